@@ -1,0 +1,93 @@
+/**
+ * The walls of the house, drawn in docs/architecture.md. Type-only imports count (tsPreCompilationDeps): a type is
+ * knowledge too. `tools/walls.mjs` fails when fewer modules are cruised than exist, and tests/walls plants one
+ * violation of every rule below.
+ */
+const BASE_FEATURES = ['session', 'verification']
+const base = BASE_FEATURES.join('|')
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'src-never-imports-sandbox-or-tests',
+      comment: 'A real server must be able to replace the sandbox without touching src.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^(sandbox|tests|tools)/' },
+    },
+    {
+      name: 'features-are-strangers',
+      comment: 'Shared data goes down to lib/api, shared looks to lib/ui, shared moments are a slot from the route.',
+      severity: 'error',
+      from: { path: '^src/features/([^/]+)/' },
+      to: { path: '^src/features/', pathNot: [`^src/features/$1/`, `^src/features/(${base})/[^/]+$`] },
+    },
+    {
+      name: 'base-features-import-lib-only',
+      severity: 'error',
+      from: { path: `^src/features/(${base})/` },
+      to: { path: '^src/features/', pathNot: '^src/features/$1/' },
+    },
+    {
+      name: 'front-door-only',
+      comment: 'The files at the top of a feature folder are its front door; its subfolders are private.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/features/' },
+      to: { path: '^src/features/[^/]+/.+/' },
+    },
+    {
+      name: 'lib-never-imports-features-or-routes',
+      severity: 'error',
+      from: { path: '^src/lib/' },
+      to: { path: '^src/(features|routes|main|router)' },
+    },
+    {
+      name: 'features-never-import-routes',
+      severity: 'error',
+      from: { path: '^src/features/' },
+      to: { path: '^src/(routes|router|main|routeTree)' },
+    },
+    {
+      name: 'ui-knows-no-data',
+      comment: 'Components draw what they are given; they neither fetch nor speak to a wallet.',
+      severity: 'error',
+      from: { path: '^src/lib/ui/' },
+      to: { path: '^src/lib/(api|wallet)/' },
+    },
+    {
+      name: 'contract-imports-zod-only',
+      severity: 'error',
+      from: { path: '^src/lib/api/contract/' },
+      to: { pathNot: ['^src/lib/api/contract/', '^node_modules/zod/'] },
+    },
+    {
+      name: 'sandbox-borrows-only-what-is-shared',
+      comment: 'The sandbox may use the contract and pure rules of lib, never the console.',
+      severity: 'error',
+      from: { path: '^sandbox/' },
+      to: { path: '^src/', pathNot: '^src/lib/(api/contract|money|address|time|forms|wallet/envelope)' },
+    },
+    {
+      name: 'charts-only-through-the-wrapper',
+      comment: 'ApexCharts runs HTML in names and labels (SECURITY M7); the wrapper escapes them.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/lib/ui/chart/' },
+      to: { path: '^node_modules/(apexcharts|react-apexcharts)/' },
+    },
+    {
+      name: 'no-dev-dependency-in-the-console',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '\\.test\\.tsx?$' },
+      to: { dependencyTypes: ['npm-dev'], pathNot: '^node_modules/(vite|@types)/' },
+    },
+    { name: 'nothing-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: ['^virtual:', '\\.po$'] } },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.app.json' },
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+  },
+}

@@ -1,0 +1,138 @@
+import * as z from 'zod/mini'
+import { amount, id, listOf, nothing, page, seconds, sixDigits } from './fields'
+import { operation } from './operation'
+
+const merchant = { token: 'full', open: true, stepUp: 'none' } as const
+const guarded = { token: 'full', open: true, stepUp: 'security', rate: 'write', keyed: true } as const
+const mode = z.enum(['address', 'hybrid', 'otc'])
+const webAddress = z.string().check(z.maxLength(500))
+const proof = { google_code: z.optional(sixDigits), email_code: z.optional(sixDigits) }
+
+/** SPEC.md section 3, App. The key is masked here; it is shown once, after a step-up. */
+export const application = z.object({
+  appid: id,
+  name: z.string(),
+  logo: z.string(),
+  website_url: z.string(),
+  notify_url: z.string(),
+  mode,
+  whitelist_ips: z.array(z.string()),
+  usdt_total: amount,
+  token_ids: z.array(id),
+  key: z.string(),
+  status: z.enum(['normal', 'error']),
+  created_time: seconds,
+})
+
+export const applicationList = operation({
+  name: 'application.list',
+  method: 'GET',
+  path: '/user/application-list',
+  source: 'spec',
+  ...merchant,
+  rate: 'read',
+  query: z.object(page),
+  answer: listOf(application),
+})
+
+export const keys = operation({
+  name: 'application.keys',
+  method: 'GET',
+  path: '/user/secret-key/list',
+  source: 'spec',
+  ...merchant,
+  rate: 'read',
+  query: z.object({ appid: z.optional(id) }),
+  answer: listOf(
+    z.object({
+      appid: id,
+      key: z.string(),
+      created_time: seconds,
+      last_used_time: z.nullable(seconds),
+      expires_at: z.nullable(seconds),
+    }),
+  ),
+})
+
+export const options = operation({
+  name: 'application.options',
+  method: 'GET',
+  path: '/user/secret-key/select',
+  source: 'spec',
+  ...merchant,
+  rate: 'read',
+  answer: z.array(z.object({ name: z.string(), appid: id })),
+})
+
+export const showKey = operation({
+  name: 'application.showKey',
+  method: 'GET',
+  path: '/user/secret-key',
+  source: 'spec',
+  ...merchant,
+  rate: 'write',
+  query: z.object({ appid: id }),
+  answer: application,
+})
+
+export const createApplication = operation({
+  name: 'application.create',
+  method: 'POST',
+  path: '/user/secret-key',
+  source: 'spec',
+  ...merchant,
+  rate: 'write',
+  keyed: true,
+  body: z.object({
+    name: z.string().check(z.minLength(1), z.maxLength(60)),
+    logo: webAddress,
+    website_url: webAddress,
+    notify_url: webAddress,
+    mode,
+    token_ids: z.array(id),
+    whitelist_ips: z.array(z.string()),
+  }),
+  answer: z.object({ application, key: z.string() }),
+})
+
+/** PUT "reset app": edits the application, or changes its KEY with a grace time for the old one. */
+export const resetApplication = operation({
+  name: 'application.reset',
+  method: 'PUT',
+  path: '/user/secret-key',
+  source: 'spec',
+  ...guarded,
+  body: z.object({
+    appid: id,
+    name: z.optional(z.string()),
+    logo: z.optional(webAddress),
+    website_url: z.optional(webAddress),
+    mode: z.optional(mode),
+    token_ids: z.optional(z.array(id)),
+    whitelist_ips: z.optional(z.array(z.string())),
+    change_key: z.optional(z.boolean()),
+    grace_seconds: z.optional(z.int()),
+    ...proof,
+  }),
+  answer: z.object({ application, key: z.nullable(z.string()) }),
+})
+
+export const deleteApplication = operation({
+  name: 'application.delete',
+  method: 'DELETE',
+  path: '/user/secret-key',
+  source: 'spec',
+  ...guarded,
+  body: z.object({ appid: id, confirm: z.string(), ...proof }),
+  answer: nothing,
+})
+
+export const changeNotifyUrl = operation({
+  name: 'application.notifyUrl',
+  method: 'PUT',
+  path: '/user/secret-key/notify-url',
+  source: 'spec',
+  ...guarded,
+  body: z.object({ appid: id, notify_url: webAddress, ...proof }),
+  answer: nothing,
+})

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+
+/** Exact decimal of any token, as a string: never a JSON number. */
+export const amount = z.string().check(z.regex(/^-?(?:0|[1-9]\d{0,59})(?:\.\d{1,18})?$/))
+/** An amount that somebody asks for: above zero. */
+export const askedAmount = amount.check(z.regex(/^(?!0(?:\.0*)?$)[^-]/))
+/** Time in whole seconds; its size is never guessed at. */
+export const seconds = z.int().check(z.nonnegative())
+/** Ids are opaque, and never numbers: leading zeros and overflow. */
+export const id = z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[\w-]+$/))
+export const shortText = z.string().check(z.maxLength(200))
+export const email = z.string().check(z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/))
+/** `md5hex(md5hex(utf8(password)))`, see src/lib/forms/password-digest.ts. Opaque to the server. */
+export const passwordDigest = z.string().check(z.regex(/^[0-9a-f]{32}$/))
+export const sixDigits = z.string().check(z.regex(/^\d{6}$/))
+export const tradeNo = z.string().check(z.regex(/^\d{32}$/))
+export const nothing = z.nullish(z.unknown())
+
+const wholeNumber = z.coerce.number().check(z.int(), z.nonnegative())
+
+/** Query strings are strings: numbers in them are coerced. */
+export const querySeconds = wholeNumber
+export const queryPage = wholeNumber.check(z.gte(1), z.lte(100_000))
+/** Page sizes of SPEC.md section 9: 10 and 20, 7 on the phone's withdrawal page; 4 for the latest payments. */
+export const queryPageSize = z.pipe(wholeNumber, z.literal([4, 7, 10, 20]))
+export const queryFlag = z.pipe(z.coerce.number(), z.literal([0, 1]))
+
+export const page = { current: z.optional(queryPage), pageSize: z.optional(queryPageSize) }
+export const range = { start_time: z.optional(querySeconds), end_time: z.optional(querySeconds) }
+
+/** Lists answer `{list, total}`. */
+export function listOf<Item extends z.core.$ZodType>(item: Item) {
+  return z.object({ list: z.array(item), total: z.int().check(z.nonnegative()) })
+}
+
+/** Money calls carry the intent's id in the body as well: proxies drop headers (SECURITY.md 3.1). */
+export const clientRef = z.uuid()

@@ -1,0 +1,55 @@
+import type * as z from 'zod/mini'
+
+type Schema = z.core.$ZodType
+
+/**
+ * Which token a call takes.
+ * - `none`: nobody is signed in (log-in, registration)
+ * - `pending`: the Google code is still owed; such a token opens only these calls
+ * - `full`: a signed-in merchant
+ * - `application`: the shop's own server, signed with the application's KEY (docs/integrate.md)
+ */
+export type TokenClass = 'none' | 'pending' | 'full' | 'application'
+
+/** Which fence stands before a call besides the token: what is proven again, for this act only. */
+export type StepUp = 'none' | 'security' | 'money'
+
+/** Buckets of the rate limiter; the figures are the server's. */
+export type RateLimit = 'public' | 'code' | 'read' | 'write' | 'money' | 'export'
+
+/** One line of the table of operations: everything that both sides must agree on. */
+export interface Operation {
+  /** Unique, `resource.act`. */
+  readonly name: string
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below `/api/v1`; `{id}` is filled from `params`. */
+  readonly path: string
+  /** `spec`: named by SPEC.md section 7. `extension`: ours, and a back end may lack it. */
+  readonly source: 'spec' | 'extension'
+  readonly token: TokenClass
+  /** Demands account status 3 (SPEC.md section 4). */
+  readonly open: boolean
+  readonly stepUp: StepUp
+  readonly rate: RateLimit
+  /** Moves money or destroys something: takes an `Idempotency-Key`, runs once per key. */
+  readonly keyed?: true
+  /** What the answer's body is when it is not the JSON envelope. */
+  readonly stream?: 'file' | 'events'
+  readonly params?: Schema
+  readonly query?: Schema
+  readonly body?: Schema
+  /** The `data` of the envelope. */
+  readonly answer: Schema
+}
+
+/** Keeps the literal types of one line of the table. */
+export function operation<const Line extends Operation>(line: Line): Line {
+  return line
+}
+
+type OutputOf<Line, Part extends string> = Line extends Record<Part, infer S extends Schema> ? z.output<S> : undefined
+
+export type ParamsOf<Line> = OutputOf<Line, 'params'>
+export type QueryOf<Line> = OutputOf<Line, 'query'>
+export type BodyOf<Line> = OutputOf<Line, 'body'>
+export type AnswerOf<Line> = Line extends { answer: infer S extends Schema } ? z.output<S> : never

@@ -1,0 +1,185 @@
+import * as z from 'zod/mini'
+import { email, nothing, passwordDigest, sixDigits } from './fields'
+import { operation } from './operation'
+
+/** E-mail flows (SPEC.md section 4). Phone flows share numbers with them: the channel is part of the key. */
+export const EMAIL_FLOW = {
+  login: 1,
+  register: 2,
+  'retrieve-password': 3,
+  opening: 4,
+  'google-auth': 5,
+  'update-mailbox': 6,
+  'update-password': 7,
+  withdrawal: 8,
+  'update-mailbox-new': 9,
+  'bind-phone': 10,
+} as const
+export const PHONE_FLOW = { 'bind-phone': 1, 'update-phone': 2, withdrawal: 3 } as const
+
+export const chainType = z.enum([
+  'Ethereum',
+  'HC',
+  'Solana',
+  'Tron',
+  'TON',
+  'TONTESTNET',
+  'Aptos',
+  'Bitcoin',
+  'Endless',
+])
+
+const token = z.string().check(z.regex(/^[A-Za-z0-9_-]{32,128}$/))
+/** `verification` true: the token is `pending` until the Google code is accepted. */
+const signedIn = z.object({ token, verification: z.boolean() })
+/** Binds a wallet log-in to the browser that began it. */
+const state = z.string().check(z.regex(/^[A-Za-z0-9_-]{22,64}$/))
+const publicCall = { token: 'none', open: false, stepUp: 'none' } as const
+
+export const register = operation({
+  name: 'session.register',
+  method: 'POST',
+  path: '/public/register',
+  source: 'spec',
+  ...publicCall,
+  rate: 'public',
+  body: z.object({
+    email,
+    email_code: sixDigits,
+    password: passwordDigest,
+    confirm_password: passwordDigest,
+    kept: z.optional(z.boolean()),
+  }),
+  answer: signedIn,
+})
+
+export const sendEmailCode = operation({
+  name: 'session.sendEmailCode',
+  method: 'POST',
+  path: '/public/email/send-verification-code',
+  source: 'spec',
+  ...publicCall,
+  rate: 'code',
+  body: z.object({
+    email: z.optional(email),
+    type: z.int().check(z.gte(1), z.lte(10)),
+    digest: z.optional(z.string().check(z.maxLength(128))),
+  }),
+  answer: z.object({ wait_seconds: z.int() }),
+})
+
+export const sendSmsCode = operation({
+  name: 'session.sendSmsCode',
+  method: 'POST',
+  path: '/public/sms/send-verification-code',
+  source: 'spec',
+  ...publicCall,
+  rate: 'code',
+  body: z.object({
+    area_code: z.optional(z.string()),
+    phone: z.optional(z.string()),
+    type: z.int().check(z.gte(1), z.lte(3)),
+    digest: z.optional(z.string().check(z.maxLength(128))),
+  }),
+  answer: z.object({ wait_seconds: z.int() }),
+})
+
+export const login = operation({
+  name: 'session.login',
+  method: 'POST',
+  path: '/public/login',
+  source: 'spec',
+  ...publicCall,
+  rate: 'public',
+  body: z.object({ email, password: passwordDigest, email_code: sixDigits, kept: z.optional(z.boolean()) }),
+  answer: signedIn,
+})
+
+export const retrievePassword = operation({
+  name: 'session.retrievePassword',
+  method: 'POST',
+  path: '/public/password/retrieve',
+  source: 'extension',
+  ...publicCall,
+  rate: 'public',
+  body: z.object({ email, email_code: sixDigits, password: passwordDigest, confirm_password: passwordDigest }),
+  answer: nothing,
+})
+
+/** Step 1, by the wallet window: the server writes the whole text that will be signed. */
+export const walletChallenge = operation({
+  name: 'session.walletChallenge',
+  method: 'POST',
+  path: '/public/wallet/challenge',
+  source: 'extension',
+  ...publicCall,
+  rate: 'public',
+  body: z.object({
+    chain_type: chainType,
+    address: z.string().check(z.maxLength(128)),
+    public_key: z.optional(z.string().check(z.maxLength(256))),
+    state: z.optional(state),
+    console_origin: z.url(),
+  }),
+  answer: z.object({ challenge_id: z.string(), message: z.string(), expires_at: z.int() }),
+})
+
+/** Step 2, by the wallet window: a valid signature buys one uuid that is good once, for a minute. */
+export const walletVerify = operation({
+  name: 'session.walletVerify',
+  method: 'POST',
+  path: '/public/wallet/verify',
+  source: 'extension',
+  ...publicCall,
+  rate: 'public',
+  body: z.object({
+    challenge_id: z.string().check(z.maxLength(64)),
+    address: z.string().check(z.maxLength(128)),
+    signature: z.string().check(z.maxLength(1024)),
+    public_key: z.optional(z.string().check(z.maxLength(256))),
+    timestamp: z.optional(z.int()),
+  }),
+  answer: z.object({ uuid: z.string() }),
+})
+
+/** Step 3, by the console. `state` is the value that this browser gave to the wallet. */
+export const walletLogin = operation({
+  name: 'session.walletLogin',
+  method: 'POST',
+  path: '/public/login/wallet',
+  source: 'spec',
+  ...publicCall,
+  rate: 'public',
+  body: z.object({
+    uuid: z.string().check(z.regex(/^[A-Za-z0-9_-]{22,64}$/)),
+    state: z.optional(state),
+    kept: z.optional(z.boolean()),
+  }),
+  answer: signedIn,
+})
+
+export const loginVerification = operation({
+  name: 'session.loginVerification',
+  method: 'POST',
+  path: '/public/login/verification',
+  source: 'spec',
+  token: 'pending',
+  open: false,
+  stepUp: 'none',
+  rate: 'public',
+  body: z.object({ google_code: z.string().check(z.regex(/^(?:\d{6}|[A-Z0-9]{5}-[A-Z0-9]{5})$/)) }),
+  // The token is rotated: what was pending is worthless afterwards.
+  answer: z.nullish(z.object({ token })),
+})
+
+export const logout = operation({
+  name: 'session.logout',
+  method: 'POST',
+  path: '/user/login-out',
+  source: 'spec',
+  token: 'pending',
+  open: false,
+  stepUp: 'none',
+  rate: 'write',
+  answer: nothing,
+})

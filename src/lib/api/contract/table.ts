@@ -1,0 +1,45 @@
+import * as account from './account'
+import * as application from './application'
+import * as callback from './callback'
+import * as currency from './currency'
+import * as fixedAddress from './fixed-address'
+import * as market from './market'
+import * as message from './message'
+import type { Operation } from './operation'
+import * as order from './order'
+import * as session from './session'
+import * as statistics from './statistics'
+import * as system from './system'
+import * as transactions from './transactions'
+import * as user from './user'
+import * as userAccess from './user-access'
+import * as withdrawal from './withdrawal'
+
+const rooms = [
+  session,
+  user,
+  userAccess,
+  message,
+  statistics,
+  transactions,
+  account,
+  withdrawal,
+  fixedAddress,
+  application,
+  callback,
+  market,
+  currency,
+  order,
+  system,
+]
+
+const isOperation = (value: unknown): value is Operation =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value
+
+/**
+ * Every operation of the contract. The server mounts this table and refuses to start on a gap; the OpenAPI document is
+ * made from it. The console imports single operations instead, so that a page carries only the schemas that it uses.
+ */
+export const operations: readonly Operation[] = rooms
+  .flatMap((room) => Object.values<unknown>(room))
+  .filter(isOperation)

@@ -1,0 +1,238 @@
+import * as z from 'zod/mini'
+import {
+  amount,
+  askedAmount,
+  clientRef,
+  id,
+  nothing,
+  page,
+  passwordDigest,
+  range,
+  seconds,
+  sixDigits,
+  tradeNo,
+} from './fields'
+import { operation } from './operation'
+
+const merchant = { token: 'full', open: true, stepUp: 'none' } as const
+
+/** SPEC.md section 4. */
+export const TRANSACTION_STATUS = {
+  to_be_paid: 1,
+  account_paid: 2,
+  transaction_timeout: 3,
+  transaction_closed: 4,
+  under_refund: 5,
+  refunded: 6,
+  error: 7,
+  chain_confirmation_failure: 8,
+} as const
+
+export const paymentException = z.enum(['under', 'over', 'late', 'wrong_token'])
+
+/** SPEC.md section 3, Transaction record. A code that we do not know is still a code. */
+export const transaction = z.object({
+  index: z.int(),
+  handle_id: id,
+  apply_name: z.string(),
+  appid: id,
+  out_trade_no: z.string(),
+  trade_no: z.string(),
+  transaction_id: z.nullable(z.string()),
+  fiat_name: z.string(),
+  fiat_amount: amount,
+  chain: z.string(),
+  token: z.string(),
+  /** Decimals belong to chain and token, never to the screen. */
+  decimals: z.int(),
+  amount,
+  fees: amount,
+  usdt_amount: amount,
+  contract: z.nullable(z.string()),
+  status: z.int(),
+  exception: z.optional(z.nullable(paymentException)),
+  created_time: seconds,
+  paid_time: z.optional(z.nullable(seconds)),
+  amount_collected: amount,
+  mch_real_receive: amount,
+  logo: z.string(),
+  browser_url: z.nullable(z.string()),
+})
+export type Transaction = z.output<typeof transaction>
+
+const filters = {
+  appid: z.optional(id),
+  out_trade_no: z.optional(z.string().check(z.maxLength(64))),
+  trade_no: z.optional(tradeNo),
+  status: z.optional(z.string().check(z.regex(/^[1-8](?:,[1-8])*$/))),
+  exception: z.optional(paymentException),
+  txid: z.optional(z.string().check(z.maxLength(128))),
+  ...range,
+}
+
+export const transactions = operation({
+  name: 'transactions.list',
+  method: 'GET',
+  path: '/transactions/list',
+  source: 'spec',
+  ...merchant,
+  rate: 'read',
+  query: z.object({
+    ...filters,
+    ...page,
+    sort: z.optional(z.enum(['created_time', '-created_time', 'paid_time', '-paid_time', 'amount', '-amount'])),
+  }),
+  answer: z.object({
+    list: z.array(transaction),
+    total: z.int(),
+    /** Sums of the whole filtered set, in USDT. */
+    sums: z.optional(z.object({ usdt_amount: amount, count_paid: z.int() })),
+  }),
+})
+
+export const exportTransactions = operation({
+  name: 'transactions.export',
+  method: 'GET',
+  path: '/transactions/list/export',
+  source: 'spec',
+  ...merchant,
+  rate: 'export',
+  stream: 'file',
+  query: z.object({
+    ...filters,
+    format: z.optional(z.enum(['csv', 'xlsx'])),
+    zone: z.optional(z.string()),
+    columns: z.optional(z.string()),
+    language: z.optional(z.string()),
+  }),
+  answer: nothing,
+})
+
+export const monitor = operation({
+  name: 'transactions.monitor',
+  method: 'GET',
+  path: '/transactions/monitor',
+  source: 'spec',
+  ...merchant,
+  rate: 'read',
+  query: z.object({ appid: z.optional(id), ...range }),
+  answer: z.object({ list: z.array(z.object({ status: z.int(), count: z.int() })), as_of: seconds }),
+})
+
+/** SPEC.md section 3, On-chain payment info. */
+export const chainPayment = z.object({
+  from_address: z.string(),
+  to_address: z.string(),
+  txid: z.string(),
+  log_index: z.int(),
+  amount,
+  token: z.string(),
+  state: z.enum(['seen', 'confirmed', 'orphaned']),
+  confirmations: z.int(),
+  required: z.int(),
+  seen_time: seconds,
+  confirmation_time: z.nullable(seconds),
+  browser_url: z.nullable(z.string()),
+})
+
+export const transactionInfo = operation({
+  name: 'transactions.info',
+  method: 'GET',
+  path: '/transactions/info',
+  source: 'spec',
+  ...merchant,
+  rate: 'read',
+  query: z.object({ handle_id: id }),
+  answer: z.object({
+    list: z.array(chainPayment),
+    record: z.optional(transaction),
+    address: z.optional(z.string()),
+    expires_at: z.optional(seconds),
+    simulated: z.optional(z.boolean()),
+    note: z.optional(z.string()),
+    timeline: z.optional(
+      z.array(z.object({ kind: z.string(), at: seconds, detail: z.record(z.string(), z.unknown()) })),
+    ),
+  }),
+})
+
+const refundKind = z.enum(['all', 'part', 'overpaid'])
+
+export const refundRecord = z.object({
+  handle_id: id,
+  payment_handle_id: id,
+  trade_no: z.string(),
+  kind: refundKind,
+  amount,
+  token: z.string(),
+  chain: z.string(),
+  address: z.string(),
+  state: z.enum(['improgress', 'accomplish', 'canceled']),
+  reason: z.string(),
+  txid: z.nullable(z.string()),
+  created_time: seconds,
+  finished_time: z.nullable(seconds),
+})
+
+export const refunds = operation({
+  name: 'transactions.refunds',
+  method: 'GET',
+  path: '/transactions/refund',
+  source: 'extension',
+  ...merchant,
+  rate: 'read',
+  query: z.object({ handle_id: z.optional(id), ...page }),
+  answer: z.object({
+    list: z.array(refundRecord),
+    total: z.int(),
+    options: z.optional(z.array(z.object({ kind: refundKind, amount }))),
+  }),
+})
+
+export const refund = operation({
+  name: 'transactions.refund',
+  method: 'POST',
+  path: '/transactions/refund',
+  source: 'extension',
+  token: 'full',
+  open: true,
+  stepUp: 'money',
+  rate: 'money',
+  keyed: true,
+  body: z.object({
+    handle_id: id,
+    kind: refundKind,
+    amount: askedAmount,
+    address: z.string().check(z.maxLength(128)),
+    reason: z.optional(z.string().check(z.maxLength(200))),
+    client_ref: clientRef,
+    password: z.optional(passwordDigest),
+    email_code: z.optional(sixDigits),
+    phone_code: z.optional(sixDigits),
+    google_code: z.optional(sixDigits),
+  }),
+  answer: refundRecord,
+})
+
+export const resolve = operation({
+  name: 'transactions.resolve',
+  method: 'POST',
+  path: '/transactions/resolve',
+  source: 'extension',
+  ...merchant,
+  rate: 'write',
+  keyed: true,
+  body: z.object({ handle_id: id, reason: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  answer: nothing,
+})
+
+export const note = operation({
+  name: 'transactions.note',
+  method: 'PUT',
+  path: '/transactions/note',
+  source: 'extension',
+  ...merchant,
+  rate: 'write',
+  body: z.object({ handle_id: id, note: z.string().check(z.maxLength(500)) }),
+  answer: nothing,
+})

@@ -1,0 +1,108 @@
+import * as z from 'zod/mini'
+import { id, listOf, nothing, seconds, shortText, sixDigits } from './fields'
+import { operation } from './operation'
+import { chainType } from './session'
+
+const signedIn = { token: 'full', open: false, stepUp: 'none' } as const
+const proven = { token: 'full', open: false, stepUp: 'security', rate: 'write', keyed: true } as const
+
+const auditStage = z.enum(['primary_audit', 'advanced_audit', 'in_progress', 'failed', 'completed', 'abnormal'])
+
+export const opening = operation({
+  name: 'user.opening',
+  method: 'GET',
+  path: '/user/opening',
+  source: 'extension',
+  ...signedIn,
+  rate: 'read',
+  answer: z.object({
+    status: z.int(),
+    stage: z.nullable(auditStage),
+    reason: z.nullable(z.string()),
+    missing: z.array(z.string()),
+    created_time: z.nullable(seconds),
+  }),
+})
+
+export const applyForOpening = operation({
+  name: 'user.applyForOpening',
+  method: 'POST',
+  path: '/user/opening',
+  source: 'extension',
+  ...signedIn,
+  rate: 'write',
+  body: z.object({
+    name: z.string().check(z.minLength(1), z.maxLength(60)),
+    website: shortText,
+    contact: shortText,
+    business: shortText,
+  }),
+  answer: nothing,
+})
+
+export const sessions = operation({
+  name: 'user.sessions',
+  method: 'GET',
+  path: '/user/sessions',
+  source: 'extension',
+  ...signedIn,
+  rate: 'read',
+  answer: listOf(
+    z.object({
+      id,
+      ip: z.string(),
+      device: z.string(),
+      created_time: seconds,
+      active_time: seconds,
+      current: z.boolean(),
+      kept: z.boolean(),
+    }),
+  ),
+})
+
+export const endSession = operation({
+  name: 'user.endSession',
+  method: 'DELETE',
+  path: '/user/sessions/{id}',
+  source: 'extension',
+  ...signedIn,
+  rate: 'write',
+  params: z.object({ id }),
+  answer: nothing,
+})
+
+export const wallets = operation({
+  name: 'user.wallets',
+  method: 'GET',
+  path: '/user/wallet',
+  source: 'extension',
+  ...signedIn,
+  rate: 'read',
+  answer: listOf(z.object({ id, chain_type: chainType, address: z.string(), name: z.string(), created_time: seconds })),
+})
+
+export const linkWallet = operation({
+  name: 'user.linkWallet',
+  method: 'POST',
+  path: '/user/wallet',
+  source: 'extension',
+  ...proven,
+  body: z.object({
+    uuid: z.string(),
+    name: shortText,
+    email_code: z.optional(sixDigits),
+    google_code: z.optional(sixDigits),
+  }),
+  answer: nothing,
+})
+
+export const unlinkWallet = operation({
+  name: 'user.unlinkWallet',
+  method: 'DELETE',
+  path: '/user/wallet',
+  source: 'extension',
+  ...proven,
+  query: z.object({ id }),
+  body: z.object({ email_code: z.optional(sixDigits), google_code: z.optional(sixDigits) }),
+  answer: nothing,
+})

@@ -1,0 +1,185 @@
+import * as z from 'zod/mini'
+import { email, id, listOf, nothing, page, passwordDigest, seconds, shortText, sixDigits } from './fields'
+import { operation } from './operation'
+
+const signedIn = { token: 'full', open: false, stepUp: 'none' } as const
+const proven = { token: 'full', open: false, stepUp: 'security', rate: 'write', keyed: true } as const
+
+/** Which methods a withdrawal asks for. An unknown value means that the method is required. */
+export const securityMethod = z.enum(['email', 'phone', 'google'])
+
+export const userInfo = z.object({
+  mchid: z.string(),
+  name: z.string(),
+  email: z.nullable(z.string()),
+  /** 1 not opened, 2 under review, 3 normal, 4 not passed; only 3 is named by SPEC.md, anything else is "not approved". */
+  status: z.int(),
+  bind_google_auth: z.boolean(),
+  phone: z.nullable(z.string()),
+  area_code: z.nullable(z.string()),
+  password: z.boolean(),
+  transaction_password: z.optional(z.boolean()),
+  security_switch: z.array(z.string()),
+  otc_allowed: z.optional(z.boolean()),
+  zone: z.optional(z.string()),
+  address: z.optional(z.string()),
+  website: z.optional(z.string()),
+  social_links: z.optional(z.record(z.string(), z.string())),
+  session: z.optional(z.object({ id: z.string(), expires_at: seconds, idle_seconds: z.int(), kept: z.boolean() })),
+})
+export type UserInfo = z.output<typeof userInfo>
+
+export const info = operation({
+  name: 'user.info',
+  method: 'GET',
+  path: '/user/info',
+  source: 'spec',
+  ...signedIn,
+  rate: 'read',
+  answer: userInfo,
+})
+
+export const changePassword = operation({
+  name: 'user.changePassword',
+  method: 'PUT',
+  path: '/user/password',
+  source: 'spec',
+  ...proven,
+  body: z.object({
+    type: z.enum(['login', 'transaction']),
+    password: passwordDigest,
+    confirm_password: passwordDigest,
+    old_password: z.optional(passwordDigest),
+    email_code: z.optional(sixDigits),
+    google_code: z.optional(sixDigits),
+  }),
+  answer: nothing,
+})
+
+export const changeMailbox = operation({
+  name: 'user.changeMailbox',
+  method: 'PUT',
+  path: '/user/mailbox',
+  source: 'spec',
+  ...proven,
+  body: z.object({ old_code: z.optional(sixDigits), email, new_code: sixDigits }),
+  answer: nothing,
+})
+
+export const changePhone = operation({
+  name: 'user.changePhone',
+  method: 'PUT',
+  path: '/user/phone',
+  source: 'spec',
+  ...proven,
+  body: z.object({
+    area_code: z.string().check(z.regex(/^\+?\d{1,4}$/)),
+    phone: z.string().check(z.regex(/^\d{5,14}$/)),
+    sms_code: sixDigits,
+    email_code: z.optional(sixDigits),
+  }),
+  answer: nothing,
+})
+
+export const edit = operation({
+  name: 'user.edit',
+  method: 'PUT',
+  path: '/user/edit',
+  source: 'spec',
+  ...signedIn,
+  rate: 'write',
+  body: z.object({
+    name: z.optional(z.string().check(z.minLength(1), z.maxLength(60))),
+    address: z.optional(shortText),
+    website: z.optional(shortText),
+    social_links: z.optional(z.record(z.string(), shortText)),
+    zone: z.optional(z.string()),
+    security_switch: z.optional(z.array(securityMethod)),
+    google_code: z.optional(sixDigits),
+    email_code: z.optional(sixDigits),
+  }),
+  answer: nothing,
+})
+
+/** The seed is readable only before it is bound. */
+export const googleAuth = operation({
+  name: 'user.googleAuth',
+  method: 'GET',
+  path: '/user/google-auth',
+  source: 'spec',
+  ...signedIn,
+  rate: 'write',
+  answer: z.object({ secret: z.string(), uri: z.string() }),
+})
+
+export const bindGoogleAuth = operation({
+  name: 'user.bindGoogleAuth',
+  method: 'POST',
+  path: '/user/google-auth',
+  source: 'spec',
+  ...proven,
+  body: z.object({ google_code: sixDigits, email_code: z.optional(sixDigits), password: z.optional(passwordDigest) }),
+  answer: z.object({ recovery_codes: z.array(z.string()) }),
+})
+
+export const refreshGoogleSecret = operation({
+  name: 'user.refreshGoogleSecret',
+  method: 'PUT',
+  path: '/user/secret-key/refresh-google-secret',
+  source: 'spec',
+  ...proven,
+  body: z.object({ google_code: sixDigits, email_code: z.optional(sixDigits) }),
+  answer: z.object({ secret: z.string(), uri: z.string() }),
+})
+
+/** Issues and checks a step-up: which methods this act needs, and a short-lived proof when they are given. */
+export const verification = operation({
+  name: 'user.verification',
+  method: 'POST',
+  path: '/user/verification',
+  source: 'spec',
+  ...signedIn,
+  rate: 'code',
+  body: z.object({
+    act: z.string().check(z.maxLength(64)),
+    digest: z.string().check(z.maxLength(128)),
+    password: z.optional(passwordDigest),
+    email_code: z.optional(sixDigits),
+    phone_code: z.optional(sixDigits),
+    google_code: z.optional(sixDigits),
+  }),
+  answer: z.object({
+    methods: z.array(z.enum(['password', 'email', 'phone', 'google'])),
+    proof: z.optional(z.string()),
+  }),
+})
+
+export const log = operation({
+  name: 'user.log',
+  method: 'GET',
+  path: '/user/log',
+  source: 'spec',
+  ...signedIn,
+  rate: 'read',
+  query: z.object(page),
+  answer: listOf(
+    z.object({
+      id,
+      action: z.string(),
+      detail: z.record(z.string(), z.unknown()),
+      ip: z.string(),
+      device: z.string(),
+      created_time: seconds,
+    }),
+  ),
+})
+
+export const deregister = operation({
+  name: 'user.deregister',
+  method: 'DELETE',
+  path: '/user',
+  source: 'spec',
+  ...proven,
+  body: z.object({ confirm: z.string(), email_code: z.optional(sixDigits), google_code: z.optional(sixDigits) }),
+  answer: nothing,
+})

@@ -1,0 +1,43 @@
+import { parseAmount, type Amount } from '@/lib/money/amount'
+
+export type AmountInputReason =
+  'empty' | 'not-a-number' | 'ambiguous-separator' | 'leading-zeros' | 'too-many-decimals' | 'too-long' | 'zero'
+
+export type AmountInput = { ok: true; amount: Amount; decimal: string } | { ok: false; reason: AmountInputReason }
+
+export type AmountInputOptions = {
+  /** Decimals of the token on its chain: more than that is refused, never rounded away. */
+  decimals: number
+  refuseZero?: boolean
+}
+
+/** More digits than any token's supply. */
+const MAX_DIGITS = 60
+/** A comma is a thousand for one person and a decimal for the next; so are the marks of other scripts. */
+const SEPARATORS = /[,'’`_·٫٬、。]/u
+/** Superscripts and circled digits: NFKC would turn 10² into 102. */
+const NUMBERS_THAT_ARE_NO_DIGITS = /\p{No}/u
+
+/**
+ * What a person types or pastes as an amount (SPEC.md section 5). Full-width digits are taken, spaces are dropped,
+ * everything that could be read in two ways is refused with the reason.
+ * @example readAmountInput('1 250.50', { decimals: 6 }) // { ok: true, decimal: '1250.50', ... }
+ * @example readAmountInput('1,250', { decimals: 6 }) // { ok: false, reason: 'ambiguous-separator' }
+ */
+export function readAmountInput(text: string, { decimals, refuseZero = false }: AmountInputOptions): AmountInput {
+  const typed = text.normalize('NFKC').replace(/\s/gu, '')
+  const reason = refusalOfText(text, typed)
+  if (reason) return { ok: false, reason }
+  const amount = parseAmount(typed)
+  if (amount.scale > decimals) return { ok: false, reason: 'too-many-decimals' }
+  if (refuseZero && amount.units === 0n) return { ok: false, reason: 'zero' }
+  return { ok: true, amount, decimal: typed }
+}
+
+function refusalOfText(raw: string, typed: string): AmountInputReason | undefined {
+  if (typed === '') return 'empty'
+  if (typed.length > MAX_DIGITS) return 'too-long'
+  if (SEPARATORS.test(typed) || typed.split('.').length > 2) return 'ambiguous-separator'
+  if (NUMBERS_THAT_ARE_NO_DIGITS.test(raw) || !/^[0-9]+(?:\.[0-9]+)?$/.test(typed)) return 'not-a-number'
+  return /^0[0-9]/.test(typed) ? 'leading-zeros' : undefined
+}

@@ -1,0 +1,128 @@
+import type { LucideIcon } from 'lucide-react'
+import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react'
+import { type ButtonLook, buttonLook } from './button-look'
+import { classNames } from './class-names'
+import { Icon } from './icon'
+import { Spinner } from './spinner'
+
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'>, Omit<ButtonLook, 'square'> {
+  icon?: LucideIcon
+  /** Busy: keeps its width and its focus, ignores presses. */
+  loading?: boolean
+  /** Words while busy, such as "Sending…"; without them the spinner stands over the label. */
+  loadingText?: ReactNode
+  /** Off, and why. The reason is written beside the button (below it when `block`) and read with it. */
+  disabledReason?: ReactNode
+}
+
+/**
+ * A button of DESIGN.md section 5. There is no plain `disabled`: whoever switches a button off says why, and the
+ * button stays reachable so that the reason can be heard.
+ * @example <Button variant="primary" loading={busy} loadingText={t`Sending…`}>{t`Withdraw 1,250.00 USDT`}</Button>
+ */
+export function Button({
+  variant = 'secondary',
+  size = 'md',
+  block = false,
+  icon,
+  loading = false,
+  loadingText,
+  disabledReason,
+  type = 'button',
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
+  const reasonId = useId()
+  const off = disabledReason !== undefined
+  const button = (
+    <button
+      {...rest}
+      {...pressGuard(off || loading, rest.onClick)}
+      type={type}
+      aria-disabled={off || undefined}
+      aria-busy={loading || undefined}
+      aria-describedby={classNames(rest['aria-describedby'], off && reasonId) || undefined}
+      className={classNames(buttonLook({ variant, size, block }), className)}
+    >
+      <span className="grid items-center justify-items-center [&>*]:col-start-1 [&>*]:row-start-1">
+        <Face hidden={loading} silent={loading && loadingText !== undefined}>
+          {icon && <Icon of={icon} size={size === 'sm' ? 16 : 18} />}
+          {children}
+        </Face>
+        {(loading || loadingText !== undefined) && (
+          <Face hidden={!loading} silent={!loading}>
+            <Spinner small={size === 'sm'} />
+            {loadingText}
+          </Face>
+        )}
+      </span>
+    </button>
+  )
+  if (!off) return button
+  return (
+    <span className={classNames(block ? 'grid gap-2 text-center' : 'inline-flex flex-wrap items-center gap-2')}>
+      {button}
+      <span id={reasonId} className="type-12 text-text-3">
+        {disabledReason}
+      </span>
+    </span>
+  )
+}
+
+/** Both faces of a button lie on each other, so that the wider one sets the width once and for all. */
+function Face({ hidden, silent, children }: { hidden: boolean; silent: boolean; children: ReactNode }) {
+  return (
+    <span
+      className={classNames('inline-flex items-center gap-[inherit]', silent ? 'invisible' : hidden && 'opacity-0')}
+      style={{ gap: 'inherit' }}
+    >
+      {children}
+    </span>
+  )
+}
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'disabled' | 'aria-label' | 'children'> {
+  icon: LucideIcon
+  /** The name: what pressing it does. */
+  label: string
+  variant?: ButtonLook['variant']
+  size?: ButtonLook['size']
+  /** Off, and why; said after the name. */
+  disabledReason?: string
+}
+
+/** A square button with one drawing; its name is what it does ("Close", "Copy transaction ID"). */
+export function IconButton({
+  icon,
+  label,
+  variant = 'quiet',
+  size = 'md',
+  disabledReason,
+  className,
+  type = 'button',
+  ...rest
+}: IconButtonProps) {
+  const off = disabledReason !== undefined
+  return (
+    <button
+      {...rest}
+      {...pressGuard(off, rest.onClick)}
+      type={type}
+      aria-label={label}
+      title={disabledReason ?? rest.title ?? label}
+      aria-disabled={off || undefined}
+      className={classNames(buttonLook({ variant, size, square: true }), className)}
+    >
+      <Icon of={icon} size={size === 'sm' ? 16 : 18} />
+    </button>
+  )
+}
+
+type Press = ((event: MouseEvent<HTMLButtonElement>) => void) | undefined
+
+/** An inert press must not submit the form around it either. */
+function pressGuard(inert: boolean, onClick: Press): { onClick?: NonNullable<Press> } {
+  if (inert) return { onClick: (event) => event.preventDefault() }
+  return onClick ? { onClick } : {}
+}

@@ -1,0 +1,14 @@
+import { classNames } from './class-names'
+
+/** A turning arc beside a word that says what is waited for. Stands still under reduced motion. */
+export function Spinner({ small = false }: { small?: boolean }) {
+  return (
+    <span
+      aria-hidden
+      className={classNames(
+        'flex-none animate-spin rounded-full border-2 border-current border-r-transparent opacity-80 motion-reduce:animate-none',
+        small ? 'size-[0.8125rem]' : 'size-4',
+      )}
+    />
+  )
+}

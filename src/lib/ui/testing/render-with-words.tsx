@@ -1,0 +1,16 @@
+import '@/styles.css'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { render, type RenderResult } from '@testing-library/react'
+import type { ReactElement, ReactNode } from 'react'
+
+/** English is the source text, so an empty catalogue is the whole of it. */
+function Words({ children }: { children: ReactNode }) {
+  return <I18nProvider i18n={i18n}>{children}</I18nProvider>
+}
+
+/** Renders a component with the console's styles and its English words, for tests in a real browser. */
+export function renderWithWords(element: ReactElement): RenderResult {
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  return render(element, { wrapper: Words })
+}

@@ -1,0 +1,14 @@
+import type { PluginOptions } from '@rolldown/plugin-babel'
+
+/**
+ * Lingui's macros through Babel, for the files that import one and no others. A path filter would miss the router's
+ * split files (`login.tsx?tsr-split=component`); the text of the import is in every one of them.
+ */
+export const linguiMacros: PluginOptions = {
+  presets: [
+    {
+      preset: () => ({ plugins: ['@lingui/babel-plugin-lingui-macro'] }),
+      rolldown: { filter: { code: /from ['"]@lingui\/(?:react|core)\/macro['"]/ } },
+    },
+  ],
+}

@@ -1,0 +1,60 @@
+import babel from '@rolldown/plugin-babel'
+import { lingui } from '@lingui/vite-plugin'
+import react from '@vitejs/plugin-react'
+import tailwindcss from '@tailwindcss/vite'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+import { linguiMacros } from './tools/vite/lingui-macros.ts'
+import { chromiumPath } from './tools/vite/chromium-path.ts'
+
+/**
+ * Three of the four kinds of test; the fourth, end to end, is playwright.config.ts.
+ * - unit: pure rules of src/lib and features, in node with happy-dom
+ * - browser: components in a real Chromium (`*.browser.test.tsx`)
+ * - sandbox: the back end in process on a real PostgreSQL
+ */
+export default defineConfig({
+  plugins: [react(), babel(linguiMacros), lingui(), tailwindcss()],
+  resolve: { tsconfigPaths: true },
+  test: {
+    setupFiles: ['./tests/setup/console-is-an-error.ts'],
+    retry: 0,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'happy-dom',
+          include: ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts'],
+          exclude: ['**/*.browser.test.tsx'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['src/**/*.browser.test.tsx'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: { executablePath: chromiumPath(), args: ['--no-sandbox'] } }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'sandbox',
+          environment: 'node',
+          include: ['sandbox/**/*.test.ts'],
+          globalSetup: ['./sandbox/database/test-database.setup.ts'],
+          maxWorkers: 2,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
