@@ -15,14 +15,16 @@ create table ledger_account (
   last_seq bigint not null default 0,
   unique (owner, kind, token_id),
   constraint ledger_account_not_overdrawn check (allow_negative or balance >= 0)
-);
+) with (fillfactor = 50); -- room to update a balance within its page
 
 create table ledger_entry (
   id bigint generated always as identity primary key,
   -- the idempotency key: what happened once is booked once
   ref text not null unique,
   reason text not null,
-  created_at timestamptz(3) not null
+  created_at timestamptz(3) not null,
+  -- the transaction that made it, the only one that may add postings to it
+  made_in xid8 not null default pg_current_xact_id()
 );
 
 create table ledger_posting (
@@ -39,9 +41,14 @@ create table ledger_posting (
 
 create index ledger_posting_entry on ledger_posting (entry_id);
 
--- A posting moves its account's balance. The row lock this takes gives postings of one account their order.
+-- A posting moves its account's balance; the row lock this takes gives the postings of one account their order.
+-- An entry takes postings only in the transaction that made it: once committed it is closed.
 create function ledger_posting_applies() returns trigger language plpgsql as $$
 begin
+  if not exists (select from ledger_entry where id = new.entry_id and made_in = pg_current_xact_id()) then
+    raise exception 'ledger entry % is closed', new.entry_id
+      using errcode = 'restrict_violation', constraint = 'ledger_entry_is_closed';
+  end if;
   update ledger_account
   set balance = balance + new.amount, last_seq = last_seq + 1
   where id = new.account_id and token_id = new.token_id
@@ -57,17 +64,12 @@ $$;
 create trigger ledger_posting_applies before insert on ledger_posting
   for each row execute function ledger_posting_applies();
 
--- At COMMIT, when all postings are there: an entry has postings, and they sum to zero per token.
+-- At COMMIT, when all its postings are there: an entry has some, and they sum to zero per token.
 create function ledger_entry_balances() returns trigger language plpgsql as $$
-declare
-  checked bigint := case tg_table_name when 'ledger_entry' then new.id else (to_jsonb(new) ->> 'entry_id')::bigint end;
 begin
-  if not exists (select from ledger_posting where entry_id = checked) then
-    raise exception 'ledger entry % has no postings', checked
-      using errcode = 'check_violation', constraint = 'ledger_entry_balances';
-  end if;
-  if exists (select from ledger_posting where entry_id = checked group by token_id having sum(amount) <> 0) then
-    raise exception 'ledger entry % does not sum to zero', checked
+  if not exists (select from ledger_posting where entry_id = new.id)
+    or exists (select from ledger_posting where entry_id = new.id group by token_id having sum(amount) <> 0) then
+    raise exception 'ledger entry % does not sum to zero', new.ref
       using errcode = 'check_violation', constraint = 'ledger_entry_balances';
   end if;
   return null;
@@ -75,8 +77,6 @@ end
 $$;
 
 create constraint trigger ledger_entry_balances after insert on ledger_entry
-  deferrable initially deferred for each row execute function ledger_entry_balances();
-create constraint trigger ledger_entry_balances after insert on ledger_posting
   deferrable initially deferred for each row execute function ledger_entry_balances();
 
 -- What is booked stays booked: a mistake is mended by another entry.

@@ -2,7 +2,7 @@ import { classNames } from './class-names'
 
 /** `primary` once per screen or layer; `danger-fill` only inside the dialog that confirms. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-fill' | 'link'
-/** 28 in tables, 36 everywhere, 44 in flows. On phones each step is one taller. */
+/** 28 in tables, 36 everywhere, 44 in flows. On phones sm and md are 36 and 44. */
 export type ButtonSize = 'sm' | 'md' | 'lg'
 
 export interface ButtonLook {
@@ -15,7 +15,7 @@ export interface ButtonLook {
 }
 
 const base =
-  'inline-flex flex-none items-center justify-center border whitespace-nowrap no-underline select-none transition-colors motion-instant'
+  'inline-flex flex-none items-center justify-center border whitespace-nowrap phone:whitespace-normal no-underline select-none transition-colors motion-instant'
 
 const off =
   'aria-disabled:cursor-not-allowed aria-disabled:bg-sunken aria-disabled:border-line-hair aria-disabled:text-text-disabled'
@@ -30,15 +30,15 @@ const variants: Record<ButtonVariant, string> = {
 }
 
 const heights: Record<ButtonSize, string> = {
-  sm: 'h-7 rounded-2 type-13 leading-4 phone:h-9',
-  md: 'h-9 rounded-2 type-14 phone:h-11',
-  lg: 'h-11 rounded-2 type-15 leading-5 phone:h-12',
+  sm: 'min-h-7 rounded-2 type-13 leading-4 phone:min-h-9',
+  md: 'min-h-9 rounded-2 type-14 phone:min-h-11',
+  lg: 'min-h-11 rounded-2 type-15 leading-5',
 }
 const widths: Record<ButtonSize, string> = { sm: 'gap-1.5 px-2.5', md: 'gap-2 px-3.5', lg: 'gap-2 px-5' }
 const squares: Record<ButtonSize, string> = {
   sm: 'w-7 phone:w-9',
   md: 'w-9 phone:w-11',
-  lg: 'w-11 phone:w-12',
+  lg: 'w-11',
 }
 
 /**

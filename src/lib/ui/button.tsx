@@ -46,12 +46,12 @@ export function Button({
       className={classNames(buttonLook({ variant, size, block }), className)}
     >
       <span className="grid items-center justify-items-center [&>*]:col-start-1 [&>*]:row-start-1">
-        <Face hidden={loading} silent={loading && loadingText !== undefined}>
+        <Face size={size} hidden={loading} silent={loading && loadingText !== undefined}>
           {icon && <Icon of={icon} size={size === 'sm' ? 16 : 18} />}
           {children}
         </Face>
         {(loading || loadingText !== undefined) && (
-          <Face hidden={!loading} silent={!loading}>
+          <Face size={size} hidden={!loading} silent={!loading}>
             <Spinner small={size === 'sm'} />
             {loadingText}
           </Face>
@@ -70,13 +70,19 @@ export function Button({
   )
 }
 
+interface FaceProps {
+  size: ButtonLook['size']
+  hidden: boolean
+  /** Hidden from those who listen as well. */
+  silent: boolean
+  children: ReactNode
+}
+
 /** Both faces of a button lie on each other, so that the wider one sets the width once and for all. */
-function Face({ hidden, silent, children }: { hidden: boolean; silent: boolean; children: ReactNode }) {
+function Face({ size, hidden, silent, children }: FaceProps) {
+  const gap = size === 'sm' ? 'gap-1.5' : 'gap-2'
   return (
-    <span
-      className={classNames('inline-flex items-center gap-[inherit]', silent ? 'invisible' : hidden && 'opacity-0')}
-      style={{ gap: 'inherit' }}
-    >
+    <span className={classNames('inline-flex items-center', gap, silent ? 'invisible' : hidden && 'opacity-0')}>
       {children}
     </span>
   )

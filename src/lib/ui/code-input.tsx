@@ -21,10 +21,11 @@ export function CodeInput({ value, onValueChange, onComplete, compact = false, c
   const { invalid, labelId: _labelId, ...wiring } = useFieldWiring(rest)
   const [focused, setFocused] = useState(false)
   const cursor = Math.min(value.length, LENGTH - 1)
-  const take = (text: string) => {
+  const take = (text: string, pasted = false) => {
     const digits = text.replaceAll(/\D/g, '').slice(0, LENGTH)
     onValueChange(digits)
-    if (digits.length === LENGTH && digits !== value) onComplete?.(digits)
+    // A seventh key changes nothing and completes nothing; the same code pasted again is meant.
+    if (digits.length === LENGTH && (pasted || digits !== value)) onComplete?.(digits)
   }
   return (
     <div className={classNames('relative', className)}>
@@ -37,6 +38,10 @@ export function CodeInput({ value, onValueChange, onComplete, compact = false, c
         pattern="[0-9]*"
         value={value}
         onChange={(event) => take(event.target.value)}
+        onPaste={(event) => {
+          event.preventDefault()
+          take(event.clipboardData.getData('text'), true)
+        }}
         onFocus={(event) => {
           setFocused(true)
           rest.onFocus?.(event)
@@ -45,10 +50,13 @@ export function CodeInput({ value, onValueChange, onComplete, compact = false, c
           setFocused(false)
           rest.onBlur?.(event)
         }}
-        onSelect={(event) => event.currentTarget.setSelectionRange(LENGTH, LENGTH)}
+        onSelect={(event) => {
+          const field = event.currentTarget
+          if (field.selectionStart === field.selectionEnd) field.setSelectionRange(LENGTH, LENGTH)
+        }}
         className="absolute inset-0 z-1 w-full cursor-text bg-transparent text-transparent caret-transparent outline-none selection:bg-transparent phone:text-[1rem]"
       />
-      <div aria-hidden className="grid grid-cols-[1fr_1fr_1fr_0.625rem_1fr_1fr_1fr] gap-x-2 max-[400px]:gap-x-1">
+      <div aria-hidden className="grid grid-cols-[1fr_1fr_1fr_2px_1fr_1fr_1fr] gap-x-2 max-[400px]:gap-x-1">
         {Array.from({ length: LENGTH }, (_, index) => (
           <Cell
             key={index}

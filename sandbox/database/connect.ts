@@ -1,0 +1,145 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import type { IsolationLevel } from 'kysely'
+import pg from 'pg'
+import type { Database, Db, Trx } from './schema'
+import { StartError } from './start-error'
+
+const OLDEST_SERVER = 150_000
+const DATE_OID = 1082
+const ATTEMPTS = 5
+const DEADLOCK = '40P01'
+const SERIALIZATION_FAILURE = '40001'
+
+export interface ConnectOptions {
+  url: string
+  /** Connections at most; default 10. */
+  max?: number
+  /** A connection broke while nobody was waiting on it; the next query opens another. */
+  onError: (error: Error) => void
+}
+
+export interface Connection {
+  db: Db
+  pool: pg.Pool
+  /** Waits for queries under way, then closes every connection. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens a pool on a PostgreSQL >= 15 and makes sure that it answers.
+ *
+ * @throws StartError database_unreachable, database_too_old
+ */
+export async function connect({ url, max = 10, onError }: ConnectOptions): Promise<Connection> {
+  const types = new pg.TypeOverrides()
+  // A date has no zone: as a JS Date it would become another day west of Greenwich.
+  types.setTypeParser(DATE_OID, (text: string) => text)
+  const pool = openPool({ connectionString: url, max, types, connectionTimeoutMillis: 10_000, keepAlive: true }, url)
+  pool.on('error', onError)
+  // The pool listens only to idle clients; one that dies between two queries of a transaction would end the process.
+  pool.on('connect', (client) => client.on('error', onError))
+  try {
+    await refuseOldServer(pool)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, close: () => db.destroy() }
+}
+
+function openPool(config: pg.PoolConfig, url: string): pg.Pool {
+  try {
+    return new pg.Pool(config)
+  } catch (error) {
+    throw unreachable(url, error)
+  }
+}
+
+async function refuseOldServer(pool: pg.Pool): Promise<void> {
+  const { connectionString = '' } = pool.options
+  const answer = await pool
+    .query<{ number: number; name: string }>(
+      `select current_setting('server_version_num')::int as number, current_setting('server_version') as name`,
+    )
+    .catch((error: unknown) => {
+      throw unreachable(connectionString, error)
+    })
+  const [version] = answer.rows
+  if (version !== undefined && version.number < OLDEST_SERVER) {
+    throw new StartError(
+      'database_too_old',
+      `The PostgreSQL at ${place(connectionString)} is version ${version.name}: use version 15 or later, or unset DATABASE_URL.`,
+    )
+  }
+}
+
+function unreachable(url: string, cause: unknown): StartError {
+  return new StartError(
+    'database_unreachable',
+    `No PostgreSQL answers at ${place(url)} (${reasonOf(cause)}): start it, correct DATABASE_URL, or unset it to use the embedded one.`,
+    { cause },
+  )
+}
+
+/** Host and database of a connection string, never the password. */
+function place(url: string): string {
+  if (!URL.canParse(url)) return 'DATABASE_URL'
+  const { host, pathname, searchParams } = new URL(url)
+  return `${searchParams.get('host') ?? host}${pathname}`
+}
+
+function reasonOf(cause: unknown): string {
+  // Several addresses of one name (::1 and 127.0.0.1) fail as an AggregateError without a message of its own.
+  if (cause instanceof AggregateError) return cause.errors.map(reasonOf).join(', ')
+  return cause instanceof Error ? cause.message : String(cause)
+}
+
+export interface TransactionOptions {
+  isolation?: IsolationLevel
+  /** Give up on a lock with SQLSTATE 55P03 instead of waiting for ever. */
+  lockTimeoutMillis?: number
+}
+
+/**
+ * Runs `fn` in a transaction: commits when it returns, rolls back when it throws. A deadlock or a serialization
+ * failure runs `fn` again, up to five times in all, so it must do nothing but talk to `trx`. Every other error is
+ * thrown as it came; a connection lost during COMMIT leaves the outcome unknown, which is what `ref` and `key` are for.
+ *
+ * @example
+ * await inTransaction(db, (trx) => postEntry(trx, entry))
+ */
+export async function inTransaction<T>(
+  db: Db,
+  fn: (trx: Trx) => Promise<T>,
+  options: TransactionOptions = {},
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await runOnce(db, fn, options)
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isTransient(error)) throw error
+      // Losers of the same deadlock must not meet again in step.
+      await pause(Math.random() * 2 ** attempt * 5)
+    }
+  }
+}
+
+async function runOnce<T>(
+  db: Db,
+  fn: (trx: Trx) => Promise<T>,
+  { isolation, lockTimeoutMillis }: TransactionOptions,
+): Promise<T> {
+  const transaction = isolation === undefined ? db.transaction() : db.transaction().setIsolationLevel(isolation)
+  return await transaction.execute(async (trx) => {
+    if (lockTimeoutMillis !== undefined) {
+      await sql`select set_config('lock_timeout', ${String(lockTimeoutMillis)}, true)`.execute(trx)
+    }
+    return await fn(trx)
+  })
+}
+
+function isTransient(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === DEADLOCK || error.code === SERIALIZATION_FAILURE)
+}

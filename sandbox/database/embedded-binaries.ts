@@ -1,0 +1,6 @@
+import { constants } from 'node:fs'
+import { access, cp, lstat, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { z } from 'zod/mini'

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from './schema'
+
+export interface OutboxDraft {
+  topic: string
+  /** Anything JSON can hold; amounts as decimal text. */
+  payload: unknown
+  /** Not before this moment of the program's clock. */
+  run_at: Date
+  /** Names the work once and for all: the same key is never queued again, not even after it is done. */
+  key?: string
+}
+
+export interface DeadLetter {
+  id: string
+  topic: string
+  payload: unknown
+  key: string | null
+  attempts: number
+  last_error: string | null
+  dead_at: Date | null
+}
+
+/**
+ * Promises work in the transaction that causes it: it is done if and only if that transaction commits, at least once.
+ *
+ * @example
+ * await enqueue(trx, { topic: 'mail', payload: { to, code }, run_at: clock.now(), key: `mail:${challenge_id}` })
+ */
+export async function enqueue(
+  trx: Trx,
+  { topic, payload, run_at, key }: OutboxDraft,
+): Promise<{ status: 'queued' | 'duplicate'; id: string }> {
+  const queued = await trx
+    .insertInto('outbox')
+    .values({ topic, payload: JSON.stringify(payload), run_at, ...(key === undefined ? {} : { key }) })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (queued !== undefined) return { status: 'queued', id: queued.id }
+  const before = await trx
+    .selectFrom('outbox')
+    .select('id')
+    .where('key', '=', key ?? null)
+    .executeTakeFirstOrThrow()
+  return { status: 'duplicate', id: before.id }
+}
+
+/** Messages that were given up, the latest first. */
+export async function deadLetters(db: Db, limit: number): Promise<DeadLetter[]> {
+  return await db
+    .selectFrom('outbox')
+    .select(['id', 'topic', 'payload', 'key', 'attempts', 'last_error', 'dead_at'])
+    .where('dead_at', 'is not', null)
+    .orderBy('dead_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Gives a dead letter all its attempts again. Answers whether there was one by that id. */
+export async function reviveDeadLetter(db: Db, { id, at }: { id: string; at: Date }): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('outbox')
+    .set({ dead_at: null, attempts: 0, run_at: at })
+    .where('id', '=', id)
+    .where('dead_at', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/**
+ * Frees what a worker that is gone had claimed, so that nothing waits for its claims to run out. Only for a process
+ * that knows itself to be alone.
+ */
+export async function releaseClaims(db: Db): Promise<void> {
+  await db.updateTable('outbox').set({ locked_until: null }).where('locked_until', 'is not', null).execute()
+}
+
+export interface OutboxMessage {
+  id: string
+  topic: string
+  payload: unknown
+  key: string | null
+  /** This attempt's number, from 1. */
+  attempts: number
+}
+
+/**
+ * Takes up to `limit` due messages for `claimSeconds`, the oldest first. Claims run by the server's clock: the
+ * program's clock may be moved under a delivery, and two hosts may disagree.
+ */
+export async function claimDue(
+  db: Db,
+  { topics, now, limit, claimSeconds }: { topics: string[]; now: Date; limit: number; claimSeconds: number },
+): Promise<OutboxMessage[]> {
+  const { rows } = await sql<OutboxMessage>`
+    with due as (
+      select id from outbox
+      where done_at is null and dead_at is null and run_at <= ${now} and topic = any(${topics}::text[])
+        and (locked_until is null or locked_until <= clock_timestamp())
+      order by run_at, id
+      limit ${limit}
+      for update skip locked
+    ), claimed as (
+      update outbox set attempts = attempts + 1, locked_until = clock_timestamp() + make_interval(secs => ${claimSeconds})
+      from due where outbox.id = due.id
+      returning outbox.id, topic, payload, key, attempts, run_at
+    )
+    select id, topic, payload, key, attempts from claimed order by run_at, id
+  `.execute(db)
+  return rows
+}
+
+/**
+ * Writes down how a claimed message fared. Tells nothing to a message that was claimed again meanwhile: `attempts`
+ * names the claim.
+ */
+export async function settle(
+  db: Db,
+  { id, attempts }: OutboxMessage,
+  outcome: { done_at: Date } | { last_error: string; run_at: Date } | { last_error: string; dead_at: Date },
+): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ ...outcome, locked_until: null })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('done_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,25 @@
+export type StartErrorCode =
+  | 'platform_missing'
+  | 'binaries_unusable'
+  | 'folder_closed'
+  | 'folder_in_use'
+  | 'data_of_other_version'
+  | 'database_failed'
+  | 'database_unreachable'
+  | 'database_too_old'
+  | 'history_altered'
+  | 'migration_failed'
+
+/**
+ * The back end cannot start. The message is one sentence that says what is wrong and what to do about it, fit to be
+ * printed as it is before the program exits with 1.
+ */
+export class StartError extends Error {
+  override readonly name = 'StartError'
+  readonly code: StartErrorCode
+
+  constructor(code: StartErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}

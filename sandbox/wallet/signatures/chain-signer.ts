@@ -1,0 +1,28 @@
+/** What a signature is checked against; times in seconds. */
+export interface SignedMessage {
+  readonly address: string
+  /** Lower-case hex of 32 bytes; only chains whose address is a hash of an ed25519 key need it. */
+  readonly public_key?: string | undefined
+  readonly message: string
+  readonly signature: string
+  /** The moment inside a ton_proof; the other chains sign their moment as part of the text. */
+  readonly timestamp?: number | undefined
+  /** Host of the page that asked, part of a ton_proof. */
+  readonly domain: string
+  readonly now: number
+}
+
+/** What a signer needs besides the text; only ton_proof covers it. */
+export type SigningContext = Pick<SignedMessage, 'domain' | 'now'>
+
+/** The signing rules of one chain type, from secret key to verdict. `verify` answers false for anything malformed. */
+export interface ChainSigner {
+  publicKey(secretKey: Uint8Array): Uint8Array
+  address(publicKey: Uint8Array): string
+  sign(secretKey: Uint8Array, message: string, context: SigningContext): string
+  verify(signed: SignedMessage): boolean
+  /** True when the verifier cannot find the public key from signature and address. */
+  readonly sends_public_key: boolean
+  /** True when the signature covers the moment of signing, which then travels beside it. */
+  readonly sends_timestamp: boolean
+}

@@ -1,0 +1,33 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
+
+const LOWEST_V = 27
+
+/** Signs a 32-byte digest as `0x` r s v with v 27 or 28 and the lower of the two possible s (EIP-2). */
+export function signRecoverable(digest: Uint8Array, secretKey: Uint8Array): string {
+  const [recovery = 0, ...rs] = secp256k1.sign(digest, secretKey, { prehash: false, format: 'recovered' })
+  return `0x${bytesToHex(Uint8Array.from(rs))}${(recovery + LOWEST_V).toString(16)}`
+}
+
+/**
+ * The compressed public key behind `0x` r s v, or undefined when the form is not the one canonical form: 65 bytes, v 27
+ * or 28, s in the lower half. A second form of the same proof would let one signature pass as two.
+ */
+export function recoverCanonical(signature: string, digest: Uint8Array): Uint8Array | undefined {
+  if (!/^0x[0-9a-fA-F]{130}$/.test(signature)) return undefined
+  const bytes = hexToBytes(signature.slice(2))
+  const recovery = (bytes[64] ?? 0) - LOWEST_V
+  if (recovery !== 0 && recovery !== 1) return undefined
+  return recoverLowS(recovery, bytes.subarray(0, 64), digest)
+}
+
+/** Recovers the compressed public key; undefined for a high s, a value outside the group or no such point. */
+export function recoverLowS(recovery: number, rs: Uint8Array, digest: Uint8Array): Uint8Array | undefined {
+  try {
+    if (secp256k1.Signature.fromBytes(rs, 'compact').hasHighS()) return undefined
+    const recovered = concatBytes(Uint8Array.of(recovery), rs)
+    return secp256k1.recoverPublicKey(recovered, digest, { prehash: false })
+  } catch {
+    return undefined
+  }
+}

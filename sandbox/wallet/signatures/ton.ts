@@ -1,0 +1,71 @@
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, concatBytes, createView, utf8ToBytes } from '@noble/hashes/utils.js'
+import { base64 } from '@scure/base'
+import type { ChainSigner } from './chain-signer'
+import { readPublicKey, verifyEd25519 } from './strict-ed25519'
+import { friendlyTonAddress, readTonAddress, tonAccountId } from './ton-address'
+
+/** How far the moment inside a proof may lie from the server's clock, in seconds. */
+const PROOF_WINDOW = 300
+
+interface TonProof {
+  readonly account_id: Uint8Array
+  readonly domain: string
+  readonly timestamp: number
+  readonly payload: string
+}
+
+/** What a wallet signs for `ton_proof` (TON Connect, "address proof signature"), workchain 0. */
+export function tonProofDigest({ account_id, domain, timestamp, payload }: TonProof): Uint8Array {
+  const host = utf8ToBytes(domain)
+  const length = new Uint8Array(4)
+  createView(length).setUint32(0, host.length, true)
+  const moment = new Uint8Array(8)
+  createView(moment).setBigUint64(0, BigInt(timestamp), true)
+  const item = concatBytes(
+    utf8ToBytes('ton-proof-item-v2/'),
+    new Uint8Array(4),
+    account_id,
+    length,
+    host,
+    moment,
+    utf8ToBytes(payload),
+  )
+  return sha256(concatBytes(Uint8Array.of(0xff, 0xff), utf8ToBytes('ton-connect'), sha256(item)))
+}
+
+/** Empty unless the text is the one base64 spelling of 64 bytes. */
+function readSignature(text: string): Uint8Array {
+  try {
+    return /^[A-Za-z0-9+/]{86}==$/.test(text) ? base64.decode(text) : new Uint8Array()
+  } catch {
+    return new Uint8Array()
+  }
+}
+
+/** TON and its test network: ton_proof of a v4r2 wallet. The text is its payload, the signature base64. */
+function tonSigner(testnet: boolean): ChainSigner {
+  return {
+    sends_public_key: true,
+    sends_timestamp: true,
+    publicKey: (secretKey) => ed25519.getPublicKey(secretKey),
+    address: (publicKey) => friendlyTonAddress(tonAccountId(publicKey), testnet),
+    sign(secretKey, payload, { domain, now }) {
+      const account_id = tonAccountId(ed25519.getPublicKey(secretKey))
+      const digest = tonProofDigest({ account_id, domain, timestamp: now, payload })
+      return base64.encode(ed25519.sign(digest, secretKey))
+    },
+    verify({ address, public_key, message, signature, timestamp, domain, now }) {
+      const publicKey = readPublicKey(public_key)
+      const account_id = readTonAddress(address, testnet)
+      if (!publicKey || !account_id || bytesToHex(tonAccountId(publicKey)) !== bytesToHex(account_id)) return false
+      if (!Number.isSafeInteger(timestamp) || timestamp === undefined || Math.abs(now - timestamp) > PROOF_WINDOW) return false
+      const digest = tonProofDigest({ account_id, domain, timestamp, payload: message })
+      return verifyEd25519(readSignature(signature), digest, publicKey)
+    },
+  }
+}
+
+export const ton = tonSigner(false)
+export const tonTestnet = tonSigner(true)

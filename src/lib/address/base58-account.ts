@@ -1,0 +1,14 @@
+import { decodeBase58, isBase58 } from '@/lib/address/base58'
+import { refuse, type RefusedAddress } from '@/lib/address/verdict'
+
+const SHORTEST = 32
+const LONGEST = 44
+const BYTES = 32
+
+/** The 32 bytes that Solana, HC and Endless write in base58. A length in characters alone proves nothing. */
+export function readBase58Account(text: string): { ok: true; bytes: Uint8Array } | RefusedAddress {
+  if (!isBase58(text)) return refuse('bad-character')
+  if (text.length < SHORTEST || text.length > LONGEST) return refuse('bad-length')
+  const bytes = decodeBase58(text)
+  return bytes?.length === BYTES ? { ok: true, bytes } : refuse('bad-length')
+}

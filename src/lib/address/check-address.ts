@@ -1,0 +1,48 @@
+import { checkAptos } from '@/lib/address/aptos'
+import { checkBitcoin } from '@/lib/address/bitcoin'
+import { CHAIN_TYPES, type ChainType } from '@/lib/address/chain-type'
+import { checkEndless } from '@/lib/address/endless'
+import { checkEthereum } from '@/lib/address/ethereum'
+import { checkHc } from '@/lib/address/hc'
+import { looksLikeSecret } from '@/lib/address/secret'
+import { checkSolana } from '@/lib/address/solana'
+import { checkTon, checkTonTestnet } from '@/lib/address/ton'
+import { checkTron } from '@/lib/address/tron'
+import { refuse, type AddressVerdict } from '@/lib/address/verdict'
+
+const RULES = {
+  Ethereum: checkEthereum,
+  HC: checkHc,
+  Solana: checkSolana,
+  Tron: checkTron,
+  TON: checkTon,
+  TONTESTNET: checkTonTestnet,
+  Aptos: checkAptos,
+  Bitcoin: checkBitcoin,
+  Endless: checkEndless,
+} satisfies Record<ChainType, (text: string) => AddressVerdict>
+
+/** A scheme and a colon, as in `bitcoin:bc1...` or `ton://transfer/...`. */
+const LINK = /^[a-z][a-z0-9+.-]*:/i
+
+/**
+ * Whether a text is an address of the chain, by form and checksum alone; whether it may be paid is `checkPayout`.
+ * The form trims before it asks: a blank inside or around is refused here.
+ * @example checkAddress('Tron', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t') // { ok: true, normal: 'TR7N...', ... }
+ * @example checkAddress('Tron', '0x5aAe...') // { ok: false, reason: 'bad-prefix' }
+ */
+export function checkAddress(chainType: ChainType, text: string): AddressVerdict {
+  if (text === '') return refuse('empty')
+  if (looksLikeSecret(text.trim())) return refuse('private-key')
+  if (/\s/.test(text)) return refuse('has-space')
+  if (LINK.test(text)) return refuse('payment-link')
+  return RULES[chainType](text)
+}
+
+/**
+ * The chain types whose form a text has, to say "this looks like a Tron address". Solana, HC and Endless cannot be
+ * told apart, nor can the EVM networks.
+ */
+export function guessChainTypes(text: string): ChainType[] {
+  return CHAIN_TYPES.filter((chainType) => checkAddress(chainType, text).ok)
+}

@@ -1,0 +1,27 @@
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { hex } from '@scure/base'
+import { accept, refuse, type AddressVerdict } from '@/lib/address/verdict'
+
+const DIGITS = 40
+
+/** The mixed-case spelling that carries the checksum of EIP-55. `digits` is 40 hex digits without prefix. */
+function withChecksumCase(digits: string): string {
+  const lower = digits.toLowerCase()
+  const hash = hex.encode(keccak_256(new TextEncoder().encode(lower)))
+  return Array.from(lower, (digit, index) => (hash.charAt(index) >= '8' ? digit.toUpperCase() : digit)).join('')
+}
+
+/**
+ * Every EVM network. One-case spellings carry no checksum and pass with a warning; mixed case must be EIP-55's.
+ * @example checkEthereum('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed') // normal 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed
+ */
+export function checkEthereum(text: string): AddressVerdict {
+  if (!text.startsWith('0x')) return refuse('bad-prefix')
+  const digits = text.slice(2)
+  if (!/^[0-9a-f]*$/i.test(digits)) return refuse('bad-character')
+  if (digits.length !== DIGITS) return refuse('bad-length')
+  const normal = `0x${withChecksumCase(digits)}`
+  if (text === normal) return accept(normal)
+  const isOneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase()
+  return isOneCase ? accept(normal, ['no-checksum']) : refuse('bad-checksum')
+}

@@ -1,0 +1,24 @@
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { readBase58Account } from '@/lib/address/base58-account'
+import { accept, type AddressVerdict } from '@/lib/address/verdict'
+
+/** Whether some key can sign for these bytes: a point of ed25519. */
+function isOnCurve(bytes: Uint8Array): boolean {
+  try {
+    ed25519.Point.fromBytes(bytes)
+    return true
+  } catch {
+    // The library has no test, only a refusal to decode.
+    return false
+  }
+}
+
+/**
+ * 32 bytes in base58. No checksum, so every accepted address warns; one off the curve belongs to a program and
+ * needs a second question before money is sent.
+ */
+export function checkSolana(text: string): AddressVerdict {
+  const account = readBase58Account(text)
+  if (!account.ok) return account
+  return accept(text, isOnCurve(account.bytes) ? ['no-checksum'] : ['no-checksum', 'off-curve'])
+}

@@ -1,0 +1,29 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { groupsOfFour, maskMiddle } from '@/lib/money/mask'
+
+fc.configureGlobal({ seed: 20261121 })
+
+describe('masking', () => {
+  it('shows the first five and the last four', () => {
+    expect(maskMiddle('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')).toBe('TR7NH…Lj6t')
+    expect(maskMiddle('1234567890123')).toBe('12345…0123')
+  })
+
+  it('leaves twelve characters and fewer whole', () => {
+    expect(maskMiddle('123456789012')).toBe('123456789012')
+    expect(maskMiddle('')).toBe('')
+  })
+})
+
+describe('groups of four', () => {
+  it('cuts the whole string and loses nothing', () => {
+    expect(groupsOfFour('TR7NHqjeKQ')).toEqual(['TR7N', 'Hqje', 'KQ'])
+    expect(groupsOfFour('')).toEqual([])
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(groupsOfFour(text).join('')).toBe(text)
+      }),
+    )
+  })
+})

@@ -1,0 +1,48 @@
+import { classNames } from './class-names'
+
+const grounds = ['bg-(--avatar-1)', 'bg-(--avatar-2)', 'bg-(--avatar-3)', 'bg-(--avatar-4)'] as const
+
+const sizes = {
+  sm: 'size-5.5 rounded-1 text-[0.5625rem]',
+  md: 'size-8 rounded-[8px] text-[0.75rem]',
+  lg: 'size-11 rounded-3 text-[0.9375rem]',
+} as const
+
+interface AvatarProps {
+  name: string
+  size?: keyof typeof sizes
+  /** A coloured tile (an application) or a plain one (the merchant). */
+  coloured?: boolean
+  round?: boolean
+}
+
+/** The initials of a name on a tile; the name itself stands beside it. The same name always has the same colour. */
+export function Avatar({ name, size = 'md', coloured = false, round = false }: AvatarProps) {
+  return (
+    <span
+      aria-hidden
+      className={classNames(
+        'grid flex-none place-items-center font-figures leading-none font-semibold',
+        sizes[size],
+        coloured ? `text-(--avatar-on) ${groundOf(name)}` : 'bg-active text-text-1',
+        round && 'rounded-full',
+      )}
+    >
+      {initials(name)}
+    </span>
+  )
+}
+
+/** Two letters: of the first two words, else the first two of the only one. A Chinese name gives one sign. */
+export function initials(name: string): string {
+  const words = name.trim().split(/[\s._-]+/).filter(Boolean)
+  const [first = '', second] = words
+  if (/\p{Script=Han}/u.test(first)) return first.slice(0, 1)
+  const letters = second ? `${[...first][0] ?? ''}${[...second][0] ?? ''}` : [...first].slice(0, 2).join('')
+  return letters.toUpperCase()
+}
+
+function groundOf(name: string): string {
+  const sum = [...name].reduce((total, sign) => total + (sign.codePointAt(0) ?? 0), 0)
+  return grounds[sum % grounds.length] ?? grounds[0]
+}

@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react/macro'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Icon } from './icon'
+
+interface ChipProps {
+  /** What is filtered: "Status". */
+  label: string
+  /** By what: "Paid, Timeout". */
+  value: ReactNode
+  onRemove?: () => void
+  /** Pressing the words edits the filter. */
+  onEdit?: () => void
+}
+
+/** A filter that is on. Its cross says which one it removes. */
+export function Chip({ label, value, onRemove, onEdit }: ChipProps) {
+  const { t } = useLingui()
+  const words = (
+    <>
+      {label} <b className="font-medium text-text-1">{value}</b>
+    </>
+  )
+  return (
+    <span className="inline-flex min-h-7 max-w-full items-center rounded-1 border border-line-strong bg-surface pl-2.5 type-13 text-text-2">
+      {onEdit ? (
+        <button type="button" onClick={onEdit} className="min-h-6 truncate hover:text-text-1">
+          {words}
+        </button>
+      ) : (
+        <span className="truncate">{words}</span>
+      )}
+      {onRemove ? (
+        <button
+          type="button"
+          aria-label={t`Remove filter ${label}`}
+          onClick={onRemove}
+          className="grid size-6.5 flex-none place-items-center rounded-1 text-text-3 hover:bg-hover hover:text-text-1"
+        >
+          <Icon of={X} size={14} />
+        </button>
+      ) : (
+        <span className="w-2.5" />
+      )}
+    </span>
+  )
+}

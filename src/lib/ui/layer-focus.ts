@@ -1,0 +1,34 @@
+import { useRef } from 'react'
+
+const FIRST_FIELD = 'input:not([type=hidden]):not([disabled]), textarea:not([disabled]), select:not([disabled]), [role=combobox]'
+
+interface LayerFocus {
+  onOpenAutoFocus: (event: Event) => void
+  onCloseAutoFocus: (event: Event) => void
+}
+
+/**
+ * Where focus goes when a layer opens and closes: to the first field, else to the layer itself and never to the
+ * confirming button; back to whatever had it before. Radix returns it only to its own Trigger, and our layers are
+ * opened by state (a row, an address in the URL).
+ * @param returnTo the element to return to when the one that opened the layer is gone
+ */
+export function useLayerFocus(returnTo?: () => HTMLElement | null): LayerFocus {
+  const opener = useRef<Element | null>(null)
+  return {
+    onOpenAutoFocus: (event) => {
+      event.preventDefault()
+      opener.current = document.activeElement
+      const layer = event.currentTarget ?? event.target
+      if (!(layer instanceof HTMLElement)) return
+      const field = layer.querySelector<HTMLElement>(FIRST_FIELD)
+      ;(field ?? layer).focus({ preventScroll: true })
+    },
+    onCloseAutoFocus: (event) => {
+      event.preventDefault()
+      const before = opener.current
+      const usable = before instanceof HTMLElement && before.isConnected && before !== document.body
+      ;(usable ? before : returnTo?.())?.focus({ preventScroll: true })
+    },
+  }
+}

@@ -1,0 +1,11 @@
+/** The dimmed page under a modal layer. */
+export const scrim =
+  'fixed inset-0 z-(--z-scrim) bg-scrim data-[state=open]:animate-scrim-in data-[state=closed]:animate-scrim-out'
+
+/** Popovers, menus and lists: raised ground, strong edge, one shadow. */
+export const floating =
+  'z-(--z-popover) rounded-3 border border-line-strong bg-raised shadow-2 outline-none data-[state=open]:animate-pop'
+
+/** One line of a menu or a list. */
+export const floatingItem =
+  'flex min-h-8.5 cursor-pointer items-center gap-2.5 rounded-2 px-2.5 text-text-1 outline-none select-none phone:min-h-11 data-highlighted:bg-hover data-highlighted:outline-2 data-highlighted:-outline-offset-2 data-highlighted:outline-transparent data-disabled:cursor-not-allowed data-disabled:text-text-3'

@@ -1,0 +1,122 @@
+import {
+  Content,
+  Item,
+  ItemIndicator,
+  Label,
+  Portal,
+  RadioGroup,
+  RadioItem,
+  Root,
+  Separator,
+  Trigger,
+} from '@radix-ui/react-dropdown-menu'
+import { Check, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names'
+import { Icon } from './icon'
+import { floating, floatingItem } from './layer'
+
+interface MenuProps {
+  trigger: ReactNode
+  align?: 'start' | 'center' | 'end'
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  children: ReactNode
+}
+
+/**
+ * Acts behind one button: "…" of a row, user menu. Arrow keys, typing and Esc come from Radix.
+ * @example <Menu trigger={<IconButton icon={Ellipsis} label={t`Actions`} />}><MenuItem onSelect={…}>…</MenuItem></Menu>
+ */
+export function Menu({ trigger, align = 'end', children, ...state }: MenuProps) {
+  return (
+    <Root modal={false} {...state}>
+      <Trigger asChild>{trigger}</Trigger>
+      <Portal>
+        <Content
+          align={align}
+          sideOffset={4}
+          collisionPadding={12}
+          className={classNames(
+            floating,
+            'max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto p-1.5',
+          )}
+        >
+          {children}
+        </Content>
+      </Portal>
+    </Root>
+  )
+}
+
+interface MenuItemProps {
+  icon?: LucideIcon
+  onSelect?: () => void
+  /** Crimson: what cannot be undone. */
+  danger?: boolean
+  /** Off, and why: written under the words. */
+  disabledReason?: ReactNode
+  /** At the right: a key, a count. */
+  end?: ReactNode
+  /** A router link as the only child. */
+  asChild?: boolean
+  children: ReactNode
+}
+
+/** One act of a menu. */
+export function MenuItem({ icon, onSelect, danger = false, disabledReason, end, asChild = false, children }: MenuItemProps) {
+  const look = classNames(floatingItem, danger && 'text-danger-text')
+  if (asChild) {
+    return (
+      <Item asChild {...(onSelect ? { onSelect } : {})} className={classNames(look, 'no-underline')}>
+        {children}
+      </Item>
+    )
+  }
+  return (
+    <Item {...(onSelect ? { onSelect } : {})} disabled={disabledReason !== undefined} className={look}>
+      {icon && <Icon of={icon} size={16} className={danger ? '' : 'text-text-3'} />}
+      <span className="min-w-0 flex-1">
+        {children}
+        {disabledReason && <span className="block type-12 text-text-3">{disabledReason}</span>}
+      </span>
+      {end && <span className="text-text-3">{end}</span>}
+    </Item>
+  )
+}
+
+interface MenuChoiceProps {
+  label: string
+  value: string
+  onValueChange: (value: string) => void
+  options: readonly { value: string; label: ReactNode; icon?: LucideIcon }[]
+}
+
+/** One of several inside a menu: a language, a theme. */
+export function MenuChoice({ label, value, onValueChange, options }: MenuChoiceProps) {
+  return (
+    <RadioGroup aria-label={label} value={value} onValueChange={onValueChange}>
+      <MenuLabel>{label}</MenuLabel>
+      {options.map((option) => (
+        <RadioItem key={option.value} value={option.value} className={floatingItem}>
+          {option.icon && <Icon of={option.icon} size={16} className="text-text-3" />}
+          <span className="flex-1">{option.label}</span>
+          <span className="w-4">
+            <ItemIndicator>
+              <Icon of={Check} size={16} />
+            </ItemIndicator>
+          </span>
+        </RadioItem>
+      ))}
+    </RadioGroup>
+  )
+}
+
+/** A small heading inside a menu. */
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return <Label className="px-2.5 pt-2 pb-1 type-11 text-text-3">{children}</Label>
+}
+
+export function MenuSeparator() {
+  return <Separator className="my-1.5 h-px bg-line-hair" />
+}

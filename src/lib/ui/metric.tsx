@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names'
+import { type Tone, toneText } from './tone'
+
+interface MetricProps {
+  label: ReactNode
+  /** An `Amount size="mid"`, or a plain figure. */
+  value: ReactNode
+  /** The change as text with its sign: "+8.4%". */
+  change?: ReactNode
+  /** Only a change that is good or bad has a colour; a withdrawal makes no balance red. */
+  changeTone?: Extract<Tone, 'success' | 'danger' | 'neutral'>
+  /** After the change: "vs previous 30 days". */
+  note?: ReactNode
+  /** A `Sparkline`; without one for less than three points. */
+  chart?: ReactNode
+  className?: string
+}
+
+/** One figure of a strip: label, value, change, sparkline. */
+export function Metric({ label, value, change, changeTone = 'neutral', note, chart, className }: MetricProps) {
+  return (
+    <div className={classNames('grid min-w-0 content-start gap-0.5 px-5 pt-4 pb-3.5 phone:p-4 max-[360px]:p-3', className)}>
+      <div className="type-13 text-text-2">{label}</div>
+      <div className="flex flex-wrap items-end justify-between gap-x-3">
+        <div className="type-22 tabular-nums max-[360px]:text-[1rem]">{value}</div>
+        {chart}
+      </div>
+      {(change !== undefined || note) && (
+        <div className="type-12 text-text-3">
+          {change !== undefined && (
+            <span className={classNames('font-medium', changeTone === 'neutral' ? 'text-text-2' : toneText[changeTone])}>
+              {change}
+            </span>
+          )}
+          {change !== undefined && note && ' '}
+          {note}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { Close, Content, Portal, Root, Trigger } from '@radix-ui/react-popover'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names'
+import { floating } from './layer'
+
+interface PopoverProps {
+  /** A button; it gets aria-expanded and aria-controls. */
+  trigger: ReactNode
+  /** The name of the layer. */
+  label: string
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  align?: 'start' | 'center' | 'end'
+  /** 420 for notifications; by itself as wide as its content. */
+  width?: number
+  /** Without inner space, for lists that run from edge to edge. */
+  flush?: boolean
+  children: ReactNode
+}
+
+/** A small layer that hangs on a button. The page stays reachable; Esc and a press outside close it. */
+export function Popover({ trigger, label, align = 'start', width, flush = false, children, ...state }: PopoverProps) {
+  return (
+    <Root {...state}>
+      <Trigger asChild>{trigger}</Trigger>
+      <Portal>
+        <Content
+          aria-label={label}
+          align={align}
+          sideOffset={4}
+          collisionPadding={12}
+          {...(width ? { style: { width } } : {})}
+          className={classNames(
+            floating,
+            'max-h-(--radix-popover-content-available-height) max-w-[calc(100vw-24px)] overflow-y-auto overscroll-contain',
+            !flush && 'p-4',
+          )}
+        >
+          {children}
+        </Content>
+      </Portal>
+    </Root>
+  )
+}
+
+/** Closes the popover around it when its child is pressed. */
+export function PopoverClose({ children }: { children: ReactNode }) {
+  return <Close asChild>{children}</Close>
+}

@@ -1,0 +1,82 @@
+import { type ReactNode, useId } from 'react'
+import { classNames } from './class-names'
+import { FieldError } from './field'
+
+export interface RadioOption<Value extends string> {
+  value: Value
+  label: ReactNode
+  hint?: ReactNode
+  /** Off, and why; takes the place of the hint. */
+  disabledReason?: ReactNode
+}
+
+interface RadioGroupProps<Value extends string> {
+  legend: ReactNode
+  /** Hide the legend where a heading right above says the same. */
+  legendHidden?: boolean
+  options: readonly RadioOption<Value>[]
+  /** undefined: nothing chosen yet. */
+  value: Value | undefined
+  onValueChange: (value: Value) => void
+  error?: ReactNode
+}
+
+/** One of a few, all in sight. Native radio buttons. */
+export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
+  const name = useId()
+  return (
+    <fieldset aria-describedby={props.error ? `${name}-error` : undefined} className="grid gap-1.5">
+      <legend className={props.legendHidden ? 'sr-only' : 'mb-1.5 type-13 font-medium'}>{props.legend}</legend>
+      {props.options.map((option) => (
+        <Choice
+          key={option.value}
+          option={option}
+          name={name}
+          checked={option.value === props.value}
+          onChoose={() => props.onValueChange(option.value)}
+        />
+      ))}
+      {props.error && <FieldError id={`${name}-error`}>{props.error}</FieldError>}
+    </fieldset>
+  )
+}
+
+interface ChoiceProps {
+  option: RadioOption<string>
+  name: string
+  checked: boolean
+  onChoose: () => void
+}
+
+function Choice({ option, name, checked, onChoose }: ChoiceProps) {
+  const off = option.disabledReason !== undefined
+  const below = option.disabledReason ?? option.hint
+  const hintId = useId()
+  return (
+    <label
+      className={classNames(
+        'flex min-h-6 items-start gap-2.5 py-0.5 phone:min-h-11 phone:items-center',
+        off ? 'cursor-not-allowed text-text-3' : 'cursor-pointer',
+      )}
+    >
+      <input
+        type="radio"
+        name={name}
+        value={option.value}
+        checked={checked}
+        disabled={off}
+        aria-describedby={below ? hintId : undefined}
+        onChange={onChoose}
+        className="mt-0.5 size-4 flex-none appearance-none rounded-full border border-line-control bg-surface checked:border-[5px] checked:border-text-1 disabled:border-line-hair disabled:bg-sunken forced-colors:appearance-auto"
+      />
+      <span className="min-w-0">
+        {option.label}
+        {below && (
+          <span id={hintId} className="block type-12 text-text-3">
+            {below}
+          </span>
+        )}
+      </span>
+    </label>
+  )
+}

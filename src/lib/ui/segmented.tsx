@@ -1,0 +1,92 @@
+import type { LucideIcon } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { classNames } from './class-names'
+import { Icon } from './icon'
+
+export interface Segment<Value extends string> {
+  value: Value
+  label: string
+  /** Drawn instead of the label, which then is its name. */
+  icon?: LucideIcon
+  /** Off, and why. */
+  disabledReason?: string
+}
+
+interface SegmentedProps<Value extends string> {
+  /** The name of the question. */
+  label: string
+  segments: readonly Segment<Value>[]
+  value: Value
+  onValueChange: (value: Value) => void
+  /** As wide as its container, parts alike. */
+  block?: boolean
+}
+
+/** A short choice of how the same data is shown. Native radio buttons: arrow keys move and choose. */
+export function Segmented<Value extends string>({
+  label,
+  segments,
+  value,
+  onValueChange,
+  block = false,
+}: SegmentedProps<Value>) {
+  const name = useId()
+  return (
+    <fieldset
+      aria-label={label}
+      className={classNames(
+        'gap-0.5 rounded-2 border border-line-hair bg-sunken p-0.5',
+        block ? 'flex w-full' : 'inline-flex flex-none max-w-full phone:flex',
+      )}
+    >
+      {segments.map((segment) => (
+        <Part
+          key={segment.value}
+          segment={segment}
+          name={name}
+          grow={block}
+          checked={segment.value === value}
+          onChoose={() => onValueChange(segment.value)}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+interface PartProps {
+  segment: Segment<string>
+  name: string
+  grow: boolean
+  checked: boolean
+  onChoose: () => void
+}
+
+function Part({ segment, name, grow, checked, onChoose }: PartProps) {
+  const off = segment.disabledReason !== undefined
+  const face: ReactNode = segment.icon ? <Icon of={segment.icon} size={16} /> : segment.label
+  return (
+    <label
+      title={segment.disabledReason ?? (segment.icon && segment.label)}
+      className={classNames(
+        'relative inline-flex min-h-6.5 items-center justify-center rounded-1 type-13 font-medium whitespace-nowrap text-text-2 phone:min-h-8',
+        'has-checked:bg-surface has-checked:text-text-1 has-checked:ring-1 has-checked:ring-line-strong forced-colors:has-checked:outline-2 forced-colors:has-checked:outline-[Highlight]',
+        'has-focus-visible:outline-(length:--focus-width) has-focus-visible:outline-offset-1 has-focus-visible:outline-focus',
+        segment.icon ? 'px-1.5' : 'px-2.5 max-[360px]:px-1.5',
+        grow ? 'flex-1' : 'phone:flex-1',
+        off ? 'cursor-not-allowed text-text-disabled' : 'cursor-pointer hover:text-text-1',
+      )}
+    >
+      <input
+        type="radio"
+        name={name}
+        value={segment.value}
+        aria-label={segment.label}
+        checked={checked}
+        disabled={off}
+        onChange={onChoose}
+        className="absolute inset-0 cursor-[inherit] appearance-none opacity-0"
+      />
+      {face}
+    </label>
+  )
+}

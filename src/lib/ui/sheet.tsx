@@ -1,0 +1,42 @@
+import { Content, Description, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names'
+import type { LayerProps } from './dialog'
+import { scrim } from './layer'
+import { useLayerFocus } from './layer-focus'
+
+interface SheetProps extends LayerProps {
+  /** At the right of the title, such as Reset. */
+  action?: ReactNode
+}
+
+/** A layer from the lower edge of a phone: filters, choices. Its foot holds one full-width button. */
+export function Sheet({ open, onOpenChange, title, description, action, footer, returnFocusTo, children }: SheetProps) {
+  const focus = useLayerFocus(returnFocusTo)
+  return (
+    <Root open={open} onOpenChange={onOpenChange}>
+      <Portal>
+        <Overlay className={scrim} />
+        <Content
+          {...focus}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          className={classNames(
+            'fixed inset-x-0 bottom-0 z-(--z-drawer) mx-auto flex max-h-[92dvh] max-w-[640px] flex-col rounded-t-4 border-t border-line-strong bg-raised outline-none',
+            'data-[state=open]:animate-sheet-in data-[state=closed]:animate-sheet-out',
+          )}
+        >
+          <span aria-hidden className="mx-auto mt-3 h-1 w-9 flex-none rounded-full bg-line-strong" />
+          <div className="flex flex-none items-center justify-between gap-3 px-4 pt-4 pb-3">
+            <div>
+              <Title className="type-18 track-display">{title}</Title>
+              {description && <Description className="type-13 text-text-2">{description}</Description>}
+            </div>
+            {action}
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4">{children}</div>
+          {footer && <div className="grid flex-none gap-2 px-4 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))]">{footer}</div>}
+        </Content>
+      </Portal>
+    </Root>
+  )
+}

@@ -1,0 +1,26 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names'
+
+/** A grey bar in the place and size of what is coming; first load only. Give it a width (and a height) by class. */
+export function Skeleton({ className }: { className?: string }) {
+  return (
+    <span
+      aria-hidden
+      className={classNames('block rounded-1 bg-active forced-colors:border', className?.includes('h-') || className?.includes('size-') ? '' : 'h-3', className)}
+    />
+  )
+}
+
+/**
+ * The frame of a first load: says "Loading" once to those who listen, and stays unseen for the first 200 ms.
+ * The skeletons inside draw the final shape.
+ */
+export function Loading({ label, className, children }: { label?: ReactNode; className?: string; children: ReactNode }) {
+  return (
+    <div aria-busy className={classNames('reveal-late', className)}>
+      <span className="sr-only">{label ?? <Trans>Loading…</Trans>}</span>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { useLingui } from '@lingui/react/macro'
+import { Content, List, Root, Trigger } from '@radix-ui/react-tabs'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names'
+
+export interface Tab {
+  value: string
+  label: ReactNode
+  /** A figure in a small grey box. */
+  count?: ReactNode
+  /** An orange square: changed, not saved. */
+  changed?: boolean
+}
+
+interface TabsProps {
+  /** The name of the set. */
+  label: string
+  tabs: readonly Tab[]
+  value: string
+  onValueChange: (value: string) => void
+  /** At the right of the row. */
+  actions?: ReactNode
+  className?: string
+  /** `TabPanel`s, one for each tab, or one panel whose value is the current one. */
+  children: ReactNode
+}
+
+/** Tabs switch what is shown; a `Segmented` switches how the same is shown. */
+export function Tabs({ label, tabs, value, onValueChange, actions, className, children }: TabsProps) {
+  return (
+    <Root value={value} onValueChange={onValueChange}>
+      <div className={classNames('flex items-end gap-4 border-b border-line-hair', className)}>
+        <List aria-label={label} className="-mb-px flex min-w-0 flex-1 gap-5 overflow-x-auto px-0.5">
+          {tabs.map((tab) => (
+            <TabButton key={tab.value} tab={tab} />
+          ))}
+        </List>
+        {actions && <div className="flex flex-none items-center gap-2 pb-1.5">{actions}</div>}
+      </div>
+      {children}
+    </Root>
+  )
+}
+
+function TabButton({ tab }: { tab: Tab }) {
+  const { t } = useLingui()
+  return (
+    <Trigger
+      value={tab.value}
+      className="flex flex-none items-center gap-1.5 border-b-2 border-transparent pt-2 pb-2.5 font-medium whitespace-nowrap text-text-2 -outline-offset-2 transition-colors motion-quick hover:text-text-1 data-[state=active]:border-accent-mark data-[state=active]:text-text-1 phone:min-h-11"
+    >
+      {tab.label}
+      {tab.count !== undefined && <Count>{tab.count}</Count>}
+      {tab.changed && (
+        <span role="img" aria-label={t`changed, not saved`} className="size-1.5 rounded-[1px] bg-accent-mark forced-color-adjust-none" />
+      )}
+    </Trigger>
+  )
+}
+
+/** A plain figure in a grey box: beside a tab, beside a menu entry. */
+export function Count({ children }: { children: ReactNode }) {
+  return (
+    <span className="rounded-1 bg-active px-[5px] type-12 leading-[1.125rem] font-medium text-text-2 tabular-nums">
+      {children}
+    </span>
+  )
+}
+
+interface TabPanelProps {
+  value: string
+  className?: string
+  children: ReactNode
+}
+
+export function TabPanel({ value, className, children }: TabPanelProps) {
+  return (
+    <Content value={value} className={classNames('-outline-offset-2', className)}>
+      {children}
+    </Content>
+  )
+}

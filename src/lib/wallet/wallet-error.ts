@@ -1,0 +1,61 @@
+import { CANCEL_CODES, CANCELLED, failureSchema } from './envelope'
+
+/**
+ * Why a call to the wallet ended without an answer.
+ * cancelled: the person said no or closed the window; refused: the wallet failed with another code; bad_reply: the answer
+ * was not what the method promises; timeout; reloaded: the wallet's page went away; busy: another call waits for the
+ * person; too_many: 32 calls wait; not_ready: the wallet did not load; closed: the console took the bridge down.
+ */
+export type WalletErrorReason =
+  | 'cancelled'
+  | 'refused'
+  | 'bad_reply'
+  | 'timeout'
+  | 'reloaded'
+  | 'busy'
+  | 'too_many'
+  | 'not_ready'
+  | 'closed'
+
+const MEANING: Readonly<Record<WalletErrorReason, string>> = {
+  cancelled: 'The person cancelled in the wallet window.',
+  refused: 'The wallet refused the call.',
+  bad_reply: 'The wallet answered something that this call does not allow.',
+  timeout: 'The wallet did not answer in time. Ask again.',
+  reloaded: 'The wallet window was reloaded. Ask again.',
+  busy: 'The wallet window is already waiting for the person. Finish that first.',
+  too_many: 'Too many calls wait for the wallet. Wait for their answers.',
+  not_ready: 'The wallet window did not load. Retry.',
+  closed: 'The wallet bridge was taken down.',
+}
+
+/** Rejection of every call to the wallet. `data` is what the wallet sent: never show it, it is not ours. */
+export class WalletError extends Error {
+  override readonly name = 'WalletError'
+  readonly reason: WalletErrorReason
+  readonly code: number | undefined
+  readonly data: unknown
+
+  constructor(reason: WalletErrorReason, details: { code?: number; data?: unknown; cause?: unknown } = {}) {
+    super(MEANING[reason], { cause: details.cause })
+    this.reason = reason
+    this.code = details.code
+    this.data = details.data
+  }
+}
+
+/** Rejection for a call that the person ended by closing the window; the same code as a refusal inside the wallet. */
+export const cancelledByClosing = (): WalletError => new WalletError('cancelled', { code: CANCELLED })
+
+/** Reads the data of a failed reply. */
+export function failureOf(data: unknown): WalletError {
+  const failure = failureSchema.safeParse(data)
+  const code = failure.success ? failure.data.code : undefined
+  if (code === undefined) return new WalletError('refused', { data })
+  return new WalletError(CANCEL_CODES.includes(code) ? 'cancelled' : 'refused', { code, data })
+}
+
+/** True when the person chose not to go on: say nothing about it (SPEC.md section 8). */
+export function isCancelled(error: unknown): boolean {
+  return error instanceof WalletError && error.reason === 'cancelled'
+}

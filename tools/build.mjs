@@ -1,0 +1,50 @@
+#!/usr/bin/env node
+// Builds all that `npm start` and the tests serve: the console (dist), the wallet window, the tester's pages and the
+// server. Does nothing when no input has changed since the last build.
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { root, run } from './install.mjs'
+
+const inputs = ['src', 'sandbox', 'public', 'locales', 'tools', 'index.html', 'package-lock.json', 'vite.config.ts', 'tailwind.config.ts', 'lingui.config.ts', 'tsconfig.base.json']
+
+function* filesBelow(path) {
+  if (!existsSync(path)) return
+  if (statSync(path).isFile()) yield path
+  else for (const name of readdirSync(path).sort()) yield* filesBelow(join(path, name))
+}
+
+function inputHash() {
+  const hash = createHash('sha256')
+  for (const input of inputs)
+    for (const file of filesBelow(join(root, input)))
+      if (!/\.test\.tsx?$|routeTree\.gen\.ts$/.test(file)) hash.update(file.slice(root.length)).update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+/** Builds what has changed. `force` builds all the same. */
+export function build({ force = false } = {}) {
+  const stamp = join(root, 'build', '.inputs')
+  const hash = inputHash()
+  if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash && existsSync(join(root, 'dist'))) return
+  process.stdout.write('Building...\n')
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  const node = (...args) => run(process.execPath, args, { advice: 'The build stopped at the message above.' })
+  mkdirSync(join(root, 'build'), { recursive: true })
+  node(vite, 'build', '--logLevel', 'warn')
+  node(vite, 'build', '--logLevel', 'warn', '-c', 'sandbox/wallet/vite.config.ts')
+  if (existsSync(join(root, 'sandbox/pages/vite.config.ts')))
+    node(vite, 'build', '--logLevel', 'warn', '-c', 'sandbox/pages/vite.config.ts')
+  node(
+    join(root, 'node_modules', 'esbuild', 'bin', 'esbuild'),
+    'sandbox/server.ts', '--bundle', '--platform=node', '--format=esm', '--target=node20', '--packages=external',
+    '--tsconfig=tsconfig.base.json', '--sourcemap', '--log-level=warning', '--outfile=build/server.mjs',
+  )
+  cpSync(join(root, 'sandbox/database/migrations'), join(root, 'build/migrations'), { recursive: true })
+  node(join(root, 'tools', 'weigh-login.mjs'))
+  // The route tree is written by the build itself, so the inputs are hashed again.
+  writeFileSync(stamp, inputHash())
+}
+
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) build({ force: process.argv.includes('--force') })

@@ -1,0 +1,131 @@
+#!/usr/bin/env node
+// Writes the header files of a deployment from its config.json, without touching a hashed file of the release:
+//
+//   node headers.mjs path/to/config.json [output folder]
+//
+// The preview server and the end-to-end tests send exactly what this file computes, so a policy that breaks the
+// console breaks a test first. Needs no install.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Longest header line that the known static hosts take (Cloudflare Pages: 2,000 characters). */
+const LONGEST_LINE = 2000
+
+const originOf = (text, page) => {
+  const url = new URL(text, page)
+  return url.origin === page ? "'self'" : url.origin
+}
+
+/**
+ * Every security header of the console's pages.
+ *
+ * `style-src 'self'` and no `unsafe-*` anywhere: the build replaces each inline style that a dependency would inject.
+ * COOP allows pop-ups because Apple's and Google's log-in open one from inside the wallet frame and need its handle.
+ */
+export function securityHeaders(config) {
+  const page = 'https://console.invalid'
+  const api = originOf(config.api_base, page)
+  const wallet = config.wallet.origins[config.wallet.active]
+  const report = config.error_report_url ? originOf(config.error_report_url, page) : null
+  const connect = [...new Set(["'self'", api, ...(report ? [report] : [])])].join(' ')
+  const policy = {
+    'default-src': "'none'",
+    'script-src': "'self'",
+    'style-src': "'self'",
+    'img-src': "'self' data: blob:" + (api === "'self'" ? '' : ` ${api}`),
+    'font-src': "'self'",
+    'connect-src': connect,
+    'frame-src': wallet,
+    'worker-src': "'self'",
+    'manifest-src': "'self'",
+    'form-action': "'none'",
+    'base-uri': "'none'",
+    'frame-ancestors': "'none'",
+    'require-trusted-types-for': "'script'",
+    'trusted-types': 'default sw-url',
+  }
+  return {
+    'Content-Security-Policy': Object.entries(policy)
+      .map(([directive, value]) => `${directive} ${value}`)
+      .join('; '),
+    'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': [
+      `publickey-credentials-get=(self "${wallet}")`,
+      `publickey-credentials-create=(self "${wallet}")`,
+      `clipboard-write=(self "${wallet}")`,
+      'clipboard-read=()',
+      'camera=(self)',
+      'microphone=()',
+      'geolocation=()',
+      'payment=()',
+      'usb=()',
+      'hid=()',
+      'serial=()',
+    ].join(', '),
+  }
+}
+
+/** How long a path may be kept: hashed assets for ever, everything else is asked for again. */
+export function cacheControl(path) {
+  return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
+}
+
+/** The `_headers` file of Cloudflare Pages and Netlify: disjoint paths, because overlapping rules join their values. */
+export function headersFile(config) {
+  const lines = Object.entries(securityHeaders(config)).map(([name, value]) => `  ${name}: ${value}`)
+  const tooLong = lines.find((line) => line.length > LONGEST_LINE)
+  if (tooLong) throw new Error(`A header is longer than ${LONGEST_LINE} characters: ${tooLong.slice(0, 60)}`)
+  return [
+    '/*',
+    ...lines,
+    `  Cache-Control: ${cacheControl('/')}`,
+    '/assets/*',
+    '  ! Cache-Control',
+    `  Cache-Control: ${cacheControl('/assets/')}`,
+    '',
+  ].join('\n')
+}
+
+/** The nginx sample: one include, repeated in each location that sets a header of its own (nginx inherits none there). */
+export function nginxFiles(config) {
+  const include = Object.entries(securityHeaders(config))
+    .map(([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}" always;`)
+    .join('\n')
+  const site = `server {
+  listen 80;
+  root /srv/console;
+  error_page 404 /404.html;
+  include security-headers.conf;
+  add_header Cache-Control "${cacheControl('/')}" always;
+  location /assets/ {
+    include security-headers.conf;
+    add_header Cache-Control "${cacheControl('/assets/')}" always;
+    try_files $uri =404;
+  }
+  location / {
+    try_files $uri $uri.html $uri/index.html =404;
+  }
+}
+`
+  return { 'security-headers.conf': `${include}\n`, 'console.conf': site }
+}
+
+function main() {
+  const [configPath, folder = configPath && dirname(configPath)] = process.argv.slice(2)
+  if (!configPath) {
+    process.stderr.write('Say which config.json: node headers.mjs path/to/config.json [output folder]\n')
+    process.exit(2)
+  }
+  const config = JSON.parse(readFileSync(configPath, 'utf8'))
+  const files = { _headers: headersFile(config), ...nginxFiles(config) }
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  process.stdout.write(`Wrote ${Object.keys(files).join(', ')} to ${folder}. A host that sends none of them is not supported.\n`)
+}
+
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) main()

@@ -1,0 +1,86 @@
+// What must be there before anything runs: packages, the browser for tests. Each step is skipped when it is done.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { delimiter, join } from 'node:path'
+
+export const root = join(import.meta.dirname, '..')
+
+/** Runs a command with its output shown; a failure ends the program with one sentence. */
+export function run(command, args, { advice, env, quiet = false } = {}) {
+  const result = spawnSync(command, args, {
+    cwd: root,
+    stdio: quiet ? ['ignore', 'ignore', 'inherit'] : 'inherit',
+    env: { ...process.env, ...env },
+    shell: process.platform === 'win32',
+  })
+  if (result.status === 0) return
+  process.stderr.write(`\n${command} ${args.join(' ')} did not work. ${advice ?? 'Its own words are above.'}\n`)
+  process.exit(result.status || 1)
+}
+
+const onPath = (names) =>
+  (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name))).find(existsSync)
+
+export function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major > 20 || (major === 20 && minor >= 19)) return
+  process.stderr.write(`Node ${process.versions.node} is too old: install Node 20.19 or later and run this again.\n`)
+  process.exit(1)
+}
+
+/** `npm ci` when there is nothing, or when the lock file is not the one that was installed. */
+export function installPackages() {
+  const stamp = join(root, 'node_modules', '.installed-lock')
+  const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
+    process.stdout.write('Installing packages (a minute on the first run)...\n')
+    run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+      advice: 'Check the network and the npm registry that this machine uses, then run this again.',
+    })
+    installAnvil()
+    writeFileSync(stamp, lock)
+  }
+}
+
+/** Only linux-x64's chain binary is in the lock file; other platforms get the same version of their own package. */
+function installAnvil() {
+  const arch = { x64: 'amd64', arm64: 'arm64' }[process.arch]
+  const platform = { linux: 'linux', darwin: 'darwin', win32: 'win32' }[process.platform]
+  const name = `@foundry-rs/anvil-${platform}-${arch}`
+  const packageJson = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const [known, version] = Object.entries(packageJson.optionalDependencies)[0] ?? []
+  if (!arch || !platform || name === known || existsSync(join(root, 'node_modules', name))) return
+  const result = spawnSync('npm', ['install', '--no-save', '--ignore-scripts', '--loglevel=error', `${name}@${version}`], { cwd: root })
+  if (result.status !== 0)
+    process.stdout.write(`No local chain for ${process.platform}-${process.arch}: Ethereum and BNB Chain will be simulated.\n`)
+}
+
+/** The path of a Chromium: one that is here, else the system's package, else Playwright's own download. */
+export function requireBrowser() {
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+  const found = process.env.CHROMIUM ?? onPath(names)
+  if (found) return found
+  const apt = onPath(['apt-get'])
+  if (apt && process.getuid?.() === 0) {
+    process.stdout.write('Installing Chromium from the system\'s packages...\n')
+    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
+    const installed = onPath(names)
+    if (installed) return installed
+  }
+  const { chromium } = createRequire(join(root, 'package.json'))('playwright')
+  if (!existsSync(chromium.executablePath())) spawnSync('npx', ['playwright', 'install', 'chromium'], { cwd: root, stdio: 'inherit' })
+  if (existsSync(chromium.executablePath())) return chromium.executablePath()
+  process.stderr.write('No browser for the tests: install Chromium (or set CHROMIUM to its path) and run this again.\n')
+  process.exit(1)
+}
+
+export function folder(path) {
+  mkdirSync(join(root, path), { recursive: true })
+  return join(root, path)
+}

@@ -1,0 +1,15 @@
+#!/usr/bin/env node
+// `npm start`: installs what is missing, builds what has changed, serves everything on this machine.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { installPackages, requireNode, root } from './install.mjs'
+
+requireNode()
+installPackages()
+const { build } = await import('./build.mjs')
+build()
+
+const server = spawn(process.execPath, ['--enable-source-maps', join(root, 'build', 'server.mjs')], { cwd: root, stdio: 'inherit' })
+// The terminal sends Ctrl-C to the server as well; this program only waits for it to finish in order.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
+server.on('exit', (code) => process.exit(code ?? 0))

@@ -1,0 +1,45 @@
+#!/usr/bin/env node
+// Who may import whom: .dependency-cruiser.cjs holds the rules. A walls tool that quietly sees nothing passes on
+// everything, so this also counts: fewer modules cruised than files present is a failure.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { cruise } from 'dependency-cruiser'
+import extractDepcruiseOptions from 'dependency-cruiser/config-utl/extract-depcruise-options'
+import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config'
+import { root } from './install.mjs'
+
+const rooms = ['src', 'sandbox']
+
+function sourceFiles(folder) {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && /\.(ts|tsx)$/.test(entry.name) && !entry.name.endsWith('.d.ts'),
+  ).length
+}
+
+/** Cruises the folders below `base` and answers what is wrong, as sentences. */
+export async function brokenWalls(folders, base = root) {
+  const options = await extractDepcruiseOptions(join(root, '.dependency-cruiser.cjs'))
+  const { output } = await cruise(
+    folders,
+    { ...options, baseDir: base, ruleSet: options.ruleSet, validate: true },
+    {},
+    { tsConfig: extractTSConfig(join(root, 'tsconfig.app.json')) },
+  )
+  if (typeof output === 'string') throw new Error('dependency-cruiser answered text instead of a result')
+  const cruised = output.modules.filter((module) => /\.(ts|tsx)$/.test(module.source) && !/node_modules/.test(module.source))
+  return {
+    cruised: cruised.length,
+    sentences: output.summary.violations
+      .filter((violation) => violation.rule.severity === 'error')
+      .map((violation) => `${violation.rule.name}: ${violation.from} -> ${violation.to}`),
+  }
+}
+
+if (process.argv[1]?.endsWith('walls.mjs')) {
+  const expected = rooms.reduce((sum, room) => sum + sourceFiles(room), 0)
+  const { cruised, sentences } = await brokenWalls(rooms)
+  for (const sentence of sentences) process.stderr.write(`${sentence}\n`)
+  if (cruised < expected) process.stderr.write(`Only ${cruised} of ${expected} modules were cruised: the walls are not being watched.\n`)
+  if (sentences.length > 0 || cruised < expected) process.exit(1)
+  process.stdout.write(`Walls: ${cruised} modules, nothing broken.\n`)
+}
