@@ -26,6 +26,9 @@ export interface MovableClock extends Clock {
   refresh(): Promise<void>
 }
 
+/** A moment as the wire gives it: whole seconds since 1970. */
+export const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1000)
+
 const clockOf = (millis: () => number): Clock => ({
   now: () => new Date(millis()),
   seconds: () => Math.floor(millis() / 1000),

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { IsolationLevel } from 'kysely'
-import pg from 'pg'
+import { DatabaseError, Pool, TypeOverrides } from 'pg'
+import type { PoolConfig } from 'pg'
 import type { Database, Db, Trx } from './schema'
 import { StartError } from './start-error'
 
@@ -21,7 +22,7 @@ export interface ConnectOptions {
 
 export interface Connection {
   db: Db
-  pool: pg.Pool
+  pool: Pool
   /** Waits for queries under way, then closes every connection. */
   close(): Promise<void>
 }
@@ -32,7 +33,7 @@ export interface Connection {
  * @throws StartError database_unreachable, database_too_old
  */
 export async function connect({ url, max = 10, onError }: ConnectOptions): Promise<Connection> {
-  const types = new pg.TypeOverrides()
+  const types = new TypeOverrides()
   // A date has no zone: as a JS Date it would become another day west of Greenwich.
   types.setTypeParser(DATE_OID, (text: string) => text)
   const pool = openPool({ connectionString: url, max, types, connectionTimeoutMillis: 10_000, keepAlive: true }, url)
@@ -49,15 +50,15 @@ export async function connect({ url, max = 10, onError }: ConnectOptions): Promi
   return { db, pool, close: () => db.destroy() }
 }
 
-function openPool(config: pg.PoolConfig, url: string): pg.Pool {
+function openPool(config: PoolConfig, url: string): Pool {
   try {
-    return new pg.Pool(config)
+    return new Pool(config)
   } catch (error) {
     throw unreachable(url, error)
   }
 }
 
-async function refuseOldServer(pool: pg.Pool): Promise<void> {
+async function refuseOldServer(pool: Pool): Promise<void> {
   const { connectionString = '' } = pool.options
   const answer = await pool
     .query<{ number: number; name: string }>(
@@ -141,5 +142,5 @@ async function runOnce<T>(
 }
 
 function isTransient(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && (error.code === DEADLOCK || error.code === SERIALIZATION_FAILURE)
+  return error instanceof DatabaseError && (error.code === DEADLOCK || error.code === SERIALIZATION_FAILURE)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import pg from 'pg'
+import { DatabaseError } from 'pg'
 import { canonicalAmount, LedgerError } from './ledger-entry'
 import type { LedgerEntry, LedgerPosting } from './ledger-entry'
 import type { AccountKind, Trx } from './schema'
@@ -99,7 +99,7 @@ export async function insertPostings(
       order by account_id, place
     `.execute(trx)
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError) || error.constraint !== OVERDRAWN) throw error
+    if (!(error instanceof DatabaseError) || error.constraint !== OVERDRAWN) throw error
     throw new LedgerError('overdrawn', 'The entry takes more from an account than it holds', { cause: error })
   }
 }

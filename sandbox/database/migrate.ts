@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type pg from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { StartError } from './start-error'
 
 /** Any constant will do: it makes two processes that start together migrate one after the other. */
@@ -21,7 +21,7 @@ interface Migration {
  * @throws StartError history_altered when a file that was applied has changed or gone, or a new one comes before it;
  *   migration_failed when a file's SQL fails, which leaves the database as it was before that file
  */
-export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> {
+export async function migrate(pool: Pool, folder: string): Promise<string[]> {
   const files = await readMigrations(folder)
   const applied: string[] = []
   const client = await pool.connect()
@@ -50,7 +50,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-async function applyNext(client: pg.PoolClient, files: Migration[]): Promise<string | undefined> {
+async function applyNext(client: PoolClient, files: Migration[]): Promise<string | undefined> {
   await client.query('begin')
   await client.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
   const next = nextOf(files, await readHistory(client))
@@ -59,7 +59,7 @@ async function applyNext(client: pg.PoolClient, files: Migration[]): Promise<str
   return next?.name
 }
 
-async function readHistory(client: pg.PoolClient): Promise<Pick<Migration, 'name' | 'checksum'>[]> {
+async function readHistory(client: PoolClient): Promise<Pick<Migration, 'name' | 'checksum'>[]> {
   await client.query(
     'create table if not exists migration (name text primary key, checksum text not null, applied_at timestamptz(3) not null)',
   )
@@ -83,7 +83,7 @@ function nextOf(files: Migration[], history: Pick<Migration, 'name' | 'checksum'
   return files[history.length]
 }
 
-async function apply(client: pg.PoolClient, { name, text, checksum }: Migration): Promise<void> {
+async function apply(client: PoolClient, { name, text, checksum }: Migration): Promise<void> {
   try {
     await client.query(text)
   } catch (cause) {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from './clock'
 import { claimDue, settle } from './outbox'
 import type { OutboxMessage } from './outbox'
@@ -124,19 +125,13 @@ export interface OutboxLoop {
 export function startOutbox(
   options: OutboxOptions & { idleMillis: number; onError: (error: unknown) => void },
 ): OutboxLoop {
-  let stopped = false
-  let woken = false
-  let interrupt = (): void => undefined
+  const stopping = new AbortController()
+  let woken = new AbortController()
 
   const idle = async (): Promise<void> => {
-    if (woken || stopped) return
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, options.idleMillis)
-      interrupt = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
+    const cut = AbortSignal.any([stopping.signal, woken.signal])
+    // The only way for this pause to fail is to be cut short.
+    await pause(options.idleMillis, undefined, { signal: cut }).catch(() => undefined)
   }
   const foundWork = async (): Promise<boolean> => {
     try {
@@ -148,21 +143,17 @@ export function startOutbox(
     }
   }
   const loop = async (): Promise<void> => {
-    while (!stopped) {
-      woken = false
+    while (!stopping.signal.aborted) {
+      woken = new AbortController()
       if (!(await foundWork())) await idle()
     }
   }
 
   const ended = loop()
   return {
-    wake: () => {
-      woken = true
-      interrupt()
-    },
+    wake: () => woken.abort(),
     stop: async () => {
-      stopped = true
-      interrupt()
+      stopping.abort()
       await ended
     },
   }

@@ -6,7 +6,7 @@ import type { ChainType } from '@/lib/wallet/envelope'
 import { signers } from '../signatures/signers'
 
 const SALT = utf8ToBytes('settlement sandbox wallet v1')
-const CURVE_OF_BITCOIN: readonly ChainType[] = ['Ethereum', 'Tron', 'Bitcoin']
+const ON_SECP256K1: ReadonlySet<ChainType> = new Set(['Ethereum', 'Tron', 'Bitcoin'])
 
 /**
  * The secret key of one chain type, from the seed of an account: HKDF-SHA-256 (RFC 5869) with the chain type as info, so
@@ -15,7 +15,7 @@ const CURVE_OF_BITCOIN: readonly ChainType[] = ['Ethereum', 'Tron', 'Bitcoin']
 export function secretKey(seed: Uint8Array, chain_type: ChainType): Uint8Array {
   if (seed.length !== 32) throw new RangeError('An account seed has 32 bytes.')
   const derive = (length: number) => hkdf(sha256, seed, SALT, utf8ToBytes(`key/${chain_type}`), length)
-  return CURVE_OF_BITCOIN.includes(chain_type) ? secp256k1.utils.randomSecretKey(derive(48)) : derive(32)
+  return ON_SECP256K1.has(chain_type) ? secp256k1.utils.randomSecretKey(derive(48)) : derive(32)
 }
 
 /** The address of an account on a chain type, in the form that people see (EIP-55, `UQ..`, `bc1q..`). */

@@ -30,11 +30,13 @@ export const witnessScript = (keyHash: Uint8Array): Uint8Array => concatBytes(Ui
 
 /** Id (internal byte order) of the virtual transaction whose output is to be spent, BIP-322 "to_spend". */
 export function toSpendId(message: string, script: Uint8Array): Uint8Array {
-  const input = concatBytes(new Uint8Array(32), uint32(0xffffffff), sized(concatBytes(Uint8Array.of(0, 32), messageHash(message))))
-  const output = concatBytes(new Uint8Array(8), sized(script))
-  return sha256d(
-    concatBytes(uint32(0), Uint8Array.of(1), input, uint32(0), Uint8Array.of(1), output, uint32(0)),
+  const input = concatBytes(
+    new Uint8Array(32),
+    uint32(0xffffffff),
+    sized(concatBytes(Uint8Array.of(0, 32), messageHash(message))),
   )
+  const output = concatBytes(new Uint8Array(8), sized(script))
+  return sha256d(concatBytes(uint32(0), Uint8Array.of(1), input, uint32(0), Uint8Array.of(1), output, uint32(0)))
 }
 
 /** The digest a P2WPKH key signs for BIP-322 "to_sign", by the rules of BIP-143 with SIGHASH_ALL. */
@@ -61,6 +63,7 @@ export function toSignDigest(message: string, keyHash: Uint8Array): Uint8Array {
 /** Digest of the older 'Bitcoin Signed Message' form, still the only one for addresses that begin with 1. */
 export function legacyDigest(message: string): Uint8Array {
   const text = utf8ToBytes(message)
-  const length = text.length < 253 ? Uint8Array.of(text.length) : Uint8Array.of(253, text.length & 0xff, text.length >> 8)
+  const length =
+    text.length < 253 ? Uint8Array.of(text.length) : Uint8Array.of(253, text.length & 0xff, text.length >> 8)
   return sha256d(concatBytes(utf8ToBytes('\x18Bitcoin Signed Message:\n'), length, text))
 }

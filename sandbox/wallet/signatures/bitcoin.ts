@@ -17,7 +17,8 @@ const legacyAddress = (keyHash: Uint8Array): string => base58check.encode(concat
 function readWitness(bytes: Uint8Array): { der: Uint8Array; publicKey: Uint8Array } | undefined {
   const signatureLength = bytes[1] ?? 0
   const keyAt = signatureLength + 2
-  if (bytes[0] !== 2 || bytes[keyAt] !== PUBLIC_KEY_LENGTH || bytes.length !== keyAt + 1 + PUBLIC_KEY_LENGTH) return undefined
+  if (bytes[0] !== 2 || bytes[keyAt] !== PUBLIC_KEY_LENGTH || bytes.length !== keyAt + 1 + PUBLIC_KEY_LENGTH)
+    return undefined
   if (bytes[keyAt - 1] !== SIGHASH_ALL) return undefined
   return { der: bytes.subarray(2, keyAt - 1), publicKey: bytes.subarray(keyAt + 1) }
 }
@@ -39,7 +40,9 @@ function verifyLegacy(address: string, message: string, proof: Uint8Array): bool
   const publicKey = recoverLowS((header - 27) & 3, proof.subarray(1), legacyDigest(message))
   if (!publicKey) return false
   const compressed = header >= 31
-  return legacyAddress(hash160(compressed ? publicKey : secp256k1.Point.fromBytes(publicKey).toBytes(false))) === address
+  return (
+    legacyAddress(hash160(compressed ? publicKey : secp256k1.Point.fromBytes(publicKey).toBytes(false))) === address
+  )
 }
 
 /** Bitcoin: BIP-322 "simple" for bc1q addresses; verifies the older 65-byte form for addresses that begin with 1. */

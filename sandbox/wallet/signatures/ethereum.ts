@@ -18,7 +18,9 @@ export function accountHash(publicKey: Uint8Array): Uint8Array {
 
 function checksummed(lowerHex: string): string {
   const hash = bytesToHex(keccak_256(utf8ToBytes(lowerHex)))
-  const digits = Array.from(lowerHex, (digit, index) => (Number.parseInt(hash[index] ?? '0', 16) > 7 ? digit.toUpperCase() : digit))
+  const digits = Array.from(lowerHex, (digit, index) =>
+    Number.parseInt(hash[index] ?? '0', 16) > 7 ? digit.toUpperCase() : digit,
+  )
   return `0x${digits.join('')}`
 }
 

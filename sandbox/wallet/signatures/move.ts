@@ -12,7 +12,8 @@ const SINGLE_ED25519_SCHEME = 0x00
  * was rotated keeps its old address and fails here: only the chain could vouch for the new key.
  */
 function moveSigner(write: (hash: Uint8Array) => string): ChainSigner {
-  const address = (publicKey: Uint8Array) => write(sha3_256(concatBytes(publicKey, Uint8Array.of(SINGLE_ED25519_SCHEME))))
+  const address = (publicKey: Uint8Array) =>
+    write(sha3_256(concatBytes(publicKey, Uint8Array.of(SINGLE_ED25519_SCHEME))))
   return {
     sends_public_key: true,
     sends_timestamp: false,
@@ -21,7 +22,8 @@ function moveSigner(write: (hash: Uint8Array) => string): ChainSigner {
     sign: (secretKey, message) => `0x${bytesToHex(ed25519.sign(utf8ToBytes(message), secretKey))}`,
     verify(signed) {
       const publicKey = readPublicKey(signed.public_key)
-      if (!publicKey || address(publicKey) !== signed.address || !/^0x[0-9a-f]{128}$/.test(signed.signature)) return false
+      if (!publicKey || address(publicKey) !== signed.address || !/^0x[0-9a-f]{128}$/.test(signed.signature))
+        return false
       return verifyEd25519(hexToBytes(signed.signature.slice(2)), utf8ToBytes(signed.message), publicKey)
     },
   }

@@ -60,7 +60,8 @@ function tonSigner(testnet: boolean): ChainSigner {
       const publicKey = readPublicKey(public_key)
       const account_id = readTonAddress(address, testnet)
       if (!publicKey || !account_id || bytesToHex(tonAccountId(publicKey)) !== bytesToHex(account_id)) return false
-      if (!Number.isSafeInteger(timestamp) || timestamp === undefined || Math.abs(now - timestamp) > PROOF_WINDOW) return false
+      if (!Number.isSafeInteger(timestamp) || timestamp === undefined || Math.abs(now - timestamp) > PROOF_WINDOW)
+        return false
       const digest = tonProofDigest({ account_id, domain, timestamp, payload: message })
       return verifyEd25519(readSignature(signature), digest, publicKey)
     },

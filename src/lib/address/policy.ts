@@ -1,6 +1,7 @@
-import { checkAddress } from '@/lib/address/check-address'
 import type { ChainType } from '@/lib/address/chain-type'
+import { checkAddress } from '@/lib/address/check-address'
 import { PAYOUT_REFUSALS, type PayoutReason } from '@/lib/address/payout-refusals'
+import type { AcceptedAddress, RefusedAddress } from '@/lib/address/verdict'
 
 export type KnownAddresses = {
   /** The merchant's own collection addresses on this chain, in normal form. */
@@ -9,24 +10,31 @@ export type KnownAddresses = {
   tokenContracts?: readonly string[]
 }
 
-export type PayoutVerdict = { ok: true } | { ok: false; reason: PayoutReason }
+export type PayoutVerdict = AcceptedAddress | RefusedAddress | { ok: false; reason: PayoutReason }
 
-/** Addresses so low that a chain keeps them for itself: precompiled contracts, modules, programs. */
+/**
+ * Accounts so low that a chain keeps them for itself (precompiled contracts, modules), told by their normal form:
+ * the leading zeros of 20 or 32 bytes look the same in every one of them.
+ */
 const RESERVED: Partial<Record<ChainType, RegExp>> = {
-  Ethereum: /^0{36}/,
-  Tron: /^0{32}/,
-  Aptos: /^0{63}/,
-  Endless: /^0{63}/,
+  Ethereum: /^0x0{36}/,
+  Tron: /^T9yD14Nj9j7xAB4dbGeiX9h/,
+  Aptos: /^0x0{63}/,
+  Endless: /^1{31}/,
 }
 
 /**
- * Whether money may be sent to an address that `checkAddress` accepted. Takes its `normal`, for the comparison is
- * by spelling. The lists name what is public; the server has the last word.
+ * Whether money may be sent to an address: its form, and then that no money is known to be lost there. The lists
+ * name what is public; the server has the last word.
  * @example checkPayout('Tron', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t') // { ok: false, reason: 'token-contract' }
  */
-export function checkPayout(chainType: ChainType, normal: string, known: KnownAddresses = {}): PayoutVerdict {
-  const reason = listedReason(chainType, normal) ?? knownReason(normal, known) ?? reservedReason(chainType, normal)
-  return reason ? { ok: false, reason } : { ok: true }
+export function checkPayout(chainType: ChainType, text: string, known: KnownAddresses = {}): PayoutVerdict {
+  const verdict = checkAddress(chainType, text)
+  if (!verdict.ok) return verdict
+  const { normal } = verdict
+  const reason = listedReason(chainType, normal) ?? knownReason(normal, known)
+  if (reason) return { ok: false, reason }
+  return RESERVED[chainType]?.test(normal) ? { ok: false, reason: 'system-account' } : verdict
 }
 
 function listedReason(chainType: ChainType, normal: string): PayoutReason | undefined {
@@ -38,8 +46,4 @@ function listedReason(chainType: ChainType, normal: string): PayoutReason | unde
 function knownReason(normal: string, { own = [], tokenContracts = [] }: KnownAddresses): PayoutReason | undefined {
   if (tokenContracts.includes(normal)) return 'token-contract'
   return own.includes(normal) ? 'own-address' : undefined
-}
-
-function isReserved(chainType: ChainType, normal: string): boolean {
-  return RESERVED[chainType]?.test(normal) ?? false
 }

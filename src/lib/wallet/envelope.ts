@@ -66,7 +66,9 @@ export function isBoundedData(value: unknown): boolean {
   const holdsBoundedParts = (holder: object, depth: number): boolean => {
     if (Array.isArray(holder)) return holder.length <= room && holder.every((part) => fits(part, depth + 1))
     if (!isPlainObject(holder)) return false
-    return Object.entries(holder).every(([key, part]) => key !== '__proto__' && fits(key, depth) && fits(part, depth + 1))
+    return Object.entries(holder).every(
+      ([key, part]) => key !== '__proto__' && fits(key, depth) && fits(part, depth + 1),
+    )
   }
   return fits(value, 0)
 }
@@ -160,7 +162,10 @@ export type WalletEvent = z.output<typeof eventSchema>
  * The addresses that listeners hear of after `accountsChanged`: an empty list without an account, the address of the
  * connected chain for this page, or undefined when there is nothing to tell (SPEC.md section 4).
  */
-export function connectedAddresses(data: z.output<typeof accountsSchema>, origin: string): readonly string[] | undefined {
+export function connectedAddresses(
+  data: z.output<typeof accountsSchema>,
+  origin: string,
+): readonly string[] | undefined {
   if (!data.account) return []
   const chain = data.connectedWebs?.find((web) => web.origin === origin)?.net.chainType
   const wallets = data.account.seriesWallets

@@ -12,14 +12,22 @@ export interface WalletMethod<Answer> {
   read(this: void, data: unknown): Answer | Promise<Answer>
 }
 
-const asking = <Answer>(chain_type: ChainType, name: MethodName, result: z.ZodMiniType<Answer>): WalletMethod<Answer> => ({
+const asking = <Answer>(
+  chain_type: ChainType,
+  name: MethodName,
+  result: z.ZodMiniType<Answer>,
+): WalletMethod<Answer> => ({
   chain_type,
   name,
   asks_person: true,
   read: (data) => result.parse(data),
 })
 
-const silent = <Answer>(chain_type: ChainType, name: MethodName, result: z.ZodMiniType<Answer>): WalletMethod<Answer> => ({
+const silent = <Answer>(
+  chain_type: ChainType,
+  name: MethodName,
+  result: z.ZodMiniType<Answer>,
+): WalletMethod<Answer> => ({
   ...asking(chain_type, name, result),
   asks_person: false,
 })

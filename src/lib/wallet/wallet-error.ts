@@ -7,15 +7,7 @@ import { CANCEL_CODES, CANCELLED, failureSchema } from './envelope'
  * person; too_many: 32 calls wait; not_ready: the wallet did not load; closed: the console took the bridge down.
  */
 export type WalletErrorReason =
-  | 'cancelled'
-  | 'refused'
-  | 'bad_reply'
-  | 'timeout'
-  | 'reloaded'
-  | 'busy'
-  | 'too_many'
-  | 'not_ready'
-  | 'closed'
+  'cancelled' | 'refused' | 'bad_reply' | 'timeout' | 'reloaded' | 'busy' | 'too_many' | 'not_ready' | 'closed'
 
 const MEANING: Readonly<Record<WalletErrorReason, string>> = {
   cancelled: 'The person cancelled in the wallet window.',

@@ -1,0 +1,137 @@
+/** Languages that the server speaks (SPEC.md section 9). */
+export type Language = 'en-US' | 'zh-CN'
+
+interface RefusalText extends Readonly<Record<Language, string>> {
+  /** HTTP status; 422 for everything that the business rules refuse (SPEC.md section 8). */
+  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 501 | 503
+  /** `code` of the envelope. */
+  readonly code: number
+}
+
+const text = (status: RefusalText['status'], code: number, en: string, zh: string): RefusalText => ({
+  status,
+  code,
+  'en-US': en,
+  'zh-CN': zh,
+})
+/** One of the server messages of SPEC.md section 8, or ours in the same manner. */
+const rule = (code: number, en: string, zh: string): RefusalText => text(422, code, en, zh)
+
+/** Every refusal by name. The English wording of 10001 to 10037 is SPEC.md section 8 to the letter. */
+export const REFUSALS = {
+  operation_failed: rule(10001, 'operation failed', '操作失败'),
+  parameter_error: rule(422, 'Parameter error', '参数错误'),
+  account_does_not_exist: rule(10002, 'Account does not exist', '账户不存在'),
+  currency_not_supported: rule(10003, 'This currency is not supported temporarily', '暂不支持该币种'),
+  no_address_available: rule(10004, 'No address available', '没有可用地址'),
+  nonexistent_transaction: rule(10005, 'Non-existent transaction', '交易不存在'),
+  cannot_be_refunded: rule(10006, 'This transaction cannot be refunded', '该交易不可退款'),
+  sms_code_error: rule(10007, 'sms verification code error', '短信验证码错误'),
+  sms_code_expired: rule(10008, 'sms verification code expired', '短信验证码已过期'),
+  mobile_exists: rule(10009, 'Mobile number already exists', '手机号已存在'),
+  mobile_not_exists: rule(10010, 'Mobile number does not exist', '手机号不存在'),
+  frequent_operation: text(429, 10011, 'Frequent operation', '操作频繁'),
+  password_error: rule(10012, 'Password error', '密码错误'),
+  currency_does_not_exist: rule(10013, 'Currency does not exist', '币种不存在'),
+  account_under_review: text(403, 10014, 'Account under review', '账户审核中'),
+  account_opened: rule(10015, 'Account opened', '账户已开通'),
+  same_password: rule(10016, 'Consistent with the original password', '与原密码一致'),
+  old_password_wrong: rule(10017, 'Inconsistent with the original password', '与原密码不一致'),
+  mailbox_exists: rule(10018, 'Mailbox already exists', '邮箱已存在'),
+  google_code_error: rule(10019, 'google code err', '谷歌验证码错误'),
+  token_exists: rule(10020, 'Token already exists', '代币已存在'),
+  name_duplicate: rule(10021, 'Name cannot be duplicate', '名称不能重复'),
+  merchant_does_not_exist: rule(10022, 'Merchant does not exist', '商户不存在'),
+  amount_too_small: rule(10023, 'The amount is too small', '金额过小'),
+  insufficient_balance: rule(10024, 'Insufficient balance', '余额不足'),
+  account_cannot_withdraw: rule(10025, 'Your account cannot be withdrawn temporarily', '您的账户暂时无法提现'),
+  single_withdrawal_too_large: rule(10026, 'Your single withdrawal amount is too large', '您的单笔提现金额过大'),
+  day_limit_exceeded: rule(
+    10027,
+    'Total withdrawal value exceeds the limit within 24 hours',
+    '24 小时内提现总额超出限制',
+  ),
+  email_code_error: rule(10028, 'email verification code error', '邮箱验证码错误'),
+  email_code_expired: rule(10029, 'email verification code expired', '邮箱验证码已过期'),
+  follow_limit: rule(10030, 'You can only follow up to four items', '最多只能关注四个'),
+  amount_not_below_balance: rule(
+    10031,
+    'The withdrawal amount must be less than the balance',
+    '提现金额必须小于余额',
+  ),
+  address_wrong_chain: rule(
+    10032,
+    'The address format does not match the selected chain',
+    '地址格式与所选链不匹配',
+  ),
+
+  /** 10038 is the code that the console keeps silent about: it asks for the missing proof instead (SPEC.md section 8). */
+  step_up_required: rule(10038, 'Verification is required', '需要安全验证'),
+
+  passwords_differ: rule(10040, 'The two password entries are inconsistent', '两次输入的密码不一致'),
+  password_too_common: rule(10041, 'This password is too common, choose another', '该密码过于常见，请更换'),
+  password_not_set: rule(10042, 'Set a password first', '请先设置密码'),
+  mailbox_not_set: rule(10043, 'Add an e-mail address first', '请先绑定邮箱'),
+  google_bound: rule(10044, 'Google Authenticator is already bound', '谷歌验证器已绑定'),
+  google_not_bound: rule(10045, 'Bind Google Authenticator first', '请先绑定谷歌验证器'),
+  locked_out: text(
+    429,
+    10046,
+    'Too many wrong codes: locked, sign in another way or reset your password',
+    '错误次数过多，已锁定，请使用其他方式登录或重置密码',
+  ),
+  wallet_proof_refused: rule(10047, 'The wallet signature was not accepted, please try again', '钱包签名未被接受，请重试'),
+  wallet_ticket_refused: rule(10048, 'This sign-in is no longer valid, please try again', '本次登录已失效，请重试'),
+  chain_type_off: rule(10049, 'This chain type is not enabled', '该链类型未启用'),
+  wallet_linked: rule(10050, 'This wallet already belongs to an account', '该钱包已关联账户'),
+  last_way_in: rule(10051, 'This is your last way to sign in', '这是您最后的登录方式'),
+  does_not_exist: rule(10052, 'This record does not exist', '记录不存在'),
+  confirmation_wrong: rule(10053, 'The typed confirmation does not match', '输入的确认内容不匹配'),
+  balance_left: rule(10054, 'The account still holds funds', '账户仍有余额'),
+  method_not_bound: rule(10055, 'This verification method is not bound', '该验证方式尚未绑定'),
+  address_waiting: rule(10056, 'This address cannot be used yet', '该地址暂不可用'),
+  address_refused: rule(10057, 'Payouts to this address are refused', '禁止向该地址付款'),
+  quote_expired: rule(10058, 'The quote has expired or changed, please review it again', '报价已过期或变更，请重新确认'),
+  withdrawals_paused: rule(10059, 'Withdrawals are stopped', '提现已停止'),
+  wrong_state: rule(10060, 'The state has changed, this is no longer possible', '状态已变更，无法执行该操作'),
+  order_differs: rule(10061, 'This order number was used for another order', '该订单号已用于其他订单'),
+  mode_not_allowed: rule(10062, 'This payment mode is not open for your account', '您的账户未开通该收款模式'),
+  url_refused: rule(10063, 'This web address cannot be used', '该网址不可用'),
+  image_refused: rule(10064, 'Upload a JPG or PNG picture under 3M', '请上传小于 3M 的 JPG 或 PNG 图片'),
+  too_many: rule(10065, 'The limit for these is reached', '已达到数量上限'),
+
+  login_expired: text(401, 401, 'Login expired', '登录已过期'),
+  not_signed_in: text(401, 401, 'Please sign in', '请先登录'),
+  signature_refused: text(401, 401, 'The signature of the application was not accepted', '应用签名未被接受'),
+  ip_not_allowed: text(403, 10070, 'This IP address is not on the whitelist', '该 IP 不在白名单中'),
+  verification_pending: text(403, 10071, 'Please enter the Google code first', '请先输入谷歌验证码'),
+  not_open: text(403, 10072, 'Merchant permission is not open yet', '商户权限尚未开通'),
+  origin_refused: text(403, 10073, 'This page may not call the service', '该页面无权调用本服务'),
+
+  duplicate_submission: text(
+    409,
+    10080,
+    'is requesting, please do not repeat submission',
+    '正在请求，请勿重复提交',
+  ),
+  still_running: text(409, 10081, 'This request is still being processed', '该请求仍在处理中'),
+  key_expired: text(409, 10082, 'This Idempotency-Key has expired, nothing was executed', 'Idempotency-Key 已过期，未执行任何操作'),
+  key_reused: rule(10083, 'This Idempotency-Key belongs to another request', '该 Idempotency-Key 已用于其他请求'),
+  key_missing: rule(10084, 'An Idempotency-Key header is required', '缺少 Idempotency-Key 请求头'),
+
+  malformed_body: text(400, 400, 'The body is not valid JSON', '请求体不是有效的 JSON'),
+  body_too_large: text(413, 413, 'The body is too large', '请求体过大'),
+  json_only: text(415, 415, 'Send the body as application/json', '请求体须为 application/json'),
+  no_such_call: text(404, 404, 'There is no such call', '接口不存在'),
+  method_not_allowed: text(405, 405, 'This call has another method', '请求方法不正确'),
+  not_implemented: text(501, 501, 'This back end does not offer this call', '本服务未提供该接口'),
+  unavailable: text(503, 503, 'The service is busy, please try again', '服务繁忙，请稍后重试'),
+  internal_error: text(
+    500,
+    500,
+    'Something went wrong on our side. Tell support this number: {request_id}',
+    '服务出现异常，请将此编号告知客服：{request_id}',
+  ),
+} as const satisfies Record<string, RefusalText>
+
+export type RefusalName = keyof typeof REFUSALS

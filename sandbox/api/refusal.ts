@@ -1,0 +1,45 @@
+import { REFUSALS } from './refusal-texts'
+import type { Language, RefusalName } from './refusal-texts'
+
+export type { Language, RefusalName } from './refusal-texts'
+
+/** One field of a request that the server did not take. */
+export interface FieldError {
+  /** Dotted path such as `token_ids.0`; empty for the whole body. */
+  readonly path: string
+  readonly message: string
+}
+
+/**
+ * What the caller did wrong, by name: the mount answers with its HTTP status, its code and its text in the language of
+ * the request. Thrown inside a transaction it rolls the transaction back.
+ *
+ * @example
+ * throw new Refusal('insufficient_balance')
+ * throw new Refusal('parameter_error', [{ path: 'amount', message: 'must be above zero' }])
+ */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly reason: RefusalName
+  readonly errors: readonly FieldError[]
+  /** Seconds to wait before another try, for 409, 429 and 503. */
+  readonly retry_after: number | null
+
+  constructor(reason: RefusalName, errors: readonly FieldError[] = [], retry_after: number | null = null) {
+    super(REFUSALS[reason]['en-US'])
+    this.reason = reason
+    this.errors = errors
+    this.retry_after = retry_after
+  }
+}
+
+/** The HTTP status and the envelope of a refusal. */
+export function refusalAnswer(refusal: Refusal, language: Language) {
+  const { status, code, [language]: msg } = REFUSALS[refusal.reason]
+  return { status, envelope: { code, msg, ...(refusal.errors.length > 0 ? { errors: refusal.errors } : {}) } }
+}
+
+/** `zh`, `zh-CN`, `zh-SG` and `zh-Hans...` are Simplified Chinese; everything else is English (SPEC.md section 7). */
+export function languageOf(header: string | null | undefined): Language {
+  return /^zh(?:$|-(?:cn|sg|hans))/i.test(header?.trim() ?? '') ? 'zh-CN' : 'en-US'
+}

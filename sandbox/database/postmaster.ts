@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { open, readFile, rename } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+import { statIfThere } from './server-user'
+import type { ServerUser } from './server-user'
+import { StartError } from './start-error'
+
+const START_SECONDS = 120
+const STOP_SECONDS = 30
+/** Written by PostgreSQL while the children of a killed postmaster are still ending. */
+const STILL_IN_USE = 'is still in use'
+const STILL_IN_USE_SECONDS = 20
+
+/** Nothing of the caller's: PGPORT or PGDATA would send the server elsewhere, LC_ALL would change its messages. */
+export const SERVER_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+
+export interface Launch {
+  program: string
+  /** The folder to run in, given separately from the path in `args` because that may be relative to it. */
+  folder: string
+  args: string[]
+  user: ServerUser | undefined
+  log: string
+  /** Where to try whether it answers. */
+  url: string
+}
+
+/**
+ * Starts a postmaster and waits until it answers. It runs in a session of its own: Ctrl-C in the terminal must reach
+ * us only, or the database would be gone before we have finished with it.
+ *
+ * @throws StartError database_failed
+ */
+export async function launchPostmaster(launch: Launch): Promise<ChildProcess> {
+  if ((await statIfThere(launch.log)) !== undefined) await rename(launch.log, `${launch.log}.1`)
+  const patience = performance.now() + STILL_IN_USE_SECONDS * 1000
+  for (;;) {
+    const postmaster = await launchOnce(launch)
+    if (await answers(postmaster, launch.url)) return postmaster
+    const said = await lastWords(launch.log)
+    if (!said.includes(STILL_IN_USE) || performance.now() > patience) {
+      throw new StartError('database_failed', `PostgreSQL did not start (${said}): see ${launch.log}.`)
+    }
+    await pause(100)
+  }
+}
+
+async function launchOnce({ program, folder, args, user, log }: Launch): Promise<ChildProcess> {
+  const output = await open(log, 'a', 0o600)
+  try {
+    const postmaster = spawn(program, args, {
+      ...user,
+      cwd: folder,
+      env: SERVER_ENVIRONMENT,
+      detached: true,
+      stdio: ['ignore', output.fd, output.fd],
+    })
+    await once(postmaster, 'spawn')
+    return postmaster
+  } finally {
+    await output.close()
+  }
+}
+
+/** False when the postmaster ended before it answered. */
+async function answers(postmaster: ChildProcess, url: string): Promise<boolean> {
+  const deadline = performance.now() + START_SECONDS * 1000
+  while (!hasEnded(postmaster)) {
+    const client = new Client({ connectionString: url })
+    // An error after the answer is of no interest here: this client asks only once.
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      await client.end()
+      return true
+    } catch (cause) {
+      if (performance.now() > deadline) {
+        postmaster.kill('SIGQUIT')
+        throw new StartError('database_failed', `PostgreSQL has not answered for ${START_SECONDS} s: start again.`, {
+          cause,
+        })
+      }
+    }
+    await pause(20)
+  }
+  return false
+}
+
+/** Ends a postmaster: first without waiting for its clients, and if that takes too long, at once. */
+export async function endPostmaster(postmaster: ChildProcess): Promise<void> {
+  if (hasEnded(postmaster)) return
+  const ended = once(postmaster, 'exit')
+  postmaster.kill('SIGINT')
+  const impatience = setTimeout(() => postmaster.kill('SIGQUIT'), STOP_SECONDS * 1000)
+  await ended
+  clearTimeout(impatience)
+}
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null
+
+async function lastWords(log: string): Promise<string> {
+  const lines = (await readFile(log, 'utf8')).trim().split('\n')
+  const complaint = lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? lines.at(-1) ?? ''
+  return complaint.replace(/^.*?(?:FATAL|PANIC|ERROR):\s*/, '')
+}

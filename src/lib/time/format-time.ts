@@ -1,0 +1,56 @@
+import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn.js'
+import utc from 'dayjs/plugin/utc.js'
+import { offsetAt } from '@/lib/time/zone'
+
+dayjs.extend(utc)
+
+export type TimeLocale = 'en' | 'zh-CN'
+
+/** One format for each kind of place (SPEC.md section 9); a place never chooses its own. */
+const FORMATS = {
+  list: 'YYYY.MM.DD',
+  save: 'YYYY-MM-DD HH:mm:ss',
+  base: 'YYYY-MM-DD',
+  statement: 'DD/MM/YYYY',
+  heading: 'MMMM D, YYYY h:mm A',
+  clock: 'h:mm A',
+  minute: 'HH:mm',
+  second: 'HH:mm:ss',
+} as const
+
+export type TimeSurface = keyof typeof FORMATS
+
+const CHINESE: Partial<Record<TimeSurface, string>> = {
+  heading: 'YYYY年M月D日 Ah:mm',
+  clock: 'Ah:mm',
+}
+
+const UNKNOWN = '—'
+
+export type TimeOptions = { zone: string; locale?: TimeLocale }
+
+/**
+ * A time of the wire, in seconds, as a surface shows it in a zone. Unknown is a dash.
+ * - `list` for rows, `save` for exports and the wire, `base` for range fields, `statement` for statements
+ * - `heading` for drawer headings and `clock` for notifications: in the person's language
+ * - `minute` and `second`: the 24-hour clock everywhere else
+ * @throws TimeError `unknown-zone` or `not-seconds`
+ * @example formatTime(1795242728, 'save', { zone: 'Asia/Shanghai' }) // '2026-11-21 14:32:08'
+ */
+export function formatTime(seconds: number | null | undefined, surface: TimeSurface, options: TimeOptions): string {
+  if (seconds === undefined || seconds === null) return UNKNOWN
+  const { zone, locale = 'en' } = options
+  // The wall clock of the zone, read as if it were UTC: dayjs then formats without knowing any zone.
+  const wall = dayjs.utc((seconds + offsetAt(seconds, zone)) * 1000)
+  if (locale === 'en') return wall.locale('en').format(FORMATS[surface])
+  return wall.locale('zh-cn').format(CHINESE[surface] ?? FORMATS[surface])
+}
+
+/**
+ * The calendar date of an instant in a zone.
+ * @example dateOf(1795242728, 'Asia/Shanghai') // '2026-11-21'
+ */
+export function dateOf(seconds: number, zone: string): string {
+  return formatTime(seconds, 'base', { zone })
+}

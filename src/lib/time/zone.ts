@@ -1,0 +1,75 @@
+export type TimeErrorReason = 'unknown-zone' | 'not-seconds' | 'not-a-date'
+
+/** A broken promise about a time: a mistake in a program, a config or on the wire. */
+export class TimeError extends Error {
+  override readonly name = 'TimeError'
+  readonly reason: TimeErrorReason
+
+  constructor(reason: TimeErrorReason, message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+/** Making a formatter costs a hundred times more than asking it. */
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function clockOf(zone: string): Intl.DateTimeFormat {
+  const known = clocks.get(zone)
+  if (known) return known
+  const clock = makeClock(zone)
+  clocks.set(zone, clock)
+  return clock
+}
+
+function makeClock(zone: string): Intl.DateTimeFormat {
+  const parts = { year: 'numeric', month: 'numeric', day: 'numeric' } as const
+  const time = { hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23' } as const
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: zone, calendar: 'gregory', ...parts, ...time })
+  } catch (cause) {
+    if (cause instanceof RangeError) throw new TimeError('unknown-zone', `Unknown time zone: ${JSON.stringify(zone)}`)
+    throw cause
+  }
+}
+
+/** Whether a name is a time zone that this browser or server knows. */
+export function isZone(name: string): boolean {
+  try {
+    clockOf(name)
+    return true
+  } catch (error) {
+    if (error instanceof TimeError) return false
+    throw error
+  }
+}
+
+/**
+ * Seconds that a zone's clocks are ahead of UTC at an instant.
+ *
+ * dayjs' own timezone plugin is not used: it reads the zone's wall clock as if it were the computer's, so in New
+ * York it shows 03:30 for 02:30 in Shanghai once a year, and its start of day is wrong where midnight is skipped.
+ * @throws TimeError `unknown-zone`, or `not-seconds` when the instant is no whole number (milliseconds are never guessed)
+ */
+export function offsetAt(seconds: number, zone: string): number {
+  if (!Number.isSafeInteger(seconds)) throw new TimeError('not-seconds', `Not whole seconds: ${seconds}`)
+  const wall = { year: 0, month: 1, day: 1, hour: 0, minute: 0, second: 0 }
+  for (const { type, value } of clockOf(zone).formatToParts(seconds * 1000)) {
+    if (type in wall) Object.assign(wall, { [type]: Number(value) })
+  }
+  return Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute, wall.second) / 1000 - seconds
+}
+
+/**
+ * The zone's distance from UTC at an instant, as it is written beside times.
+ * @example zoneLabel('Asia/Shanghai', 1795242728) // 'UTC+8'
+ * @example zoneLabel('Asia/Kolkata', 1795242728) // 'UTC+5:30'
+ */
+export function zoneLabel(zone: string, seconds: number): string {
+  const offset = Math.round(offsetAt(seconds, zone) / 60)
+  if (offset === 0) return 'UTC'
+  const size = Math.abs(offset)
+  const minutes = size % 60
+  const rest = minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`
+  return `UTC${offset < 0 ? '-' : '+'}${Math.floor(size / 60)}${rest}`
+}

@@ -1,0 +1,52 @@
+import { Trans } from '@lingui/react/macro'
+import { groupsOfFour } from '@/lib/money/mask'
+import { classNames } from './class-names'
+
+interface AddressBlockProps {
+  address: string
+  /** 5 for TRON, 6 for EVM; phones take 4. */
+  columns?: 5 | 6
+  /** Where it is the thing to compare. */
+  large?: boolean
+}
+
+/**
+ * A whole address in ruled cells of four characters, all alike: bold ends would train the eye to check only what
+ * look-alikes share. The cells left over state the length. Read aloud group by group.
+ */
+export function AddressBlock({ address, columns = 5, large = false }: AddressBlockProps) {
+  const groups = groupsOfFour(address)
+  const length = address.length
+  return (
+    <div>
+      <span className="sr-only">{groups.join(' ')}</span>
+      <div
+        aria-hidden
+        className={classNames(
+          'grid gap-px overflow-hidden rounded-2 border border-line-strong bg-line-hair font-mono font-medium leading-none phone:grid-cols-4 max-[360px]:grid-cols-3',
+          columns === 5 ? 'grid-cols-5' : 'grid-cols-6',
+          large ? 'text-[1.1875rem] [&>*]:py-3.5' : 'text-[1rem] [&>*]:py-3',
+        )}
+      >
+        {groups.map((group, index) => (
+          <span key={`${index} ${group}`} className="bg-surface text-center">
+            {group}
+          </span>
+        ))}
+        <span className={classNames('grid place-items-center bg-sunken px-1 type-12 leading-none text-text-3', restSpan(groups.length, columns))}>
+          <Trans>{length} characters</Trans>
+        </span>
+      </div>
+    </div>
+  )
+}
+
+/** The last cell runs to the end of its row, at each of the three widths. */
+function restSpan(groups: number, columns: 5 | 6): string {
+  const left = (width: number) => (groups % width === 0 ? width : width - (groups % width))
+  return classNames(spans[left(columns)], phoneSpans[left(4)], narrowSpans[left(3)])
+}
+
+const spans = ['', 'col-span-1', 'col-span-2', 'col-span-3', 'col-span-4', 'col-span-5', 'col-span-6']
+const phoneSpans = ['', 'phone:col-span-1', 'phone:col-span-2', 'phone:col-span-3', 'phone:col-span-4']
+const narrowSpans = ['', 'max-[360px]:col-span-1', 'max-[360px]:col-span-2', 'max-[360px]:col-span-3']

@@ -1,0 +1,57 @@
+import { useLingui } from '@lingui/react/macro'
+import { Check, Copy } from 'lucide-react'
+import { type RefObject, useEffect, useState } from 'react'
+import { announce } from './announce'
+import { classNames } from './class-names'
+import { Icon } from './icon'
+
+const SHOWN_MS = 1500
+
+interface CopyButtonProps {
+  /** What is copied: always the whole value, also where a short one is shown. */
+  value: string
+  /** What pressing does: "Copy transaction ID". */
+  label: string
+  /** The element that shows the value; selected when the clipboard refuses, so that Ctrl C still works. */
+  source?: RefObject<HTMLElement | null>
+  /** Asked before copying, for the sender of an incoming payment; false copies nothing. */
+  askFirst?: () => Promise<boolean>
+  className?: string
+}
+
+/** Copies, shows a check for a second and a half, and says so. */
+export function CopyButton({ value, label, source, askFirst, className }: CopyButtonProps) {
+  const { t } = useLingui()
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = async () => {
+    if (askFirst && !(await askFirst())) return
+    try {
+      await navigator.clipboard.writeText(value)
+      setCopied(true)
+      announce(t`Copied`)
+    } catch {
+      if (source?.current) window.getSelection()?.selectAllChildren(source.current)
+      announce(t`Could not copy. The text is selected.`)
+    }
+  }
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={copied ? t`Copied` : label}
+      onClick={() => void copy()}
+      className={classNames(
+        'inline-grid size-6 flex-none place-items-center rounded-1 align-middle hover:bg-hover hover:text-text-1 phone:size-8',
+        copied ? 'text-success-text' : 'text-text-3',
+        className,
+      )}
+    >
+      <Icon of={copied ? Check : Copy} size={14} />
+    </button>
+  )
+}

@@ -1,0 +1,38 @@
+import { Fragment, type ReactNode } from 'react'
+import { classNames } from './class-names'
+
+export interface Definition {
+  /** A key, when the term is not a plain string. */
+  key?: string
+  term: ReactNode
+  value: ReactNode
+}
+
+interface DefinitionListProps {
+  items: readonly Definition[]
+  /** Two pairs side by side from 641 px up. */
+  paired?: boolean
+}
+
+/** Names and their values, divided by hairlines. */
+export function DefinitionList({ items, paired = false }: DefinitionListProps) {
+  return (
+    <dl
+      className={classNames(
+        'grid grid-cols-[9.375rem_minmax(0,1fr)] phone:grid-cols-[6.5rem_minmax(0,1fr)] max-[360px]:grid-cols-1',
+        paired && 'desk:grid-cols-[6.5rem_minmax(0,1fr)_6.5rem_minmax(0,1fr)]',
+      )}
+    >
+      {items.map((item, index) => {
+        const last = index >= items.length - 1
+        const line = classNames('py-2 leading-[1.375rem]', !last && 'border-b border-line-hair', paired && index === items.length - 2 && 'desk:border-b-0')
+        return (
+          <Fragment key={item.key ?? String(item.term)}>
+            <dt className={classNames('type-13 text-text-3', line, 'max-[360px]:border-b-0 max-[360px]:pb-0')}>{item.term}</dt>
+            <dd className={classNames('flex min-w-0 items-start gap-1.5 wrap-anywhere', line)}>{item.value}</dd>
+          </Fragment>
+        )
+      })}
+    </dl>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+
+/** The phone's table: one block per record, divided by hairlines, inside a `Card`. */
+export function RecordList({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul aria-label={label} className="divide-y divide-line-hair">
+      {children}
+    </ul>
+  )
+}
+
+/** For the link in a `RecordRow`: the whole block is its target, its words are its name. */
+export const coverLink = 'text-text-2 no-underline after:absolute after:inset-0'
+
+interface RecordRowProps {
+  /** Amount, with a token mark before it. */
+  lead: ReactNode
+  /** Badges at the right. */
+  state: ReactNode
+  /** Order and application; the order is a link of the class `coverLink`. */
+  detail: ReactNode
+  time: ReactNode
+}
+
+/** Line 1 amount and status, line 2 order and application, time right. */
+export function RecordRow({ lead, state, detail, time }: RecordRowProps) {
+  return (
+    <li className="relative grid gap-1 px-4 py-3 has-[a:hover]:bg-hover has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-focus">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <span className="inline-flex items-center gap-2.5 type-18">{lead}</span>
+        <span className="flex flex-wrap justify-end gap-1.5">{state}</span>
+      </div>
+      <div className="flex items-center justify-between gap-3 text-text-2">
+        <span className="min-w-0 truncate">{detail}</span>
+        <span className="flex-none text-text-3 tabular-nums">{time}</span>
+      </div>
+    </li>
+  )
+}

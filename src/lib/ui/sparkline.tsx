@@ -1,0 +1,59 @@
+import { classNames } from './class-names'
+
+const WIDTH = 88
+const HEIGHT = 30
+const INSET = 3
+const FEWEST = 3
+
+interface SparklineProps {
+  /** Decimal strings, oldest first; null is a missing day and a gap. */
+  values: readonly (string | null)[]
+  /** Starts at zero instead of the lowest value, so that peers can be compared. */
+  fromZero?: boolean
+  className?: string
+}
+
+/**
+ * The course of a figure in 88 x 30: ink, the last point an orange square. It is decoration: the words beside it carry
+ * the change. Nothing is drawn for less than three points.
+ */
+export function Sparkline({ values, fromZero = false, className }: SparklineProps) {
+  const points = place(values, fromZero)
+  const last = points.findLast((point) => point !== null)
+  if (points.filter((point) => point !== null).length < FEWEST || !last) return null
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden className={classNames('h-7.5 w-22 flex-none', className)}>
+      <path d={path(points)} fill="none" strokeWidth="1.5" strokeLinejoin="round" strokeLinecap="round" className="stroke-(--chart-ink)" />
+      <rect x={last.x - 2.5} y={last.y - 2.5} width="5" height="5" rx="1" className="fill-accent-mark" />
+    </svg>
+  )
+}
+
+interface Point {
+  x: number
+  y: number
+}
+
+/** Numbers are for pixels only; the figure itself stays a decimal string. */
+function place(values: readonly (string | null)[], fromZero: boolean): (Point | null)[] {
+  const heights = values.map((value) => (value === null ? null : Number(value)))
+  const known = heights.filter((height) => height !== null)
+  const low = fromZero ? Math.min(0, ...known) : Math.min(...known)
+  const span = Math.max(...known) - low
+  const step = (WIDTH - 2 * INSET) / Math.max(1, values.length - 1)
+  return heights.map((height, index) => {
+    if (height === null) return null
+    const share = span === 0 ? 0.5 : (height - low) / span
+    return { x: INSET + index * step, y: HEIGHT - INSET - share * (HEIGHT - 2 * INSET) }
+  })
+}
+
+function path(points: readonly (Point | null)[]): string {
+  let pen = 'M'
+  let line = ''
+  for (const point of points) {
+    if (point) line += `${pen}${point.x.toFixed(1)} ${point.y.toFixed(1)}`
+    pen = point ? 'L' : 'M'
+  }
+  return line
+}

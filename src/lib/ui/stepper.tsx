@@ -1,0 +1,47 @@
+import { Trans } from '@lingui/react/macro'
+import { classNames } from './class-names'
+
+interface StepperProps {
+  /** The name of the list: "Steps". */
+  label: string
+  steps: readonly string[]
+  /** Index of the step that is on, from 0. */
+  current: number
+}
+
+/** Where a flow is: bars of 3 px, ink done, orange now, hair ahead; number and word under each. */
+export function Stepper({ label, steps, current }: StepperProps) {
+  return (
+    <ol aria-label={label} className="flex gap-1.5">
+      {steps.map((step, index) => (
+        <li
+          key={step}
+          aria-current={index === current ? 'step' : undefined}
+          className={classNames(
+            'flex min-w-0 flex-1 flex-col gap-2 type-13 font-medium',
+            index < current && 'text-text-2',
+            index === current && 'text-text-1',
+            index > current && 'text-text-3',
+          )}
+        >
+          <span aria-hidden className={classNames('h-[3px] rounded-[1px] forced-color-adjust-none', bar(index - current))} />
+          <span className="min-w-0 wrap-anywhere">
+            <span className="mr-2 tabular-nums opacity-70 max-[360px]:hidden">{index + 1}</span>
+            {step}
+            {index < current && (
+              <span className="sr-only">
+                {' '}
+                <Trans>(done)</Trans>
+              </span>
+            )}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function bar(offset: number): string {
+  if (offset < 0) return 'bg-text-1'
+  return offset === 0 ? 'bg-accent-mark' : 'bg-line-hair'
+}

@@ -1,0 +1,53 @@
+import type { Cell, Row as TableRow, RowData } from '@tanstack/react-table'
+import type { ReactNode } from 'react'
+import { classNames } from '../class-names'
+import type { Density, features } from './table-kit'
+
+export const rowHeights: Record<Density, string> = { comfortable: 'h-11', compact: 'h-9', roomy: 'h-14' }
+
+interface BodyRowProps<Row extends RowData> {
+  row: TableRow<typeof features, Row>
+  density: Density
+  open: boolean
+  selected: boolean
+  draw: (cell: Cell<typeof features, Row>) => ReactNode
+}
+
+/** One row. The first data cell is its header, so that a screen reader names the row by it. */
+export function BodyRow<Row extends RowData>({ row, density, open, selected, draw }: BodyRowProps<Row>) {
+  const cells = row.getAllCells()
+  const headerId = (cells.find((cell) => cell.column.columnDef.meta?.rowHeader) ?? cells.find((cell) => cell.column.id !== 'select'))?.id
+  return (
+    <tr
+      aria-current={open || undefined}
+      className={classNames(
+        'group/row border-b border-line-hair last:border-b-0',
+        open ? 'bg-selected [&>*:first-child]:inset-shadow-[3px_0_var(--accent-mark)]' : selected ? 'bg-selected' : 'hover:bg-hover',
+      )}
+    >
+      {cells.map((cell) => {
+        const look = classNames(
+          'px-3 text-left font-normal whitespace-nowrap first:pl-5 last:pr-5 phone:first:pl-4 phone:last:pr-4',
+          rowHeights[density],
+          cell.column.columnDef.meta?.align === 'right' && 'text-right',
+        )
+        if (cell.id === headerId) {
+          return (
+            <th key={cell.id} scope="row" className={look}>
+              {draw(cell)}
+            </th>
+          )
+        }
+        return (
+          <td key={cell.id} className={look}>
+            {draw(cell)}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
+
+/** The look of the link in a row's first cell: ink, medium, underlined by a strong line. */
+export const rowLink =
+  'font-medium text-text-1 underline decoration-line-strong underline-offset-3 hover:decoration-text-1'

@@ -1,0 +1,121 @@
+import { Trans } from '@lingui/react/macro'
+import { type RowData, type RowSelectionState, type Updater, useTable } from '@tanstack/react-table'
+import { type ReactNode, useMemo } from 'react'
+import { classNames } from '../class-names'
+import { BodyRow } from './body-row'
+import { selectionColumn } from './selection-column'
+import { SortHeader } from './sort-header'
+import { type Density, features, type Sort, type TableColumn } from './table-kit'
+import { MessageRow, SkeletonRows } from './table-states'
+
+interface Selection {
+  /** Keys of the chosen rows. */
+  keys: readonly string[]
+  onChange: (keys: string[]) => void
+  /** The name of a row's box: "Select HS-20417". */
+  rowLabel: (key: string) => string
+}
+
+export interface DataTableProps<Row extends RowData> {
+  /** The name of the table, read out and hidden; the visible heading stands above it. */
+  caption: ReactNode
+  /** In the order shown. Keep the array stable. */
+  columns: readonly TableColumn<Row>[]
+  /** undefined: the first load, drawn as a skeleton. */
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string
+  /** Shown as one row when there are none: an `EmptyState`. */
+  empty: ReactNode
+  /** The call failed: an `ErrorState` with Retry, above the old rows if there are any. */
+  error?: ReactNode
+  /** The next page is on its way: the rows stay, dimmed. */
+  refreshing?: boolean
+  sort?: Sort | undefined
+  /** Makes the columns sortable that have not `enableSorting: false`. Three states: down, up, none. */
+  onSortChange?: (sort: Sort | undefined) => void
+  /** `server`: rows come sorted; one page is never sorted here and called sorted. */
+  sorting?: 'server' | 'client'
+  density?: Density
+  /** The row that the drawer shows: a 3 px orange edge. */
+  openKey?: string | undefined
+  selection?: Selection
+  /** Rows of the skeleton: as many as the page will hold. */
+  skeletonRows?: number
+}
+
+/**
+ * A native table on TanStack Table: caption, header cells with scope, sort buttons with aria-sort, aria-busy. The first
+ * cell of a row holds its link; rows themselves are not buttons. On narrow pages it scrolls inside its own frame.
+ */
+export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+  const { rows, density = 'comfortable', selection, refreshing = false } = props
+  const table = useRows(props)
+  const loading = rows === undefined && !props.error
+  const { length: width } = table.getAllColumns()
+  return (
+    <div className="max-w-full overflow-x-auto">
+      <table aria-busy={loading || refreshing} className="w-full border-collapse">
+        <caption className="sr-only">{props.caption}</caption>
+        <thead>
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id}>
+              {group.headers.map((header) => (
+                <SortHeader key={header.id} header={header} sortable={props.onSortChange !== undefined}>
+                  {header.isPlaceholder ? null : <table.FlexRender header={header} />}
+                </SortHeader>
+              ))}
+            </tr>
+          ))}
+        </thead>
+        <tbody className={classNames('transition-opacity motion-quick', refreshing && 'opacity-60')}>
+          {props.error && <MessageRow width={width}>{props.error}</MessageRow>}
+          {loading && <SkeletonRows columns={table.getAllColumns()} rows={props.skeletonRows ?? 10} density={density} />}
+          {rows?.length === 0 && !props.error && <MessageRow width={width}>{props.empty}</MessageRow>}
+          {table.getRowModel().rows.map((row) => (
+            <BodyRow
+              key={row.id}
+              row={row}
+              density={density}
+              open={row.id === props.openKey}
+              selected={selection?.keys.includes(row.id) ?? false}
+              draw={(cell) => <table.FlexRender cell={cell} />}
+            />
+          ))}
+        </tbody>
+      </table>
+      {loading && (
+        <span className="sr-only">
+          <Trans>Loading…</Trans>
+        </span>
+      )}
+    </div>
+  )
+}
+
+const NO_ROWS: never[] = []
+
+function useRows<Row extends RowData>(props: DataTableProps<Row>) {
+  const { columns, rows, rowKey, sort, onSortChange, selection } = props
+  const rowLabel = selection?.rowLabel
+  const all = useMemo(() => (rowLabel ? [selectionColumn<Row>(rowLabel), ...columns] : [...columns]), [columns, rowLabel])
+  const data = useMemo(() => (rows ? [...rows] : NO_ROWS), [rows])
+  const sorting = useMemo(() => (sort ? [sort] : []), [sort])
+  const chosen = useMemo(
+    () => Object.fromEntries((selection?.keys ?? []).map((key) => [key, true as const])),
+    [selection?.keys],
+  )
+  return useTable({
+    features,
+    columns: all,
+    data,
+    getRowId: rowKey,
+    state: { sorting, rowSelection: chosen },
+    manualSorting: props.sorting !== 'client',
+    enableMultiSort: false,
+    onSortingChange: (update) => onSortChange?.((typeof update === 'function' ? update(sorting) : update)[0]),
+    onRowSelectionChange: (update: Updater<RowSelectionState>) => {
+      const next = typeof update === 'function' ? update(chosen) : update
+      selection?.onChange(Object.keys(next).filter((key) => next[key]))
+    },
+  })
+}

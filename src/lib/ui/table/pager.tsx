@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
+import { IconButton } from '../button'
+
+export type PageSize = 10 | 20
+
+interface PagerProps {
+  /** From 1. */
+  page: number
+  size: PageSize
+  /** All results, over all pages. */
+  total: number
+  onPageChange: (page: number) => void
+  onSizeChange: (size: PageSize) => void
+}
+
+/** Where one is in a list: "1-20 of 1,284", rows per page, first, previous, next, last. */
+export function Pager({ page, size, total, onPageChange, onSizeChange }: PagerProps) {
+  const { t, i18n } = useLingui()
+  const pages = Math.max(1, Math.ceil(total / size))
+  const first = i18n.number(total === 0 ? 0 : (page - 1) * size + 1)
+  const last = i18n.number(Math.min(page * size, total))
+  const all = i18n.number(total)
+  const start = page > 1 ? {} : { disabledReason: t`This is the first page` }
+  const end = page < pages ? {} : { disabledReason: t`This is the last page` }
+  return (
+    <nav
+      aria-label={t`Pages`}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line-hair px-5 py-2.5 type-13 text-text-2 tabular-nums phone:px-4"
+    >
+      <span>
+        <Trans>
+          {first}-{last} of {all}
+        </Trans>
+      </span>
+      <label className="flex items-center gap-2">
+        <Trans>Rows</Trans>
+        <select
+          value={size}
+          onChange={(event) => onSizeChange(event.target.value === '10' ? 10 : 20)}
+          className="h-7 rounded-2 border border-line-strong bg-surface px-1.5 phone:h-9"
+        >
+          <option value={10}>10</option>
+          <option value={20}>20</option>
+        </select>
+      </label>
+      <span className="ml-auto">
+        <Trans>Page {page} of {pages}</Trans>
+      </span>
+      <span className="flex gap-1">
+        <IconButton size="sm" icon={ChevronFirst} label={t`First page`} onClick={() => onPageChange(1)} {...start} />
+        <IconButton size="sm" icon={ChevronLeft} label={t`Previous page`} onClick={() => onPageChange(page - 1)} {...start} />
+        <IconButton size="sm" icon={ChevronRight} label={t`Next page`} onClick={() => onPageChange(page + 1)} {...end} />
+        <IconButton size="sm" icon={ChevronLast} label={t`Last page`} onClick={() => onPageChange(pages)} {...end} />
+      </span>
+    </nav>
+  )
+}

@@ -1,0 +1,71 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Header, RowData } from '@tanstack/react-table'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { announce } from '../announce'
+import { classNames } from '../class-names'
+import { Icon } from '../icon'
+import type { features } from './table-kit'
+
+interface SortHeaderProps<Row extends RowData> {
+  header: Header<typeof features, Row>
+  sortable: boolean
+  children: ReactNode
+}
+
+/** A header cell; a button in it sorts by its column: once down, again up, again not at all. */
+export function SortHeader<Row extends RowData>({ header, sortable, children }: SortHeaderProps<Row>) {
+  const { t } = useLingui()
+  const { column } = header
+  const look = column.columnDef.meta
+  const right = look?.align === 'right'
+  const sorted = column.getIsSorted()
+  const cell = classNames(
+    'h-9 border-b border-line-hair bg-surface px-3 type-12 font-medium whitespace-nowrap text-text-3 first:pl-5 last:pr-5 phone:first:pl-4 phone:last:pr-4',
+    right ? 'text-right' : 'text-left',
+  )
+  if (!sortable || !column.getCanSort()) {
+    return (
+      <th scope="col" className={cell}>
+        {look?.headerHidden ? <span className="sr-only">{children}</span> : children}
+      </th>
+    )
+  }
+  const toggle = () => {
+    const { headerText, next } = { headerText: nameOf(header), next: column.getNextSortingOrder() }
+    column.toggleSorting(next === false ? undefined : next === 'desc')
+    if (next === 'desc') announce(t`Sorted by ${headerText}, highest first`)
+    else if (next === 'asc') announce(t`Sorted by ${headerText}, lowest first`)
+    else announce(t`Not sorted by ${headerText} any more`)
+  }
+  return (
+    <th scope="col" aria-sort={ariaSort(sorted)} className={cell}>
+      <button
+        type="button"
+        onClick={toggle}
+        className={classNames(
+          'group inline-flex min-h-6 items-center gap-1 rounded-1 font-medium hover:text-text-1',
+          right && 'flex-row-reverse',
+          sorted && 'text-text-1',
+        )}
+      >
+        {children}
+        <Icon
+          of={sorted === 'asc' ? ArrowUp : ArrowDown}
+          size={14}
+          className={classNames(!sorted && 'opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60')}
+        />
+      </button>
+    </th>
+  )
+}
+
+function ariaSort(sorted: false | 'asc' | 'desc'): 'ascending' | 'descending' | 'none' {
+  if (sorted === 'asc') return 'ascending'
+  return sorted === 'desc' ? 'descending' : 'none'
+}
+
+function nameOf<Row extends RowData>(header: Header<typeof features, Row>): string {
+  const { columnDef } = header.column
+  return columnDef.meta?.name ?? (typeof columnDef.header === 'string' ? columnDef.header : header.column.id)
+}

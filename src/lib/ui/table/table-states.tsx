@@ -1,0 +1,38 @@
+import type { Column, RowData } from '@tanstack/react-table'
+import type { ReactNode } from 'react'
+import { classNames } from '../class-names'
+import { Skeleton } from '../skeleton'
+import { rowHeights } from './body-row'
+import type { Density, features } from './table-kit'
+
+/** One row over all columns: nothing here, or the call failed. */
+export function MessageRow({ width, children }: { width: number; children: ReactNode }) {
+  return (
+    <tr className="border-b border-line-hair last:border-b-0">
+      <td colSpan={width} className="p-3 whitespace-normal">
+        {children}
+      </td>
+    </tr>
+  )
+}
+
+interface SkeletonRowsProps<Row extends RowData> {
+  columns: readonly Column<typeof features, Row>[]
+  rows: number
+  density: Density
+}
+
+/** The table that is coming, in its final shape. Hidden from those who listen: they hear "Loading". */
+export function SkeletonRows<Row extends RowData>({ columns, rows, density }: SkeletonRowsProps<Row>) {
+  return Array.from({ length: rows }, (_, index) => (
+    <tr key={index} aria-hidden className="reveal-late border-b border-line-hair last:border-b-0">
+      {columns.map((column) => (
+        <td key={column.id} className={classNames('px-3 first:pl-5 last:pr-5', rowHeights[density])}>
+          <Skeleton
+            className={classNames(column.columnDef.meta?.skeleton ?? 'w-24', column.columnDef.meta?.align === 'right' && 'ml-auto')}
+          />
+        </td>
+      ))}
+    </tr>
+  ))
+}

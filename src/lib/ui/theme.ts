@@ -1,0 +1,51 @@
+/** What the merchant chose; `system` follows the device. */
+export type Theme = 'system' | 'light' | 'dark'
+
+const KEY = 'theme'
+const listeners = new Set<() => void>()
+let current: Theme | undefined
+
+/** The chosen theme; `system` when nothing was chosen or the browser keeps nothing. */
+export function theme(): Theme {
+  current ??= remembered()
+  return current
+}
+
+/** Puts a theme on at once and remembers it. A browser that refuses storage still changes until the next load. */
+export function setTheme(next: Theme): void {
+  current = next
+  pin(next)
+  try {
+    if (next === 'system') localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, next)
+  } catch {
+    // Storage is off or full: the choice lives as long as the page.
+  }
+  for (const listener of listeners) listener()
+}
+
+/** Puts the remembered theme on, before the first paint. Call once in main.tsx. */
+export function startTheme(): void {
+  pin(theme())
+}
+
+/** @returns an act that ends the subscription */
+export function subscribeToTheme(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function pin(next: Theme): void {
+  const root = document.documentElement
+  if (next === 'system') delete root.dataset['theme']
+  else root.dataset['theme'] = next
+}
+
+function remembered(): Theme {
+  try {
+    const kept = localStorage.getItem(KEY)
+    return kept === 'light' || kept === 'dark' ? kept : 'system'
+  } catch {
+    return 'system'
+  }
+}

@@ -1,0 +1,75 @@
+import { useLingui } from '@lingui/react/macro'
+import { Check, CircleAlert, X } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Icon } from './icon'
+import { type Toast, toasts } from './toast'
+
+const SHOWN_MS = 5000
+
+const NONE: readonly Toast[] = []
+
+/**
+ * The viewport of toasts, bottom centre. Loaded late; what was said before it came is shown then. The status region is
+ * rendered empty first: text is announced only when it enters a region that was already there. Modal layers leave it
+ * alone, since it carries aria-live.
+ */
+export function Toaster() {
+  const { t } = useLingui()
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.list)
+  const [ready, setReady] = useState(false)
+  const [held, setHeld] = useState(false)
+  useEffect(() => setReady(true), [])
+  return (
+    <div
+      role="status"
+      aria-live="polite"
+      aria-label={t`Notices`}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className="pointer-events-none fixed inset-x-4 bottom-6 z-(--z-toast) grid justify-items-center gap-2.5"
+    >
+      {(ready ? shown : NONE).map((toast) => (
+        <Slip key={toast.id} toast={toast} held={held} />
+      ))}
+    </div>
+  )
+}
+
+/** One toast. Its time starts anew when the pointer or the focus leaves the stack (WCAG 2.2.1). */
+function Slip({ toast, held }: { toast: Toast; held: boolean }) {
+  const { t } = useLingui()
+  useEffect(() => {
+    if (held || toast.tone === 'error') return
+    const timer = setTimeout(() => toasts.dismiss(toast.id), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [held, toast.id, toast.tone])
+  const { action } = toast
+  return (
+    <div className="pointer-events-auto flex max-w-full animate-pop items-center gap-2.5 rounded-2 bg-inverse py-1.5 pr-1.5 pl-3.5 type-13 font-medium text-text-inverse shadow-2 forced-colors:border">
+      <Icon of={toast.tone === 'error' ? CircleAlert : Check} size={16} />
+      <span className="min-w-0 wrap-anywhere">{toast.text}</span>
+      {action && (
+        <button
+          type="button"
+          className="min-h-7 rounded-1 px-1.5 underline underline-offset-3"
+          onClick={() => {
+            action.run()
+            toasts.dismiss(toast.id)
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label={t`Dismiss`}
+        onClick={() => toasts.dismiss(toast.id)}
+        className="grid size-7 place-items-center rounded-1 opacity-80 hover:opacity-100"
+      >
+        <Icon of={X} size={14} />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import type { WalletReply } from './envelope'
+import type { WalletMethod } from './methods'
+import type { Timers } from './timers'
+import { failureOf, WalletError } from './wallet-error'
+
+/** How long a posted call may take, in milliseconds. */
+const PATIENCE = { person: 300_000, silent: 10_000 } as const
+const MOST_PENDING = 32
+
+interface PendingCall {
+  readonly id: string
+  readonly asks_person: boolean
+  readonly post: () => void
+  readonly accept: (data: unknown) => void
+  readonly reject: (error: unknown) => void
+  /** False while the call waits for the frame. */
+  posted: boolean
+  stopTimer: () => void
+}
+
+interface NewCall<Answer> {
+  readonly id: string
+  readonly method: WalletMethod<Answer>
+  /** Sends the request; runs once, when the wallet is ready. */
+  readonly post: () => void
+  /** How long the frame may take on top of the call's own time, in milliseconds. */
+  readonly wait: number
+}
+
+type Question = (call: Readonly<PendingCall>) => boolean
+
+export interface PendingCalls {
+  /** Rejects at once with `busy` or `too_many` when the call may not wait. */
+  add<Answer>(call: NewCall<Answer>): Promise<Answer>
+  /** Ends the call the reply belongs to; false when no call waits for it. */
+  settle(reply: WalletReply): boolean
+  failWhere(question: Question, error: () => WalletError): void
+  /** Sends the calls that waited for the frame; from now on their own time runs. */
+  postWaiting(): void
+  /** Ids of the calls that wait for the person. */
+  personCalls(): readonly string[]
+}
+
+/** The calls that wait for a reply, by messageId. Whatever ends a call takes it out first, so it ends exactly once. */
+export function createPendingCalls(timers: Timers, changed: () => void): PendingCalls {
+  const calls = new Map<string, PendingCall>()
+
+  const remove = (call: PendingCall): void => {
+    calls.delete(call.id)
+    call.stopTimer()
+    changed()
+  }
+  const fail = (call: PendingCall, error: unknown): void => {
+    remove(call)
+    call.reject(error)
+  }
+  const startTimer = (call: PendingCall, extra: number): void => {
+    call.stopTimer()
+    const patience = call.asks_person ? PATIENCE.person : PATIENCE.silent
+    call.stopTimer = timers.after(patience + extra, () => fail(call, new WalletError('timeout')))
+  }
+  const personCalls = () => [...calls.values()].filter(({ asks_person }) => asks_person).map(({ id }) => id)
+
+  const enter = <Answer>({ id, method, post, wait }: NewCall<Answer>) =>
+    new Promise<Answer>((resolve, reject) => {
+      const accept = (data: unknown) => resolve(readAnswer(method, data))
+      const call = { id, asks_person: method.asks_person, post, accept, reject, posted: false, stopTimer: () => {} }
+      calls.set(id, call)
+      startTimer(call, wait)
+      changed()
+    })
+
+  return {
+    add(call) {
+      if (call.method.asks_person && personCalls().length > 0) return Promise.reject(new WalletError('busy'))
+      if (calls.size >= MOST_PENDING) return Promise.reject(new WalletError('too_many'))
+      return enter(call)
+    },
+    settle({ messageId, status, data }) {
+      const call = calls.get(messageId)
+      if (!call?.posted) return false
+      remove(call)
+      if (status === 'success') call.accept(data)
+      else call.reject(failureOf(data))
+      return true
+    },
+    failWhere(question, error) {
+      for (const call of [...calls.values()].filter(question)) fail(call, error())
+    },
+    postWaiting() {
+      for (const call of [...calls.values()].filter(({ posted }) => !posted)) {
+        call.posted = true
+        startTimer(call, 0)
+        try {
+          call.post()
+        } catch (error) {
+          fail(call, error)
+        }
+      }
+    },
+    personCalls,
+  }
+}
+
+async function readAnswer<Answer>(method: WalletMethod<Answer>, data: unknown): Promise<Answer> {
+  try {
+    return await method.read(data)
+  } catch (cause) {
+    throw new WalletError('bad_reply', { data, cause })
+  }
+}
