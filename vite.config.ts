@@ -5,6 +5,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { linguiMacros } from './tools/vite/lingui-macros.ts'
+import { writeRoutePages } from './tools/vite/route-pages.ts'
 import { strictCsp } from './tools/vite/strict-csp.ts'
 
 export default defineConfig({
@@ -15,6 +16,7 @@ export default defineConfig({
     lingui({ failOnCompileError: true }),
     tailwindcss(),
     strictCsp(),
+    writeRoutePages(),
   ],
   resolve: { tsconfigPaths: true },
   build: { target: 'es2023', modulePreload: { polyfill: false }, reportCompressedSize: false, manifest: 'build-manifest.json' },

@@ -7,7 +7,19 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { root, run } from './install.mjs'
 
-const inputs = ['src', 'sandbox', 'public', 'locales', 'tools', 'index.html', 'package-lock.json', 'vite.config.ts', 'tailwind.config.ts', 'lingui.config.ts', 'tsconfig.base.json']
+const inputs = [
+  'src',
+  'sandbox',
+  'public',
+  'locales',
+  'tools',
+  'index.html',
+  'package-lock.json',
+  'vite.config.ts',
+  'tailwind.config.ts',
+  'lingui.config.ts',
+  'tsconfig.base.json',
+]
 
 function* filesBelow(path) {
   if (!existsSync(path)) return
@@ -19,7 +31,8 @@ function inputHash() {
   const hash = createHash('sha256')
   for (const input of inputs)
     for (const file of filesBelow(join(root, input)))
-      if (!/\.test\.tsx?$|routeTree\.gen\.ts$/.test(file)) hash.update(file.slice(root.length)).update(readFileSync(file))
+      if (!/\.test\.tsx?$|routeTree\.gen\.ts$/.test(file))
+        hash.update(file.slice(root.length)).update(readFileSync(file))
   return hash.digest('hex')
 }
 
@@ -38,8 +51,16 @@ export function build({ force = false } = {}) {
     node(vite, 'build', '--logLevel', 'warn', '-c', 'sandbox/pages/vite.config.ts')
   node(
     join(root, 'node_modules', 'esbuild', 'bin', 'esbuild'),
-    'sandbox/server.ts', '--bundle', '--platform=node', '--format=esm', '--target=node20', '--packages=external',
-    '--tsconfig=tsconfig.base.json', '--sourcemap', '--log-level=warning', '--outfile=build/server.mjs',
+    'sandbox/server.ts',
+    '--bundle',
+    '--platform=node',
+    '--format=esm',
+    '--target=node20',
+    '--packages=external',
+    '--tsconfig=tsconfig.base.json',
+    '--sourcemap',
+    '--log-level=warning',
+    '--outfile=build/server.mjs',
   )
   cpSync(join(root, 'sandbox/database/migrations'), join(root, 'build/migrations'), { recursive: true })
   node(join(root, 'tools', 'weigh-login.mjs'))
@@ -47,4 +68,5 @@ export function build({ force = false } = {}) {
   writeFileSync(stamp, inputHash())
 }
 
-if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) build({ force: process.argv.includes('--force') })
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url))
+  build({ force: process.argv.includes('--force') })

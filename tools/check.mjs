@@ -6,7 +6,11 @@ import { root } from './install.mjs'
 
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 const steps = [
-  ['format', bin('prettier'), ['--check', '--log-level=warn', 'src', 'sandbox', 'tests', 'tools', '*.ts', '*.json', '*.md', 'docs']],
+  [
+    'format',
+    bin('prettier'),
+    ['--check', '--log-level=warn', 'src', 'sandbox', 'tests', 'tools', '*.ts', '*.json', '*.md', 'docs'],
+  ],
   ['lint', bin('oxlint'), ['--type-aware', '--deny-warnings', 'src', 'sandbox', 'tests', 'tools']],
   ['walls', process.execPath, [join(root, 'tools', 'walls.mjs')]],
   ['types', bin('tsc'), ['-b']],
@@ -18,7 +22,9 @@ const failed = []
 for (const [name, command, args] of steps) {
   const started = performance.now()
   const code = await new Promise((done) => spawn(command, args, { cwd: root, stdio: 'inherit' }).on('exit', done))
-  process.stdout.write(`${code === 0 ? 'ok  ' : 'FAIL'} ${name} (${Math.round((performance.now() - started) / 1000)} s)\n`)
+  process.stdout.write(
+    `${code === 0 ? 'ok  ' : 'FAIL'} ${name} (${Math.round((performance.now() - started) / 1000)} s)\n`,
+  )
   if (code !== 0) failed.push(name)
 }
 if (failed.length > 0) {

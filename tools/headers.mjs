@@ -125,7 +125,9 @@ function main() {
   const config = JSON.parse(readFileSync(configPath, 'utf8'))
   const files = { _headers: headersFile(config), ...nginxFiles(config) }
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
-  process.stdout.write(`Wrote ${Object.keys(files).join(', ')} to ${folder}. A host that sends none of them is not supported.\n`)
+  process.stdout.write(
+    `Wrote ${Object.keys(files).join(', ')} to ${folder}. A host that sends none of them is not supported.\n`,
+  )
 }
 
 if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) main()

@@ -21,7 +21,10 @@ export function run(command, args, { advice, env, quiet = false } = {}) {
 }
 
 const onPath = (names) =>
-  (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name))).find(existsSync)
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+    .find(existsSync)
 
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
@@ -33,7 +36,9 @@ export function requireNode() {
 /** `npm ci` when there is nothing, or when the lock file is not the one that was installed. */
 export function installPackages() {
   const stamp = join(root, 'node_modules', '.installed-lock')
-  const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
     process.stdout.write('Installing packages (a minute on the first run)...\n')
     run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
@@ -52,9 +57,15 @@ function installAnvil() {
   const packageJson = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const [known, version] = Object.entries(packageJson.optionalDependencies)[0] ?? []
   if (!arch || !platform || name === known || existsSync(join(root, 'node_modules', name))) return
-  const result = spawnSync('npm', ['install', '--no-save', '--ignore-scripts', '--loglevel=error', `${name}@${version}`], { cwd: root })
+  const result = spawnSync(
+    'npm',
+    ['install', '--no-save', '--ignore-scripts', '--loglevel=error', `${name}@${version}`],
+    { cwd: root },
+  )
   if (result.status !== 0)
-    process.stdout.write(`No local chain for ${process.platform}-${process.arch}: Ethereum and BNB Chain will be simulated.\n`)
+    process.stdout.write(
+      `No local chain for ${process.platform}-${process.arch}: Ethereum and BNB Chain will be simulated.\n`,
+    )
 }
 
 /** The path of a Chromium: one that is here, else the system's package, else Playwright's own download. */
@@ -64,7 +75,7 @@ export function requireBrowser() {
   if (found) return found
   const apt = onPath(['apt-get'])
   if (apt && process.getuid?.() === 0) {
-    process.stdout.write('Installing Chromium from the system\'s packages...\n')
+    process.stdout.write("Installing Chromium from the system's packages...\n")
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
     spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'], {
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -74,7 +85,8 @@ export function requireBrowser() {
     if (installed) return installed
   }
   const { chromium } = createRequire(join(root, 'package.json'))('playwright')
-  if (!existsSync(chromium.executablePath())) spawnSync('npx', ['playwright', 'install', 'chromium'], { cwd: root, stdio: 'inherit' })
+  if (!existsSync(chromium.executablePath()))
+    spawnSync('npx', ['playwright', 'install', 'chromium'], { cwd: root, stdio: 'inherit' })
   if (existsSync(chromium.executablePath())) return chromium.executablePath()
   process.stderr.write('No browser for the tests: install Chromium (or set CHROMIUM to its path) and run this again.\n')
   process.exit(1)

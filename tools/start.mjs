@@ -9,7 +9,10 @@ installPackages()
 const { build } = await import('./build.mjs')
 build()
 
-const server = spawn(process.execPath, ['--enable-source-maps', join(root, 'build', 'server.mjs')], { cwd: root, stdio: 'inherit' })
+const server = spawn(process.execPath, ['--enable-source-maps', join(root, 'build', 'server.mjs')], {
+  cwd: root,
+  stdio: 'inherit',
+})
 // The terminal sends Ctrl-C to the server as well; this program only waits for it to finish in order.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
 server.on('exit', (code) => process.exit(code ?? 0))

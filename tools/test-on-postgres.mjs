@@ -13,7 +13,11 @@ const versions = '/usr/lib/postgresql'
 const isRoot = process.getuid?.() === 0
 
 function binaries() {
-  const found = existsSync(versions) ? readdirSync(versions).map(Number).filter((version) => version >= 15) : []
+  const found = existsSync(versions)
+    ? readdirSync(versions)
+        .map(Number)
+        .filter((version) => version >= 15)
+    : []
   return found.length > 0 ? join(versions, String(Math.max(...found)), 'bin') : null
 }
 
@@ -26,7 +30,9 @@ if (!binaries() && isRoot) {
 }
 const bin = binaries()
 if (!bin) {
-  process.stderr.write('No PostgreSQL 15 or later on this machine: install the package "postgresql" and run this again.\n')
+  process.stderr.write(
+    'No PostgreSQL 15 or later on this machine: install the package "postgresql" and run this again.\n',
+  )
   process.exit(1)
 }
 
@@ -40,25 +46,45 @@ const freePort = () =>
 
 // PostgreSQL refuses to run as root: it gets the account that its package made.
 const account = isRoot
-  ? { uid: Number(spawnSync('id', ['-u', 'postgres'], { encoding: 'utf8' }).stdout), gid: Number(spawnSync('id', ['-g', 'postgres'], { encoding: 'utf8' }).stdout) }
+  ? {
+      uid: Number(spawnSync('id', ['-u', 'postgres'], { encoding: 'utf8' }).stdout),
+      gid: Number(spawnSync('id', ['-g', 'postgres'], { encoding: 'utf8' }).stdout),
+    }
   : {}
 const folder = mkdtempSync(join(tmpdir(), 'pg-'))
 if (isRoot) chownSync(folder, account.uid, account.gid)
 const data = join(folder, 'data')
 const port = await freePort()
-const made = spawnSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8'], { ...account, cwd: folder, encoding: 'utf8' })
+const made = spawnSync(
+  join(bin, 'initdb'),
+  ['-D', data, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8'],
+  { ...account, cwd: folder, encoding: 'utf8' },
+)
 if (made.status !== 0) {
   process.stderr.write(`initdb did not work: ${made.stderr}\n`)
   process.exit(1)
 }
 const server = spawn(
   join(bin, 'postgres'),
-  ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=${folder}`, '-c', 'max_connections=200'],
+  [
+    '-D',
+    data,
+    '-p',
+    String(port),
+    '-c',
+    'listen_addresses=127.0.0.1',
+    '-c',
+    `unix_socket_directories=${folder}`,
+    '-c',
+    'max_connections=200',
+  ],
   { ...account, cwd: folder, stdio: 'ignore' },
 )
 let status = 1
 try {
-  const ready = () => spawnSync(join(bin, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port), '-t', '30'], { stdio: 'ignore' }).status === 0
+  const ready = () =>
+    spawnSync(join(bin, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port), '-t', '30'], { stdio: 'ignore' })
+      .status === 0
   for (let tries = 0; !ready() && tries < 100; tries += 1) spawnSync('sleep', ['0.2'])
   status =
     spawnSync(join(root, 'node_modules', '.bin', 'vitest'), ['run', '--project', 'sandbox'], {

@@ -26,7 +26,9 @@ export async function brokenWalls(folders, base = root) {
     { tsConfig: extractTSConfig(join(root, 'tsconfig.app.json')) },
   )
   if (typeof output === 'string') throw new Error('dependency-cruiser answered text instead of a result')
-  const cruised = output.modules.filter((module) => /\.(ts|tsx)$/.test(module.source) && !/node_modules/.test(module.source))
+  const cruised = output.modules.filter(
+    (module) => /\.(ts|tsx)$/.test(module.source) && !/node_modules/.test(module.source),
+  )
   return {
     cruised: cruised.length,
     sentences: output.summary.violations
@@ -39,7 +41,8 @@ if (process.argv[1]?.endsWith('walls.mjs')) {
   const expected = rooms.reduce((sum, room) => sum + sourceFiles(room), 0)
   const { cruised, sentences } = await brokenWalls(rooms)
   for (const sentence of sentences) process.stderr.write(`${sentence}\n`)
-  if (cruised < expected) process.stderr.write(`Only ${cruised} of ${expected} modules were cruised: the walls are not being watched.\n`)
+  if (cruised < expected)
+    process.stderr.write(`Only ${cruised} of ${expected} modules were cruised: the walls are not being watched.\n`)
   if (sentences.length > 0 || cruised < expected) process.exit(1)
   process.stdout.write(`Walls: ${cruised} modules, nothing broken.\n`)
 }

@@ -25,12 +25,14 @@ function loginFiles() {
 }
 
 const weigh = (file) =>
-  brotliCompressSync(readFileSync(join(root, 'dist', file)), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
+  brotliCompressSync(readFileSync(join(root, 'dist', file)), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
+    .length
 
 const rows = loginFiles().map((file) => [file, weigh(file)])
 const total = rows.reduce((sum, [, bytes]) => sum + bytes, 0)
 if (process.argv.includes('--list') || total > GOAL)
-  for (const [file, bytes] of rows.sort((a, b) => b[1] - a[1])) process.stdout.write(`${String(bytes).padStart(8)}  ${file}\n`)
+  for (const [file, bytes] of rows.sort((a, b) => b[1] - a[1]))
+    process.stdout.write(`${String(bytes).padStart(8)}  ${file}\n`)
 process.stdout.write(`/login: ${total} bytes of JavaScript with brotli (goal ${GOAL}, gate ${GATE})\n`)
 if (total > GATE) {
   process.stderr.write('The sign-in page has become too heavy: see the list above for what came in.\n')

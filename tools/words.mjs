@@ -17,12 +17,22 @@ if (process.argv[2] === 'extract') {
   const before = files.map((file) => readFileSync(join(root, file), 'utf8'))
   files.forEach((file, index) => copyFileSync(join(root, file), join(kept, String(index))))
   const extracted = spawnSync(process.execPath, [lingui, 'extract', '--clean'], { cwd: root, encoding: 'utf8' })
-  const changed = files.filter((file, index) => wordsOf(readFileSync(join(root, file), 'utf8')) !== wordsOf(before[index]))
+  const changed = files.filter(
+    (file, index) => wordsOf(readFileSync(join(root, file), 'utf8')) !== wordsOf(before[index]),
+  )
   files.forEach((file, index) => copyFileSync(join(kept, String(index)), join(root, file)))
   if (extracted.status !== 0) fail(extracted.stderr || extracted.stdout)
-  if (changed.length > 0) fail(`${changed.join(' and ')} lack words that the source has, or keep some that it lost: npm run words`)
-  const strict = spawnSync(process.execPath, [lingui, 'compile', '--strict', '--namespace', 'json'], { cwd: root, encoding: 'utf8' })
-  spawnSync(process.execPath, ['-e', 'for (const l of ["en","zh-CN"]) require("fs").rmSync(`locales/${l}.json`, { force: true })'], { cwd: root })
+  if (changed.length > 0)
+    fail(`${changed.join(' and ')} lack words that the source has, or keep some that it lost: npm run words`)
+  const strict = spawnSync(process.execPath, [lingui, 'compile', '--strict', '--namespace', 'json'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  spawnSync(
+    process.execPath,
+    ['-e', 'for (const l of ["en","zh-CN"]) require("fs").rmSync(`locales/${l}.json`, { force: true })'],
+    { cwd: root },
+  )
   if (strict.status !== 0) fail(strict.stdout + strict.stderr)
   process.stdout.write('Words: English and Simplified Chinese are complete.\n')
 }

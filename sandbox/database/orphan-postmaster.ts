@@ -3,6 +3,7 @@ import { readFile, readlink, realpath, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { isRunning } from './process-birth'
 import { SOCKET_FOLDER_PREFIX } from './server-user'
 import { StartError } from './start-error'
 
@@ -62,13 +63,5 @@ async function waitForEnd(pid: number, folder: string): Promise<void> {
       )
     }
     await pause(20)
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
   }
 }

@@ -129,9 +129,8 @@ export function startOutbox(
   let woken = new AbortController()
 
   const idle = async (): Promise<void> => {
-    const cut = AbortSignal.any([stopping.signal, woken.signal])
     // The only way for this pause to fail is to be cut short.
-    await pause(options.idleMillis, undefined, { signal: cut }).catch(() => undefined)
+    await pause(options.idleMillis, undefined, { signal: woken.signal }).catch(() => undefined)
   }
   const foundWork = async (): Promise<boolean> => {
     try {
@@ -154,6 +153,7 @@ export function startOutbox(
     wake: () => woken.abort(),
     stop: async () => {
       stopping.abort()
+      woken.abort()
       await ended
     },
   }

@@ -1,7 +1,7 @@
 import { PublicKey } from '@solana/web3.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { base58, base64urlnopad, bech32, bech32m, createBase58check, hex } from '@scure/base'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { getAddress } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { checkAptos } from '@/lib/address/aptos'

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import * as z from 'zod/mini'
 import { describe, expect, it } from 'vitest'
 import vectorFile from '@/lib/address/address-vectors.json'
@@ -100,11 +100,15 @@ describe('a slip of the finger on a chain with a checksum', () => {
   it.each(CHECKED_FORMS)('%s %s: one wrong character is always noticed', (chainType, address, alphabet) => {
     expect(checkAddress(chainType, address).ok).toBe(true)
     fc.assert(
-      fc.property(fc.nat({ max: address.length - 1 }), fc.constantFrom(...alphabet), (index, character) => {
-        fc.pre(address[index] !== character)
-        const typo = address.slice(0, index) + character + address.slice(index + 1)
-        expect(checkAddress(chainType, typo).ok).toBe(false)
-      }),
+      fc.property(
+        fc.nat({ max: address.length - 1 }),
+        fc.constantFrom(...Array.from<string>(alphabet)),
+        (index, character) => {
+          fc.pre(address[index] !== character)
+          const typo = address.slice(0, index) + character + address.slice(index + 1)
+          expect(checkAddress(chainType, typo).ok).toBe(false)
+        },
+      ),
       { numRuns: 600 },
     )
   })

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { base58, createBase58check, hex } from '@scure/base'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CHAIN_TYPES, type ChainType } from '@/lib/address/chain-type'
 import { checkAddress } from '@/lib/address/check-address'

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fromUnits, parseAmount, toDecimal } from '@/lib/money/amount'
 import { formatAmount, formatAmountParts, formatPercent, type AmountMode } from '@/lib/money/format'

@@ -16,6 +16,7 @@ interface AddressBlockProps {
  */
 export function AddressBlock({ address, columns = 5, large = false }: AddressBlockProps) {
   const groups = groupsOfFour(address)
+  const cells = groups.map((group, index) => ({ group, at: index * 4 }))
   const length = address.length
   return (
     <div>
@@ -28,12 +29,17 @@ export function AddressBlock({ address, columns = 5, large = false }: AddressBlo
           large ? 'text-[1.1875rem] [&>*]:py-3.5' : 'text-[1rem] [&>*]:py-3',
         )}
       >
-        {groups.map((group, index) => (
-          <span key={`${index} ${group}`} className="bg-surface text-center">
+        {cells.map(({ group, at }) => (
+          <span key={at} className="bg-surface text-center">
             {group}
           </span>
         ))}
-        <span className={classNames('grid place-items-center bg-sunken px-1 type-12 leading-none text-text-3', restSpan(groups.length, columns))}>
+        <span
+          className={classNames(
+            'grid place-items-center bg-sunken px-1 type-12 leading-none text-text-3',
+            restSpan(groups.length, columns),
+          )}
+        >
           <Trans>{length} characters</Trans>
         </span>
       </div>

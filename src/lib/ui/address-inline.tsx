@@ -23,14 +23,23 @@ export function AddressInline({ value, show, copyLabel, askFirst, className }: A
       <span
         ref={text}
         title={show === 'masked' ? value : undefined}
-        className={classNames('type-mono', show === 'masked' ? 'whitespace-nowrap' : 'min-w-0 wrap-anywhere leading-[1.375rem]')}
+        className={classNames(
+          'type-mono',
+          show === 'masked' ? 'whitespace-nowrap' : 'min-w-0 wrap-anywhere leading-[1.375rem]',
+        )}
       >
         {show === 'masked' && maskMiddle(value)}
         {show === 'plain' && value}
         {show === 'groups' && <Groups of={value} />}
       </span>
       {copyLabel && (
-        <CopyButton value={value} label={copyLabel} source={text} {...(askFirst ? { askFirst } : {})} className="-my-px" />
+        <CopyButton
+          value={value}
+          label={copyLabel}
+          source={text}
+          {...(askFirst ? { askFirst } : {})}
+          className="-my-px"
+        />
       )}
     </span>
   )
@@ -38,8 +47,9 @@ export function AddressInline({ value, show, copyLabel, askFirst, className }: A
 
 /** Real spaces between the groups, so that a line can break there; a copied selection is joined again by the wallet. */
 function Groups({ of }: { of: string }) {
-  return groupsOfFour(of).map((group, index) => (
-    <span key={`${index} ${group}`} className="inline-block not-last:mr-2">
+  const groups = groupsOfFour(of).map((group, index) => ({ group, at: index * 4 }))
+  return groups.map(({ group, at }) => (
+    <span key={at} className="inline-block not-last:mr-2">
       {group}
     </span>
   ))

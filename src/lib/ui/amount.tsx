@@ -42,7 +42,16 @@ interface AmountProps {
  * one as its title.
  * @example <Amount value={order.usdt_amount} unit="USDT" />
  */
-export function Amount({ value, mode = 'list', decimals, unit, sign = 'negative', estimate, size = 'text', className }: AmountProps) {
+export function Amount({
+  value,
+  mode = 'list',
+  decimals,
+  unit,
+  sign = 'negative',
+  estimate,
+  size = 'text',
+  className,
+}: AmountProps) {
   const { t } = useLingui()
   const hidden = useHiddenAmounts()
   const options = { sign, ...(decimals === undefined ? {} : { decimals }) }

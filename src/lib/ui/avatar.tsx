@@ -35,14 +35,22 @@ export function Avatar({ name, size = 'md', coloured = false, round = false }: A
 
 /** Two letters: of the first two words, else the first two of the only one. A Chinese name gives one sign. */
 export function initials(name: string): string {
-  const words = name.trim().split(/[\s._-]+/).filter(Boolean)
+  const words = name
+    .trim()
+    .split(/[\s._-]+/)
+    .filter(Boolean)
   const [first = '', second] = words
   if (/\p{Script=Han}/u.test(first)) return first.slice(0, 1)
-  const letters = second ? `${[...first][0] ?? ''}${[...second][0] ?? ''}` : [...first].slice(0, 2).join('')
+  const letters = second ? firstSign(first) + firstSign(second) : first.slice(0, 2)
   return letters.toUpperCase()
 }
 
+/** A sign outside the basic plane is two code units and is not cut in half. */
+function firstSign(word: string): string {
+  return String.fromCodePoint(word.codePointAt(0) ?? 0x20)
+}
+
 function groundOf(name: string): string {
-  const sum = [...name].reduce((total, sign) => total + (sign.codePointAt(0) ?? 0), 0)
+  const sum = Array.from(name).reduce((total, sign) => total + (sign.codePointAt(0) ?? 0), 0)
   return grounds[sum % grounds.length] ?? grounds[0]
 }

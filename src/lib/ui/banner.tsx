@@ -15,8 +15,7 @@ interface BannerProps {
 /** The state of the whole page, across its top: offline, a new version, withdrawals stopped. Announced politely. */
 export function Banner({ tone = 'warning', icon, title, action, children }: BannerProps) {
   return (
-    <div
-      role="status"
+    <output
       className={classNames(
         'flex flex-wrap items-center gap-x-2.5 gap-y-1 border-b px-8 py-2 type-13 phone:px-4',
         tonePair[tone],
@@ -24,10 +23,10 @@ export function Banner({ tone = 'warning', icon, title, action, children }: Bann
       )}
     >
       <Icon of={icon} size={16} />
-      <div className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1">
         <b className="font-semibold">{title}</b> {children}
-      </div>
+      </span>
       {action}
-    </div>
+    </output>
   )
 }

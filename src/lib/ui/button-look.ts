@@ -21,7 +21,8 @@ const off =
   'aria-disabled:cursor-not-allowed aria-disabled:bg-sunken aria-disabled:border-line-hair aria-disabled:text-text-disabled'
 
 const variants: Record<ButtonVariant, string> = {
-  primary: 'bg-accent border-accent text-accent-on hover:bg-accent-hover hover:border-accent-hover active:bg-accent-active',
+  primary:
+    'bg-accent border-accent text-accent-on hover:bg-accent-hover hover:border-accent-hover active:bg-accent-active',
   secondary: 'bg-surface border-line-strong text-text-1 hover:bg-hover active:bg-active',
   quiet: 'bg-transparent border-transparent text-text-2 hover:bg-hover hover:text-text-1 active:bg-active',
   danger: 'bg-surface border-danger-solid text-danger-text hover:bg-hover active:bg-active',
@@ -45,7 +46,12 @@ const squares: Record<ButtonSize, string> = {
  * The classes of a button, for an element that is a link by nature (`<Link className={buttonLook({ variant: 'primary' })}>`).
  * A link has no disabled state; use `Button` where one is needed.
  */
-export function buttonLook({ variant = 'secondary', size = 'md', square = false, block = false }: ButtonLook = {}): string {
+export function buttonLook({
+  variant = 'secondary',
+  size = 'md',
+  square = false,
+  block = false,
+}: ButtonLook = {}): string {
   const shape = variant === 'link' ? 'type-13 gap-1.5 rounded-1 min-h-6' : heights[size]
   const width = square ? squares[size] : variant === 'link' ? '' : widths[size]
   return classNames(base, shape, width, 'font-medium', variants[variant], off, block && 'w-full')

@@ -4,7 +4,10 @@ import { classNames } from './class-names'
 /** A sheet of the book: surface, hairline, radius 10. Split it with hairlines before adding another. */
 export function Card({ className, ...rest }: ComponentProps<'section'>) {
   return (
-    <section {...rest} className={classNames('min-w-0 rounded-3 border border-line-hair bg-surface shadow-1', className)} />
+    <section
+      {...rest}
+      className={classNames('min-w-0 rounded-3 border border-line-hair bg-surface shadow-1', className)}
+    />
   )
 }
 
@@ -42,7 +45,10 @@ export function CardFoot({ className, ...rest }: ComponentProps<'div'>) {
   return (
     <div
       {...rest}
-      className={classNames('flex flex-wrap items-center gap-3 border-t border-line-hair px-5 py-3 phone:px-4', className)}
+      className={classNames(
+        'flex flex-wrap items-center gap-3 border-t border-line-hair px-5 py-3 phone:px-4',
+        className,
+      )}
     />
   )
 }

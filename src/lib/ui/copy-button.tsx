@@ -24,7 +24,7 @@ export function CopyButton({ value, label, source, askFirst, className }: CopyBu
   const { t } = useLingui()
   const [copied, setCopied] = useState(false)
   useEffect(() => {
-    if (!copied) return
+    if (!copied) return undefined
     const timer = setTimeout(() => setCopied(false), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [copied])

@@ -83,7 +83,7 @@ function Days({ value, max, min, zone, onApply }: DaysProps) {
   const wrong = { from: wrongDay(from, min, max), to: wrongDay(to, min, max) }
   const order = !wrong.from && !wrong.to && from > to
   const say = (reason: DayFault | undefined) => {
-    if (!tried || !reason) return
+    if (!tried || !reason) return undefined
     if (reason === 'empty') return t`Choose a day`
     return reason === 'late' ? t`Not after ${max}` : t`Not before ${min}`
   }

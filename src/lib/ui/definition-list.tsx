@@ -2,8 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { classNames } from './class-names'
 
 export interface Definition {
-  /** A key, when the term is not a plain string. */
-  key?: string
+  key: string
   term: ReactNode
   value: ReactNode
 }
@@ -25,10 +24,16 @@ export function DefinitionList({ items, paired = false }: DefinitionListProps) {
     >
       {items.map((item, index) => {
         const last = index >= items.length - 1
-        const line = classNames('py-2 leading-[1.375rem]', !last && 'border-b border-line-hair', paired && index === items.length - 2 && 'desk:border-b-0')
+        const line = classNames(
+          'py-2 leading-[1.375rem]',
+          !last && 'border-b border-line-hair',
+          paired && index === items.length - 2 && 'desk:border-b-0',
+        )
         return (
-          <Fragment key={item.key ?? String(item.term)}>
-            <dt className={classNames('type-13 text-text-3', line, 'max-[360px]:border-b-0 max-[360px]:pb-0')}>{item.term}</dt>
+          <Fragment key={item.key}>
+            <dt className={classNames('type-13 text-text-3', line, 'max-[360px]:border-b-0 max-[360px]:pb-0')}>
+              {item.term}
+            </dt>
             <dd className={classNames('flex min-w-0 items-start gap-1.5 wrap-anywhere', line)}>{item.value}</dd>
           </Fragment>
         )

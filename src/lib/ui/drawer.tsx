@@ -17,7 +17,16 @@ interface DrawerProps extends LayerProps {
  * One record beside its list: 600 wide at the right, the whole page on a phone. Actions stand in a fixed foot.
  * Put `DrawerSection`s inside.
  */
-export function Drawer({ open, onOpenChange, title, description, actions, footer, returnFocusTo, children }: DrawerProps) {
+export function Drawer({
+  open,
+  onOpenChange,
+  title,
+  description,
+  actions,
+  footer,
+  returnFocusTo,
+  children,
+}: DrawerProps) {
   const { t } = useLingui()
   const focus = useLayerFocus(returnFocusTo)
   return (

@@ -20,7 +20,10 @@ interface EmptyStateProps {
 export function EmptyState({ kind, title, children, actions, level = 3 }: EmptyStateProps) {
   const Heading = `h${level}` as const
   return (
-    <div data-kind={kind} className="grid justify-items-start gap-2 px-6 py-7 text-left whitespace-normal phone:px-4 phone:py-5">
+    <div
+      data-kind={kind}
+      className="grid justify-items-start gap-2 px-6 py-7 text-left whitespace-normal phone:px-4 phone:py-5"
+    >
       <RuledPage written={kind === 'no-match'} />
       <Heading className="type-16 font-semibold">{title}</Heading>
       <p className="max-w-[44ch] text-text-2">{children}</p>

@@ -29,7 +29,10 @@ export function InputFrame({ size = 'md', invalid, disabled, start, end, classNa
         'flex min-w-0 items-center gap-2 rounded-2 border transition-colors motion-instant',
         'has-[input:focus-visible]:outline-2 has-[input:focus-visible]:-outline-offset-1 has-[input:focus-visible]:outline-focus has-[input:focus-visible]:border-focus',
         disabled ? 'bg-sunken border-line-hair text-text-disabled' : 'bg-surface',
-        !disabled && (invalid ? 'border-danger-solid inset-ring inset-ring-danger-solid' : 'border-line-control hover:border-text-3'),
+        !disabled &&
+          (invalid
+            ? 'border-danger-solid inset-ring inset-ring-danger-solid'
+            : 'border-line-control hover:border-text-3'),
         heights[size],
         className,
       )}

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 
-const FIRST_FIELD = 'input:not([type=hidden]):not([disabled]), textarea:not([disabled]), select:not([disabled]), [role=combobox]'
+const FIRST_FIELD =
+  'input:not([type=hidden]):not([disabled]), textarea:not([disabled]), select:not([disabled]), [role=combobox]'
 
 interface LayerFocus {
   onOpenAutoFocus: (event: Event) => void

@@ -3,7 +3,11 @@ import { classNames } from './class-names'
 /** The mark: a squared S of one stroke. 16 px is the least; the tile is 28. */
 export function LogoMark({ className }: { className?: string }) {
   return (
-    <svg viewBox="0 0 28 28" aria-hidden className={classNames('block flex-none forced-color-adjust-none', className ?? 'size-7')}>
+    <svg
+      viewBox="0 0 28 28"
+      aria-hidden
+      className={classNames('block flex-none forced-color-adjust-none', className ?? 'size-7')}
+    >
       <rect width="28" height="28" rx="7" className="fill-accent-mark" />
       <path d={S} fill="none" strokeWidth="3.1" className="stroke-accent-on-mark" />
     </svg>

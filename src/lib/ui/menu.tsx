@@ -64,7 +64,15 @@ interface MenuItemProps {
 }
 
 /** One act of a menu. */
-export function MenuItem({ icon, onSelect, danger = false, disabledReason, end, asChild = false, children }: MenuItemProps) {
+export function MenuItem({
+  icon,
+  onSelect,
+  danger = false,
+  disabledReason,
+  end,
+  asChild = false,
+  children,
+}: MenuItemProps) {
   const look = classNames(floatingItem, danger && 'text-danger-text')
   if (asChild) {
     return (

@@ -20,7 +20,9 @@ interface MetricProps {
 /** One figure of a strip: label, value, change, sparkline. */
 export function Metric({ label, value, change, changeTone = 'neutral', note, chart, className }: MetricProps) {
   return (
-    <div className={classNames('grid min-w-0 content-start gap-0.5 px-5 pt-4 pb-3.5 phone:p-4 max-[360px]:p-3', className)}>
+    <div
+      className={classNames('grid min-w-0 content-start gap-0.5 px-5 pt-4 pb-3.5 phone:p-4 max-[360px]:p-3', className)}
+    >
       <div className="type-13 text-text-2">{label}</div>
       <div className="flex flex-wrap items-end justify-between gap-x-3">
         <div className="type-22 tabular-nums max-[360px]:text-[1rem]">{value}</div>
@@ -29,7 +31,9 @@ export function Metric({ label, value, change, changeTone = 'neutral', note, cha
       {(change !== undefined || note) && (
         <div className="type-12 text-text-3">
           {change !== undefined && (
-            <span className={classNames('font-medium', changeTone === 'neutral' ? 'text-text-2' : toneText[changeTone])}>
+            <span
+              className={classNames('font-medium', changeTone === 'neutral' ? 'text-text-2' : toneText[changeTone])}
+            >
               {change}
             </span>
           )}

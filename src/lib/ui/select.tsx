@@ -1,4 +1,15 @@
-import { Content, Icon as Arrow, Item, ItemIndicator, ItemText, Portal, Root, Trigger, Value, Viewport } from '@radix-ui/react-select'
+import {
+  Content,
+  Icon as Arrow,
+  Item,
+  ItemIndicator,
+  ItemText,
+  Portal,
+  Root,
+  Trigger,
+  Value,
+  Viewport,
+} from '@radix-ui/react-select'
 import { Check, ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names'
@@ -38,7 +49,15 @@ interface SelectProps {
  * One of a list (Radix Select). Inside a `Field` the label names it.
  * Radix knows no option with an empty value: give "All" a word of its own, such as `all`.
  */
-export function Select({ value, onValueChange, options, placeholder, size = 'md', disabled = false, ...rest }: SelectProps) {
+export function Select({
+  value,
+  onValueChange,
+  options,
+  placeholder,
+  size = 'md',
+  disabled = false,
+  ...rest
+}: SelectProps) {
   const { invalid, labelId, ...wiring } = useFieldWiring(rest)
   return (
     <Root value={value} onValueChange={onValueChange} disabled={disabled}>

@@ -7,7 +7,11 @@ export function Skeleton({ className }: { className?: string }) {
   return (
     <span
       aria-hidden
-      className={classNames('block rounded-1 bg-active forced-colors:border', className?.includes('h-') || className?.includes('size-') ? '' : 'h-3', className)}
+      className={classNames(
+        'block rounded-1 bg-active forced-colors:border',
+        className?.includes('h-') || className?.includes('size-') ? '' : 'h-3',
+        className,
+      )}
     />
   )
 }
@@ -16,7 +20,15 @@ export function Skeleton({ className }: { className?: string }) {
  * The frame of a first load: says "Loading" once to those who listen, and stays unseen for the first 200 ms.
  * The skeletons inside draw the final shape.
  */
-export function Loading({ label, className, children }: { label?: ReactNode; className?: string; children: ReactNode }) {
+export function Loading({
+  label,
+  className,
+  children,
+}: {
+  label?: ReactNode
+  className?: string
+  children: ReactNode
+}) {
   return (
     <div aria-busy className={classNames('reveal-late', className)}>
       <span className="sr-only">{label ?? <Trans>Loading…</Trans>}</span>

@@ -23,7 +23,14 @@ export function Sparkline({ values, fromZero = false, className }: SparklineProp
   if (points.filter((point) => point !== null).length < FEWEST || !last) return null
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden className={classNames('h-7.5 w-22 flex-none', className)}>
-      <path d={path(points)} fill="none" strokeWidth="1.5" strokeLinejoin="round" strokeLinecap="round" className="stroke-(--chart-ink)" />
+      <path
+        d={path(points)}
+        fill="none"
+        strokeWidth="1.5"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+        className="stroke-(--chart-ink)"
+      />
       <rect x={last.x - 2.5} y={last.y - 2.5} width="5" height="5" rx="1" className="fill-accent-mark" />
     </svg>
   )

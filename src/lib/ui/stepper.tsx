@@ -24,7 +24,10 @@ export function Stepper({ label, steps, current }: StepperProps) {
             index > current && 'text-text-3',
           )}
         >
-          <span aria-hidden className={classNames('h-[3px] rounded-[1px] forced-color-adjust-none', bar(index - current))} />
+          <span
+            aria-hidden
+            className={classNames('h-[3px] rounded-[1px] forced-color-adjust-none', bar(index - current))}
+          />
           <span className="min-w-0 wrap-anywhere">
             <span className="mr-2 tabular-nums opacity-70 max-[360px]:hidden">{index + 1}</span>
             {step}

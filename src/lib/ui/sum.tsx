@@ -22,7 +22,9 @@ export function Sum({ lines }: { lines: readonly SumLine[] }) {
           : index < lines.length - 1 && 'border-b border-line-hair'
         return (
           <Fragment key={line.key}>
-            <dt className={classNames('py-[7px] pr-3', edge, line.result ? 'text-text-1' : 'text-text-2')}>{line.label}</dt>
+            <dt className={classNames('py-[7px] pr-3', edge, line.result ? 'text-text-1' : 'text-text-2')}>
+              {line.label}
+            </dt>
             <dd className={classNames('py-[7px] text-right', edge, line.quiet && 'text-text-2')}>{line.value}</dd>
           </Fragment>
         )

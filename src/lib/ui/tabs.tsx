@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { Content, List, Root, Trigger } from '@radix-ui/react-tabs'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names'
@@ -43,7 +43,6 @@ export function Tabs({ label, tabs, value, onValueChange, actions, className, ch
 }
 
 function TabButton({ tab }: { tab: Tab }) {
-  const { t } = useLingui()
   return (
     <Trigger
       value={tab.value}
@@ -52,7 +51,12 @@ function TabButton({ tab }: { tab: Tab }) {
       {tab.label}
       {tab.count !== undefined && <Count>{tab.count}</Count>}
       {tab.changed && (
-        <span role="img" aria-label={t`changed, not saved`} className="size-1.5 rounded-[1px] bg-accent-mark forced-color-adjust-none" />
+        <>
+          <span aria-hidden className="size-1.5 rounded-[1px] bg-accent-mark forced-color-adjust-none" />
+          <span className="sr-only">
+            <Trans>changed, not saved</Trans>
+          </span>
+        </>
       )}
     </Trigger>
   )

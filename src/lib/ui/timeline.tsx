@@ -34,10 +34,16 @@ export function Timeline({ label, steps }: { label: string; steps: readonly Time
 
 function Step({ step, last }: { step: TimelineStep; last: boolean }) {
   return (
-    <li className={classNames('relative pl-7', !last && 'pb-4')} aria-current={step.state === 'now' ? 'step' : undefined}>
+    <li
+      className={classNames('relative pl-7', !last && 'pb-4')}
+      aria-current={step.state === 'now' ? 'step' : undefined}
+    >
       <span
         aria-hidden
-        className={classNames('absolute top-1.5 left-[5px] z-1 size-[9px] rounded-[2px] forced-color-adjust-none', squares[step.state])}
+        className={classNames(
+          'absolute top-1.5 left-[5px] z-1 size-[9px] rounded-[2px] forced-color-adjust-none',
+          squares[step.state],
+        )}
       />
       {!last && <span aria-hidden className="absolute top-1.5 -bottom-1.5 left-[9px] w-px bg-line-strong" />}
       <div className={classNames('flex justify-between gap-3', step.state === 'ahead' ? 'text-text-3' : 'font-medium')}>

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Check, CircleAlert, X } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useDeferredValue, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Icon } from './icon'
 import { type Toast, toasts } from './toast'
 
@@ -15,39 +15,48 @@ const NONE: readonly Toast[] = []
  */
 export function Toaster() {
   const { t } = useLingui()
-  const shown = useSyncExternalStore(toasts.subscribe, toasts.list)
-  const [ready, setReady] = useState(false)
-  const [held, setHeld] = useState(false)
-  useEffect(() => setReady(true), [])
+  const region = useRef<HTMLOutputElement>(null)
+  const held = useAttention(region)
+  const shown = useDeferredValue(useSyncExternalStore(toasts.subscribe, toasts.list), NONE)
   return (
-    <div
-      role="status"
+    <output
+      ref={region}
       aria-live="polite"
       aria-label={t`Notices`}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
       className="pointer-events-none fixed inset-x-4 bottom-6 z-(--z-toast) grid justify-items-center gap-2.5"
     >
-      {(ready ? shown : NONE).map((toast) => (
+      {shown.map((toast) => (
         <Slip key={toast.id} toast={toast} held={held} />
       ))}
-    </div>
+    </output>
   )
+}
+
+/** True while the pointer or the focus is inside. */
+function useAttention(region: RefObject<HTMLElement | null>): boolean {
+  const [attended, setAttended] = useState(false)
+  useEffect(() => {
+    const element = region.current
+    const leaving = new AbortController()
+    const { signal } = leaving
+    for (const come of ['pointerover', 'focusin']) element?.addEventListener(come, () => setAttended(true), { signal })
+    for (const go of ['pointerleave', 'focusout']) element?.addEventListener(go, () => setAttended(false), { signal })
+    return () => leaving.abort()
+  }, [region])
+  return attended
 }
 
 /** One toast. Its time starts anew when the pointer or the focus leaves the stack (WCAG 2.2.1). */
 function Slip({ toast, held }: { toast: Toast; held: boolean }) {
   const { t } = useLingui()
   useEffect(() => {
-    if (held || toast.tone === 'error') return
+    if (held || toast.tone === 'error') return undefined
     const timer = setTimeout(() => toasts.dismiss(toast.id), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [held, toast.id, toast.tone])
   const { action } = toast
   return (
-    <div className="pointer-events-auto flex max-w-full animate-pop items-center gap-2.5 rounded-2 bg-inverse py-1.5 pr-1.5 pl-3.5 type-13 font-medium text-text-inverse shadow-2 forced-colors:border">
+    <span className="pointer-events-auto flex max-w-full animate-pop items-center gap-2.5 rounded-2 bg-inverse py-1.5 pr-1.5 pl-3.5 type-13 font-medium text-text-inverse shadow-2 forced-colors:border">
       <Icon of={toast.tone === 'error' ? CircleAlert : Check} size={16} />
       <span className="min-w-0 wrap-anywhere">{toast.text}</span>
       {action && (
@@ -70,6 +79,6 @@ function Slip({ toast, held }: { toast: Toast; held: boolean }) {
       >
         <Icon of={X} size={14} />
       </button>
-    </div>
+    </span>
   )
 }

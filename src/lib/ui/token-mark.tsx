@@ -70,7 +70,9 @@ export function TokenName({ token, network, size = 'md', stacked = false, childr
       <TokenMark token={token} size={size} {...(network ? { network } : {})} />
       <span className={stacked ? 'grid leading-[1.125rem]' : ''}>
         <span className={stacked ? 'font-medium' : ''}>{token}</span>
-        {network && <span className={stacked ? 'type-12 text-text-3' : 'text-text-3'}>{stacked ? network : ` · ${network}`}</span>}
+        {network && (
+          <span className={stacked ? 'type-12 text-text-3' : 'text-text-3'}>{stacked ? network : ` · ${network}`}</span>
+        )}
       </span>
       {children}
     </span>

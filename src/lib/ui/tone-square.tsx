@@ -4,6 +4,9 @@ import { type Tone, toneSolid } from './tone'
 /** An 8 px square that repeats in colour what the words beside it say. */
 export function ToneSquare({ tone }: { tone: Tone }) {
   return (
-    <span aria-hidden className={classNames('inline-block size-2 flex-none rounded-[2px] forced-color-adjust-none', toneSolid[tone])} />
+    <span
+      aria-hidden
+      className={classNames('inline-block size-2 flex-none rounded-[2px] forced-color-adjust-none', toneSolid[tone])}
+    />
   )
 }

@@ -1,24 +1,17 @@
-import * as z from 'zod/mini'
-import {
-  connectedAddresses,
-  eventSchema,
-  isBoundedData,
-  LOGIN_MODES,
-  replySchema,
-  TO_PAGE,
-  TO_WALLET,
-  type WalletEvent,
-  type WalletMetadata,
-  type WalletNotice,
-  type WalletRequest,
-} from './envelope'
+import { LOGIN_MODES, TO_WALLET } from './envelope'
+import type { WalletEvent, WalletMetadata, WalletNotice, WalletRequest } from './envelope'
+import { createGate, type Gate } from './gate'
 import { createListeners, type Listeners } from './listeners'
+import { createLogoutHandshake } from './logout-handshake'
 import type { WalletMethod } from './methods'
 import { createPendingCalls } from './pending-calls'
 import { createReadiness, READY_PATIENCE, type ReadyState } from './readiness'
+import { createSnapshot } from './snapshot'
+import { tellListeners } from './tell-listeners'
 import type { Timers } from './timers'
 import { cancelledByClosing, WalletError } from './wallet-error'
 import { parseWalletOrigin } from './wallet-origin'
+import { createWindowVisibility } from './window-visibility'
 
 /** The part of an iframe element that the bridge touches. */
 export interface WalletFrame extends Pick<EventTarget, 'addEventListener' | 'removeEventListener'> {
@@ -26,23 +19,21 @@ export interface WalletFrame extends Pick<EventTarget, 'addEventListener' | 'rem
 }
 
 export interface BridgeOptions {
-  /** Exact origin of the wallet window, see parseWalletOrigin. */
+  /** Exact origin of the wallet window; what parseWalletOrigin refuses, throws here too. */
   readonly walletOrigin: string
   readonly pageOrigin: string
   /** The window that messages arrive at. */
   readonly page: Pick<Window, 'addEventListener' | 'removeEventListener'>
-  /** Read anew for every request: a single-page application changes its title and address. */
+  /** Read anew for every message: a single-page application changes its title and address. */
   readonly metadata: () => WalletMetadata
   readonly timers: Timers
+  /** A fresh UUID version 4. */
   readonly newMessageId: () => string
 }
 
-/** Why a message was dropped, in the order of the checks. */
-export type DropReason = 'source' | 'origin' | 'data' | 'label' | 'reply' | 'unknown_call' | 'event'
-
 export interface WalletSnapshot {
   readonly ready: ReadyState
-  /** Number of the iframe element to show; it changes when the frame must be replaced. */
+  /** Number of the iframe element to show; a new number asks for a new element. */
   readonly generation: number
   /** True while the wallet window is to be seen. */
   readonly open: boolean
@@ -51,9 +42,9 @@ export interface WalletSnapshot {
 }
 
 export interface WalletBridge {
-  /** Asks the wallet. Opens the frame on first use, waits until it is ready. Rejects with a WalletError. */
+  /** Asks the wallet: opens the frame on first use, waits until it is ready. Rejects with a WalletError. */
   request<Answer>(method: WalletMethod<Answer>, params?: unknown): Promise<Answer>
-  /** Ends the wallet's own session; at once when no wallet is loaded, since then there is none to end. */
+  /** Ends the wallet's own session; at once when no wallet is ready, since then there is none to end. */
   logout(): Promise<void>
   on: Listeners['on']
   /** Shows the window by hand. */
@@ -66,39 +57,135 @@ export interface WalletBridge {
   attach(frame: WalletFrame): () => void
   /** Starts to receive; the returned function ends everything with `closed`. */
   listen(): () => void
-  snapshot(): WalletSnapshot
+  snapshot(this: void): WalletSnapshot
   subscribe(this: void, listener: () => void): () => void
   /** How many messages were dropped, by reason. */
-  dropped(): Readonly<Record<DropReason, number>>
+  dropped: Gate['dropped']
 }
 
-const CLOSE_GRACE = 300
-const LOGOUT_PATIENCE = 10_000
-
-const labelSchema = z.object({ target: z.literal(TO_PAGE), type: z.enum(['dapp_event', 'did_event']) })
+const isSilentAndUnposted = (call: { asks_person: boolean; posted: boolean }): boolean =>
+  !call.asks_person && !call.posted
 
 /** The console's end of the wire to the wallet window (SPEC.md sections 4 and 7): one exact origin, one frame. */
 export function createWalletBridge(options: BridgeOptions): WalletBridge {
   const { pageOrigin, page, metadata, timers, newMessageId } = options
   const walletOrigin = parseWalletOrigin(options.walletOrigin, pageOrigin)
-  const drops = { source: 0, origin: 0, data: 0, label: 0, reply: 0, unknown_call: 0, event: 0 }
-  const subscribers = new Set<() => void>()
-  const listeners = createListeners()
   let frame: WalletFrame | null = null
-  let isOpen = false
-  let openedForCall = false
-  let keepCalls = () => {}
-  let logoutUnderWay: { readonly promise: Promise<void>; end(error?: WalletError): void } | undefined
+  const listeners = createListeners()
+  const gate = createGate(walletOrigin, () => frame?.contentWindow)
+  const logoutHandshake = createLogoutHandshake(timers)
 
+  const view = createSnapshot(() => ({
+    ready: readiness.state(),
+    generation: readiness.generation(),
+    open: visibility.isOpen(),
+    waiting: calls.personCalls().length > 0,
+  }))
   const readiness = createReadiness(timers, () => {
-    if (readiness.state() === 'failed') {
-      calls.failWhere(({ asks_person, posted }) => !asks_person && !posted, () => new WalletError('not_ready'))
-    }
-    refresh()
+    // A call that asks the person stays: the window shows Retry, and closing it cancels the call.
+    if (readiness.state() === 'failed') calls.failWhere(isSilentAndUnposted, () => new WalletError('not_ready'))
+    view.refresh()
   })
   const calls = createPendingCalls(timers, () => {
-    if (openedForCall && calls.personCalls().length === 0) show(false)
-    else refresh()
+    visibility.callsChanged()
+    view.refresh()
   })
-  return null
+  const visibility = createWindowVisibility({
+    timers,
+    changed: () => view.refresh(),
+    personCalls: () => calls.personCalls(),
+    cancel: (ids) => calls.failWhere(({ id }) => ids.includes(id), cancelledByClosing),
+  })
+
+  const post = (message: WalletRequest | WalletNotice): void => frame?.contentWindow?.postMessage(message, walletOrigin)
+  const dataOf = <Data extends object>(data: Data, params: unknown) => ({
+    ...data,
+    metadata: metadata(),
+    ...(params === undefined ? {} : { params }),
+  })
+  const notify = (methodName: string, params?: unknown): void =>
+    post({ target: TO_WALLET, type: 'did_event', messageId: newMessageId(), data: dataOf({ methodName }, params) })
+  const ask = (messageId: string, { chain_type, name }: WalletMethod<unknown>, params: unknown): void =>
+    post({
+      target: TO_WALLET,
+      type: 'dapp_event',
+      messageId,
+      data: dataOf({ chainType: chain_type, methodName: name }, params),
+    })
+
+  const walletGone = (): void => {
+    calls.failWhere(
+      ({ posted }) => posted,
+      () => new WalletError('reloaded'),
+    )
+    logoutHandshake.end(new WalletError('reloaded'))
+  }
+  const walletLoaded = (): void => {
+    if (readiness.saidLoaded()) walletGone()
+    notify('inner_wallet_config', { loginModes: LOGIN_MODES })
+    calls.postWaiting()
+  }
+  const documentArrived = (): void => {
+    if (readiness.documentArrived()) walletGone()
+  }
+
+  const hear = (event: WalletEvent): void => {
+    if (event.eventName === 'loaded') walletLoaded()
+    if (event.eventName === 'open') visibility.open()
+    if (event.eventName === 'close') visibility.close()
+    if (event.eventName === 'logout') logoutHandshake.end()
+    tellListeners(event, pageOrigin, listeners)
+  }
+  const receive = (message: MessageEvent<unknown>): void => {
+    const admitted = gate.admit(message)
+    if (admitted?.kind === 'event') hear(admitted.event)
+    if (admitted?.kind === 'reply' && !calls.settle(admitted.reply)) gate.drop('unknown_call')
+  }
+
+  return {
+    request(method, params) {
+      const id = newMessageId()
+      const answer = calls.add({ id, method, wait: READY_PATIENCE, post: () => ask(id, method, params) })
+      readiness.begin()
+      if (calls.personCalls().includes(id)) visibility.openForCall()
+      if (readiness.state() === 'ready') calls.postWaiting()
+      return answer
+    },
+    logout: () =>
+      readiness.state() === 'ready' ? logoutHandshake.begin(() => notify('inner_wallet_logout')) : Promise.resolve(),
+    on: listeners.on,
+    open() {
+      readiness.begin()
+      visibility.open()
+    },
+    close: () => visibility.close(),
+    retry() {
+      walletGone()
+      readiness.restart()
+    },
+    attach(element) {
+      frame = element
+      element.addEventListener('load', documentArrived)
+      return () => {
+        element.removeEventListener('load', documentArrived)
+        if (frame === element) frame = null
+      }
+    },
+    listen() {
+      page.addEventListener('message', receive)
+      return () => {
+        page.removeEventListener('message', receive)
+        calls.failWhere(
+          () => true,
+          () => new WalletError('closed'),
+        )
+        logoutHandshake.end(new WalletError('closed'))
+        readiness.stop()
+        visibility.close()
+      }
+    },
+    snapshot: view.read,
+    subscribe: view.subscribe,
+    dropped: gate.dropped,
+  }
 }

@@ -18,7 +18,6 @@ export interface Readiness {
   saidLoaded(): boolean
   /** The frame's `load` event: a document arrived, the wallet's or another. True when a ready wallet is gone by it. */
   documentArrived(): boolean
-  fail(): void
   stop(): void
 }
 
@@ -70,7 +69,6 @@ export function createReadiness(timers: Timers, changed: () => void): Readiness 
       become('loading')
       return true
     },
-    fail: () => become('failed'),
     stop: () => become('idle'),
   }
 }

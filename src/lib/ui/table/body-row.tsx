@@ -1,5 +1,4 @@
-import type { Cell, Row as TableRow, RowData } from '@tanstack/react-table'
-import type { ReactNode } from 'react'
+import { FlexRender, type Row as TableRow, type RowData } from '@tanstack/react-table'
 import { classNames } from '../class-names'
 import type { Density, features } from './table-kit'
 
@@ -10,19 +9,24 @@ interface BodyRowProps<Row extends RowData> {
   density: Density
   open: boolean
   selected: boolean
-  draw: (cell: Cell<typeof features, Row>) => ReactNode
 }
 
 /** One row. The first data cell is its header, so that a screen reader names the row by it. */
-export function BodyRow<Row extends RowData>({ row, density, open, selected, draw }: BodyRowProps<Row>) {
+export function BodyRow<Row extends RowData>({ row, density, open, selected }: BodyRowProps<Row>) {
   const cells = row.getAllCells()
-  const headerId = (cells.find((cell) => cell.column.columnDef.meta?.rowHeader) ?? cells.find((cell) => cell.column.id !== 'select'))?.id
+  const headerId = (
+    cells.find((cell) => cell.column.columnDef.meta?.rowHeader) ?? cells.find((cell) => cell.column.id !== 'select')
+  )?.id
   return (
     <tr
       aria-current={open || undefined}
       className={classNames(
         'group/row border-b border-line-hair last:border-b-0',
-        open ? 'bg-selected [&>*:first-child]:inset-shadow-[3px_0_var(--accent-mark)]' : selected ? 'bg-selected' : 'hover:bg-hover',
+        open
+          ? 'bg-selected [&>*:first-child]:inset-shadow-[3px_0_var(--accent-mark)]'
+          : selected
+            ? 'bg-selected'
+            : 'hover:bg-hover',
       )}
     >
       {cells.map((cell) => {
@@ -34,13 +38,13 @@ export function BodyRow<Row extends RowData>({ row, density, open, selected, dra
         if (cell.id === headerId) {
           return (
             <th key={cell.id} scope="row" className={look}>
-              {draw(cell)}
+              <FlexRender cell={cell} />
             </th>
           )
         }
         return (
           <td key={cell.id} className={look}>
-            {draw(cell)}
+            <FlexRender cell={cell} />
           </td>
         )
       })}

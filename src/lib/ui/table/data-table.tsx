@@ -69,7 +69,9 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         </thead>
         <tbody className={classNames('transition-opacity motion-quick', refreshing && 'opacity-60')}>
           {props.error && <MessageRow width={width}>{props.error}</MessageRow>}
-          {loading && <SkeletonRows columns={table.getAllColumns()} rows={props.skeletonRows ?? 10} density={density} />}
+          {loading && (
+            <SkeletonRows columns={table.getAllColumns()} rows={props.skeletonRows ?? 10} density={density} />
+          )}
           {rows?.length === 0 && !props.error && <MessageRow width={width}>{props.empty}</MessageRow>}
           {table.getRowModel().rows.map((row) => (
             <BodyRow
@@ -78,7 +80,6 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
               density={density}
               open={row.id === props.openKey}
               selected={selection?.keys.includes(row.id) ?? false}
-              draw={(cell) => <table.FlexRender cell={cell} />}
             />
           ))}
         </tbody>
@@ -97,7 +98,10 @@ const NO_ROWS: never[] = []
 function useRows<Row extends RowData>(props: DataTableProps<Row>) {
   const { columns, rows, rowKey, sort, onSortChange, selection } = props
   const rowLabel = selection?.rowLabel
-  const all = useMemo(() => (rowLabel ? [selectionColumn<Row>(rowLabel), ...columns] : [...columns]), [columns, rowLabel])
+  const all = useMemo(
+    () => (rowLabel ? [selectionColumn<Row>(rowLabel), ...columns] : [...columns]),
+    [columns, rowLabel],
+  )
   const data = useMemo(() => (rows ? [...rows] : NO_ROWS), [rows])
   const sorting = useMemo(() => (sort ? [sort] : []), [sort])
   const chosen = useMemo(

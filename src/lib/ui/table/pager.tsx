@@ -45,12 +45,26 @@ export function Pager({ page, size, total, onPageChange, onSizeChange }: PagerPr
         </select>
       </label>
       <span className="ml-auto">
-        <Trans>Page {page} of {pages}</Trans>
+        <Trans>
+          Page {page} of {pages}
+        </Trans>
       </span>
       <span className="flex gap-1">
         <IconButton size="sm" icon={ChevronFirst} label={t`First page`} onClick={() => onPageChange(1)} {...start} />
-        <IconButton size="sm" icon={ChevronLeft} label={t`Previous page`} onClick={() => onPageChange(page - 1)} {...start} />
-        <IconButton size="sm" icon={ChevronRight} label={t`Next page`} onClick={() => onPageChange(page + 1)} {...end} />
+        <IconButton
+          size="sm"
+          icon={ChevronLeft}
+          label={t`Previous page`}
+          onClick={() => onPageChange(page - 1)}
+          {...start}
+        />
+        <IconButton
+          size="sm"
+          icon={ChevronRight}
+          label={t`Next page`}
+          onClick={() => onPageChange(page + 1)}
+          {...end}
+        />
         <IconButton size="sm" icon={ChevronLast} label={t`Last page`} onClick={() => onPageChange(pages)} {...end} />
       </span>
     </nav>

@@ -29,7 +29,10 @@ export function SkeletonRows<Row extends RowData>({ columns, rows, density }: Sk
       {columns.map((column) => (
         <td key={column.id} className={classNames('px-3 first:pl-5 last:pr-5', rowHeights[density])}>
           <Skeleton
-            className={classNames(column.columnDef.meta?.skeleton ?? 'w-24', column.columnDef.meta?.align === 'right' && 'ml-auto')}
+            className={classNames(
+              column.columnDef.meta?.skeleton ?? 'w-24',
+              column.columnDef.meta?.align === 'right' && 'ml-auto',
+            )}
           />
         </td>
       ))}

@@ -1,0 +1,53 @@
+import { defineConfig, devices } from '@playwright/test'
+import { chromiumPath } from './tools/vite/chromium-path.ts'
+import { consolePort, crossOriginPort, toolsPort } from './tests/e2e/ports.ts'
+
+const executablePath = chromiumPath()
+const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } }
+const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
+
+/**
+ * The built site under production headers, its real back end on a real database and a real local chain. One worker: the
+ * machine has two cores and the back end wants one of them.
+ */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: process.env['CI'] ? [['line']] : [['list']],
+  use: {
+    baseURL: `http://localhost:${consolePort}`,
+    locale: 'en-US',
+    timezoneId: 'Asia/Shanghai',
+    trace: 'retain-on-failure',
+    launchOptions: { ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] },
+  },
+  projects: [
+    { name: 'desktop', use: desktop, testIgnore: '**/*.phone.spec.ts' },
+    { name: 'phone', use: phone, testMatch: ['**/*.phone.spec.ts', '**/*.both.spec.ts'] },
+    {
+      name: 'cross-origin',
+      use: { ...desktop, baseURL: `http://localhost:${crossOriginPort}` },
+      testMatch: ['**/sign-in.spec.ts', '**/live-payment.spec.ts'],
+    },
+  ],
+  webServer: {
+    command: 'node --enable-source-maps build/server.mjs',
+    url: `http://localhost:${consolePort}/api/v1/capabilities`,
+    timeout: 180_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    env: {
+      PORT: String(consolePort),
+      TOOLS_PORT: String(toolsPort),
+      CROSS_ORIGIN_PORT: String(crossOriginPort),
+      DATA_DIR: `.tmp/e2e/${process.pid}`,
+      SEED: 'demo',
+      SIMULATE: 'off',
+    },
+  },
+})

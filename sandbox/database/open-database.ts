@@ -1,0 +1,96 @@
+import { connect } from './connect'
+import type { Connection } from './connect'
+import { lockDataFolder } from './data-folder-lock'
+import { startEmbeddedPostgres } from './embedded-postgres'
+import { clearLeases } from './lease'
+import { migrate } from './migrate'
+import { releaseClaims } from './outbox'
+import type { Db } from './schema'
+
+const DATABASE = 'sandbox'
+
+export interface OpenDatabaseOptions {
+  dataDir: string
+  world: string
+  /** A PostgreSQL >= 15 of the user's own; the embedded one when absent. */
+  databaseUrl?: string
+  /** Absolute path of the `NNNN-name.sql` files: the build puts them beside itself. */
+  migrationsFolder: string
+  /** What this process serves, told to a second one that is refused. */
+  serves: string
+  /** Connections at most; default 10. */
+  poolSize?: number
+  /** An idle connection broke, or the embedded server ended by itself. */
+  onError: (error: Error) => void
+}
+
+export interface OpenDatabase {
+  db: Db
+  url: string
+  embedded: boolean
+  /** Closes connections, stops the embedded server, and lets the next process in. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens the database that the program's settings name, up to date with the migrations.
+ *
+ * @throws StartError with a sentence for the person who starts the program
+ */
+export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDatabase> {
+  return options.databaseUrl === undefined ? await openEmbedded(options) : await openExternal(options, options.databaseUrl)
+}
+
+async function openExternal(options: OpenDatabaseOptions, url: string): Promise<OpenDatabase> {
+  const { db, close } = await openMigrated(url, options)
+  return { db, url, embedded: false, close }
+}
+
+async function openEmbedded(options: OpenDatabaseOptions): Promise<OpenDatabase> {
+  const { dataDir, world, serves, onError } = options
+  const opened: (() => Promise<void>)[] = []
+  const close = async (): Promise<void> => {
+    for (const undo of opened.splice(0).reverse()) await undo()
+  }
+  try {
+    const lock = await lockDataFolder({ dataDir, serves })
+    opened.push(() => lock.release())
+    const server = await startEmbeddedPostgres({ dataDir, world, onExit: onError })
+    opened.push(() => server.stop())
+    const url = server.url(DATABASE)
+    await createDatabase(server.url('postgres'), onError)
+    const { db, close: disconnect } = await openMigrated(url, options)
+    opened.push(disconnect)
+    // The lock proves that we are alone: what is still held belonged to a run that was killed.
+    await clearLeases(db)
+    await releaseClaims(db)
+    return { db, url, embedded: true, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function openMigrated(
+  url: string,
+  { migrationsFolder, poolSize, onError }: OpenDatabaseOptions,
+): Promise<Connection> {
+  const connection = await connect({ url, onError, ...(poolSize === undefined ? {} : { max: poolSize }) })
+  try {
+    await migrate(connection.pool, migrationsFolder)
+    return connection
+  } catch (error) {
+    await connection.close()
+    throw error
+  }
+}
+
+async function createDatabase(url: string, onError: (error: Error) => void): Promise<void> {
+  const { pool, close } = await connect({ url, max: 1, onError })
+  try {
+    const { rowCount } = await pool.query('select from pg_database where datname = $1', [DATABASE])
+    if (rowCount === 0) await pool.query(`create database ${DATABASE}`)
+  } finally {
+    await close()
+  }
+}

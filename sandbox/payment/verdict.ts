@@ -1,0 +1,121 @@
+import { compare, signOf, subtract, sum, toDecimal } from '@/lib/money/amount'
+import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
+
+export type PaymentException = 'under' | 'over' | 'late' | 'wrong_token'
+
+/** A transfer to the payment's address, as far as the chain has told. */
+export interface Arrival {
+  readonly transfer_id: string
+  readonly txid: string
+  readonly state: 'seen' | 'confirmed' | 'orphaned'
+  readonly is_asked_token: boolean
+  /** Decimal text. */
+  readonly amount: string
+  /** The block's own time: when the payer paid, however late we heard of it. */
+  readonly block_time: Date
+  /** Its amount is in the merchant's account. */
+  readonly counted: boolean
+}
+
+/** Everything that decides a payment. */
+export interface PaymentFacts {
+  readonly status: number
+  readonly exception: PaymentException | null
+  /** The merchant took it as it was, by hand. */
+  readonly accepted: boolean
+  /** What was asked for, decimal text. */
+  readonly amount: string
+  readonly expires_at: Date
+  readonly arrivals: readonly Arrival[]
+  readonly now: Date
+}
+
+export interface Verdict {
+  readonly status: number
+  readonly exception: PaymentException | null
+  /** Everything of the asked token that is confirmed, credited or not. */
+  readonly amount_collected: string
+  /** The transfers that belong in the merchant's account, and their sum. */
+  readonly counted: readonly string[]
+  readonly credited: string
+  readonly txid: string | null
+}
+
+const { to_be_paid, account_paid, transaction_timeout, chain_confirmation_failure } = TRANSACTION_STATUS
+
+/**
+ * What a payment is, given what the chain has told. A pure rule over all facts, so that telling it again, in another
+ * order or after a reorganisation comes to the same answer.
+ *
+ * - 1 becomes 2 when the transfers in blocks up to `expires_at` reach the sum, 3 when time is up and none of them still
+ *   waits for confirmations
+ * - 3 becomes 2 when the sum was in blocks in time and only we were late to see it
+ * - 2 takes every further transfer (`over`), and becomes 8 when the chain takes back what it was paid with
+ * - all other states are left as they are; what arrives then is collected, not credited
+ */
+export function judge(facts: PaymentFacts): Verdict {
+  const right = facts.arrivals.filter(({ is_asked_token, state }) => is_asked_token && state === 'confirmed')
+  const status = nextStatus(facts, right)
+  const counted = status === account_paid ? right : right.filter(({ counted }) => counted && isSettled(status))
+  const credited = total(counted)
+  return {
+    status,
+    exception: exceptionOf(facts, { status, right, credited }),
+    amount_collected: total(right),
+    counted: counted.map(({ transfer_id }) => transfer_id),
+    credited,
+    txid: facts.arrivals.findLast(({ is_asked_token, state }) => is_asked_token && state !== 'orphaned')?.txid ?? null,
+  }
+}
+
+const isOnTime = ({ block_time }: Arrival, { expires_at }: PaymentFacts): boolean => block_time <= expires_at
+const total = (arrivals: readonly Arrival[]): string => toDecimal(sum(arrivals.map(({ amount }) => amount)))
+/** Its money was credited, and what happens to it now is not the chain's affair. */
+const isSettled = (status: number): boolean => status === 5 || status === 6
+
+function nextStatus(facts: PaymentFacts, right: readonly Arrival[]): number {
+  switch (facts.status) {
+    case to_be_paid:
+      if (reached(facts, right)) return account_paid
+      return isOver(facts) ? transaction_timeout : to_be_paid
+    case transaction_timeout:
+      return reached(facts, right) ? account_paid : transaction_timeout
+    case account_paid:
+      return stillPaid(facts, right) ? account_paid : chain_confirmation_failure
+    default:
+      return facts.status
+  }
+}
+
+const reached = (facts: PaymentFacts, right: readonly Arrival[]): boolean =>
+  compare(total(right.filter((arrival) => isOnTime(arrival, facts))), facts.amount) >= 0
+
+/** Time is up, and no transfer that was in time still waits for its confirmations. */
+const isOver = (facts: PaymentFacts): boolean =>
+  facts.now >= facts.expires_at &&
+  !facts.arrivals.some((arrival) => arrival.is_asked_token && arrival.state === 'seen' && isOnTime(arrival, facts))
+
+/** What was taken by hand has no sum to reach: it stands on exactly the transfers that it was taken with. */
+const stillPaid = (facts: PaymentFacts, right: readonly Arrival[]): boolean =>
+  facts.accepted
+    ? facts.arrivals.every(({ counted, state }) => !counted || state === 'confirmed')
+    : compare(total(right), facts.amount) >= 0
+
+function exceptionOf(
+  facts: PaymentFacts,
+  { status, right, credited }: { status: number; right: readonly Arrival[]; credited: string },
+): PaymentException | null {
+  const isWrong = facts.arrivals.some(({ is_asked_token, state }) => !is_asked_token && state === 'confirmed')
+  const wrong = isWrong ? 'wrong_token' : null
+  if (status === to_be_paid) return wrong
+  if (status === account_paid) {
+    if (signOf(subtract(credited, facts.amount)) > 0) return 'over'
+    return facts.accepted ? facts.exception : wrong
+  }
+  if (status === transaction_timeout) {
+    if (right.some((arrival) => !isOnTime(arrival, facts))) return 'late'
+    return right.length > 0 ? 'under' : wrong
+  }
+  if (status === TRANSACTION_STATUS.transaction_closed) return right.length > 0 ? 'late' : wrong
+  return facts.exception
+}

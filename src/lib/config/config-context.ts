@@ -1,0 +1,13 @@
+import { createContext, use } from 'react'
+import type { ConsoleConfig } from './console-config'
+
+const ConfigContext = createContext<ConsoleConfig | undefined>(undefined)
+
+export const ConfigProvider = ConfigContext.Provider
+
+/** The checked config.json of this deployment. */
+export function useConfig(): ConsoleConfig {
+  const config = use(ConfigContext)
+  if (!config) throw new Error('useConfig: main.tsx draws the console only after config.json was read')
+  return config
+}

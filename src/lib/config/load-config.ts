@@ -1,0 +1,52 @@
+import { type ConsoleConfig, consoleConfig, walletOrigin } from './console-config'
+
+export type ConfigFault = 'unreachable' | 'not_json' | 'invalid'
+
+/** The console cannot start: config.json is missing, unreadable, or a field of it is wrong. */
+export class ConfigError extends Error {
+  readonly fault: ConfigFault
+  /** The wrong fields, as written in the file: `wallet.production`. */
+  readonly fields: readonly string[]
+
+  constructor(fault: ConfigFault, fields: readonly string[] = []) {
+    super(`config.json: ${fault}${fields.length > 0 ? ` (${fields.join(', ')})` : ''}`)
+    this.name = 'ConfigError'
+    this.fault = fault
+    this.fields = fields
+  }
+}
+
+/**
+ * Fetches and checks config.json; index.html preloads it.
+ * @throws {ConfigError} naming every wrong field
+ */
+export async function loadConfig(pageOrigin: string): Promise<ConsoleConfig> {
+  let response: Response
+  try {
+    response = await fetch('/config.json')
+  } catch {
+    throw new ConfigError('unreachable')
+  }
+  if (!response.ok) throw new ConfigError('unreachable')
+  let written: unknown
+  try {
+    written = await response.json()
+  } catch {
+    throw new ConfigError('not_json')
+  }
+  return checkConfig(written, pageOrigin)
+}
+
+/** @throws {ConfigError} */
+export function checkConfig(written: unknown, pageOrigin: string): ConsoleConfig {
+  const checked = consoleConfig.safeParse(written)
+  if (!checked.success) {
+    const fields = checked.error.issues.map((issue) => issue.path.join('.') || 'config.json')
+    throw new ConfigError('invalid', [...new Set(fields)])
+  }
+  // A wallet on the console's own origin could read the console's storage.
+  if (walletOrigin(checked.data) === pageOrigin) {
+    throw new ConfigError('invalid', [`wallet.${checked.data.wallet.active}`])
+  }
+  return checked.data
+}

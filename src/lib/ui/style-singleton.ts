@@ -1,0 +1,56 @@
+import { useEffect } from 'react'
+
+/*
+ * Stands in for the package `react-style-singleton`, by which Radix layers lock the page's scrolling
+ * (tools/vite/strict-csp.ts puts it there). The original appends a <style> element, which `style-src 'self'` blocks and
+ * which leaves the page scrolling behind a dialog; an adopted sheet is a script's own object and needs no exception.
+ */
+
+interface StyleSingleton {
+  add: (css: string) => void
+  remove: () => void
+}
+
+/** One sheet for all its users: the first one brings it, the last one takes it away. */
+export function stylesheetSingleton(): StyleSingleton {
+  let users = 0
+  let sheet: CSSStyleSheet | undefined
+  return {
+    add(css) {
+      users += 1
+      if (sheet) return
+      sheet = new CSSStyleSheet()
+      sheet.replaceSync(css)
+      document.adoptedStyleSheets.push(sheet)
+    },
+    remove() {
+      users -= 1
+      if (users > 0 || !sheet) return
+      const adopted = document.adoptedStyleSheets
+      document.adoptedStyleSheets = adopted.filter((other) => other !== sheet)
+      sheet = undefined
+    },
+  }
+}
+
+/** The same as a hook; `dynamic` styles are replaced when they change. */
+export function styleHookSingleton(): (styles: string, dynamic?: boolean) => void {
+  const sheet = stylesheetSingleton()
+  return function useStyle(styles, dynamic) {
+    const watched = dynamic ? styles : ''
+    // oxlint-disable-next-line react/exhaustive-deps -- a sheet that is not dynamic keeps the styles it began with
+    useEffect(() => {
+      sheet.add(styles)
+      return () => sheet.remove()
+    }, [watched])
+  }
+}
+
+/** The same as a component that draws nothing. */
+export function styleSingleton(): (props: { styles: string; dynamic?: boolean }) => null {
+  const useStyle = styleHookSingleton()
+  return function Sheet({ styles, dynamic }) {
+    useStyle(styles, dynamic)
+    return null
+  }
+}

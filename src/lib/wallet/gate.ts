@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { eventSchema, isBoundedData, replySchema, TO_PAGE, type WalletEvent, type WalletReply } from './envelope'
+
+/** Why a message was dropped, in the order of the checks. */
+export type DropReason = 'source' | 'origin' | 'data' | 'label' | 'reply' | 'event' | 'unknown_call'
+
+/** A message that is from the wallet and well-formed. */
+export type Admitted =
+  { readonly kind: 'reply'; readonly reply: WalletReply } | { readonly kind: 'event'; readonly event: WalletEvent }
+
+export interface Gate {
+  /** The message, or undefined after counting why not. Nothing is ever said to the sender. */
+  admit(message: Pick<MessageEvent<unknown>, 'source' | 'origin' | 'data'>): Admitted | undefined
+  drop(reason: DropReason): undefined
+  dropped(): Readonly<Record<DropReason, number>>
+}
+
+const labelSchema = z.object({ target: z.literal(TO_PAGE), type: z.enum(['dapp_event', 'did_event']) })
+
+/**
+ * Lets in what comes from the wallet's frame and from the wallet's origin. Both are needed: a frame that navigated away
+ * keeps its source, and another frame of the wallet's origin keeps its origin.
+ */
+export function createGate(walletOrigin: string, frameWindow: () => unknown): Gate {
+  const drops = { source: 0, origin: 0, data: 0, label: 0, reply: 0, event: 0, unknown_call: 0 }
+
+  const drop = (reason: DropReason): undefined => {
+    drops[reason] += 1
+    return undefined
+  }
+
+  const read = (data: unknown): Admitted | undefined => {
+    const label = labelSchema.safeParse(data)
+    if (!label.success) return drop('label')
+    if (label.data.type === 'dapp_event') {
+      const reply = replySchema.safeParse(data)
+      return reply.success ? { kind: 'reply', reply: reply.data } : drop('reply')
+    }
+    const event = eventSchema.safeParse(data)
+    return event.success ? { kind: 'event', event: event.data } : drop('event')
+  }
+
+  return {
+    admit({ source, origin, data }) {
+      if (source === null || source !== frameWindow()) return drop('source')
+      if (origin !== walletOrigin) return drop('origin')
+      return isBoundedData(data) ? read(data) : drop('data')
+    },
+    drop,
+    dropped: () => ({ ...drops }),
+  }
+}
