@@ -47,7 +47,15 @@ export async function connect({ url, max = 10, onError }: ConnectOptions): Promi
     throw error
   }
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, close: () => db.destroy() }
+  return {
+    db,
+    pool,
+    close: async () => {
+      await db.destroy()
+      // Kysely ends only a pool that it has used.
+      if (!pool.ended) await pool.end()
+    },
+  }
 }
 
 function openPool(config: PoolConfig, url: string): Pool {

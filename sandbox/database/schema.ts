@@ -1,7 +1,9 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
+import type { ChainTables } from '#sandbox/chain/tables'
 import type { AccessTables } from './tables/access-tables'
 import type { FundsTables } from './tables/funds-tables'
 import type { MerchantTables } from './tables/merchant-tables'
+import type { OrderTables } from './tables/order-tables'
 import type { PaymentTables } from './tables/payment-tables'
 
 /** int8, written by the database. */
@@ -80,7 +82,7 @@ export interface FoundationTables {
 }
 
 /** Every table: int8, numeric and date are text, timestamptz is a Date, jsonb is unknown until parsed. */
-export type Database = FoundationTables & AccessTables & MerchantTables & PaymentTables & FundsTables
+export type Database = FoundationTables & ChainTables & AccessTables & MerchantTables & PaymentTables & OrderTables & FundsTables
 
 /** The pool. A transaction is one of these too, so what only reads takes a `Db`. */
 export type Db = Kysely<Database>

@@ -1,4 +1,5 @@
-import { multiply, rescale, subtract, toDecimal } from '@/lib/money/amount'
+import { multiply, rescale, subtract } from '@/lib/money/amount'
+import { formatAmount } from '@/lib/money/format'
 
 const USDT_DECIMALS = 6
 
@@ -20,10 +21,12 @@ export interface Shares {
  */
 export function sharesOf(credited: string, terms: { fee: string; decimals: number; rate: string }): Shares {
   const fees = rescale(multiply(credited, terms.fee), terms.decimals)
-  const mch_real_receive = rescale(subtract(credited, fees), terms.decimals)
+  const received = subtract(credited, fees)
+  const usdt_amount = rescale(multiply(received, terms.rate), USDT_DECIMALS)
+  const plain = { mode: 'plain' } as const
   return {
-    fees: toDecimal(fees),
-    mch_real_receive: toDecimal(mch_real_receive),
-    usdt_amount: toDecimal(rescale(multiply(mch_real_receive, terms.rate), USDT_DECIMALS)),
+    fees: formatAmount(fees, plain),
+    mch_real_receive: formatAmount(received, plain),
+    usdt_amount: formatAmount(usdt_amount, plain),
   }
 }

@@ -1,4 +1,5 @@
-import { compare, signOf, subtract, sum, toDecimal } from '@/lib/money/amount'
+import { compare, sum } from '@/lib/money/amount'
+import { formatAmount } from '@/lib/money/format'
 import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
 
 export type PaymentException = 'under' | 'over' | 'late' | 'wrong_token'
@@ -41,7 +42,16 @@ export interface Verdict {
   readonly txid: string | null
 }
 
-const { to_be_paid, account_paid, transaction_timeout, chain_confirmation_failure } = TRANSACTION_STATUS
+const {
+  to_be_paid,
+  account_paid,
+  transaction_timeout,
+  transaction_closed,
+  under_refund,
+  refunded,
+  error,
+  chain_confirmation_failure,
+} = TRANSACTION_STATUS
 
 /**
  * What a payment is, given what the chain has told. A pure rule over all facts, so that telling it again, in another
@@ -49,14 +59,14 @@ const { to_be_paid, account_paid, transaction_timeout, chain_confirmation_failur
  *
  * - 1 becomes 2 when the transfers in blocks up to `expires_at` reach the sum, 3 when time is up and none of them still
  *   waits for confirmations
- * - 3 becomes 2 when the sum was in blocks in time and only we were late to see it
+ * - 3 becomes 2 when the merchant takes it by hand, or when the sum was in blocks in time and only we were late to see it
  * - 2 takes every further transfer (`over`), and becomes 8 when the chain takes back what it was paid with
  * - all other states are left as they are; what arrives then is collected, not credited
  */
 export function judge(facts: PaymentFacts): Verdict {
   const right = facts.arrivals.filter(({ is_asked_token, state }) => is_asked_token && state === 'confirmed')
   const status = nextStatus(facts, right)
-  const counted = status === account_paid ? right : right.filter(({ counted }) => counted && isSettled(status))
+  const counted = status === account_paid ? right : right.filter((arrival) => arrival.counted && keepsCredit(status))
   const credited = total(counted)
   return {
     status,
@@ -69,9 +79,10 @@ export function judge(facts: PaymentFacts): Verdict {
 }
 
 const isOnTime = ({ block_time }: Arrival, { expires_at }: PaymentFacts): boolean => block_time <= expires_at
-const total = (arrivals: readonly Arrival[]): string => toDecimal(sum(arrivals.map(({ amount }) => amount)))
-/** Its money was credited, and what happens to it now is not the chain's affair. */
-const isSettled = (status: number): boolean => status === 5 || status === 6
+const total = (arrivals: readonly Arrival[]): string =>
+  formatAmount(sum(arrivals.map(({ amount }) => amount)), { mode: 'plain' })
+/** Was paid once, and what became of it since is not the chain's doing. */
+const keepsCredit = (status: number): boolean => status === under_refund || status === refunded || status === error
 
 function nextStatus(facts: PaymentFacts, right: readonly Arrival[]): number {
   switch (facts.status) {
@@ -79,7 +90,7 @@ function nextStatus(facts: PaymentFacts, right: readonly Arrival[]): number {
       if (reached(facts, right)) return account_paid
       return isOver(facts) ? transaction_timeout : to_be_paid
     case transaction_timeout:
-      return reached(facts, right) ? account_paid : transaction_timeout
+      return facts.accepted || reached(facts, right) ? account_paid : transaction_timeout
     case account_paid:
       return stillPaid(facts, right) ? account_paid : chain_confirmation_failure
     default:
@@ -109,13 +120,13 @@ function exceptionOf(
   const wrong = isWrong ? 'wrong_token' : null
   if (status === to_be_paid) return wrong
   if (status === account_paid) {
-    if (signOf(subtract(credited, facts.amount)) > 0) return 'over'
+    if (compare(credited, facts.amount) > 0) return 'over'
     return facts.accepted ? facts.exception : wrong
   }
   if (status === transaction_timeout) {
     if (right.some((arrival) => !isOnTime(arrival, facts))) return 'late'
     return right.length > 0 ? 'under' : wrong
   }
-  if (status === TRANSACTION_STATUS.transaction_closed) return right.length > 0 ? 'late' : wrong
+  if (status === transaction_closed) return right.length > 0 ? 'late' : wrong
   return facts.exception
 }

@@ -1,8 +1,5 @@
 import type { ColumnType } from 'kysely'
 
-/** xid8 as text. */
-type TransactionId = ColumnType<string, never, never>
-
 interface RecoveryCodeTable {
   merchant_id: string
   code_hash: Buffer
@@ -23,13 +20,22 @@ interface StepUpProofTable {
 
 interface EventFloorTable {
   only_row: ColumnType<boolean, never, never>
-  made_in: ColumnType<string, string, string>
+  /** xid8 as text */
+  made_in: string
 }
 
-/** The tables of 0030-access.sql, and the column that it adds to `event`. */
+/** The tables of 0030-access.sql, and the columns that it adds to others. */
 export interface AccessTables {
   recovery_code: RecoveryCodeTable
   step_up_proof: StepUpProofTable
   event_floor: EventFloorTable
-  event: { made_in: TransactionId }
+  merchant: {
+    google_pending_secret: string | null
+    google_pending_at: Date | null
+    factors_changed_at: Date | null
+  }
+  session: { previous_hash: Buffer | null; previous_until: Date | null }
+  /** xid8 as text, written by its default */
+  event: { made_in: ColumnType<string, never, never> }
+  inbox_message: { message_id: string | null }
 }

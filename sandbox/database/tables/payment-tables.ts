@@ -70,6 +70,7 @@ interface PaymentTable {
   expires_at: Date
   paid_at: Date | null
   updated_at: Date
+  content_digest: string | null
 }
 
 interface PaymentEventTable {

@@ -6,7 +6,7 @@ type Network = { prefix: string; versions: readonly number[] }
 
 const MAIN: Network = { prefix: 'bc', versions: [0x00, 0x05] }
 const TEST: Network = { prefix: 'tb', versions: [0x6f, 0xc4] }
-const VERSION_BYTES = [...MAIN.versions, ...TEST.versions]
+const VERSION_BYTES = new Set([...MAIN.versions, ...TEST.versions])
 
 const SEGWIT = /^(bc|tb|bcrt)1/i
 const BECH32_LIMIT = 90
@@ -40,7 +40,7 @@ function checkBase58({ versions }: Network, text: string): AddressVerdict {
   const [version] = payload
   if (payload.length !== 21 || version === undefined) return refuse('bad-length')
   if (versions.includes(version)) return accept(text)
-  return refuse(VERSION_BYTES.includes(version) ? 'wrong-network' : 'wrong-version')
+  return refuse(VERSION_BYTES.has(version) ? 'wrong-network' : 'wrong-version')
 }
 
 function checkSegwit(text: string): AddressVerdict {

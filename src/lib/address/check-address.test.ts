@@ -30,9 +30,8 @@ describe('every vector gets the right verdict', () => {
     '%s %s',
     (_chain, _address, vector) => {
       const verdict = verdictOf(vector)
-      expect(verdict.ok).toBe(vector.valid)
-      if (verdict.ok) expect(verdict.warnings).toEqual(vector.warnings ?? [])
-      else expect(verdict.reason).toBe(vector.reason)
+      const accepted = { ok: true, warnings: vector.warnings ?? [] }
+      expect(verdict).toMatchObject(vector.valid ? accepted : { ok: false, reason: vector.reason })
     },
   )
 
@@ -76,8 +75,7 @@ describe('what is no address on any chain', () => {
   it('refuses anything without throwing, and never takes a blank, however long the text', () => {
     fc.assert(
       fc.property(fc.constantFrom(...CHAIN_TYPES), fc.string({ unit: 'binary', maxLength: 200 }), (chainType, text) => {
-        const verdict = checkAddress(chainType, text)
-        if (verdict.ok) expect(text).not.toMatch(/\s/)
+        expect(checkAddress(chainType, text).ok && /\s/.test(text)).toBe(false)
       }),
       { numRuns: 2000 },
     )
@@ -118,7 +116,7 @@ describe('a slip of the finger on a chain with a checksum', () => {
       const rest = address.slice(index + 1)
       expect(checkAddress(chainType, address.slice(0, index) + rest).ok).toBe(false)
       const swapped = address.slice(0, index) + rest.slice(0, 1) + address.charAt(index) + rest.slice(1)
-      if (swapped !== address) expect(checkAddress(chainType, swapped).ok).toBe(false)
+      expect(checkAddress(chainType, swapped).ok).toBe(swapped === address)
     }
   })
 })

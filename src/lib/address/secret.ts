@@ -1,7 +1,7 @@
 import { decodeBase58, decodeBase58Check } from '@/lib/address/base58'
 
-const WIF_VERSIONS: readonly (number | undefined)[] = [0x80, 0xef]
-const WIF_LENGTHS = [33, 34]
+const WIF_VERSIONS = new Set<number | undefined>([0x80, 0xef])
+const WIF_LENGTHS = new Set([33, 34])
 const ED25519_SECRET_LENGTH = 64
 
 const EXTENDED_KEY = /^[xyztuv]prv[1-9A-HJ-NP-Za-km-z]{100,}$/
@@ -20,7 +20,7 @@ export function looksLikeSecret(text: string): boolean {
 
 function isWif(text: string): boolean {
   const payload = decodeBase58Check(text)
-  return payload !== undefined && WIF_VERSIONS.includes(payload[0]) && WIF_LENGTHS.includes(payload.length)
+  return payload !== undefined && WIF_VERSIONS.has(payload[0]) && WIF_LENGTHS.has(payload.length)
 }
 
 function isSolanaSecret(text: string): boolean {

@@ -3,7 +3,9 @@ import * as z from 'zod/mini'
 /** `https://host[:port]`, nothing behind it. Plain http only where a tester works on one machine. */
 const origin = z.string().check(z.regex(/^https?:\/\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/))
 /** A path of this host, or an address elsewhere; never ends with a slash. */
-const base = z.string().check(z.regex(/^(?:https?:\/\/[a-z0-9][a-z0-9.-]*(?::\d{1,5})?)?(?:\/[\w.-]+)*$/), z.minLength(1))
+const base = z
+  .string()
+  .check(z.regex(/^(?:https?:\/\/[a-z0-9][a-z0-9.-]*(?::\d{1,5})?)?(?:\/[\w.-]+)*$/), z.minLength(1))
 const path = z.string().check(z.regex(/^(?:\/[\w.{}-]+)+$/))
 const webAddress = z.string().check(z.maxLength(500), z.regex(/^(?:https?:\/\/[^\s/]|\/(?!\/))\S*$/))
 const headerName = z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/))

@@ -12,7 +12,10 @@ export interface Remembered<Value> {
  * @param parse turns what was stored (or null) into a value; it never throws, whatever somebody wrote there
  * @example const sidebar = remembered('sidebar', (text) => (text === 'open' ? 'open' : 'auto'))
  */
-export function remembered<Value extends string>(key: string, parse: (stored: string | null) => Value): Remembered<Value> {
+export function remembered<Value extends string>(
+  key: string,
+  parse: (stored: string | null) => Value,
+): Remembered<Value> {
   let current: Value | undefined
   const listeners = new Set<() => void>()
   return {

@@ -12,7 +12,7 @@ export interface Gate {
   /** The message, or undefined after counting why not. Nothing is ever said to the sender. */
   admit(message: Pick<MessageEvent<unknown>, 'source' | 'origin' | 'data'>): Admitted | undefined
   drop(reason: DropReason): undefined
-  dropped(): Readonly<Record<DropReason, number>>
+  dropped(this: void): Readonly<Record<DropReason, number>>
 }
 
 const labelSchema = z.object({ target: z.literal(TO_PAGE), type: z.enum(['dapp_event', 'did_event']) })

@@ -16,8 +16,8 @@ export interface WalletNews {
 export type Listener<Value> = (value: Value) => void
 
 export interface Listeners {
-  on<Name extends keyof WalletNews>(name: Name, listener: Listener<WalletNews[Name]>): () => void
-  tell<Name extends keyof WalletNews>(name: Name, value: WalletNews[Name]): void
+  on<Name extends keyof WalletNews>(this: void, name: Name, listener: Listener<WalletNews[Name]>): () => void
+  tell<Name extends keyof WalletNews>(this: void, name: Name, value: WalletNews[Name]): void
 }
 
 /** Listeners by event. One that throws stops neither the others nor the bridge; its error surfaces as uncaught. */

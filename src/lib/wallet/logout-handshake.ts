@@ -1,4 +1,4 @@
-import type { Timers } from './timers'
+import { noTimer, type Timers } from './timers'
 import { WalletError } from './wallet-error'
 
 const LOGOUT_PATIENCE = 10_000
@@ -10,26 +10,26 @@ export interface LogoutHandshake {
   end(error?: WalletError): void
 }
 
-/** `inner_wallet_logout` goes out, `logout` comes back; the reply carries no id, so there is one at a time. */
+/** `inner_wallet_logout` goes out, `logout` comes back; it carries no id, so one wish is under way at a time. */
 export function createLogoutHandshake(timers: Timers): LogoutHandshake {
-  let underWay: { readonly promise: Promise<void>; readonly finish: (error?: WalletError) => void } | undefined
+  let waiting: { readonly resolve: () => void; readonly reject: (error: WalletError) => void } | undefined
+  let promise: Promise<void> | undefined
+  let stopTimer = noTimer
 
-  const end = (error?: WalletError): void => underWay?.finish(error)
+  const end = (error?: WalletError): void => {
+    stopTimer()
+    if (error) waiting?.reject(error)
+    else waiting?.resolve()
+    promise = undefined
+  }
 
   return {
     begin(send) {
-      if (underWay) return underWay.promise
-      let finish: (error?: WalletError) => void = () => {}
-      const promise = new Promise<void>((resolve, reject) => {
-        const stopTimer = timers.after(LOGOUT_PATIENCE, () => end(new WalletError('timeout')))
-        finish = (error) => {
-          stopTimer()
-          underWay = undefined
-          if (error) reject(error)
-          else resolve()
-        }
+      if (promise) return promise
+      promise = new Promise((resolve, reject) => {
+        waiting = { resolve, reject }
       })
-      underWay = { promise, finish }
+      stopTimer = timers.after(LOGOUT_PATIENCE, () => end(new WalletError('timeout')))
       send()
       return promise
     },

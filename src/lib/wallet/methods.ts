@@ -12,55 +12,72 @@ export interface WalletMethod<Answer> {
   read(this: void, data: unknown): Answer | Promise<Answer>
 }
 
-const asking = <Answer>(
-  chain_type: ChainType,
-  name: MethodName,
-  result: z.ZodMiniType<Answer>,
-): WalletMethod<Answer> => ({
+type Schema<Answer> = z.ZodMiniType<Answer>
+
+const asking = <Answer>(chain_type: ChainType, name: MethodName, answer: Schema<Answer>): WalletMethod<Answer> => ({
   chain_type,
   name,
   asks_person: true,
-  read: (data) => result.parse(data),
+  read: (data) => answer.parse(data),
 })
 
-const silent = <Answer>(
-  chain_type: ChainType,
-  name: MethodName,
-  result: z.ZodMiniType<Answer>,
-): WalletMethod<Answer> => ({
-  ...asking(chain_type, name, result),
-  asks_person: false,
-})
-
-const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-
-/** Number of bytes that a base58 text stands for; NaN for other characters. */
-function base58Bytes(text: string): number {
-  let value = 0n
-  for (const letter of text) {
-    const digit = ALPHABET.indexOf(letter)
-    if (digit < 0) return Number.NaN
-    value = value * 58n + BigInt(digit)
-  }
-  const zeros = text.length - text.replace(/^1+/, '').length
-  return zeros + (value === 0n ? 0 : Math.ceil(value.toString(16).length / 2))
+/** The rules for addresses come only with the first account: they are not needed to show the log-in page. */
+async function refuseWrongAddresses(chain_type: ChainType, addresses: readonly string[]): Promise<void> {
+  const { checkAddress } = await import('@/lib/address/check-address')
+  const wrong = addresses.find((address) => !checkAddress(chain_type, address).ok)
+  if (wrong !== undefined) throw new RangeError(`The wallet named an account that is no ${chain_type} address.`)
 }
 
-const base58 = (bytes: number) =>
-  z.string().check(
-    z.maxLength(bytes * 2),
-    z.refine((text) => base58Bytes(text) === bytes),
-  )
-const hex = (bytes: number) => z.string().check(z.regex(new RegExp(`^0x[0-9a-f]{${bytes * 2}}$`, 'i')))
-const publicKeyHex = z.string().check(z.regex(/^[0-9a-f]{64}$/))
-const shortText = z.string().check(z.minLength(1), z.maxLength(256))
+const connecting = <Answer extends { address: string }>(
+  chain_type: ChainType,
+  name: MethodName,
+  account: Schema<Answer>,
+): WalletMethod<Answer> => ({
+  ...asking(chain_type, name, account),
+  async read(data) {
+    const answer = account.parse(data)
+    await refuseWrongAddresses(chain_type, [answer.address])
+    return answer
+  },
+})
 
-const ethereumAccounts = z.array(hex(20)).check(z.maxLength(20))
-const solanaKey = z.object({ publicKey: base58(32) })
-const solanaSignature = z.object({ signature: base58(64) })
-const moveAccount = (address: z.ZodMiniType<string>) => z.object({ address, publicKey: publicKeyHex })
-const moveSignature = z.object({ signature: hex(64), fullMessage: z.string().check(z.maxLength(8192)) })
-const tonAccount = z.object({ address: shortText, publicKey: publicKeyHex })
+const listingAccounts = (name: MethodName, asks_person: boolean, fewest: number): WalletMethod<string[]> => ({
+  chain_type: 'Ethereum',
+  name,
+  asks_person,
+  async read(data) {
+    const addresses = z.array(shortText).check(z.minLength(fewest), z.maxLength(20)).parse(data)
+    await refuseWrongAddresses('Ethereum', addresses)
+    return addresses
+  },
+})
+
+/** Solana answers a base58 key; the caller gets the public-key object that SPEC.md section 7 asks for. */
+const connectingToSolana = (name: 'connect' | 'sol_connect'): WalletMethod<{ publicKey: PublicKey }> => ({
+  chain_type: 'Solana',
+  name,
+  asks_person: true,
+  read: async (data) => ({ publicKey: await toSolanaPublicKey(solanaAccount.parse(data).publicKey) }),
+})
+
+const signingForSolana = (chain_type: 'Solana' | 'HC', name: MethodName): WalletMethod<{ signature: string }> => ({
+  ...asking(chain_type, name, solanaSignature),
+  async read(data) {
+    const answer = solanaSignature.parse(data)
+    const { base58 } = await import('@scure/base')
+    if (base58.decode(answer.signature).length !== 64) throw new RangeError('A Solana signature has 64 bytes.')
+    return answer
+  },
+})
+
+const shortText = z.string().check(z.minLength(1), z.maxLength(256))
+const hexOf = (bytes: number) => z.string().check(z.regex(new RegExp(`^0x[0-9a-f]{${bytes * 2}}$`, 'i')))
+const publicKeyHex = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+const account = z.object({ address: shortText })
+const accountWithKey = z.object({ address: shortText, publicKey: publicKeyHex })
+const solanaAccount = z.object({ publicKey: z.string().check(z.maxLength(44)) })
+const solanaSignature = z.object({ signature: z.string().check(z.maxLength(88)) })
+const framedSignature = z.object({ signature: hexOf(64), fullMessage: z.string().check(z.maxLength(8192)) })
 const tonProof = z.object({
   address: shortText,
   publicKey: publicKeyHex,
@@ -71,49 +88,43 @@ const tonProof = z.object({
     signature: z.base64().check(z.length(88)),
   }),
 })
+const ticket = z.object({ uuid: z.string().check(z.regex(/^[A-Za-z0-9_-]{22,64}$/)) })
+const tronNode = z.object({ node: z.unknown(), name: shortText, address: shortText, type: z.number() })
 
-/** Log-in through the wallet: the answer is the single-use ticket for the log-in call (SPEC.md section 7). */
-export const oauth = asking(
-  'Ethereum',
-  'oauth',
-  z.object({ uuid: z.string().check(z.regex(/^[A-Za-z0-9_-]{22,64}$/)) }),
-)
+/** Log-in through the wallet: answers the single-use ticket for the log-in call (SPEC.md section 7). */
+export const oauth = asking('Ethereum', 'oauth', ticket)
 
-export const ethRequestAccounts = asking('Ethereum', 'eth_requestAccounts', ethereumAccounts.check(z.minLength(1)))
-export const ethAccounts = silent('Ethereum', 'eth_accounts', ethereumAccounts)
-export const ethChainId = silent('Ethereum', 'eth_chainId', z.string().check(z.regex(/^0x[0-9a-f]{1,16}$/i)))
-export const personalSign = asking('Ethereum', 'personal_sign', hex(65))
+export const ethRequestAccounts = listingAccounts('eth_requestAccounts', true, 1)
+export const ethAccounts = listingAccounts('eth_accounts', false, 0)
+export const ethChainId: WalletMethod<string> = {
+  ...asking('Ethereum', 'eth_chainId', z.string().check(z.regex(/^0x[0-9a-f]{1,16}$/i))),
+  asks_person: false,
+}
+export const personalSign = asking('Ethereum', 'personal_sign', hexOf(65))
 
-/** Solana answers a base58 key; the caller gets the public-key object that SPEC.md section 7 asks for. */
-const solanaConnect = (name: 'connect' | 'sol_connect'): WalletMethod<{ publicKey: PublicKey }> => ({
-  chain_type: 'Solana',
-  name,
-  asks_person: true,
-  read: async (data) => ({ publicKey: await toSolanaPublicKey(solanaKey.parse(data).publicKey) }),
-})
-export const solanaConnectPlain = solanaConnect('connect')
-export const solConnect = solanaConnect('sol_connect')
-export const solanaSignMessage = asking('Solana', 'signMessage', solanaSignature)
-export const solSignMessage = asking('Solana', 'sol_signMessage', solanaSignature)
+export const solanaConnect = connectingToSolana('connect')
+export const solConnect = connectingToSolana('sol_connect')
+export const solanaSignMessage = signingForSolana('Solana', 'signMessage')
+export const solSignMessage = signingForSolana('Solana', 'sol_signMessage')
 
-export const hcConnect = asking('HC', 'connect', z.object({ address: base58(32) }))
-export const hcSignMessage = asking('HC', 'signMessage', solanaSignature)
+export const hcConnect = connecting('HC', 'connect', account)
+export const hcSignMessage = signingForSolana('HC', 'signMessage')
 
-export const tronInit = silent(
-  'Tron',
-  'tron_init',
-  z.object({ node: z.unknown(), name: z.string(), address: shortText, type: z.number() }),
-)
-export const tronSignMessageV2 = asking('Tron', 'tron_signMessageV2', hex(65))
+export const tronInit: WalletMethod<z.output<typeof tronNode>> = {
+  ...connecting('Tron', 'tron_init', tronNode),
+  asks_person: false,
+}
+export const tronSignMessageV2 = asking('Tron', 'tron_signMessageV2', hexOf(65))
 
-export const aptosConnect = asking('Aptos', 'aptos_connect', moveAccount(hex(32)))
-export const aptosSignMessage = asking('Aptos', 'aptos_signMessage', moveSignature)
-export const endlessConnect = asking('Endless', 'endless_connect', moveAccount(base58(32)))
-export const endlessSignMessage = asking('Endless', 'endless_signMessage', moveSignature)
+export const aptosConnect = connecting('Aptos', 'aptos_connect', accountWithKey)
+export const aptosSignMessage = asking('Aptos', 'aptos_signMessage', framedSignature)
+export const endlessConnect = connecting('Endless', 'endless_connect', accountWithKey)
+export const endlessSignMessage = asking('Endless', 'endless_signMessage', framedSignature)
 
-type TonNetwork = 'TON' | 'TONTESTNET'
-export const tonConnect = (network: TonNetwork) => asking(network, 'ton_connect', tonAccount)
-export const tonSignProof = (network: TonNetwork) => asking(network, 'ton_signProof', tonProof)
+export const tonConnect = connecting('TON', 'ton_connect', accountWithKey)
+export const tonSignProof = asking('TON', 'ton_signProof', tonProof)
+export const tonTestnetConnect = connecting('TONTESTNET', 'ton_connect', accountWithKey)
+export const tonTestnetSignProof = asking('TONTESTNET', 'ton_signProof', tonProof)
 
-export const btcConnect = asking('Bitcoin', 'btc_connect', z.object({ address: shortText }))
+export const btcConnect = connecting('Bitcoin', 'btc_connect', account)
 export const btcSignMessage = asking('Bitcoin', 'btc_signMessage', z.object({ signature: z.base64() }))

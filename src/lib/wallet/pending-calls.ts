@@ -1,6 +1,6 @@
 import type { WalletReply } from './envelope'
 import type { WalletMethod } from './methods'
-import type { Timers } from './timers'
+import { noTimer, type StopTimer, type Timers } from './timers'
 import { failureOf, WalletError } from './wallet-error'
 
 /** How long a posted call may take, in milliseconds. */
@@ -15,7 +15,7 @@ interface PendingCall {
   readonly reject: (error: unknown) => void
   /** False while the call waits for the frame. */
   posted: boolean
-  stopTimer: () => void
+  stopTimer: StopTimer
 }
 
 interface NewCall<Answer> {
@@ -64,7 +64,7 @@ export function createPendingCalls(timers: Timers, changed: () => void): Pending
   const enter = <Answer>({ id, method, post, wait }: NewCall<Answer>) =>
     new Promise<Answer>((resolve, reject) => {
       const accept = (data: unknown) => resolve(readAnswer(method, data))
-      const call = { id, asks_person: method.asks_person, post, accept, reject, posted: false, stopTimer: () => {} }
+      const call = { id, asks_person: method.asks_person, post, accept, reject, posted: false, stopTimer: noTimer }
       calls.set(id, call)
       startTimer(call, wait)
       changed()

@@ -1,4 +1,4 @@
-import type { Timers } from './timers'
+import { noTimer, type Timers } from './timers'
 
 /** idle: no frame yet; loading: the frame has not said `loaded`; failed: it did not in time, a new frame may. */
 export type ReadyState = 'idle' | 'loading' | 'ready' | 'failed'
@@ -30,7 +30,7 @@ export interface Readiness {
 export function createReadiness(timers: Timers, changed: () => void): Readiness {
   let state: ReadyState = 'idle'
   let generation = 0
-  let stopTimer = () => {}
+  let stopTimer = noTimer
   let documents = 0
   let unmatchedMessage = false
 

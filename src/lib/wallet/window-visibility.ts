@@ -1,4 +1,4 @@
-import type { Timers } from './timers'
+import { noTimer, type Timers } from './timers'
 
 /** A reply that is already under way when the window closes still counts for this long, in milliseconds. */
 const CLOSE_GRACE = 300
@@ -26,7 +26,7 @@ export interface WindowVisibility {
 export function createWindowVisibility({ timers, changed, personCalls, cancel }: VisibilityOptions): WindowVisibility {
   let isOpen = false
   let openedForCall = false
-  let spareCalls = () => {}
+  let spareCalls = noTimer
 
   const show = (next: boolean, forCall: boolean): void => {
     isOpen = next

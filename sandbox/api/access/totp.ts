@@ -1,0 +1,32 @@
+import { Secret, TOTP } from 'otpauth'
+
+const STEP_SECONDS = 30
+const ISSUER = 'Settlement Business Center'
+
+const totpOf = (seed: string, label = ''): TOTP =>
+  new TOTP({ issuer: ISSUER, label, algorithm: 'SHA1', digits: 6, period: STEP_SECONDS, secret: Secret.fromBase32(seed) })
+
+/** A new seed in base32, 160 bits (RFC 4226 section 4). */
+export function newTotpSeed(): string {
+  return new Secret({ size: 20 }).base32
+}
+
+/** The `otpauth://` address that authenticator apps read from the QR code. */
+export function totpUri(seed: string, label: string): string {
+  return totpOf(seed, label).toString()
+}
+
+/**
+ * The time step of a code, when it is the code of the present step or of the one before; else null. The caller keeps
+ * the last accepted step and takes later ones only, so that each code is good once.
+ */
+export function totpStep(seed: string, code: string, seconds: number): number | null {
+  const present = Math.floor(seconds / STEP_SECONDS)
+  const delta = totpOf(seed).validate({ token: code, timestamp: seconds * 1000, window: 1 })
+  return delta === 0 || delta === -1 ? present + delta : null
+}
+
+/** The code of a moment, for tests and the sandbox's own authenticator. */
+export function totpCode(seed: string, seconds: number): string {
+  return totpOf(seed).generate({ timestamp: seconds * 1000 })
+}

@@ -1,0 +1,6 @@
+/** Times leave the server in whole seconds (SPEC.md section 9). */
+export function secondsOf(date: Date): number
+export function secondsOf(date: Date | null): number | null
+export function secondsOf(date: Date | null): number | null {
+  return date === null ? null : Math.floor(date.getTime() / 1000)
+}

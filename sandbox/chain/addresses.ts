@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Trx } from '#sandbox/database/schema'
+import type { ChainAdapter, KeyPurpose } from './adapter'
+
+export interface NewAddress {
+  adapter: Pick<ChainAdapter, 'network_id' | 'addressOf'>
+  purpose: KeyPurpose
+  at: Date
+}
+
+/** An address that was never given out before, from the next key of its purpose; the watcher looks at it from now on. */
+export async function newAddress(
+  trx: Trx,
+  { adapter, purpose, at }: NewAddress,
+): Promise<{ address: string; key_index: string }> {
+  const { network_id } = adapter
+  const { key_index } = await trx
+    .insertInto('chain_key_counter')
+    .values({ network_id, purpose, next_index: '1' })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['network_id', 'purpose'])
+        .doUpdateSet({ next_index: sql`chain_key_counter.next_index + 1` }),
+    )
+    .returning(sql<string>`next_index - 1`.as('key_index'))
+    .executeTakeFirstOrThrow()
+  const address = adapter.addressOf({ purpose, index: BigInt(key_index) })
+  await trx.insertInto('deposit_address').values({ network_id, address, key_index, purpose, created_at: at }).execute()
+  return { address, key_index }
+}

@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { fixedClock } from './clock'
+import { inTransaction } from './connect'
+import { claimDue, deadLetters, enqueue, releaseClaims, reviveDeadLetter } from './outbox'
+import type { OutboxDraft } from './outbox'
+import { retryDelaySeconds, runOutbox, startOutbox } from './outbox-worker'
+import type { OutboxHandler, OutboxOptions } from './outbox-worker'
+import { seededRandom } from './seeded-random'
+import { testDatabase } from './test-database'
+
+const { db } = await testDatabase()
+const START = '2026-01-01T00:00:00Z'
+
+beforeEach(async () => {
+  await db.deleteFrom('outbox').execute()
+})
+
+const queue = (draft: Partial<OutboxDraft> = {}) =>
+  inTransaction(db, (trx) => enqueue(trx, { topic: 'note', payload: {}, run_at: new Date(START), ...draft }))
+
+function worker(deliver: OutboxHandler['deliver'], more: Partial<OutboxHandler> = {}): OutboxOptions & { clock: ReturnType<typeof fixedClock> } {
+  return {
+    db,
+    clock: fixedClock(START),
+    random: seededRandom('outbox'),
+    handlers: { note: { deliver, ...more } },
+    batch: 10,
+  }
+}
+
+const succeed = (): Promise<void> => Promise.resolve()
+const refuse = (): Promise<void> => Promise.reject(new Error('HTTP 500'))
+
+/** As if the worker's host had been silent for as long as a claim lasts. */
+const letClaimsRunOut = () => sql`update outbox set locked_until = clock_timestamp()`.execute(db)
+
+test('work is promised only by a transaction that commits', async () => {
+  const failing = inTransaction(db, async (trx) => {
+    await enqueue(trx, { topic: 'note', payload: {}, run_at: new Date(START) })
+    throw new Error('changed my mind')
+  })
+  await expect(failing).rejects.toThrow('changed my mind')
+  expect(await runOutbox(worker(succeed))).toEqual({ delivered: 0, retried: 0, dead: 0 })
+})
+
+test('the same key is queued once, even after it is done', async () => {
+  const first = await queue({ key: 'k' })
+  expect(await queue({ key: 'k' })).toEqual({ status: 'duplicate', id: first.id })
+  await runOutbox(worker(succeed))
+  expect(await queue({ key: 'k' })).toEqual({ status: 'duplicate', id: first.id })
+})
+
+test('messages are delivered oldest first, when they are due, with what was put into them', async () => {
+  const due = (seconds: number) => new Date(Date.parse(START) + seconds * 1000)
+  await queue({ payload: { amount: '1.50' }, run_at: due(-1) })
+  await queue({ payload: 'late', run_at: due(60) })
+  await queue({ payload: 'first', run_at: due(-2) })
+  await queue({ payload: 'same moment', run_at: due(-1) })
+  const seen: unknown[] = []
+  const options = worker((message) => Promise.resolve(void seen.push(message.payload)))
+  await runOutbox(options)
+  expect(seen).toEqual(['first', { amount: '1.50' }, 'same moment'])
+  options.clock.advance(60)
+  await runOutbox(options)
+  expect(seen.at(-1)).toBe('late')
+})
+
+test('a batch is not exceeded, and other topics are left alone', async () => {
+  await queue({ topic: 'other' })
+  for (let n = 0; n < 3; n++) await queue()
+  expect(await runOutbox({ ...worker(succeed), batch: 2 })).toMatchObject({ delivered: 2 })
+  expect(await runOutbox({ ...worker(succeed), batch: 2 })).toMatchObject({ delivered: 1 })
+  expect(await db.selectFrom('outbox').select('topic').where('done_at', 'is', null).execute()).toEqual([{ topic: 'other' }])
+})
+
+test('two workers at once share the messages and deliver none twice', async () => {
+  await Promise.all(Array.from({ length: 40 }, () => queue()))
+  const seen: string[] = []
+  const options = worker((message) => Promise.resolve(void seen.push(message.id)))
+  await Promise.all([1, 2, 3, 4].map(() => runOutbox(options)))
+  expect(new Set(seen).size).toBe(seen.length)
+  expect(seen).toHaveLength(40)
+})
+
+test('a message whose worker died is delivered again, by the next run or when the claim has run out', async () => {
+  await queue()
+  const claim = { topics: ['note'], now: new Date(START), limit: 1, claimSeconds: 45 }
+  expect(await claimDue(db, claim)).toHaveLength(1)
+  expect(await runOutbox(worker(succeed))).toMatchObject({ delivered: 0 })
+  await letClaimsRunOut()
+  expect(await claimDue(db, claim)).toMatchObject([{ attempts: 2 }])
+  await releaseClaims(db)
+  expect(await runOutbox(worker(succeed))).toMatchObject({ delivered: 1 })
+})
+
+test('a worker that comes back late does not undo what the next one has recorded', async () => {
+  await queue()
+  const late = worker(async () => {
+    await letClaimsRunOut()
+    expect(await runOutbox(worker(succeed))).toMatchObject({ delivered: 1 })
+    throw new Error('too late')
+  })
+  await runOutbox(late)
+  const row = await db.selectFrom('outbox').select(['done_at', 'last_error']).executeTakeFirstOrThrow()
+  expect(row).toEqual({ done_at: new Date(START), last_error: null })
+})
+
+test('a failure is tried again after 5, 20, 80 ... seconds, and never later than the longest wait', () => {
+  const policy = { first_seconds: 5, factor: 4, longest_seconds: 21_600, attempts: 10 }
+  const waits = [1, 2, 3, 7, 10].map((attempt) => retryDelaySeconds(attempt, policy, () => 0.5))
+  expect(waits).toEqual([5, 20, 80, 20_480, 21_600])
+  expect(retryDelaySeconds(1, policy, () => 0)).toBeCloseTo(4.5)
+  expect(retryDelaySeconds(1, policy, () => 0.999_999)).toBeCloseTo(5.5)
+})
+
+test('a message that keeps failing waits longer each time, then is dead, visible, and can be revived', async () => {
+  const { id } = await queue({ key: 'doomed' })
+  const options = worker(refuse, { retry: { first_seconds: 5, factor: 4, longest_seconds: 60, attempts: 3 } })
+  expect(await runOutbox(options)).toMatchObject({ retried: 1 })
+  options.clock.advance(4)
+  expect(await runOutbox(options)).toMatchObject({ retried: 0 })
+  options.clock.advance(2)
+  expect(await runOutbox(options)).toMatchObject({ retried: 1 })
+  options.clock.advance(23)
+  expect(await runOutbox(options)).toMatchObject({ dead: 1 })
+  expect(await deadLetters(db, 10)).toMatchObject([{ id, key: 'doomed', attempts: 3, last_error: 'HTTP 500' }])
+  options.clock.advance(1_000_000)
+  expect(await runOutbox(options)).toEqual({ delivered: 0, retried: 0, dead: 0 })
+
+  expect(await reviveDeadLetter(db, { id, at: options.clock.now() })).toBe(true)
+  expect(await reviveDeadLetter(db, { id, at: options.clock.now() })).toBe(false)
+  expect(await deadLetters(db, 10)).toEqual([])
+  options.clock.advance(1_000_000)
+  expect(await runOutbox({ ...worker(succeed), clock: options.clock })).toMatchObject({ delivered: 1 })
+})
+
+test('a message that takes its worker down every time is given up without another attempt', async () => {
+  await queue()
+  await db.updateTable('outbox').set({ attempts: 10 }).execute()
+  const seen: string[] = []
+  expect(await runOutbox(worker((message) => Promise.resolve(void seen.push(message.id))))).toMatchObject({ dead: 1 })
+  expect(seen).toEqual([])
+})
+
+test('a delivery that never ends is cut off and tried again', async () => {
+  await queue()
+  const failures: unknown[] = []
+  const endless = worker((_, signal) => new Promise((resolve) => signal.addEventListener('abort', () => failures.push(signal.reason))))
+  const run = await runOutbox({ ...endless, timeoutSeconds: 0.05, onFailure: (_, error) => failures.push(error) })
+  expect(run).toMatchObject({ retried: 1 })
+  expect(failures).toHaveLength(2)
+})
+
+test('the loop delivers what is queued while it waits, and stop waits for what is under way', async () => {
+  const begun = Promise.withResolvers
+  void begun
+})

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import type { Pool } from 'pg'
+import { afterAll, inject } from 'vitest'
+import { connect } from './connect'
+import type { Db } from './schema'
+import { administer, withDatabase } from './test-server'
+
+export interface TestDatabase {
+  db: Db
+  pool: Pool
+  url: string
+}
+
+/**
+ * A fresh database with all migrations applied, for one test file, dropped after its tests. Call it at the top level of
+ * the file.
+ *
+ * @example
+ * const { db } = await testDatabase()
+ */
+export async function testDatabase({ poolSize = 10 }: { poolSize?: number } = {}): Promise<TestDatabase> {
+  const server = inject('testServerUrl')
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await administer(server, `create database ${name} template ${inject('testTemplate')}`)
+  const url = withDatabase(server, name)
+  const errors: Error[] = []
+  const { db, pool, close } = await connect({ url, max: poolSize, onError: (error) => errors.push(error) })
+  afterAll(async () => {
+    await close()
+    await administer(server, `drop database ${name} with (force)`)
+    if (errors.length > 0) throw new AggregateError(errors, 'Connections broke during the tests')
+  })
+  return { db, pool, url }
+}

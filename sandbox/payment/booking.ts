@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { postEntry } from '#sandbox/database/ledger'
+import type { LedgerPosting } from '#sandbox/database/ledger'
+import type { Trx } from '#sandbox/database/schema'
+import { add, compare, signOf, subtract, toDecimal } from '@/lib/money/amount'
+import type { Decimal } from '@/lib/money/amount'
+import type { PaymentRow } from './payment-row'
+import type { Shares } from './shares'
+
+type Account = LedgerPosting['account']
+
+const chainAccount = (network_id: string): Account => ({ owner: `chain:${network_id}`, kind: 'asset' })
+const FEES: Account = { owner: 'fees', kind: 'income' }
+/** Money that a chain took back after the merchant had moved it on. */
+const LOSSES: Account = { owner: 'losses', kind: 'expense' }
+
+/** The ledger accounts of a merchant. */
+export const capitalAccount = (merchant_id: string): Account => ({ owner: `m:${merchant_id}:capital`, kind: 'liability' })
+export const applicationAccount = (merchant_id: string, application_id: string): Account => ({
+  owner: `m:${merchant_id}:app:${application_id}`,
+  kind: 'liability',
+})
+
+/**
+ * Brings the books from what a payment was credited with to what it is worth now: more on a further transfer, less when
+ * the chain took one back. Does nothing when both are the same.
+ *
+ * @param booking `ref` names the cause, once and for all
+ */
+export async function bookPayment(
+  trx: Trx,
+  payment: PaymentRow,
+  booking: { shares: Shares; ref: string; at: Date },
+): Promise<void> {
+  const { token_id, merchant_id, application_id } = payment
+  const fees = subtract(booking.shares.fees, payment.fees)
+  const received = subtract(booking.shares.mch_real_receive, payment.mch_real_receive)
+  const collected = add(fees, received)
+  if (signOf(collected) === 0) return
+  const merchants =
+    signOf(received) < 0
+      ? await takeBack(trx, payment, toDecimal(subtract('0', received)))
+      : [{ account: applicationAccount(merchant_id, application_id), token_id, amount: toDecimal(received) }]
+  const postings = [
+    { account: chainAccount(payment.network_id), token_id, amount: toDecimal(subtract('0', collected)) },
+    ...merchants,
+    { account: FEES, token_id, amount: toDecimal(fees) },
+  ]
+  await postEntry(trx, {
+    ref: booking.ref,
+    reason: signOf(collected) > 0 ? 'payment' : 'payment_reversal',
+    at: booking.at,
+    postings: postings.filter(({ amount }) => signOf(amount) !== 0),
+  })
+}
+
+/** From the application's account, then from the capital account; what is gone from both is our loss. */
+async function takeBack(trx: Trx, payment: PaymentRow, amount: string): Promise<LedgerPosting[]> {
+  const { token_id, merchant_id, application_id } = payment
+  const accounts = [applicationAccount(merchant_id, application_id), capitalAccount(merchant_id)]
+  const postings: LedgerPosting[] = []
+  let left: Decimal = amount
+  for (const account of accounts) {
+    const held = await lockedBalance(trx, account, token_id)
+    const taken: Decimal = compare(held, left) < 0 ? held : left
+    left = subtract(left, taken)
+    postings.push({ account, token_id, amount: toDecimal(subtract('0', taken)) })
+  }
+  return [...postings, { account: LOSSES, token_id, amount: toDecimal(subtract('0', left)) }]
+}
+
+async function lockedBalance(trx: Trx, { owner, kind }: Account, token_id: string): Promise<string> {
+  const row = await trx
+    .selectFrom('ledger_account')
+    .select(sql<string>`trim_scale(balance)::text`.as('balance'))
+    .where('owner', '=', owner)
+    .where('kind', '=', kind)
+    .where('token_id', '=', token_id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.balance ?? '0'
+}

@@ -1,0 +1,206 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { postEntries } from '#sandbox/database/ledger'
+import type { Db, Trx } from '#sandbox/database/schema'
+import { compare, divide, multiply, rescale, subtract, toDecimal } from '@/lib/money/amount'
+import { capitalAccount } from '../../payment/booking'
+import type { PaidToken } from './day-plan'
+import { historyAddress, historyTxid } from './history-address'
+
+export interface FundsScope {
+  readonly merchant_id: string
+  readonly tokens: readonly PaidToken[]
+  readonly random: () => number
+}
+
+/** What a withdrawal of USDT costs on each network, gas included. */
+const WITHDRAW_FEE: Readonly<Record<string, string>> = {
+  '1': '1',
+  '2': '4',
+  '3': '0.3',
+  '4': '0.8',
+  '5': '0.5',
+  '6': '0.2',
+}
+/** Native token and its price in USDT per network, with what one transfer burns. */
+const GAS: Readonly<Record<string, { token_id: string; amount: string; rate: string }>> = {
+  '1': { token_id: '201', amount: '13.7', rate: '0.3001' },
+  '2': { token_id: '202', amount: '0.00062', rate: '3745.2' },
+  '3': { token_id: '203', amount: '0.00011', rate: '912.44' },
+  '4': { token_id: '204', amount: '0.00002', rate: '187.12' },
+  '5': { token_id: '205', amount: '0.012', rate: '2.94' },
+  '6': { token_id: '206', amount: '0.0009', rate: '5.41' },
+}
+const REFUND_SHARE = 0.012
+
+const usdt = (amount: string): string => toDecimal(rescale(amount, 6))
+
+const balancesLike = async (
+  trx: Trx,
+  owner: RawBuilder<boolean>,
+): Promise<{ owner: string; token_id: string; balance: string }[]> =>
+  (
+    await sql<{ owner: string; token_id: string; balance: string }>`
+      select owner, token_id, trim_scale(balance)::text as balance from ledger_account
+      where kind = 'liability' and balance > 0 and ${owner} order by id`.execute(trx)
+  ).rows
+
+/** Sweeps every application account to the capital account: the daily fund aggregation. */
+export async function sweepApplications(trx: Trx, { merchant_id, tokens }: FundsScope, at: Date): Promise<void> {
+  const accounts = await balancesLike(trx, sql`owner like ${`m:${merchant_id}:app:%`}`)
+  await postEntries(
+    trx,
+    accounts.map(({ owner, token_id, balance }) => ({
+      ref: `aggregation:${at.toISOString().slice(0, 10)}:${owner}:${token_id}`,
+      reason: 'aggregation',
+      at,
+      postings: [
+        { account: { owner, kind: 'liability' as const }, token_id, amount: toDecimal(subtract('0', balance)) },
+        { account: capitalAccount(merchant_id), token_id, amount: balance },
+      ],
+    })),
+  )
+  const networks = new Set(accounts.map(({ token_id }) => tokens.find(({ id }) => id === token_id)?.network_id ?? '1'))
+  for (const network_id of networks)
+    await writeGas(trx, { merchant_id, network_id, types: 2, at, seed: `sweep:${at.toISOString()}` })
+}
+
+async function writeGas(
+  trx: Trx,
+  gas: { merchant_id: string; network_id: string; types: 1 | 2 | 3; at: Date; seed: string },
+): Promise<void> {
+  const price = GAS[gas.network_id]
+  if (!price) return
+  await trx
+    .insertInto('gas_expense')
+    .values({
+      merchant_id: gas.merchant_id,
+      token_id: price.token_id,
+      amount: price.amount,
+      usdt_amount: usdt(toDecimal(multiply(price.amount, price.rate))),
+      types: gas.types,
+      txid: historyTxid(gas.network_id, gas.seed),
+      created_at: gas.at,
+    })
+    .execute()
+}
+
+/** Withdraws about half of every balance that has grown beyond `keep`. */
+export async function withdrawSurplus(
+  trx: Trx,
+  scope: FundsScope,
+  { at, keep }: { at: Date; keep: string },
+): Promise<void> {
+  const { merchant_id, tokens } = scope
+  for (const { token_id, balance } of await balancesLike(trx, sql`owner = ${capitalAccount(merchant_id).owner}`)) {
+    const token = tokens.find(({ id }) => id === token_id)
+    const share = token && toDecimal(divide(multiply(keep, String(token.weight)), '1000', { scale: 2 }))
+    if (!token || !share || compare(balance, share) < 0) continue
+    const amount = toDecimal(divide(balance, '2', { scale: 2 }))
+    const fee = WITHDRAW_FEE[token.network_id] ?? '1'
+    const received = toDecimal(subtract(amount, fee))
+    const handle_id = Buffer.from(`w${at.getTime()}${token_id}`.slice(-16)).toString('base64url')
+    const postings = [
+      { account: capitalAccount(merchant_id), token_id, amount: toDecimal(subtract('0', amount)) },
+      { account: { owner: `chain:${token.network_id}`, kind: 'asset' as const }, token_id, amount: received },
+      { account: { owner: 'fees', kind: 'income' as const }, token_id, amount: fee },
+    ]
+    await postEntries(trx, [{ ref: `withdrawal:${handle_id}`, reason: 'withdrawal', at, postings }])
+    await trx
+      .insertInto('withdrawal')
+      .values({
+        handle_id,
+        merchant_id,
+        token_id,
+        address: historyAddress(token.network_id, `treasury:${merchant_id}`),
+        amount,
+        fee,
+        received,
+        usdt_amount: usdt(amount),
+        state: 'completed',
+        txid: historyTxid(token.network_id, handle_id),
+        created_at: at,
+        finished_at: new Date(at.getTime() + 180_000),
+      })
+      .execute()
+    await writeGas(trx, { merchant_id, network_id: token.network_id, types: 1, at, seed: handle_id })
+  }
+}
+
+/** Refunds a few payments that were settled between `from` and `to`, out of the capital account. */
+export async function refundSome(
+  trx: Trx,
+  scope: FundsScope,
+  range: { from: Date; to: Date; at: Date },
+): Promise<void> {
+  const paid = await trx
+    .selectFrom('payment')
+    .innerJoin('token', 'token.id', 'payment.token_id')
+    .innerJoin('payment_transfer', 'payment_transfer.payment_id', 'payment.id')
+    .innerJoin('chain_transfer', 'chain_transfer.id', 'payment_transfer.transfer_id')
+    .select(['payment.id', 'payment.handle_id', 'payment.token_id', 'token.network_id', 'chain_transfer.from_address'])
+    .select(sql<string>`trim_scale(payment.amount_collected)::text`.as('amount'))
+    .where('payment.merchant_id', '=', scope.merchant_id)
+    .where('payment.status', '=', 2)
+    .where('payment.paid_at', '>=', range.from)
+    .where('payment.paid_at', '<', range.to)
+    .orderBy('payment.id')
+    .execute()
+  let at = range.at.getTime()
+  for (const payment of paid) {
+    if (scope.random() >= REFUND_SHARE) continue
+    at += 60_000
+    await refundOne(trx, scope.merchant_id, { ...payment, at: new Date(at) })
+  }
+}
+
+interface RefundedPayment {
+  id: string
+  handle_id: string
+  token_id: string
+  network_id: string
+  from_address: string
+  amount: string
+  at: Date
+}
+
+async function refundOne(trx: Trx, merchant_id: string, payment: RefundedPayment): Promise<void> {
+  const { token_id, amount, at } = payment
+  const capital = await balancesLike(trx, sql`owner = ${capitalAccount(merchant_id).owner} and token_id = ${token_id}`)
+  if (compare(capital[0]?.balance ?? '0', amount) < 0) return
+  const handle_id = `r${payment.handle_id}`
+  const postings = [
+    { account: capitalAccount(merchant_id), token_id, amount: toDecimal(subtract('0', amount)) },
+    { account: { owner: `chain:${payment.network_id}`, kind: 'asset' as const }, token_id, amount },
+  ]
+  await postEntries(trx, [{ ref: `refund:${handle_id}`, reason: 'refund', at, postings }])
+  await trx
+    .insertInto('refund')
+    .values({
+      handle_id,
+      payment_id: payment.id,
+      merchant_id,
+      kind: 'all',
+      amount,
+      usdt_amount: usdt(amount),
+      address: payment.from_address,
+      state: 'accomplish',
+      txid: historyTxid(payment.network_id, handle_id),
+      created_at: at,
+      finished_at: new Date(at.getTime() + 120_000),
+    })
+    .execute()
+  for (const status of [5, 6])
+    await trx.updateTable('payment').set({ status, updated_at: at }).where('id', '=', payment.id).execute()
+  await trx
+    .updateTable('payment')
+    .set({ usdt_refunded: usdt(amount) })
+    .where('id', '=', payment.id)
+    .execute()
+}
+
+/** Fresh figures for the planner after so many rows. */
+export async function freshenStatistics(db: Db): Promise<void> {
+  for (const table of ['payment', 'ledger_posting', 'chain_transfer', 'payment_transfer'])
+    await sql`analyze ${sql.table(table)}`.execute(db)
+}

@@ -1,0 +1,142 @@
+import type { TabMessage, TabChannel } from './tabs/tab-channel'
+import type { TokenShelf } from './tabs/token-shelf'
+
+/** Why there is no session: nobody signed in yet, log-out here or in another tab, or the server's 401. */
+export type Ended = 'never' | 'signed-out' | 'expired'
+
+export interface SignedIn {
+  /** Names this session among the tabs; unlike the token it is no secret. */
+  id: string
+  token: string
+  /** Kept on this device after the browser closes. */
+  kept: boolean
+}
+
+export interface SessionState {
+  signedIn: SignedIn | undefined
+  ended: Ended
+  /** Grows with every beginning and end. */
+  epoch: number
+}
+
+/** Where a kept token lies (PRODUCT.md section 6, Session). */
+export interface TokenVault {
+  save: (session: SignedIn) => Promise<void>
+  open: () => Promise<SignedIn | undefined>
+  destroy: () => Promise<void>
+}
+
+interface SessionDeps {
+  shelf: TokenShelf
+  channel: TabChannel
+  vault: TokenVault
+  newId: () => string
+}
+
+export interface Session {
+  /** Settles when it is known whether this browser is signed in: at once, or after other tabs had 150 ms to answer. */
+  ready: Promise<void>
+  state: () => SessionState
+  subscribe: (listener: () => void) => () => void
+  token: () => string | undefined
+  /** Aborted when the session ends. */
+  signal: () => AbortSignal
+  /** Someone signed in here. */
+  begin: (signedIn: { token: string; kept: boolean }) => void
+  /** Log-out here; the other tabs follow. */
+  end: () => void
+  /** The server refused a token. Only the current one counts: a late answer must not end the next session. */
+  refused: (token: string) => void
+  /** Looks for the mark of an end that no message told: the page was frozen, or has no channel. */
+  wake: () => void
+  /** Stops listening. For tests. */
+  close: () => void
+}
+
+const TABS_ANSWER_WITHIN_MS = 150
+
+/** One session in one tab, in step with the other tabs (SECURITY.md 2.3, threat 19). */
+export function createSession({ shelf, channel, vault, newId }: SessionDeps): Session {
+  let state: SessionState = { signedIn: undefined, ended: 'never', epoch: 0 }
+  let stop = new AbortController()
+  const listeners = new Set<() => void>()
+
+  const become = (signedIn: SignedIn | undefined, ended: Ended) => {
+    const before = stop
+    stop = new AbortController()
+    state = { signedIn, ended, epoch: state.epoch + 1 }
+    before.abort(new DOMException('The session changed', 'AbortError'))
+    for (const listener of listeners) listener()
+  }
+  const adopt = (signedIn: SignedIn) => {
+    shelf.put(signedIn)
+    become(signedIn, 'never')
+  }
+  const finish = (ended: 'signed-out' | 'expired', tellTabs: boolean) => {
+    const { signedIn } = state
+    if (!signedIn) return
+    shelf.clear(signedIn.id)
+    if (signedIn.kept) void vault.destroy()
+    become(undefined, ended)
+    if (tellTabs) channel.post({ type: 'ended', id: signedIn.id, ended })
+  }
+  const hear = (message: TabMessage) => {
+    const { signedIn } = state
+    if (message.type === 'ended') {
+      if (message.id === signedIn?.id) finish(message.ended, false)
+    } else if (message.type === 'ask') {
+      if (signedIn) channel.post({ type: 'here', session: signedIn })
+    } else if (!signedIn && !shelf.hasEnded(message.session.id)) {
+      adopt(message.session)
+    }
+  }
+
+  channel.listen(hear)
+  const stored = shelf.get()
+  if (stored && !shelf.hasEnded(stored.id)) state = { signedIn: stored, ended: 'never', epoch: 0 }
+  const restore = async () => {
+    if (state.signedIn) return
+    const kept = await vault.open()
+    if (kept && !state.signedIn && !shelf.hasEnded(kept.id)) adopt(kept)
+    if (!state.signedIn) await askTabs(channel, listeners)
+  }
+
+  return {
+    ready: restore(),
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    token: () => state.signedIn?.token,
+    signal: () => stop.signal,
+    begin({ token, kept }) {
+      const signedIn = { id: newId(), token, kept }
+      adopt(signedIn)
+      if (kept) void vault.save(signedIn)
+      channel.post({ type: 'here', session: signedIn })
+    },
+    end: () => finish('signed-out', true),
+    refused(token) {
+      if (token === state.signedIn?.token) finish('expired', true)
+    },
+    wake() {
+      if (state.signedIn && shelf.hasEnded(state.signedIn.id)) finish('signed-out', false)
+    },
+    close: () => channel.close(),
+  }
+}
+
+/** Asks the other tabs, and waits for the first sign of a session or for the time to run out. */
+function askTabs(channel: TabChannel, listeners: Set<() => void>): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      listeners.delete(done)
+      resolve()
+    }
+    const timer = setTimeout(done, TABS_ANSWER_WITHIN_MS)
+    listeners.add(done)
+    channel.post({ type: 'ask' })
+  })
+}

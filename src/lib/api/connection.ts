@@ -1,0 +1,29 @@
+/** What the calls need to know about the deployment and the person. Set once, by main.tsx. */
+export interface Connection {
+  /** `/api/v1` or `https://api.example.com/api/v1`. */
+  base: string
+  headers: { token: string; language: string; time: string }
+  /** Other paths for calls that SPEC.md does not name, by operation. */
+  paths: Readonly<Record<string, string>>
+  language: () => string
+  session: {
+    token: () => string | undefined
+    /** Aborted when the session ends, so that no late answer reaches the next one. */
+    signal: () => AbortSignal
+    /** The server refused this token. Ignored unless it is still the current one. */
+    refused: (token: string) => void
+  }
+}
+
+let connection: Connection | undefined
+
+/** Tells the calls where and as whom to call. */
+export function connect(to: Connection): void {
+  connection = to
+}
+
+/** @throws when nothing was connected: a mistake in the program, not in the world */
+export function connected(): Connection {
+  if (!connection) throw new Error('connect() comes before the first call')
+  return connection
+}

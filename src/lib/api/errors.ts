@@ -1,0 +1,82 @@
+/**
+ * What went wrong with a call.
+ * - `unauthorized` the token is no longer good, or there is none
+ * - `rejected` the server understood and refused; nothing was executed
+ * - `timeout` no answer within 30 s: the outcome is unknown
+ * - `network` no connection: for a write the outcome is unknown
+ * - `duplicate` the same write is under way in this page; nothing was sent
+ * - `shape` an answer that the contract does not know, or no JSON at all
+ * - `server` the server failed; for a write the outcome is unknown
+ */
+export type ApiErrorKind = 'unauthorized' | 'rejected' | 'timeout' | 'network' | 'duplicate' | 'shape' | 'server'
+
+/** A field that the server refuses, by its wire name. */
+export interface FieldProblem {
+  path: string
+  message: string
+}
+
+interface ApiErrorDetails {
+  /** The envelope's code. */
+  code?: number | undefined
+  /** The HTTP status. */
+  status?: number | undefined
+  /** The server's sentence, as text of at most 300 characters. */
+  serverText?: string | undefined
+  fields?: readonly FieldProblem[] | undefined
+  /** Seconds to wait, from Retry-After. */
+  retryAfter?: number | undefined
+  /** Where a `shape` error is: operation and field. */
+  where?: string | undefined
+  cause?: unknown
+}
+
+/** The text of SPEC.md section 8 for a write that is already under way. */
+export const DUPLICATE = 'is requesting, please do not repeat submission'
+
+/** The one failure that is shown in place and never as a toast (SPEC.md section 8). */
+const WITHOUT_TOAST = 10038
+
+/** Every failure of `call`, except an abort, which stays the browser's AbortError. */
+export class ApiError extends Error {
+  readonly kind: ApiErrorKind
+  readonly code: number | undefined
+  readonly status: number | undefined
+  readonly serverText: string | undefined
+  readonly fields: readonly FieldProblem[]
+  readonly retryAfter: number | undefined
+  readonly where: string | undefined
+
+  constructor(kind: ApiErrorKind, details: ApiErrorDetails = {}) {
+    const text = details.serverText ?? details.where ?? (kind === 'duplicate' ? DUPLICATE : kind)
+    super(text, details.cause === undefined ? undefined : { cause: details.cause })
+    this.name = 'ApiError'
+    this.kind = kind
+    this.code = details.code
+    this.status = details.status
+    this.serverText = details.serverText
+    this.fields = details.fields ?? []
+    this.retryAfter = details.retryAfter
+    this.where = details.where
+  }
+
+  /** True when a toast would be wrong: the caller reacts in place. */
+  get silent(): boolean {
+    return this.code === WITHOUT_TOAST
+  }
+
+  /** True when a write may have been executed although no answer says so. Never worded as a failure. */
+  get outcomeUnknown(): boolean {
+    return this.kind === 'timeout' || this.kind === 'network' || this.kind === 'server' || this.kind === 'shape'
+  }
+}
+
+/** @example if (isApiError(error, 'rejected')) setProblem(error.serverText) */
+export function isApiError(error: unknown, kind?: ApiErrorKind): error is ApiError {
+  return error instanceof ApiError && (kind === undefined || error.kind === kind)
+}
+
+/** True when nobody waits for the answer any more. */
+export function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError'
+}

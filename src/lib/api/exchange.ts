@@ -1,0 +1,59 @@
+import { ApiError } from './errors'
+import { learnServerTime } from './server-clock'
+
+/** SPEC.md section 9. Covers the body too: an answer that trickles is no answer. */
+export const TIMEOUT_MS = 30_000
+/** The largest answer that is read, in bytes. Lists have at most 20 rows. */
+const LARGEST = 4 * 1024 * 1024
+
+export interface Exchange {
+  status: number
+  headers: Headers
+  text: string
+}
+
+/**
+ * Sends once and reads the whole answer, within 30 s.
+ * @throws {ApiError} `timeout`, `network` (also a redirect: an API never redirects), `shape` when it is too large
+ * @throws the reason of `outer` when that was aborted
+ */
+export async function exchange(url: string, init: RequestInit, outer: AbortSignal): Promise<Exchange> {
+  const clock = new AbortController()
+  const timer = setTimeout(() => clock.abort(), TIMEOUT_MS)
+  try {
+    const response = await fetch(url, {
+      ...init,
+      signal: AbortSignal.any([outer, clock.signal]),
+      cache: 'no-store',
+      credentials: 'omit',
+      redirect: 'error',
+      referrerPolicy: 'no-referrer',
+    })
+    learnServerTime(response.headers.get('date'), Date.now())
+    return { status: response.status, headers: response.headers, text: await readWhole(response) }
+  } catch (error) {
+    outer.throwIfAborted()
+    if (clock.signal.aborted) throw new ApiError('timeout', { cause: error })
+    throw error instanceof ApiError ? error : new ApiError('network', { cause: error })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function readWhole(response: Response): Promise<string> {
+  if (!response.body) return ''
+  const reader = response.body.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  let size = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    size += value.byteLength
+    if (size > LARGEST) {
+      await reader.cancel()
+      throw new ApiError('shape', { status: response.status, where: 'too large' })
+    }
+    text += decoder.decode(value, { stream: true })
+  }
+}

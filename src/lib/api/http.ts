@@ -1,0 +1,89 @@
+import type { AnswerOf, Operation } from './contract/operation'
+import { connected } from './connection'
+import { isApiError } from './errors'
+import { exchange } from './exchange'
+import { guardWrite, shareRead } from './in-flight'
+import { readAnswer } from './read-answer'
+import { type CallOptions, headersOf, type Prepared, prepare } from './request'
+import { beginSlowRead } from './slow-network'
+
+/** SPEC.md section 9. */
+const RETRIES = 5
+const RETRY_AFTER_MS = 500
+
+type Options<Line extends Operation> =
+  Record<never, never> extends CallOptions<Line> ? [options?: CallOptions<Line>] : [options: CallOptions<Line>]
+
+/**
+ * Calls one operation of the contract and gives back its checked `data`.
+ *
+ * A read that gets no answer within 30 s is tried five more times, 500 ms apart; a write never: whether to send it
+ * again is for the one who holds its key. The same write twice at once is refused, the same read twice is one request.
+ * @throws {ApiError} see its kinds; an abort stays the browser's AbortError, also when the session ended meanwhile
+ * @example const { list, total } = await call(transactions, { query: { current: 1, pageSize: 10 }, signal })
+ */
+export function call<Line extends Operation>(line: Line, ...[options]: Options<Line>): Promise<AnswerOf<Line>>
+export async function call(line: Operation, options: { signal?: AbortSignal } = {}): Promise<unknown> {
+  const request = prepare(line, options)
+  const { signal: ended } = connected().session
+  const session = ended()
+  const { signal } = options
+  const answer = (stop: AbortSignal | undefined, send: typeof sendOnce) =>
+    send(request, stop ? AbortSignal.any([session, stop]) : session)
+  if (line.method === 'GET') {
+    const key = [request.url, request.token, connected().language()].join(' ')
+    return shareRead(key, signal, (stop) => answer(stop, sendUntilAnswered))
+  }
+  const content = [line.method, request.url, request.text].join(' ')
+  return guardWrite(content, () => answer(signal, sendOnce))
+}
+
+async function sendOnce(request: Prepared, signal: AbortSignal): Promise<unknown> {
+  const { line, url, text, token, keepalive } = request
+  const init = {
+    method: line.method,
+    headers: headersOf(request),
+    keepalive,
+    ...(text === undefined ? {} : { body: text }),
+  }
+  const answer = await exchange(url, init, signal)
+  // The session ended while the last byte arrived: the answer is nobody's.
+  signal.throwIfAborted()
+  try {
+    return readAnswer(line, answer)
+  } catch (error) {
+    if (isApiError(error, 'unauthorized') && token !== undefined) connected().session.refused(token)
+    throw error
+  }
+}
+
+async function sendUntilAnswered(request: Prepared, signal: AbortSignal): Promise<unknown> {
+  let settle: (() => void) | undefined
+  try {
+    for (let left = RETRIES; ; left -= 1) {
+      try {
+        return await sendOnce(request, signal)
+      } catch (error) {
+        if (!isApiError(error, 'timeout') || left === 0) throw error
+        settle ??= beginSlowRead()
+        await pause(RETRY_AFTER_MS, signal)
+      }
+    }
+  } finally {
+    settle?.()
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop)
+      resolve()
+    }, ms)
+    signal.addEventListener('abort', stop, { once: true })
+  })
+}

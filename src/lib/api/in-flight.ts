@@ -1,0 +1,66 @@
+import { ApiError } from './errors'
+
+interface SharedRead {
+  promise: Promise<unknown>
+  stop: AbortController
+  waiters: number
+}
+
+const reads = new Map<string, SharedRead>()
+const writes = new Set<string>()
+
+/**
+ * Reads of the same thing share one request. It stops when the last who waits has gone, not before.
+ * @param key all that the answer depends on
+ */
+export function shareRead<Answer>(
+  key: string,
+  signal: AbortSignal | undefined,
+  start: (signal: AbortSignal) => Promise<Answer>,
+): Promise<Answer>
+export async function shareRead(
+  key: string,
+  signal: AbortSignal | undefined,
+  start: (signal: AbortSignal) => Promise<unknown>,
+): Promise<unknown> {
+  signal?.throwIfAborted()
+  const read = reads.get(key) ?? begin(key, start)
+  read.waiters += 1
+  try {
+    return await (signal ? Promise.race([read.promise, rejectedBy(signal)]) : read.promise)
+  } finally {
+    read.waiters -= 1
+    if (read.waiters === 0) read.stop.abort()
+  }
+}
+
+function begin(key: string, start: (signal: AbortSignal) => Promise<unknown>): SharedRead {
+  const stop = new AbortController()
+  const read: SharedRead = { promise: start(stop.signal), stop, waiters: 0 }
+  reads.set(key, read)
+  const leave = () => {
+    if (reads.get(key) === read) reads.delete(key)
+  }
+  // Who comes after the last has gone starts anew instead of joining a stopped request.
+  stop.signal.addEventListener('abort', leave)
+  read.promise.then(leave, leave)
+  return read
+}
+
+function rejectedBy(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
+}
+
+/**
+ * One write of one content at a time in this page (SPEC.md section 8). Two pages are the server's affair.
+ * @throws {ApiError} `duplicate`
+ */
+export async function guardWrite<Answer>(key: string, run: () => Promise<Answer>): Promise<Answer> {
+  if (writes.has(key)) throw new ApiError('duplicate')
+  writes.add(key)
+  try {
+    return await run()
+  } finally {
+    writes.delete(key)
+  }
+}

@@ -1,0 +1,28 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { messages } from './contract/message'
+import { call } from './http'
+
+/** SPEC.md section 9. */
+const PAGE_SIZE = 10
+
+export const messageKeys = { all: ['message'], unread: ['message', 'unread'] } as const
+
+/** Notifications, newest first, ten a page. @param which unread ones only, or all */
+export function messageListOptions(which: 'unread' | 'all') {
+  return infiniteQueryOptions({
+    queryKey: [...messageKeys.all, 'list', which],
+    queryFn: ({ signal, pageParam }) =>
+      call(messages, {
+        query: { current: pageParam, pageSize: PAGE_SIZE, ...(which === 'all' ? { all: 1 } : { read: 0 }) },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: (last, _pages, page) => (page * PAGE_SIZE < last.total ? page + 1 : undefined),
+  })
+}
+
+/** How many notifications wait to be read. */
+export const unreadCountOptions = queryOptions({
+  queryKey: messageKeys.unread,
+  queryFn: async ({ signal }) => (await call(messages, { query: { current: 1, pageSize: PAGE_SIZE, all: 1 }, signal })).unread,
+})

@@ -1,0 +1,46 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { AnswerOf } from './contract/operation'
+import { capabilities, networks } from './contract/system'
+import { isApiError } from './errors'
+import { call } from './http'
+
+export const systemKeys = { all: ['system'], capabilities: ['system', 'capabilities'], networks: ['system', 'networks'] } as const
+
+export type Capabilities = AnswerOf<typeof capabilities>
+
+/** A back end with only the calls of SPEC.md has no such call, and none of ours. */
+const SPEC_ONLY: Capabilities = {
+  operations: [],
+  keyed_retry: false,
+  test_mode: false,
+  server_time: 0,
+  simulated_networks: [],
+  limits: {},
+}
+
+/** What the back end offers beyond SPEC.md, asked once. Hide what it lacks: `offers(capabilities, 'risk.address')`. */
+export const capabilitiesOptions = queryOptions({
+  queryKey: systemKeys.capabilities,
+  queryFn: ({ signal }) => call(capabilities, { signal }).catch(specOnly),
+  staleTime: Infinity,
+  gcTime: Infinity,
+})
+
+function specOnly(error: unknown): Capabilities {
+  if (isApiError(error) && (error.status === 404 || error.status === 501)) return SPEC_ONLY
+  throw error
+}
+
+/** Whether the back end has an operation marked `extension`. While it is not known: no. */
+export function offers(known: Capabilities | undefined, operation: string): boolean {
+  return known?.operations.includes(operation) ?? false
+}
+
+const NETWORKS_EVERY_MS = 60_000
+
+/** How the chains are doing, for the foot of the sidebar. */
+export const networksOptions = queryOptions({
+  queryKey: systemKeys.networks,
+  queryFn: ({ signal }) => call(networks, { signal }),
+  refetchInterval: NETWORKS_EVERY_MS,
+})

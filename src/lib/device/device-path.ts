@@ -1,0 +1,24 @@
+/** Whole segments only: /mobile is no /m, /work-orders is no /work-order. */
+const MOBILE_PREFIX = /^(?:\/+m)+(?=\/|$)/
+const EXEMPT = /^\/work-order(?:\/|$)/
+
+/**
+ * A path of the console as the device wants it: with /m on a mobile device, without it on a desktop
+ * (SPEC.md section 2). /work-order stays as it is; query and hash are kept. Asking twice changes nothing.
+ * @example toDevicePath('/record?page=2#top', 'mobile') // '/m/record?page=2#top'
+ * @example toDevicePath('/m/record', 'desktop') // '/record'
+ */
+export function toDevicePath(path: string, device: 'mobile' | 'desktop'): string {
+  const end = path.search(/[?#]/)
+  const pathname = onOurHost(end === -1 ? path : path.slice(0, end))
+  const rest = end === -1 ? '' : path.slice(end)
+  const hasPrefix = MOBILE_PREFIX.test(pathname)
+  if (device === 'desktop') return onOurHost(pathname.replace(MOBILE_PREFIX, '')) + rest
+  return (hasPrefix || EXEMPT.test(pathname) ? pathname : `/m${pathname}`) + rest
+}
+
+/** The path as a browser would write it, with one slash in front: `//host` and `/\host` name another site. */
+function onOurHost(pathname: string): string {
+  const written = new URL(`http://console/${pathname}`).pathname
+  return written.replace(/^\/+/, '/')
+}

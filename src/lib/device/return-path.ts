@@ -1,0 +1,26 @@
+const MAX_LENGTH = 2048
+/** One slash, then anything but a second one; no blanks, control characters or backslashes, which browsers rewrite. */
+const PLAIN_PATH = /^\/(?!\/)[^\s\\\p{Cc}]*$/u
+/** Dots and slashes that are hidden from a reader but not from a parser further on. */
+const DISGUISED = /%(?:2e|2f|5c|0[0-9a-d]|25)|\/\.{1,2}(?:\/|$)|\/\//i
+
+export type ReturnPathOptions = {
+  origin: string
+  /** Whether a pathname is a route of the console. */
+  isKnownRoute: (pathname: string) => boolean
+}
+
+/**
+ * A path to return to after signing in, or undefined when it is not plainly one of ours. Whoever sends a link with
+ * `?return=` must not choose where a merchant lands.
+ * @example readReturnPath('/record?page=2', { origin, isKnownRoute }) // '/record?page=2'
+ * @example readReturnPath('//evil.example', { origin, isKnownRoute }) // undefined
+ */
+export function readReturnPath(candidate: unknown, { origin, isKnownRoute }: ReturnPathOptions): string | undefined {
+  if (typeof candidate !== 'string' || candidate.length > MAX_LENGTH || !PLAIN_PATH.test(candidate)) return undefined
+  if (!URL.canParse(candidate, origin)) return undefined
+  const url = new URL(candidate, origin)
+  const typedPath = candidate.replace(/[?#].*$/s, '')
+  if (url.origin !== origin || url.pathname !== typedPath || DISGUISED.test(typedPath)) return undefined
+  return isKnownRoute(url.pathname) ? `${url.pathname}${url.search}${url.hash}` : undefined
+}

@@ -1,0 +1,21 @@
+import { fail, pass, type Checked } from '@/lib/forms/rule'
+import { tidyDigits } from '@/lib/forms/tidy-digits'
+
+export type Phone = { area_code: string; phone: string }
+
+type PhoneRule = 'phone-format' | 'area-code-missing' | 'phone-and-area-code-missing'
+
+const AREA_CODE = /^\+?[0-9]{1,4}(?:-[0-9]{1,4})?$/
+
+/**
+ * A phone number with its area code. In a profile both may be left out, and the value is undefined; once either is
+ * given, or where a number is `required`, both are needed.
+ */
+export function checkPhone(typed: Phone, { required }: { required: boolean }): Checked<Phone | undefined, PhoneRule> {
+  const area_code = tidyDigits(typed.area_code)
+  const phone = tidyDigits(typed.phone)
+  if (area_code === '' && phone === '' && !required) return pass(undefined)
+  if (phone === '') return fail('phone-and-area-code-missing')
+  if (!AREA_CODE.test(area_code)) return fail('area-code-missing')
+  return /^[0-9]{5,14}$/.test(phone) ? pass({ area_code, phone }) : fail('phone-format')
+}

@@ -1,0 +1,12 @@
+import { fail, pass, type Checked } from '@/lib/forms/rule'
+
+/** The browser's parser forgives too much: blanks inside, backslashes, missing slashes. */
+const SPELLING = /^https?:\/\/[^\s\\]+$/i
+
+/** An http or https address with a host and without a name and password in it, trimmed. */
+export function checkUrl(text: string): Checked<string, 'url-format'> {
+  const value = text.trim()
+  if (!SPELLING.test(value) || !URL.canParse(value)) return fail('url-format')
+  const { username, password } = new URL(value)
+  return username === '' && password === '' ? pass(value) : fail('url-format')
+}

@@ -1,0 +1,18 @@
+import { compare, type Decimal } from '@/lib/money/amount'
+import { readAmountInput, type AmountInputReason } from '@/lib/money/input'
+import { fail, pass, type Checked } from '@/lib/forms/rule'
+
+type WithdrawalAmountRule = `amount-${AmountInputReason}` | 'amount-not-below-balance'
+
+/**
+ * The amount of a withdrawal as a decimal string: a positive number with no more decimals than the token has, and
+ * strictly less than the balance, as SPEC.md section 5 words it.
+ */
+export function checkWithdrawalAmount(
+  text: string,
+  { decimals, balance }: { decimals: number; balance: Decimal },
+): Checked<string, WithdrawalAmountRule> {
+  const input = readAmountInput(text, { decimals, refuseZero: true })
+  if (!input.ok) return fail(`amount-${input.reason}`)
+  return compare(input.amount, balance) < 0 ? pass(input.decimal) : fail('amount-not-below-balance')
+}

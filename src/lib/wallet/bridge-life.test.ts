@@ -1,0 +1,296 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createBridgeBench, PAGE } from './testing/bridge-bench'
+import { ethChainId, oauth } from './methods'
+import { WalletError } from './wallet-error'
+
+const UUID = { uuid: 'mJ8s2kQ0v7y4bN1xR5tZ3w' }
+const ready = () => {
+  const bench = createBridgeBench()
+  bench.bridge.open()
+  bench.tell('loaded')
+  bench.tell('close')
+  return bench
+}
+const reasonOf = async (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => 'answered',
+    (error: unknown) => (error instanceof WalletError ? error.reason : error),
+  )
+
+describe('a frame that does not load', () => {
+  it('fails after 15 s: silent calls end, a call for the person waits for Retry', async () => {
+    const { bridge, timers, tell, reply, requests } = createBridgeBench()
+    const silent = reasonOf(bridge.request(ethChainId))
+    const person = reasonOf(bridge.request(oauth))
+    timers.advance(14_999)
+    expect(bridge.snapshot().ready).toBe('loading')
+    timers.advance(1)
+    expect(bridge.snapshot()).toEqual({ ready: 'failed', generation: 1, open: true, waiting: true })
+    await expect(silent).resolves.toBe('not_ready')
+    bridge.retry()
+    expect(bridge.snapshot()).toMatchObject({ ready: 'loading', generation: 2 })
+    tell('loaded')
+    expect(requests()).toHaveLength(1)
+    reply(UUID)
+    await expect(person).resolves.toBe('answered')
+  })
+
+  it('is replaced when somebody asks again, and welcome when it loads late', () => {
+    const { bridge, timers, tell } = createBridgeBench()
+    bridge.open()
+    timers.advance(15_000)
+    bridge.open()
+    expect(bridge.snapshot()).toMatchObject({ ready: 'loading', generation: 2 })
+    timers.advance(15_000)
+    tell('loaded')
+    expect(bridge.snapshot().ready).toBe('ready')
+  })
+
+  it('does not keep a call for the person longer than its time', async () => {
+    const { bridge, timers } = createBridgeBench()
+    const call = reasonOf(bridge.request(oauth))
+    timers.advance(315_000)
+    await expect(call).resolves.toBe('timeout')
+    expect(timers.waiting()).toBe(0)
+  })
+})
+
+describe('time-outs', () => {
+  it('a silent call has 10 s, a person 5 min from the moment of asking', async () => {
+    const { bridge, timers } = ready()
+    const silent = reasonOf(bridge.request(ethChainId))
+    const person = reasonOf(bridge.request(oauth))
+    timers.advance(10_000)
+    await expect(silent).resolves.toBe('timeout')
+    timers.advance(289_999)
+    expect(bridge.snapshot().waiting).toBe(true)
+    timers.advance(1)
+    await expect(person).resolves.toBe('timeout')
+    expect(bridge.snapshot()).toMatchObject({ open: false, waiting: false })
+  })
+})
+
+describe('closing', () => {
+  it('by the person cancels the call after 300 ms, with the code of a refusal', async () => {
+    const { bridge, timers } = ready()
+    const call = bridge.request(oauth)
+    const silent = bridge.request(ethChainId)
+    bridge.close()
+    expect(bridge.snapshot().open).toBe(false)
+    timers.advance(300)
+    await expect(call).rejects.toMatchObject({ reason: 'cancelled', code: -32000 })
+    await expect(Promise.race([silent, 'still waiting'])).resolves.toBe('still waiting')
+  })
+
+  it('spares a call that is answered within the grace', async () => {
+    const { bridge, tell, reply, timers } = ready()
+    const call = bridge.request(oauth)
+    tell('close')
+    timers.advance(299)
+    reply(UUID)
+    timers.advance(1)
+    await expect(call).resolves.toEqual(UUID)
+  })
+
+  it('spares a call when the wallet opens again, and a later call of the same window', async () => {
+    const { bridge, tell, reply, timers } = ready()
+    const first = bridge.request(oauth)
+    tell('close')
+    tell('open')
+    timers.advance(300)
+    reply(UUID)
+    await expect(first).resolves.toEqual(UUID)
+    bridge.close()
+    const second = bridge.request(oauth)
+    timers.advance(300)
+    expect(bridge.snapshot()).toMatchObject({ open: true, waiting: true })
+    reply(UUID)
+    await expect(second).resolves.toEqual(UUID)
+  })
+
+  it('happens by itself after an answer, unless the wallet took the window over', async () => {
+    const { bridge, tell, reply } = ready()
+    void bridge.request(oauth)
+    reply(UUID)
+    expect(bridge.snapshot().open).toBe(false)
+    void bridge.request(oauth)
+    tell('open')
+    reply(UUID)
+    expect(bridge.snapshot().open).toBe(true)
+  })
+})
+
+describe('reload', () => {
+  it('by a second `loaded` ends what was posted and sends the config again', async () => {
+    const { bridge, tell, notices } = ready()
+    const call = reasonOf(bridge.request(oauth))
+    const logout = reasonOf(bridge.logout())
+    tell('loaded')
+    await expect(Promise.all([call, logout])).resolves.toEqual(['reloaded', 'reloaded'])
+    expect(notices().filter(({ data }) => data.methodName === 'inner_wallet_config')).toHaveLength(2)
+    expect(bridge.snapshot().ready).toBe('ready')
+  })
+
+  it.each([
+    ['says `loaded` before its load event', ['loaded', 'load']],
+    ['says `loaded` after its load event', ['load', 'loaded']],
+  ])('is not seen in the first page of a wallet that %s', (_, order) => {
+    const { bridge, frame, tell } = createBridgeBench()
+    bridge.open()
+    for (const event of order) {
+      if (event === 'load') frame.dispatchEvent(new Event('load'))
+      else tell('loaded')
+    }
+    expect(bridge.snapshot().ready).toBe('ready')
+    // Another document: the frame left the wallet.
+    frame.dispatchEvent(new Event('load'))
+    expect(bridge.snapshot().ready).toBe('loading')
+    tell('loaded')
+    expect(bridge.snapshot().ready).toBe('ready')
+  })
+
+  it('to another page ends what was posted at once', async () => {
+    const { bridge, frame } = ready()
+    frame.dispatchEvent(new Event('load'))
+    const call = reasonOf(bridge.request(oauth))
+    frame.dispatchEvent(new Event('load'))
+    await expect(call).resolves.toBe('reloaded')
+  })
+
+  it('a detached frame is not listened to any more', () => {
+    const { bridge, frame, detach } = ready()
+    detach()
+    frame.dispatchEvent(new Event('load'))
+    frame.dispatchEvent(new Event('load'))
+    expect(bridge.snapshot().ready).toBe('ready')
+  })
+
+  it('a frame that was replaced does not take the new one with it', () => {
+    const { bridge, detach, tell, wallet } = ready()
+    bridge.attach(Object.assign(new EventTarget(), { contentWindow: wallet }))
+    detach()
+    tell('open')
+    expect(bridge.snapshot().open).toBe(true)
+  })
+
+  it('without a window nothing is posted, and the call ends by its time', async () => {
+    const { bridge, frame, timers } = ready()
+    frame.contentWindow = null
+    const call = reasonOf(bridge.request(ethChainId))
+    timers.advance(10_000)
+    await expect(call).resolves.toBe('timeout')
+  })
+})
+
+describe('logout', () => {
+  it('is done at once when no wallet is loaded', async () => {
+    await expect(createBridgeBench().bridge.logout()).resolves.toBeUndefined()
+  })
+
+  it('asks once and waits for the wallet', async () => {
+    const { bridge, tell, notices } = ready()
+    const both = Promise.all([bridge.logout(), bridge.logout()])
+    expect(notices().filter(({ data }) => data.methodName === 'inner_wallet_logout')).toHaveLength(1)
+    tell('logout', { any: 'thing' })
+    await expect(both).resolves.toEqual([undefined, undefined])
+    tell('logout')
+  })
+
+  it('gives up after 10 s', async () => {
+    const { bridge, timers } = ready()
+    const logout = reasonOf(bridge.logout())
+    timers.advance(10_000)
+    await expect(logout).resolves.toBe('timeout')
+  })
+})
+
+describe('news', () => {
+  const listen = () => {
+    const bench = ready()
+    const heard: unknown[] = []
+    for (const name of [
+      'accountsChanged',
+      'disconnect',
+      'chainChanged',
+      'tronSetNode',
+      'tronSetAccount',
+      'telegramPostEvent',
+      'logout',
+    ] as const) {
+      bench.bridge.on(name, (value) => heard.push([name, value]))
+    }
+    return { ...bench, heard }
+  }
+  const account = {
+    seriesWallets: { Tron: { walletAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }, Solana: null, TON: {} },
+  }
+  const web = (origin: string, chainType: string) => ({ origin, net: { chainType } })
+
+  it.each([
+    ['no account', { account: null, connectedWebs: [] }, [['accountsChanged', []]]],
+    ['nothing at all', {}, [['accountsChanged', []]]],
+    [
+      'this page',
+      { account, connectedWebs: [web('https://other.example', 'Solana'), web(PAGE, 'Tron')] },
+      [['accountsChanged', ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t']]],
+    ],
+    ['another page only', { account, connectedWebs: [web('https://other.example', 'Tron')] }, []],
+    ['no list of pages', { account }, []],
+    ['no entry for the chain', { account, connectedWebs: [web(PAGE, 'Aptos')] }, []],
+    ['an empty entry', { account, connectedWebs: [web(PAGE, 'Solana')] }, []],
+    ['an entry without address', { account, connectedWebs: [web(PAGE, 'TON')] }, []],
+    ['a chain named like a method of objects', { account, connectedWebs: [web(PAGE, 'toString')] }, []],
+    ['an account without wallets', { account: {}, connectedWebs: [web(PAGE, 'Tron')] }, []],
+  ])('accountsChanged with %s', (_, data, expected) => {
+    const { tell, heard } = listen()
+    tell('accountsChanged', data)
+    expect(heard).toEqual(expected)
+  })
+
+  it('disconnect and chainChanged count for this page only', () => {
+    const { tell, heard } = listen()
+    tell('disconnect', { origin: 'https://other.example' })
+    tell('chainChanged', { origin: 'https://other.example', net: '0x1' })
+    expect(heard).toEqual([])
+    tell('disconnect', { origin: PAGE })
+    tell('chainChanged', { origin: PAGE, net: '0x1' })
+    expect(heard).toEqual([
+      ['accountsChanged', []],
+      ['disconnect', { origin: PAGE }],
+      ['chainChanged', '0x1'],
+    ])
+  })
+
+  it('Tron, Telegram and logout', () => {
+    const { tell, heard } = listen()
+    tell('setNode', { fullNode: 'https://node.example' })
+    tell('setAccount', { address: 'T', name: 'main', type: 1 })
+    tell('telegramPostEvent', ['web_app_close', {}])
+    tell('telegramPostEvent', ['web_app_close'])
+    tell('telegramPostEvent', ['web_app_close', {}, {}])
+    tell('logout')
+    expect(heard).toEqual([
+      ['tronSetNode', { fullNode: 'https://node.example' }],
+      ['tronSetAccount', { address: 'T', name: 'main', type: 1 }],
+      ['telegramPostEvent', ['web_app_close', {}]],
+      ['logout', undefined],
+    ])
+  })
+
+  it('reaches every listener, whatever another does, and none that left', () => {
+    const { bridge, tell } = ready()
+    const reported = vi.spyOn(globalThis, 'reportError').mockImplementation(() => {})
+    const first = vi.fn<() => void>(() => {
+      throw new Error('a careless listener')
+    })
+    const second = vi.fn<() => void>()
+    const leave = bridge.on('logout', first)
+    bridge.on('logout', second)
+    tell('logout')
+    leave()
+    tell('logout')
+    expect(first).toHaveBeenCalledOnce()
+    expect(second).toHaveBeenCalledTimes(2)
+    expect(reported).toHaveBeenCalledOnce()
+  })
+})
