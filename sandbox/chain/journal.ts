@@ -27,18 +27,18 @@ export interface Journaled {
 
 /**
  * Takes the sender's next nonce, signs, and writes the signed bytes down; only after the commit may they be sent. The
- * same `ref` answers with what it stands for, and revives it where a reorganisation has lost it.
+ * same `ref` answers with what it stands for, unless a reorganisation has lost that for good.
  *
  * @throws ChainError ref_reused
  */
 export async function writeJournal(trx: Trx, entry: JournalEntry): Promise<Journaled> {
   const nonce = await lockNonce(trx, entry)
   const past = await findByRef(trx, entry)
-  if (past !== undefined && past.dropped_at === null) return { ...past, repeated: true }
-  const { txid, raw } = past ?? (await entry.sign(nonce.next))
+  if (past !== undefined) return { ...past, repeated: true }
+  const { txid, raw } = await entry.sign(nonce.next)
   const { network_id, sender, purpose, order_digest } = entry
-  if (past === undefined) await takeNonce(trx, entry, nonce)
-  const alive = { dropped_at: null, mined_block: null, mined_index: null }
+  if (!nonce.freed) await countNonce(trx, entry)
+  const alive = { dropped_at: null, mined_block: null, mined_index: null, ref: entry.ref ?? null }
   await trx
     .insertInto('chain_journal')
     .values({
@@ -50,7 +50,6 @@ export async function writeJournal(trx: Trx, entry: JournalEntry): Promise<Journ
       order_digest,
       nonce: String(nonce.next),
       created_at: entry.at,
-      ref: entry.ref ?? null,
       ...alive,
     })
     // The very same bytes after a reorganisation lost them: the same transaction, alive again.
@@ -63,11 +62,11 @@ export async function writeJournal(trx: Trx, entry: JournalEntry): Promise<Journ
 export async function findByRef(
   db: Db,
   { network_id, ref, order_digest }: Pick<JournalEntry, 'network_id' | 'ref' | 'order_digest'>,
-): Promise<{ txid: string; raw: string; dropped_at: Date | null } | undefined> {
+): Promise<{ txid: string; raw: string } | undefined> {
   if (ref === undefined) return undefined
   const past = await db
     .selectFrom('chain_journal')
-    .select(['txid', 'raw', 'dropped_at', 'order_digest'])
+    .select(['txid', 'raw', 'order_digest'])
     .where('network_id', '=', network_id)
     .where('ref', '=', ref)
     .executeTakeFirst()
@@ -75,7 +74,7 @@ export async function findByRef(
   if (past.order_digest !== order_digest) {
     throw new ChainError('ref_reused', `The ref ${ref} stands for another transaction already: use a ref of its own.`)
   }
-  return { txid: past.txid, raw: past.raw, dropped_at: past.dropped_at }
+  return { txid: past.txid, raw: past.raw }
 }
 
 /** The same for the same order, however often it is sent. */
@@ -126,8 +125,7 @@ async function lockNonce(trx: Trx, { network_id, sender, first_nonce = 0n }: Jou
   return freed === null ? { next: BigInt(next_nonce), freed: false } : { next: BigInt(freed), freed: true }
 }
 
-async function takeNonce(trx: Trx, { network_id, sender }: JournalEntry, { freed }: Nonce): Promise<void> {
-  if (freed) return
+async function countNonce(trx: Trx, { network_id, sender }: JournalEntry): Promise<void> {
   await trx
     .updateTable('chain_sender')
     .set({ next_nonce: sql`next_nonce + 1` })
@@ -192,7 +190,7 @@ export async function unmine(
   for (const { id, lost } of taken) {
     await trx
       .updateTable('chain_journal')
-      .set({ mined_block: null, mined_index: null, dropped_at: lost ? at : null })
+      .set({ mined_block: null, mined_index: null, ...(lost ? { dropped_at: at, ref: null } : {}) })
       .where('id', '=', id)
       .execute()
   }

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { IsolationLevel } from 'kysely'
 import { DatabaseError, Pool, TypeOverrides } from 'pg'
-import type { PoolConfig } from 'pg'
 import type { Database, Db, Trx } from './schema'
 import { StartError } from './start-error'
 
@@ -24,7 +23,7 @@ export interface Connection {
   db: Db
   pool: Pool
   /** Waits for queries under way, then closes every connection. */
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 /**
@@ -36,12 +35,12 @@ export async function connect({ url, max = 10, onError }: ConnectOptions): Promi
   const types = new TypeOverrides()
   // A date has no zone: as a JS Date it would become another day west of Greenwich.
   types.setTypeParser(DATE_OID, (text: string) => text)
-  const pool = openPool({ connectionString: url, max, types, connectionTimeoutMillis: 10_000, keepAlive: true }, url)
+  const pool = new Pool({ connectionString: url, max, types, connectionTimeoutMillis: 10_000, keepAlive: true })
   pool.on('error', onError)
   // The pool listens only to idle clients; one that dies between two queries of a transaction would end the process.
   pool.on('connect', (client) => client.on('error', onError))
   try {
-    await refuseOldServer(pool)
+    await refuseOldServer(pool, url)
   } catch (error) {
     await pool.end()
     throw error
@@ -58,43 +57,33 @@ export async function connect({ url, max = 10, onError }: ConnectOptions): Promi
   }
 }
 
-function openPool(config: PoolConfig, url: string): Pool {
-  try {
-    return new Pool(config)
-  } catch (error) {
-    throw unreachable(url, error)
-  }
-}
-
-async function refuseOldServer(pool: Pool): Promise<void> {
-  const { connectionString = '' } = pool.options
-  const answer = await pool
-    .query<{ number: number; name: string }>(
-      `select current_setting('server_version_num')::int as number, current_setting('server_version') as name`,
-    )
-    .catch((error: unknown) => {
-      throw unreachable(connectionString, error)
-    })
-  const [version] = answer.rows
-  if (version !== undefined && version.number < OLDEST_SERVER) {
+async function refuseOldServer(pool: Pool, url: string): Promise<void> {
+  const version = await serverVersion(pool).catch((cause: unknown) => {
     throw new StartError(
-      'database_too_old',
-      `The PostgreSQL at ${place(connectionString)} is version ${version.name}: use version 15 or later, or unset DATABASE_URL.`,
+      'database_unreachable',
+      `No PostgreSQL answers at ${place(url)} (${reasonOf(cause)}): start it, correct DATABASE_URL, or unset it to use the embedded one.`,
+      { cause },
     )
-  }
+  })
+  if (version.number >= OLDEST_SERVER) return
+  throw new StartError(
+    'database_too_old',
+    `The PostgreSQL at ${place(url)} is version ${version.name}: use version 15 or later, or unset DATABASE_URL.`,
+  )
 }
 
-function unreachable(url: string, cause: unknown): StartError {
-  return new StartError(
-    'database_unreachable',
-    `No PostgreSQL answers at ${place(url)} (${reasonOf(cause)}): start it, correct DATABASE_URL, or unset it to use the embedded one.`,
-    { cause },
+async function serverVersion(pool: Pool): Promise<{ number: number; name: string }> {
+  const { rows } = await pool.query<{ number: number; name: string }>(
+    `select current_setting('server_version_num')::int as number, current_setting('server_version') as name`,
   )
+  const [version] = rows
+  if (version === undefined) throw new Error('it does not tell its version')
+  return version
 }
 
 /** Host and database of a connection string, never the password. */
 function place(url: string): string {
-  if (!URL.canParse(url)) return 'DATABASE_URL'
+  if (!URL.canParse(url)) return 'the address in DATABASE_URL'
   const { host, pathname, searchParams } = new URL(url)
   return `${searchParams.get('host') ?? host}${pathname}`
 }

@@ -32,7 +32,9 @@ export async function insertEntries(trx: Trx, entries: readonly LedgerEntry[]): 
 
 /** The ids of all accounts named in `entries`, by owner, kind and token; those that are missing are made. */
 export async function findOrMakeAccounts(trx: Trx, entries: readonly LedgerEntry[]): Promise<Map<string, string>> {
-  const seeds = new Map(entries.flatMap(({ postings }) => postings.map((posting) => [accountKey(posting), seedOf(posting)])))
+  const seeds = new Map(
+    entries.flatMap(({ postings }) => postings.map((posting) => [accountKey(posting), seedOf(posting)])),
+  )
   const found = await findAccounts(trx, [...seeds.values()])
   // In one order for everyone: two transactions that make the same accounts wait for each other, not in a circle.
   const missing = [...seeds.keys()].filter((key) => !found.has(key)).sort()
@@ -132,7 +134,5 @@ export async function findDuplicates(trx: Trx, entries: readonly LedgerEntry[]):
 }
 
 function fingerprint(postings: readonly LedgerPosting[]): string {
-  return JSON.stringify(
-    postings.map((posting) => `${accountKey(posting)} ${canonicalAmount(posting.amount)}`).sort(),
-  )
+  return JSON.stringify(postings.map((posting) => `${accountKey(posting)} ${canonicalAmount(posting.amount)}`).sort())
 }

@@ -22,7 +22,10 @@ const payment = (ref: string, owner: string, amount: string): LedgerEntry =>
   entry(ref, posting('chain', 'asset', `-${amount}`), posting(owner, 'liability', amount))
 const balanceOf = async (owner: string): Promise<string | undefined> => (await balances(db, { owner }))[0]?.balance
 const countEntries = async (): Promise<string> => {
-  const { count } = await db.selectFrom('ledger_entry').select(db.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
+  const { count } = await db
+    .selectFrom('ledger_entry')
+    .select(db.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
   return count
 }
 
@@ -86,20 +89,36 @@ test.each([
 
 test('nobody can spend more than he has, unless his account was made to allow it', async () => {
   await post(payment('fund', 'poor', '10'))
-  const spend = entry('spend', posting('poor', 'liability', '-10.000000000000000001'), posting('chain', 'asset', '10.000000000000000001'))
+  const spend = entry(
+    'spend',
+    posting('poor', 'liability', '-10.000000000000000001'),
+    posting('chain', 'asset', '10.000000000000000001'),
+  )
   await expect(post(spend)).rejects.toMatchObject({ code: 'overdrawn' })
   expect(await balanceOf('poor')).toBe('10')
-  const onCredit: LedgerPosting = { ...posting('rich', 'liability', '-3'), account: { owner: 'rich', kind: 'liability', allow_negative: true } }
+  const onCredit: LedgerPosting = {
+    ...posting('rich', 'liability', '-3'),
+    account: { owner: 'rich', kind: 'liability', allow_negative: true },
+  }
   await post(entry('credit', onCredit, posting('chain', 'asset', '3')))
   expect(await balanceOf('rich')).toBe('-3')
 })
 
-test.each(['0', '-0.000', '1e5', '', '.5', '1.', ' 1', '+1', '٣', '0.0000000000000000001', '100000000000000000000.5'.padStart(24, '9')])(
-  'the amount %j is refused before it can be rounded',
-  async (amount) => {
-    await expect(post(entry('bad', posting('bad', 'asset', amount)))).rejects.toMatchObject({ code: 'bad_amount' })
-  },
-)
+test.each([
+  '0',
+  '-0.000',
+  '1e5',
+  '',
+  '.5',
+  '1.',
+  ' 1',
+  '+1',
+  '٣',
+  '0.0000000000000000001',
+  '100000000000000000000.5'.padStart(24, '9'),
+])('the amount %j is refused before it can be rounded', async (amount) => {
+  await expect(post(entry('bad', posting('bad', 'asset', amount)))).rejects.toMatchObject({ code: 'bad_amount' })
+})
 
 test.each([
   ['10', '10'],
@@ -150,7 +169,8 @@ test('each posting of an account has its place and the balance after it', async 
 
 test('after 500 random entries of three tokens every sum is exactly zero', async () => {
   const random = seededRandom('ledger')
-  const amount = (): string => `${Math.floor(random() * 1000) + 1}.${String(Math.floor(random() * 1e15)).padStart(18, '0')}`
+  const amount = (): string =>
+    `${Math.floor(random() * 1000) + 1}.${String(Math.floor(random() * 1e15)).padStart(18, '0')}`
   const entries = Array.from({ length: 500 }, (_, number) => {
     const token = `token${Math.floor(random() * 3)}`
     const [paid, fee] = [amount(), amount()]

@@ -38,7 +38,9 @@ export interface OpenDatabase {
  * @throws StartError with a sentence for the person who starts the program
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDatabase> {
-  return options.databaseUrl === undefined ? await openEmbedded(options) : await openExternal(options, options.databaseUrl)
+  return options.databaseUrl === undefined
+    ? await openEmbedded(options)
+    : await openExternal(options, options.databaseUrl)
 }
 
 async function openExternal(options: OpenDatabaseOptions, url: string): Promise<OpenDatabase> {

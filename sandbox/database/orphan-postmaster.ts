@@ -49,7 +49,9 @@ async function isPostmasterOf(pid: number, folder: string): Promise<boolean> {
     // A postmaster lives in its data folder. No link: the process is gone, or is not ours to look into.
     return (await readlink(`/proc/${pid}/cwd`).catch(() => undefined)) === folder
   }
-  const { stdout } = await promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => ({ stdout: '' }))
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => ({
+    stdout: '',
+  }))
   return stdout.includes('postgres') && stdout.includes(folder)
 }
 

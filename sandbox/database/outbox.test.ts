@@ -16,10 +16,14 @@ beforeEach(async () => {
   await db.deleteFrom('outbox').execute()
 })
 
+const due = (seconds: number): Date => new Date(Date.parse(START) + seconds * 1000)
 const queue = (draft: Partial<OutboxDraft> = {}) =>
   inTransaction(db, (trx) => enqueue(trx, { topic: 'note', payload: {}, run_at: new Date(START), ...draft }))
 
-function worker(deliver: OutboxHandler['deliver'], more: Partial<OutboxHandler> = {}): OutboxOptions & { clock: ReturnType<typeof fixedClock> } {
+function worker(
+  deliver: OutboxHandler['deliver'],
+  more: Partial<OutboxHandler> = {},
+): OutboxOptions & { clock: ReturnType<typeof fixedClock> } {
   return {
     db,
     clock: fixedClock(START),
@@ -52,7 +56,6 @@ test('the same key is queued once, even after it is done', async () => {
 })
 
 test('messages are delivered oldest first, when they are due, with what was put into them', async () => {
-  const due = (seconds: number) => new Date(Date.parse(START) + seconds * 1000)
   await queue({ payload: { amount: '1.50' }, run_at: due(-1) })
   await queue({ payload: 'late', run_at: due(60) })
   await queue({ payload: 'first', run_at: due(-2) })
@@ -71,7 +74,9 @@ test('a batch is not exceeded, and other topics are left alone', async () => {
   for (let n = 0; n < 3; n++) await queue()
   expect(await runOutbox({ ...worker(succeed), batch: 2 })).toMatchObject({ delivered: 2 })
   expect(await runOutbox({ ...worker(succeed), batch: 2 })).toMatchObject({ delivered: 1 })
-  expect(await db.selectFrom('outbox').select('topic').where('done_at', 'is', null).execute()).toEqual([{ topic: 'other' }])
+  expect(await db.selectFrom('outbox').select('topic').where('done_at', 'is', null).execute()).toEqual([
+    { topic: 'other' },
+  ])
 })
 
 test('two workers at once share the messages and deliver none twice', async () => {
@@ -146,13 +151,62 @@ test('a message that takes its worker down every time is given up without anothe
 test('a delivery that never ends is cut off and tried again', async () => {
   await queue()
   const failures: unknown[] = []
-  const endless = worker((_, signal) => new Promise((resolve) => signal.addEventListener('abort', () => failures.push(signal.reason))))
+  const endless = worker(
+    (_, signal) => new Promise(() => signal.addEventListener('abort', () => failures.push(signal.reason))),
+  )
   const run = await runOutbox({ ...endless, timeoutSeconds: 0.05, onFailure: (_, error) => failures.push(error) })
   expect(run).toMatchObject({ retried: 1 })
   expect(failures).toHaveLength(2)
 })
 
+/** A promise that is kept from outside. */
+class Gate {
+  #open: (() => void) | undefined
+  readonly opened = new Promise<void>((resolve) => {
+    this.#open = resolve
+  })
+  readonly open = (): void => this.#open?.()
+}
+
 test('the loop delivers what is queued while it waits, and stop waits for what is under way', async () => {
-  const begun = Promise.withResolvers
-  void begun
+  const [begun, end] = [new Gate(), new Gate()]
+  const deliver = async (): Promise<void> => {
+    begun.open()
+    await end.opened
+  }
+  const errors: unknown[] = []
+  const loop = startOutbox({ ...worker(deliver), idleMillis: 3_600_000, onError: (error) => errors.push(error) })
+  await queue()
+  loop.wake()
+  await begun.opened
+  let stopped = false
+  const stopping = loop.stop().then(() => {
+    stopped = true
+    return stopped
+  })
+  await queue({ payload: 'not taken any more' })
+  expect(stopped).toBe(false)
+  end.open()
+  await stopping
+  expect(await db.selectFrom('outbox').select('done_at').orderBy('id').execute()).toEqual([
+    { done_at: new Date(START) },
+    { done_at: null },
+  ])
+  expect(errors).toEqual([])
+})
+
+test('the loop outlives an error of the database', async () => {
+  const [failed, delivered] = [new Gate(), new Gate()]
+  const options = worker(() => Promise.resolve(delivered.open()))
+  let healthy = false
+  const now = (): Date => {
+    if (healthy) return new Date(START)
+    throw new Error('database is away')
+  }
+  const loop = startOutbox({ ...options, clock: { ...options.clock, now }, idleMillis: 1, onError: failed.open })
+  await queue()
+  await failed.opened
+  healthy = true
+  await expect(delivered.opened).resolves.toBeUndefined()
+  await loop.stop()
 })

@@ -5,6 +5,7 @@ import type { FundsTables } from './tables/funds-tables'
 import type { MerchantTables } from './tables/merchant-tables'
 import type { OrderTables } from './tables/order-tables'
 import type { PaymentTables } from './tables/payment-tables'
+import type { WorldTables } from './tables/world-tables'
 
 /** int8, written by the database. */
 type Identity = ColumnType<string, never, never>
@@ -82,7 +83,14 @@ export interface FoundationTables {
 }
 
 /** Every table: int8, numeric and date are text, timestamptz is a Date, jsonb is unknown until parsed. */
-export type Database = FoundationTables & ChainTables & AccessTables & MerchantTables & PaymentTables & OrderTables & FundsTables
+export type Database = FoundationTables &
+  ChainTables &
+  AccessTables &
+  MerchantTables &
+  PaymentTables &
+  OrderTables &
+  FundsTables &
+  WorldTables
 
 /** The pool. A transaction is one of these too, so what only reads takes a `Db`. */
 export type Db = Kysely<Database>

@@ -9,6 +9,10 @@ export type StartErrorCode =
   | 'database_too_old'
   | 'history_altered'
   | 'migration_failed'
+  | 'world_mismatch'
+  | 'settings_wrong'
+  | 'port_in_use'
+  | 'not_built'
 
 /**
  * The back end cannot start. The message is one sentence that says what is wrong and what to do about it, fit to be

@@ -27,7 +27,7 @@ export async function testDatabase({ poolSize = 10 }: { poolSize?: number } = {}
   const { db, pool, close } = await connect({ url, max: poolSize, onError: (error) => errors.push(error) })
   afterAll(async () => {
     await close()
-    await administer(server, `drop database ${name} with (force)`)
+    await administer(server, `drop database ${name}`)
     if (errors.length > 0) throw new AggregateError(errors, 'Connections broke during the tests')
   })
   return { db, pool, url }

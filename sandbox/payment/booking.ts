@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { applicationAccount, capitalAccount } from '#sandbox/api/store/accounts'
 import { postEntry } from '#sandbox/database/ledger'
-import type { LedgerPosting } from '#sandbox/database/ledger'
+import type { LedgerPosting } from '#sandbox/database/ledger-entry'
 import type { Trx } from '#sandbox/database/schema'
 import { add, compare, signOf, subtract, toDecimal } from '@/lib/money/amount'
 import type { Decimal } from '@/lib/money/amount'
@@ -10,16 +11,10 @@ import type { Shares } from './shares'
 type Account = LedgerPosting['account']
 
 const chainAccount = (network_id: string): Account => ({ owner: `chain:${network_id}`, kind: 'asset' })
+const owed = (owner: string): Account => ({ owner, kind: 'liability' })
 const FEES: Account = { owner: 'fees', kind: 'income' }
 /** Money that a chain took back after the merchant had moved it on. */
 const LOSSES: Account = { owner: 'losses', kind: 'expense' }
-
-/** The ledger accounts of a merchant. */
-export const capitalAccount = (merchant_id: string): Account => ({ owner: `m:${merchant_id}:capital`, kind: 'liability' })
-export const applicationAccount = (merchant_id: string, application_id: string): Account => ({
-  owner: `m:${merchant_id}:app:${application_id}`,
-  kind: 'liability',
-})
 
 /**
  * Brings the books from what a payment was credited with to what it is worth now: more on a further transfer, less when
@@ -40,7 +35,7 @@ export async function bookPayment(
   const merchants =
     signOf(received) < 0
       ? await takeBack(trx, payment, toDecimal(subtract('0', received)))
-      : [{ account: applicationAccount(merchant_id, application_id), token_id, amount: toDecimal(received) }]
+      : [{ account: owed(applicationAccount(merchant_id, application_id)), token_id, amount: toDecimal(received) }]
   const postings = [
     { account: chainAccount(payment.network_id), token_id, amount: toDecimal(subtract('0', collected)) },
     ...merchants,
@@ -57,7 +52,7 @@ export async function bookPayment(
 /** From the application's account, then from the capital account; what is gone from both is our loss. */
 async function takeBack(trx: Trx, payment: PaymentRow, amount: string): Promise<LedgerPosting[]> {
   const { token_id, merchant_id, application_id } = payment
-  const accounts = [applicationAccount(merchant_id, application_id), capitalAccount(merchant_id)]
+  const accounts = [owed(applicationAccount(merchant_id, application_id)), owed(capitalAccount(merchant_id))]
   const postings: LedgerPosting[] = []
   let left: Decimal = amount
   for (const account of accounts) {

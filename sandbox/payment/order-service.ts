@@ -90,8 +90,8 @@ function adapterOf(chains: Services['chains'], network_id: string): ChainAdapter
 /** Where the payer's page leads back to: a link on a page of ours, so nothing but a web address. */
 function checkedReturnUrl({ return_url = '' }: OrderBody): string {
   if (return_url === '') return ''
-  const url = URL.parse(return_url)
-  if (url === null || !['http:', 'https:'].includes(url.protocol)) throw new Refusal('url_refused')
+  const url = URL.canParse(return_url) ? new URL(return_url) : undefined
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol)) throw new Refusal('url_refused')
   return url.href
 }
 

@@ -1,5 +1,5 @@
 import type { Services } from '#sandbox/api/services'
-import { secondsOf } from '#sandbox/database/clock'
+import { secondsOf } from '#sandbox/api/seconds-of'
 import { enqueue } from '#sandbox/database/outbox'
 import type { Trx } from '#sandbox/database/schema'
 import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
@@ -87,10 +87,7 @@ async function queueCallback(
   if (payment.notify_url === '') return
   const { appid, out_trade_no, trade_no, handle_id, status, exception, fiat_name, fiat_amount, usdt_amount } = payment
   const data = { appid, out_trade_no, trade_no, handle_id, status, exception, fiat_name, fiat_amount, usdt_amount }
-  const times = {
-    created_time: secondsOf(payment.created_at),
-    paid_time: payment.paid_at === null ? null : secondsOf(payment.paid_at),
-  }
+  const times = { created_time: secondsOf(payment.created_at), paid_time: secondsOf(payment.paid_at) }
   const body = { type: `payment.${kind}`, timestamp: secondsOf(at), data: { ...data, ...figures(payment), ...times } }
   await enqueue(trx, {
     topic: 'callback',

@@ -119,7 +119,7 @@ interface IdempotentCallTable {
   key: string
   payload_digest: string
   http_status: number | null
-  answer: Json
+  answer: JsonWithDefault
   created_at: Date
   finished_at: Date | null
 }

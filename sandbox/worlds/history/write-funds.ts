@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely'
 import { postEntries } from '#sandbox/database/ledger'
 import type { Db, Trx } from '#sandbox/database/schema'
 import { compare, divide, multiply, rescale, subtract, toDecimal } from '@/lib/money/amount'
-import { capitalAccount } from '../../payment/booking'
+import { capitalAccount } from '#sandbox/api/store/accounts'
 import type { PaidToken } from './day-plan'
 import { historyAddress, historyTxid } from './history-address'
 
@@ -33,6 +33,8 @@ const GAS: Readonly<Record<string, { token_id: string; amount: string; rate: str
 }
 const REFUND_SHARE = 0.012
 
+/** A liability: what the house owes the merchant. */
+const owed = (owner: string) => ({ owner, kind: 'liability' as const })
 const usdt = (amount: string): string => toDecimal(rescale(amount, 6))
 
 const balancesLike = async (
@@ -55,8 +57,8 @@ export async function sweepApplications(trx: Trx, { merchant_id, tokens }: Funds
       reason: 'aggregation',
       at,
       postings: [
-        { account: { owner, kind: 'liability' as const }, token_id, amount: toDecimal(subtract('0', balance)) },
-        { account: capitalAccount(merchant_id), token_id, amount: balance },
+        { account: owed(owner), token_id, amount: toDecimal(subtract('0', balance)) },
+        { account: owed(capitalAccount(merchant_id)), token_id, amount: balance },
       ],
     })),
   )
@@ -92,7 +94,7 @@ export async function withdrawSurplus(
   { at, keep }: { at: Date; keep: string },
 ): Promise<void> {
   const { merchant_id, tokens } = scope
-  for (const { token_id, balance } of await balancesLike(trx, sql`owner = ${capitalAccount(merchant_id).owner}`)) {
+  for (const { token_id, balance } of await balancesLike(trx, sql`owner = ${capitalAccount(merchant_id)}`)) {
     const token = tokens.find(({ id }) => id === token_id)
     const share = token && toDecimal(divide(multiply(keep, String(token.weight)), '1000', { scale: 2 }))
     if (!token || !share || compare(balance, share) < 0) continue
@@ -101,7 +103,7 @@ export async function withdrawSurplus(
     const received = toDecimal(subtract(amount, fee))
     const handle_id = Buffer.from(`w${at.getTime()}${token_id}`.slice(-16)).toString('base64url')
     const postings = [
-      { account: capitalAccount(merchant_id), token_id, amount: toDecimal(subtract('0', amount)) },
+      { account: owed(capitalAccount(merchant_id)), token_id, amount: toDecimal(subtract('0', amount)) },
       { account: { owner: `chain:${token.network_id}`, kind: 'asset' as const }, token_id, amount: received },
       { account: { owner: 'fees', kind: 'income' as const }, token_id, amount: fee },
     ]
@@ -166,11 +168,11 @@ interface RefundedPayment {
 
 async function refundOne(trx: Trx, merchant_id: string, payment: RefundedPayment): Promise<void> {
   const { token_id, amount, at } = payment
-  const capital = await balancesLike(trx, sql`owner = ${capitalAccount(merchant_id).owner} and token_id = ${token_id}`)
+  const capital = await balancesLike(trx, sql`owner = ${capitalAccount(merchant_id)} and token_id = ${token_id}`)
   if (compare(capital[0]?.balance ?? '0', amount) < 0) return
   const handle_id = `r${payment.handle_id}`
   const postings = [
-    { account: capitalAccount(merchant_id), token_id, amount: toDecimal(subtract('0', amount)) },
+    { account: owed(capitalAccount(merchant_id)), token_id, amount: toDecimal(subtract('0', amount)) },
     { account: { owner: `chain:${payment.network_id}`, kind: 'asset' as const }, token_id, amount },
   ]
   await postEntries(trx, [{ ref: `refund:${handle_id}`, reason: 'refund', at, postings }])

@@ -3,7 +3,7 @@ import { inTransaction } from '#sandbox/database/connect'
 import { postEntries } from '#sandbox/database/ledger'
 import type { Db, Trx } from '#sandbox/database/schema'
 import { subtract, toDecimal } from '@/lib/money/amount'
-import { applicationAccount } from '../../payment/booking'
+import { applicationAccount } from '#sandbox/api/store/accounts'
 import type { PlannedPayment } from './day-plan'
 
 /** One transaction's worth: the ledger books at most a thousand entries at once. */
@@ -47,7 +47,11 @@ async function writeBatch(trx: Trx, merchant_id: string, batch: readonly Planned
               token_id,
               amount: toDecimal(subtract('0', amount_collected)),
             },
-            { account: applicationAccount(merchant_id, payment.application_id), token_id, amount: mch_real_receive },
+            {
+              account: { owner: applicationAccount(merchant_id, payment.application_id), kind: 'liability' as const },
+              token_id,
+              amount: mch_real_receive,
+            },
             { account: { owner: 'fees', kind: 'income' as const }, token_id, amount: fees },
           ],
         },

@@ -1,33 +1,21 @@
+import { type Observable, observable } from './observable'
+
 /**
  * A choice that this browser remembers. Where storage is refused or full the choice lives as long as the page.
  * Nothing private goes here: no token, no figure, no name.
- */
-export interface Remembered<Value> {
-  get: () => Value
-  set: (value: Value) => void
-  subscribe: (listener: () => void) => () => void
-}
-
-/**
  * @param parse turns what was stored (or null) into a value; it never throws, whatever somebody wrote there
  * @example const sidebar = remembered('sidebar', (text) => (text === 'open' ? 'open' : 'auto'))
  */
 export function remembered<Value extends string>(
   key: string,
   parse: (stored: string | null) => Value,
-): Remembered<Value> {
-  let current: Value | undefined
-  const listeners = new Set<() => void>()
+): Observable<Value> {
+  const value = observable(parse(read(key)))
   return {
-    get: () => (current ??= parse(read(key))),
-    set(value) {
-      current = value
-      write(key, value)
-      for (const listener of listeners) listener()
-    },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+    ...value,
+    set(next) {
+      write(key, next)
+      value.set(next)
     },
   }
 }

@@ -55,12 +55,14 @@ describe('e-mail', () => {
 })
 
 describe('url', () => {
-  it.each(['https://example.com', 'http://example.com/hook?x=1#y', 'HTTPS://Example.com:8443/', 'http://127.0.0.1:4174/sink'])(
-    'takes %s',
-    (text) => {
-      expect(checkUrl(` ${text} `)).toEqual({ ok: true, value: text })
-    },
-  )
+  it.each([
+    'https://example.com',
+    'http://example.com/hook?x=1#y',
+    'HTTPS://Example.com:8443/',
+    'http://127.0.0.1:4174/sink',
+  ])('takes %s', (text) => {
+    expect(checkUrl(` ${text} `)).toEqual({ ok: true, value: text })
+  })
 
   it.each([
     '',
@@ -81,10 +83,7 @@ describe('url', () => {
     'data:text/html,x',
     'https://[::1',
   ])('refuses %j', (text) => {
-    const isLenientlyParsed = text === 'https:///path'
-    expect(checkUrl(text)).toEqual(
-      isLenientlyParsed ? expect.objectContaining({ ok: expect.any(Boolean) }) : { ok: false, rule: 'url-format' },
-    )
+    expect(checkUrl(text)).toEqual({ ok: false, rule: 'url-format' })
   })
 })
 
@@ -118,13 +117,25 @@ describe('phone', () => {
 
   it('may be left out of a profile and must be there where it is bound', () => {
     expect(checkPhone({ area_code: '', phone: '' }, optional)).toEqual({ ok: true, value: undefined })
-    expect(checkPhone({ area_code: '', phone: ' ' }, required)).toEqual({ ok: false, rule: 'phone-and-area-code-missing' })
+    expect(checkPhone({ area_code: '', phone: ' ' }, required)).toEqual({
+      ok: false,
+      rule: 'phone-and-area-code-missing',
+    })
   })
 
   it('needs both parts once either is given', () => {
-    expect(checkPhone({ area_code: '+86', phone: '' }, optional)).toEqual({ ok: false, rule: 'phone-and-area-code-missing' })
-    expect(checkPhone({ area_code: '', phone: '13800138000' }, optional)).toEqual({ ok: false, rule: 'area-code-missing' })
-    expect(checkPhone({ area_code: 'CN', phone: '13800138000' }, required)).toEqual({ ok: false, rule: 'area-code-missing' })
+    expect(checkPhone({ area_code: '+86', phone: '' }, optional)).toEqual({
+      ok: false,
+      rule: 'phone-and-area-code-missing',
+    })
+    expect(checkPhone({ area_code: '', phone: '13800138000' }, optional)).toEqual({
+      ok: false,
+      rule: 'area-code-missing',
+    })
+    expect(checkPhone({ area_code: 'CN', phone: '13800138000' }, required)).toEqual({
+      ok: false,
+      rule: 'area-code-missing',
+    })
   })
 
   it('has 5 to 14 digits', () => {
@@ -132,7 +143,9 @@ describe('phone', () => {
       const phone = '0'.repeat(length)
       const expected = { ok: true, value: { area_code: '86', phone } }
       const isRight = length >= 5 && length <= 14
-      expect(checkPhone({ area_code: '86', phone }, required)).toEqual(isRight ? expected : { ok: false, rule: 'phone-format' })
+      expect(checkPhone({ area_code: '86', phone }, required)).toEqual(
+        isRight ? expected : { ok: false, rule: 'phone-format' },
+      )
     }
     expect(checkPhone({ area_code: '+1-684', phone: '１３８ 0013 8000' }, required)).toEqual({
       ok: true,
@@ -154,12 +167,21 @@ describe('IP of a whitelist', () => {
     for (let octet = 0; octet <= 999; octet++) expect(checkIpAddress(`10.0.${octet}.1`).ok).toBe(octet <= 255)
   })
 
-  it.each(['', '1.2.3', '1.2.3.4.5', '01.2.3.4', '1.2.3.004', '1.2.3.4/24', '1.2.3.-4', '1.2.3.', '0x7f.0.0.1', '::1', '1.2.3.٤'])(
-    'refuses %j',
-    (text) => {
-      expect(checkIpAddress(text)).toEqual({ ok: false, rule: 'ip-format' })
-    },
-  )
+  it.each([
+    '',
+    '1.2.3',
+    '1.2.3.4.5',
+    '01.2.3.4',
+    '1.2.3.004',
+    '1.2.3.4/24',
+    '1.2.3.-4',
+    '1.2.3.',
+    '0x7f.0.0.1',
+    '::1',
+    '1.2.3.٤',
+  ])('refuses %j', (text) => {
+    expect(checkIpAddress(text)).toEqual({ ok: false, rule: 'ip-format' })
+  })
 })
 
 describe('trade number', () => {

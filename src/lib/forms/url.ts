@@ -1,7 +1,7 @@
 import { fail, pass, type Checked } from '@/lib/forms/rule'
 
 /** The browser's parser forgives too much: blanks inside, backslashes, missing slashes. */
-const SPELLING = /^https?:\/\/[^\s\\]+$/i
+const SPELLING = /^https?:\/\/[^\s\\/][^\s\\]*$/i
 
 /** An http or https address with a host and without a name and password in it, trimmed. */
 export function checkUrl(text: string): Checked<string, 'url-format'> {

@@ -33,24 +33,22 @@ export function stylesheetSingleton(): StyleSingleton {
   }
 }
 
-/** The same as a hook; `dynamic` styles are replaced when they change. */
-export function styleHookSingleton(): (styles: string, dynamic?: boolean) => void {
+/** The same as a hook. */
+export function styleHookSingleton(): (styles: string) => void {
   const sheet = stylesheetSingleton()
-  return function useStyle(styles, dynamic) {
-    const watched = dynamic ? styles : ''
-    // oxlint-disable-next-line react/exhaustive-deps -- a sheet that is not dynamic keeps the styles it began with
+  return function useStyle(styles) {
     useEffect(() => {
       sheet.add(styles)
       return () => sheet.remove()
-    }, [watched])
+    }, [styles])
   }
 }
 
 /** The same as a component that draws nothing. */
-export function styleSingleton(): (props: { styles: string; dynamic?: boolean }) => null {
+export function styleSingleton(): (props: { styles: string }) => null {
   const useStyle = styleHookSingleton()
-  return function Sheet({ styles, dynamic }) {
-    useStyle(styles, dynamic)
+  return function Sheet({ styles }) {
+    useStyle(styles)
     return null
   }
 }

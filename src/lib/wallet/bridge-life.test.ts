@@ -79,7 +79,7 @@ describe('closing', () => {
     expect(bridge.snapshot().open).toBe(false)
     timers.advance(300)
     await expect(call).rejects.toMatchObject({ reason: 'cancelled', code: -32000 })
-    await expect(Promise.race([silent, 'still waiting'])).resolves.toBe('still waiting')
+    await expect(Promise.race([silent, Promise.resolve('still waiting')])).resolves.toBe('still waiting')
   })
 
   it('spares a call that is answered within the grace', async () => {
@@ -204,27 +204,28 @@ describe('logout', () => {
   })
 })
 
-describe('news', () => {
-  const listen = () => {
-    const bench = ready()
-    const heard: unknown[] = []
-    for (const name of [
-      'accountsChanged',
-      'disconnect',
-      'chainChanged',
-      'tronSetNode',
-      'tronSetAccount',
-      'telegramPostEvent',
-      'logout',
-    ] as const) {
-      bench.bridge.on(name, (value) => heard.push([name, value]))
-    }
-    return { ...bench, heard }
+const listen = () => {
+  const bench = ready()
+  const heard: unknown[] = []
+  for (const name of [
+    'accountsChanged',
+    'disconnect',
+    'chainChanged',
+    'tronSetNode',
+    'tronSetAccount',
+    'telegramPostEvent',
+    'logout',
+  ] as const) {
+    bench.bridge.on(name, (value) => heard.push([name, value]))
   }
+  return { ...bench, heard }
+}
+const web = (origin: string, chainType: string) => ({ origin, net: { chainType } })
+
+describe('news', () => {
   const account = {
     seriesWallets: { Tron: { walletAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }, Solana: null, TON: {} },
   }
-  const web = (origin: string, chainType: string) => ({ origin, net: { chainType } })
 
   it.each([
     ['no account', { account: null, connectedWebs: [] }, [['accountsChanged', []]]],
@@ -279,7 +280,8 @@ describe('news', () => {
 
   it('reaches every listener, whatever another does, and none that left', () => {
     const { bridge, tell } = ready()
-    const reported = vi.spyOn(globalThis, 'reportError').mockImplementation(() => {})
+    const reported = vi.fn<(error: unknown) => void>()
+    vi.stubGlobal('reportError', reported)
     const first = vi.fn<() => void>(() => {
       throw new Error('a careless listener')
     })
@@ -292,5 +294,6 @@ describe('news', () => {
     expect(first).toHaveBeenCalledOnce()
     expect(second).toHaveBeenCalledTimes(2)
     expect(reported).toHaveBeenCalledOnce()
+    vi.unstubAllGlobals()
   })
 })

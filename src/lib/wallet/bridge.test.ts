@@ -5,6 +5,7 @@ import { ethAccounts, ethChainId, oauth, personalSign } from './methods'
 import { isCancelled, WalletError } from './wallet-error'
 
 const UUID = { uuid: 'mJ8s2kQ0v7y4bN1xR5tZ3w' }
+const nobody = () => ({ name: '', url: '', origin: '', icon: '' })
 const ready = () => {
   const bench = createBridgeBench()
   bench.bridge.open()
@@ -86,7 +87,7 @@ describe('asking the wallet', () => {
     await expect(silent).resolves.toBe('0x1')
     expect(bridge.snapshot().waiting).toBe(true)
     bridge.close()
-    await expect(Promise.race([first, 'still waiting'])).resolves.toBe('still waiting')
+    await expect(Promise.race([first, Promise.resolve('still waiting')])).resolves.toBe('still waiting')
   })
 
   it('keeps at most 32 calls', async () => {
@@ -100,7 +101,6 @@ describe('asking the wallet', () => {
   it('rejects parameters that cannot be sent', async () => {
     const { bridge } = ready()
     await expect(bridge.request(ethAccounts, { call: () => {} })).rejects.toThrow(/could not be cloned/)
-    await expect(reasonOf(bridge.request(ethAccounts, [1n]))).resolves.toBeDefined()
   })
 })
 
@@ -199,8 +199,7 @@ describe('the origin', () => {
     PAGE,
   ])('"%s" is refused', (walletOrigin) => {
     const { timers, page } = createBridgeBench()
-    const metadata = () => ({ name: '', url: '', origin: '', icon: '' })
-    const options = { walletOrigin, pageOrigin: PAGE, page, metadata, timers, newMessageId: () => '' }
+    const options = { walletOrigin, pageOrigin: PAGE, page, metadata: nobody, timers, newMessageId: () => '' }
     expect(() => createWalletBridge(options)).toThrow(TypeError)
   })
 })

@@ -1,6 +1,6 @@
 import { LOGIN_MODES, TO_WALLET } from './envelope'
 import type { WalletEvent, WalletMetadata, WalletNotice, WalletRequest } from './envelope'
-import { createGate, type Gate } from './gate'
+import { createGate, type Gate, type ReceivedMessage } from './gate'
 import { createListeners, type Listeners } from './listeners'
 import { createLogoutHandshake } from './logout-handshake'
 import type { WalletMethod } from './methods'
@@ -18,12 +18,17 @@ export interface WalletFrame extends Pick<EventTarget, 'addEventListener' | 'rem
   readonly contentWindow: { postMessage(message: unknown, targetOrigin: string): void } | null
 }
 
+/** The part of a window that messages arrive at. */
+export interface MessagePlace {
+  addEventListener(type: 'message', listener: (message: ReceivedMessage) => void): void
+  removeEventListener(type: 'message', listener: (message: ReceivedMessage) => void): void
+}
+
 export interface BridgeOptions {
   /** Exact origin of the wallet window; what parseWalletOrigin refuses, throws here too. */
   readonly walletOrigin: string
   readonly pageOrigin: string
-  /** The window that messages arrive at. */
-  readonly page: Pick<Window, 'addEventListener' | 'removeEventListener'>
+  readonly page: MessagePlace
   /** Read anew for every message: a single-page application changes its title and address. */
   readonly metadata: () => WalletMetadata
   readonly timers: Timers
@@ -136,7 +141,7 @@ export function createWalletBridge(options: BridgeOptions): WalletBridge {
     if (event.eventName === 'logout') logoutHandshake.end()
     tellListeners(event, pageOrigin, listeners)
   }
-  const receive = (message: MessageEvent<unknown>): void => {
+  const receive = (message: ReceivedMessage): void => {
     const admitted = gate.admit(message)
     if (admitted?.kind === 'event') hear(admitted.event)
     if (admitted?.kind === 'reply' && !calls.settle(admitted.reply)) gate.drop('unknown_call')

@@ -8,9 +8,16 @@ export type DropReason = 'source' | 'origin' | 'data' | 'label' | 'reply' | 'eve
 export type Admitted =
   { readonly kind: 'reply'; readonly reply: WalletReply } | { readonly kind: 'event'; readonly event: WalletEvent }
 
+/** The part of a MessageEvent that decides. */
+export interface ReceivedMessage {
+  readonly source: unknown
+  readonly origin: string
+  readonly data: unknown
+}
+
 export interface Gate {
   /** The message, or undefined after counting why not. Nothing is ever said to the sender. */
-  admit(message: Pick<MessageEvent<unknown>, 'source' | 'origin' | 'data'>): Admitted | undefined
+  admit(message: ReceivedMessage): Admitted | undefined
   drop(reason: DropReason): undefined
   dropped(this: void): Readonly<Record<DropReason, number>>
 }
@@ -42,7 +49,7 @@ export function createGate(walletOrigin: string, frameWindow: () => unknown): Ga
 
   return {
     admit({ source, origin, data }) {
-      if (source === null || source !== frameWindow()) return drop('source')
+      if (!source || source !== frameWindow()) return drop('source')
       if (origin !== walletOrigin) return drop('origin')
       return isBoundedData(data) ? read(data) : drop('data')
     },

@@ -1,5 +1,6 @@
-import { createWalletBridge } from '@/lib/wallet/bridge'
+import { createWalletBridge, type MessagePlace } from '@/lib/wallet/bridge'
 import { outgoingSchema } from '@/lib/wallet/envelope'
+import type { ReceivedMessage } from '@/lib/wallet/gate'
 import { createManualTimers } from './manual-timers'
 
 export const WALLET = 'https://wallet.example'
@@ -27,7 +28,11 @@ interface Incoming {
 /** A bridge, its frame and its wallet in one place; nothing in it waits for real time. */
 export function createBridgeBench() {
   const timers = createManualTimers()
-  const page = new EventTarget()
+  const heard = new Set<(message: ReceivedMessage) => void>()
+  const page: MessagePlace = {
+    addEventListener: (_, listener) => heard.add(listener),
+    removeEventListener: (_, listener) => heard.delete(listener),
+  }
   const frame = new FakeFrame()
   const wallet = new OtherWindow()
   frame.contentWindow = wallet
@@ -46,7 +51,7 @@ export function createBridgeBench() {
 
   /** Delivers a message; by default from the wallet's window and origin. */
   const deliver = ({ data, source = wallet, origin = WALLET }: Incoming): void => {
-    page.dispatchEvent(Object.assign(new Event('message'), { data, source, origin }))
+    for (const listener of heard) listener({ data, source, origin })
   }
   const tell = (eventName: string, data?: unknown): void =>
     deliver({ data: { target: 'jsweb3-did', type: 'did_event', eventName, data } })

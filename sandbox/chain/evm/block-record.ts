@@ -1,0 +1,98 @@
+import { inTransaction } from '#sandbox/database/connect'
+import type { Db, Trx } from '#sandbox/database/schema'
+import type { EvmBlock } from './rpc-reader'
+
+/** A block to be made again: its second, and its signed transactions in their order. */
+export interface RecordedBlock {
+  readonly number: bigint
+  readonly hash: string
+  readonly time: number
+  readonly raws: readonly string[]
+}
+
+/** Writes down what the chain has made, and in which block each journalled transaction lies now. */
+export async function recordBlocks(db: Db, network_id: string, blocks: readonly EvmBlock[]): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    for (const block of blocks) await recordBlock(trx, network_id, block)
+  })
+}
+
+async function recordBlock(trx: Trx, network_id: string, block: EvmBlock): Promise<void> {
+  const number = String(block.number)
+  const { hash, parent_hash } = block
+  const time = String(block.time)
+  await trx
+    .insertInto('evm_block')
+    .values({ network_id, number, hash, parent_hash, time })
+    .onConflict((conflict) => conflict.columns(['network_id', 'number']).doUpdateSet({ hash, parent_hash, time }))
+    .execute()
+  await trx
+    .updateTable('chain_journal')
+    .set({ mined_block: null, mined_index: null })
+    .where('network_id', '=', network_id)
+    .where('mined_block', '=', number)
+    .execute()
+  for (const [mined_index, txid] of block.txids.entries()) {
+    await trx
+      .updateTable('chain_journal')
+      .set({ mined_block: number, mined_index, dropped_at: null })
+      .where('network_id', '=', network_id)
+      .where('txid', '=', txid)
+      .execute()
+  }
+}
+
+/** The newest block that was written down: 0 on a new chain. */
+export async function recordedHeight(db: Db, network_id: string): Promise<bigint> {
+  const { height } = await db
+    .selectFrom('evm_block')
+    .select(({ fn }) => fn.max('number').as('height'))
+    .where('network_id', '=', network_id)
+    .executeTakeFirstOrThrow()
+  return BigInt(height ?? 0)
+}
+
+/** The hash of a block as it was written down. */
+export async function recordedHash(db: Db, network_id: string, number: bigint): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('evm_block')
+    .select('hash')
+    .where('network_id', '=', network_id)
+    .where('number', '=', String(number))
+    .executeTakeFirst()
+  return row?.hash
+}
+
+/** Some of the blocks above `height`, lowest first. */
+export async function blocksAbove(
+  db: Db,
+  { network_id, height, limit }: { network_id: string; height: bigint; limit: number },
+): Promise<RecordedBlock[]> {
+  const blocks = await db
+    .selectFrom('evm_block')
+    .select(['number', 'hash', 'time'])
+    .where('network_id', '=', network_id)
+    .where('number', '>', String(height))
+    .orderBy('number')
+    .limit(limit)
+    .execute()
+  const last = blocks.at(-1)
+  if (last === undefined) return []
+  const transactions = await db
+    .selectFrom('chain_journal')
+    .select(['mined_block', 'raw'])
+    .where('network_id', '=', network_id)
+    .where('mined_block', '>', String(height))
+    .where('mined_block', '<=', last.number)
+    .orderBy('mined_block')
+    .orderBy('mined_index')
+    .execute()
+  const made = new Map(blocks.map(({ number }) => [number, new Array<string>()]))
+  for (const { mined_block, raw } of transactions) made.get(mined_block ?? '')?.push(raw)
+  return blocks.map(({ number, hash, time }) => ({
+    number: BigInt(number),
+    hash,
+    time: Number(time),
+    raws: made.get(number) ?? [],
+  }))
+}

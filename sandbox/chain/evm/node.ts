@@ -1,0 +1,36 @@
+import { ChainError } from '../chain-error'
+import { callRpc } from './json-rpc'
+import type { Request } from './json-rpc'
+import { readTip } from './rpc-reader'
+import type { EvmBlock } from './rpc-reader'
+
+/** Where an EVM adapter's chain lives. */
+export interface EvmNode {
+  /** Blocks are made by us. */
+  readonly local: boolean
+  readonly request: Request
+  /** The newest block that will still be there after a crash of ours. */
+  tip(): Promise<EvmBlock>
+  mine(blocks: number): Promise<void>
+  reorg(depth: number, drop: 'transactions' | 'nothing'): Promise<void>
+  onBlock(heard: () => void): () => void
+  close(): Promise<void>
+}
+
+/** A node of somebody else's: it is followed, and may be sent to; its blocks are its own business. */
+export function remoteNode(url: string): EvmNode {
+  const request: Request = (method, ...params) => callRpc(url, method, params)
+  const refuse = (): Promise<never> =>
+    Promise.reject(
+      new ChainError('not_our_chain', 'This chain makes its own blocks: unset EVM_RPC_URL for one that obeys.'),
+    )
+  return {
+    local: false,
+    request,
+    tip: () => readTip(request),
+    mine: refuse,
+    reorg: refuse,
+    onBlock: () => () => undefined,
+    close: () => Promise.resolve(),
+  }
+}

@@ -1,0 +1,64 @@
+import { bytesToHex } from 'viem'
+import type { Db } from '#sandbox/database/schema'
+import { waitingTransactions } from '../journal'
+import { blocksAbove, recordBlocks } from './block-record'
+import { RpcRefusal } from './json-rpc'
+import type { Request } from './json-rpc'
+import { readBlock, readTip } from './rpc-reader'
+import type { EvmBlock } from './rpc-reader'
+import type { Snapshot } from './snapshot'
+
+const BLOCKS_AT_ONCE = 500
+const ALREADY_THERE = /already (known|imported)|nonce too low/i
+
+/** Gives a node signed bytes. Bytes that it has already, in a block or not, are no failure. */
+export async function sendRaw(request: Request, raw: string): Promise<void> {
+  try {
+    await request('eth_sendRawTransaction', raw)
+  } catch (error) {
+    if (!(error instanceof RpcRefusal && ALREADY_THERE.test(error.message))) throw error
+  }
+}
+
+/** Brings a node that has made no block yet to the snapshot; false where that leads anywhere but to its block. */
+export async function loadSnapshot(request: Request, { state, hash }: Snapshot): Promise<boolean> {
+  try {
+    await request('anvil_loadState', bytesToHex(state))
+  } catch (error) {
+    if (error instanceof RpcRefusal) return false
+    throw error
+  }
+  return (await readTip(request)).hash === hash
+}
+
+/**
+ * Makes the recorded blocks above the node's own again, and hands it the transactions that no block has taken. Same
+ * parent, second and contents make the same hash, so the watcher sees the chain that it knows. Should another version
+ * of the node hash differently, what it has made is written down instead.
+ */
+export async function replay(request: Request, { db, network_id }: { db: Db; network_id: string }): Promise<void> {
+  let height = (await readTip(request)).number
+  for (;;) {
+    const blocks = await blocksAbove(db, { network_id, height, limit: BLOCKS_AT_ONCE })
+    const last = blocks.at(-1)
+    if (last === undefined) break
+    for (const { raws, time } of blocks) {
+      for (const raw of raws) await sendRaw(request, raw)
+      await request('evm_mine', { timestamp: time, blocks: 1 })
+    }
+    const made = await readTip(request)
+    if (made.hash !== last.hash) await recordBlocks(db, network_id, await blocksBetween(request, height, made.number))
+    height = made.number
+  }
+  for (const { raw } of await waitingTransactions(db, network_id)) await sendRaw(request, raw)
+}
+
+/** The blocks above `height`, up to and including `tip`. */
+export async function blocksBetween(request: Request, height: bigint, tip: bigint): Promise<EvmBlock[]> {
+  const blocks: EvmBlock[] = []
+  for (let number = height + 1n; number <= tip; number++) {
+    const block = await readBlock(request, number)
+    if (block !== null) blocks.push(block)
+  }
+  return blocks
+}

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { numberToHex } from 'viem'
+import type { ChainBlock } from '../adapter'
+import { badAnswer } from './json-rpc'
+import type { Request } from './json-rpc'
+
+const hex = z.string().check(z.regex(/^0x[0-9a-fA-F]*$/))
+const quantity = z.pipe(
+  hex,
+  z.transform((text) => BigInt(text)),
+)
+
+const blockSchema = z.nullable(
+  z.object({ number: quantity, hash: hex, parentHash: hex, timestamp: quantity, transactions: z.array(hex) }),
+)
+const logSchema = z.object({
+  address: hex,
+  topics: z.array(hex),
+  data: hex,
+  blockNumber: quantity,
+  blockHash: hex,
+  transactionHash: hex,
+  logIndex: quantity,
+})
+const receiptSchema = z.nullable(
+  z.object({
+    status: quantity,
+    blockNumber: quantity,
+    gasUsed: quantity,
+    effectiveGasPrice: quantity,
+    logs: z.array(logSchema),
+  }),
+)
+
+export type EvmLog = z.output<typeof logSchema>
+export type EvmReceipt = NonNullable<z.output<typeof receiptSchema>>
+export interface EvmBlock extends ChainBlock {
+  /** Hashes of its transactions, in their order. */
+  readonly txids: readonly string[]
+}
+
+async function ask<Schema extends z.ZodMiniType>(
+  request: Request,
+  { method, params, schema }: { method: string; params: readonly unknown[]; schema: Schema },
+): Promise<z.output<Schema>> {
+  const answer = schema.safeParse(await request(method, ...params))
+  if (!answer.success) throw badAnswer(method)
+  return answer.data
+}
+
+/** A block by number, or null where the chain has not come to it. */
+export async function readBlock(request: Request, number: bigint | 'latest'): Promise<EvmBlock | null> {
+  const params = [number === 'latest' ? number : numberToHex(number), false]
+  const block = await ask(request, { method: 'eth_getBlockByNumber', params, schema: blockSchema })
+  if (block === null) return null
+  const { hash, parentHash: parent_hash, timestamp, transactions: txids } = block
+  return { number: block.number, hash, parent_hash, time: Number(timestamp), txids }
+}
+
+export async function readTip(request: Request): Promise<EvmBlock> {
+  const tip = await readBlock(request, 'latest')
+  if (tip === null) throw badAnswer('eth_getBlockByNumber')
+  return tip
+}
+
+/** Logs of a range of blocks, both ends included, whose first topic is `topic`; of one of `contracts` if given. */
+export async function readLogs(
+  request: Request,
+  filter: { from: bigint; to: bigint; topic: string; contracts?: readonly string[] },
+): Promise<EvmLog[]> {
+  const { from, to, topic, contracts } = filter
+  const params = [
+    {
+      fromBlock: numberToHex(from),
+      toBlock: numberToHex(to),
+      topics: [topic],
+      ...(contracts === undefined ? {} : { address: contracts }),
+    },
+  ]
+  return await ask(request, { method: 'eth_getLogs', params, schema: z.array(logSchema) })
+}
+
+/** What became of a transaction, or null while it is in no block. */
+export async function readReceipt(request: Request, txid: string): Promise<EvmReceipt | null> {
+  return await ask(request, { method: 'eth_getTransactionReceipt', params: [txid], schema: receiptSchema })
+}
+
+/** Whether the node knows the transaction, be it in a block or not. */
+export async function isKnown(request: Request, txid: string): Promise<boolean> {
+  return (await request('eth_getTransactionByHash', txid)) !== null
+}
+
+/** A call whose answer is one number. */
+export async function readQuantity(request: Request, method: string, ...params: unknown[]): Promise<bigint> {
+  return await ask(request, { method, params, schema: quantity })
+}

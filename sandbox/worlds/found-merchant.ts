@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import { hashPassword, passwordDigestOf } from '#sandbox/api/access/password'
+import type { Trx } from '#sandbox/database/schema'
+import { accountAddress } from '#sandbox/wallet/keys/account-keys'
+import { demoMerchantSeed } from '#sandbox/wallet/keys/demo-merchant'
+import { checkAddress } from '@/lib/address/check-address'
+
+/** What a tester signs in with. Printed at every start; worth nothing outside a sandbox. */
+export const DEMO_LOGIN = { email: 'mia.chen@northwind.example', password: 'Northwind2026' } as const
+
+const WALLET_CHAINS = ['Ethereum', 'Tron', 'Solana', 'Bitcoin', 'TON', 'TONTESTNET', 'Aptos', 'Endless'] as const
+const FOLLOWED = ['1', '2', '3']
+
+export interface NewMerchant {
+  readonly name: string
+  readonly mchid: string
+  readonly status: 1 | 2 | 3
+  readonly secret: string
+  readonly at: Date
+}
+
+/** The form that log-in compares. */
+function normalAddress(chain_type: (typeof WALLET_CHAINS)[number]): string {
+  const verdict = checkAddress(chain_type, accountAddress(demoMerchantSeed(), chain_type))
+  if (!verdict.ok) throw new Error(`The demo wallet has no valid address on ${chain_type}: ${verdict.reason}`)
+  return verdict.normal
+}
+
+/** Makes the one merchant of a world: the "Demo merchant" of the wallet window, on every chain that it can sign for. */
+export async function foundMerchant(trx: Trx, { name, mchid, status, secret, at }: NewMerchant): Promise<string> {
+  const { id } = await trx
+    .insertInto('merchant')
+    .values({
+      name,
+      mchid,
+      status,
+      email: DEMO_LOGIN.email,
+      password_hash: await hashPassword(passwordDigestOf(DEMO_LOGIN.password), secret),
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('merchant_wallet')
+    .values(
+      WALLET_CHAINS.map((chain_type) => ({
+        merchant_id: id,
+        chain_type,
+        address: normalAddress(chain_type),
+        name: 'Demo merchant',
+        created_at: at,
+      })),
+    )
+    .execute()
+  await trx
+    .insertInto('market_follow')
+    .values(FOLLOWED.map((market_token_id, place) => ({ merchant_id: id, market_token_id, position: place + 1 })))
+    .execute()
+  return id
+}
+
+export interface NewApplication {
+  readonly name: string
+  readonly prefix: string
+  readonly weight: number
+  readonly mode: 'address' | 'hybrid' | 'otc'
+}
+
+/** Opens a shop: an application with a KEY of its own that takes every token. Gives its id. */
+export async function openApplication(
+  trx: Trx,
+  {
+    merchant_id,
+    at,
+    place,
+    application,
+  }: { merchant_id: string; at: Date; place: number; application: NewApplication },
+): Promise<string> {
+  const { id } = await trx
+    .insertInto('application')
+    .values({
+      merchant_id,
+      appid: `app${String(place + 1).padStart(4, '0')}`,
+      name: application.name,
+      website_url: `https://${application.prefix.toLowerCase()}.northwind.example`,
+      mode: application.mode,
+      sort: place,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const tokens = await trx.selectFrom('token').select('id').where('payable', '=', true).execute()
+  await trx
+    .insertInto('application_token')
+    .values(tokens.map((token) => ({ application_id: id, token_id: token.id })))
+    .execute()
+  await trx
+    .insertInto('application_key')
+    .values({ application_id: id, secret: randomBytes(32).toString('base64url'), created_at: at })
+    .execute()
+  return id
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { ledgerSums } from '#sandbox/database/ledger'
+import { testDatabase } from '#sandbox/database/test-database'
+import { makeWorld } from './world'
+
+const { db } = await testDatabase()
+const making = {
+  now: new Date('2026-11-21T06:32:00Z'),
+  secret: 'a pepper of at least thirty-two letters',
+  merchant_fee: '0.005',
+}
+
+it('makes the demo world once: 90 days, about 20,000 payments, and books that balance', async () => {
+  expect(await makeWorld(db, 'demo', making)).toBe(true)
+  const { payments, days } = await db
+    .selectFrom('payment')
+    .select(({ fn }) => [fn.countAll<string>().as('payments'), fn.min('created_at').as('days')])
+    .executeTakeFirstOrThrow()
+  expect(Number(payments)).toBeGreaterThan(17_000)
+  expect(Number(payments)).toBeLessThan(23_000)
+  expect(new Date(days).getTime()).toBeLessThan(making.now.getTime() - 88 * 86_400_000)
+  expect((await ledgerSums(db)).every(({ sum }) => sum === '0')).toBe(true)
+  expect(await makeWorld(db, 'demo', making)).toBe(false)
+})
+
+it('refuses to pour a second world into the same database', async () => {
+  await expect(makeWorld(db, 'empty', making)).rejects.toThrow('holds the world "demo"')
+})

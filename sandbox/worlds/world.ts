@@ -1,0 +1,107 @@
+import { inTransaction } from '#sandbox/database/connect'
+import type { Db } from '#sandbox/database/schema'
+import { seededRandom } from '#sandbox/database/seeded-random'
+import { StartError } from '#sandbox/database/start-error'
+import { foundMerchant, openApplication } from './found-merchant'
+import type { NewApplication } from './found-merchant'
+import { writeHistory } from './history/write-history'
+
+/** What a first start finds. */
+interface World {
+  readonly merchant: { name: string; mchid: string; status: 1 | 2 | 3 }
+  readonly applications: readonly NewApplication[]
+  /** Null: nothing has happened yet. */
+  readonly history: { days: number; payments_a_day: number } | null
+}
+
+const SHOPS: readonly NewApplication[] = [
+  { name: 'Harbor Store', prefix: 'HS', weight: 46, mode: 'address' },
+  { name: 'Lantern Tickets', prefix: 'LT', weight: 27, mode: 'hybrid' },
+  { name: 'Highland Wool', prefix: 'HW', weight: 17, mode: 'address' },
+  { name: 'Northwind POS', prefix: 'POS', weight: 10, mode: 'address' },
+]
+const NORTHWIND = { name: 'Northwind Trading', mchid: '10284771', status: 3 } as const
+
+/** The named worlds (`SEED`). */
+export const WORLDS = {
+  demo: { merchant: NORTHWIND, applications: SHOPS, history: { days: 90, payments_a_day: 222 } },
+  empty: {
+    merchant: { name: 'New merchant', mchid: '10300001', status: 3 },
+    applications: SHOPS.slice(0, 1),
+    history: null,
+  },
+  large: { merchant: NORTHWIND, applications: SHOPS, history: { days: 90, payments_a_day: 11_250 } },
+  review: { merchant: { name: 'Waiting Trading', mchid: '10300002', status: 2 }, applications: [], history: null },
+} as const satisfies Record<string, World>
+
+export type WorldName = keyof typeof WORLDS
+
+export const isWorldName = (name: string): name is WorldName => Object.hasOwn(WORLDS, name)
+
+export interface WorldMaking {
+  readonly now: Date
+  /** Pepper of password hashes. */
+  readonly secret: string
+  readonly merchant_fee: string
+}
+
+/**
+ * Fills an empty database with a named world, through the ledger and the state machine. A database that has its world
+ * is left alone, so that what a tester did survives a restart.
+ *
+ * @returns whether the world was made now
+ * @throws StartError when the database holds another world, or one that was interrupted in the making
+ */
+export async function makeWorld(db: Db, name: WorldName, making: WorldMaking): Promise<boolean> {
+  const known = await db.selectFrom('world').selectAll().executeTakeFirst()
+  if (known?.made_at && known.name === name) return false
+  if (known)
+    throw new StartError(
+      'world_mismatch',
+      known.made_at
+        ? `This database holds the world "${known.name}", not "${name}": set SEED=${known.name}, or give it another DATA_DIR or DATABASE_URL.`
+        : `The world "${known.name}" was interrupted while it was made: run "npm run reset" and start again.`,
+    )
+  await db.insertInto('world').values({ name, made_at: null }).execute()
+  await fillWorld(db, name, making)
+  await db.updateTable('world').set({ made_at: making.now }).execute()
+  return true
+}
+
+async function fillWorld(db: Db, name: WorldName, { now, secret, merchant_fee }: WorldMaking): Promise<void> {
+  const world: World = WORLDS[name]
+  const founded = new Date(now.getTime() - 91 * 86_400_000)
+  const { merchant_id, applications } = await inTransaction(db, async (trx) => {
+    const id = await foundMerchant(trx, { ...world.merchant, secret, at: founded })
+    const opened = []
+    for (const [place, application] of world.applications.entries())
+      opened.push({
+        ...application,
+        id: await openApplication(trx, { merchant_id: id, at: founded, place, application }),
+      })
+    if (world.merchant.status === 2) await trx.insertInto('opening_application').values(reviewOf(id, now)).execute()
+    return { merchant_id: id, applications: opened }
+  })
+  if (!world.history) return
+  await writeHistory(db, {
+    ...world.history,
+    merchant_id,
+    applications,
+    zone: 'Asia/Shanghai',
+    fee: merchant_fee,
+    now,
+    random: seededRandom(name),
+  })
+}
+
+const reviewOf = (merchant_id: string, now: Date) => ({
+  merchant_id,
+  stage: 'primary_audit' as const,
+  form: JSON.stringify({
+    name: 'Waiting Trading',
+    website: 'https://waiting.example',
+    contact: 'Mia Chen',
+    business: 'Wholesale',
+  }),
+  created_at: now,
+})

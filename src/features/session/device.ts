@@ -1,0 +1,7 @@
+import { isMobileAgent } from '@/lib/device/is-mobile-agent'
+import type { Whereabouts } from './place'
+
+/** The device that the person holds, by its user agent; it decides the /m prefix and nothing else. */
+export function thisDevice(): Whereabouts['device'] {
+  return isMobileAgent(navigator.userAgent) ? 'mobile' : 'desktop'
+}

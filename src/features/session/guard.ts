@@ -1,0 +1,50 @@
+import { redirect } from '@tanstack/react-router'
+import { readReturnPath } from '@/lib/device/return-path'
+import { thisDevice } from './device'
+import { decidePlace, isConsolePath, needsStatus } from './place'
+import { session } from './session'
+
+interface Asked {
+  location: { href: string; search: { return?: unknown } }
+  /** A link was pointed at; nobody goes anywhere yet. */
+  preload?: boolean
+}
+
+/**
+ * `beforeLoad` of every layout: leads whoever does not belong here to the right place, in one redirect. User info is
+ * fetched on every route change (SPEC.md section 4); only the very first time is waited for.
+ * @throws a redirect, or the ApiError that kept the merchant's status from being known
+ */
+export async function guard({ location, preload = false }: Asked): Promise<void> {
+  const path = location.href
+  // Log-in is drawn at once; should another tab answer later, the session leads on.
+  if (needsStatus(path)) await session.ready
+  const status = needsStatus(path) && session.token() !== undefined ? await readStatus(preload) : undefined
+  const place = decidePlace({
+    path,
+    device: thisDevice(),
+    token: session.token() !== undefined,
+    status,
+    returnPath: returnPathOf(location.search.return),
+  })
+  if (!place.stay) throw redirect({ href: place.redirect, replace: true })
+}
+
+/** A way back that is plainly one of our own pages, and not log-in again. */
+export function returnPathOf(asked: unknown): string | undefined {
+  return readReturnPath(asked, {
+    origin: window.location.origin,
+    isKnownRoute: (pathname) => isConsolePath(pathname) && needsStatus(pathname),
+  })
+}
+
+async function readStatus(preload: boolean): Promise<number | undefined> {
+  const { merchantStatus } = await import('./merchant-status')
+  try {
+    return await merchantStatus(preload)
+  } catch (error) {
+    // The server ended the session while it was asked: the way is to log-in, not to an error page.
+    if (session.token() === undefined) return undefined
+    throw error
+  }
+}

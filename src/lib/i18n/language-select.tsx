@@ -1,0 +1,45 @@
+import { useLingui } from '@lingui/react/macro'
+import { Languages } from 'lucide-react'
+import { useConfig } from '@/lib/config/config-context'
+import { buttonLook } from '@/lib/ui/button-look'
+import { classNames } from '@/lib/ui/class-names'
+import { Icon } from '@/lib/ui/icon'
+import { chooseLocale, useLocale } from './active-locale'
+import { isLocale, type Locale, LOCALE_NAME } from './locale'
+
+const SHORT = { en: 'EN', 'zh-CN': '中文' } as const satisfies Record<Locale, string>
+
+/**
+ * The language of the page. A native list lies unseen over a quiet button, so that it costs nothing at log-in and opens
+ * the phone's own picker. Nothing is drawn where a deployment has one language.
+ */
+export function LanguageSelect({ short = false, className }: { short?: boolean; className?: string }) {
+  const { t } = useLingui()
+  const { languages } = useConfig()
+  const locale = useLocale()
+  if (languages.length < 2) return null
+  return (
+    <span
+      className={classNames(
+        buttonLook({ variant: 'quiet', size: short ? 'md' : 'sm' }),
+        'relative has-focus-visible:outline-(length:--focus-width) has-focus-visible:outline-offset-(--focus-gap) has-focus-visible:outline-focus',
+        className,
+      )}
+    >
+      <Icon of={Languages} size={short ? 18 : 16} />
+      <span aria-hidden>{(short ? SHORT : LOCALE_NAME)[locale]}</span>
+      <select
+        aria-label={t`Language`}
+        value={locale}
+        onChange={({ target }) => isLocale(target.value) && void chooseLocale(target.value)}
+        className="absolute inset-0 size-full cursor-pointer appearance-none bg-surface text-text-1 opacity-0"
+      >
+        {languages.map((language) => (
+          <option key={language} value={language} lang={language}>
+            {LOCALE_NAME[language]}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}

@@ -1,0 +1,99 @@
+import { useMemo } from 'react'
+import { classNames } from '../class-names'
+import { barLineDrawing } from './bar-line-options'
+import { useChartColours } from './chart-colours'
+import { ChartCursor } from './chart-cursor'
+import { type ChartPoint, type ChartSeries, chartScale } from './chart-data'
+import { Grid, place, Previous, Ticks } from './chart-overlay'
+import { ChartTable } from './chart-table'
+import type { ChartView } from './chart-view-switch'
+import { LazyChart } from './lazy-chart'
+import { useStillness } from './use-stillness'
+
+export interface BarLineChartProps {
+  /** The name: "Account funds". */
+  label: string
+  /** One sentence that says what the chart shows: total, highest, when. */
+  summary: string
+  /** What the first column of the table is called: "Day". */
+  pointName: string
+  points: readonly ChartPoint[]
+  series: readonly ChartSeries[]
+  kind: 'bars' | 'lines'
+  view: ChartView
+  /** A decimal string in words; null is unknown. */
+  format: (value: string | null) => string
+}
+
+const NARROW_TICKS = 4
+const WIDE_TICKS = 7
+
+/**
+ * Amounts or counts over days: ink bars, refunds below zero in blue, the period before as a dashed step line, today
+ * hatched because it is not finished (DESIGN.md section 8). Reads itself out as a sentence, point by point with the
+ * arrow keys, and as a table.
+ */
+export function BarLineChart(props: BarLineChartProps) {
+  const { label, summary, points, series, view, format } = props
+  return (
+    <figure className="m-0">
+      <figcaption className="sr-only">{summary}</figcaption>
+      {view === 'table' ? (
+        <ChartTable
+          name={label}
+          head={[props.pointName, ...series.map(({ name }) => name)]}
+          rows={points.map((point) => ({
+            key: point.key,
+            cells: [point.title, ...series.map(({ key }) => format(point.values[key] ?? null))],
+          }))}
+          className="h-64"
+        />
+      ) : (
+        <Plot {...props} />
+      )}
+    </figure>
+  )
+}
+
+function Plot({ label, points, series, kind, format }: BarLineChartProps) {
+  const colours = useChartColours()
+  const still = useStillness()
+  const scale = useMemo(() => {
+    const all = chartScale(points, series)
+    return kind === 'lines' ? { ...all, min: 0 } : all
+  }, [points, series, kind])
+  const drawing = useMemo(
+    () => barLineDrawing({ kind, points, series, scale, colours, still }),
+    [kind, points, series, scale, colours, still],
+  )
+  const grouped = series.filter(({ role }) => role === 'main').length > 1
+  const previous = series.find(({ role }) => role === 'previous')
+  return (
+    <div className="h-64 pt-2 pb-7 pl-10 forced-color-adjust-none">
+      <div className="relative h-full">
+        <Grid scale={scale} />
+        {kind === 'bars' && grouped && <TodayColumn points={points} />}
+        <div className="absolute inset-0 overflow-hidden">
+          <LazyChart type={kind === 'bars' ? 'bar' : 'line'} height="100%" {...drawing} />
+        </div>
+        {previous && <Previous points={points} series={previous} scale={scale} kind={kind} />}
+        <Ticks points={points} kind={kind} most={NARROW_TICKS} className="desk:hidden" />
+        <Ticks points={points} kind={kind} most={WIDE_TICKS} className="phone:hidden" />
+        <ChartCursor label={label} points={points} series={series} kind={kind} format={format} />
+      </div>
+    </div>
+  )
+}
+
+/** Behind grouped bars, today's whole column is hatched. */
+function TodayColumn({ points }: { points: readonly ChartPoint[] }) {
+  const index = points.findIndex((point) => point.today)
+  if (index === -1) return null
+  return (
+    <span
+      aria-hidden
+      style={{ left: `${place(index, points.length, 'bars')}%`, width: `${100 / points.length}%` }}
+      className={classNames('hatch absolute inset-y-0 -translate-x-1/2 opacity-25')}
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import { type ReactNode, useMemo } from 'react'
+import { classNames } from '../class-names'
+import { useChartColours } from './chart-colours'
+import { partGround } from './chart-legend'
+import { type DonutPart, donutOptions } from './donut-options'
+import { LazyChart } from './lazy-chart'
+import { useStillness } from './use-stillness'
+
+interface DonutChartProps {
+  /** The name: "Asset ratio". */
+  label: string
+  /** One sentence: the largest part and how many there are. */
+  summary: string
+  parts: readonly DonutPart[]
+  /** In the ring: the largest share and its name. */
+  middle?: ReactNode
+  /** Headers of the legend table. */
+  head: { name: string; percent: string; amount: string }
+  /** Under the legend: a button that shows more parts. */
+  children?: ReactNode
+}
+
+/** Parts of a whole as a ring; the legend is a table with percent and amount, so the figures never depend on colour. */
+export function DonutChart({ label, summary, parts, middle, head, children }: DonutChartProps) {
+  const colours = useChartColours()
+  const still = useStillness()
+  const options = useMemo(() => donutOptions(parts, colours, still), [parts, colours, still])
+  const series = useMemo(() => parts.map(({ percent }) => Number(percent)), [parts])
+  return (
+    <figure className="m-0 grid gap-4">
+      <figcaption className="sr-only">{summary}</figcaption>
+      <div aria-hidden className="relative mx-auto size-37 forced-color-adjust-none">
+        <LazyChart type="donut" series={series} options={options} height={148} />
+        <div className="pointer-events-none absolute inset-0 grid place-content-center text-center">{middle}</div>
+      </div>
+      <table className="w-full">
+        <caption className="sr-only">{label}</caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">{head.name}</th>
+            <th scope="col">{head.percent}</th>
+            <th scope="col">{head.amount}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {parts.map((part, index) => (
+            <tr key={part.key}>
+              <th scope="row" className="py-[5px] text-left font-normal">
+                <span
+                  aria-hidden
+                  className={classNames(
+                    'mr-2 inline-block size-2.5 rounded-[2px] forced-color-adjust-none',
+                    partGround(index, part.others ?? false),
+                  )}
+                />
+                {part.name}
+              </th>
+              <td className="text-right text-text-3">{part.percent}%</td>
+              <td className="pl-3 text-right">{part.amount}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {children}
+    </figure>
+  )
+}

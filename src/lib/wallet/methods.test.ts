@@ -1,0 +1,128 @@
+import { base58, base64 } from '@scure/base'
+import { describe, expect, it } from 'vitest'
+import { CHAIN_TYPES as ADDRESS_CHAIN_TYPES } from '@/lib/address/chain-type'
+import { CHAIN_TYPES, METHOD_NAMES } from './envelope'
+import * as methods from './methods'
+
+const checksummed = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const key = base58.encode(new Uint8Array(32).fill(7))
+const publicKey = 'ab'.repeat(32)
+const tonAddress = 'UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwA'
+const proof = {
+  timestamp: 1,
+  domain: { lengthBytes: 9, value: 'localhost' },
+  payload: 'nonce',
+  signature: base64.encode(new Uint8Array(64)),
+}
+
+const answers: readonly [keyof typeof methods, accepted: unknown, ...refused: unknown[]][] = [
+  [
+    'oauth',
+    { uuid: 'mJ8s2kQ0v7y4bN1xR5tZ3w' },
+    { uuid: 'short' },
+    { uuid: 'x'.repeat(65) },
+    { uuid: 'mJ8s2kQ0v7y4bN1xR5tZ3w=' },
+    null,
+  ],
+  [
+    'ethRequestAccounts',
+    [checksummed],
+    [],
+    [checksummed.replace('aAeb', 'aaeb')],
+    ['0x1'],
+    Array(21).fill(checksummed),
+  ],
+  ['ethAccounts', [], 'none', [key]],
+  ['ethChainId', '0x1', 1, '1', '0x'],
+  ['personalSign', `0x${'a1'.repeat(65)}`, `0x${'a1'.repeat(64)}`, 'a1'.repeat(65), `0x${'zz'.repeat(65)}`],
+  [
+    'solanaSignMessage',
+    { signature: base58.encode(new Uint8Array(64).fill(9)) },
+    { signature: key },
+    { signature: '0'.repeat(88) },
+  ],
+  ['solSignMessage', { signature: base58.encode(new Uint8Array(64).fill(9)) }, { signature: 'x'.repeat(200) }],
+  ['hcConnect', { address: key }, { address: checksummed }, { publicKey: key }],
+  ['hcSignMessage', { signature: base58.encode(new Uint8Array(64).fill(9)) }, {}],
+  [
+    'tronInit',
+    { node: {}, name: 'main', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', type: 1 },
+    { node: {}, name: 'main', address: 'TR7N', type: 1 },
+  ],
+  ['tronSignMessageV2', `0x${'a1'.repeat(65)}`, { signature: '' }],
+  [
+    'aptosConnect',
+    { address: `0x${'ab'.repeat(32)}`, publicKey },
+    { address: `0x${'ab'.repeat(31)}`, publicKey },
+    { address: `0x${'ab'.repeat(32)}` },
+  ],
+  [
+    'aptosSignMessage',
+    { signature: `0x${'ab'.repeat(64)}`, fullMessage: 'APTOS\n' },
+    { signature: `0x${'ab'.repeat(64)}` },
+  ],
+  ['endlessConnect', { address: key, publicKey }, { address: `0x${'ab'.repeat(32)}`, publicKey }],
+  ['endlessSignMessage', { signature: `0x${'ab'.repeat(64)}`, fullMessage: 'ENDLESS\n' }, {}],
+  ['tonConnect', { address: tonAddress, publicKey }, { address: tonAddress.replace('UQ', '0Q'), publicKey }],
+  [
+    'tonTestnetConnect',
+    { address: '0QDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPleK', publicKey },
+    { address: tonAddress, publicKey },
+  ],
+  [
+    'tonSignProof',
+    { address: tonAddress, publicKey, proof },
+    { address: tonAddress, publicKey, proof: { ...proof, signature: 'AA==' } },
+  ],
+  ['tonTestnetSignProof', { address: tonAddress, publicKey, proof }, { proof }],
+  [
+    'btcConnect',
+    { address: 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l' },
+    { address: 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0m' },
+  ],
+  ['btcSignMessage', { signature: 'AkcwRAI=' }, { signature: 'not base64!' }],
+]
+
+const read = async (name: keyof typeof methods, data: unknown): Promise<unknown> => methods[name].read(data)
+
+describe('answers', () => {
+  it.each(answers)('%s', async (name, accepted, ...refused) => {
+    await expect(read(name, accepted)).resolves.toEqual(accepted)
+    for (const data of refused) await expect(read(name, data)).rejects.toThrow()
+  })
+
+  it.each(['solConnect', 'solanaConnect'] as const)('%s answers a public-key object', async (name) => {
+    const { publicKey } = await methods[name].read({ publicKey: key })
+    expect(publicKey.toBase58()).toBe(key)
+    expect(publicKey.toBytes()).toEqual(new Uint8Array(32).fill(7))
+  })
+
+  it.each([
+    ['31 bytes', base58.encode(new Uint8Array(31).fill(7))],
+    ['33 bytes', base58.encode(new Uint8Array(33).fill(7))],
+    ['letters outside base58', key.replace(/.$/, '0')],
+    ['an Ethereum address', checksummed],
+    ['nothing', ''],
+    ['a very long text', '1'.repeat(10_000)],
+    ['a number', 7],
+  ])('a Solana connect with %s is refused', async (_, publicKey) => {
+    await expect(read('solConnect', { publicKey })).rejects.toThrow()
+  })
+})
+
+describe('the table of methods', () => {
+  it('spells chain types as the address rules do', () => {
+    expect(CHAIN_TYPES).toEqual(ADDRESS_CHAIN_TYPES)
+  })
+
+  it('has a method for every name of every chain', () => {
+    const named = Object.values(methods).map(({ chain_type, name }) => `${chain_type} ${name}`)
+    const promised = CHAIN_TYPES.flatMap((chain) => METHOD_NAMES[chain].map((name) => `${chain} ${name}`))
+    expect(new Set(named)).toEqual(new Set([...promised, 'Ethereum oauth']))
+  })
+
+  it('never lets a call that connects or signs run silently', () => {
+    const silent = Object.values(methods).filter(({ asks_person }) => !asks_person)
+    expect(silent.map(({ name }) => name).sort()).toEqual(['eth_accounts', 'eth_chainId', 'tron_init'])
+  })
+})
