@@ -31,6 +31,10 @@ export interface Circumstances {
   readonly ip: string
   readonly device: string
   readonly origin: string | null
+  /** X-Step-Up: what `/user/verification` gave for this act. */
+  readonly proof: string | null
+  /** Sent with the answer, such as `X-Token` after a rotation. */
+  readonly answer_headers: Headers
   /** Aborts when the caller hangs up. */
   readonly signal: AbortSignal
   /** Only for keyed operations: the transaction that also stores the answer under the key. */

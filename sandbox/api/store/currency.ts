@@ -1,29 +1,18 @@
+import { sql } from 'kysely'
 import type { Db } from '#sandbox/database/schema'
-import type { AnswerOf } from '@/lib/api/contract/operation'
 import type { currencies } from '@/lib/api/contract/currency'
+import type { AnswerOf } from '@/lib/api/contract/operation'
+
+type Coin = AnswerOf<typeof currencies>[number]
 
 /** Every network with its tokens, in the order in which people see them. */
-export async function coinList(db: Db): Promise<AnswerOf<typeof currencies>> {
-  const rows = await db
-    .selectFrom('token')
-    .innerJoin('network', 'network.id', 'token.network_id')
-    .select([
-      'network.id as network_id',
-      'network.chain_type as chain',
-      'network.name as net_work',
-      'network.kind',
-      'token.id',
-      'token.symbol as token',
-      'token.decimals',
-      'token.payable',
-    ])
-    .orderBy('network.sort')
-    .orderBy('network.id')
-    .orderBy('token.sort')
-    .execute()
-  const networks = Map.groupBy(rows, ({ network_id }) => network_id)
-  return [...networks].map(([id, tokens]) => ({
-    id,
-    chain: tokens[0].chain,
-  }))
+export async function coinList(db: Db): Promise<Coin[]> {
+  const { rows } = await sql<Coin>`
+    select n.id, n.chain_type as chain, n.name as net_work, n.kind = 'simulated' as simulated,
+           json_agg(json_build_object('token', t.symbol, 'id', t.id, 'decimals', t.decimals, 'payable', t.payable)
+                    order by t.sort, t.id) as subset
+    from network n join token t on t.network_id = n.id
+    group by n.id
+    order by n.sort, n.id`.execute(db)
+  return rows
 }

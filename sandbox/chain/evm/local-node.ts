@@ -150,6 +150,7 @@ class LocalNode implements EvmNode {
         .execute()
     })
     this.#recorded = fork
+    if (this.#snapshotAt > fork) this.#snapshotAt = 0n
   }
 
   /** A node keeps the states since it was started; further back only a new one can go, over what is recorded. */
@@ -205,7 +206,7 @@ class LocalNode implements EvmNode {
     if (this.#closing || anvil.stopped()) return
     this.#options.log.warn({ network_id: this.#options.network_id }, 'anvil has ended by itself and is started again')
     for (let seconds = 0; !this.#closing; seconds = Math.min(LONGEST_PAUSE_SECONDS, seconds * 2 + 1)) {
-      await pause(seconds * 1000)
+      await pause(seconds * 1000, undefined, { ref: false })
       this.#ready = this.#start()
       const failed = await this.#ready.then(
         () => undefined,

@@ -11,3 +11,8 @@ export async function merchantStatus(preload: boolean): Promise<number> {
   if (!preload) void queryClient.prefetchQuery(userInfoOptions)
   return known.status
 }
+
+/** Nothing of a merchant stays in memory after the session: not for the next one, not for the Back button. */
+export function forgetMerchant(): void {
+  queryClient.clear()
+}

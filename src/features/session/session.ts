@@ -12,16 +12,18 @@ export const session: Session = createSession({
   newId: () => crypto.randomUUID(),
 })
 
-/** Hears of ends that no message brings: a tab without a channel, a page out of the browser's cache. */
-export function watchForEnds(): void {
-  addEventListener('storage', (event) => {
-    if (tellsOfAnEnd(event)) session.wake()
-  })
-  addEventListener('pageshow', (event) => {
-    if (event.persisted) session.wake()
-  })
+/**
+ * Hears of ends that no message brings: a tab without a channel, a page out of the browser's cache.
+ * @returns an act that stops it
+ */
+export function watchForEnds(): () => void {
+  const stop = new AbortController()
+  addEventListener('storage', (event) => tellsOfAnEnd(event) && session.wake(), stop)
+  addEventListener('pageshow', (event) => event.persisted && session.wake(), stop)
+  return () => stop.abort()
 }
 
+/** The session of this tab, for components. */
 export function useSession(): SessionState {
   return useSyncExternalStore(session.subscribe, session.state)
 }

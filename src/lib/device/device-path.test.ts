@@ -13,6 +13,7 @@ describe('the path for a device', () => {
     ['/m/', '/m/', '/'],
     ['/m/record', '/m/record', '/record'],
     ['/m/m/record', '/m/m/record', '/record'],
+    ['/m//m/record', '/m//m/record', '/record'],
     ['/mobile', '/m/mobile', '/mobile'],
     ['/m/mobile', '/m/mobile', '/mobile'],
     ['/merchant/m/x', '/m/merchant/m/x', '/merchant/m/x'],

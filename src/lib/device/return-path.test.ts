@@ -27,6 +27,23 @@ describe('a return path', () => {
     for (const path of ['/nowhere', '/record/', '/RECORD', '/recordx', '/record/1']) expect(read(path)).toBeUndefined()
   })
 
+  it('is none when it names a host, even our own, or climbs', () => {
+    for (const path of [
+      '//console.example/record',
+      `${origin}/record`,
+      '/property/../record',
+      '/./record',
+      '/%2e/record',
+    ]) {
+      expect(read(path)).toBeUndefined()
+    }
+  })
+
+  it('has no blank or control character, not even in its query', () => {
+    for (const path of ['/record?q=a b', '/record?q=\t', '/record?q=\u0001', '/record#\u0000'])
+      expect(read(path)).toBeUndefined()
+  })
+
   it('is a text of reasonable length', () => {
     for (const candidate of [undefined, null, 7, {}, ['/record'], '', `/record?x=${'a'.repeat(2048)}`]) {
       expect(read(candidate)).toBeUndefined()

@@ -1,8 +1,8 @@
 const MAX_LENGTH = 2048
-/** One slash, then anything but a second one; no blanks, control characters or backslashes, which browsers rewrite. */
-const PLAIN_PATH = /^\/(?!\/)[^\s\\\p{Cc}]*$/u
-/** Dots and slashes that are hidden from a reader but not from a parser further on. */
-const DISGUISED = /%(?:2e|2f|5c|0[0-9a-d]|25)|\/\.{1,2}(?:\/|$)|\/\//i
+/** A slash, then no blanks, control characters or backslashes: browsers drop or rewrite those. */
+const PLAIN_PATH = /^\/[^\s\\\p{Cc}]*$/u
+/** Slashes and control characters that are hidden from a reader but not from a parser further on. */
+const DISGUISED = /%(?:2f|5c|25|0[0-9a-d])|\/\//i
 
 export type ReturnPathOptions = {
   origin: string
@@ -21,6 +21,7 @@ export function readReturnPath(candidate: unknown, { origin, isKnownRoute }: Ret
   if (!URL.canParse(candidate, origin)) return undefined
   const url = new URL(candidate, origin)
   const typedPath = candidate.replace(/[?#].*$/s, '')
+  // A parser that had to change the path (another host, dots) read something else than was written.
   if (url.origin !== origin || url.pathname !== typedPath || DISGUISED.test(typedPath)) return undefined
   return isKnownRoute(url.pathname) ? `${url.pathname}${url.search}${url.hash}` : undefined
 }

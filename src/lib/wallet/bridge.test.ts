@@ -104,16 +104,16 @@ describe('asking the wallet', () => {
   })
 })
 
+const genuine = (messageId: string) => ({
+  target: 'jsweb3-did',
+  type: 'dapp_event',
+  messageId,
+  status: 'success',
+  data: UUID,
+})
+
 describe('what is dropped', () => {
   const evil = 'https://evil.example'
-  const genuine = (messageId: string) => ({
-    target: 'jsweb3-did',
-    type: 'dapp_event',
-    messageId,
-    status: 'success',
-    data: UUID,
-  })
-
   it.each([
     ['a forged source', 'source', { source: new OtherWindow() }],
     ['a message without source', 'source', { source: null }],

@@ -1,0 +1,104 @@
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+import { operations } from '@/lib/api/contract/table'
+import type { RateLimiter } from './access/rate-limit'
+import { rateLimiter } from './access/rate-limit'
+import { randomId } from './access/secrets'
+import { answerCall } from './call'
+import { apiHeaders, crossOrigin } from './cross-origin'
+import { failureResponse } from './failure'
+import type { Handler } from './handler'
+import { inRequest } from './log'
+import type { Metrics } from './metrics'
+import { exportOf, mountMethodErrors, offered, pairTable, routePath } from './mount'
+import { NOT_YET } from './not-yet'
+import { openApiDocument } from './openapi'
+import { languageOf, Refusal } from './refusal'
+import type { Services } from './services'
+
+const BASE = '/api/v1'
+
+export interface AppOptions {
+  /** One handler per operation of the table, see handlers.ts. */
+  readonly handlers: readonly Handler[]
+  readonly metrics?: Metrics
+  /** Operations that answer 501; tests only. */
+  readonly notYet?: readonly string[]
+}
+
+export interface ApiEnv {
+  Variables: { request_id: string; operation: string }
+}
+
+/**
+ * The API below `/api/v1`: every operation of the contract's table behind its token class, account status, rate limit
+ * and schemas.
+ *
+ * @throws TypeError when an operation has no handler or a handler no operation
+ */
+export function createApp(services: Services, { handlers, metrics, notYet = NOT_YET }: AppOptions): Hono<ApiEnv> {
+  const table = offered(pairTable({ operations, handlers, notYet }), services.settings.capabilities)
+  const document = openApiDocument(table.map(({ line }) => line))
+  const limit = rateLimiter(services.db, services.settings.rate_limits)
+  const app = new Hono<ApiEnv>().basePath(BASE)
+
+  app.onError((error, context) => failureResponse(services, context, error))
+  app.use(logged(services, metrics))
+  app.use(apiHeaders)
+  app.use(crossOrigin(services.settings))
+  app.get('/openapi.json', (context) => context.json(document))
+  for (const each of table) {
+    const path = routePath(each.line)
+    app.on(each.line.method, path, async (context) => {
+      const handler = (context.req.header('X-Download') === '1' && exportOf(each.line, table)) || each
+      context.set('operation', handler.line.name)
+      return await answerCall(services, handler, { ...circumstances(context, services, limit), context })
+    })
+  }
+  mountMethodErrors(app, table)
+  app.all('*', () => {
+    throw new Refusal('no_such_call')
+  })
+  return app
+}
+
+function circumstances(context: Context<ApiEnv>, services: Services, limit: RateLimiter) {
+  const url = new URL(context.req.url)
+  return {
+    limit,
+    request: context.req.raw,
+    params: context.req.param(),
+    url,
+    language: languageOf(context.req.header('X-Language')),
+    ip: callerAddress(context, services.settings.behind_proxy),
+  }
+}
+
+/** The network address of the caller, or the last one that our own proxy wrote down. */
+function callerAddress(context: Context<ApiEnv>, behindProxy: boolean): string {
+  const forwarded = behindProxy ? context.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
+  if (forwarded !== undefined && forwarded !== '') return forwarded.slice(0, 45)
+  // In-process calls have no socket.
+  const address = context.env === undefined ? undefined : getConnInfo(context).remote.address
+  return (address ?? '127.0.0.1').replace(/^::ffff:/, '')
+}
+
+/** One line per call: route, status and duration. Addresses, parameters and bodies stay out of the log. */
+function logged(services: Services, metrics: Metrics | undefined) {
+  return (context: Context<ApiEnv>, next: () => Promise<void>): Promise<void> => {
+    const request_id = randomId()
+    context.set('request_id', request_id)
+    context.set('operation', 'none')
+    return inRequest(request_id, async () => {
+      const began = performance.now()
+      await next()
+      const millis = Math.round(performance.now() - began)
+      const operation = context.get('operation')
+      const { status } = context.res
+      context.res.headers.set('X-Request-Id', request_id)
+      metrics?.observe({ operation, status, seconds: millis / 1000 })
+      services.log.info({ operation, method: context.req.method, status, millis }, 'call')
+    })
+  }
+}

@@ -1,0 +1,85 @@
+import { formatEther } from 'viem'
+import type { Db } from '#sandbox/database/schema'
+import type { ChainAdapter, SendManyOrder, Sent, TransactionState } from '../adapter'
+import { blockIsWanted, orderDigest } from '../journal'
+import type { Network } from '../networks'
+import { sendCall } from './evm-sender'
+import type { EvmSenderOptions } from './evm-sender'
+import { readTransfers } from './evm-transfers'
+import { badAnswer } from './json-rpc'
+import { isKnown, readBlock, readReceipt } from './rpc-reader'
+import type { TokenBook } from './token-book'
+import { payment } from './token-contract'
+
+export interface EvmAdapterOptions {
+  network: Network
+  sender: EvmSenderOptions
+  book: TokenBook
+  explorer_url: string
+}
+
+/** An EVM chain behind the interface of all chains. */
+export function evmAdapter({ network, sender, book, explorer_url }: EvmAdapterOptions): ChainAdapter {
+  const { db, node, keys } = sender
+  const { id: network_id, confirmations, block_seconds } = network
+  const sendMany = async (order: SendManyOrder): Promise<Sent> => {
+    const { contract, payees } = book.write(order)
+    const order_digest = orderDigest(order)
+    return await sendCall(sender, { from: order.from, to: contract, data: payment(payees), ref: order.ref, order_digest })
+  }
+  return {
+    network_id,
+    kind: 'evm',
+    confirmations,
+    block_seconds,
+    local: node.local,
+    tip: () => node.tip(),
+    block: async (number) => (number > (await node.tip()).number ? null : await readBlock(node.request, number)),
+    firstBlock: async () => (node.local ? 0n : (await node.tip()).number),
+    identity: async () => {
+      const first = await readBlock(node.request, 0n)
+      if (first === null) throw badAnswer('eth_getBlockByNumber')
+      return first.hash
+    },
+    transfers: (range) => readTransfers(node, { ...range, book }),
+    transaction: (txid) => readTransaction(sender, txid),
+    addressOf: (key) => keys.addressOf(key),
+    send: ({ to, amount, ...order }) => sendMany({ ...order, payees: [{ to, amount }] }),
+    sendMany,
+    wantsBlock: async () => {
+      if (!node.local) return false
+      return await blockIsWanted(db, { network_id, confirmations, tip: (await node.tip()).number })
+    },
+    mine: (blocks) => node.mine(blocks),
+    reorg: (depth, drop) => node.reorg(depth, drop),
+    onBlock: (heard) => node.onBlock(heard),
+    explorerUrl: (txid) => `${explorer_url}/${network_id}/tx/${encodeURIComponent(txid)}`,
+    close: () => node.close(),
+  }
+}
+
+async function readTransaction({ db, network_id, node }: EvmSenderOptions, txid: string): Promise<TransactionState> {
+  const receipt = await readReceipt(node.request, txid)
+  const tip = (await node.tip()).number
+  if (receipt === null || receipt.blockNumber > tip) {
+    const waits = (await isJournalled(db, network_id, txid)) || (await isKnown(node.request, txid))
+    return { state: waits ? 'waiting' : 'unknown', block_number: null, confirmations: 0, fee: null }
+  }
+  return {
+    state: receipt.status === 1n ? 'mined' : 'failed',
+    block_number: receipt.blockNumber,
+    confirmations: Number(tip - receipt.blockNumber + 1n),
+    fee: formatEther(receipt.gasUsed * receipt.effectiveGasPrice),
+  }
+}
+
+async function isJournalled(db: Db, network_id: string, txid: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('chain_journal')
+    .select('id')
+    .where('network_id', '=', network_id)
+    .where('txid', '=', txid)
+    .where('dropped_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,87 @@
+import { join } from 'node:path'
+import type { Clock } from '#sandbox/database/clock'
+import type { Db } from '#sandbox/database/schema'
+import type { ChainAdapter } from '../adapter'
+import { ChainError } from '../chain-error'
+import type { ChainLog } from '../chain-log'
+import { waitingTransactions } from '../journal'
+import { networkKeys } from '../keys'
+import { readTokens } from '../networks'
+import type { Network, Token } from '../networks'
+import { evmAdapter } from './evm-adapter'
+import { genesisBlock } from './genesis'
+import { openLocalNode } from './local-node'
+import { remoteNode } from './node'
+import { sendRaw } from './restore'
+import { readQuantity, readReceipt } from './rpc-reader'
+import { fundedKeys, localContracts, publishSetup, setUpChain } from './setup-chain'
+import { tokenBook } from './token-book'
+
+export interface OpenEvmOptions {
+  db: Db
+  clock: Clock
+  log: ChainLog
+  seed: Uint8Array
+  network: Network
+  explorer_url: string
+}
+
+/**
+ * A network on an anvil of its own, with both tokens on it.
+ *
+ * @throws ChainError binary_missing, node_failed
+ */
+export async function openLocalEvm(options: OpenEvmOptions & { folder: string; chain_id: number }): Promise<ChainAdapter> {
+  const { db, clock, log, network, folder, chain_id, seed, explorer_url } = options
+  const keys = networkKeys(seed, network)
+  const holders = fundedKeys().map((key) => keys.addressOf(key))
+  const genesis = genesisBlock({ chain_id, holders })
+  const network_id = network.id
+  const node = await openLocalNode({ db, clock, log, network_id, chain_id, genesis, folder: join(folder, network_id) })
+  try {
+    const sender = { db, clock, network_id, chain_id, keys, node }
+    const { usdt: contract, other } = localContracts(keys)
+    const token = await contractToken(db, network)
+    await setUpChain(sender, token)
+    await publishSetup(sender, { token, contract })
+    const book = tokenBook(node.request, { tokens: await readTokens(db, network_id), other })
+    return evmAdapter({ network, sender, book, explorer_url })
+  } catch (error) {
+    await node.close()
+    throw error
+  }
+}
+
+/**
+ * A network on a node of somebody else's: watched as it is; sending works as far as its keys own coins there.
+ *
+ * @throws ChainError unreachable
+ */
+export async function openRemoteEvm(
+  options: OpenEvmOptions & { rpc_url: string; contract: string },
+): Promise<ChainAdapter> {
+  const { db, clock, log, network, rpc_url, contract, seed, explorer_url } = options
+  const network_id = network.id
+  const node = remoteNode(rpc_url)
+  const chain_id = Number(await readQuantity(node.request, 'eth_chainId'))
+  const token = await contractToken(db, network)
+  await db.updateTable('token').set({ contract }).where('id', '=', token.id).execute()
+  const sender = { db, clock, network_id, chain_id, keys: networkKeys(seed, network), node }
+  for (const { txid, raw } of await waitingTransactions(db, network_id)) {
+    if ((await readReceipt(node.request, txid)) === null) await sendRaw(node.request, raw)
+  }
+  log.info(
+    { network_id, chain_id },
+    'EVM_RPC_URL: this network follows a real node; its keys own nothing there, so it sends nothing until they are funded',
+  )
+  const book = tokenBook(node.request, { tokens: await readTokens(db, network_id), other: null })
+  return evmAdapter({ network, sender, book, explorer_url })
+}
+
+async function contractToken(db: Db, { id, name }: Network): Promise<Token> {
+  const token = (await readTokens(db, id)).find(({ is_native }) => !is_native)
+  if (token === undefined) {
+    throw new ChainError('unknown_token', `${name} has no token besides its coin: add one to the table token.`)
+  }
+  return token
+}

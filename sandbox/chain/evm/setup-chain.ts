@@ -1,0 +1,69 @@
+import { getAddress, getContractAddress, parseUnits } from 'viem'
+import type { Hex } from 'viem'
+import type { Db } from '#sandbox/database/schema'
+import type { ChainKey } from '../adapter'
+import { FUNDED_PAYERS } from '../keys'
+import type { NetworkKeys } from '../keys'
+import type { Token } from '../networks'
+import { sendCall } from './evm-sender'
+import type { EvmSenderOptions } from './evm-sender'
+import { deployment } from './token-contract'
+import type { TokenTerms } from './token-contract'
+
+export const TREASURY: ChainKey = { purpose: 'treasury', index: 0n }
+const USDT_NONCE = 0n
+const OTHER_NONCE = 1n
+const OTHER_DECIMALS = 18
+const TOKENS_OF_EACH = '1000000000'
+
+/** Who owns coins and tokens from the first block on: the treasury, and the payers of the simulation. */
+export function fundedKeys(): ChainKey[] {
+  const payers = Array.from({ length: FUNDED_PAYERS }, (_, index) => ({ purpose: 'payer', index: BigInt(index) }) as const)
+  return [TREASURY, ...payers]
+}
+
+/** A contract's address follows from who deploys it and when: the same on every chain that is built again. */
+export function localContracts(keys: NetworkKeys): { usdt: Hex; other: Hex } {
+  const from = getAddress(keys.addressOf(TREASURY))
+  return {
+    usdt: getContractAddress({ from, nonce: USDT_NONCE }),
+    other: getContractAddress({ from, nonce: OTHER_NONCE }),
+  }
+}
+
+/** Puts both tokens into block 1 of a local chain that has no block yet. Repeats nothing when it was cut short. */
+export async function setUpChain(sender: EvmSenderOptions, usdt: Token): Promise<void> {
+  const { node, keys } = sender
+  if ((await node.tip()).number > 0n) return
+  const holders = fundedKeys().map((key) => keys.addressOf(key))
+  const deploy = async (ref: string, terms: Omit<TokenTerms, 'holders' | 'each'>): Promise<void> => {
+    const each = parseUnits(TOKENS_OF_EACH, terms.decimals)
+    const data = deployment({ ...terms, holders, each })
+    await sendCall(sender, { from: TREASURY, to: null, data, ref, order_digest: ref })
+  }
+  await deploy('setup:usdt', { name: 'Tether USD', symbol: usdt.symbol, decimals: usdt.decimals })
+  await deploy('setup:other', { name: 'Other Dollar', symbol: 'OUSD', decimals: OTHER_DECIMALS })
+  await node.mine(1)
+}
+
+/** Tells everybody where the network's token lives, and by which addresses the sandbox itself pays. */
+export async function publishSetup(
+  { db, clock, network_id, keys }: EvmSenderOptions,
+  { token, contract }: { token: Token; contract: string },
+): Promise<void> {
+  await db.updateTable('token').set({ contract }).where('id', '=', token.id).execute()
+  const created_at = clock.now()
+  await db
+    .insertInto('deposit_address')
+    .values(
+      fundedKeys().map((key) => ({
+        network_id,
+        address: keys.addressOf(key),
+        key_index: String(key.index),
+        purpose: key.purpose,
+        created_at,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

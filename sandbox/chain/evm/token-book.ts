@@ -1,0 +1,84 @@
+import { formatUnits, getAddress } from 'viem'
+import type { Hex } from 'viem'
+import { toUnits } from '@/lib/money/amount'
+import type { Payee, SendManyOrder } from '../adapter'
+import { ChainError } from '../chain-error'
+import type { Token } from '../networks'
+import { RpcRefusal } from './json-rpc'
+import type { Request } from './json-rpc'
+import { readQuantity } from './rpc-reader'
+
+/** First four bytes of keccak256('decimals()'). */
+const DECIMALS_CALL = '0x313ce567'
+const USUAL_DECIMALS = 18
+/** numeric(78, 18) keeps so many digits before the point. */
+const LONGEST_INTEGER = 60
+
+interface KnownToken {
+  readonly id: string | null
+  readonly contract: Hex
+  readonly decimals: number
+}
+
+/** What is known of the token contracts of one chain; of strangers' contracts it asks the chain, once. */
+export interface TokenBook {
+  readonly contracts: readonly Hex[]
+  /** How many decimals an amount of this contract has, and which token it is to us. */
+  read(contract: string, value: bigint): Promise<{ token_id: string | null; amount: string }>
+  /** The contract to call, and each payee's smallest units. */
+  write(order: Pick<SendManyOrder, 'token_id' | 'payees'>): { contract: Hex; payees: { to: string; value: bigint }[] }
+}
+
+/** `other` is the worthless token of a local chain, for payments in the wrong one. */
+export function tokenBook(request: Request, { tokens, other }: { tokens: readonly Token[]; other: Hex | null }): TokenBook {
+  const ours = tokens.flatMap(({ id, contract, decimals }): KnownToken[] =>
+    contract === null ? [] : [{ id, contract: getAddress(contract), decimals }],
+  )
+  const ofContract = new Map(ours.map((token) => [token.contract, token]))
+  const learn = async (contract: Hex): Promise<KnownToken> => {
+    const token = { id: null, contract, decimals: await decimalsOf(request, contract) }
+    ofContract.set(contract, token)
+    return token
+  }
+  const contractOf = (token_id: string): KnownToken => {
+    const token = ours.find(({ id }) => id === token_id)
+    if (token !== undefined) return token
+    if (token_id === 'wrong-token' && other !== null) return { id: null, contract: other, decimals: 18 }
+    throw new ChainError('unknown_token', `Token ${token_id} is no contract on this network: choose one of its tokens.`)
+  }
+  return {
+    contracts: ours.map(({ contract }) => contract),
+    read: async (address, value) => {
+      const contract = getAddress(address)
+      const { id, decimals } = ofContract.get(contract) ?? (await learn(contract))
+      return { token_id: id, amount: decimalOf(value, decimals) }
+    },
+    write: ({ token_id, payees }) => {
+      const { contract, decimals } = contractOf(token_id)
+      return { contract, payees: payees.map((payee) => ({ to: payee.to, value: positiveUnits(payee, decimals) })) }
+    },
+  }
+}
+
+async function decimalsOf(request: Request, contract: Hex): Promise<number> {
+  try {
+    const decimals = await readQuantity(request, 'eth_call', { to: contract, data: DECIMALS_CALL }, 'latest')
+    return decimals <= BigInt(USUAL_DECIMALS) ? Number(decimals) : USUAL_DECIMALS
+  } catch (error) {
+    const noToken = error instanceof RpcRefusal || (error instanceof ChainError && error.code === 'bad_answer')
+    if (noToken) return USUAL_DECIMALS
+    throw error
+  }
+}
+
+/** A hostile contract may name any amount: one that no column holds is read with more decimals instead. */
+function decimalOf(value: bigint, decimals: number): string {
+  const amount = formatUnits(value, decimals)
+  return amount.split('.', 1).join('').length > LONGEST_INTEGER ? formatUnits(value, USUAL_DECIMALS) : amount
+}
+
+function positiveUnits({ amount }: Payee, decimals: number): bigint {
+  const units = toUnits(amount, decimals)
+  if (units > 0n) return units
+  throw new ChainError('refused', `An amount of ${amount} is nothing to send: name a positive one.`)
+}

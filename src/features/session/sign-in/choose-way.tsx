@@ -1,0 +1,142 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Lock, Mail, Wallet as WalletIcon } from 'lucide-react'
+import { useState, useSyncExternalStore } from 'react'
+import { walletOrigin } from '@/lib/config/console-config'
+import { useConfig } from '@/lib/config/config-context'
+import { Button } from '@/lib/ui/button'
+import { buttonLook } from '@/lib/ui/button-look'
+import { FieldError } from '@/lib/ui/field'
+import { Icon } from '@/lib/ui/icon'
+import { mountedWallet, wantWallet } from '../wallet-access'
+import { StepHead } from './step-head'
+import type { SignedInAnswer } from './wallet-sign-in'
+
+interface ChooseWayProps {
+  kept: boolean
+  onAnswer: (answer: SignedInAnswer) => void
+  onEmail: () => void
+  onRegister: () => void
+}
+
+/** The first step: the wallet first, e-mail second (PRODUCT.md section 6, Log-in). */
+export function ChooseWay({ kept, onAnswer, onEmail, onRegister }: ChooseWayProps) {
+  const { begin, stage, problem } = useWalletSignIn(kept, onAnswer)
+  const words = useStageWords(stage)
+  return (
+    <>
+      <StepHead title={<Trans>Sign in</Trans>} lead={<Trans>Connect the wallet that owns this merchant account.</Trans>} />
+      <Button
+        variant="primary"
+        size="lg"
+        block
+        icon={WalletIcon}
+        loading={stage !== 'idle'}
+        loadingText={words}
+        onPointerEnter={warmUp}
+        onFocus={warmUp}
+        onClick={() => void begin()}
+        className="h-13 text-[1rem]"
+      >
+        <Trans>Connect Wallet</Trans>
+      </Button>
+      <div role="status" className="sr-only">
+        {words}
+      </div>
+      <div role="alert" className={problem ? 'mt-2' : undefined}>
+        {problem && <FieldError>{problem}</FieldError>}
+      </div>
+      <Chains />
+      <div className="my-6.5 flex items-center gap-3.5 phone:my-3.5">
+        <hr className="flex-1 border-line-hair" />
+        <span className="type-12 text-text-3">
+          <Trans>or</Trans>
+        </span>
+        <hr className="flex-1 border-line-hair" />
+      </div>
+      <Button size="lg" block icon={Mail} onClick={onEmail}>
+        <Trans>Continue with email</Trans>
+      </Button>
+      <p className="mt-5.5 type-13 text-text-2 phone:mt-3.5 phone:text-center">
+        <Trans>
+          New here?{' '}
+          <button type="button" onClick={onRegister} className={buttonLook({ variant: 'link' })}>
+            Create a merchant account
+          </button>
+        </Trans>
+      </p>
+      <WalletHostNote />
+    </>
+  )
+}
+
+type Stage = 'idle' | 'wallet' | 'checking'
+
+function useWalletSignIn(kept: boolean, onAnswer: ChooseWayProps['onAnswer']) {
+  const { t } = useLingui()
+  const [stage, setStage] = useState<Stage>('idle')
+  const [problem, setProblem] = useState<string>()
+  const begin = async () => {
+    setProblem(undefined)
+    setStage('wallet')
+    try {
+      const { walletSignIn } = await import('./wallet-sign-in')
+      const outcome = await walletSignIn({ kept, onChecking: () => setStage('checking') })
+      if (outcome.is === 'signed-in') return onAnswer(outcome.answer)
+      if (outcome.is === 'failed') setProblem(outcome.words)
+    } catch {
+      setProblem(t`The wallet could not be loaded. Check the connection and try again.`)
+    }
+    setStage('idle')
+  }
+  return { begin, stage, problem }
+}
+
+/** Where the wallet is: opening, waiting for the person, or being checked by the server. */
+function useStageWords(stage: Stage): string | undefined {
+  const { t } = useLingui()
+  const mounted = useSyncExternalStore(mountedWallet.subscribe, mountedWallet.get)
+  if (stage === 'checking') return t`Checking the signature…`
+  if (stage === 'idle') return undefined
+  return mounted?.stage === 'waiting' ? t`Waiting for you in the wallet…` : t`Opening the wallet…`
+}
+
+/** Fetches the bridge while the pointer is still on its way. */
+function warmUp(): void {
+  wantWallet()
+  void import('./wallet-sign-in').catch(() => {
+    // Said when the button is pressed.
+  })
+}
+
+const SHOWN_CHAINS = 4
+
+function Chains() {
+  const { enabled_chains: chains } = useConfig()
+  const more = chains.length - SHOWN_CHAINS
+  return (
+    <p className="mt-3.5 text-center type-12 text-text-3 phone:hidden">
+      {chains.slice(0, SHOWN_CHAINS).join(' · ')}
+      {more > 0 && (
+        <>
+          {' '}
+          <Plural value={more} one="and # more chain" other="and # more chains" />
+        </>
+      )}
+    </p>
+  )
+}
+
+function WalletHostNote() {
+  const host = new URL(walletOrigin(useConfig())).host
+  return (
+    <div className="mt-6.5 flex gap-3 rounded-2 border border-line-hair bg-sunken px-3.5 py-3 type-13 text-text-2 phone:mt-3.5">
+      <Icon of={Lock} size={16} className="mt-0.5" />
+      <p>
+        <Trans>
+          The wallet opens in its own window from <b className="font-semibold break-all text-text-1">{host}</b>. This
+          page never sees your keys.
+        </Trans>
+      </p>
+    </div>
+  )
+}

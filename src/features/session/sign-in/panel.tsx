@@ -1,0 +1,91 @@
+import { Trans } from '@lingui/react/macro'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Checkbox } from '@/lib/ui/checkbox'
+import { session } from '../session'
+import { ChooseWay } from './choose-way'
+import type { SignedInAnswer } from './wallet-sign-in'
+
+const EmailSteps = lazy(async () => ({ default: (await import('./email-steps')).EmailSteps }))
+const GoogleCodeStep = lazy(async () => ({ default: (await import('./google-code-step')).GoogleCodeStep }))
+const NewPasswordForm = lazy(async () => ({ default: (await import('./new-password-form')).NewPasswordForm }))
+
+type Way = 'choose' | 'email' | 'register' | 'retrieve'
+
+/**
+ * All of signing in, as a page and inside the dialog that renews a session. A token that still owes its Google code
+ * stays in this component's memory: until the code is accepted it opens nothing and is stored nowhere.
+ */
+export function SignInPanel() {
+  const [way, setWay] = useState<Way>('choose')
+  const [email, setEmail] = useState('')
+  const [kept, setKept] = useState(isInstalled)
+  const [owing, setOwing] = useState<string>()
+  const accept = ({ token, verification }: SignedInAnswer) => {
+    if (verification) setOwing(token)
+    else session.begin({ token, kept })
+  }
+  const choose = () => setWay('choose')
+  if (owing !== undefined) {
+    return (
+      <Later>
+        <GoogleCodeStep
+          token={owing}
+          onAccepted={(token) => session.begin({ token, kept })}
+          onBack={() => setOwing(undefined)}
+        />
+      </Later>
+    )
+  }
+  return (
+    <Later>
+      {way === 'choose' && (
+        <ChooseWay
+          kept={kept}
+          onAnswer={accept}
+          onEmail={() => setWay('email')}
+          onRegister={() => setWay('register')}
+        />
+      )}
+      {way === 'email' && (
+        <EmailSteps
+          kept={kept}
+          email={email}
+          onEmailChange={setEmail}
+          onAnswer={accept}
+          onBack={choose}
+          onForgotten={() => setWay('retrieve')}
+        />
+      )}
+      {way === 'register' && (
+        <NewPasswordForm kind="register" email={email} onEmailChange={setEmail} kept={kept} onAnswer={accept} onBack={choose} />
+      )}
+      {way === 'retrieve' && (
+        <NewPasswordForm
+          kind="retrieve"
+          email={email}
+          onEmailChange={setEmail}
+          kept={kept}
+          onDone={() => setWay('email')}
+          onBack={() => setWay('email')}
+        />
+      )}
+      {way !== 'retrieve' && (
+        <Checkbox
+          className="mt-4 type-13 text-text-2"
+          checked={kept}
+          onCheckedChange={setKept}
+          label={<Trans>Stay signed in on this device</Trans>}
+        />
+      )}
+    </Later>
+  )
+}
+
+function Later({ children }: { children: ReactNode }) {
+  return <Suspense fallback={<div aria-busy className="min-h-96" />}>{children}</Suspense>
+}
+
+/** An installed console belongs to one person: staying signed in is offered first there, and off in a tab. */
+function isInstalled(): boolean {
+  return window.matchMedia('(display-mode: standalone)').matches
+}

@@ -1,0 +1,37 @@
+import { Trans } from '@lingui/react/macro'
+import { ArrowLeft } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { buttonLook } from '@/lib/ui/button-look'
+import { Icon } from '@/lib/ui/icon'
+
+interface StepHeadProps {
+  title: ReactNode
+  /** The sentence under it. */
+  lead: ReactNode
+  /** Where Back leads; none on the first step. */
+  onBack?: () => void
+  backWords?: ReactNode
+}
+
+/** Title of a sign-in step. Later steps take the focus on arrival, so that they are read from the top. */
+export function StepHead({ title, lead, onBack, backWords }: StepHeadProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const later = onBack !== undefined
+  useEffect(() => {
+    if (later) heading.current?.focus()
+  }, [later])
+  return (
+    <div className="mb-6.5 phone:mb-3.5">
+      {onBack && (
+        <button type="button" onClick={onBack} className={`${buttonLook({ variant: 'link' })} mb-4 text-text-2`}>
+          <Icon of={ArrowLeft} size={16} />
+          {backWords ?? <Trans>Back</Trans>}
+        </button>
+      )}
+      <h1 ref={heading} tabIndex={-1} className="type-28 track-display outline-none phone:type-22">
+        {title}
+      </h1>
+      <p className="mt-1.5 text-text-2 phone:mt-0.5">{lead}</p>
+    </div>
+  )
+}
