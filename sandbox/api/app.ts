@@ -2,9 +2,10 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 import { operations } from '@/lib/api/contract/table'
-import type { RateLimiter } from './access/rate-limit'
 import { rateLimiter } from './access/rate-limit'
+import type { RateLimiter } from './access/rate-limit'
 import { randomId } from './access/secrets'
+import type { ApiEnv } from './api-env'
 import { answerCall } from './call'
 import { apiHeaders, crossOrigin } from './cross-origin'
 import { failureResponse } from './failure'
@@ -25,10 +26,6 @@ export interface AppOptions {
   readonly metrics?: Metrics
   /** Operations that answer 501; tests only. */
   readonly notYet?: readonly string[]
-}
-
-export interface ApiEnv {
-  Variables: { request_id: string; operation: string }
 }
 
 /**

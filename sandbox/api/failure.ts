@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { DatabaseError } from 'pg'
-import type { ApiEnv } from './app'
+import type { ApiEnv } from './api-env'
 import { isLockTimeout } from './idempotency'
 import { errorFields } from './log'
 import { languageOf, Refusal, refusalAnswer } from './refusal'

@@ -1,7 +1,6 @@
-import type { Hono } from 'hono'
 import type { Operation } from '@/lib/api/contract/operation'
-import type { Handler } from './handler'
 import { handler } from './handler'
+import type { Handler } from './handler'
 import { Refusal } from './refusal'
 
 /** Extensions that the wallet window needs to log in; it belongs to the sandbox, not to the console. */
@@ -58,8 +57,12 @@ export function exportOf(line: Operation, handlers: readonly Handler[]): Handler
   return handlers.find((each) => each.line.stream === 'file' && each.line.path === `${line.path}/export`)
 }
 
+interface Router {
+  all(path: string, answer: () => never): unknown
+}
+
 /** Answers 405 where a path is known under another method, so that a typing error is told from a missing call. */
-export function mountMethodErrors(app: Hono<never>, handlers: readonly Handler[]): void {
+export function mountMethodErrors(app: Router, handlers: readonly Handler[]): void {
   for (const path of new Set(handlers.map(({ line }) => routePath(line)))) {
     app.all(path, () => {
       throw new Refusal('method_not_allowed')

@@ -33,6 +33,8 @@ export interface Settings {
   readonly tools_url: string
   /** Pepper of password hashes and key of the stored Google seeds; kept outside the database, 32 characters or more. */
   readonly secret: string
+  /** Chain types that wallets may log in with. */
+  readonly chain_types: readonly string[]
   readonly test_mode: boolean
   /** `spec`: answer only what SPEC.md names. */
   readonly capabilities: 'all' | 'spec'

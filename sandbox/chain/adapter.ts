@@ -85,8 +85,6 @@ export interface ChainAdapter {
   block(number: bigint): Promise<ChainBlock | null>
   /** Where a watcher that has never looked begins. */
   firstBlock(): Promise<bigint>
-  /** Hash of the first block of all: tells this chain from every other. */
-  identity(): Promise<string>
   /** Every movement of a token in these blocks, both ends included, in the chain's order, whoever receives it. */
   transfers(range: { from: bigint; to: bigint }): Promise<ChainTransfer[]>
   transaction(txid: string): Promise<TransactionState>

@@ -35,7 +35,6 @@ interface DepositAddressTable {
 interface ChainCursorTable {
   network_id: string
   next_block: string
-  identity: string
   tip_number: string | null
   scanned_time: Date | null
   watched_at: Date | null
@@ -82,6 +81,11 @@ interface ChainJournalTable {
   order_digest: string
   purpose: KeyPurpose
   dropped_at: Date | null
+}
+
+interface ChainIdentityTable {
+  network_id: string
+  identity: string
 }
 
 interface ChainSeedTable {
@@ -140,6 +144,7 @@ export interface ChainTables {
   chain_block: ChainBlockTable
   chain_transfer: ChainTransferTable
   chain_journal: ChainJournalTable
+  chain_identity: ChainIdentityTable
   chain_seed: ChainSeedTable
   chain_key_counter: ChainKeyCounterTable
   chain_sender: ChainSenderTable

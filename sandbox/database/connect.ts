@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { IsolationLevel } from 'kysely'
 import { DatabaseError, Pool, TypeOverrides } from 'pg'
+import type { PoolClient } from 'pg'
 import type { Database, Db, Trx } from './schema'
 import { StartError } from './start-error'
 
@@ -37,8 +38,13 @@ export async function connect({ url, max = 10, onError }: ConnectOptions): Promi
   types.setTypeParser(DATE_OID, (text: string) => text)
   const pool = new Pool({ connectionString: url, max, types, connectionTimeoutMillis: 10_000, keepAlive: true })
   pool.on('error', onError)
-  // The pool listens only to idle clients; one that dies between two queries of a transaction would end the process.
-  pool.on('connect', (client) => client.on('error', onError))
+  // The pool listens to idle clients only; one that dies between two queries of a transaction would end the process.
+  const open = new Set<PoolClient>()
+  pool.on('connect', (client) => {
+    client.on('error', onError)
+    open.add(client)
+    client.once('end', () => open.delete(client))
+  })
   try {
     await refuseOldServer(pool, url)
   } catch (error) {
@@ -53,6 +59,8 @@ export async function connect({ url, max = 10, onError }: ConnectOptions): Promi
       await db.destroy()
       // Kysely ends only a pool that it has used.
       if (!pool.ended) await pool.end()
+      // The pool only says goodbye; a server stopped before it has heard would complain to each of them.
+      await Promise.all(Array.from(open, (client) => new Promise<void>((resolve) => client.once('end', resolve))))
     },
   }
 }

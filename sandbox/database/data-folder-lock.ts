@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
@@ -107,7 +108,7 @@ async function replace(file: string, holder: Holder): Promise<void> {
 }
 
 async function writeDraft(file: string, holder: Holder): Promise<string> {
-  const draft = `${file}.${process.pid}.draft`
+  const draft = `${file}.${randomUUID()}.draft`
   await writeFile(draft, JSON.stringify(holder))
   return draft
 }

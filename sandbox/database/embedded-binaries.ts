@@ -24,15 +24,18 @@ export interface EmbeddedBinaries {
  *
  * @throws StartError platform_missing, binaries_unusable
  */
-export async function findBinaries(user: ServerUser | undefined): Promise<EmbeddedBinaries> {
-  const installed = locatePackage()
+export async function findBinaries(
+  user: ServerUser | undefined,
+  installed: string = locatePackage(),
+): Promise<EmbeddedBinaries> {
   const reachable = await isOpen(user, installed)
   const native = reachable && (await linkLibraries(installed)) ? installed : await copyOnce(user, installed)
   const postgres = join(native, 'bin', 'postgres')
   return { initdb: join(native, 'bin', 'initdb'), postgres, major: await majorOf(postgres, user) }
 }
 
-function locatePackage(): string {
+/** The folder `native` of the platform's package. */
+export function locatePackage(): string {
   const platform = `${process.platform}-${process.arch}`
   try {
     if (process.platform === 'win32') throw new Error('Node cannot use a unix socket there')

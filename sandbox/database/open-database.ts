@@ -29,7 +29,7 @@ export interface OpenDatabase {
   url: string
   embedded: boolean
   /** Closes connections, stops the embedded server, and lets the next process in. */
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 /**

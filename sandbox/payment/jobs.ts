@@ -1,9 +1,10 @@
 import type { Services } from '#sandbox/api/services'
+import type { Db } from '#sandbox/database/schema'
 import { aggregateDue } from './aggregate'
 import { expireDue } from './expire'
 
-const EXPIRE_EVERY_MILLIS = 1_000
-const AGGREGATE_EVERY_MILLIS = 60_000
+const OFTEN_MILLIS = 1_000
+const SELDOM_MILLIS = 60_000
 
 export interface PaymentJobs {
   /** Waits for the round under way. */
@@ -11,7 +12,7 @@ export interface PaymentJobs {
 }
 
 /**
- * Keeps the payments' clock-driven rules going: time-outs every second, the daily sweep every minute. For one process
+ * Keeps the payments' clock-driven rules going: time-outs every second, the daily sweep and spent nonces every minute. For one process
  * at a time (whileLeased); two would do no harm, only the work twice.
  *
  * @param onError a round failed; the next one is tried as if it had not
@@ -21,14 +22,20 @@ export function startPaymentJobs(
   onError: (error: unknown) => void,
 ): PaymentJobs {
   const loops = [
-    repeat(EXPIRE_EVERY_MILLIS, onError, async () => await expireDue(services)),
-    repeat(AGGREGATE_EVERY_MILLIS, onError, async () => await aggregateDue(services)),
+    repeat(OFTEN_MILLIS, onError, async () => await expireDue(services)),
+    repeat(SELDOM_MILLIS, onError, async () => await aggregateDue(services)),
+    repeat(SELDOM_MILLIS, onError, async () => await forgetNonces(services.db, services.clock.now())),
   ]
   return {
     stop: async () => {
       await Promise.all(loops.map(async (loop) => await loop.stop()))
     },
   }
+}
+
+/** A nonce counts for as long as its timestamp would be taken; after that it only takes up room. */
+async function forgetNonces(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('order_nonce').where('expires_at', '<', now).execute()
 }
 
 function repeat(millis: number, onError: (error: unknown) => void, round: () => Promise<unknown>): PaymentJobs {

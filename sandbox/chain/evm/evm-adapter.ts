@@ -7,7 +7,7 @@ import { sendCall } from './evm-sender'
 import type { EvmSenderOptions } from './evm-sender'
 import { readTransfers } from './evm-transfers'
 import { badAnswer } from './json-rpc'
-import { isKnown, readBlock, readReceipt } from './rpc-reader'
+import { isKnown, readReceipt } from './rpc-reader'
 import type { TokenBook } from './token-book'
 import { payment } from './token-contract'
 
@@ -33,14 +33,13 @@ export function evmAdapter({ network, sender, book, explorer_url }: EvmAdapterOp
     confirmations,
     block_seconds,
     local: node.local,
-    tip: () => node.tip(),
-    block: async (number) => (number > (await node.tip()).number ? null : await readBlock(node.request, number)),
-    firstBlock: async () => (node.local ? 0n : (await node.tip()).number),
-    identity: async () => {
-      const first = await readBlock(node.request, 0n)
-      if (first === null) throw badAnswer('eth_getBlockByNumber')
-      return first.hash
+    tip: async () => {
+      const tip = await node.block(await node.height())
+      if (tip === null) throw badAnswer('eth_getBlockByNumber')
+      return tip
     },
+    block: (number) => node.block(number),
+    firstBlock: async () => (node.local ? 0n : await node.height()),
     transfers: (range) => readTransfers(node, { ...range, book }),
     transaction: (txid) => readTransaction(sender, txid),
     addressOf: (key) => keys.addressOf(key),
@@ -48,7 +47,7 @@ export function evmAdapter({ network, sender, book, explorer_url }: EvmAdapterOp
     sendMany,
     wantsBlock: async () => {
       if (!node.local) return false
-      return await blockIsWanted(db, { network_id, confirmations, tip: (await node.tip()).number })
+      return await blockIsWanted(db, { network_id, confirmations, tip: await node.height() })
     },
     mine: (blocks) => node.mine(blocks),
     reorg: (depth, drop) => node.reorg(depth, drop),
@@ -60,7 +59,7 @@ export function evmAdapter({ network, sender, book, explorer_url }: EvmAdapterOp
 
 async function readTransaction({ db, network_id, node }: EvmSenderOptions, txid: string): Promise<TransactionState> {
   const receipt = await readReceipt(node.request, txid)
-  const tip = (await node.tip()).number
+  const tip = await node.height()
   if (receipt === null || receipt.blockNumber > tip) {
     const waits = (await isJournalled(db, network_id, txid)) || (await isKnown(node.request, txid))
     return { state: waits ? 'waiting' : 'unknown', block_number: null, confirmations: 0, fee: null }

@@ -81,10 +81,13 @@ class LocalNode implements EvmNode {
 
   readonly onBlock = this.#blockListeners.add
 
-  async tip(): Promise<EvmBlock> {
-    const block = await readBlock(this.request, this.#recorded)
-    if (block === null) throw badAnswer('eth_getBlockByNumber')
-    return block
+  /** Waits for blocks that are being made or replaced: nobody sees a reorganisation half done. */
+  async height(): Promise<bigint> {
+    return await this.#exclusive(() => Promise.resolve(this.#recorded))
+  }
+
+  async block(number: bigint): Promise<EvmBlock | null> {
+    return number > (await this.height()) ? null : await readBlock(this.request, number)
   }
 
   async mine(blocks: number): Promise<void> {

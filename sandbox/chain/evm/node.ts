@@ -1,7 +1,7 @@
 import { ChainError } from '../chain-error'
 import { callRpc } from './json-rpc'
 import type { Request } from './json-rpc'
-import { readTip } from './rpc-reader'
+import { readBlock, readQuantity } from './rpc-reader'
 import type { EvmBlock } from './rpc-reader'
 
 /** Where an EVM adapter's chain lives. */
@@ -9,8 +9,10 @@ export interface EvmNode {
   /** Blocks are made by us. */
   readonly local: boolean
   readonly request: Request
-  /** The newest block that will still be there after a crash of ours. */
-  tip(): Promise<EvmBlock>
+  /** Number of the newest block that will still be there after a crash of ours. */
+  height(): Promise<bigint>
+  /** null where the chain has not come to it. */
+  block(number: bigint): Promise<EvmBlock | null>
   mine(blocks: number): Promise<void>
   reorg(depth: number, drop: 'transactions' | 'nothing'): Promise<void>
   onBlock(heard: () => void): () => void
@@ -27,7 +29,8 @@ export function remoteNode(url: string): EvmNode {
   return {
     local: false,
     request,
-    tip: () => readTip(request),
+    height: () => readQuantity(request, 'eth_blockNumber'),
+    block: (number) => readBlock(request, number),
     mine: refuse,
     reorg: refuse,
     onBlock: () => () => undefined,

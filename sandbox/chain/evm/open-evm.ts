@@ -4,16 +4,18 @@ import type { Db } from '#sandbox/database/schema'
 import type { ChainAdapter } from '../adapter'
 import { ChainError } from '../chain-error'
 import type { ChainLog } from '../chain-log'
+import { adoptIdentity, digestOf } from '../identity'
 import { waitingTransactions } from '../journal'
 import { networkKeys } from '../keys'
 import { readTokens } from '../networks'
 import type { Network, Token } from '../networks'
+import { findAnvil } from './anvil'
 import { evmAdapter } from './evm-adapter'
 import { genesisBlock } from './genesis'
 import { openLocalNode } from './local-node'
 import { remoteNode } from './node'
 import { sendRaw } from './restore'
-import { readQuantity, readReceipt } from './rpc-reader'
+import { readBlock, readQuantity, readReceipt } from './rpc-reader'
 import { fundedKeys, localContracts, publishSetup, setUpChain } from './setup-chain'
 import { tokenBook } from './token-book'
 
@@ -37,6 +39,8 @@ export async function openLocalEvm(options: OpenEvmOptions & { folder: string; c
   const holders = fundedKeys().map((key) => keys.addressOf(key))
   const genesis = genesisBlock({ chain_id, holders })
   const network_id = network.id
+  findAnvil()
+  await adoptIdentity(db, { network_id, identity: `anvil ${digestOf(genesis)}`, at: clock.now() })
   const node = await openLocalNode({ db, clock, log, network_id, chain_id, genesis, folder: join(folder, network_id) })
   try {
     const sender = { db, clock, network_id, chain_id, keys, node }
@@ -64,11 +68,16 @@ export async function openRemoteEvm(
   const network_id = network.id
   const node = remoteNode(rpc_url)
   const chain_id = Number(await readQuantity(node.request, 'eth_chainId'))
+  const first = await readBlock(node.request, 0n)
+  await adoptIdentity(db, { network_id, identity: `node ${chain_id} ${first?.hash ?? ''}`, at: clock.now() })
   const token = await contractToken(db, network)
   await db.updateTable('token').set({ contract }).where('id', '=', token.id).execute()
   const sender = { db, clock, network_id, chain_id, keys: networkKeys(seed, network), node }
   for (const { txid, raw } of await waitingTransactions(db, network_id)) {
-    if ((await readReceipt(node.request, txid)) === null) await sendRaw(node.request, raw)
+    if ((await readReceipt(node.request, txid)) !== null) continue
+    await sendRaw(node.request, raw).catch((error: unknown) =>
+      log.warn({ network_id, txid, error }, 'the node does not take a transaction that was sent before'),
+    )
   }
   log.info(
     { network_id, chain_id },

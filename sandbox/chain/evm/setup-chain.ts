@@ -1,6 +1,5 @@
 import { getAddress, getContractAddress, parseUnits } from 'viem'
 import type { Hex } from 'viem'
-import type { Db } from '#sandbox/database/schema'
 import type { ChainKey } from '../adapter'
 import { FUNDED_PAYERS } from '../keys'
 import type { NetworkKeys } from '../keys'
@@ -34,7 +33,7 @@ export function localContracts(keys: NetworkKeys): { usdt: Hex; other: Hex } {
 /** Puts both tokens into block 1 of a local chain that has no block yet. Repeats nothing when it was cut short. */
 export async function setUpChain(sender: EvmSenderOptions, usdt: Token): Promise<void> {
   const { node, keys } = sender
-  if ((await node.tip()).number > 0n) return
+  if ((await node.height()) > 0n) return
   const holders = fundedKeys().map((key) => keys.addressOf(key))
   const deploy = async (ref: string, terms: Omit<TokenTerms, 'holders' | 'each'>): Promise<void> => {
     const each = parseUnits(TOKENS_OF_EACH, terms.decimals)

@@ -74,7 +74,8 @@ async function decimalsOf(request: Request, contract: Hex): Promise<number> {
 /** A hostile contract may name any amount: one that no column holds is read with more decimals instead. */
 function decimalOf(value: bigint, decimals: number): string {
   const amount = formatUnits(value, decimals)
-  return amount.split('.', 1).join('').length > LONGEST_INTEGER ? formatUnits(value, USUAL_DECIMALS) : amount
+  const [integer = ''] = amount.split('.')
+  return integer.length > LONGEST_INTEGER ? formatUnits(value, USUAL_DECIMALS) : amount
 }
 
 function positiveUnits({ amount }: Payee, decimals: number): bigint {

@@ -47,9 +47,13 @@ create table evm_block (
   primary key (network_id, number)
 );
 
+-- Which chain a network was last: another identity is another chain, and what was learnt of the old one stands still.
+create table chain_identity (
+  network_id text primary key references network,
+  identity text not null
+);
+
 alter table chain_cursor
-  -- hash of the chain's first block: another one is another chain
-  add column identity text not null,
   add column tip_number bigint,
   -- when the newest scanned block was made
   add column scanned_time timestamptz(3),

@@ -36,6 +36,7 @@ describe('the distance of a zone from UTC', () => {
   it('takes whole seconds and known zones only', () => {
     expect(reasonOf(() => offsetAt(1.5, 'UTC'))).toBe('not-seconds')
     expect(reasonOf(() => offsetAt(Number.NaN, 'UTC'))).toBe('not-seconds')
+    expect(reasonOf(() => offsetAt(8_640_000_000_000, 'UTC'))).toBe('not-seconds')
     expect(reasonOf(() => offsetAt(0, 'Mars/Olympus'))).toBe('unknown-zone')
     expect(reasonOf(() => offsetAt(0, ''))).toBe('unknown-zone')
   })

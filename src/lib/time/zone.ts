@@ -11,6 +11,9 @@ export class TimeError extends Error {
   }
 }
 
+/** The last second that a Date can hold, less the day by which a zone may be ahead. */
+const LATEST = 8_640_000_000_000 - 86_400
+
 /** Making a formatter costs a hundred times more than asking it. */
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
@@ -51,7 +54,8 @@ export function isZone(name: string): boolean {
  * @throws TimeError `unknown-zone`, or `not-seconds` when the instant is no whole number (milliseconds are never guessed)
  */
 export function offsetAt(seconds: number, zone: string): number {
-  if (!Number.isSafeInteger(seconds)) throw new TimeError('not-seconds', `Not whole seconds: ${seconds}`)
+  if (!Number.isInteger(seconds) || Math.abs(seconds) > LATEST)
+    throw new TimeError('not-seconds', `Not whole seconds: ${seconds}`)
   const wall = { year: 0, month: 1, day: 1, hour: 0, minute: 0, second: 0 }
   for (const { type, value } of clockOf(zone).formatToParts(seconds * 1000)) {
     if (type in wall) Object.assign(wall, { [type]: Number(value) })

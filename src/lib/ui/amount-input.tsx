@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names'
+import { phoneLetters } from './input-frame'
 import { TextInput, type TextInputProps } from './text-input'
 
 interface AmountInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'end' | 'mono'> {
@@ -28,7 +29,7 @@ export function AmountInput({ value, onValueChange, unit, action, hero = false, 
       value={value}
       onChange={(event) => onValueChange(event.target.value)}
       {...(hero ? { className: 'min-h-16' } : {})}
-      inputClassName={classNames('tabular-nums', hero && 'type-28 phone:text-[1.75rem]')}
+      inputClassName={hero ? 'type-28' : classNames('tabular-nums', phoneLetters)}
       end={
         <>
           <span className={hero ? 'type-16' : 'type-13'}>{unit}</span>

@@ -4,20 +4,20 @@ import { type AmountMode, type AmountParts, formatAmount, formatAmountParts } fr
 import { classNames } from './class-names'
 import { useHiddenAmounts } from './hidden-amounts'
 
-/** `text` takes the size around it; mid 22 (cards), big 28 (side totals), hero 48 (once per screen). */
+/** `text` takes the size around it and lines up in columns; mid 22 (cards), big 28 (side totals), hero 48 (once per screen). */
 export type AmountSize = 'text' | 'mid' | 'big' | 'hero'
 
 const figure: Record<AmountSize, string> = {
-  text: '',
+  text: 'tabular-nums',
   mid: 'type-22',
   big: 'type-28',
-  hero: 'type-48 phone:text-[2.5rem] max-[360px]:text-[2rem]',
+  hero: 'type-48 phone:text-[2.5rem] max-[360px]:text-[1.875rem]',
 }
 const unitLook: Record<AmountSize, string> = {
   text: 'ml-[0.32em] text-[0.86em] font-normal',
   mid: 'ml-[0.32em] type-13',
   big: 'ml-[0.32em] type-14',
-  hero: 'ml-[0.5em] type-16 font-medium',
+  hero: 'ml-[0.5em] type-16 font-medium phone:ml-[0.3em] phone:inline-block',
 }
 
 interface AmountProps {
@@ -61,7 +61,7 @@ export function Amount({
   return (
     <span
       {...(isShort && !hidden ? { title: unit ? `${whole} ${unit}` : whole } : {})}
-      className={classNames('whitespace-nowrap tabular-nums [font-kerning:none]', figure[size], className)}
+      className={classNames('[font-kerning:none]', size !== 'hero' && 'whitespace-nowrap', figure[size], className)}
     >
       {hidden ? (
         <>
@@ -85,13 +85,13 @@ interface FigureProps {
 function Figure({ parts, estimate, soft }: FigureProps) {
   const [fraction, zeros] = tinted(parts)
   return (
-    <>
+    <span className="whitespace-nowrap">
       {estimate && '≈ '}
       {parts.sign}
       {parts.integer}
       {fraction && <span className={classNames('text-text-2', soft && 'font-medium')}>{fraction}</span>}
       {zeros && <span className={classNames('text-text-3', soft && 'font-medium')}>{zeros}</span>}
-    </>
+    </span>
   )
 }
 

@@ -17,8 +17,9 @@ export interface ButtonLook {
 const base =
   'inline-flex flex-none items-center justify-center border whitespace-nowrap phone:whitespace-normal no-underline select-none transition-colors motion-instant'
 
-const off =
-  'aria-disabled:cursor-not-allowed aria-disabled:bg-sunken aria-disabled:border-line-hair aria-disabled:text-text-disabled'
+const off = 'aria-disabled:cursor-not-allowed aria-disabled:text-text-disabled'
+const offGround = 'aria-disabled:bg-sunken aria-disabled:border-line-hair'
+const offBare = 'aria-disabled:bg-transparent aria-disabled:no-underline'
 
 const variants: Record<ButtonVariant, string> = {
   primary:
@@ -52,7 +53,17 @@ export function buttonLook({
   square = false,
   block = false,
 }: ButtonLook = {}): string {
+  const bare = variant === 'quiet' || variant === 'link'
   const shape = variant === 'link' ? 'type-13 gap-1.5 rounded-1 min-h-6' : heights[size]
   const width = square ? squares[size] : variant === 'link' ? '' : widths[size]
-  return classNames(base, shape, width, 'font-medium', variants[variant], off, block && 'w-full')
+  return classNames(
+    base,
+    shape,
+    width,
+    'font-medium',
+    variants[variant],
+    off,
+    bare ? offBare : offGround,
+    block && 'w-full',
+  )
 }

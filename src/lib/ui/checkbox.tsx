@@ -36,9 +36,9 @@ export function Checkbox({ onCheckedChange, label, hint, mixed = false, classNam
           type="checkbox"
           aria-describedby={classNames(rest['aria-describedby'], hint ? hintId : undefined) || undefined}
           onChange={(event) => onCheckedChange(event.target.checked)}
-          className="peer absolute size-4 appearance-none rounded-1 border border-line-control bg-surface before:absolute before:-inset-1.5 checked:border-text-1 checked:bg-text-1 indeterminate:border-text-1 indeterminate:bg-text-1 disabled:border-line-hair disabled:bg-sunken"
+          className="peer absolute size-4 appearance-none rounded-1 border border-line-control bg-surface before:absolute before:-inset-1.5 checked:border-text-1 checked:bg-text-1 indeterminate:border-text-1 indeterminate:bg-text-1 disabled:border-line-strong disabled:bg-sunken"
         />
-        <span className="pointer-events-none invisible text-text-inverse peer-checked:visible peer-indeterminate:visible peer-disabled:text-text-disabled forced-colors:text-[CanvasText] [&_svg]:size-3 [&_svg]:stroke-[2.4]">
+        <span className="pointer-events-none relative invisible text-text-inverse peer-checked:visible peer-indeterminate:visible peer-disabled:text-text-disabled forced-colors:text-[CanvasText] [&_svg]:size-3 [&_svg]:stroke-[2.4]">
           <Icon of={mixed ? Minus : Check} size={13} />
         </span>
       </span>

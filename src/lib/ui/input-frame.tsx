@@ -44,6 +44,9 @@ export function InputFrame({ size = 'md', invalid, disabled, start, end, classNa
   )
 }
 
+/** 16 px on phones: below that iOS zooms into the field. */
+export const phoneLetters = 'phone:text-[1rem]'
+
 /** The native input inside a frame: no edge, no ground, no focus ring of its own. */
 export const bareInput =
-  'w-full min-w-0 self-stretch bg-transparent p-0 text-inherit outline-none phone:text-[1rem] disabled:cursor-not-allowed'
+  'w-full min-w-0 self-stretch bg-transparent p-0 text-inherit outline-none disabled:cursor-not-allowed'

@@ -21,12 +21,16 @@ interface MetricProps {
 export function Metric({ label, value, change, changeTone = 'neutral', note, chart, className }: MetricProps) {
   return (
     <div
-      className={classNames('grid min-w-0 content-start gap-0.5 px-5 pt-4 pb-3.5 phone:p-4 max-[360px]:p-3', className)}
+      className={classNames(
+        'grid min-w-0 content-start gap-0.5 px-5 pt-4 pb-3.5 max-[360px]:p-3',
+        'phone:flex phone:flex-wrap phone:items-baseline phone:justify-between phone:gap-x-2 phone:p-4',
+        className,
+      )}
     >
-      <div className="type-13 text-text-2">{label}</div>
-      <div className="flex flex-wrap items-end justify-between gap-x-3">
-        <div className="type-22 tabular-nums max-[360px]:text-[1rem]">{value}</div>
-        {chart}
+      <div className="type-13 text-text-2 phone:w-full">{label}</div>
+      <div className="flex items-end justify-between gap-2">
+        <div className="type-22 phone:text-[1.125rem] max-[360px]:text-[1rem]">{value}</div>
+        {chart && <div className="flex min-w-0 flex-1 justify-end phone:hidden">{chart}</div>}
       </div>
       {(change !== undefined || note) && (
         <div className="type-12 text-text-3">
@@ -37,8 +41,7 @@ export function Metric({ label, value, change, changeTone = 'neutral', note, cha
               {change}
             </span>
           )}
-          {change !== undefined && note && ' '}
-          {note}
+          {note && <span className="phone:sr-only"> {note}</span>}
         </div>
       )}
     </div>

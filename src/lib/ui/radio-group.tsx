@@ -67,7 +67,7 @@ function Choice({ option, name, checked, onChoose }: ChoiceProps) {
         disabled={off}
         aria-describedby={below ? hintId : undefined}
         onChange={onChoose}
-        className="mt-0.5 size-4 flex-none appearance-none rounded-full border border-line-control bg-surface checked:border-[5px] checked:border-text-1 disabled:border-line-hair disabled:bg-sunken forced-colors:appearance-auto"
+        className="mt-0.5 size-4 flex-none appearance-none rounded-full border border-line-control bg-surface checked:border-[5px] checked:border-text-1 disabled:border-line-strong disabled:bg-sunken forced-colors:appearance-auto"
       />
       <span className="min-w-0">
         {option.label}

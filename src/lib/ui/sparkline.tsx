@@ -22,7 +22,11 @@ export function Sparkline({ values, fromZero = false, className }: SparklineProp
   const last = points.findLast((point) => point !== null)
   if (points.filter((point) => point !== null).length < FEWEST || !last) return null
   return (
-    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden className={classNames('h-7.5 w-22 flex-none', className)}>
+    <svg
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      aria-hidden
+      className={classNames('h-7.5 min-w-0 flex-[0_1_5.5rem]', className)}
+    >
       <path
         d={path(points)}
         fill="none"

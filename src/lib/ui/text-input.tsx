@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names'
 import { useFieldWiring } from './field'
-import { bareInput, InputFrame, type InputSize } from './input-frame'
+import { bareInput, InputFrame, type InputSize, phoneLetters } from './input-frame'
 
 export interface TextInputProps extends Omit<ComponentProps<'input'>, 'size'> {
   size?: InputSize
@@ -9,6 +9,7 @@ export interface TextInputProps extends Omit<ComponentProps<'input'>, 'size'> {
   end?: ReactNode
   /** Addresses, keys, 32-digit numbers. */
   mono?: boolean
+  /** Letters of another size; the default keeps 16 px on phones. */
   inputClassName?: string
 }
 
@@ -16,7 +17,15 @@ export interface TextInputProps extends Omit<ComponentProps<'input'>, 'size'> {
  * One line of text. Inside a `Field` it is labelled and described by it; alone it needs an `aria-label`.
  * @example <TextInput type="search" aria-label={t`Token or network`} start={<Icon of={Search} size={16} />} />
  */
-export function TextInput({ size = 'md', start, end, mono, className, inputClassName, ...rest }: TextInputProps) {
+export function TextInput({
+  size = 'md',
+  start,
+  end,
+  mono,
+  className,
+  inputClassName = phoneLetters,
+  ...rest
+}: TextInputProps) {
   const { invalid, labelId: _labelId, ...wiring } = useFieldWiring(rest)
   return (
     <InputFrame

@@ -24,7 +24,7 @@ const squares: Record<TimelineStep['state'], string> = {
 /** What happened, what happens, what will: squares on a line, the clock at the right. */
 export function Timeline({ label, steps }: { label: string; steps: readonly TimelineStep[] }) {
   return (
-    <ol aria-label={label} className="grid">
+    <ol aria-label={label} className="grid grid-cols-1">
       {steps.map((step, index) => (
         <Step key={step.key} step={step} last={index === steps.length - 1} />
       ))}

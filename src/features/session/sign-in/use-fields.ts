@@ -7,9 +7,10 @@ import type { RuleName } from '@/lib/forms/rule'
 
 /** A broken rule by its name, or what the server said about a field. */
 export type Problem = RuleName | { said: string }
+type Problems<Name extends string> = ReadonlyMap<Name, Problem>
 
 export interface Fields<Name extends string> {
-  values: Readonly<Record<Name, string>>
+  valueOf: (name: Name) => string
   /** The sentence under a field. */
   errorOf: (name: Name) => string | undefined
   /** What is wrong with the whole, and belongs to no field. */
@@ -17,17 +18,22 @@ export interface Fields<Name extends string> {
   busy: boolean
   set: (name: Name, value: string) => void
   /** Puts sentences under fields and moves the focus to the first of them. */
-  refuse: (problems: Partial<Record<Name, Problem>>) => void
-  /** Runs a call; a refusal lands under the fields it names. Nothing typed is lost. @returns whether it went through */
-  run: (act: () => Promise<void>) => Promise<boolean>
+  refuse: (problems: Problems<Name>) => void
+  /** Runs a call. What the server refuses lands under the field that it names; nothing typed is lost. */
+  run: (act: () => Promise<void>) => Promise<void>
   form: RefObject<HTMLFormElement | null>
 }
 
-/** The fields of a short form: values, sentences, and one call at a time. */
-export function useFields<Name extends string>(initial: Record<Name, string>): Fields<Name> {
+/**
+ * The fields of a short form, by their wire names: values, sentences, and one call at a time.
+ * @param names kept from render to render
+ */
+export function useFields<Name extends string>(names: readonly Name[], initial: Partial<Record<Name, string>> = {}): Fields<Name> {
   const { t } = useLingui()
-  const [values, setValues] = useState(initial)
-  const [problems, setProblems] = useState<Partial<Record<Name, Problem>>>({})
+  const [values, setValues] = useState<ReadonlyMap<Name, string>>(
+    () => new Map(names.map((name) => [name, initial[name] ?? ''])),
+  )
+  const [problems, setProblems] = useState<Problems<Name>>(new Map())
   const [general, setGeneral] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [refusals, setRefusals] = useState(0)
@@ -35,40 +41,48 @@ export function useFields<Name extends string>(initial: Record<Name, string>): F
   useEffect(() => {
     if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [refusals])
-  const refuse: Fields<Name>['refuse'] = (found) => {
+  const refuse = (found: Problems<Name>) => {
     setProblems(found)
     setRefusals((count) => count + 1)
   }
   return {
-    values,
+    valueOf: (name) => values.get(name) ?? '',
     errorOf(name) {
-      const problem = problems[name]
+      const problem = problems.get(name)
       if (problem === undefined) return undefined
       return typeof problem === 'string' ? t(RULE_MESSAGES[problem]) : problem.said
     },
     general,
     busy,
     set(name, value) {
-      setValues((before) => ({ ...before, [name]: value }))
-      setProblems(({ [name]: _mended, ...others }) => others as typeof problems)
+      setValues((before) => new Map(before).set(name, value))
+      setProblems((before) => new Map([...before].filter(([other]) => other !== name)))
     },
     refuse,
     async run(act) {
       setBusy(true)
       setGeneral(undefined)
-      setProblems({})
+      setProblems(new Map())
       try {
         await act()
-        return true
       } catch (error) {
-        const named = problemsOf(error, Object.keys(initial))
-        if (named) refuse(named)
+        const named = problemsOf(error, names)
+        if (named.size > 0) refuse(named)
         else setGeneral(explain(error))
-        return false
       } finally {
         setBusy(false)
       }
     },
     form,
   }
+}
+
+function problemsOf<Name extends string>(error: unknown, names: readonly Name[]): Problems<Name> {
+  const fields = isApiError(error, 'rejected') ? error.fields : []
+  return new Map(
+    fields.flatMap(({ path, message }): [Name, Problem][] => {
+      const name = names.find((own) => own === path)
+      return name === undefined ? [] : [[name, { said: message }]]
+    }),
+  )
 }

@@ -34,6 +34,7 @@ function oneSeries(input: BarLineInput, mains: ChartSeries[]): Drawing {
   const below = input.series.filter(({ role }) => role === 'below')
   const ink = points.map((point) => (main && !point.today ? height(point, main) : null))
   const today = points.map((point) => (main && point.today ? height(point, main) : null))
+  const options = shared(input, [colours.ink, colours.today, ...below.map(() => colours.series[0] ?? colours.ink)])
   return {
     series: [
       named(main?.name ?? '', ink),
@@ -46,7 +47,9 @@ function oneSeries(input: BarLineInput, mains: ChartSeries[]): Drawing {
       ),
     ],
     options: {
-      ...shared(input, [colours.ink, colours.today, ...below.map(() => colours.series[0] ?? colours.ink)]),
+      ...options,
+      // One bar per day: above zero the amount or today, below it the refunds.
+      chart: { ...options.chart, stacked: true },
       fill: {
         opacity: 1,
         type: ['solid', 'pattern', ...below.map(() => 'solid')],
@@ -88,7 +91,6 @@ function shared({ kind, points, scale, still }: BarLineInput, colors: string[]):
   return {
     colors,
     chart: {
-      stacked: kind === 'bars' && colors.length > 1 && scale.min <= 0,
       sparkline: { enabled: true },
       toolbar: { show: false },
       zoom: { enabled: false },

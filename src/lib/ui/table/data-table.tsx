@@ -53,7 +53,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const loading = rows === undefined && !props.error
   const { length: width } = table.getAllColumns()
   return (
-    <div className="max-w-full overflow-x-auto">
+    <div className="@container relative max-w-full overflow-x-auto rounded-[inherit]">
       <table aria-busy={loading || refreshing} className="w-full border-collapse">
         <caption className="sr-only">{props.caption}</caption>
         <thead>
@@ -67,8 +67,12 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
             </tr>
           ))}
         </thead>
+        {props.error && (
+          <tbody>
+            <MessageRow width={width}>{props.error}</MessageRow>
+          </tbody>
+        )}
         <tbody className={classNames('transition-opacity motion-quick', refreshing && 'opacity-60')}>
-          {props.error && <MessageRow width={width}>{props.error}</MessageRow>}
           {loading && (
             <SkeletonRows columns={table.getAllColumns()} rows={props.skeletonRows ?? 10} density={density} />
           )}

@@ -5,6 +5,7 @@ import {
   type RowData,
   rowSelectionFeature,
   rowSortingFeature,
+  sortFn_alphanumeric,
   sortFn_basic,
   sortFn_text,
   tableFeatures,
@@ -30,7 +31,7 @@ export const features = tableFeatures({
   rowSortingFeature,
   rowSelectionFeature,
   sortedRowModel: createSortedRowModel(),
-  sortFns: { basic: sortFn_basic, text: sortFn_text },
+  sortFns: { alphanumeric: sortFn_alphanumeric, basic: sortFn_basic, text: sortFn_text },
   columnMeta: metaHelper<ColumnLook>(),
 })
 

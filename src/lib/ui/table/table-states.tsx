@@ -10,7 +10,8 @@ export function MessageRow({ width, children }: { width: number; children: React
   return (
     <tr className="border-b border-line-hair last:border-b-0">
       <td colSpan={width} className="p-3 whitespace-normal">
-        {children}
+        {/* A table wider than its frame scrolls; its message does not. */}
+        <div className="sticky left-3 max-w-[calc(100cqw-1.5rem)]">{children}</div>
       </td>
     </tr>
   )

@@ -1,0 +1,4 @@
+/** What Hono carries along with a call. */
+export interface ApiEnv {
+  Variables: { request_id: string; operation: string }
+}

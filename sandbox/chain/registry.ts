@@ -1,0 +1,116 @@
+import type { Clock } from '#sandbox/database/clock'
+import type { Db } from '#sandbox/database/schema'
+import type { ChainAdapter } from './adapter'
+import { ChainError } from './chain-error'
+import type { ChainLog } from './chain-log'
+import { openLocalEvm, openRemoteEvm } from './evm/open-evm'
+import { chainSeed } from './keys'
+import { startMiner } from './miner'
+import { readNetworks } from './networks'
+import type { Network } from './networks'
+import { openSimulated } from './simulated/simulated-adapter'
+
+/** EVM_RPC_URL is about this network; its token on the main net unless `evm_token` names another contract. */
+const REMOTE_NETWORK = 'Ethereum'
+const USDT_ON_ETHEREUM = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
+
+export interface ChainRegistry {
+  /** @throws ChainError unknown_network */
+  get(network_id: string): ChainAdapter
+  all(): readonly ChainAdapter[]
+  /** Makes blocks by itself from now on, while somebody waits for them. */
+  startMining(): void
+  close(): Promise<void>
+}
+
+export interface OpenChainsOptions {
+  db: Db
+  clock: Clock
+  log: ChainLog
+  /** Where local nodes keep their files, such as DATA_DIR/<world>/chain. */
+  folder: string
+  /** Where a person looks at transactions, without a slash at the end. */
+  explorer_url: string
+  /** A real EVM node for the network named Ethereum. */
+  evm_rpc_url?: string
+  /** The token's contract there. */
+  evm_token?: string
+  /** 32 bytes; drawn at the first start unless given. */
+  seed?: Uint8Array
+  /** No node at all: every network is simulated. */
+  simulated?: boolean
+  /** Ids of the networks to open; all unless given. */
+  networks?: readonly string[]
+}
+
+/**
+ * Opens every network of the table `network`. An EVM network whose node is not installed runs simulated, and the table
+ * says so.
+ *
+ * @throws ChainError node_failed, unreachable
+ */
+export async function openChains(options: OpenChainsOptions): Promise<ChainRegistry> {
+  const { db, log } = options
+  const seed = await chainSeed(db, options.seed)
+  const wanted = (await readNetworks(db)).filter(({ id }) => options.networks?.includes(id) ?? true)
+  const opened = await Promise.allSettled(wanted.map((network) => openNetwork(options, { seed, network })))
+  const adapters = opened.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+  const failed = opened.find((result) => result.status === 'rejected')
+  if (failed !== undefined) {
+    await closeAll(adapters)
+    throw failed.reason
+  }
+  for (const { network_id, kind } of adapters) {
+    await db.updateTable('network').set({ kind }).where('id', '=', network_id).where('kind', '<>', kind).execute()
+  }
+  return registryOf(adapters, log)
+}
+
+async function openNetwork(
+  options: OpenChainsOptions,
+  { seed, network }: { seed: Uint8Array; network: Network },
+): Promise<ChainAdapter> {
+  const { db, clock, log, explorer_url, folder, evm_rpc_url, evm_token = USDT_ON_ETHEREUM } = options
+  const common = { db, clock, log, seed, network, explorer_url }
+  const { chain_id } = network
+  if (chain_id === null || options.simulated === true) return await openSimulated(common)
+  if (evm_rpc_url !== undefined && network.name === REMOTE_NETWORK) {
+    return await openRemoteEvm({ ...common, rpc_url: evm_rpc_url, contract: evm_token })
+  }
+  try {
+    return await openLocalEvm({ ...common, folder, chain_id })
+  } catch (error) {
+    if (!(error instanceof ChainError && error.code === 'binary_missing')) throw error
+    log.warn({ network_id: network.id }, error.message)
+    return await openSimulated(common)
+  }
+}
+
+function registryOf(adapters: readonly ChainAdapter[], log: ChainLog): ChainRegistry {
+  const byId = new Map(adapters.map((adapter) => [adapter.network_id, adapter]))
+  const miners: { stop(): Promise<void> }[] = []
+  return {
+    get: (network_id) => {
+      const adapter = byId.get(network_id)
+      if (adapter !== undefined) return adapter
+      throw new ChainError('unknown_network', `There is no network ${network_id}: choose one of the list of networks.`)
+    },
+    all: () => adapters,
+    startMining: () => {
+      if (miners.length > 0) return
+      for (const adapter of adapters.filter(({ local }) => local)) {
+        const onError = (error: unknown): void =>
+          log.error({ network_id: adapter.network_id, error }, 'a block was not made')
+        miners.push(startMiner({ adapter, onError }))
+      }
+    },
+    close: async () => {
+      await Promise.all(miners.splice(0).map((miner) => miner.stop()))
+      await closeAll(adapters)
+    },
+  }
+}
+
+async function closeAll(adapters: readonly ChainAdapter[]): Promise<void> {
+  await Promise.all(adapters.map((adapter) => adapter.close()))
+}

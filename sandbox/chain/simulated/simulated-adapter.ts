@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import type { Clock } from '#sandbox/database/clock'
+import { inTransaction } from '#sandbox/database/connect'
+import type { Db } from '#sandbox/database/schema'
+import type { ChainAdapter, ChainTransfer, SendManyOrder, Sent, TransactionState } from '../adapter'
+import { ChainError } from '../chain-error'
+import { adoptIdentity, digestOf } from '../identity'
+import { blockIsWanted, unmine } from '../journal'
+import { networkKeys } from '../keys'
+import { listeners } from '../listeners'
+import { readTokens } from '../networks'
+import type { Network } from '../networks'
+import { chainFormats } from './chain-format'
+import { findBlock, insertGenesis, lockChain, makeBlocks, newestBlock } from './simulated-blocks'
+import { submit } from './simulated-sending'
+
+export interface SimulatedOptions {
+  db: Db
+  clock: Clock
+  seed: Uint8Array
+  network: Network
+  explorer_url: string
+}
+
+/**
+ * A chain in two tables: blocks with hashes, a pool, confirmations and reorganisations as on a real one, and addresses
+ * and names in the real chain's format. Being in the database it needs no restoring.
+ */
+export async function openSimulated({ db, clock, seed, network, explorer_url }: SimulatedOptions): Promise<ChainAdapter> {
+  const { id: network_id, chain_type, confirmations, block_seconds } = network
+  const keys = networkKeys(seed, network)
+  const format = chainFormats[chain_type]
+  const hash = format.blockHash(keys.digest('genesis'))
+  await adoptIdentity(db, { network_id, identity: `simulated ${digestOf({ hash })}`, at: clock.now() })
+  await insertGenesis(db, { network_id, hash, at: clock.now() })
+  // Any address that receives nothing else will do as a contract.
+  const other = keys.addressOf({ purpose: 'treasury', index: 1n })
+  const chain = { network_id, format, keys, tokens: await readTokens(db, network_id), other }
+  const blocks = listeners()
+  const sendMany = async (order: SendManyOrder): Promise<Sent> => {
+    const txid = await inTransaction(db, (trx) => submit(trx, chain, { order, at: clock.now() }))
+    return { txid, fee: format.fee }
+  }
+  return {
+    network_id,
+    kind: 'simulated',
+    confirmations,
+    block_seconds,
+    local: true,
+    tip: () => newestBlock(db, network_id),
+    block: (number) => findBlock(db, network_id, number),
+    firstBlock: () => Promise.resolve(0n),
+    transfers: (range) => readTransfers(db, network_id, range),
+    transaction: (txid) => readTransaction(db, network_id, txid),
+    addressOf: (key) => keys.addressOf(key),
+    send: ({ to, amount, ...order }) => sendMany({ ...order, payees: [{ to, amount }] }),
+    sendMany,
+    wantsBlock: async () => {
+      const { number: tip } = await newestBlock(db, network_id)
+      return await blockIsWanted(db, { network_id, confirmations, tip })
+    },
+    mine: async (count) => {
+      await inTransaction(db, async (trx) => {
+        await lockChain(trx, network_id)
+        await makeBlocks(trx, { network_id, format, blocks: count, at: clock.now() })
+      })
+      blocks.tell()
+    },
+    reorg: async (depth, drop) => {
+      await inTransaction(db, async (trx) => {
+        await lockChain(trx, network_id)
+        const { number } = await newestBlock(trx, network_id)
+        const fork = number - BigInt(depth)
+        if (fork < 0n) throw tooDeep(number)
+        const taken = await unmine(trx, { network_id, fork, drop, at: clock.now() })
+        const of = { network_id, fork: String(fork), lost: taken.filter(({ lost }) => lost).map(({ txid }) => txid) }
+        await cutBlocks(trx, of)
+        await makeBlocks(trx, { network_id, format, blocks: depth, at: clock.now() })
+      })
+      blocks.tell()
+    },
+    onBlock: blocks.add,
+    explorerUrl: (txid) => `${explorer_url}/${network_id}/tx/${encodeURIComponent(txid)}`,
+    close: () => Promise.resolve(),
+  }
+}
+
+async function cutBlocks(
+  trx: Db,
+  { network_id, fork, lost }: { network_id: string; fork: string; lost: readonly string[] },
+): Promise<void> {
+  if (lost.length > 0) {
+    await trx.deleteFrom('simulated_transfer').where('network_id', '=', network_id).where('txid', 'in', lost).execute()
+  }
+  await trx
+    .updateTable('simulated_transfer')
+    .set({ block_number: null })
+    .where('network_id', '=', network_id)
+    .where('block_number', '>', fork)
+    .execute()
+  await trx.deleteFrom('simulated_block').where('network_id', '=', network_id).where('number', '>', fork).execute()
+}
+
+async function readTransfers(db: Db, network_id: string, { from, to }: { from: bigint; to: bigint }): Promise<ChainTransfer[]> {
+  const rows = await db
+    .selectFrom('simulated_transfer as transfer')
+    .innerJoin('simulated_block as block', (join) =>
+      join
+        .onRef('block.network_id', '=', 'transfer.network_id')
+        .onRef('block.number', '=', 'transfer.block_number'),
+    )
+    .select(['txid', 'log_index', 'number', 'hash', 'mined_at', 'from_address', 'to_address', 'contract', 'token_id'])
+    .select(sql<string>`trim_scale(amount)::text`.as('amount'))
+    .where('transfer.network_id', '=', network_id)
+    .where('transfer.block_number', '>=', String(from))
+    .where('transfer.block_number', '<=', String(to))
+    .orderBy('transfer.block_number')
+    .orderBy('transfer.created_at')
+    .orderBy('txid')
+    .orderBy('log_index')
+    .execute()
+  return rows.map(({ number, hash, mined_at, ...transfer }) => ({
+    ...transfer,
+    block_number: BigInt(number),
+    block_hash: hash,
+    block_time: Math.floor(mined_at.getTime() / 1000),
+  }))
+}
+
+async function readTransaction(db: Db, network_id: string, txid: string): Promise<TransactionState> {
+  const row = await db
+    .selectFrom('simulated_transfer')
+    .select('block_number')
+    .select(sql<string>`trim_scale(fee)::text`.as('fee'))
+    .where('network_id', '=', network_id)
+    .where('txid', '=', txid)
+    .limit(1)
+    .executeTakeFirst()
+  if (row === undefined) return { state: 'unknown', block_number: null, confirmations: 0, fee: null }
+  if (row.block_number === null) return { state: 'waiting', block_number: null, confirmations: 0, fee: null }
+  const block_number = BigInt(row.block_number)
+  const { number: tip } = await newestBlock(db, network_id)
+  return { state: 'mined', block_number, confirmations: Number(tip - block_number + 1n), fee: row.fee }
+}
+
+function tooDeep(height: bigint): ChainError {
+  return new ChainError('too_deep', `This chain has ${height} blocks: take fewer of them back, or make more first.`)
+}

@@ -1,0 +1,81 @@
+import { randomUUID, createHash } from 'node:crypto'
+import type { Db, Trx } from '#sandbox/database/schema'
+import type { ChainBlock } from '../adapter'
+import { ChainError } from '../chain-error'
+import type { ChainFormat } from './chain-format'
+
+export interface BlockMaking {
+  network_id: string
+  format: ChainFormat
+  blocks: number
+  at: Date
+}
+
+/** Waits until nobody else changes this chain, and keeps it so until the transaction ends. */
+export async function lockChain(trx: Trx, network_id: string): Promise<void> {
+  await trx.selectFrom('network').select('id').where('id', '=', network_id).forNoKeyUpdate().executeTakeFirstOrThrow()
+}
+
+/** The newest block, or the one of that number; null where there is none. */
+export async function findBlock(db: Db, network_id: string, number?: bigint): Promise<ChainBlock | null> {
+  const query = db
+    .selectFrom('simulated_block')
+    .select(['number', 'hash', 'parent_hash', 'mined_at'])
+    .where('network_id', '=', network_id)
+    .orderBy('number', 'desc')
+    .limit(1)
+  const row = await (number === undefined ? query : query.where('number', '=', String(number))).executeTakeFirst()
+  if (row === undefined) return null
+  const { hash, parent_hash, mined_at } = row
+  return { number: BigInt(row.number), hash, parent_hash, time: Math.floor(mined_at.getTime() / 1000) }
+}
+
+export async function newestBlock(db: Db, network_id: string): Promise<ChainBlock> {
+  const block = await findBlock(db, network_id)
+  if (block === null) throw new ChainError('node_failed', `Network ${network_id} has no blocks: open the chains first.`)
+  return block
+}
+
+/** The block that a chain begins with: it has a hash, and nothing before it. */
+export async function insertGenesis(db: Db, { network_id, hash, at }: { network_id: string; hash: string; at: Date }): Promise<void> {
+  await db
+    .insertInto('simulated_block')
+    .values({ network_id, number: '0', hash, parent_hash: '', mined_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Makes blocks; the first takes all that waits. The chain is locked. */
+export async function makeBlocks(trx: Trx, { network_id, format, blocks, at }: BlockMaking): Promise<void> {
+  let parent = await newestBlock(trx, network_id)
+  const first = String(parent.number + 1n)
+  const mined_at = new Date(Math.max(at.getTime(), parent.time * 1000))
+  for (let made = 0; made < blocks; made++) {
+    const number = parent.number + 1n
+    // Drawn, as a real block's hash might as well be: a block that replaces another never has its hash.
+    const digest = createHash('sha256').update(`${parent.hash} ${number} ${randomUUID()}`).digest()
+    const block = { hash: format.blockHash(digest), parent_hash: parent.hash }
+    await trx
+      .insertInto('simulated_block')
+      .values({ network_id, number: String(number), mined_at, ...block })
+      .execute()
+    parent = { ...block, number, time: parent.time }
+  }
+  if (blocks > 0) await takeWaiting(trx, network_id, first)
+}
+
+async function takeWaiting(trx: Trx, network_id: string, number: string): Promise<void> {
+  await trx
+    .updateTable('simulated_transfer')
+    .set({ block_number: number })
+    .where('network_id', '=', network_id)
+    .where('block_number', 'is', null)
+    .execute()
+  await trx
+    .updateTable('chain_journal')
+    .set({ mined_block: number })
+    .where('network_id', '=', network_id)
+    .where('mined_block', 'is', null)
+    .where('dropped_at', 'is', null)
+    .execute()
+}

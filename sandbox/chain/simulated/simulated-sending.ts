@@ -1,0 +1,85 @@
+import { hkdf } from '@noble/hashes/hkdf.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { utf8ToBytes } from '@noble/hashes/utils.js'
+import type { Trx } from '#sandbox/database/schema'
+import { signOf, toDecimal, toUnits, fromUnits } from '@/lib/money/amount'
+import type { Payee, SendManyOrder } from '../adapter'
+import { ChainError } from '../chain-error'
+import { orderDigest, writeJournal } from '../journal'
+import type { NetworkKeys } from '../keys'
+import type { Token } from '../networks'
+import type { ChainFormat } from './chain-format'
+
+const OTHER_DECIMALS = 18
+
+export interface SendingChain {
+  network_id: string
+  format: ChainFormat
+  keys: NetworkKeys
+  tokens: readonly Token[]
+  /** Address of the worthless other token. */
+  other: string
+}
+
+/** Puts a transaction into the pool. Simulated senders never run out of money. */
+export async function submit(
+  trx: Trx,
+  { network_id, format, keys, tokens, other }: SendingChain,
+  { order, at }: { order: SendManyOrder; at: Date },
+): Promise<string> {
+  const token = tokenOf(tokens, order.token_id, other)
+  const amounts = order.payees.map((payee) => checkedAmount(payee, token.decimals))
+  const sender = keys.addressOf(order.from)
+  const { txid, repeated } = await writeJournal(trx, {
+    network_id,
+    sender,
+    purpose: order.from.purpose,
+    ref: order.ref,
+    order_digest: orderDigest(order),
+    at,
+    sign: (nonce) => Promise.resolve(named(keys, { format, text: `${sender} ${nonce} ${orderDigest(order)}` })),
+  })
+  if (repeated) return txid
+  await trx
+    .insertInto('simulated_transfer')
+    .values(
+      order.payees.map(({ to }, log_index) => ({
+        network_id,
+        txid,
+        log_index,
+        block_number: null,
+        from_address: sender,
+        to_address: to,
+        token_id: token.id,
+        contract: token.contract,
+        amount: amounts[log_index] ?? '0',
+        fee: format.fee,
+        created_at: at,
+      })),
+    )
+    .execute()
+  return txid
+}
+
+/** A name as long as the chain's own, that follows from the sender's key, its nonce and what it pays. */
+function named(keys: NetworkKeys, { format, text }: { format: ChainFormat; text: string }): { txid: string; raw: string } {
+  const bytes = hkdf(sha256, keys.digest('transactions'), undefined, utf8ToBytes(text), format.txid_length)
+  return { txid: format.txid(bytes), raw: text }
+}
+
+function tokenOf(
+  tokens: readonly Token[],
+  token_id: string,
+  other: string,
+): { id: string | null; contract: string | null; decimals: number } {
+  if (token_id === 'wrong-token') return { id: null, contract: other, decimals: OTHER_DECIMALS }
+  const token = tokens.find(({ id }) => id === token_id)
+  if (token !== undefined) return token
+  throw new ChainError('unknown_token', `Token ${token_id} is not on this network: choose one of its tokens.`)
+}
+
+function checkedAmount({ amount }: Payee, decimals: number): string {
+  const units = toUnits(amount, decimals)
+  if (signOf(fromUnits(units, decimals)) > 0) return toDecimal(fromUnits(units, decimals))
+  throw new ChainError('refused', `An amount of ${amount} is nothing to send: name a positive one.`)
+}

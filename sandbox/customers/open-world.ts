@@ -1,0 +1,25 @@
+import type { Services } from '#sandbox/api/services'
+import type { TransferListener } from '#sandbox/chain/adapter'
+import { watchAll } from '#sandbox/chain/watch-once'
+import type { CustomerWorld } from './customer-world'
+import type { ApiRequest } from './shop-client'
+
+/**
+ * The world of the customers of one process.
+ *
+ * @param request the API, such as `app.request`
+ * @param listener all listeners of the chain watcher, the same that the running watchers have
+ */
+export function openWorld(
+  services: Services,
+  { request, listener }: { request: ApiRequest; listener: TransferListener },
+): CustomerWorld {
+  const { db, clock, chains } = services
+  return {
+    services,
+    request,
+    watch: async (network_id) => {
+      await watchAll({ db, clock, adapter: chains.get(network_id), listener })
+    },
+  }
+}

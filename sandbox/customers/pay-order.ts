@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto'
+import type { ChainAdapter } from '#sandbox/chain/adapter'
+import type { Order } from '@/lib/api/contract/order'
+import { formatAmount } from '@/lib/money/format'
+import { multiply, rescale, subtract } from '@/lib/money/amount'
+import type { Decimal } from '@/lib/money/amount'
+import { CustomerError } from './customer-world'
+import type { CustomerWorld } from './customer-world'
+import type { PayCase } from './habits'
+import { payLater } from './late-payment'
+import { makeBlocks, settleOnChain } from './pace'
+import type { Pace } from './pace'
+import { shopClient } from './shop-client'
+import { findDesks } from './shop-desk'
+import type { DeskWish, ShopDesk } from './shop-desk'
+
+export interface PayRequest extends DeskWish {
+  /** Asked in the token, decimal text; in USD from shops that ask in fiat only. */
+  readonly amount: string
+  readonly case: PayCase
+  /** Default `now`. */
+  readonly pace?: Pace | undefined
+}
+
+export interface PayResult extends Pick<
+  Order,
+  'handle_id' | 'trade_no' | 'out_trade_no' | 'address' | 'pay_url' | 'expires_at'
+> {
+  readonly network_id: string
+  readonly txids: readonly string[]
+  /** When a late customer pays, in seconds; null for everybody else. */
+  readonly pays_at: number | null
+}
+
+/** Late customers get the shortest order there is, so that nobody waits long to see one. */
+const SHORT_ORDER_SECONDS = 60
+const LATE_BY_SECONDS = 5
+/** Payers 0 to 31 of every network hold money. */
+const PAYERS = 32
+
+/**
+ * A shop makes an order, and a customer pays it on chain in one of seven ways. `under`, `wrong-token` and `reorg` leave
+ * it waiting until its time is up; `late` pays by the outbox once that is so.
+ *
+ * @throws CustomerError when no shop takes this token; ShopRefused; ChainError
+ */
+export async function payOrder(world: CustomerWorld, request: PayRequest): Promise<PayResult> {
+  const [desk] = await findDesks(world.services.db, request)
+  if (desk === undefined) throw new CustomerError('No application of an open merchant takes this token.')
+  const order = await placeOrder(world, desk, request)
+  const paying = { world, adapter: world.services.chains.get(desk.network_id), order, payer: pickPayer(world), ...request }
+  const txids = await PAY[request.case](paying)
+  const { handle_id, trade_no, out_trade_no, address, pay_url, expires_at } = order
+  const pays_at = request.case === 'late' ? expires_at + LATE_BY_SECONDS : null
+  return { handle_id, trade_no, out_trade_no, address, pay_url, expires_at, network_id: desk.network_id, txids, pays_at }
+}
+
+/** Makes an order as the shop's server would. */
+export async function placeOrder(
+  { request, services }: CustomerWorld,
+  desk: ShopDesk,
+  { amount, case: way }: { amount: string; case?: PayCase },
+): Promise<Order> {
+  const shop = shopClient(request, desk, services.clock)
+  return await shop.create({
+    out_trade_no: shopNumber(services.clock.now()),
+    token_id: desk.token_id,
+    ...(desk.mode === 'otc' ? { fiat_name: 'USD', fiat_amount: formatAmount(rescale(amount, 2), PLAIN) } : { amount }),
+    ...(way === 'late' ? { expires_in: SHORT_ORDER_SECONDS } : {}),
+  })
+}
+
+/** As shops number their orders: the day, and something short. */
+function shopNumber(now: Date): string {
+  return `${now.toISOString().slice(0, 10).replaceAll('-', '')}-${randomBytes(4).toString('hex').toUpperCase()}`
+}
+
+const pickPayer = ({ services }: CustomerWorld): bigint => BigInt(Math.floor(services.random() * PAYERS))
+
+interface Paying {
+  readonly world: CustomerWorld
+  readonly adapter: ChainAdapter
+  readonly order: Order
+  readonly payer: bigint
+  readonly pace?: Pace | undefined
+}
+
+const PLAIN = { mode: 'plain' } as const
+const partOf = ({ amount, decimals }: Order, share: string): string =>
+  formatAmount(rescale(multiply(amount, share), decimals), PLAIN)
+
+async function send({ adapter, order, payer }: Paying, amount: Decimal, token_id = order.token_id): Promise<string> {
+  const from = { purpose: 'payer', index: payer } as const
+  const { txid } = await adapter.send({ from, to: order.address, token_id, amount: formatAmount(amount, PLAIN) })
+  return txid
+}
+
+async function sendAndSettle(paying: Paying, amount: Decimal, token_id?: string): Promise<string[]> {
+  const txid = await send(paying, amount, token_id)
+  await settleOnChain(paying.world, paying.adapter, paying.pace ?? 'now')
+  return [txid]
+}
+
+const PAY: Readonly<Record<PayCase, (paying: Paying) => Promise<string[]>>> = {
+  exact: async (paying) => await sendAndSettle(paying, paying.order.amount),
+  under: async (paying) => await sendAndSettle(paying, partOf(paying.order, '0.6')),
+  over: async (paying) => await sendAndSettle(paying, partOf(paying.order, '1.2')),
+  'wrong-token': async (paying) => await sendAndSettle(paying, paying.order.amount, 'wrong-token'),
+
+  split: async (paying) => {
+    const first = partOf(paying.order, '0.4')
+    const txid = await send(paying, first)
+    if (paying.pace !== 'chain') await makeBlocks(paying.world, paying.adapter, 1)
+    return [txid, ...(await sendAndSettle(paying, subtract(paying.order.amount, first)))]
+  },
+
+  late: async ({ world, adapter, order, payer, pace = 'now' }) => {
+    const { token_id, address: to, amount, expires_at } = order
+    const payment = { network_id: adapter.network_id, token_id, payer: String(payer), to, amount, pace }
+    await payLater(world, payment, new Date((expires_at + LATE_BY_SECONDS) * 1000))
+    return []
+  },
+
+  /** Seen in one block, which the chain then replaces by others without it. */
+  reorg: async (paying) => {
+    const { world, adapter, order } = paying
+    const txid = await send(paying, order.amount)
+    await makeBlocks(world, adapter, 1)
+    await adapter.reorg(1, 'transactions')
+    await makeBlocks(world, adapter, adapter.confirmations)
+    return [txid]
+  },
+}

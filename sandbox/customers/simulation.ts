@@ -1,0 +1,81 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { CustomerWorld } from './customer-world'
+import { localHour, orderAmount, orderFate, pickOne, pickToken, secondsToNextOrder } from './habits'
+import { payOrder, placeOrder } from './pay-order'
+import { findDesks } from './shop-desk'
+import type { ShopDesk } from './shop-desk'
+
+export interface Simulation {
+  isOn(): boolean
+  /** Opens or closes the shops; a customer at the till is served first. */
+  setOn(on: boolean): void
+  /** Ends it for good, once the customer at the till is served. */
+  stop(): Promise<void>
+}
+
+/** No application takes anything yet: look again after this. */
+const EMPTY_TOWN_SECONDS = 30
+
+/**
+ * Customers who come by themselves, as often as the habits of the hour say, to every application of every open
+ * merchant. What goes wrong with one of them is logged and does not keep the others away.
+ */
+export function startSimulation(world: CustomerWorld, { on }: { on: boolean }): Simulation {
+  const ending = new AbortController()
+  let isOn = on
+  let sleeper = new AbortController()
+  const sleep = async (seconds: number | undefined): Promise<void> => {
+    sleeper = new AbortController()
+    const signal = AbortSignal.any([sleeper.signal, ending.signal])
+    // The only way for this pause to fail is to be cut short.
+    await pause(seconds === undefined ? 2 ** 31 - 1 : seconds * 1000, undefined, { signal }).catch(() => undefined)
+  }
+  const live = async (): Promise<void> => {
+    while (!ending.signal.aborted) {
+      const seconds = isOn ? await serveNext(world) : undefined
+      if (!ending.signal.aborted) await sleep(seconds)
+    }
+  }
+  const ended = live()
+  return {
+    isOn: () => isOn,
+    setOn: (wanted) => {
+      isOn = wanted
+      sleeper.abort()
+    },
+    stop: async () => {
+      ending.abort()
+      await ended
+    },
+  }
+}
+
+/** Serves a customer and answers how many seconds it is to the next. */
+async function serveNext(world: CustomerWorld): Promise<number> {
+  const { clock, random, log } = world.services
+  try {
+    const desk = await chooseDesk(world)
+    if (desk === undefined) return EMPTY_TOWN_SECONDS
+    await serveCustomer(world, desk)
+    return secondsToNextOrder(random, localHour(clock.now(), desk.zone))
+  } catch (error) {
+    log.warn({ error }, 'a simulated customer could not pay')
+    return EMPTY_TOWN_SECONDS
+  }
+}
+
+async function chooseDesk({ services }: CustomerWorld): Promise<ShopDesk | undefined> {
+  const { db, random } = services
+  const desks = await findDesks(db, {})
+  const appid = pickOne(random, [...new Set(desks.map((desk) => desk.appid))])
+  const [first, ...rest] = desks.filter((desk) => desk.appid === appid)
+  return first === undefined ? undefined : pickToken(random, [first, ...rest])
+}
+
+async function serveCustomer(world: CustomerWorld, { appid, token_id, ...desk }: ShopDesk): Promise<void> {
+  const { random } = world.services
+  const amount = orderAmount(random)
+  const fate = orderFate(random)
+  if (fate === 'abandoned') await placeOrder(world, { appid, token_id, ...desk }, { amount })
+  else await payOrder(world, { appid, token: token_id, amount, case: fate, pace: 'chain' })
+}

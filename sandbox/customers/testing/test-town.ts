@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import type { Services } from '#sandbox/api/services'
+import { testApi } from '#sandbox/api/testing/test-api'
+import type { TestApi } from '#sandbox/api/testing/test-api'
+import type { TestMerchant } from '#sandbox/api/testing/test-merchant'
+import { applicationRoutes } from '#sandbox/api/routes/application'
+import { currencyRoutes } from '#sandbox/api/routes/currency'
+import { orderRoutes } from '#sandbox/api/routes/order'
+import { transactionsRoutes } from '#sandbox/api/routes/transactions'
+import { openChains } from '#sandbox/chain/registry'
+import { fixedClock } from '#sandbox/database/clock'
+import type { FixedClock } from '#sandbox/database/clock'
+import { runOutbox } from '#sandbox/database/outbox-worker'
+import type { Db } from '#sandbox/database/schema'
+import { paymentListener } from '#sandbox/payment/payment-listener'
+import type { CustomerWorld } from '../customer-world'
+import { customerHandlers } from '../late-payment'
+import { openWorld } from '../open-world'
+import type { ShopKey } from '../shop-client'
+
+export interface TestTown {
+  readonly api: TestApi
+  readonly services: Services
+  /** Stands at 2026-01-01T00:00:00Z until it is advanced. */
+  readonly clock: FixedClock
+  readonly world: CustomerWorld
+  /** A shop of an open merchant, which takes USDT on every network. */
+  readonly shop: ShopKey & { readonly application_id: string }
+  readonly merchant: TestMerchant
+  /** Lets late customers pay whose time has come. */
+  runLatePayments(): Promise<void>
+}
+
+export interface NewShop {
+  readonly merchant_id: string
+  readonly mode?: 'address' | 'hybrid' | 'otc'
+  readonly notify_url?: string
+  readonly whitelist_ips?: string[]
+}
+
+let count = 0
+
+/** Writes an application that takes USDT on every network, with a KEY. */
+export async function newShop(db: Db, at: Date, shop: NewShop): Promise<TestTown['shop']> {
+  const number = String(++count).padStart(4, '0')
+  const secret = `key-of-shop-${number}-0123456789abcdef`
+  const { merchant_id, mode = 'hybrid', notify_url = '', whitelist_ips = [] } = shop
+  const { id: application_id, appid } = await db
+    .insertInto('application')
+    .values({ appid: `APP${number}`, name: `Shop ${number}`, merchant_id, mode, notify_url, whitelist_ips, created_at: at })
+    .returning(['id', 'appid'])
+    .executeTakeFirstOrThrow()
+  await db.insertInto('application_key').values({ application_id, secret, created_at: at }).execute()
+  const tokens = await db.selectFrom('token').select('id').where('symbol', '=', 'USDT').execute()
+  await db
+    .insertInto('application_token')
+    .values(tokens.map(({ id }) => ({ application_id, token_id: id })))
+    .execute()
+  return { appid, secret, application_id }
+}
+
+/**
+ * A merchant with a shop, chains, a watcher that looks when told to, and customers.
+ *
+ * @param options `nodes` starts a real EVM node per EVM network instead of simulating it
+ */
+export async function testTown({
+  db,
+  networks,
+  nodes = false,
+}: {
+  db: Db
+  networks?: readonly string[]
+  nodes?: boolean
+}): Promise<TestTown> {
+  const clock = fixedClock('2026-01-01T00:00:00Z')
+  const folder = await mkdtemp(join(tmpdir(), 'town-'))
+  const chains = await openChains({
+    db,
+    clock,
+    folder,
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    explorer_url: 'http://127.0.0.1:4174/explorer',
+    seed: new Uint8Array(32).fill(7),
+    simulated: !nodes,
+    ...(networks === undefined ? {} : { networks }),
+  })
+  afterAll(async () => {
+    await chains.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const handlers = [orderRoutes, transactionsRoutes, applicationRoutes, currencyRoutes].flat()
+  const api = testApi({ db, handlers, services: { clock, chains } })
+  const { services } = api
+  const merchant = await api.signInAs()
+  const shop = await newShop(db, clock.now(), { merchant_id: merchant.merchant_id, notify_url: 'https://shop.example/callback' })
+  const request = async (path: string, init: RequestInit): Promise<Response> => await api.app.request(path, init)
+  const world = openWorld(services, { request, listener: paymentListener(services) })
+  return {
+    api,
+    services,
+    clock,
+    world,
+    shop,
+    merchant,
+    runLatePayments: async () => {
+      const failures: unknown[] = []
+      const { random } = services
+      const onFailure = (_: unknown, error: unknown): void => void failures.push(error)
+      await runOutbox({ db, clock, random, handlers: customerHandlers(world), batch: 100, onFailure })
+      if (failures.length > 0) throw new AggregateError(failures, 'Late customers could not pay')
+    },
+  }
+}

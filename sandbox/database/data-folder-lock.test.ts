@@ -1,0 +1,77 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { lockDataFolder } from './data-folder-lock'
+import type { DataFolderLock } from './data-folder-lock'
+import { runProgram } from './testing/program'
+
+let dataDir: string
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'lock-'))
+})
+
+afterEach(() => rm(dataDir, { recursive: true }))
+
+const lock = (): Promise<DataFolderLock> => lockDataFolder({ dataDir, serves: 'http://localhost:4200' })
+
+test('a second process is refused, in one sentence that names the holder', async () => {
+  const holder = runProgram('hold-data-folder.ts', [dataDir])
+  await holder.said(1)
+  await expect(lock()).rejects.toMatchObject({
+    code: 'folder_in_use',
+    message: expect.stringMatching(
+      new RegExp(
+        `^${dataDir} is in use by process ${holder.pid}, which has served http://localhost:4173 since 20\\S+Z: .*DATA_DIR.*\\.$`,
+      ),
+    ),
+  })
+  process.kill(-holder.pid, 'SIGKILL')
+  await holder.ended()
+})
+
+test('a holder that was killed does not keep the next one out', async () => {
+  const holder = runProgram('hold-data-folder.ts', [dataDir])
+  await holder.said(1)
+  process.kill(-holder.pid, 'SIGKILL')
+  await holder.ended()
+  const next = await lock()
+  await expect(lock()).rejects.toThrow(`process ${process.pid}`)
+  await next.release()
+})
+
+test('a process that has only the number of the old holder does not keep the next one out', async () => {
+  const stranger = { pid: process.pid, birth: 'another', since: '2026', serves: 'nothing', released: false }
+  await writeFile(join(dataDir, 'lock.7'), JSON.stringify(stranger))
+  await (await lock()).release()
+  expect(await readdir(dataDir)).toEqual(['lock.8'])
+})
+
+test('the folder is free again after release', async () => {
+  const first = await lock()
+  await expect(lock()).rejects.toMatchObject({ code: 'folder_in_use' })
+  await first.release()
+  const second = await lock()
+  await expect(lock()).rejects.toMatchObject({ code: 'folder_in_use' })
+  await second.release()
+})
+
+test('of twenty that find a dead holder at once, one follows it', async () => {
+  const dead = { pid: 2 ** 22 + 1, birth: 'gone', since: '2026', serves: 'nothing', released: false }
+  await writeFile(join(dataDir, 'lock.1'), JSON.stringify(dead))
+  const results = await Promise.allSettled(Array.from({ length: 20 }, lock))
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const refusals = results.flatMap((result): unknown[] => (result.status === 'rejected' ? [result.reason] : []))
+  expect(refusals).toEqual(Array.from({ length: 19 }, () => expect.objectContaining({ code: 'folder_in_use' })))
+  expect(await readdir(dataDir)).toEqual(['lock.2'])
+})
+
+test('a folder that cannot be made is a sentence that names DATA_DIR', async () => {
+  await writeFile(join(dataDir, 'file'), '')
+  const impossible = lockDataFolder({ dataDir: join(dataDir, 'file', 'below'), serves: '' })
+  await expect(impossible).rejects.toMatchObject({
+    code: 'folder_closed',
+    message: expect.stringContaining('DATA_DIR'),
+  })
+})

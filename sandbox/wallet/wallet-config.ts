@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { switchesSchema } from './page/test-switches'
+
+const origin = z.string().check(
+  z.refine((value) => URL.canParse(value) && new URL(value).origin === value, 'must be an exact origin'),
+)
+
+/** What the server of the window says about its surroundings (`/wallet-config.json`). */
+const walletConfigSchema = z.object({
+  /** Pages that may frame and use this wallet. */
+  console_origins: z.array(origin).check(z.minLength(1)),
+  /** Where the API is, without a slash at the end. */
+  api_base: origin,
+  test: z.optional(z.partial(switchesSchema)),
+})
+export type WalletConfig = z.output<typeof walletConfigSchema>
+
+/** Reads the config; rejects when the server does not answer one. */
+export async function loadWalletConfig(): Promise<WalletConfig> {
+  const answer = await fetch('/wallet-config.json', { cache: 'no-store' })
+  if (!answer.ok) throw new Error(`/wallet-config.json answered ${answer.status}.`)
+  return walletConfigSchema.parse(await answer.json())
+}

@@ -1,0 +1,87 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import { useConfig } from '@/lib/config/config-context'
+import { LanguageSelect } from '@/lib/i18n/language-select'
+import { LogoLetter } from '@/lib/ui/logo'
+import { Brand } from './brand'
+import { SignInPanel } from './sign-in/panel'
+import { ThemeButton } from './theme-button'
+
+/** `/login` and `/m/login`. Two columns with the poster, or the poster on top where it is narrow. */
+export function SignInPage() {
+  const { t } = useLingui()
+  const { title, documentation_url: documentation } = useConfig()
+  useEffect(() => {
+    document.title = `${t`Sign in`} · ${title}`
+  }, [t, title])
+  return (
+    <div className="grid min-h-dvh bg-canvas desk:grid-cols-2 phone:grid-rows-[auto_1fr]">
+      <div className="flex min-h-dvh flex-col px-12 py-7 max-[1000px]:px-7 phone:order-2 phone:min-h-0 phone:px-5 phone:py-6">
+        <header className="flex items-center justify-between gap-3 phone:hidden">
+          <Brand />
+          <Choices />
+        </header>
+        <main className="m-auto w-full max-w-95 py-6 phone:m-0 phone:max-w-none phone:py-0">
+          <SignInPanel />
+        </main>
+        <footer className="flex items-center justify-end gap-3.5 type-12 phone:mt-auto phone:justify-between phone:pt-3">
+          {documentation && (
+            <a href={documentation} target="_blank" rel="noopener noreferrer" className="py-1 text-text-2 hover:underline">
+              <Trans>Documentation</Trans>
+            </a>
+          )}
+          <span className="desk:hidden">
+            <Choices />
+          </span>
+        </footer>
+      </div>
+      <Poster />
+    </div>
+  )
+}
+
+function Choices() {
+  return (
+    <span className="flex items-center gap-1">
+      <LanguageSelect />
+      <ThemeButton size="sm" />
+    </span>
+  )
+}
+
+function Poster() {
+  const { title } = useConfig()
+  return (
+    <div className="relative m-3 overflow-hidden rounded-4 bg-poster-bg px-13 py-12 text-poster-text max-[1000px]:px-8 phone:order-1 phone:m-2 phone:flex phone:h-66 phone:flex-col phone:p-5">
+      <LogoLetter className="pointer-events-none absolute top-48 -right-[3%] w-1/2 opacity-9 phone:top-11 phone:-right-18 phone:w-58" />
+      <p className="flex items-center gap-2.5 font-figures font-semibold desk:hidden">
+        <LogoLetter className="w-5" />
+        {title}
+      </p>
+      <p className="relative max-w-[11em] font-figures text-[2.75rem] leading-12 font-semibold tracking-[-0.022em] phone:mt-auto phone:max-w-[9em] phone:text-[2rem] phone:leading-9 [html[lang^=zh]_&]:tracking-normal">
+        <Trans>Every payment, settled to the last digit.</Trans>
+      </p>
+      <PosterLines />
+    </div>
+  )
+}
+
+/** What the console is for, in the lines of a ledger. */
+function PosterLines() {
+  const lines = [
+    { key: 'receive', act: <Trans>Receive</Trans>, promise: <Trans>an address for every order</Trans> },
+    { key: 'record', act: <Trans>Record</Trans>, promise: <Trans>each payment beside its proof on chain</Trans> },
+    { key: 'settle', act: <Trans>Settle</Trans>, promise: <Trans>balances without rounding</Trans> },
+    { key: 'withdraw', act: <Trans>Withdraw</Trans>, promise: <Trans>once, to an address you have seen whole</Trans> },
+  ]
+  return (
+    <ul className="absolute inset-x-13 bottom-12 border-b-2 border-current max-[1000px]:inset-x-8 phone:hidden">
+      {lines.map(({ key, act, promise }) => (
+        <li key={key} className="flex items-baseline justify-between gap-4 border-t border-current/55 py-2.75">
+          <span className="font-figures text-[1.375rem] leading-6 font-semibold">{act}</span>
+          <span className="text-right type-14">{promise}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,101 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { loginVerification } from '@/lib/api/contract/session'
+import { call } from '@/lib/api/http'
+import { checkGoogleCode } from '@/lib/forms/code'
+import { Button } from '@/lib/ui/button'
+import { CodeInput } from '@/lib/ui/code-input'
+import { Field } from '@/lib/ui/field'
+import { TextInput } from '@/lib/ui/text-input'
+import { StepForm } from './step-form'
+import { StepHead } from './step-head'
+import { useFields } from './use-fields'
+
+const NAMES = ['google_code'] as const
+const RECOVERY_CODE = /^[A-Z0-9]{5}-[A-Z0-9]{5}$/
+
+interface GoogleCodeStepProps {
+  /** Held until the code is accepted; it opens nothing else. */
+  token: string
+  onAccepted: (token: string) => void
+  onBack: () => void
+}
+
+/** The six digits of Google Authenticator, or a recovery code (SPEC.md section 2, /login). */
+export function GoogleCodeStep({ token, onAccepted, onBack }: GoogleCodeStepProps) {
+  const { t } = useLingui()
+  const [recovery, setRecovery] = useState(false)
+  const fields = useFields(NAMES)
+  const typed = fields.valueOf('google_code')
+
+  const verify = (googleCode: string) =>
+    fields.run(async () => {
+      try {
+        const answer = await call(loginVerification, { body: { google_code: googleCode }, token })
+        onAccepted(answer?.token ?? token)
+      } catch (error) {
+        fields.set('google_code', '')
+        throw error
+      }
+    })
+  const submit = () => {
+    const code = typed.trim().toUpperCase()
+    if (recovery && RECOVERY_CODE.test(code)) return void verify(code)
+    const checked = checkGoogleCode(typed)
+    if (!recovery && checked.ok) return void verify(checked.value)
+    fields.refuse(new Map([['google_code', checked.ok ? 'code-format' : checked.rule]]))
+  }
+
+  return (
+    <StepForm form={fields.form} problem={fields.general} onSubmit={submit}>
+      <StepHead
+        title={<Trans>Enter your code</Trans>}
+        lead={
+          recovery ? (
+            <Trans>One of the recovery codes that you saved. Each is good once.</Trans>
+          ) : (
+            <Trans>Six digits from Google Authenticator.</Trans>
+          )
+        }
+        onBack={onBack}
+      />
+      {recovery ? (
+        <Field label={t`Recovery code`} error={fields.errorOf('google_code')}>
+          <TextInput
+            size="lg"
+            mono
+            autoComplete="off"
+            autoCapitalize="characters"
+            placeholder="XXXXX-XXXXX"
+            value={typed}
+            onChange={({ target }) => fields.set('google_code', target.value)}
+          />
+        </Field>
+      ) : (
+        <Field label={t`Google code`} error={fields.errorOf('google_code')} hint={t`Signs in by itself at the sixth digit`}>
+          <CodeInput
+            value={typed}
+            onValueChange={(digits) => fields.set('google_code', digits)}
+            onComplete={(digits) => void verify(digits)}
+          />
+        </Field>
+      )}
+      <Button variant="primary" size="lg" block type="submit" loading={fields.busy}>
+        <Trans>Sign in</Trans>
+      </Button>
+      <Button
+        variant="link"
+        className="justify-self-start"
+        onClick={() => {
+          fields.set('google_code', '')
+          setRecovery(!recovery)
+        }}
+      >
+        {recovery ? <Trans>Use Google Authenticator</Trans> : <Trans>Use a recovery code</Trans>}
+      </Button>
+      <p className="type-13 text-text-3">
+        <Trans>You are signed in only after this step.</Trans>
+      </p>
+    </StepForm>
+  )
+}

@@ -1,0 +1,134 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { EMAIL_FLOW, register, retrievePassword } from '@/lib/api/contract/session'
+import { call } from '@/lib/api/http'
+import { checkCode } from '@/lib/forms/code'
+import { checkEmail } from '@/lib/forms/email'
+import { checkConfirmation, checkNewPassword } from '@/lib/forms/password'
+import { passwordDigest } from '@/lib/forms/password-digest'
+import { toastDone } from '@/lib/ui/toast'
+import { Button } from '@/lib/ui/button'
+import { CodeInput } from '@/lib/ui/code-input'
+import { Field } from '@/lib/ui/field'
+import { PasswordInput } from '@/lib/ui/password-input'
+import { TextInput } from '@/lib/ui/text-input'
+import { PasswordRules } from './password-rules'
+import { ResendCode, useMailedCode } from './resend-code'
+import { StepForm } from './step-form'
+import { StepHead } from './step-head'
+import { type Problem, useFields } from './use-fields'
+import type { SignedInAnswer } from './wallet-sign-in'
+
+const NAMES = ['email', 'email_code', 'password', 'confirm_password'] as const
+type Name = (typeof NAMES)[number]
+
+interface Common {
+  email: string
+  onEmailChange: (email: string) => void
+  onBack: () => void
+}
+type NewPasswordFormProps = Common &
+  (
+    | { kind: 'register'; kept: boolean; onAnswer: (answer: SignedInAnswer) => void }
+    | { kind: 'retrieve'; onDone: () => void }
+  )
+
+/** A new account, or a new password for an old one: both prove the mailbox by a code. */
+export function NewPasswordForm(props: NewPasswordFormProps) {
+  const { t } = useLingui()
+  const { kind, onBack, onEmailChange } = props
+  const fields = useFields<Name>(NAMES, { email: props.email })
+  const code = useMailedCode(kind === 'register' ? EMAIL_FLOW.register : EMAIL_FLOW['retrieve-password'])
+
+  const send = () => {
+    const email = checkEmail(fields.valueOf('email'))
+    if (!email.ok) return fields.refuse(new Map([['email', email.rule]]))
+    void fields.run(() => code.send(email.value))
+  }
+  const submit = () => {
+    const problems = problemsOf(fields.valueOf)
+    if (problems.size > 0) return fields.refuse(problems)
+    const email = fields.valueOf('email').trim()
+    const body = {
+      email,
+      email_code: fields.valueOf('email_code'),
+      password: passwordDigest(fields.valueOf('password')),
+      confirm_password: passwordDigest(fields.valueOf('confirm_password')),
+    }
+    onEmailChange(email)
+    void fields.run(async () => {
+      if (props.kind === 'register') {
+        props.onAnswer(await call(register, { body: { ...body, kept: props.kept } }))
+      } else {
+        await call(retrievePassword, { body })
+        toastDone(t`The password was changed. Sign in with it.`)
+        props.onDone()
+      }
+    })
+  }
+
+  return (
+    <StepForm form={fields.form} problem={fields.general} onSubmit={submit}>
+      <StepHead
+        title={kind === 'register' ? <Trans>Create a merchant account</Trans> : <Trans>Retrieve password</Trans>}
+        lead={<Trans>A code to your mailbox proves that it is yours.</Trans>}
+        onBack={onBack}
+      />
+      <Field label={t`Email`} error={fields.errorOf('email')}>
+        <TextInput
+          size="lg"
+          type="email"
+          name="email"
+          autoComplete="username"
+          value={fields.valueOf('email')}
+          onChange={({ target }) => fields.set('email', target.value)}
+        />
+      </Field>
+      <Field
+        label={t`Email code`}
+        error={fields.errorOf('email_code')}
+        aside={<ResendCode nextAt={code.nextAt} busy={fields.busy} onSend={send} />}
+      >
+        <CodeInput value={fields.valueOf('email_code')} onValueChange={(digits) => fields.set('email_code', digits)} />
+      </Field>
+      <div className="grid gap-2">
+        <Field label={kind === 'register' ? t`Password` : t`New password`} error={fields.errorOf('password')}>
+          <PasswordInput
+            size="lg"
+            name="password"
+            autoComplete="new-password"
+            value={fields.valueOf('password')}
+            onChange={({ target }) => fields.set('password', target.value)}
+          />
+        </Field>
+        <PasswordRules password={fields.valueOf('password')} />
+      </div>
+      <Field label={t`Password again`} error={fields.errorOf('confirm_password')}>
+        <PasswordInput
+          size="lg"
+          name="confirm_password"
+          autoComplete="new-password"
+          value={fields.valueOf('confirm_password')}
+          onChange={({ target }) => fields.set('confirm_password', target.value)}
+        />
+      </Field>
+      <Button variant="primary" size="lg" block type="submit" loading={fields.busy}>
+        {kind === 'register' ? <Trans>Create account</Trans> : <Trans>Set password</Trans>}
+      </Button>
+    </StepForm>
+  )
+}
+
+function problemsOf(valueOf: (name: Name) => string): Map<Name, Problem> {
+  const checked = {
+    email: checkEmail(valueOf('email')),
+    email_code: checkCode(valueOf('email_code')),
+    password: checkNewPassword(valueOf('password')),
+    confirm_password: checkConfirmation(valueOf('password'), valueOf('confirm_password')),
+  }
+  return new Map(
+    NAMES.flatMap((name): [Name, Problem][] => {
+      const result = checked[name]
+      return result.ok ? [] : [[name, result.rule]]
+    }),
+  )
+}

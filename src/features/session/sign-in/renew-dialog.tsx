@@ -1,0 +1,24 @@
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@/lib/ui/button'
+import { Dialog } from '@/lib/ui/dialog'
+import { SignInPanel } from './panel'
+
+/** Signing in again over a page that holds a draft. What was typed stays; money is never sent again by itself. */
+export function RenewDialog({ onLeave }: { onLeave: () => void }) {
+  return (
+    <Dialog
+      open
+      dismissible={false}
+      onOpenChange={onLeave}
+      title={<Trans>Login expired</Trans>}
+      description={<Trans>Sign in again to go on. What you typed on this page is kept, and nothing is sent twice.</Trans>}
+      footer={
+        <Button variant="quiet" onClick={onLeave}>
+          <Trans>Leave this page</Trans>
+        </Button>
+      }
+    >
+      <SignInPanel />
+    </Dialog>
+  )
+}

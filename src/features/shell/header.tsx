@@ -1,0 +1,35 @@
+import { useLingui } from '@lingui/react/macro'
+import { LanguageSelect } from '@/lib/i18n/language-select'
+import { Eye, EyeOff } from 'lucide-react'
+import { ThemeButton } from '@/features/session/theme-button'
+import { useHiddenBalances } from '@/lib/config/hidden-balances'
+import { IconButton } from '@/lib/ui/button'
+import { NotificationBell } from './notification-bell'
+import { UserMenu } from './user-menu'
+
+/** Above every page on the desktop. */
+export function Header() {
+  return (
+    <header className="sticky top-0 z-(--z-header) flex h-(--header) items-center justify-end gap-1 border-b border-line-hair bg-canvas px-8 phone:hidden">
+      <HideBalances />
+      <LanguageSelect short />
+      <ThemeButton />
+      <NotificationBell />
+      <span aria-hidden className="mx-2 h-5 w-px bg-line-hair" />
+      <UserMenu />
+    </header>
+  )
+}
+
+function HideBalances() {
+  const { t } = useLingui()
+  const [hidden, setHidden] = useHiddenBalances()
+  return (
+    <IconButton
+      icon={hidden ? EyeOff : Eye}
+      label={hidden ? t`Show balances` : t`Hide balances`}
+      aria-pressed={hidden}
+      onClick={() => setHidden(!hidden)}
+    />
+  )
+}

@@ -1,0 +1,99 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link, useLocation } from '@tanstack/react-router'
+import { Fragment } from 'react'
+import { devicePath } from '@/features/session/device-path'
+import { classNames } from '@/lib/ui/class-names'
+import { Icon } from '@/lib/ui/icon'
+import { isCurrent, MENU, type MenuEntry } from './menu-entries'
+import { plainPathname } from './page-titles'
+
+interface MainMenuProps {
+  /** Icons alone, with their words as names. */
+  narrow?: boolean
+  /** Taller lines, for fingers. */
+  tall?: boolean
+  /** Off, and why: the account is not open. */
+  disabledReason?: string | undefined
+  onChosen?: () => void
+}
+
+/** The sections of the console. The page one is on carries the ember. */
+export function MainMenu({ narrow = false, tall = false, disabledReason, onChosen }: MainMenuProps) {
+  const { t } = useLingui()
+  const page = plainPathname(useLocation({ select: (location) => location.pathname }))
+  return (
+    <nav aria-label={t`Main`}>
+      <ul className={classNames('grid gap-0.5', narrow && 'justify-items-center')}>
+        {MENU.map(({ name, entries }) => (
+          <Fragment key={entries[0]?.path}>
+            {name && <GroupName narrow={narrow}>{t(name)}</GroupName>}
+            {entries.map((entry) => (
+              <li key={entry.path} className="grid">
+                <Entry
+                  entry={entry}
+                  current={isCurrent(entry, page)}
+                  look={{ narrow, tall }}
+                  disabledReason={disabledReason}
+                  onChosen={onChosen}
+                />
+              </li>
+            ))}
+          </Fragment>
+        ))}
+      </ul>
+      {disabledReason && <p className="px-2.5 pt-3 type-12 text-text-3">{disabledReason}</p>}
+    </nav>
+  )
+}
+
+function GroupName({ narrow, children }: { narrow: boolean; children: string }) {
+  if (narrow) return <li aria-hidden className="my-2 h-px w-6 bg-line-hair" />
+  return <li className="px-2.5 pt-3.5 pb-1 type-11 text-text-3">{children}</li>
+}
+
+interface EntryProps {
+  entry: MenuEntry
+  current: boolean
+  look: { narrow: boolean; tall: boolean }
+  disabledReason: string | undefined
+  onChosen: (() => void) | undefined
+}
+
+function Entry({ entry, current, look, disabledReason, onChosen }: EntryProps) {
+  const { t } = useLingui()
+  const words = t(entry.words)
+  const shape = classNames(
+    'relative flex items-center rounded-2 border font-medium no-underline',
+    look.narrow ? 'size-10 justify-center' : 'gap-2.5 px-2.5',
+    !look.narrow && (look.tall ? 'h-11 type-15 font-medium' : 'h-9'),
+  )
+  const face = (
+    <>
+      <Icon of={entry.icon} />
+      <span className={look.narrow ? 'sr-only' : undefined}>{words}</span>
+    </>
+  )
+  if (disabledReason) {
+    return (
+      <span aria-disabled className={classNames(shape, 'border-transparent text-text-disabled')}>
+        {face}
+      </span>
+    )
+  }
+  return (
+    <Link
+      to={devicePath(entry.path)}
+      {...(look.narrow ? { title: words } : {})}
+      aria-current={current ? 'page' : undefined}
+      onClick={onChosen}
+      className={classNames(
+        shape,
+        current
+          ? 'border-line-hair bg-surface text-text-1 shadow-1 before:absolute before:inset-y-2 before:-left-[13px] before:w-[3px] before:rounded-r-[2px] before:bg-accent-mark forced-colors:outline-2'
+          : 'border-transparent text-text-2 hover:bg-hover hover:text-text-1',
+      )}
+    >
+      {face}
+    </Link>
+  )
+}

@@ -1,0 +1,38 @@
+import { Trans } from '@lingui/react/macro'
+import { Clock, CloudOff, Wifi } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { clockSkew } from '@/lib/api/server-clock'
+import { slowReads } from '@/lib/api/slow-network'
+import { Banner } from '@/lib/ui/banner'
+
+const SKEW_SECONDS = 120
+
+/** The state of the connection, across the top of the page. */
+export function NetworkBanners() {
+  const online = useSyncExternalStore(subscribeToOnline, () => navigator.onLine)
+  const slow = useSyncExternalStore(slowReads.subscribe, () => slowReads.get() > 0)
+  const skewed = useSyncExternalStore(subscribeToOnline, () => Math.abs(clockSkew()) > SKEW_SECONDS)
+  if (!online) {
+    return (
+      <Banner icon={CloudOff} title={<Trans>You are offline.</Trans>}>
+        <Trans>What you see is as of the last connection; money cannot be moved.</Trans>
+      </Banner>
+    )
+  }
+  if (slow) return <Banner icon={Wifi} title={<Trans>The current network is not good, loading...</Trans>} />
+  if (skewed) {
+    return (
+      <Banner tone="info" icon={Clock} title={<Trans>The clock of this device is off.</Trans>}>
+        <Trans>Times are shown by the server's clock.</Trans>
+      </Banner>
+    )
+  }
+  return null
+}
+
+function subscribeToOnline(listener: () => void): () => void {
+  const stop = new AbortController()
+  addEventListener('online', listener, stop)
+  addEventListener('offline', listener, stop)
+  return () => stop.abort()
+}

@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useConfig } from '@/lib/config/config-context'
+import { announce } from '@/lib/ui/announce'
+import { pageTitle, plainPathname } from './page-titles'
+
+/**
+ * Names the tab, and on a change of page moves the focus to its heading and says its name (WCAG 2.4.2, 4.1.3).
+ * A change of filters or an open drawer is no arrival; neither is the first page, which the browser reads itself.
+ */
+export function PageArrival() {
+  const { t } = useLingui()
+  const config = useConfig()
+  const pathname = plainPathname(useLocation({ select: (location) => location.pathname }))
+  const title = t(pageTitle(pathname))
+  const at = useRef(pathname)
+  useEffect(() => {
+    document.title = `${title} · ${config.title}`
+  }, [title, config.title])
+  useEffect(() => {
+    if (at.current === pathname) return
+    at.current = pathname
+    focusHeading()
+    announce(title)
+  }, [pathname, title])
+  return null
+}
+
+function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
+  heading?.setAttribute('tabindex', '-1')
+  heading?.focus({ preventScroll: true })
+}

@@ -1,0 +1,27 @@
+import { useLingui } from '@lingui/react/macro'
+import { useLocation } from '@tanstack/react-router'
+import { Menu as MenuIcon } from 'lucide-react'
+import { useState } from 'react'
+import { BrandMark } from '@/features/session/brand'
+import { IconButton } from '@/lib/ui/button'
+import { NotificationBell } from './notification-bell'
+import { pageTitle } from './page-titles'
+import { PhoneMenu } from './phone-menu'
+
+/** Above every page on a phone: menu, where one is, bell. */
+export function PhoneBar() {
+  const { t } = useLingui()
+  const [open, setOpen] = useState(false)
+  const pathname = useLocation({ select: (location) => location.pathname })
+  return (
+    <header className="sticky top-0 z-(--z-header) flex h-13 items-center gap-1 border-b border-line-hair bg-canvas px-2 desk:hidden">
+      <IconButton icon={MenuIcon} label={t`Menu`} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)} />
+      <BrandMark className="size-6" />
+      <span aria-hidden className="mx-1 min-w-0 flex-1 truncate font-figures text-[1rem] font-semibold">
+        {t(pageTitle(pathname))}
+      </span>
+      <NotificationBell />
+      <PhoneMenu open={open} onOpenChange={setOpen} />
+    </header>
+  )
+}

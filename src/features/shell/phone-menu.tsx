@@ -1,0 +1,119 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Close, Content, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog'
+import { useQuery } from '@tanstack/react-query'
+import { LogOut, Moon, Sun, SunMoon, X } from 'lucide-react'
+import { Brand } from '@/features/session/brand'
+import { OPEN } from '@/features/session/place'
+import { signOut } from '@/features/session/sign-out'
+import { userInfoOptions } from '@/lib/api/user'
+import { useConfig } from '@/lib/config/config-context'
+import { chooseLocale, useLocale } from '@/lib/i18n/active-locale'
+import { LOCALE_NAME } from '@/lib/i18n/locale'
+import { Avatar } from '@/lib/ui/avatar'
+import { Button, IconButton } from '@/lib/ui/button'
+import { CopyButton } from '@/lib/ui/copy-button'
+import { scrim } from '@/lib/ui/layer'
+import { useLayerFocus } from '@/lib/ui/layer-focus'
+import { Segmented } from '@/lib/ui/segmented'
+import { useTheme } from '@/lib/ui/use-theme'
+import { MainMenu } from './main-menu'
+import { Documentation } from './sidebar'
+
+interface PhoneMenuProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** The drawer from the left: menu, language, e-mail, log-out (SPEC.md section 2, Layout). */
+export function PhoneMenu({ open, onOpenChange }: PhoneMenuProps) {
+  const { t } = useLingui()
+  const focus = useLayerFocus()
+  const close = () => onOpenChange(false)
+  return (
+    <Root open={open} onOpenChange={onOpenChange}>
+      <Portal>
+        <Overlay className={scrim} />
+        <Content
+          {...focus}
+          aria-describedby={undefined}
+          className="fixed inset-y-0 left-0 z-(--z-drawer) flex w-76 max-w-[calc(100vw-48px)] flex-col overflow-y-auto border-r border-line-strong bg-canvas px-3 pb-5 shadow-3 outline-none data-[state=open]:animate-scrim-in data-[state=closed]:animate-scrim-out"
+        >
+          <Title className="sr-only">
+            <Trans>Menu</Trans>
+          </Title>
+          <div className="mb-2 flex min-h-(--header) items-center gap-2.5 pl-2">
+            <Brand className="flex-1" />
+            <Close asChild>
+              <IconButton icon={X} label={t`Close menu`} />
+            </Close>
+          </div>
+          <Merchant />
+          <GatedMenu onChosen={close} />
+          <div className="mt-auto grid gap-2.5 pt-6">
+            <Documentation tall />
+            <Choices />
+            <Button block icon={LogOut} onClick={signOut}>
+              <Trans>Log out</Trans>
+            </Button>
+          </div>
+        </Content>
+      </Portal>
+    </Root>
+  )
+}
+
+function Merchant() {
+  const { t } = useLingui()
+  const { data } = useQuery(userInfoOptions)
+  if (!data) return null
+  return (
+    <div className="mb-4 flex items-center gap-2.5 rounded-3 border border-line-hair bg-surface px-2.5 py-2 shadow-1">
+      <Avatar name={data.name} />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium">{data.name}</span>
+        <span className="block truncate type-12 text-text-3">{data.email ?? t`ID ${data.mchid}`}</span>
+      </span>
+      <CopyButton value={data.mchid} label={t`Copy merchant ID`} />
+    </div>
+  )
+}
+
+/** Cosmetic only: the guards and the server decide. */
+function GatedMenu({ onChosen }: { onChosen: () => void }) {
+  const { t } = useLingui()
+  const { data } = useQuery(userInfoOptions)
+  const closed = data !== undefined && data.status !== OPEN
+  return (
+    <MainMenu tall disabledReason={closed ? t`Opens with merchant permission` : undefined} onChosen={onChosen} />
+  )
+}
+
+function Choices() {
+  const { t } = useLingui()
+  const { languages } = useConfig()
+  const locale = useLocale()
+  const [theme, setTheme] = useTheme()
+  return (
+    <div className="flex gap-2">
+      {languages.length > 1 && (
+        <Segmented
+          block
+          label={t`Language`}
+          segments={languages.map((value) => ({ value, label: LOCALE_NAME[value] }))}
+          value={locale}
+          onValueChange={(chosen) => void chooseLocale(chosen)}
+        />
+      )}
+      <Segmented
+        label={t`Theme`}
+        segments={[
+          { value: 'light', label: t`Light`, icon: Sun },
+          { value: 'system', label: t`As the device`, icon: SunMoon },
+          { value: 'dark', label: t`Dark`, icon: Moon },
+        ]}
+        value={theme}
+        onValueChange={setTheme}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { Trans } from '@lingui/react/macro'
+import { Outlet } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Header } from './header'
+import { NetworkBanners } from './network-banners'
+import { PhoneBar } from './phone-bar'
+import { Sidebar } from './sidebar'
+
+/** The frame of every merchant page, wide and narrow alike: the layout goes by width, never by path. */
+export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
+  return (
+    <div className="grid min-h-dvh desk:grid-cols-[auto_minmax(0,1fr)] phone:grid-cols-[minmax(0,1fr)]">
+      <SkipLink />
+      <Sidebar />
+      <div className="flex min-w-0 flex-col">
+        <Header />
+        <PhoneBar />
+        <NetworkBanners />
+        <main id="main" tabIndex={-1} className="w-full max-w-[1424px] flex-1 px-8 pt-6 pb-12 outline-none phone:p-4 max-[360px]:p-3">
+          {children}
+        </main>
+      </div>
+    </div>
+  )
+}
+
+/** The first stop of the Tab key. A button: a link to #main would write itself into the address. */
+function SkipLink() {
+  return (
+    <button
+      type="button"
+      onClick={() => document.getElementById('main')?.focus()}
+      className="fixed top-2 left-2 z-(--z-toast) -translate-y-16 rounded-2 bg-inverse px-3.5 py-2 font-medium text-text-inverse focus:translate-y-0"
+    >
+      <Trans>Skip to content</Trans>
+    </button>
+  )
+}

@@ -1,0 +1,97 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowUpRight, BookOpen, PanelLeft } from 'lucide-react'
+import { Brand, BrandMark } from '@/features/session/brand'
+import { userInfoOptions } from '@/lib/api/user'
+import { useConfig } from '@/lib/config/config-context'
+import { Avatar } from '@/lib/ui/avatar'
+import { IconButton } from '@/lib/ui/button'
+import { classNames } from '@/lib/ui/class-names'
+import { CopyButton } from '@/lib/ui/copy-button'
+import { Icon } from '@/lib/ui/icon'
+import { Skeleton } from '@/lib/ui/skeleton'
+import { MainMenu } from './main-menu'
+import { Networks } from './networks'
+import { useSidebar } from './use-sidebar'
+
+/** Left of every page on the desktop: 268 wide, or a rail of 64. */
+export function Sidebar() {
+  const { t } = useLingui()
+  const { narrow, toggle } = useSidebar()
+  const toggler = (
+    <IconButton
+      size="sm"
+      icon={PanelLeft}
+      label={narrow ? t`Open the menu` : t`Collapse the menu`}
+      aria-expanded={!narrow}
+      onClick={toggle}
+    />
+  )
+  return (
+    <aside
+      className={classNames(
+        'sticky top-0 z-(--z-sidebar) flex h-dvh flex-col overflow-x-clip overflow-y-auto border-r border-line-hair px-3 pb-3 phone:hidden',
+        narrow ? 'w-(--sidebar-closed) items-center' : 'w-(--sidebar-open)',
+      )}
+    >
+      <div className={classNames('mb-2 flex min-h-(--header) items-center gap-2.5', narrow ? 'flex-col pt-3.5' : 'px-2')}>
+        {narrow ? <BrandMark /> : <Brand className="flex-1" />}
+        {toggler}
+      </div>
+      <Merchant narrow={narrow} />
+      <MainMenu narrow={narrow} />
+      <div className={classNames('mt-auto grid pt-4', narrow && 'justify-items-center')}>
+        <Documentation narrow={narrow} />
+        <Networks narrow={narrow} />
+      </div>
+    </aside>
+  )
+}
+
+function Merchant({ narrow }: { narrow: boolean }) {
+  const { t } = useLingui()
+  const { data } = useQuery(userInfoOptions)
+  if (narrow) return <div className="mb-4">{data && <Avatar name={data.name} />}</div>
+  return (
+    <div className="mb-4 flex min-h-13.5 items-center gap-2.5 rounded-3 border border-line-hair bg-surface px-2.5 py-2 shadow-1">
+      {data ? (
+        <>
+          <Avatar name={data.name} />
+          <span className="min-w-0 flex-1">
+            <span className="block truncate font-medium" title={data.name}>
+              {data.name}
+            </span>
+            <span className="block truncate type-12 text-text-3 tabular-nums">{t`ID ${data.mchid}`}</span>
+          </span>
+          <CopyButton value={data.mchid} label={t`Copy merchant ID`} />
+        </>
+      ) : (
+        <Skeleton className="h-4 w-32" />
+      )}
+    </div>
+  )
+}
+
+/** Leads out of the console, to the handbook of this deployment. */
+export function Documentation({ narrow = false, tall = false }: { narrow?: boolean; tall?: boolean }) {
+  const { t } = useLingui()
+  const { documentation_url: url } = useConfig()
+  if (!url) return null
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      {...(narrow ? { title: t`Documentation` } : {})}
+      className={classNames(
+        'flex items-center gap-2.5 rounded-2 font-medium text-text-2 no-underline hover:bg-hover hover:text-text-1',
+        narrow ? 'size-10 justify-center' : 'px-2.5',
+        !narrow && (tall ? 'h-11' : 'h-9'),
+      )}
+    >
+      <Icon of={BookOpen} />
+      <span className={narrow ? 'sr-only' : 'flex-1'}>{t`Documentation`}</span>
+      {!narrow && <Icon of={ArrowUpRight} size={16} />}
+    </a>
+  )
+}

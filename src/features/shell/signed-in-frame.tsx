@@ -1,0 +1,26 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { wantWallet } from '@/features/session/wallet-access'
+import { queryClient } from '@/lib/api/query-client'
+import { useHiddenBalances } from '@/lib/config/hidden-balances'
+import { HiddenAmounts } from '@/lib/ui/hidden-amounts'
+import { LiveUpdates } from './live-updates'
+import { PageArrival } from './page-arrival'
+import { StatusWatch } from './status-watch'
+
+/** Around everything that needs a session: the cache of answers, live events, and the eye over the amounts. */
+export function SignedInFrame() {
+  const [hidden] = useHiddenBalances()
+  useEffect(wantWallet, [])
+  return (
+    <QueryClientProvider client={queryClient}>
+      <HiddenAmounts value={hidden}>
+        <Outlet />
+        <PageArrival />
+        <StatusWatch />
+        <LiveUpdates />
+      </HiddenAmounts>
+    </QueryClientProvider>
+  )
+}

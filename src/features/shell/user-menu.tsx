@@ -1,0 +1,38 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { ChevronDown, LogOut, User } from 'lucide-react'
+import { devicePath } from '@/features/session/device-path'
+import { signOut } from '@/features/session/sign-out'
+import { userInfoOptions } from '@/lib/api/user'
+import { Avatar } from '@/lib/ui/avatar'
+import { buttonLook } from '@/lib/ui/button-look'
+import { Icon } from '@/lib/ui/icon'
+import { Menu, MenuItem, MenuSeparator } from '@/lib/ui/menu'
+
+/** Who is signed in: personal info, log-out. */
+export function UserMenu() {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { data } = useQuery(userInfoOptions)
+  const who = data?.email?.split('@')[0] ?? data?.name
+  return (
+    <Menu
+      trigger={
+        <button type="button" className={buttonLook({ variant: 'quiet' })}>
+          {who ? <Avatar name={who} round size="sm" /> : <Icon of={User} />}
+          <span className="max-w-40 truncate text-text-1">{who ?? t`Account`}</span>
+          <Icon of={ChevronDown} size={16} />
+        </button>
+      }
+    >
+      <MenuItem icon={User} onSelect={() => void navigate({ to: devicePath('/accountInfo') })}>
+        <Trans>Personal info</Trans>
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={LogOut} onSelect={signOut}>
+        <Trans>Log out</Trans>
+      </MenuItem>
+    </Menu>
+  )
+}

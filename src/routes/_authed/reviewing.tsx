@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ReviewingPage } from '@/features/opening/reviewing-page'
+
+export const Route = createFileRoute('/_authed/reviewing')({ component: ReviewingPage })

@@ -1,0 +1,5 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { guard } from '@/features/session/guard'
+import { SignedInFrame } from '@/features/shell/signed-in-frame'
+
+export const Route = createFileRoute('/m/_authed')({ beforeLoad: guard, component: SignedInFrame })

@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { LaterPage } from '@/features/shell/later-page'
+
+export const Route = createFileRoute('/m/_authed/_console/home')({ component: LaterPage })
