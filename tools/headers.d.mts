@@ -1,8 +1,8 @@
 /** The parts of config.json that decide the headers. */
 export interface HeaderConfig {
   api_base: string
-  wallet: { origins: Record<string, string>; active: string }
-  error_report_url?: string | undefined
+  wallet: { active: 'test' | 'production'; test: string; production: string }
+  error_report_url: string | null
 }
 export function securityHeaders(config: HeaderConfig): Record<string, string>
 export function cacheControl(path: string): string

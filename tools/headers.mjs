@@ -26,7 +26,7 @@ const originOf = (text, page) => {
 export function securityHeaders(config) {
   const page = 'https://console.invalid'
   const api = originOf(config.api_base, page)
-  const wallet = config.wallet.origins[config.wallet.active]
+  const wallet = config.wallet[config.wallet.active]
   const report = config.error_report_url ? originOf(config.error_report_url, page) : null
   const connect = [...new Set(["'self'", api, ...(report ? [report] : [])])].join(' ')
   const policy = {

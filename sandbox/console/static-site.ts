@@ -3,7 +3,7 @@ import { extname, join, normalize } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { Hono } from 'hono'
 import { cacheControl, securityHeaders } from '../../tools/headers.mjs'
-import type { HeaderConfig } from '../../tools/headers.mjs'
+import type { ServedConfig } from '../running/console-config'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -35,7 +35,7 @@ export function staticSite({
   config,
 }: {
   folder: string
-  config: HeaderConfig & Record<string, unknown>
+  config: ServedConfig
 }): Hono {
   const headers = securityHeaders(config)
   const files = new Map<string, StaticFile>([

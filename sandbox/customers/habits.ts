@@ -34,7 +34,10 @@ const FATES: readonly (readonly [Fate, number])[] = [
 const NETWORK_WEIGHTS: Readonly<Record<string, number>> = { '1': 46, '3': 20, '2': 12, '4': 11, '5': 8, '6': 3 }
 
 /** What shops ask in cents; the rest are sums of baskets. */
-const PRICES = [499, 990, 999, 1500, 1990, 1999, 2500, 2990, 3900, 4900, 4999, 6900, 7900, 9900, 12900, 14900, 19900, 29900, 49900, 99900]
+const PRICES = [
+  499, 990, 999, 1500, 1990, 1999, 2500, 2990, 3900, 4900, 4999, 6900, 7900, 9900, 12900, 14900, 19900, 29900, 49900,
+  99900,
+]
 const PRICE_SHARE = 0.45
 const MEDIAN_CENTS = 4_200
 const SPREAD = 1.05
@@ -57,7 +60,8 @@ export function secondsToNextOrder(random: Random, at: { hour: number; weekday: 
 
 /** What an order asks for in USDT, decimal text with two decimals: a price tag, or a basket around the median of 42. */
 export function orderAmount(random: Random): string {
-  const cents = random() < PRICE_SHARE ? (PRICES[Math.floor(random() * PRICES.length)] ?? MEDIAN_CENTS) : basketCents(random)
+  const cents =
+    random() < PRICE_SHARE ? (PRICES[Math.floor(random() * PRICES.length)] ?? MEDIAN_CENTS) : basketCents(random)
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 }
 
@@ -73,7 +77,10 @@ export function orderFate(random: Random): Fate {
 }
 
 /** One of the tokens that an application takes, by how popular its network is. */
-export function pickToken<Token extends { network_id: string }>(random: Random, tokens: readonly [Token, ...Token[]]): Token {
+export function pickToken<Token extends { network_id: string }>(
+  random: Random,
+  tokens: readonly [Token, ...Token[]],
+): Token {
   const [first, ...rest] = tokens
   const weigh = (token: Token): readonly [Token, number] => [token, NETWORK_WEIGHTS[token.network_id] ?? 1]
   return pickWeighted(random, [weigh(first), ...rest.map(weigh)])
@@ -97,7 +104,12 @@ function pickWeighted<Item>(random: Random, items: readonly (readonly [Item, num
 
 /** Hour and weekday of a moment in a zone. */
 export function localHour(at: Date, zone: string): { hour: number; weekday: number } {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, hourCycle: 'h23', hour: '2-digit', weekday: 'short' })
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    hour: '2-digit',
+    weekday: 'short',
+  })
     .formatToParts(at)
     .map(({ type, value }) => [type, value] as const)
   const { hour = '0', weekday = 'Sun' } = Object.fromEntries(parts)

@@ -48,11 +48,27 @@ export async function payOrder(world: CustomerWorld, request: PayRequest): Promi
   const [desk] = await findDesks(world.services.db, request)
   if (desk === undefined) throw new CustomerError('No application of an open merchant takes this token.')
   const order = await placeOrder(world, desk, request)
-  const paying = { world, adapter: world.services.chains.get(desk.network_id), order, payer: pickPayer(world), ...request }
+  const paying = {
+    world,
+    adapter: world.services.chains.get(desk.network_id),
+    order,
+    payer: pickPayer(world),
+    ...request,
+  }
   const txids = await PAY[request.case](paying)
   const { handle_id, trade_no, out_trade_no, address, pay_url, expires_at } = order
   const pays_at = request.case === 'late' ? expires_at + LATE_BY_SECONDS : null
-  return { handle_id, trade_no, out_trade_no, address, pay_url, expires_at, network_id: desk.network_id, txids, pays_at }
+  return {
+    handle_id,
+    trade_no,
+    out_trade_no,
+    address,
+    pay_url,
+    expires_at,
+    network_id: desk.network_id,
+    txids,
+    pays_at,
+  }
 }
 
 /** Makes an order as the shop's server would. */

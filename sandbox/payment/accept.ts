@@ -21,8 +21,11 @@ export async function acceptPayment(
   if (payment === undefined) throw new Refusal('nonexistent_transaction')
   const isOpen = payment.status === TRANSACTION_STATUS.transaction_timeout && signOf(payment.amount_collected) > 0
   if (!isOpen) throw new Refusal('wrong_state')
-  const taken = (await arrivalsOf(trx, payment)).findLast(({ is_asked_token, state }) => is_asked_token && state === 'confirmed')
-  if (taken === undefined) throw new TypeError(`Payment ${payment.id} has collected something, but no transfer says so.`)
+  const taken = (await arrivalsOf(trx, payment)).findLast(
+    ({ is_asked_token, state }) => is_asked_token && state === 'confirmed',
+  )
+  if (taken === undefined)
+    throw new TypeError(`Payment ${payment.id} has collected something, but no transfer says so.`)
   await trx.updateTable('payment').set({ accepted_reason: reason }).where('id', '=', payment.id).execute()
   const at = services.clock.now()
   const step_id = await recordStep(trx, { payment_id: payment.id, kind: 'accepted', detail: { reason }, at })

@@ -124,6 +124,14 @@ async function payGas(trx: Trx, { merchant_id, token_id, network_id, day }: Swee
   const usdt_amount = toDecimal(rescale(multiply(amount, coin.rate), 6))
   await trx
     .insertInto('gas_expense')
-    .values({ merchant_id, token_id: coin.id, amount, usdt_amount, types: FUND_AGGREGATION, txid: null, created_at: at })
+    .values({
+      merchant_id,
+      token_id: coin.id,
+      amount,
+      usdt_amount,
+      types: FUND_AGGREGATION,
+      txid: null,
+      created_at: at,
+    })
     .execute()
 }

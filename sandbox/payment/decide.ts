@@ -28,7 +28,8 @@ export async function decide(
   const arrivals = await arrivalsOf(trx, payment)
   const verdict = judge({ ...payment, accepted: payment.accepted_reason !== null, arrivals, now })
   const after = standingAfter(payment, { verdict, fee: services.settings.merchant_fee, now })
-  if (cause !== undefined) await bookPayment(trx, payment, { shares: after, ref: refOf(payment, after, cause), at: now })
+  if (cause !== undefined)
+    await bookPayment(trx, payment, { shares: after, ref: refOf(payment, after, cause), at: now })
   await markCounted(trx, payment, { arrivals, counted: verdict.counted })
   if (!hasChanged(payment, after)) return payment
   await savePayment(trx, after, now)
@@ -37,7 +38,11 @@ export async function decide(
 }
 
 /** Named by the transfer that settled it; what comes after that is named by its step as well. */
-function refOf(before: PaymentRow, after: PaymentRow, { transfer_id, step_id }: { transfer_id: string; step_id: string }) {
+function refOf(
+  before: PaymentRow,
+  after: PaymentRow,
+  { transfer_id, step_id }: { transfer_id: string; step_id: string },
+) {
   const isSettling = before.status !== account_paid && after.status === account_paid
   return isSettling ? `payment:${before.id}:${transfer_id}` : `payment:${before.id}:${transfer_id}:${step_id}`
 }

@@ -51,7 +51,15 @@ export async function priceOrder(trx: Trx, shop: Shop, body: OrderBody): Promise
   if (compare(worth, SMALLEST_USDT) < 0) throw new Refusal('amount_too_small')
   if (compare(worth, LARGEST_USDT) > 0) throw refused('amount', `worth at most ${LARGEST_USDT} USDT`)
   const fiat_amount = asked.amount === undefined ? asked.fiat_amount : fiatAmount(amount, rates)
-  return { token_id, network_id: token.network_id, amount, fiat_name: asked.fiat_name, fiat_amount, rate: token.rate, fiat_rate }
+  return {
+    token_id,
+    network_id: token.network_id,
+    amount,
+    fiat_name: asked.fiat_name,
+    fiat_amount,
+    rate: token.rate,
+    fiat_rate,
+  }
 }
 
 const refused = (path: string, message: string): Refusal => new Refusal('parameter_error', [{ path, message }])
@@ -69,7 +77,8 @@ async function askedIn(trx: Trx, shop: Shop, { amount, fiat_name, fiat_amount }:
     if (amount !== undefined) throw refused('amount', 'send amount, or fiat_name and fiat_amount')
     return { fiat_name, fiat_amount }
   }
-  if (fiat_name !== undefined || fiat_amount !== undefined) throw refused('fiat_amount', 'send fiat_name and fiat_amount')
+  if (fiat_name !== undefined || fiat_amount !== undefined)
+    throw refused('fiat_amount', 'send fiat_name and fiat_amount')
   if (amount === undefined) throw refused('amount', 'send amount, or fiat_name and fiat_amount')
   if (mode === 'otc') throw refused('amount', 'this application asks in fiat: send fiat_name and fiat_amount')
   return { amount, fiat_name: DEFAULT_FIAT }

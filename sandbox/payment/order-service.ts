@@ -44,7 +44,9 @@ export async function createOrder(services: OrderServices, shop: Shop, body: Ord
 
 /** Two requests for one order number wait for each other instead of both making it. */
 async function oneAtATime(trx: Trx, { application_id }: Shop, { out_trade_no }: OrderBody): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`order:${application_id}:${out_trade_no}`}, 0))`.execute(trx)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`order:${application_id}:${out_trade_no}`}, 0))`.execute(
+    trx,
+  )
 }
 
 async function insertOrder(
@@ -75,7 +77,12 @@ async function insertOrder(
     .returning('id')
     .executeTakeFirstOrThrow()
   const { amount, rate, fiat_name, fiat_amount } = price
-  await recordStep(trx, { payment_id: id, kind: 'created', detail: { amount, rate, fiat_name, fiat_amount, fiat_rate }, at: now })
+  await recordStep(trx, {
+    payment_id: id,
+    kind: 'created',
+    detail: { amount, rate, fiat_name, fiat_amount, fiat_rate },
+    at: now,
+  })
 }
 
 function adapterOf(chains: Services['chains'], network_id: string): ChainAdapter {
@@ -115,9 +122,14 @@ export async function closeOrder(services: OrderServices, shop: Shop, out_trade_
     if (payment === undefined) throw new Refusal('nonexistent_transaction')
     if (payment.status === transaction_closed) return
     const arrivals = await arrivalsOf(trx, payment)
-    if (payment.status !== to_be_paid || arrivals.some(({ state }) => state !== 'orphaned')) throw new Refusal('wrong_state')
+    if (payment.status !== to_be_paid || arrivals.some(({ state }) => state !== 'orphaned'))
+      throw new Refusal('wrong_state')
     const after = { ...payment, status: transaction_closed }
-    await trx.updateTable('payment').set({ status: transaction_closed, updated_at: now }).where('id', '=', payment.id).execute()
+    await trx
+      .updateTable('payment')
+      .set({ status: transaction_closed, updated_at: now })
+      .where('id', '=', payment.id)
+      .execute()
     await tellChange(trx, services, { before: payment, after, at: now })
   })
 }

@@ -29,5 +29,8 @@ export function fiatAmount(amount: string, { fiat_rate, token_rate }: Rates): st
 /** Whether an amount can be sent at all: no finer than the token's smallest unit. */
 export function fitsToken(amount: string, decimals: number): boolean {
   const written = toAmount(amount)
-  return written.scale <= decimals || rescale(written, decimals).units * 10n ** BigInt(written.scale - decimals) === written.units
+  return (
+    written.scale <= decimals ||
+    rescale(written, decimals).units * 10n ** BigInt(written.scale - decimals) === written.units
+  )
 }

@@ -47,11 +47,21 @@ describe('a waiting payment', () => {
 
   test('is not paid by another token', () => {
     const wrong = judge(facts([arrival({ is_asked_token: false })]))
-    expect(wrong).toMatchObject({ status: 1, exception: 'wrong_token', amount_collected: '0', credited: '0', txid: null })
+    expect(wrong).toMatchObject({
+      status: 1,
+      exception: 'wrong_token',
+      amount_collected: '0',
+      credited: '0',
+      txid: null,
+    })
   })
 
   test('forgets a transfer that the chain took back', () => {
-    expect(judge(facts([arrival({ state: 'orphaned' })]))).toMatchObject({ status: 1, amount_collected: '0', txid: null })
+    expect(judge(facts([arrival({ state: 'orphaned' })]))).toMatchObject({
+      status: 1,
+      amount_collected: '0',
+      txid: null,
+    })
   })
 })
 
@@ -98,7 +108,11 @@ describe('a paid payment', () => {
   test('fails when the chain takes it back, and does not come to life again', () => {
     const gone = judge(facts([arrival({ counted: true, state: 'orphaned' })], { status: 2 }))
     expect(gone).toMatchObject({ status: 8, credited: '0', counted: [] })
-    expect(judge(facts([arrival()], { status: 8 }))).toMatchObject({ status: 8, credited: '0', amount_collected: '100' })
+    expect(judge(facts([arrival()], { status: 8 }))).toMatchObject({
+      status: 8,
+      credited: '0',
+      amount_collected: '100',
+    })
   })
 
   test('stands when only the surplus is taken back', () => {
@@ -120,7 +134,10 @@ const anyArrival = fc.record({
   block_time: fc.constantFrom(IN_TIME, TOO_LATE),
   counted: fc.constant(false),
 })
-const waiting = fc.record({ arrivals: fc.array(anyArrival, { maxLength: 6 }), now: fc.constantFrom(IN_TIME, EXPIRES, TOO_LATE) })
+const waiting = fc.record({
+  arrivals: fc.array(anyArrival, { maxLength: 6 }),
+  now: fc.constantFrom(IN_TIME, EXPIRES, TOO_LATE),
+})
 
 test('what is judged once is judged the same again', () => {
   fc.assert(

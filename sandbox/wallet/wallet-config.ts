@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { switchesSchema } from './page/test-switches'
 
-const origin = z.string().check(
-  z.refine((value) => URL.canParse(value) && new URL(value).origin === value, 'must be an exact origin'),
-)
+const origin = z
+  .string()
+  .check(z.refine((value) => URL.canParse(value) && new URL(value).origin === value, 'must be an exact origin'))
 
 /** What the server of the window says about its surroundings (`/wallet-config.json`). */
 const walletConfigSchema = z.object({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ledgerSums } from '#sandbox/database/ledger'
 import { testDatabase } from '#sandbox/database/test-database'
-import { makeWorld } from './world'
+import { fillGap, makeWorld } from './world'
 
 const { db } = await testDatabase()
 const making = {
@@ -21,6 +21,25 @@ it('makes the demo world once: 90 days, about 20,000 payments, and books that ba
   expect(new Date(days).getTime()).toBeLessThan(making.now.getTime() - 88 * 86_400_000)
   expect((await ledgerSums(db)).every(({ sum }) => sum === '0')).toBe(true)
   expect(await makeWorld(db, 'demo', making)).toBe(false)
+})
+
+it('fills the night after a pause, once, and not the time before it', async () => {
+  const morning = { ...making, now: new Date('2026-11-22T02:10:00Z') }
+  const count = async (): Promise<number> =>
+    Number(
+      (
+        await db
+          .selectFrom('payment')
+          .select(({ fn }) => fn.countAll<string>().as('n'))
+          .executeTakeFirstOrThrow()
+      ).n,
+    )
+  const before = await count()
+  expect(await fillGap(db, 'demo', morning)).toBe(true)
+  expect((await count()) - before).toBeGreaterThan(50)
+  expect((await count()) - before).toBeLessThan(400)
+  expect(await fillGap(db, 'demo', morning)).toBe(false)
+  expect((await ledgerSums(db)).every(({ sum }) => sum === '0')).toBe(true)
 })
 
 it('refuses to pour a second world into the same database', async () => {

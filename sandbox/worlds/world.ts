@@ -94,6 +94,55 @@ async function fillWorld(db: Db, name: WorldName, { now, secret, merchant_fee }:
   })
 }
 
+/** Longer than this without customers is a holiday, not a gap. */
+const LONGEST_GAP_DAYS = 30
+
+/**
+ * Fills the time since the last order with what would have happened, so that a world that was asleep overnight looks
+ * as if customers had kept coming.
+ *
+ * @returns whether there was a gap worth filling
+ */
+export async function fillGap(db: Db, name: WorldName, { now, merchant_fee }: WorldMaking): Promise<boolean> {
+  const world: World = WORLDS[name]
+  if (!world.history) return false
+  const merchant = await db
+    .selectFrom('merchant')
+    .select('id')
+    .where('mchid', '=', world.merchant.mchid)
+    .executeTakeFirstOrThrow()
+  const last = await db
+    .selectFrom('payment')
+    .select(({ fn }) => fn.max('created_at').as('at'))
+    .where('merchant_id', '=', merchant.id)
+    .executeTakeFirstOrThrow()
+  const since = new Date(last.at)
+  const days = Math.ceil((now.getTime() - since.getTime()) / 86_400_000)
+  if (now.getTime() - since.getTime() < 3_600_000 || days > LONGEST_GAP_DAYS) return false
+  const applications = await db
+    .selectFrom('application')
+    .select(['id', 'name'])
+    .where('merchant_id', '=', merchant.id)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const shops = applications.flatMap(({ id, name: shop }) =>
+    world.applications.filter((known) => known.name === shop).map((known) => ({ ...known, id })),
+  )
+  if (shops.length === 0) return false
+  await writeHistory(db, {
+    merchant_id: merchant.id,
+    zone: 'Asia/Shanghai',
+    applications: shops,
+    days: days + 1,
+    payments_a_day: world.history.payments_a_day,
+    fee: merchant_fee,
+    now,
+    since,
+    random: seededRandom(`${name} ${since.toISOString()}`),
+  })
+  return true
+}
+
 const reviewOf = (merchant_id: string, now: Date) => ({
   merchant_id,
   stage: 'primary_audit' as const,

@@ -54,7 +54,12 @@ export async function findPayerOrder(
 ): Promise<AnswerOf<typeof payerOrder> | undefined> {
   const row = await orders(db)
     .innerJoin('application', 'application.id', 'payment.application_id')
-    .select(['application.name as apply_name', 'payment.return_url', 'network.confirmations as required', latestConfirmations])
+    .select([
+      'application.name as apply_name',
+      'payment.return_url',
+      'network.confirmations as required',
+      latestConfirmations,
+    ])
     .where('payment.handle_id', '=', handle_id)
     .executeTakeFirst()
   if (row === undefined) return undefined

@@ -50,7 +50,15 @@ export async function newShop(db: Db, at: Date, shop: NewShop): Promise<TestTown
   const { merchant_id, mode = 'hybrid', notify_url = '', whitelist_ips = [] } = shop
   const { id: application_id, appid } = await db
     .insertInto('application')
-    .values({ appid: `APP${number}`, name: `Shop ${number}`, merchant_id, mode, notify_url, whitelist_ips, created_at: at })
+    .values({
+      appid: `APP${number}`,
+      name: `Shop ${number}`,
+      merchant_id,
+      mode,
+      notify_url,
+      whitelist_ips,
+      created_at: at,
+    })
     .returning(['id', 'appid'])
     .executeTakeFirstOrThrow()
   await db.insertInto('application_key').values({ application_id, secret, created_at: at }).execute()
@@ -96,7 +104,10 @@ export async function testTown({
   const api = testApi({ db, handlers, services: { clock, chains } })
   const { services } = api
   const merchant = await api.signInAs()
-  const shop = await newShop(db, clock.now(), { merchant_id: merchant.merchant_id, notify_url: 'https://shop.example/callback' })
+  const shop = await newShop(db, clock.now(), {
+    merchant_id: merchant.merchant_id,
+    notify_url: 'https://shop.example/callback',
+  })
   const request = async (path: string, init: RequestInit): Promise<Response> => await api.app.request(path, init)
   const world = openWorld(services, { request, listener: paymentListener(services) })
   return {

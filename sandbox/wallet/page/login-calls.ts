@@ -1,32 +1,39 @@
-import type * as z from 'zod/mini'
+import { envelope } from '@/lib/api/contract/envelope'
+import type { AnswerOf, BodyOf, Operation } from '@/lib/api/contract/operation'
 import { walletChallenge, walletVerify } from '@/lib/api/contract/session'
-import type { BodyOf, Operation } from '@/lib/api/contract/operation'
 
-/** The API's refusal of a log-in step, in the server's words. */
+/** The refusal of a log-in step, in the server's words. */
 export class LoginCallError extends Error {
   override readonly name = 'LoginCallError'
 }
 
 export interface LoginCalls {
-  challenge(body: BodyOf<typeof walletChallenge>): Promise<z.output<typeof walletChallenge.answer>>
-  verify(body: BodyOf<typeof walletVerify>): Promise<z.output<typeof walletVerify.answer>>
+  challenge(body: BodyOf<typeof walletChallenge>): Promise<AnswerOf<typeof walletChallenge>>
+  verify(body: BodyOf<typeof walletVerify>): Promise<AnswerOf<typeof walletVerify>>
 }
 
-type Fetch = (input: string, init: RequestInit) => Promise<Response>
+interface LoginCallsOptions {
+  readonly api_base: string
+  /** Language of the server's words, such as `en-US`. */
+  readonly language: string
+  readonly send: (url: string, init: RequestInit) => Promise<Response>
+}
 
 /** The two calls of a wallet log-in. They carry no cookie and no token: what proves anything is the signature. */
-export function createLoginCalls(api_base: string, send: Fetch): LoginCalls {
-  const call = async (operation: Operation, body: unknown): Promise<unknown> => {
-    const answer = await send(`${api_base}/api/v1${operation.path}`, {
-      method: operation.method,
-      headers: { 'Content-Type': 'application/json' },
+export function createLoginCalls({ api_base, language, send }: LoginCallsOptions): LoginCalls {
+  const call = async ({ method, path }: Operation, body: unknown): Promise<unknown> => {
+    const answer = await send(`${api_base}/api/v1${path}`, {
+      method,
+      headers: { 'Content-Type': 'application/json', 'X-Language': language },
       body: JSON.stringify(body),
       credentials: 'omit',
     })
-    const parsed = envelopeSchema.safeParse(await answer.json())
+    const content: unknown = await answer.json().catch(() => undefined)
+    const parsed = envelope.safeParse(content)
     if (!parsed.success) throw new LoginCallError(`The server answered ${answer.status}.`)
-    if (parsed.data.code !== 200) throw new LoginCallError(parsed.data.msg ?? `The server answered ${parsed.data.code}.`)
-    return parsed.data.data
+    const { code, msg, message, data } = parsed.data
+    if (code !== 200) throw new LoginCallError(msg ?? message ?? `The server answered ${code}.`)
+    return data
   }
   return {
     challenge: async (body) => walletChallenge.answer.parse(await call(walletChallenge, body)),

@@ -30,7 +30,9 @@ type EventName = WalletEvent['eventName']
 
 export interface PageLink {
   /** The request or notice inside a message, with the origin the browser vouches for; undefined for anything else. */
-  read(message: IncomingMessage): { readonly origin: string; readonly message: WalletRequest | WalletNotice } | undefined
+  read(
+    message: IncomingMessage,
+  ): { readonly origin: string; readonly message: WalletRequest | WalletNotice } | undefined
   /** Sends an event to the page, or to every page that may be it while none has spoken. */
   tell(eventName: EventName, data?: unknown): void
   reply(to: { readonly origin: string; readonly message_id: string }, status: 'success' | 'fail', data: unknown): void

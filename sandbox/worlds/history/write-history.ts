@@ -15,6 +15,8 @@ export interface History {
   readonly payments_a_day: number
   readonly fee: string
   readonly now: Date
+  /** What lies before is written already: only the gap until `now` is filled. */
+  readonly since?: Date
   readonly random: () => number
 }
 
@@ -39,16 +41,17 @@ const HOUR = 3_600_000
 export async function writeHistory(db: Db, history: History): Promise<void> {
   const { merchant_id, random, now, days } = history
   const scope = { merchant_id, tokens: TOKENS, random }
+  const since = history.since?.getTime() ?? 0
   const starts = await dayStarts(db, history)
   for (const [place, from] of starts.entries()) {
     const to = starts[place + 1] ?? now
     const after = (hours: number): Date => new Date(from.getTime() + hours * HOUR)
-    const until = (hours: number): boolean => after(hours).getTime() < now.getTime()
+    const isDue = (hours: number): boolean => after(hours).getTime() < now.getTime() && after(hours).getTime() > since
     await inTransaction(db, async (trx) => {
-      if (until(0.1)) await sweepApplications(trx, scope, after(0.1))
-      if (place % 3 === 2 && until(10))
+      if (isDue(0.1)) await sweepApplications(trx, scope, after(0.1))
+      if (place % 3 === 2 && isDue(10))
         await withdrawSurplus(trx, scope, { at: after(10), keep: String(history.payments_a_day * 450) })
-      if (place >= 4 && until(16))
+      if (place >= 4 && isDue(16))
         await refundSome(trx, scope, {
           from: new Date(from.getTime() - 48 * HOUR),
           to: new Date(from.getTime() - 24 * HOUR),
@@ -72,7 +75,7 @@ export async function writeHistory(db: Db, history: History): Promise<void> {
     await writePayments(
       db,
       merchant_id,
-      planned.filter(({ paid_at }) => paid_at === null || paid_at < now),
+      planned.filter(({ created_at, paid_at }) => created_at.getTime() > since && (paid_at === null || paid_at < now)),
     )
   }
   await freshenStatistics(db)

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { testDatabase } from '#sandbox/database/test-database'
+import { describeAdapter } from './adapter-suite'
+import { readNetworks, readTokens } from './networks'
+import { testChains } from './testing/test-chains'
+
+const { db } = await testDatabase()
+const { chains, clock } = await testChains(db, {})
+const networks = await readNetworks(db)
+
+describe('every network', () => {
+  it('runs as its table says: two on a real local chain, four simulated', () => {
+    expect(chains.all().map(({ network_id, kind, local }) => [network_id, kind, local])).toEqual(
+      networks.map(({ id, kind }) => [id, kind, true]),
+    )
+    expect(networks.filter(({ kind }) => kind === 'evm').map(({ name }) => name)).toEqual(['Ethereum', 'BNB Chain'])
+  })
+})
+
+for (const { id, name, kind, chain_type } of networks) {
+  describeAdapter(`${name} (${kind})`, async () => {
+    const token = (await readTokens(db, id)).find(({ is_native }) => !is_native)
+    return { adapter: chains.get(id), clock, token_id: token?.id ?? '', chain_type }
+  })
+}

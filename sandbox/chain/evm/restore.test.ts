@@ -1,0 +1,167 @@
+import { readFile, stat, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { inTransaction } from '#sandbox/database/connect'
+import { testDatabase } from '#sandbox/database/test-database'
+import type { ChainAdapter, ChainBlock } from '../adapter'
+import { newAddress } from '../addresses'
+import { hearing, testChains } from '../testing/test-chains'
+import { watchAll } from '../watch-once'
+
+const NETWORK = '3'
+const TOKEN = '103'
+const SNAPSHOT_BLOCKS = 200
+
+const { db } = await testDatabase()
+const test = await testChains(db, { networks: [NETWORK] })
+const { clock } = test
+const listener = hearing()
+const snapshotFile = join(test.folder, NETWORK, 'snapshot.bin')
+
+const adapter = (): ChainAdapter => test.chains.get(NETWORK)
+const watch = () => watchAll({ db, clock, adapter: adapter(), listener })
+const pay = (to: string, amount: string) =>
+  adapter().send({ from: { purpose: 'payer', index: 2n }, to, token_id: TOKEN, amount })
+const address = async (): Promise<string> =>
+  (await inTransaction(db, (trx) => newAddress(trx, { adapter: adapter(), purpose: 'payment', at: clock.now() }))).address
+const anvilPid = async (): Promise<number> => {
+  const [pid] = JSON.parse(await readFile(join(test.folder, NETWORK, 'anvil.pid'), 'utf8')) as [number]
+  return pid
+}
+const everyBlock = async (): Promise<(ChainBlock | null)[]> => {
+  const { number } = await adapter().tip()
+  return await Promise.all(Array.from({ length: Number(number) + 1 }, (_, at) => adapter().block(BigInt(at))))
+}
+
+describe('a local EVM chain that was stopped', () => {
+  let to = ''
+  beforeEach(async () => {
+    to = await address()
+    await pay(to, '1.5')
+    await adapter().mine(3)
+    await watch()
+    listener.news()
+  })
+
+  it('comes back block by block, with the same hashes', async () => {
+    const before = await everyBlock()
+    await test.reopen()
+    expect(await everyBlock()).toEqual(before)
+    await adapter().mine(1)
+    await watch()
+    expect(listener.news()).toEqual([])
+  })
+
+  it('comes back after kill -9 of its node, with what was on its way', async () => {
+    const before = await everyBlock()
+    const { txid } = await pay(to, '2.5')
+    process.kill(await anvilPid(), 'SIGKILL')
+    await test.reopen()
+    expect(await everyBlock()).toEqual(before)
+    expect(await adapter().transaction(txid)).toMatchObject({ state: 'waiting' })
+    await adapter().mine(3)
+    await watch()
+    expect(listener.news()).toEqual(['seen 2.5', 'confirmed 2.5'])
+  })
+
+  it('starts its node again by itself when only that is killed', async () => {
+    const before = await adapter().tip()
+    const pid = await anvilPid()
+    process.kill(pid, 'SIGKILL')
+    await expect.poll(() => adapter().tip().catch(() => undefined), { timeout: 20_000 }).toEqual(before)
+    expect(await anvilPid()).not.toBe(pid)
+    expect(test.complaints.splice(0)).toEqual(['anvil has ended by itself and is started again'])
+  })
+
+  it('gives a new node what was journalled and never sent', async () => {
+    const { txid } = await pay(to, '3.5')
+    await adapter().mine(1)
+    // As if the process had ended between the journal and the node.
+    await db.updateTable('chain_journal').set({ mined_block: null, mined_index: null }).where('txid', '=', txid).execute()
+    await db.deleteFrom('evm_block').where('number', '=', String((await adapter().tip()).number)).execute()
+    await test.reopen()
+    expect(await adapter().transaction(txid)).toMatchObject({ state: 'waiting' })
+    await adapter().mine(1)
+    expect(await adapter().transaction(txid)).toMatchObject({ state: 'mined' })
+  })
+
+  it('keeps its reorganised branch, not the one before it', async () => {
+    await pay(to, '4.5')
+    await adapter().mine(1)
+    await adapter().reorg(1, 'transactions')
+    const before = await everyBlock()
+    await test.reopen()
+    expect(await everyBlock()).toEqual(before)
+  })
+
+  it('is reorganised below the blocks that its node has in memory', async () => {
+    await test.reopen()
+    const { number } = await adapter().tip()
+    await adapter().reorg(2, 'nothing')
+    await adapter().reorg(Number(number) - 1, 'nothing')
+    expect((await adapter().tip()).number).toBe(number)
+    await watch()
+    await adapter().mine(3)
+    await watch()
+    expect(listener.news()).toEqual([])
+  })
+
+  it('has its hashes written down anew when a node makes others, and no payment is lost or doubled', async () => {
+    await db.updateTable('evm_block').set({ hash: '0xother' }).where('network_id', '=', NETWORK).execute()
+    await db.updateTable('chain_block').set({ hash: '0xother' }).where('network_id', '=', NETWORK).execute()
+    await test.reopen()
+    await watch()
+    expect(listener.news()).toEqual([])
+    const tip = await adapter().tip()
+    const row = await db.selectFrom('evm_block').select('hash').where('number', '=', String(tip.number)).executeTakeFirst()
+    expect(row?.hash).toBe(tip.hash)
+  })
+})
+
+describe('the snapshot of a local EVM chain', () => {
+  const takeOne = async (): Promise<void> => {
+    await adapter().mine(SNAPSHOT_BLOCKS)
+    expect((await stat(snapshotFile)).size).toBeGreaterThan(1000)
+  }
+
+  it('is taken every so many blocks, and a start goes on from it', async () => {
+    const to = await address()
+    await pay(to, '1')
+    await takeOne()
+    await pay(to, '2')
+    await adapter().mine(2)
+    const before = await everyBlock()
+    await test.reopen()
+    expect(await everyBlock()).toEqual(before)
+    await watch()
+    expect(listener.news()).toEqual(['seen 1', 'seen 2', 'confirmed 1'])
+    await pay(to, '3')
+    await adapter().mine(1)
+    await adapter().reorg(2, 'nothing')
+    await watch()
+    expect(listener.news().toSorted()).toEqual(['seen 3'])
+  })
+
+  it.each([
+    ['cut short', async () => truncate(snapshotFile, 700)],
+    ['empty', async () => truncate(snapshotFile, 0)],
+    ['of noise', async () => writeFile(snapshotFile, '{"number":"5","hash":"0x1"}\nnoise')],
+    [
+      'damaged in one byte',
+      async () => {
+        const bytes = await readFile(snapshotFile)
+        const place = bytes.length - 20
+        bytes[place] = (bytes[place] ?? 0) ^ 1
+        await writeFile(snapshotFile, bytes)
+      },
+    ],
+  ])('that is %s is made good from the journal', async (_what, damage) => {
+    await takeOne()
+    const before = await everyBlock()
+    await damage()
+    await test.reopen()
+    expect(await everyBlock()).toEqual(before)
+    await watch()
+    expect(listener.news().filter((what) => what.startsWith('orphaned'))).toEqual([])
+  })
+})

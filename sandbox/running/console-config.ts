@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import type { HeaderConfig } from '../../tools/headers.mjs'
+
+/** The fields that the header generator needs; the others travel untouched. */
+const shipped = z.looseObject({
+  wallet: z.object({ active: z.enum(['test', 'production']), test: z.string(), production: z.string() }),
+  error_report_url: z.nullable(z.string()),
+})
+
+export type ServedConfig = HeaderConfig & Record<string, unknown>
+
+export interface Addresses {
+  readonly api_base: string
+  readonly wallet: string
+  readonly tools: string
+}
+
+/** The release's config.json with this machine's addresses, the way an operator would edit it. */
+export function consoleConfig(folder: string, { api_base, wallet, tools }: Addresses): ServedConfig {
+  const config = z.parse(shipped, JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8')))
+  const { host, port } = new URL(tools)
+  return {
+    ...config,
+    api_base,
+    wallet: { ...config.wallet, active: 'test', test: wallet },
+    documentation_url: `${tools}/docs`,
+    explorer_hosts: [host, `localhost:${port}`],
+  }
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+
+/** The account types of SPEC.md section 3. */
+export const ACCOUNT_TYPES = [
+  'apple',
+  'google',
+  'telegram',
+  'applePasskey',
+  'googlePasskey',
+  'local',
+  'localImport',
+] as const
+export type AccountType = (typeof ACCOUNT_TYPES)[number]
+
+const hexSeed = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+const base64Url = z.string().check(z.regex(/^[\w-]+$/))
+
+/**
+ * Where the seed of an account is.
+ * - `kept`: in this window's storage
+ * - `passkey`: in this window's storage, handed out only after the passkey confirmed the person
+ * - `prf`: nowhere; the passkey computes it (WebAuthn PRF extension)
+ */
+const secretSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('kept'), seed: hexSeed }),
+  z.object({ kind: z.literal('passkey'), credential_id: base64Url, public_key: base64Url, seed: hexSeed }),
+  z.object({ kind: z.literal('prf'), credential_id: base64Url, public_key: base64Url }),
+])
+export type AccountSecret = z.output<typeof secretSchema>
+
+export const accountSchema = z.object({
+  id: z.string(),
+  type: z.union([z.enum(ACCOUNT_TYPES), z.literal('demo')]),
+  /** Its address on Ethereum: what people tell accounts apart by, also while the seed is locked. */
+  address: z.string(),
+  secret: secretSchema,
+})
+/** An account this window knows. `demo` is the sandbox's demo merchant, which is nobody's. */
+export type Account = z.output<typeof accountSchema>

@@ -1,0 +1,97 @@
+import { hkdf } from '@noble/hashes/hkdf.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, hexToBytes, randomBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { base64urlnopad } from '@scure/base'
+import type { AccountSecret } from './account'
+import { confirmsPerson } from './passkey-proof'
+
+const ES256 = -7
+const UNCOMPRESSED_POINT = 65
+/** What the PRF extension turns into the seed; fixed, so that one passkey always gives one account. */
+const PRF_INPUT = sha256(utf8ToBytes('settlement sandbox wallet seed v1'))
+
+export type PasskeySecret = Exclude<AccountSecret, { kind: 'kept' }>
+
+const bytesOf = (source: ArrayBuffer | ArrayBufferView): Uint8Array =>
+  source instanceof ArrayBuffer
+    ? new Uint8Array(source)
+    : new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
+
+/** Same bytes on a buffer of their own, which is the form that the WebAuthn calls take. */
+const ownBuffer = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => Uint8Array.from(bytes)
+
+const seedFromPrf = (output: Uint8Array): Uint8Array => hkdf(sha256, output, undefined, utf8ToBytes('seed'), 32)
+
+/**
+ * Makes a passkey for this window. The seed comes from the passkey itself where it knows PRF; else a random seed is
+ * stored and handed out only after the passkey confirmed the person. Rejects when the person or the browser refuses.
+ */
+export async function createPasskey(name: string): Promise<{ secret: PasskeySecret; seed: Uint8Array }> {
+  const credential = await navigator.credentials.create({
+    publicKey: {
+      challenge: ownBuffer(randomBytes(32)),
+      rp: { id: location.hostname, name: 'Sandbox wallet' },
+      user: { id: ownBuffer(randomBytes(16)), name, displayName: name },
+      pubKeyCredParams: [{ type: 'public-key', alg: ES256 }],
+      authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+      extensions: { prf: { eval: { first: ownBuffer(PRF_INPUT) } } },
+    },
+  })
+  if (
+    !(credential instanceof PublicKeyCredential) ||
+    !(credential.response instanceof AuthenticatorAttestationResponse)
+  ) {
+    throw new Error('The browser made no passkey.')
+  }
+  const spki = credential.response.getPublicKey()
+  if (!spki) throw new Error('The browser hides the key of the passkey.')
+  const base = {
+    credential_id: credential.id,
+    public_key: base64urlnopad.encode(bytesOf(spki).subarray(-UNCOMPRESSED_POINT)),
+  }
+  if (credential.getClientExtensionResults().prf?.enabled) {
+    const secret = { kind: 'prf', ...base } as const
+    return { secret, seed: await unlockPasskey(secret) }
+  }
+  const seed = randomBytes(32)
+  return { secret: { kind: 'passkey', ...base, seed: bytesToHex(seed) }, seed }
+}
+
+/** The seed behind a passkey, after it confirmed the person. Rejects when it did not. */
+export async function unlockPasskey(secret: PasskeySecret): Promise<Uint8Array> {
+  const challenge = randomBytes(32)
+  const credential = await navigator.credentials.get({
+    publicKey: {
+      challenge: ownBuffer(challenge),
+      rpId: location.hostname,
+      allowCredentials: [{ type: 'public-key', id: ownBuffer(base64urlnopad.decode(secret.credential_id)) }],
+      userVerification: 'required',
+      extensions: { prf: { eval: { first: ownBuffer(PRF_INPUT) } } },
+    },
+  })
+  if (
+    !(credential instanceof PublicKeyCredential) ||
+    !(credential.response instanceof AuthenticatorAssertionResponse)
+  ) {
+    throw new Error('The browser asked no passkey.')
+  }
+  const { authenticatorData, clientDataJSON, signature } = credential.response
+  const confirmed = confirmsPerson(
+    {
+      authenticator_data: bytesOf(authenticatorData),
+      client_data: bytesOf(clientDataJSON),
+      signature: bytesOf(signature),
+    },
+    {
+      challenge,
+      rp_id: location.hostname,
+      origin: location.origin,
+      public_key: base64urlnopad.decode(secret.public_key),
+    },
+  )
+  if (!confirmed) throw new Error('The passkey did not confirm you.')
+  if (secret.kind === 'passkey') return hexToBytes(secret.seed)
+  const output = credential.getClientExtensionResults().prf?.results?.first
+  if (!output) throw new Error('The passkey gave no key.')
+  return seedFromPrf(bytesOf(output))
+}

@@ -1,0 +1,53 @@
+import type { ChainType } from '@/lib/wallet/envelope'
+import { accountAddress, accountPublicKey } from '../keys/account-keys'
+import { opensAsLogin } from '../login-message'
+import { signLogin } from '../signatures/sign-login'
+import { signers } from '../signatures/signers'
+import { LoginCallError, type LoginCalls } from './login-calls'
+
+interface LoginWish {
+  readonly seed: Uint8Array
+  readonly chain_type: ChainType
+  /** Origin of the page that asks, as the browser gave it. */
+  readonly origin: string
+}
+
+interface Challenge {
+  readonly challenge_id: string
+  readonly text: string
+}
+
+const hostOf = (origin: string): string => new URL(origin).host
+
+/**
+ * Asks the server for the text to sign. Rejects with a LoginCallError when the server refuses, or when its text is not a
+ * log-in for this page, chain and account: a person must never sign in to one page and be logged in to another.
+ */
+export async function fetchChallenge(
+  calls: LoginCalls,
+  { seed, chain_type, origin }: LoginWish,
+  state: string | undefined,
+): Promise<Challenge> {
+  const address = accountAddress(seed, chain_type)
+  const { challenge_id, message } = await calls.challenge({
+    chain_type,
+    address,
+    console_origin: origin,
+    public_key: signers[chain_type].sends_public_key ? accountPublicKey(seed, chain_type) : undefined,
+    state,
+  })
+  if (!opensAsLogin(message, { domain: hostOf(origin), chain_type, address })) {
+    throw new LoginCallError(`The server sent a text that is not a log-in to ${hostOf(origin)}.`)
+  }
+  return { challenge_id, text: message }
+}
+
+/** Signs the text and exchanges the signature for the single-use ticket. `now` in seconds. */
+export async function redeemChallenge(
+  calls: LoginCalls,
+  { seed, chain_type, origin }: LoginWish,
+  { challenge_id, text, now }: Challenge & { readonly now: number },
+): Promise<{ uuid: string }> {
+  const proof = signLogin({ seed, chain_type, message: text, domain: hostOf(origin), now })
+  return calls.verify({ challenge_id, ...proof })
+}

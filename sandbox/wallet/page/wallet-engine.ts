@@ -1,0 +1,188 @@
+import * as z from 'zod/mini'
+import { CANCELLED, CHAIN_TYPES, type ChainType, type WalletNotice, type WalletRequest } from '@/lib/wallet/envelope'
+import { accountAddress } from '../keys/account-keys'
+import { answerConnect, answerSign, answerSilently, textToSign } from './answers'
+import { AskError, INTERNAL, readAsk } from './asks'
+import type { Deliver } from './delivery'
+import type { LoginCalls } from './login-calls'
+import { fetchChallenge, redeemChallenge } from './login-flow'
+import type { PageLink } from './page-link'
+import type { Store } from './store'
+import type { TestSwitches } from './test-switches'
+import type { Approval, OpenAccount, WalletState } from './wallet-state'
+
+interface EngineOptions {
+  readonly link: PageLink
+  readonly deliver: Deliver
+  readonly calls: LoginCalls
+  readonly store: Store<WalletState>
+  /** Seconds. */
+  readonly now: () => number
+}
+
+export interface WalletEngine {
+  /** A request or notice of a page that the link vouches for. */
+  receive(from: { readonly origin: string; readonly message: WalletRequest | WalletNotice }): Promise<void>
+  choose(current: OpenAccount): Promise<void>
+  /** Back to the choice of accounts; the request stays. */
+  chooseAnother(): void
+  chooseChain(chain_type: ChainType): Promise<void>
+  approve(): Promise<void>
+  cancel(): Promise<void>
+  /** Asks the server for a new text after a failure. */
+  retry(): Promise<void>
+  disconnect(): void
+  setSwitches(switches: TestSwitches): void
+}
+
+const configParams = z.object({ loginModes: z.array(z.string()) })
+const FRESH = { text: undefined, challenge_id: undefined, busy: false, problem: undefined }
+
+/** What the wallet does with requests and with the person's decisions. The screens only show its state. */
+export function createWalletEngine({ link, deliver, calls, store, now }: EngineOptions): WalletEngine {
+  /** Changes the approval, unless another one took its place while something was awaited. */
+  const amend = (message_id: string, fields: Partial<Approval>): void => {
+    const { approval } = store.read()
+    if (approval?.message_id === message_id) store.change({ approval: { ...approval, ...fields } })
+  }
+  const end = async (approval: Approval, status: 'success' | 'fail', data: unknown): Promise<void> => {
+    if (store.read().approval?.message_id === approval.message_id) store.change({ approval: undefined })
+    await deliver(approval, status, data)
+    link.tell('close')
+  }
+  const fail = (approval: Approval, error: unknown): Promise<void> => end(approval, 'fail', failureData(error))
+
+  const tellAccounts = (): void => {
+    const { current, connected } = store.read()
+    link.tell('accountsChanged', {
+      account: current ? { seriesWallets: seriesWallets(current.seed) } : null,
+      connectedWebs: connected,
+    })
+  }
+  const connect = ({ origin, chain_type }: Approval): void => {
+    const others = store.read().connected.filter((web) => web.origin !== origin)
+    store.change({ connected: [...others, { origin, net: { chainType: chain_type } }] })
+    tellAccounts()
+  }
+
+  /** Finds the text to sign, once the account and the chain are known. */
+  const prepare = async (): Promise<void> => {
+    const { approval, current } = store.read()
+    if (!approval || !current) return
+    const { ask, origin, chain_type, message_id } = approval
+    if (ask.kind === 'sign') {
+      try {
+        const address = accountAddress(current.seed, chain_type)
+        amend(message_id, { text: textToSign(ask, address, new URL(origin).host) })
+      } catch (error) {
+        await fail(approval, error)
+      }
+    }
+    if (ask.kind === 'login') {
+      amend(message_id, { ...FRESH, busy: true })
+      try {
+        const challenge = await fetchChallenge(calls, { seed: current.seed, chain_type, origin }, ask.state)
+        if (store.read().approval?.chain_type === chain_type) amend(message_id, { ...challenge, busy: false })
+      } catch (error) {
+        amend(message_id, { busy: false, problem: wordsOf(error) })
+      }
+    }
+  }
+
+  const approveLogin = async (approval: Approval, { seed }: OpenAccount): Promise<void> => {
+    const { text, challenge_id, origin, chain_type, message_id } = approval
+    if (text === undefined || challenge_id === undefined) return
+    amend(message_id, { busy: true, problem: undefined })
+    try {
+      const ticket = await redeemChallenge(calls, { seed, chain_type, origin }, { text, challenge_id, now: now() })
+      await end(approval, 'success', ticket)
+      connect(approval)
+    } catch (error) {
+      amend(message_id, { ...FRESH, problem: wordsOf(error) })
+    }
+  }
+
+  const ask = async (origin: string, request: WalletRequest): Promise<void> => {
+    const address = { origin, message_id: request.messageId }
+    try {
+      const wish = readAsk(request.data)
+      const { approval: replaced, current, connected } = store.read()
+      if (wish.kind === 'silent') {
+        const isConnected = connected.some((web) => web.origin === origin)
+        return await deliver(address, 'success', answerSilently(wish.name, isConnected ? current?.seed : undefined))
+      }
+      store.change({ approval: { ...address, ask: wish, chain_type: wish.chain_type, ...FRESH } })
+      link.tell('open')
+      if (replaced) await deliver(replaced, 'fail', { code: CANCELLED, message: 'Another request took its place.' })
+      await prepare()
+    } catch (error) {
+      await deliver(address, 'fail', failureData(error))
+    }
+  }
+
+  const heed = ({ data: { methodName, params } }: WalletNotice): void => {
+    if (methodName === 'inner_wallet_config') {
+      store.change({ login_modes: configParams.safeParse(params).data?.loginModes ?? [] })
+    }
+    if (methodName === 'inner_wallet_logout') {
+      store.change({ current: undefined, connected: [] })
+      tellAccounts()
+      link.tell('logout')
+    }
+  }
+
+  return {
+    async receive({ origin, message }) {
+      if (message.type === 'dapp_event') await ask(origin, message)
+      else heed(message)
+    },
+    async choose(current) {
+      store.change({ current })
+      await prepare()
+    },
+    chooseAnother() {
+      const { approval } = store.read()
+      store.change({ current: undefined, approval: approval && { ...approval, ...FRESH } })
+    },
+    async chooseChain(chain_type) {
+      const { approval } = store.read()
+      if (approval) store.change({ approval: { ...approval, ...FRESH, chain_type } })
+      await prepare()
+    },
+    async approve() {
+      const { approval, current } = store.read()
+      if (!approval || !current || approval.busy) return
+      const { ask: wish, chain_type, text } = approval
+      if (wish.kind === 'login') return approveLogin(approval, current)
+      if (wish.kind === 'connect') {
+        await end(approval, 'success', answerConnect(current.seed, chain_type))
+        connect(approval)
+      }
+      if (wish.kind === 'sign' && text !== undefined) {
+        const context = { seed: current.seed, text, domain: new URL(approval.origin).host, now: now() }
+        await end(approval, 'success', answerSign(wish, context))
+      }
+    },
+    async cancel() {
+      const { approval } = store.read()
+      if (approval) await end(approval, 'fail', { code: CANCELLED, message: 'The person cancelled.' })
+      else link.tell('close')
+    },
+    retry: prepare,
+    disconnect() {
+      for (const { origin } of store.read().connected) link.tell('disconnect', { origin })
+      store.change({ connected: [], current: undefined })
+    },
+    setSwitches: (switches) => store.change({ switches }),
+  }
+}
+
+function seriesWallets(seed: Uint8Array): Record<string, { walletAddress: string }> {
+  return Object.fromEntries(CHAIN_TYPES.map((chain) => [chain, { walletAddress: accountAddress(seed, chain) }]))
+}
+
+function failureData(error: unknown): { code: number; message: string } {
+  return { code: error instanceof AskError ? error.code : INTERNAL, message: wordsOf(error) }
+}
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

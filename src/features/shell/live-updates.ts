@@ -1,0 +1,41 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useSession } from '@/features/session/session'
+import type { ServerEvent } from '@/lib/api/contract/system'
+import { onServerEvent, startServerEvents } from '@/lib/api/server-events'
+import { capabilitiesOptions, offers } from '@/lib/api/system'
+import { staleKeys } from './stale-keys'
+
+/** A burst of payments refetches once; the first of it within this time. */
+const GATHER_MS = 250
+
+/** Keeps what is on the page as fresh as the server's events say. Draws nothing. */
+export function LiveUpdates() {
+  const client = useQueryClient()
+  const sessionId = useSession().signedIn?.id
+  const { data: known } = useQuery(capabilitiesOptions)
+  const offered = offers(known, 'system.events')
+  useEffect(() => {
+    if (!offered || sessionId === undefined) return
+    return startServerEvents(sessionId)
+  }, [offered, sessionId])
+  useEffect(() => {
+    let gathered: ServerEvent[] = []
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const refetch = () => {
+      const keys = staleKeys(gathered)
+      gathered = []
+      timer = undefined
+      for (const queryKey of keys) void client.invalidateQueries({ queryKey })
+    }
+    const unsubscribe = onServerEvent((event) => {
+      gathered.push(event)
+      timer ??= setTimeout(refetch, GATHER_MS)
+    })
+    return () => {
+      unsubscribe()
+      clearTimeout(timer)
+    }
+  }, [client])
+  return null
+}
