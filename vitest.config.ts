@@ -7,6 +7,8 @@ import { defineConfig } from 'vitest/config'
 import { linguiMacros } from './tools/vite/lingui-macros.ts'
 import { chromiumPath } from './tools/vite/chromium-path.ts'
 
+const executablePath = chromiumPath()
+
 /**
  * Three of the four kinds of test; the fourth, end to end, is playwright.config.ts.
  * - unit: pure rules of src/lib and features, in node with happy-dom
@@ -38,7 +40,9 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({ launchOptions: { executablePath: chromiumPath(), args: ['--no-sandbox'] } }),
+            provider: playwright({
+              launchOptions: { ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] },
+            }),
             instances: [{ browser: 'chromium' }],
           },
         },

@@ -39,6 +39,10 @@ export interface OpenChainsOptions {
   seed?: Uint8Array
   /** No node at all: every network is simulated. */
   simulated?: boolean
+  /** Which anvil to look for, as in `linux-x64`; this computer's unless given. */
+  platform?: string
+  /** Blocks of a local node between two of its snapshots; 200 unless given. */
+  snapshot_every?: bigint
   /** Ids of the networks to open; all unless given. */
   networks?: readonly string[]
 }
@@ -70,7 +74,8 @@ async function openNetwork(
   options: OpenChainsOptions,
   { seed, network }: { seed: Uint8Array; network: Network },
 ): Promise<ChainAdapter> {
-  const { db, clock, log, explorer_url, folder, evm_rpc_url, evm_token = USDT_ON_ETHEREUM } = options
+  const { db, clock, log, explorer_url, evm_rpc_url, evm_token = USDT_ON_ETHEREUM } = options
+  const { folder, platform, snapshot_every } = options
   const common = { db, clock, log, seed, network, explorer_url }
   const { chain_id } = network
   if (chain_id === null || options.simulated === true) return await openSimulated(common)
@@ -78,7 +83,7 @@ async function openNetwork(
     return await openRemoteEvm({ ...common, rpc_url: evm_rpc_url, contract: evm_token })
   }
   try {
-    return await openLocalEvm({ ...common, folder, chain_id })
+    return await openLocalEvm({ ...common, folder, chain_id, platform, snapshot_every })
   } catch (error) {
     if (!(error instanceof ChainError && error.code === 'binary_missing')) throw error
     log.warn({ network_id: network.id }, error.message)

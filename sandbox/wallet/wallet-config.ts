@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { switchesSchema } from './page/test-switches'
+import { someSwitchesSchema } from './page/test-switches'
 
 const origin = z
   .string()
@@ -11,7 +11,7 @@ const walletConfigSchema = z.object({
   console_origins: z.array(origin).check(z.minLength(1)),
   /** Where the API is, without a slash at the end. */
   api_base: origin,
-  test: z.optional(z.partial(switchesSchema)),
+  test: z.optional(someSwitchesSchema),
 })
 export type WalletConfig = z.output<typeof walletConfigSchema>
 

@@ -10,6 +10,7 @@ import { keyedHash, randomDigits } from './secrets'
 export const RESEND_SECONDS = 60
 const LIFE_SECONDS = 10 * 60
 const SENDS_PER_HOUR = 5
+const PASSWORDS_PER_CODE = 5
 
 /**
  * What a code is good for. Flow numbers of SPEC.md section 4 collide between the channels, so channel and flow are one
@@ -116,11 +117,11 @@ export async function forgiveCodeGuesses(services: Services, purpose: CodePurpos
 }
 
 /**
- * Spends a code: it is good once, for ten minutes, for exactly its purpose.
+ * Spends a code: it is good once, for ten minutes, for exactly its purpose. Gives its id.
  *
  * @throws Refusal email_code_error, email_code_expired, sms_code_error, sms_code_expired
  */
-export async function spendCode(trx: Trx, services: Services, given: GivenCode): Promise<void> {
+export async function spendCode(trx: Trx, services: Services, given: GivenCode): Promise<string> {
   const now = services.clock.now()
   const newest = await trx
     .selectFrom('verification_code')
@@ -149,4 +150,15 @@ export async function spendCode(trx: Trx, services: Services, given: GivenCode):
     .returning('id')
     .executeTakeFirst()
   if (spent === undefined) throw new Refusal(refusals.wrong)
+  return spent.id
+}
+
+/** Lets a spent code be used again after what came with it was wrong, four times at most. */
+export async function giveCodeBack(trx: Trx, id: string): Promise<void> {
+  await trx
+    .updateTable('verification_code')
+    .set((eb) => ({ used_at: null, failures: eb('failures', '+', 1) }))
+    .where('id', '=', id)
+    .where('failures', '<', PASSWORDS_PER_CODE - 1)
+    .execute()
 }

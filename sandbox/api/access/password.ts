@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { Refusal } from '../refusal'
 
 const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 27 }
 const KEY_BYTES = 32
@@ -61,9 +62,16 @@ export function passwordDigestOf(password: string): string {
 
 const COMMON_DIGESTS: ReadonlySet<string> = new Set(COMMON_PASSWORDS.map(passwordDigestOf))
 
-/** The server never sees a password, but it can know the digests of those that everybody uses. */
-export function isCommonPassword(digest: string): boolean {
-  return COMMON_DIGESTS.has(digest)
+/**
+ * A new password as both entries of a form carry it. The server never sees the password itself, but it can know the
+ * digests of those that everybody uses.
+ *
+ * @throws Refusal passwords_differ, password_too_common
+ */
+export function newPassword({ password, confirm_password }: { password: string; confirm_password: string }): string {
+  if (password !== confirm_password) throw new Refusal('passwords_differ')
+  if (COMMON_DIGESTS.has(password)) throw new Refusal('password_too_common')
+  return password
 }
 
 function derive(digest: string, salt: Buffer, pepper: string): Promise<Buffer> {

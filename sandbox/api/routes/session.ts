@@ -1,9 +1,9 @@
-import { login, loginVerification, logout, register, retrievePassword } from '@/lib/api/contract/session'
 import { inTransaction } from '#sandbox/database/connect'
-import { bookCodeGuess, forgiveCodeGuesses, spendCode } from '../access/code'
+import { EMAIL_FLOW, login, loginVerification, logout, register, retrievePassword } from '@/lib/api/contract/session'
+import { bookCodeGuess, forgiveCodeGuesses, giveCodeBack, spendCode } from '../access/code'
 import type { CodePurpose } from '../access/code'
 import { bookGuess, forgiveGuesses } from '../access/guess-guard'
-import { hashPassword, isCommonPassword, isPassword } from '../access/password'
+import { hashPassword, isPassword, newPassword } from '../access/password'
 import { acceptSecondFactor } from '../access/second-factor'
 import { tellChange } from '../access/security-notice'
 import { endSessions } from '../access/sessions'
@@ -12,14 +12,6 @@ import { callerOf, handler } from '../handler'
 import type { Handler } from '../handler'
 import { Refusal } from '../refusal'
 import { createMerchant, isTaken, merchantByEmail } from '../store/merchant'
-import { EMAIL_FLOW } from '@/lib/api/contract/session'
-
-/** A new password as both entries of a form carry it. @throws Refusal passwords_differ, password_too_common */
-export function newPassword({ password, confirm_password }: { password: string; confirm_password: string }): string {
-  if (password !== confirm_password) throw new Refusal('passwords_differ')
-  if (isCommonPassword(password)) throw new Refusal('password_too_common')
-  return password
-}
 
 const publicCode = (flow: number, target: string): CodePurpose => ({
   channel: 'email',
@@ -56,17 +48,19 @@ export const sessionRoutes: Handler[] = [
     await bookCodeGuess(services, purpose)
     // Worked out before the code is looked at: the time must not tell whether there is an account.
     const right = await isPassword(body.password, merchant?.password_hash ?? null, services.settings.secret)
-    const signedIn = await inTransaction(services.db, async (trx) => {
-      await spendCode(trx, services, { ...purpose, ...UNBOUND, code: body.email_code })
-      if (merchant === undefined || !right) return null
-      return await signIn(trx, services, { ...call, merchant, kept: body.kept ?? false, way: 'email' })
+    await inTransaction(services.db, async (trx) => {
+      const code_id = await spendCode(trx, services, { ...purpose, ...UNBOUND, code: body.email_code })
+      if (!right) await giveCodeBack(trx, code_id)
     })
     // The mailbox is proven: what follows tells its owner only.
     await forgiveCodeGuesses(services, purpose)
-    if (merchant !== undefined) await bookGuess(services, `password:${merchant.id}`)
-    if (signedIn === null || merchant === undefined) throw new Refusal('password_error')
+    if (merchant === undefined) throw new Refusal('password_error')
+    await bookGuess(services, `password:${merchant.id}`)
+    if (!right) throw new Refusal('password_error')
     await forgiveGuesses(services.db, `password:${merchant.id}`)
-    return signedIn
+    return await inTransaction(services.db, (trx) =>
+      signIn(trx, services, { ...call, merchant, kept: body.kept ?? false, way: 'email' }),
+    )
   }),
 
   handler(retrievePassword, async (call, services) => {

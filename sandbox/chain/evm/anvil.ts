@@ -44,6 +44,8 @@ export function findAnvil(platform = `${process.platform}-${process.arch}`): str
 }
 
 export interface AnvilOptions {
+  /** See `findAnvil`. */
+  readonly binary: string
   /** Its own folder, for its pid and its first block. */
   readonly folder: string
   readonly chain_id: number
@@ -64,10 +66,9 @@ export interface Anvil {
  * Starts an EVM node on a free port of 127.0.0.1 that makes blocks only when told to. A node that a killed run has
  * left in this folder is stopped first.
  *
- * @throws ChainError binary_missing, node_failed
+ * @throws ChainError node_failed
  */
-export async function startAnvil({ folder, chain_id, genesis }: AnvilOptions): Promise<Anvil> {
-  const binary = findAnvil()
+export async function startAnvil({ binary, folder, chain_id, genesis }: AnvilOptions): Promise<Anvil> {
   await mkdir(folder, { recursive: true })
   await stopOrphan(folder)
   const genesisFile = join(folder, GENESIS_FILE)

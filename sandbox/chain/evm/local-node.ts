@@ -31,19 +31,21 @@ export interface LocalNodeOptions {
   clock: Clock
   log: ChainLog
   network_id: string
+  /** Of anvil. */
+  binary: string
   chain_id: number
   /** This network's own folder. */
   folder: string
   genesis: object
-  /** Blocks between two snapshots. */
-  snapshot_every?: bigint
+  /** Blocks between two snapshots; 200 unless given. */
+  snapshot_every?: bigint | undefined
 }
 
 /**
  * A chain of our own on an anvil of our own. anvil's memory is never what counts: blocks and signed transactions are
  * in the database before anybody is told of them, and a node that dies is replaced by one that is given them again.
  *
- * @throws ChainError binary_missing, node_failed
+ * @throws ChainError node_failed
  */
 export async function openLocalNode(options: LocalNodeOptions): Promise<EvmNode> {
   const node = new LocalNode(options)

@@ -28,20 +28,31 @@ export interface OpenEvmOptions {
   explorer_url: string
 }
 
+export interface OpenLocalOptions extends OpenEvmOptions {
+  /** Of all local nodes. */
+  folder: string
+  chain_id: number
+  /** Which anvil to look for; this computer's unless given. */
+  platform?: string | undefined
+  /** See `openLocalNode`. */
+  snapshot_every?: bigint | undefined
+}
+
 /**
  * A network on an anvil of its own, with both tokens on it.
  *
  * @throws ChainError binary_missing, node_failed
  */
-export async function openLocalEvm(options: OpenEvmOptions & { folder: string; chain_id: number }): Promise<ChainAdapter> {
-  const { db, clock, log, network, folder, chain_id, seed, explorer_url } = options
+export async function openLocalEvm(options: OpenLocalOptions): Promise<ChainAdapter> {
+  const { db, clock, log, network, chain_id, snapshot_every, seed, explorer_url } = options
+  const binary = findAnvil(options.platform)
   const keys = networkKeys(seed, network)
   const holders = fundedKeys().map((key) => keys.addressOf(key))
   const genesis = genesisBlock({ chain_id, holders })
   const network_id = network.id
-  findAnvil()
   await adoptIdentity(db, { network_id, identity: `anvil ${digestOf(genesis)}`, at: clock.now() })
-  const node = await openLocalNode({ db, clock, log, network_id, chain_id, genesis, folder: join(folder, network_id) })
+  const folder = join(options.folder, network_id)
+  const node = await openLocalNode({ db, clock, log, network_id, binary, chain_id, genesis, folder, snapshot_every })
   try {
     const sender = { db, clock, network_id, chain_id, keys, node }
     const { usdt: contract, other } = localContracts(keys)

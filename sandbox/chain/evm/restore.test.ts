@@ -10,10 +10,10 @@ import { watchAll } from '../watch-once'
 
 const NETWORK = '3'
 const TOKEN = '103'
-const SNAPSHOT_BLOCKS = 200
+const SNAPSHOT_BLOCKS = 20
 
 const { db } = await testDatabase()
-const test = await testChains(db, { networks: [NETWORK] })
+const test = await testChains(db, { networks: [NETWORK], snapshot_every: BigInt(SNAPSHOT_BLOCKS) })
 const { clock } = test
 const listener = hearing()
 const snapshotFile = join(test.folder, NETWORK, 'snapshot.bin')

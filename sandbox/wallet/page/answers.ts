@@ -22,9 +22,7 @@ export function answerConnect(seed: Uint8Array, chain_type: ChainType): unknown 
     case 'TON':
     case 'TONTESTNET':
       return { address, publicKey: accountPublicKey(seed, chain_type) }
-    case 'HC':
-    case 'Bitcoin':
-    case 'Tron':
+    default:
       return { address }
   }
 }
@@ -72,10 +70,6 @@ export function answerSign(ask: SignAsk, { seed, text, domain, now }: SignContex
     case 'Ethereum':
     case 'Tron':
       return signature
-    case 'Solana':
-    case 'HC':
-    case 'Bitcoin':
-      return { signature }
     case 'Aptos':
     case 'Endless':
       return { signature, address, publicKey: accountPublicKey(seed, chain_type), fullMessage: text }
@@ -91,5 +85,7 @@ export function answerSign(ask: SignAsk, { seed, text, domain, now }: SignContex
           signature,
         },
       }
+    default:
+      return { signature }
   }
 }

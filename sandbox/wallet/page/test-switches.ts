@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
  * What tests make this wallet do wrong. `reply`: how an answer goes out: as it should, not at all, or through a frame of
  * another origin. `fail_code`: every request fails with it. `reload`: the window reloads instead of answering.
  */
-export const switchesSchema = z.object({
+const switchesSchema = z.object({
   latency: z.int().check(z.gte(0), z.lte(600_000)),
   fail_code: z.nullable(z.int()),
   reply: z.enum(['normal', 'none', 'wrong_origin']),
@@ -12,12 +12,16 @@ export const switchesSchema = z.object({
 })
 export type TestSwitches = z.output<typeof switchesSchema>
 
-export const NO_SWITCHES: TestSwitches = { latency: 0, fail_code: null, reply: 'normal', reload: false }
+const NO_SWITCHES: TestSwitches = { latency: 0, fail_code: null, reply: 'normal', reload: false }
+
+/** Switches of which some are given; the rest is as it should be. */
+export const someSwitchesSchema = z.partial(switchesSchema)
+type SomeSwitches = z.output<typeof someSwitchesSchema>
 
 const queryNumber = z.coerce.number().check(z.int())
 
 /** Switches in the address of the window: `?latency=500&fail_code=-32603&reply=none&reload=1`. Nonsense is ignored. */
-export function switchesOfQuery(query: URLSearchParams): Partial<TestSwitches> {
+export function switchesOfQuery(query: URLSearchParams): SomeSwitches {
   const number = (name: string) => (query.has(name) ? queryNumber.safeParse(query.get(name)).data : undefined)
   const given = {
     latency: number('latency'),
@@ -25,6 +29,15 @@ export function switchesOfQuery(query: URLSearchParams): Partial<TestSwitches> {
     reply: query.get('reply') ?? undefined,
     reload: query.has('reload') ? query.get('reload') === '1' : undefined,
   }
-  const named = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-  return z.partial(switchesSchema).safeParse(named).data ?? {}
+  return someSwitchesSchema.safeParse(given).data ?? {}
+}
+
+/** The switches that hold: what the address says wins over what the server says. */
+export function mergeSwitches(served: SomeSwitches = {}, asked: SomeSwitches = {}): TestSwitches {
+  return {
+    latency: asked.latency ?? served.latency ?? NO_SWITCHES.latency,
+    fail_code: asked.fail_code ?? served.fail_code ?? NO_SWITCHES.fail_code,
+    reply: asked.reply ?? served.reply ?? NO_SWITCHES.reply,
+    reload: asked.reload ?? served.reload ?? NO_SWITCHES.reload,
+  }
 }

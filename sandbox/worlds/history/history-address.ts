@@ -10,7 +10,7 @@ const bytesOf = (seed: string): Uint8Array => new Uint8Array(createHash('sha512'
 function ethereum(bytes: Uint8Array): string {
   const hex = Buffer.from(bytes.subarray(0, 20)).toString('hex')
   const hash = Buffer.from(keccak_256(Buffer.from(hex))).toString('hex')
-  return `0x${[...hex].map((digit, place) => (Number.parseInt(hash[place] ?? '0', 16) >= 8 ? digit.toUpperCase() : digit)).join('')}`
+  return `0x${Array.from(hex, (digit, place) => (Number.parseInt(hash[place] ?? '0', 16) >= 8 ? digit.toUpperCase() : digit)).join('')}`
 }
 
 /** Non-bounceable friendly form: tag, workchain 0, hash, CRC16-XMODEM. */

@@ -62,7 +62,7 @@ describe('a written history', () => {
 
   it('holds every ending that a payment can have, with all exceptions', async () => {
     const rows = await records()
-    expect([...new Set(rows.map(({ status }) => status))].sort()).toEqual(expect.arrayContaining([2, 3, 4, 6]))
+    expect([...new Set(rows.map(({ status }) => status))]).toEqual(expect.arrayContaining([2, 3, 4, 6]))
     expect(rows.length).toBeGreaterThan(600)
   })
 

@@ -19,5 +19,9 @@ export function Brand({ className }: { className?: string }) {
 
 export function BrandMark({ className = 'size-7' }: { className?: string }) {
   const { logo } = useConfig()
-  return logo ? <img src={logo} alt="" className={classNames(className, 'object-contain')} /> : <LogoMark className={className} />
+  return logo ? (
+    <img src={logo} alt="" className={classNames(className, 'object-contain')} />
+  ) : (
+    <LogoMark className={className} />
+  )
 }

@@ -19,7 +19,11 @@ const merchantPages = [
 ]
 const openingPages = ['/openAuth', '/openAuthPage', '/reviewing', '/initPage']
 const desktopPages = [...merchantPages, ...openingPages, '/login']
-const everyPage = desktopPages.flatMap((page) => [page, page === '/' ? '/m' : `/m${page}`, page === '/' ? '/m/' : `/m${page}`])
+const everyPage = desktopPages.flatMap((page) => [
+  page,
+  page === '/' ? '/m' : `/m${page}`,
+  page === '/' ? '/m/' : `/m${page}`,
+])
 const devices = ['mobile', 'desktop'] as const
 const statuses = [undefined, 0, 1, 2, 3, 4, 99]
 

@@ -26,7 +26,12 @@ export function SignInPage() {
         </main>
         <footer className="flex items-center justify-end gap-3.5 type-12 phone:mt-auto phone:justify-between phone:pt-3">
           {documentation && (
-            <a href={documentation} target="_blank" rel="noopener noreferrer" className="py-1 text-text-2 hover:underline">
+            <a
+              href={documentation}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="py-1 text-text-2 hover:underline"
+            >
               <Trans>Documentation</Trans>
             </a>
           )}

@@ -8,7 +8,10 @@ import { ToneSquare } from '@/lib/ui/tone-square'
 
 type Network = AnswerOf<typeof networks>['list'][number]
 
-const TONE = { normal: 'success', slow: 'warning', stopped: 'danger' } as const satisfies Record<Network['state'], string>
+const TONE = { normal: 'success', slow: 'warning', stopped: 'danger' } as const satisfies Record<
+  Network['state'],
+  string
+>
 
 /** How the chains are doing: the usual wait for a payment, or how far one is behind. */
 export function Networks({ narrow }: { narrow: boolean }) {
@@ -17,9 +20,16 @@ export function Networks({ narrow }: { narrow: boolean }) {
   const { data } = useQuery({ ...networksOptions, enabled: offers(known, 'system.networks') })
   if (!data || data.list.length === 0) return null
   return (
-    <ul aria-label={t`Networks`} className={classNames('mt-2.5 grid gap-1.5 border-t border-line-hair pt-3', narrow ? '' : 'px-2.5')}>
+    <ul
+      aria-label={t`Networks`}
+      className={classNames('mt-2.5 grid gap-1.5 border-t border-line-hair pt-3', narrow ? '' : 'px-2.5')}
+    >
       {data.list.map((network) => (
-        <li key={network.id} className="flex items-center gap-2 type-12 text-text-2" title={narrow ? network.name : undefined}>
+        <li
+          key={network.id}
+          className="flex items-center gap-2 type-12 text-text-2"
+          title={narrow ? network.name : undefined}
+        >
           <span className={narrow ? 'sr-only' : 'truncate'}>{network.name}</span>
           <span className={narrow ? 'sr-only' : 'flex-1 truncate text-right text-text-3 tabular-nums'}>
             <Wait network={network} />
@@ -42,12 +52,26 @@ function Wait({ network }: { network: Network }) {
       </Trans>
     )
   }
-  return simulated ? <Trans>{confirmations} blocks, {wait}, simulated</Trans> : <Trans>{confirmations} blocks, {wait}</Trans>
+  return simulated ? (
+    <Trans>
+      {confirmations} blocks, {wait}, simulated
+    </Trans>
+  ) : (
+    <Trans>
+      {confirmations} blocks, {wait}
+    </Trans>
+  )
 }
 
 function Duration({ seconds }: { seconds: number }) {
   const minutes = Math.floor(seconds / 60)
   const rest = seconds % 60
   if (minutes === 0) return <Trans>{rest} s</Trans>
-  return rest === 0 ? <Trans>{minutes} min</Trans> : <Trans>{minutes} min {rest} s</Trans>
+  return rest === 0 ? (
+    <Trans>{minutes} min</Trans>
+  ) : (
+    <Trans>
+      {minutes} min {rest} s
+    </Trans>
+  )
 }

@@ -15,7 +15,13 @@ export function PhoneBar() {
   const pathname = useLocation({ select: (location) => location.pathname })
   return (
     <header className="sticky top-0 z-(--z-header) flex h-13 items-center gap-1 border-b border-line-hair bg-canvas px-2 desk:hidden">
-      <IconButton icon={MenuIcon} label={t`Menu`} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)} />
+      <IconButton
+        icon={MenuIcon}
+        label={t`Menu`}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      />
       <BrandMark className="size-6" />
       <span aria-hidden className="mx-1 min-w-0 flex-1 truncate font-figures text-[1rem] font-semibold">
         {t(pageTitle(pathname))}

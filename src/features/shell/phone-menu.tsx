@@ -83,9 +83,7 @@ function GatedMenu({ onChosen }: { onChosen: () => void }) {
   const { t } = useLingui()
   const { data } = useQuery(userInfoOptions)
   const closed = data !== undefined && data.status !== OPEN
-  return (
-    <MainMenu tall disabledReason={closed ? t`Opens with merchant permission` : undefined} onChosen={onChosen} />
-  )
+  return <MainMenu tall disabledReason={closed ? t`Opens with merchant permission` : undefined} onChosen={onChosen} />
 }
 
 function Choices() {

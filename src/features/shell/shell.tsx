@@ -16,7 +16,11 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
         <Header />
         <PhoneBar />
         <NetworkBanners />
-        <main id="main" tabIndex={-1} className="w-full max-w-[1424px] flex-1 px-8 pt-6 pb-12 outline-none phone:p-4 max-[360px]:p-3">
+        <main
+          id="main"
+          tabIndex={-1}
+          className="w-full max-w-[1424px] flex-1 px-8 pt-6 pb-12 outline-none phone:p-4 max-[360px]:p-3"
+        >
           {children}
         </main>
       </div>

@@ -34,7 +34,9 @@ export function Sidebar() {
         narrow ? 'w-(--sidebar-closed) items-center' : 'w-(--sidebar-open)',
       )}
     >
-      <div className={classNames('mb-2 flex min-h-(--header) items-center gap-2.5', narrow ? 'flex-col pt-3.5' : 'px-2')}>
+      <div
+        className={classNames('mb-2 flex min-h-(--header) items-center gap-2.5', narrow ? 'flex-col pt-3.5' : 'px-2')}
+      >
         {narrow ? <BrandMark /> : <Brand className="flex-1" />}
         {toggler}
       </div>

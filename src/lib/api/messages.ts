@@ -24,5 +24,6 @@ export function messageListOptions(which: 'unread' | 'all') {
 /** How many notifications wait to be read. */
 export const unreadCountOptions = queryOptions({
   queryKey: messageKeys.unread,
-  queryFn: async ({ signal }) => (await call(messages, { query: { current: 1, pageSize: PAGE_SIZE, all: 1 }, signal })).unread,
+  queryFn: async ({ signal }) =>
+    (await call(messages, { query: { current: 1, pageSize: PAGE_SIZE, all: 1 }, signal })).unread,
 })

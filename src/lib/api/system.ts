@@ -4,7 +4,11 @@ import { capabilities, networks } from './contract/system'
 import { isApiError } from './errors'
 import { call } from './http'
 
-export const systemKeys = { all: ['system'], capabilities: ['system', 'capabilities'], networks: ['system', 'networks'] } as const
+export const systemKeys = {
+  all: ['system'],
+  capabilities: ['system', 'capabilities'],
+  networks: ['system', 'networks'],
+} as const
 
 export type Capabilities = AnswerOf<typeof capabilities>
 

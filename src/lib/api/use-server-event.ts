@@ -9,7 +9,10 @@ type EventOf<Type extends ServerEvent['type']> = Extract<ServerEvent, { type: Ty
  * an event touches are refetched by themselves.
  * @example useServerEvent('payment', ({ handle_id }) => flash(handle_id))
  */
-export function useServerEvent<Type extends ServerEvent['type']>(type: Type, react: (event: EventOf<Type>) => void): void {
+export function useServerEvent<Type extends ServerEvent['type']>(
+  type: Type,
+  react: (event: EventOf<Type>) => void,
+): void {
   const latest = useRef(react)
   useEffect(() => {
     latest.current = react

@@ -33,7 +33,7 @@ export function Sheet({ open, onOpenChange, title, description, action, footer, 
             </div>
             {action}
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4">{children}</div>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-1">{children}</div>
           {footer && (
             <div className="grid flex-none gap-2 px-4 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))]">{footer}</div>
           )}

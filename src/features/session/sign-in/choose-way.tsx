@@ -24,7 +24,10 @@ export function ChooseWay({ kept, onAnswer, onEmail, onRegister }: ChooseWayProp
   const words = useStageWords(stage)
   return (
     <>
-      <StepHead title={<Trans>Sign in</Trans>} lead={<Trans>Connect the wallet that owns this merchant account.</Trans>} />
+      <StepHead
+        title={<Trans>Sign in</Trans>}
+        lead={<Trans>Connect the wallet that owns this merchant account.</Trans>}
+      />
       <Button
         variant="primary"
         size="lg"

@@ -59,7 +59,11 @@ export function EmailSteps({ kept, email, onEmailChange, onAnswer, onBack, onFor
 
   if (mailed) {
     return (
-      <StepForm form={fields.form} problem={fields.general} onSubmit={() => fields.refuse(new Map([['email_code', 'code-format']]))}>
+      <StepForm
+        form={fields.form}
+        problem={fields.general}
+        onSubmit={() => fields.refuse(new Map([['email_code', 'code-format']]))}
+      >
         <StepHead
           title={<Trans>Enter the code</Trans>}
           lead={

@@ -72,7 +72,11 @@ export function GoogleCodeStep({ token, onAccepted, onBack }: GoogleCodeStepProp
           />
         </Field>
       ) : (
-        <Field label={t`Google code`} error={fields.errorOf('google_code')} hint={t`Signs in by itself at the sixth digit`}>
+        <Field
+          label={t`Google code`}
+          error={fields.errorOf('google_code')}
+          hint={t`Signs in by itself at the sixth digit`}
+        >
           <CodeInput
             value={typed}
             onValueChange={(digits) => fields.set('google_code', digits)}

@@ -57,14 +57,20 @@ export function SignInPanel() {
         />
       )}
       {way === 'register' && (
-        <NewPasswordForm kind="register" email={email} onEmailChange={setEmail} kept={kept} onAnswer={accept} onBack={choose} />
+        <NewPasswordForm
+          kind="register"
+          email={email}
+          onEmailChange={setEmail}
+          kept={kept}
+          onAnswer={accept}
+          onBack={choose}
+        />
       )}
       {way === 'retrieve' && (
         <NewPasswordForm
           kind="retrieve"
           email={email}
           onEmailChange={setEmail}
-          kept={kept}
           onDone={() => setWay('email')}
           onBack={() => setWay('email')}
         />

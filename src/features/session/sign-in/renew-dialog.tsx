@@ -11,7 +11,9 @@ export function RenewDialog({ onLeave }: { onLeave: () => void }) {
       dismissible={false}
       onOpenChange={onLeave}
       title={<Trans>Login expired</Trans>}
-      description={<Trans>Sign in again to go on. What you typed on this page is kept, and nothing is sent twice.</Trans>}
+      description={
+        <Trans>Sign in again to go on. What you typed on this page is kept, and nothing is sent twice.</Trans>
+      }
       footer={
         <Button variant="quiet" onClick={onLeave}>
           <Trans>Leave this page</Trans>

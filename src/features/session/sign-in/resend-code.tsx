@@ -27,7 +27,15 @@ export function useMailedCode(type: number): MailedCode {
 }
 
 /** "Send code", and after it the seconds until it may be sent again. */
-export function ResendCode({ nextAt, busy, onSend }: { nextAt: number | undefined; busy: boolean; onSend: () => void }) {
+export function ResendCode({
+  nextAt,
+  busy,
+  onSend,
+}: {
+  nextAt: number | undefined
+  busy: boolean
+  onSend: () => void
+}) {
   const left = useSecondsUntil(nextAt)
   if (left > 0) {
     return (

@@ -28,7 +28,10 @@ export interface Fields<Name extends string> {
  * The fields of a short form, by their wire names: values, sentences, and one call at a time.
  * @param names kept from render to render
  */
-export function useFields<Name extends string>(names: readonly Name[], initial: Partial<Record<Name, string>> = {}): Fields<Name> {
+export function useFields<Name extends string>(
+  names: readonly Name[],
+  initial: Partial<Record<Name, string>> = {},
+): Fields<Name> {
   const { t } = useLingui()
   const [values, setValues] = useState<ReadonlyMap<Name, string>>(
     () => new Map(names.map((name) => [name, initial[name] ?? ''])),

@@ -12,9 +12,7 @@ import { wallet } from '../wallet-access'
 export type SignedInAnswer = AnswerOf<typeof walletLogin>
 
 export type WalletOutcome =
-  | { is: 'signed-in'; answer: SignedInAnswer }
-  | { is: 'cancelled' }
-  | { is: 'failed'; words: string }
+  { is: 'signed-in'; answer: SignedInAnswer } | { is: 'cancelled' } | { is: 'failed'; words: string }
 
 interface WalletSignIn {
   kept: boolean
@@ -49,5 +47,8 @@ export async function walletSignIn({ kept, onChecking }: WalletSignIn): Promise<
 /** 256 random bits in the alphabet of URLs, 43 characters. */
 function newState(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32))
-  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
 }

@@ -1,7 +1,7 @@
 import '@/styles.css'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { render, type RenderResult } from '@testing-library/react'
+import { cleanup, render, type RenderResult } from '@testing-library/react'
 import type { ReactElement, ReactNode } from 'react'
 
 /** English is the source text, so an empty catalogue is the whole of it. */
@@ -9,8 +9,12 @@ function Words({ children }: { children: ReactNode }) {
   return <I18nProvider i18n={i18n}>{children}</I18nProvider>
 }
 
-/** Renders a component with the console's styles and its English words, for tests in a real browser. */
+/**
+ * Renders a component with the console's styles and its English words, for tests in a real browser. What an earlier
+ * test left on the page is taken away first.
+ */
 export function renderWithWords(element: ReactElement): RenderResult {
+  cleanup()
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   return render(element, { wrapper: Words })
 }

@@ -1,0 +1,91 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { devicePath } from '@/features/session/device-path'
+import { userInfoOptions } from '@/lib/api/user'
+import { buttonLook } from '@/lib/ui/button-look'
+import { OpeningFrame } from './opening-frame'
+
+const UNDER_REVIEW = 2
+const NOT_PASSED = 4
+
+/** `/openAuth`: whether to open merchant permission now; while it is reviewed, that (SPEC.md section 4). */
+export function OpenAuthPage() {
+  const { data } = useQuery({ ...userInfoOptions, refetchOnMount: false })
+  return (
+    <OpeningFrame>
+      {data?.status === UNDER_REVIEW && <UnderReview />}
+      {data?.status === NOT_PASSED && <NotPassed />}
+      {data && data.status !== UNDER_REVIEW && data.status !== NOT_PASSED && <Ask />}
+    </OpeningFrame>
+  )
+}
+
+const title = 'max-w-[14em] type-36 track-display phone:type-28'
+const lead = 'mt-2.5 max-w-[46ch] type-16 text-text-2'
+const acts = 'mt-8 flex flex-wrap gap-2'
+
+function Ask() {
+  return (
+    <>
+      <h1 className={title}>
+        <Trans>Open merchant permission now?</Trans>
+      </h1>
+      <p className={lead}>
+        <Trans>Merchant permission lets this account create applications, receive payments and withdraw.</Trans>
+      </p>
+      <ol className="mt-8 grid max-w-[46ch] list-decimal gap-2 pl-5 text-text-2 marker:text-text-3">
+        <li>
+          <Trans>You say who you are and what you sell.</Trans>
+        </li>
+        <li>
+          <Trans>The application passes a primary and an advanced audit.</Trans>
+        </li>
+        <li>
+          <Trans>The console opens by itself when it is approved.</Trans>
+        </li>
+      </ol>
+      <div className={acts}>
+        <Link to={devicePath('/openAuthPage')} className={buttonLook({ variant: 'primary', size: 'lg' })}>
+          <Trans>Open now</Trans>
+        </Link>
+      </div>
+    </>
+  )
+}
+
+function UnderReview() {
+  return (
+    <>
+      <h1 className={title}>
+        <Trans>Your merchant rights are under review</Trans>
+      </h1>
+      <p className={lead}>
+        <Trans>Merchant permission is under review, please try again later</Trans>
+      </p>
+      <div className={acts}>
+        <Link to={devicePath('/reviewing')} className={buttonLook({ variant: 'primary', size: 'lg' })}>
+          <Trans>See the progress</Trans>
+        </Link>
+      </div>
+    </>
+  )
+}
+
+function NotPassed() {
+  return (
+    <>
+      <h1 className={title}>
+        <Trans>The application did not pass</Trans>
+      </h1>
+      <p className={lead}>
+        <Trans>Read the reason, mend what is missing, and apply again.</Trans>
+      </p>
+      <div className={acts}>
+        <Link to={devicePath('/reviewing')} className={buttonLook({ variant: 'primary', size: 'lg' })}>
+          <Trans>Read the reason</Trans>
+        </Link>
+      </div>
+    </>
+  )
+}

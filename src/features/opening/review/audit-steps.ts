@@ -1,0 +1,32 @@
+import type { AnswerOf } from '@/lib/api/contract/operation'
+import type { opening } from '@/lib/api/contract/user-access'
+
+export type Opening = AnswerOf<typeof opening>
+type Stage = NonNullable<Opening['stage']>
+export type StepState = 'done' | 'now' | 'ahead' | 'success' | 'failed'
+
+export interface AuditSteps {
+  sent: StepState
+  primary: StepState
+  advanced: StepState
+  decision: StepState
+}
+
+/** Whether the application came to an end that asks for a new one. */
+export function hasFailed({ stage, status }: Opening): boolean {
+  return status === 4 || stage === 'failed' || stage === 'abnormal'
+}
+
+const STEPS: Readonly<Record<Stage, AuditSteps>> = {
+  primary_audit: { sent: 'done', primary: 'now', advanced: 'ahead', decision: 'ahead' },
+  advanced_audit: { sent: 'done', primary: 'done', advanced: 'now', decision: 'ahead' },
+  in_progress: { sent: 'done', primary: 'done', advanced: 'done', decision: 'now' },
+  failed: { sent: 'done', primary: 'done', advanced: 'done', decision: 'failed' },
+  abnormal: { sent: 'done', primary: 'done', advanced: 'done', decision: 'failed' },
+  completed: { sent: 'done', primary: 'done', advanced: 'done', decision: 'success' },
+}
+
+/** How the six audit stages of SPEC.md section 4 stand on the line. No stage yet: the application was only sent. */
+export function auditSteps({ stage }: Opening): AuditSteps {
+  return stage === null ? { sent: 'now', primary: 'ahead', advanced: 'ahead', decision: 'ahead' } : STEPS[stage]
+}

@@ -1,0 +1,49 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Bell } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { unreadCountOptions } from '@/lib/api/messages'
+import { capabilitiesOptions, offers } from '@/lib/api/system'
+import { IconButton } from '@/lib/ui/button'
+import { Popover } from '@/lib/ui/popover'
+
+const NotificationList = lazy(async () => ({
+  default: (await import('./notifications/notification-list')).NotificationList,
+}))
+
+/** Asked again this often where no live event tells. */
+const EVERY_MS = 60_000
+const MOST_SHOWN = 99
+
+/** The bell with its count of unread notifications, and the list that hangs on it. */
+export function NotificationBell() {
+  const { t } = useLingui()
+  const [open, setOpen] = useState(false)
+  const { data: known } = useQuery(capabilitiesOptions)
+  const live = offers(known, 'system.events')
+  const { data: unread } = useQuery({ ...unreadCountOptions, refetchInterval: live ? false : EVERY_MS })
+  const name = unread ? t`Notifications, ${plural(unread, { one: '# unread', other: '# unread' })}` : t`Notifications`
+  return (
+    <Popover
+      label={t`Notifications`}
+      align="end"
+      width={420}
+      flush
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <IconButton
+          icon={Bell}
+          label={name}
+          data-unread={unread ? (unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread) : undefined}
+          className="relative data-unread:after:absolute data-unread:after:top-px data-unread:after:right-0 data-unread:after:min-w-4 data-unread:after:rounded-full data-unread:after:bg-accent-mark data-unread:after:px-1 data-unread:after:text-[0.625rem] data-unread:after:leading-4 data-unread:after:font-semibold data-unread:after:text-accent-on-mark data-unread:after:ring-2 data-unread:after:ring-canvas data-unread:after:content-[attr(data-unread)] phone:data-unread:after:top-1.5 phone:data-unread:after:right-1.5"
+        />
+      }
+    >
+      <Suspense fallback={<div aria-busy className="h-[465px] max-h-[70dvh]" />}>
+        <NotificationList unread={unread} />
+      </Suspense>
+    </Popover>
+  )
+}

@@ -1,0 +1,45 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { type Notification, readMessages } from '@/lib/api/contract/message'
+import type { AnswerOf } from '@/lib/api/contract/operation'
+import type { messages } from '@/lib/api/contract/message'
+import { call } from '@/lib/api/http'
+import { messageKeys } from '@/lib/api/messages'
+
+type MessagePages = InfiniteData<AnswerOf<typeof messages>, number>
+
+const READ = 1
+export const UNREAD = 2
+
+/** Shows notifications as read at once; the server's count comes with the next answer. */
+export function showAsRead(client: QueryClient, isRead: (message: Notification) => boolean): void {
+  let turned = 0
+  client.setQueriesData<MessagePages>(
+    { queryKey: [...messageKeys.all, 'list', 'all'] },
+    (pages) => pages && { ...pages, pages: pages.pages.map((page) => ({ ...page, list: page.list.map(turn) })) },
+  )
+  function turn(message: Notification): Notification {
+    if (message.status !== UNREAD || !isRead(message)) return message
+    turned += 1
+    return { ...message, status: READ }
+  }
+  client.setQueryData<number>(messageKeys.unread, (count) => count && Math.max(0, count - turned))
+}
+
+/** Tells the server, and reloads what it then says. Leaving the page does not stop it. */
+export async function sendRead(client: QueryClient, ids: readonly string[]): Promise<void> {
+  try {
+    await call(readMessages, { body: { message_ids: [...ids] }, keepalive: true })
+  } finally {
+    await client.invalidateQueries({ queryKey: messageKeys.all })
+  }
+}
+
+/** All that the list showed: what arrived after its first line stays unread. */
+export async function sendAllRead(client: QueryClient, upto: string): Promise<void> {
+  showAsRead(client, () => true)
+  try {
+    await call(readMessages, { body: { message_ids: -1, upto } })
+  } finally {
+    await client.invalidateQueries({ queryKey: messageKeys.all })
+  }
+}

@@ -1,0 +1,80 @@
+import { Trans } from '@lingui/react/macro'
+import { Bell, CircleAlert, CircleCheck, Layers, LogIn, type LucideIcon } from 'lucide-react'
+import type { Notification } from '@/lib/api/contract/message'
+import { serverNow } from '@/lib/api/server-clock'
+import { useZone } from '@/lib/api/use-zone'
+import { useLocale } from '@/lib/i18n/active-locale'
+import { dateOf, formatTime } from '@/lib/time/format-time'
+import { Amount } from '@/lib/ui/amount'
+import { classNames } from '@/lib/ui/class-names'
+import { Icon } from '@/lib/ui/icon'
+import { type Tone, tonePair } from '@/lib/ui/tone'
+import { UNREAD } from './mark-read'
+
+/** SPEC.md section 3: 2 log-in, 5 fund aggregation. Ours from 100 up; any other is plain text. */
+const LOOK: Readonly<Record<number, { icon: LucideIcon; tone: Tone }>> = {
+  2: { icon: LogIn, tone: 'neutral' },
+  5: { icon: Layers, tone: 'info' },
+  100: { icon: CircleCheck, tone: 'success' },
+  101: { icon: CircleAlert, tone: 'warning' },
+}
+const PLAIN = { icon: Bell, tone: 'neutral' } as const satisfies { icon: LucideIcon; tone: Tone }
+
+/** One notification. Pressing it reads it. Title and content are text, whatever they hold. */
+export function NotificationLine({ message, onRead }: { message: Notification; onRead: () => void }) {
+  const { icon, tone } = LOOK[message.types] ?? PLAIN
+  const unread = message.status === UNREAD
+  return (
+    <button
+      type="button"
+      onClick={unread ? onRead : undefined}
+      className="grid w-full grid-cols-[2.125rem_1fr_auto] gap-x-2.5 border-b border-line-hair px-4 py-3 text-left -outline-offset-2 hover:bg-hover"
+    >
+      <span className={classNames('row-span-2 grid size-8.5 place-items-center rounded-[8px]', tonePair[tone])}>
+        <Icon of={icon} size={16} />
+      </span>
+      <span className={classNames('min-w-0 font-medium wrap-anywhere', unread ? 'text-text-1' : 'text-text-2')}>
+        {message.title}
+      </span>
+      <span className="flex h-5 items-center gap-1.5 type-12 text-text-3">
+        <When at={message.created_time} />
+        {unread && (
+          <span className="size-2 rounded-[2px] bg-accent-mark forced-color-adjust-none">
+            <span className="sr-only">
+              <Trans>unread</Trans>
+            </span>
+          </span>
+        )}
+      </span>
+      <span className="col-span-2 min-w-0 type-13 text-text-2 wrap-anywhere">
+        <Facts message={message} />
+      </span>
+    </button>
+  )
+}
+
+/** Within a day the clock, before it the date. */
+function When({ at }: { at: number }) {
+  const zone = useZone()
+  const locale = useLocale()
+  const today = dateOf(serverNow(), zone) === dateOf(at, zone)
+  return <time className="tabular-nums">{formatTime(at, today ? 'clock' : 'list', { zone, locale })}</time>
+}
+
+function Facts({ message }: { message: Notification }) {
+  const { types, content, device, ip, address, amount, currency } = message
+  if (types === 2) {
+    return <>{[content, device, address, ip].filter(Boolean).join(' · ')}</>
+  }
+  if (types === 5 && amount && currency) {
+    return (
+      <>
+        <b className="font-semibold text-text-1">
+          <Amount value={amount} mode="full" unit={currency.token} />
+        </b>{' '}
+        {currency.chain} {content}
+      </>
+    )
+  }
+  return <>{content}</>
+}

@@ -1,0 +1,142 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { CheckCheck } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { explain } from '@/lib/api/explain'
+import { messageListOptions } from '@/lib/api/messages'
+import { toastError } from '@/lib/ui/toast'
+import { Button } from '@/lib/ui/button'
+import { EmptyState } from '@/lib/ui/empty-state'
+import { ErrorState } from '@/lib/ui/error-state'
+import { Loading, Skeleton } from '@/lib/ui/skeleton'
+import { TabPanel, Tabs } from '@/lib/ui/tabs'
+import { sendAllRead, sendRead, showAsRead } from './mark-read'
+import { NotificationLine } from './notification-line'
+import { createReadBatch } from './read-batch'
+
+type Which = 'unread' | 'all'
+
+/** The content of the notification popover: unread or all, ten a page, the next ones as one scrolls. */
+export function NotificationList({ unread }: { unread: number | undefined }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const [which, setWhich] = useState<Which>('unread')
+  const list = useInfiniteQuery(messageListOptions(which))
+  const shown = list.data?.pages.flatMap((page) => page.list) ?? []
+  const first = shown[0]
+  const read = useReadBatch()
+  const readAll = () => {
+    if (first) void sendAllRead(client, first.id).catch((error: unknown) => toastError(explain(error)))
+  }
+  return (
+    <>
+      <div className="flex items-center justify-between gap-2 px-4 pt-3">
+        <h2 className="type-15">
+          <Trans>Notifications</Trans>
+        </h2>
+        <Button variant="quiet" size="sm" icon={CheckCheck} onClick={readAll}>
+          <Trans>Mark all read</Trans>
+        </Button>
+      </div>
+      <Tabs
+        label={t`Notifications`}
+        className="px-4"
+        tabs={[
+          { value: 'unread', label: t`Unread`, ...(unread === undefined ? {} : { count: unread }) },
+          { value: 'all', label: t`All` },
+        ]}
+        value={which}
+        onValueChange={(value) => setWhich(value === 'all' ? 'all' : 'unread')}
+      >
+        <TabPanel value={which} className="h-[465px] max-h-[calc(100dvh-14rem)] overflow-y-auto overscroll-contain">
+          {shown.map((message) => (
+            <NotificationLine key={message.id} message={message} onRead={() => read(message.id)} />
+          ))}
+          {list.isPending && <FirstLoad />}
+          {list.isError && (
+            <div className="p-4">
+              <ErrorState title={<Trans>Could not load the notifications.</Trans>} onRetry={() => void list.refetch()}>
+                {explain(list.error)}
+              </ErrorState>
+            </div>
+          )}
+          {list.isSuccess && shown.length === 0 && <Nothing which={which} />}
+          {list.hasNextPage && <More busy={list.isFetchingNextPage} onReached={() => void list.fetchNextPage()} />}
+        </TabPanel>
+      </Tabs>
+    </>
+  )
+}
+
+/** Reads on click: shown at once, sent together, and not lost when the list closes or the page is left. */
+function useReadBatch(): (id: string) => void {
+  const client = useQueryClient()
+  const [batch] = useState(() =>
+    createReadBatch((ids) => {
+      void sendRead(client, ids).catch(() => {
+        // They are unread again with the reload that follows; that says it better than words.
+      })
+    }),
+  )
+  useEffect(() => {
+    addEventListener('pagehide', batch.flush)
+    return () => {
+      removeEventListener('pagehide', batch.flush)
+      batch.flush()
+    }
+  }, [batch])
+  return (id) => {
+    showAsRead(client, (message) => message.id === id)
+    batch.add(id)
+  }
+}
+
+function FirstLoad() {
+  return (
+    <Loading className="grid gap-6 p-4">
+      {['a', 'b', 'c', 'd'].map((key) => (
+        <span key={key} className="grid gap-2">
+          <Skeleton className="w-40" />
+          <Skeleton className="w-full" />
+        </span>
+      ))}
+    </Loading>
+  )
+}
+
+function Nothing({ which }: { which: Which }) {
+  if (which === 'unread') {
+    return (
+      <EmptyState kind="nothing-yet" title={<Trans>Nothing unread</Trans>}>
+        <Trans>Payments that need you, log-ins and withdrawals are told here.</Trans>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState kind="nothing-yet" title={<Trans>No notifications yet</Trans>}>
+      <Trans>Payments that need you, log-ins and withdrawals are told here.</Trans>
+    </EmptyState>
+  )
+}
+
+/** The end of the list so far: seeing it, or pressing it, brings the next page. */
+function More({ busy, onReached }: { busy: boolean; onReached: () => void }) {
+  const end = useRef<HTMLDivElement>(null)
+  const reached = useRef(onReached)
+  useEffect(() => {
+    reached.current = onReached
+  })
+  useEffect(() => {
+    if (!end.current || busy) return
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && reached.current())
+    watch.observe(end.current)
+    return () => watch.disconnect()
+  }, [busy])
+  return (
+    <div ref={end} className="grid p-3">
+      <Button variant="quiet" size="sm" loading={busy} onClick={onReached}>
+        <Trans>Show more</Trans>
+      </Button>
+    </div>
+  )
+}

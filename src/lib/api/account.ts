@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query'
+import { expend } from './contract/account'
+import type { AnswerOf, QueryOf } from './contract/operation'
+import { call } from './http'
+
+export type GasFilter = QueryOf<typeof expend>
+export type GasExpense = AnswerOf<typeof expend>['list'][number]
+
+export const accountKeys = {
+  all: ['account'],
+  gas: (filter: GasFilter) => ['account', 'gas', filter],
+} as const
+
+/** The page size of the gas history is the server's: the call has none (SPEC.md sections 7 and 9). */
+export const GAS_PAGE_SIZE = 10
+
+/** What the network took for moving funds, newest first. Times are [start_time, end_time) in seconds. */
+export function gasOptions(filter: GasFilter) {
+  return queryOptions({
+    queryKey: accountKeys.gas(filter),
+    queryFn: ({ signal }) => call(expend, { query: filter, signal }),
+  })
+}

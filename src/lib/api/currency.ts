@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query'
+import { currencies } from './contract/currency'
+import type { AnswerOf } from './contract/operation'
+import { call } from './http'
+
+export type Coin = AnswerOf<typeof currencies>[number]
+
+export const currencyKeys = { all: ['currency'], list: ['currency', 'list'] } as const
+
+/** Networks and their tokens. They change with a deployment, not with the day. */
+export const currencyOptions = queryOptions({
+  queryKey: currencyKeys.list,
+  queryFn: ({ signal }) => call(currencies, { signal }),
+  staleTime: 5 * 60_000,
+})

@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query'
+import { follow, followList, search } from './contract/market'
+import type { AnswerOf } from './contract/operation'
+import { call } from './http'
+
+export type MarketToken = AnswerOf<typeof followList>['list'][number]
+
+export const marketKeys = {
+  all: ['market'],
+  followed: ['market', 'followed'],
+  search: (name: string) => ['market', 'search', name],
+} as const
+
+/** Prices come with no event: they are asked for again once a minute while somebody looks. */
+const PRICES_EVERY_MS = 60_000
+
+/** The followed tokens in the merchant's own order, at most four. */
+export const followedOptions = queryOptions({
+  queryKey: marketKeys.followed,
+  queryFn: ({ signal }) => call(followList, { signal }),
+  refetchInterval: PRICES_EVERY_MS,
+})
+
+/** Tokens whose name holds the text; every token for an empty one. */
+export function marketSearchOptions(name: string) {
+  return queryOptions({
+    queryKey: marketKeys.search(name),
+    queryFn: ({ signal }) => call(search, { query: name === '' ? { all: 1 } : { name }, signal }),
+  })
+}
+
+/** Sends the whole follow list, in its order. @throws ApiError `rejected` when another tab made it more than four */
+export function saveFollowed(tokens: readonly string[]): Promise<unknown> {
+  return call(follow, { body: { tokens: [...tokens] } })
+}

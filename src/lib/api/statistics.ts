@@ -1,0 +1,119 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { AnswerOf } from './contract/operation'
+import {
+  attention,
+  type Card,
+  dailyCollection,
+  overview,
+  overviewAssets,
+  type overviewAnswer,
+  overviewCard,
+} from './contract/statistics'
+import type * as z from 'zod/mini'
+import { call } from './http'
+
+type CollectionAnswer = AnswerOf<typeof dailyCollection>
+
+/** Seconds, `end_time` not included; of one application, or of all. */
+export interface CollectionRange {
+  start_time: number
+  end_time: number
+  appid?: string | undefined
+}
+
+export const statisticsKeys = {
+  all: ['statistics'],
+  overview: (appid?: string) => ['statistics', 'overview', { appid }],
+  card: (card: Card, appid?: string) => ['statistics', 'card', card, { appid }],
+  collection: (range: CollectionRange) => ['statistics', 'collection', range],
+  ratio: (wide: boolean) => ['statistics', 'ratio', { wide }],
+  attention: ['statistics', 'attention'],
+} as const
+
+/** The overview of either reading in SPEC.md section 3. What a reading does not tell is null: unknown, never zero. */
+export interface Overview {
+  /** Of all time, in USDT. */
+  income: string | null
+  transaction_volume: number | null
+  operable_balance: string | null
+  cumulative_withdrawal: string | null
+  total_assets: string | null
+  today_amount: string | null
+  today_orders: number | null
+  on_the_way: string | null
+  asset_count: number | null
+  network_count: number | null
+  as_of: number | null
+}
+
+const UNTOLD = {
+  total_assets: null,
+  today_amount: null,
+  today_orders: null,
+  on_the_way: null,
+  asset_count: null,
+  network_count: null,
+  as_of: null,
+}
+
+/** The one place that knows both readings: `frozen_amount` is the income of all time, `sure_withdrawal` is extractable. */
+export function readOverview(answer: z.output<typeof overviewAnswer>): Overview {
+  if ('frozen_amount' in answer) {
+    const { frozen_amount: income, ...told } = answer
+    return { ...UNTOLD, ...told, income }
+  }
+  const { sure_withdrawal: operable_balance, ...told } = answer
+  return { ...UNTOLD, ...told, operable_balance }
+}
+
+export function overviewOptions(appid?: string) {
+  return queryOptions({
+    queryKey: statisticsKeys.overview(appid),
+    queryFn: async ({ signal }) => readOverview(await call(overview, { query: { appid }, signal })),
+  })
+}
+
+/** One card of the dashboard; ask only a back end that offers `statistics.card`. */
+export function cardOptions(card: Card, appid?: string) {
+  return queryOptions({
+    queryKey: statisticsKeys.card(card, appid),
+    queryFn: ({ signal }) => call(overviewCard, { query: { card, appid }, signal }),
+  })
+}
+
+/** A day (`2026-11-21`) or an hour (`2026-11-21 14:00`) of the collection series; null is a figure nobody told us. */
+export interface CollectionPoint {
+  date: string
+  income: string | null
+  refund: string | null
+  create_num: number | null
+  pay_num: number | null
+}
+
+/** Both readings of the series: with refunds, or with numbers of orders, or with both. Oldest first. */
+export function readCollection(answer: CollectionAnswer): CollectionPoint[] {
+  return answer
+    .map((point) => ({ refund: null, create_num: null, pay_num: null, ...point }))
+    .sort((a, b) => (a.date < b.date ? -1 : 1))
+}
+
+export function collectionOptions(range: CollectionRange) {
+  return queryOptions({
+    queryKey: statisticsKeys.collection(range),
+    queryFn: async ({ signal }) => readCollection(await call(dailyCollection, { query: range, signal })),
+  })
+}
+
+/** The asset ratio: the top 3 and OTHERS, or the top 10 and OTHERS. */
+export function ratioOptions(wide: boolean) {
+  return queryOptions({
+    queryKey: statisticsKeys.ratio(wide),
+    queryFn: ({ signal }) => call(overviewAssets, { query: wide ? { all: 1 } : {}, signal }),
+  })
+}
+
+/** What waits for the merchant; ask only a back end that offers `statistics.attention`. */
+export const attentionOptions = queryOptions({
+  queryKey: statisticsKeys.attention,
+  queryFn: ({ signal }) => call(attention, { signal }),
+})

@@ -1,0 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import { isZone } from '@/lib/time/zone'
+import { userInfoOptions } from './user'
+
+/** The zone that times are shown in: the merchant's, else the device's. */
+export function useZone(): string {
+  const { data: zone } = useQuery({ ...userInfoOptions, refetchOnMount: false, select: (user) => user.zone })
+  return zone !== undefined && isZone(zone) ? zone : Intl.DateTimeFormat().resolvedOptions().timeZone
+}

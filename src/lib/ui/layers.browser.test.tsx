@@ -1,0 +1,186 @@
+import { type ReactNode, useState } from 'react'
+import { describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { Button } from './button'
+import { Dialog } from './dialog'
+import { Drawer, DrawerSection } from './drawer'
+import { Field } from './field'
+import { Menu, MenuItem } from './menu'
+import { Popover } from './popover'
+import { Sheet } from './sheet'
+import { TabPanel, Tabs } from './tabs'
+import { renderWithWords } from './testing/render-with-words'
+import { TextInput } from './text-input'
+
+function Opener({ children }: { children: (open: boolean, setOpen: (open: boolean) => void) => ReactNode }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      {children(open, setOpen)}
+    </>
+  )
+}
+
+const opener = () => page.getByRole('button', { name: 'Open' })
+
+describe('Dialog', () => {
+  test('is named by its title, described by its sentence, and starts in its first field', async () => {
+    renderWithWords(
+      <Opener>
+        {(open, setOpen) => (
+          <Dialog
+            open={open}
+            onOpenChange={setOpen}
+            title="Verify this withdrawal"
+            description="This approves one act only."
+            footer={<Button variant="primary">Send 1,250.00 USDT</Button>}
+          >
+            <Field label="Account password">
+              <TextInput />
+            </Field>
+          </Dialog>
+        )}
+      </Opener>,
+    )
+    await opener().click()
+    const dialog = page.getByRole('dialog', { name: 'Verify this withdrawal' })
+    await expect.element(dialog).toHaveAccessibleDescription('This approves one act only.')
+    await expect.element(page.getByRole('textbox', { name: 'Account password' })).toHaveFocus()
+  })
+
+  test('without a field it takes the focus itself, never its confirming button', async () => {
+    renderWithWords(
+      <Opener>
+        {(open, setOpen) => (
+          <Dialog
+            open={open}
+            onOpenChange={setOpen}
+            title="Delete"
+            footer={<Button variant="danger-fill">Delete</Button>}
+          />
+        )}
+      </Opener>,
+    )
+    await opener().click()
+    await expect.element(page.getByRole('dialog')).toHaveFocus()
+  })
+
+  test('Esc closes it and the focus is back where it was', async () => {
+    renderWithWords(<Opener>{(open, setOpen) => <Dialog open={open} onOpenChange={setOpen} title="Details" />}</Opener>)
+    await opener().click()
+    await expect.element(page.getByRole('dialog')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await expect.element(opener()).toHaveFocus()
+  })
+
+  test('while an answer is awaited it cannot be closed', async () => {
+    const change = vi.fn<(open: boolean) => void>()
+    renderWithWords(<Dialog open onOpenChange={change} dismissible={false} title="Sending" />)
+    await expect.element(page.getByRole('dialog')).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    expect(change).not.toHaveBeenCalled()
+    expect(page.getByRole('button', { name: 'Close' }).elements()).toHaveLength(0)
+  })
+})
+
+describe('Drawer', () => {
+  test('is a labelled dialog that gives the focus back by its cross', async () => {
+    renderWithWords(
+      <Opener>
+        {(open, setOpen) => (
+          <Drawer open={open} onOpenChange={setOpen} title="Payment HS-20417" footer={<Button>Refund</Button>}>
+            <DrawerSection title="Timeline">Created</DrawerSection>
+          </Drawer>
+        )}
+      </Opener>,
+    )
+    await opener().click()
+    await expect.element(page.getByRole('dialog', { name: 'Payment HS-20417' })).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'Timeline' })).toBeVisible()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect.element(opener()).toHaveFocus()
+  })
+
+  test('returns to a given element when its opener is gone', async () => {
+    const change = vi.fn<(open: boolean) => void>()
+    const list = document.createElement('button')
+    document.body.append(list)
+    const drawer = (open: boolean) => (
+      <Drawer open={open} onOpenChange={change} title="Payment" returnFocusTo={() => list} />
+    )
+    const view = renderWithWords(drawer(true))
+    await expect.element(page.getByRole('dialog')).toBeVisible()
+    view.rerender(drawer(false))
+    await expect.poll(() => document.activeElement).toBe(list)
+    list.remove()
+  })
+})
+
+describe('Sheet', () => {
+  test('is a labelled dialog', async () => {
+    renderWithWords(
+      <Sheet open onOpenChange={() => {}} title="Filters" footer={<Button block>Show 1,284 results</Button>} />,
+    )
+    await expect.element(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
+  })
+})
+
+describe('Popover and Menu', () => {
+  test('a popover opens by keyboard, closes by Esc and returns the focus', async () => {
+    renderWithWords(
+      <Popover label="Notifications" trigger={<Button>Bell</Button>}>
+        Nothing new
+      </Popover>,
+    )
+    const bell = page.getByRole('button', { name: 'Bell' })
+    bell.element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(bell).toHaveFocus()
+    await expect.element(bell).toHaveAttribute('aria-expanded', 'false')
+  })
+
+  test('a menu acts by arrow keys; what is off says why', async () => {
+    const refund = vi.fn<() => void>()
+    renderWithWords(
+      <Menu trigger={<Button>Actions</Button>}>
+        <MenuItem disabledReason="Nothing to resend">Redeliver</MenuItem>
+        <MenuItem onSelect={refund}>Refund…</MenuItem>
+      </Menu>,
+    )
+    page.getByRole('button', { name: 'Actions' }).element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('menuitem', { name: /Redeliver/ })).toHaveTextContent('Nothing to resend')
+    await expect.element(page.getByRole('menuitem', { name: 'Refund…' })).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    expect(refund).toHaveBeenCalledOnce()
+  })
+})
+
+describe('Tabs', () => {
+  test('arrow keys move between them; a changed one says so', async () => {
+    const change = vi.fn<(value: string) => void>()
+    renderWithWords(
+      <Tabs
+        label="Views"
+        value="all"
+        onValueChange={change}
+        tabs={[
+          { value: 'all', label: 'All', count: '1,284', changed: true },
+          { value: 'paid', label: 'Paid today' },
+        ]}
+      >
+        <TabPanel value="all">Every payment</TabPanel>
+      </Tabs>,
+    )
+    const all = page.getByRole('tab', { name: /All 1,284/ })
+    await expect.element(all).toHaveTextContent('changed, not saved')
+    await expect.element(page.getByRole('tabpanel')).toHaveTextContent('Every payment')
+    all.element().focus()
+    await userEvent.keyboard('{ArrowRight}')
+    expect(change).toHaveBeenCalledWith('paid')
+  })
+})

@@ -1,0 +1,180 @@
+import { useState } from 'react'
+import { describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { Amount } from '../amount'
+import { Announcer } from '../announcer'
+import { Button } from '../button'
+import { EmptyState } from '../empty-state'
+import { ErrorState } from '../error-state'
+import { renderWithWords } from '../testing/render-with-words'
+import { DataTable, type DataTableProps } from './data-table'
+import { Pager, type PageSize } from './pager'
+import { type Sort, tableColumns } from './table-kit'
+
+interface Payment {
+  trade_no: string
+  out_trade_no: string
+  usdt_amount: string
+}
+
+const payments: Payment[] = [
+  { trade_no: '1', out_trade_no: 'HS-20418', usdt_amount: '1250' },
+  { trade_no: '2', out_trade_no: 'HS-20417', usdt_amount: '91.40' },
+]
+
+const column = tableColumns<Payment>()
+const columns = column.columns([
+  column.accessor('out_trade_no', { header: 'Merchant order', cell: (cell) => <a href="#order">{cell.getValue()}</a> }),
+  column.accessor('usdt_amount', {
+    header: 'Amount',
+    meta: { align: 'right' },
+    cell: (cell) => <Amount value={cell.getValue()} />,
+  }),
+  column.display({
+    id: 'acts',
+    header: 'Actions',
+    meta: { headerHidden: true },
+    cell: () => <Button size="sm">…</Button>,
+  }),
+])
+
+function Payments(props: Partial<DataTableProps<Payment>>) {
+  return (
+    <DataTable
+      caption="Payments"
+      columns={columns}
+      rows={payments}
+      rowKey={(payment) => payment.trade_no}
+      empty={
+        <EmptyState kind="no-match" title="No payment matches 2 filters">
+          Clear one of them.
+        </EmptyState>
+      }
+      {...props}
+    />
+  )
+}
+
+describe('DataTable', () => {
+  test('is a native table with a caption, headers and named rows', async () => {
+    renderWithWords(<Payments />)
+    await expect.element(page.getByRole('table', { name: 'Payments' })).toBeVisible()
+    await expect.element(page.getByRole('columnheader', { name: 'Merchant order' })).toHaveAttribute('scope', 'col')
+    await expect.element(page.getByRole('columnheader', { name: 'Actions' })).toBeInTheDocument()
+    await expect.element(page.getByRole('rowheader', { name: 'HS-20417' })).toHaveAttribute('scope', 'row')
+    await expect.element(page.getByRole('cell', { name: '91.40' })).toBeVisible()
+  })
+
+  test('sorts by a button: down, up, not at all, and says it', async () => {
+    function Sorted() {
+      const [sort, setSort] = useState<Sort>()
+      return (
+        <>
+          <Payments sort={sort} onSortChange={setSort} sorting="client" />
+          <Announcer />
+        </>
+      )
+    }
+    renderWithWords(<Sorted />)
+    const header = page.getByRole('columnheader', { name: 'Amount' })
+    const button = page.getByRole('button', { name: 'Amount' })
+    await expect.element(header).toHaveAttribute('aria-sort', 'none')
+    button.element().focus()
+    const seen: (string | null)[] = []
+    for (let press = 0; press < 3; press += 1) {
+      await userEvent.keyboard('{Enter}')
+      seen.push(header.element().getAttribute('aria-sort'))
+    }
+    expect(new Set(seen)).toEqual(new Set(['descending', 'ascending', 'none']))
+    await expect.element(page.getByText('Not sorted by Amount any more')).toBeInTheDocument()
+  })
+
+  test('never sorts a page of the server by itself', async () => {
+    const change = vi.fn<(sort: Sort | undefined) => void>()
+    renderWithWords(<Payments sort={{ id: 'out_trade_no', desc: false }} onSortChange={change} />)
+    expect(
+      page
+        .getByRole('rowheader')
+        .elements()
+        .map((cell) => cell.textContent),
+    ).toEqual(['HS-20418', 'HS-20417'])
+    await page.getByRole('button', { name: 'Amount' }).click()
+    expect(change).toHaveBeenCalledOnce()
+    expect(change.mock.calls[0]?.[0]?.id).toBe('usdt_amount')
+  })
+
+  test('has no sort buttons where nothing can be sorted', () => {
+    renderWithWords(<Payments />)
+    expect(page.getByRole('button', { name: 'Amount' }).elements()).toHaveLength(0)
+  })
+
+  test('loads in its final shape, is busy and says so', async () => {
+    renderWithWords(<Payments rows={undefined} skeletonRows={3} />)
+    const table = page.getByRole('table')
+    await expect.element(table).toHaveAttribute('aria-busy', 'true')
+    await expect.element(page.getByText('Loading…')).toBeInTheDocument()
+    expect(table.element().querySelectorAll('tbody tr')).toHaveLength(3)
+    expect(page.getByText('No payment matches 2 filters').elements()).toHaveLength(0)
+  })
+
+  test('without rows it keeps its head and says what is missing', async () => {
+    renderWithWords(<Payments rows={[]} />)
+    await expect.element(page.getByRole('columnheader', { name: 'Amount' })).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'No payment matches 2 filters' })).toBeVisible()
+  })
+
+  test('a failed call offers Retry and keeps the old rows; it is never an empty table', async () => {
+    const retry = vi.fn<() => void>()
+    const failed = (
+      <ErrorState title="Could not refresh." code="req_8f21c0" onRetry={retry}>
+        The server answered HTTP 500.
+      </ErrorState>
+    )
+    const view = renderWithWords(<Payments error={failed} />)
+    await expect.element(page.getByRole('alert')).toHaveTextContent('The server answered HTTP 500. req_8f21c0')
+    await expect.element(page.getByRole('rowheader', { name: 'HS-20417' })).toBeVisible()
+    view.rerender(<Payments rows={undefined} error={failed} />)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    expect(retry).toHaveBeenCalledOnce()
+    expect(page.getByText('No payment matches 2 filters').elements()).toHaveLength(0)
+  })
+
+  test('chooses rows one by one and by page', async () => {
+    const change = vi.fn<(keys: string[]) => void>()
+    renderWithWords(<Payments selection={{ keys: ['1'], onChange: change, rowLabel: (key) => `Select ${key}` }} />)
+    await expect.element(page.getByRole('checkbox', { name: 'Select this page' })).toBePartiallyChecked()
+    await page.getByRole('checkbox', { name: 'Select 2' }).click()
+    expect(change).toHaveBeenLastCalledWith(['1', '2'])
+    await page.getByRole('checkbox', { name: 'Select 1' }).click()
+    expect(change).toHaveBeenLastCalledWith([])
+  })
+
+  test('marks the row that the drawer shows', async () => {
+    renderWithWords(<Payments openKey="2" />)
+    await expect.element(page.getByRole('row', { name: /HS-20417/ })).toHaveAttribute('aria-current', 'true')
+  })
+})
+
+describe('Pager', () => {
+  test('says where one is and goes on', async () => {
+    const go = vi.fn<(page: number) => void>()
+    const resize = vi.fn<(size: PageSize) => void>()
+    renderWithWords(<Pager page={1} size={20} total={1284} onPageChange={go} onSizeChange={resize} />)
+    await expect.element(page.getByRole('navigation', { name: 'Pages' })).toHaveTextContent('1-20 of 1,284')
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await page.getByRole('button', { name: 'Last page' }).click()
+    expect(go.mock.calls).toEqual([[2], [65]])
+    await page.getByRole('combobox', { name: 'Rows' }).selectOptions('10')
+    expect(resize).toHaveBeenCalledWith(10)
+  })
+
+  test('stands at the end of the last page and says why it goes no further', async () => {
+    const go = vi.fn<(page: number) => void>()
+    renderWithWords(<Pager page={65} size={20} total={1284} onPageChange={go} onSizeChange={() => {}} />)
+    await expect.element(page.getByRole('navigation')).toHaveTextContent('1,281-1,284 of 1,284')
+    const next = page.getByRole('button', { name: 'Next page' })
+    await expect.element(next).toHaveAttribute('aria-disabled', 'true')
+    await next.click()
+    expect(go).not.toHaveBeenCalled()
+  })
+})

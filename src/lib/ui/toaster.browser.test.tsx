@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { Dialog } from './dialog'
+import { renderWithWords } from './testing/render-with-words'
+import { toastDone, toastError, toasts } from './toast'
+import { Toaster } from './toaster'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+})
+
+afterEach(() => {
+  for (const toast of toasts.list()) toasts.dismiss(toast.id)
+  vi.setSystemTime(Date.now() + 2000)
+  vi.useRealTimers()
+})
+
+describe('Toaster', () => {
+  test('shows what was said before it came, in a polite status region', async () => {
+    toastDone('Transaction ID copied')
+    renderWithWords(<Toaster />)
+    await expect.element(page.getByRole('status')).toHaveTextContent('Transaction ID copied')
+    await expect.element(page.getByRole('status')).toHaveAttribute('aria-live', 'polite')
+  })
+
+  test('leaves by itself after five seconds', async () => {
+    renderWithWords(<Toaster />)
+    toastDone('Saved')
+    await expect.element(page.getByText('Saved')).toBeVisible()
+    await vi.advanceTimersByTimeAsync(5000)
+    await expect.element(page.getByText('Saved')).not.toBeInTheDocument()
+  })
+
+  test('waits while the pointer is on it or the focus in it', async () => {
+    renderWithWords(<Toaster />)
+    toastDone('View deleted', { label: 'Undo', run: () => {} })
+    await userEvent.hover(page.getByText('View deleted'))
+    await vi.advanceTimersByTimeAsync(20_000)
+    await expect.element(page.getByText('View deleted')).toBeVisible()
+    page.getByRole('button', { name: 'Undo' }).element().focus()
+    await userEvent.hover(document.body, { position: { x: 1, y: 1 } })
+    await vi.advanceTimersByTimeAsync(20_000)
+    await expect.element(page.getByText('View deleted')).toBeVisible()
+  })
+
+  test('an error stays until it is dismissed', async () => {
+    renderWithWords(<Toaster />)
+    toastError('operation failed')
+    await expect.element(page.getByText('operation failed')).toBeVisible()
+    await vi.advanceTimersByTimeAsync(60_000)
+    await expect.element(page.getByText('operation failed')).toBeVisible()
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await expect.element(page.getByText('operation failed')).not.toBeInTheDocument()
+  })
+
+  test('undo undoes and leaves', async () => {
+    const undo = vi.fn<() => void>()
+    renderWithWords(<Toaster />)
+    toastDone('Address removed', { label: 'Undo', run: undo })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    expect(undo).toHaveBeenCalledOnce()
+    await expect.element(page.getByText('Address removed')).not.toBeInTheDocument()
+  })
+
+  test('is heard over a dialog', async () => {
+    renderWithWords(
+      <>
+        <Toaster />
+        <Dialog open onOpenChange={() => {}} title="Verify" />
+      </>,
+    )
+    await expect.element(page.getByRole('dialog')).toBeVisible()
+    toastDone('Code sent')
+    await expect.element(page.getByRole('status')).toHaveTextContent('Code sent')
+  })
+})

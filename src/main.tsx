@@ -1,0 +1,48 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { RouterProvider } from '@tanstack/react-router'
+import { type ReactNode, StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import * as z from 'zod/mini'
+import { session } from '@/features/session/session'
+import { connect } from '@/lib/api/connection'
+import { ConfigProvider } from '@/lib/config/config-context'
+import { ConfigError, loadConfig } from '@/lib/config/load-config'
+import { activeLocale, startLocale } from '@/lib/i18n/active-locale'
+import { LOCALES, serverLanguage } from '@/lib/i18n/locale'
+import { startTheme } from '@/lib/ui/theme'
+import { router } from './router'
+import './styles.css'
+
+// Zod's faster parser needs eval, which the policy of this page refuses.
+z.config({ jitless: true })
+
+async function consolePage(): Promise<ReactNode> {
+  const config = await loadConfig(window.location.origin)
+  await startLocale(config.languages)
+  connect({ ...config, base: config.api_base, language: () => serverLanguage(activeLocale()), session })
+  return (
+    <ConfigProvider value={config}>
+      <RouterProvider router={router} />
+    </ConfigProvider>
+  )
+}
+
+async function faultPage(error: unknown): Promise<ReactNode> {
+  if (!(error instanceof ConfigError)) throw error
+  const [{ ConfigFaultPage }] = await Promise.all([import('@/features/shell/config-fault-page'), startLocale(LOCALES)])
+  return <ConfigFaultPage error={error} />
+}
+
+async function start(root: HTMLElement): Promise<void> {
+  startTheme()
+  const page = await consolePage().catch(faultPage)
+  createRoot(root).render(
+    <StrictMode>
+      <I18nProvider i18n={i18n}>{page}</I18nProvider>
+    </StrictMode>,
+  )
+}
+
+const root = document.getElementById('root')
+if (root) void start(root)
