@@ -3,7 +3,6 @@ import { I18nProvider } from '@lingui/react'
 import { RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import * as z from 'zod/mini'
 import { session } from '@/features/session/session'
 import { connect } from '@/lib/api/connection'
 import { ConfigProvider } from '@/lib/config/config-context'
@@ -13,9 +12,6 @@ import { LOCALES, serverLanguage } from '@/lib/i18n/locale'
 import { startTheme } from '@/lib/ui/theme'
 import { router } from './router'
 import './styles.css'
-
-// Zod's faster parser needs eval, which the policy of this page refuses.
-z.config({ jitless: true })
 
 async function consolePage(): Promise<ReactNode> {
   const config = await loadConfig(window.location.origin)
@@ -30,7 +26,8 @@ async function consolePage(): Promise<ReactNode> {
 
 async function faultPage(error: unknown): Promise<ReactNode> {
   if (!(error instanceof ConfigError)) throw error
-  const [{ ConfigFaultPage }] = await Promise.all([import('@/features/shell/config-fault-page'), startLocale(LOCALES)])
+  await startLocale(LOCALES)
+  const { ConfigFaultPage } = await import('@/features/shell/config-fault-page')
   return <ConfigFaultPage error={error} />
 }
 

@@ -1,5 +1,5 @@
 import { createRouter } from '@tanstack/react-router'
-import { RouteError } from '@/features/shell/route-error'
+import { RouteError } from '@/features/shell/fault-pages'
 import { routeTree } from './routeTree.gen'
 
 /** The routes of the console. Paths are told apart by letter case: /Record is no page. */

@@ -6,8 +6,7 @@
 // The preview server and the end-to-end tests send exactly what this file computes, so a policy that breaks the
 // console breaks a test first. Needs no install.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { dirname, join } from 'node:path'
 
 /** Longest header line that the known static hosts take (Cloudflare Pages: 2,000 characters). */
 const LONGEST_LINE = 2000
@@ -130,4 +129,5 @@ function main() {
   )
 }
 
-if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) main()
+// By name, not by import.meta.url: within the server's bundle that is the server.
+if (process.argv[1]?.endsWith('headers.mjs')) main()

@@ -1,16 +1,21 @@
 #!/usr/bin/env node
 // `npm run reset`: forgets the local worlds. Refuses while a server holds the folder.
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { root } from './install.mjs'
 
 const folder = resolve(root, process.env.DATA_DIR ?? '.data')
-const lock = join(folder, 'holder.json')
-if (existsSync(lock)) {
-  const { pid } = JSON.parse(readFileSync(lock, 'utf8'))
+const locks = existsSync(folder)
+  ? readdirSync(folder)
+      .flatMap((name) => /^lock\.(\d+)$/.exec(name)?.[1] ?? [])
+      .map(Number)
+  : []
+const holder =
+  locks.length > 0 ? JSON.parse(readFileSync(join(folder, `lock.${Math.max(...locks)}`), 'utf8')) : { released: true }
+if (!holder.released) {
   try {
-    process.kill(pid, 0)
-    process.stderr.write(`Process ${pid} is using ${folder}: stop it first.\n`)
+    process.kill(holder.pid, 0)
+    process.stderr.write(`Process ${holder.pid} is using ${folder}: stop it first.\n`)
     process.exit(1)
   } catch {
     // The holder is gone; the lock is what a kill left behind.

@@ -12,7 +12,7 @@ import { failureResponse } from './failure'
 import type { Handler } from './handler'
 import { inRequest } from './log'
 import type { Metrics } from './metrics'
-import { exportOf, mountMethodErrors, offered, pairTable, routePath } from './mount'
+import { exportOf, isOffered, mountMethodErrors, pairTable, routePath } from './mount'
 import { NOT_YET } from './not-yet'
 import { openApiDocument } from './openapi'
 import { languageOf, Refusal } from './refusal'
@@ -35,7 +35,8 @@ export interface AppOptions {
  * @throws TypeError when an operation has no handler or a handler no operation
  */
 export function createApp(services: Services, { handlers, metrics, notYet = NOT_YET }: AppOptions): Hono<ApiEnv> {
-  const table = offered(pairTable({ operations, handlers, notYet }), services.settings.capabilities)
+  const { capabilities } = services.settings
+  const table = pairTable({ operations, handlers, notYet }).filter(({ line }) => isOffered(line, capabilities))
   const document = openApiDocument(table.map(({ line }) => line))
   const limit = rateLimiter(services.db, services.settings.rate_limits)
   const app = new Hono<ApiEnv>().basePath(BASE)

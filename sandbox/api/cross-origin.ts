@@ -12,14 +12,7 @@ const REQUEST_HEADERS = [
   'X-Step-Up',
   'Idempotency-Key',
 ]
-const ANSWER_HEADERS = [
-  'Retry-After',
-  'Idempotency-Replayed',
-  'Content-Disposition',
-  'Date',
-  'X-Request-Id',
-  'X-Token',
-]
+const ANSWER_HEADERS = ['Retry-After', 'Idempotency-Replayed', 'Content-Disposition', 'Date', 'X-Request-Id', 'X-Token']
 const PREFLIGHT_SECONDS = '7200'
 /** All that the wallet window's origin may call. */
 const WALLET_PATHS = /\/public\/wallet\/(?:challenge|verify)$/

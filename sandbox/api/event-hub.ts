@@ -10,7 +10,7 @@ export interface Subscription {
   /** Id of the last event that the console has seen. */
   readonly last_id: string | null
   /** Asked at every heartbeat: a stream ends with its session. */
-  isAlive(): Promise<boolean>
+  readonly isAlive: () => Promise<boolean>
 }
 
 /** Tells a merchant's open consoles what changed. */

@@ -37,7 +37,12 @@ async function executeKeyed(services: Services, handler: Handler, call: AnyCall 
   const { line } = handler
   const { merchant_id } = callerOf(call)
   const payload = payloadOf(call)
-  const intent = { merchant_id, route: line.name, key: keyOf(call.key, payload), digest: intentDigest(line.name, payload) }
+  const intent = {
+    merchant_id,
+    route: line.name,
+    key: keyOf(call.key, payload),
+    digest: intentDigest(line.name, payload),
+  }
   const stored = await storedAnswer(services, intent)
   if (stored !== null) return stored
   const attempt = await attemptFor(services, handler, call, payload)

@@ -8,7 +8,7 @@ import type { Services } from './services'
 
 const RETRY_SECONDS = 2
 /** SQLSTATE classes of a database that cannot work just now: connection, resources, operator intervention. */
-const BUSY_CLASSES = ['08', '53', '57']
+const BUSY_CLASSES: ReadonlySet<string> = new Set(['08', '53', '57'])
 
 /** The answer to whatever a call threw. What is not the caller's fault is logged and answered with its number only. */
 export function failureResponse(services: Services, context: Context<ApiEnv>, error: Error): Response {
@@ -30,6 +30,6 @@ function refusalFor(error: Error): Refusal {
 
 function isBusy(error: Error): boolean {
   if (isLockTimeout(error)) return true
-  if (error instanceof DatabaseError) return BUSY_CLASSES.includes(error.code?.slice(0, 2) ?? '')
+  if (error instanceof DatabaseError) return BUSY_CLASSES.has(error.code?.slice(0, 2) ?? '')
   return 'code' in error && (error.code === 'ECONNREFUSED' || error.code === 'ECONNRESET')
 }

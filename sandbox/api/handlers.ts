@@ -1,5 +1,45 @@
 import type { Handler } from './handler'
+import { accountRoutes } from './routes/account'
+import { applicationRoutes } from './routes/application'
+import { codeRoutes } from './routes/code'
+import { currencyRoutes } from './routes/currency'
+import { deregisterRoutes } from './routes/deregister'
+import { googleAuthRoutes } from './routes/google-auth'
+import { marketRoutes } from './routes/market'
+import { messageRoutes } from './routes/message'
+import { openingRoutes } from './routes/opening'
+import { orderRoutes } from './routes/order'
+import { securityRoutes } from './routes/security'
+import { sessionRoutes } from './routes/session'
+import { statisticsRoutes } from './routes/statistics'
+import { systemRoutes } from './routes/system'
+import { transactionsRoutes } from './routes/transactions'
+import { uploadRoutes } from './routes/upload'
+import { userRoutes } from './routes/user'
+import { verificationRoutes } from './routes/verification'
+import { walletRoutes } from './routes/wallet'
+import { walletLoginRoutes } from './routes/wallet-login'
 
 /** Every handler of the API: one line per file of routes. */
 export const handlers: readonly Handler[] = [
-].flat()
+  ...accountRoutes,
+  ...applicationRoutes,
+  ...codeRoutes,
+  ...currencyRoutes,
+  ...deregisterRoutes,
+  ...googleAuthRoutes,
+  ...marketRoutes,
+  ...messageRoutes,
+  ...openingRoutes,
+  ...orderRoutes,
+  ...securityRoutes,
+  ...sessionRoutes,
+  ...statisticsRoutes,
+  ...systemRoutes,
+  ...transactionsRoutes,
+  ...uploadRoutes,
+  ...userRoutes,
+  ...verificationRoutes,
+  ...walletRoutes,
+  ...walletLoginRoutes,
+]

@@ -30,6 +30,8 @@ async function answers(db: Db): Promise<boolean> {
 /** `GET /metrics` in Prometheus' text form: for the tools port, which strangers do not reach. */
 export function createMetricsPage({ registry }: Metrics): Hono {
   const app = new Hono()
-  app.get('/metrics', async (context) => context.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType }))
+  app.get('/metrics', async (context) =>
+    context.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType }),
+  )
   return app
 }

@@ -25,7 +25,9 @@ export function pairTable({ operations, handlers, notYet }: Table): Handler[] {
     ...twice(handlers.map(({ line }) => line.name)).map((name) => `${name} has two handlers`),
     ...handlers.filter(({ line }) => !operations.includes(line)).map(({ line }) => `${line.name} is not in the table`),
     ...operations.filter(({ name }) => gap(name, handlers, notYet)).map(({ name }) => `${name} has no handler`),
-    ...handlers.filter(({ line }) => notYet.includes(line.name)).map(({ line }) => `${line.name} is there, not "not yet"`),
+    ...handlers
+      .filter(({ line }) => notYet.includes(line.name))
+      .map(({ line }) => `${line.name} is there, not "not yet"`),
   ]
   if (faults.length > 0) throw new TypeError(`The table of operations has gaps: ${faults.join('; ')}.`)
   return operations.map((line) => handlers.find((each) => each.line === line) ?? refuseForNow(line))
@@ -41,10 +43,8 @@ function refuseForNow(line: Operation): Handler {
 }
 
 /** What is answered at all: `spec` leaves only what SPEC.md names, as another back end would. */
-export function offered(handlers: readonly Handler[], capabilities: 'all' | 'spec'): Handler[] {
-  return handlers.filter(
-    ({ line }) => capabilities === 'all' || line.source === 'spec' || WALLET_WINDOW.has(line.name),
-  )
+export function isOffered(line: Operation, capabilities: 'all' | 'spec'): boolean {
+  return capabilities === 'all' || line.source === 'spec' || WALLET_WINDOW.has(line.name)
 }
 
 /** The path of a line as the router writes it: `/user/sessions/{id}` becomes `/user/sessions/:id`. */

@@ -53,7 +53,9 @@ const REFUSAL = {
   },
 }
 
-const ref = (name: string) => ({ content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } } })
+const ref = (name: string) => ({
+  content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
+})
 
 function describe(line: Operation) {
   return {
@@ -74,7 +76,10 @@ function describe(line: Operation) {
     ...(line.body === undefined
       ? {}
       : { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(line.body) } } } }),
-    responses: { '200': { description: 'ok', content: successContent(line) }, default: { description: 'Refused', ...ref('Refusal') } },
+    responses: {
+      '200': { description: 'ok', content: successContent(line) },
+      default: { description: 'Refused', ...ref('Refusal') },
+    },
   }
 }
 

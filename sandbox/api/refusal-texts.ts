@@ -54,16 +54,8 @@ export const REFUSALS = {
   email_code_error: rule(10028, 'email verification code error', '邮箱验证码错误'),
   email_code_expired: rule(10029, 'email verification code expired', '邮箱验证码已过期'),
   follow_limit: rule(10030, 'You can only follow up to four items', '最多只能关注四个'),
-  amount_not_below_balance: rule(
-    10031,
-    'The withdrawal amount must be less than the balance',
-    '提现金额必须小于余额',
-  ),
-  address_wrong_chain: rule(
-    10032,
-    'The address format does not match the selected chain',
-    '地址格式与所选链不匹配',
-  ),
+  amount_not_below_balance: rule(10031, 'The withdrawal amount must be less than the balance', '提现金额必须小于余额'),
+  address_wrong_chain: rule(10032, 'The address format does not match the selected chain', '地址格式与所选链不匹配'),
 
   /** 10038 is the code that the console keeps silent about: it asks for the missing proof instead (SPEC.md section 8). */
   step_up_required: rule(10038, 'Verification is required', '需要安全验证'),
@@ -80,7 +72,11 @@ export const REFUSALS = {
     'Too many wrong codes: locked, sign in another way or reset your password',
     '错误次数过多，已锁定，请使用其他方式登录或重置密码',
   ),
-  wallet_proof_refused: rule(10047, 'The wallet signature was not accepted, please try again', '钱包签名未被接受，请重试'),
+  wallet_proof_refused: rule(
+    10047,
+    'The wallet signature was not accepted, please try again',
+    '钱包签名未被接受，请重试',
+  ),
   wallet_ticket_refused: rule(10048, 'This sign-in is no longer valid, please try again', '本次登录已失效，请重试'),
   chain_type_off: rule(10049, 'This chain type is not enabled', '该链类型未启用'),
   wallet_linked: rule(10050, 'This wallet already belongs to an account', '该钱包已关联账户'),
@@ -91,7 +87,11 @@ export const REFUSALS = {
   method_not_bound: rule(10055, 'This verification method is not bound', '该验证方式尚未绑定'),
   address_waiting: rule(10056, 'This address cannot be used yet', '该地址暂不可用'),
   address_refused: rule(10057, 'Payouts to this address are refused', '禁止向该地址付款'),
-  quote_expired: rule(10058, 'The quote has expired or changed, please review it again', '报价已过期或变更，请重新确认'),
+  quote_expired: rule(
+    10058,
+    'The quote has expired or changed, please review it again',
+    '报价已过期或变更，请重新确认',
+  ),
   withdrawals_paused: rule(10059, 'Withdrawals are stopped', '提现已停止'),
   wrong_state: rule(10060, 'The state has changed, this is no longer possible', '状态已变更，无法执行该操作'),
   order_differs: rule(10061, 'This order number was used for another order', '该订单号已用于其他订单'),
@@ -108,14 +108,14 @@ export const REFUSALS = {
   not_open: text(403, 10072, 'Merchant permission is not open yet', '商户权限尚未开通'),
   origin_refused: text(403, 10073, 'This page may not call the service', '该页面无权调用本服务'),
 
-  duplicate_submission: text(
-    409,
-    10080,
-    'is requesting, please do not repeat submission',
-    '正在请求，请勿重复提交',
-  ),
+  duplicate_submission: text(409, 10080, 'is requesting, please do not repeat submission', '正在请求，请勿重复提交'),
   still_running: text(409, 10081, 'This request is still being processed', '该请求仍在处理中'),
-  key_expired: text(409, 10082, 'This Idempotency-Key has expired, nothing was executed', 'Idempotency-Key 已过期，未执行任何操作'),
+  key_expired: text(
+    409,
+    10082,
+    'This Idempotency-Key has expired, nothing was executed',
+    'Idempotency-Key 已过期，未执行任何操作',
+  ),
   key_reused: rule(10083, 'This Idempotency-Key belongs to another request', '该 Idempotency-Key 已用于其他请求'),
   key_missing: rule(10084, 'An Idempotency-Key header is required', '缺少 Idempotency-Key 请求头'),
 

@@ -3,6 +3,8 @@ import type { FixedClock } from '#sandbox/database/clock'
 import { checkAddress } from '@/lib/address/check-address'
 import type { ChainType } from '@/lib/wallet/envelope'
 import type { ChainAdapter, ChainTransfer, SendOrder } from './adapter'
+import { describeRefs, describeReorganisations } from './resending-suite'
+import type { SuiteHands } from './resending-suite'
 
 export interface AdapterUnderTest {
   adapter: ChainAdapter
@@ -12,8 +14,8 @@ export interface AdapterUnderTest {
 }
 
 /** What every chain promises, real or simulated. */
-export function describeAdapter(name: string, open: () => Promise<AdapterUnderTest>): void {
-  describe(name, () => {
+export function describeAdapter(chain: string, open: () => Promise<AdapterUnderTest>): void {
+  describe(`the adapter of ${chain}`, () => {
     let under: AdapterUnderTest
     let index = 0n
     beforeAll(async () => {
@@ -22,7 +24,6 @@ export function describeAdapter(name: string, open: () => Promise<AdapterUnderTe
 
     const freshAddress = (): string => under.adapter.addressOf({ purpose: 'payment', index: index++ })
     const payer = { purpose: 'payer', index: 0n } as const
-    const treasury = { purpose: 'treasury', index: 0n } as const
     const pay = (order: Partial<SendOrder> & { to: string }): ReturnType<ChainAdapter['send']> =>
       under.adapter.send({ from: payer, token_id: under.token_id, amount: '12.5', ...order })
     const height = async (): Promise<bigint> => (await under.adapter.tip()).number
@@ -31,6 +32,7 @@ export function describeAdapter(name: string, open: () => Promise<AdapterUnderTe
       const all = await under.adapter.transfers({ from: 0n, to: await height() })
       return all.filter(({ to_address }) => to_address === address)
     }
+    const suite: SuiteHands = { adapter: () => under.adapter, freshAddress, pay, receivedBy }
     const confirmationsOf = async (txid: string): Promise<number> =>
       (await under.adapter.transaction(txid)).confirmations
 
@@ -98,7 +100,11 @@ export function describeAdapter(name: string, open: () => Promise<AdapterUnderTe
         const to = freshAddress()
         const { txid } = await pay({ to })
         expect(await receivedBy(to)).toEqual([])
-        expect(await adapter.transaction(txid)).toMatchObject({ state: 'waiting', block_number: null, confirmations: 0 })
+        expect(await adapter.transaction(txid)).toMatchObject({
+          state: 'waiting',
+          block_number: null,
+          confirmations: 0,
+        })
         clock.advance(5)
         await adapter.mine(1)
         const tip = await adapter.tip()
@@ -165,7 +171,10 @@ export function describeAdapter(name: string, open: () => Promise<AdapterUnderTe
 
       it('to several addresses is one transaction with a place for each', async () => {
         const { adapter, token_id } = under
-        const payees = [freshAddress(), freshAddress(), freshAddress()].map((to, place) => ({ to, amount: `${place + 1}` }))
+        const payees = [freshAddress(), freshAddress(), freshAddress()].map((to, place) => ({
+          to,
+          amount: `${place + 1}`,
+        }))
         const { txid } = await adapter.sendMany({ from: payer, token_id, payees })
         await adapter.mine(1)
         const received = await Promise.all(payees.map(({ to }) => receivedBy(to)))
@@ -196,84 +205,8 @@ export function describeAdapter(name: string, open: () => Promise<AdapterUnderTe
       })
     })
 
-    describe('a ref', () => {
-      it('makes the same order one transaction, however often it is sent', async () => {
-        const to = freshAddress()
-        const ref = `withdrawal:${to}`
-        const first = await pay({ to, ref })
-        const second = await pay({ to, ref })
-        await under.adapter.mine(1)
-        const third = await pay({ to, ref })
-        await under.adapter.mine(1)
-        expect([second.txid, third.txid]).toEqual([first.txid, first.txid])
-        expect(await receivedBy(to)).toHaveLength(1)
-      })
-
-      it('is refused for another order', async () => {
-        const to = freshAddress()
-        await pay({ to, ref: `refund:${to}` })
-        await expect(pay({ to, ref: `refund:${to}`, amount: '99' })).rejects.toMatchObject({ code: 'ref_reused' })
-        await under.adapter.mine(1)
-      })
-    })
-
-    describe('a reorganisation', () => {
-      it('replaces as many blocks as it says, and leaves those below', async () => {
-        const { adapter } = under
-        await adapter.mine(4)
-        const tip = await adapter.tip()
-        const numbers = [0n, 1n, 2n, 3n].map((back) => tip.number - back)
-        const before = await Promise.all(numbers.map((number) => adapter.block(number)))
-        await adapter.reorg(3, 'nothing')
-        expect(await height()).toBe(tip.number)
-        const after = await Promise.all(numbers.map((number) => adapter.block(number)))
-        expect(after.map((block, place) => block?.hash === before[place]?.hash)).toEqual([false, false, false, true])
-        expect(after[2]?.parent_hash).toBe(before[3]?.hash)
-      })
-
-      it('may move a payment to another block under the same name', async () => {
-        const { adapter } = under
-        const to = freshAddress()
-        await pay({ to })
-        await adapter.mine(1)
-        const [before] = await receivedBy(to)
-        await adapter.reorg(1, 'nothing')
-        const [after, ...more] = await receivedBy(to)
-        expect(more).toEqual([])
-        expect([after?.txid, after?.log_index]).toEqual([before?.txid, before?.log_index])
-        expect(after?.block_hash).not.toBe(before?.block_hash)
-      })
-
-      it('may lose what customers sent, but not what we sent', async () => {
-        const { adapter } = under
-        const [lost, kept] = [freshAddress(), freshAddress()]
-        const { txid } = await pay({ to: lost })
-        await pay({ to: kept, from: treasury })
-        await adapter.mine(1)
-        await adapter.reorg(1, 'transactions')
-        expect(await receivedBy(lost)).toEqual([])
-        expect(await receivedBy(kept)).toHaveLength(1)
-        expect(await adapter.transaction(txid)).toMatchObject({ state: 'unknown' })
-      })
-
-      it('leaves its senders able to pay again, even the very same', async () => {
-        const { adapter } = under
-        const to = freshAddress()
-        await pay({ to, amount: '1' })
-        await pay({ to, amount: '2' })
-        await adapter.mine(1)
-        await adapter.reorg(1, 'transactions')
-        await pay({ to, amount: '1' })
-        await pay({ to, amount: '7' })
-        await pay({ to, amount: '8' })
-        await adapter.mine(1)
-        expect((await receivedBy(to)).map(({ amount }) => amount).toSorted()).toEqual(['1', '7', '8'])
-      })
-
-      it('cannot reach below the beginning', async () => {
-        await expect(under.adapter.reorg(1_000_000, 'nothing')).rejects.toMatchObject({ code: 'too_deep' })
-      })
-    })
+    describeRefs(suite)
+    describeReorganisations(suite)
 
     it('has a page for every transaction', async () => {
       const { txid } = await pay({ to: freshAddress() })

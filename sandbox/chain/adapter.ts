@@ -1,13 +1,5 @@
 import type { Trx } from '#sandbox/database/schema'
-
-/** `payer`: simulated customers; `treasury`: the wallet that pays withdrawals and refunds, key 0. */
-export type KeyPurpose = 'payment' | 'recharge' | 'treasury' | 'payer'
-
-/** A key of ours: its place under the network's seed. */
-export interface ChainKey {
-  readonly purpose: KeyPurpose
-  readonly index: bigint
-}
+import type { ChainKey } from './key'
 
 export interface ChainBlock {
   readonly number: bigint
@@ -43,8 +35,8 @@ export interface Payee {
 
 interface Sending {
   readonly from: ChainKey
-  /** A token of this network, or the network's worthless other token. */
-  readonly token_id: string | 'wrong-token'
+  /** A token of this network; `wrong-token` is the network's other token, which nobody takes. */
+  readonly token_id: string
   /** The caller's name for it. Sent twice under one ref it is one transaction. */
   readonly ref?: string
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '#sandbox/database/schema'
-import type { ChainAdapter, KeyPurpose } from './adapter'
+import type { ChainAdapter } from './adapter'
+import type { KeyPurpose } from './key'
 
 export interface NewAddress {
   adapter: Pick<ChainAdapter, 'network_id' | 'addressOf'>
@@ -18,9 +19,7 @@ export async function newAddress(
     .insertInto('chain_key_counter')
     .values({ network_id, purpose, next_index: '1' })
     .onConflict((conflict) =>
-      conflict
-        .columns(['network_id', 'purpose'])
-        .doUpdateSet({ next_index: sql`chain_key_counter.next_index + 1` }),
+      conflict.columns(['network_id', 'purpose']).doUpdateSet({ next_index: sql`chain_key_counter.next_index + 1` }),
     )
     .returning(sql<string>`next_index - 1`.as('key_index'))
     .executeTakeFirstOrThrow()

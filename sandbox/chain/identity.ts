@@ -42,7 +42,14 @@ async function leaveChain(trx: Trx, network_id: string, at: Date): Promise<void>
     .where('network_id', '=', network_id)
     .where('dropped_at', 'is', null)
     .execute()
-  for (const table of ['chain_cursor', 'chain_block', 'chain_sender', 'evm_block', 'simulated_transfer', 'simulated_block'] as const) {
+  for (const table of [
+    'chain_cursor',
+    'chain_block',
+    'chain_sender',
+    'evm_block',
+    'simulated_transfer',
+    'simulated_block',
+  ] as const) {
     await trx.deleteFrom(table).where('network_id', '=', network_id).execute()
   }
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Trx } from '#sandbox/database/schema'
-import type { KeyPurpose, SendManyOrder } from './adapter'
+import type { SendManyOrder } from './adapter'
+import type { KeyPurpose } from './key'
 import { ChainError } from './chain-error'
 
 export interface JournalEntry {
@@ -79,7 +80,12 @@ export async function findByRef(
 
 /** The same for the same order, however often it is sent. */
 export function orderDigest({ from, token_id, payees }: SendManyOrder): string {
-  const text = JSON.stringify([from.purpose, String(from.index), token_id, payees.map(({ to, amount }) => [to, amount])])
+  const text = JSON.stringify([
+    from.purpose,
+    String(from.index),
+    token_id,
+    payees.map(({ to, amount }) => [to, amount]),
+  ])
   return createHash('sha256').update(text).digest('hex')
 }
 
@@ -103,26 +109,26 @@ async function lockNonce(trx: Trx, { network_id, sender, first_nonce = 0n }: Jou
     .where('address', '=', sender)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const { freed } = await trx
-    .selectFrom('chain_journal as lost')
-    .select(({ fn }) => fn.min('lost.nonce').as('freed'))
-    .where('lost.network_id', '=', network_id)
-    .where('lost.sender', '=', sender)
-    .where('lost.dropped_at', 'is not', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('chain_journal as live')
-            .select(sql`1`.as('one'))
-            .whereRef('live.network_id', '=', 'lost.network_id')
-            .whereRef('live.sender', '=', 'lost.sender')
-            .whereRef('live.nonce', '=', 'lost.nonce')
-            .where('live.dropped_at', 'is', null),
-        ),
-      ),
-    )
-    .executeTakeFirstOrThrow()
+  const freed = await freedNonce(trx, { network_id, sender })
   return freed === null ? { next: BigInt(next_nonce), freed: false } : { next: BigInt(freed), freed: true }
+}
+
+/** The lowest nonce that a reorganisation has lost and nothing has taken since. */
+async function freedNonce(
+  trx: Trx,
+  { network_id, sender }: Pick<JournalEntry, 'network_id' | 'sender'>,
+): Promise<string | null> {
+  const { rows } = await sql<{ freed: string | null }>`
+    select min(lost.nonce) as freed
+    from chain_journal lost
+    where lost.network_id = ${network_id} and lost.sender = ${sender} and lost.dropped_at is not null
+      and not exists (
+        select from chain_journal live
+        where live.network_id = lost.network_id and live.sender = lost.sender and live.nonce = lost.nonce
+          and live.dropped_at is null
+      )
+  `.execute(trx)
+  return rows[0]?.freed ?? null
 }
 
 async function countNonce(trx: Trx, { network_id, sender }: JournalEntry): Promise<void> {
@@ -151,23 +157,15 @@ export async function blockIsWanted(
   db: Db,
   { network_id, confirmations, tip }: { network_id: string; confirmations: number; tip: bigint },
 ): Promise<boolean> {
-  const { wanted } = await db
-    .selectNoFrom(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('chain_journal')
-          .select(sql`1`.as('one'))
-          .where('network_id', '=', network_id)
-          .where('dropped_at', 'is', null)
-          .where((where) =>
-            where.or([
-              where('mined_block', 'is', null),
-              where('mined_block', '>', String(tip - BigInt(confirmations) + 1n)),
-            ]),
-          ),
-      ).as('wanted'),
-    )
-    .executeTakeFirstOrThrow()
-  return Boolean(wanted)
+  const { rows } = await sql<{ wanted: boolean }>`
+    select exists (
+      select from chain_journal where network_id = ${network_id} and dropped_at is null and mined_block is null
+    ) or exists (
+      select from chain_journal
+      where network_id = ${network_id} and mined_block > ${String(tip - BigInt(confirmations) + 1n)}
+    ) as wanted
+  `.execute(db)
+  return rows[0]?.wanted === true
 }
 
 /**
@@ -186,7 +184,11 @@ export async function unmine(
     .orderBy('mined_block')
     .orderBy('mined_index')
     .execute()
-  const taken = rows.map(({ id, txid, purpose }) => ({ id, txid, lost: drop === 'transactions' && purpose === 'payer' }))
+  const taken = rows.map(({ id, txid, purpose }) => ({
+    id,
+    txid,
+    lost: drop === 'transactions' && purpose === 'payer',
+  }))
   for (const { id, lost } of taken) {
     await trx
       .updateTable('chain_journal')

@@ -4,7 +4,7 @@ import { bytesToHex, hexToBytes, randomBytes, utf8ToBytes } from '@noble/hashes/
 import type { Db } from '#sandbox/database/schema'
 import { accountAddress, secretKey } from '#sandbox/wallet/keys/account-keys'
 import type { ChainType } from '@/lib/wallet/envelope'
-import type { ChainKey } from './adapter'
+import type { ChainKey } from './key'
 
 const SALT = utf8ToBytes('settlement sandbox chain v1')
 

@@ -6,8 +6,8 @@ import type { ChainLog } from './chain-log'
 import { openLocalEvm, openRemoteEvm } from './evm/open-evm'
 import { chainSeed } from './keys'
 import { startMiner } from './miner'
-import { readNetworks } from './networks'
-import type { Network } from './networks'
+import { readNetworks } from './network-table'
+import type { Network } from './network-table'
 import { openSimulated } from './simulated/simulated-adapter'
 
 /** EVM_RPC_URL is about this network; its token on the main net unless `evm_token` names another contract. */

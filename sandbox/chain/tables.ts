@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { KeyPurpose } from './adapter'
+import type { KeyPurpose } from './key'
 
 interface NetworkTable {
   id: string

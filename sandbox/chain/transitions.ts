@@ -84,7 +84,8 @@ async function takeInOne(watch: Watch, transfer: ChainTransfer): Promise<boolean
     .where('log_index', '=', log_index)
     .executeTakeFirst()
   if (known === undefined) {
-    const { block_number, block_time, ...told } = transfer
+    const { from_address, to_address, contract, token_id, amount } = transfer
+    const told = { txid, log_index, from_address, to_address, contract, token_id, amount }
     const { id } = await trx
       .insertInto('chain_transfer')
       .values({ ...told, ...placeOf(transfer), network_id, state: 'seen', seen_at: at, confirmed_at: null })

@@ -70,14 +70,15 @@ export async function watchAll(options: WatchOptions): Promise<WatchResult> {
   }
 }
 
-async function cursorOf({ db, adapter: { network_id, firstBlock } }: WatchOptions): Promise<bigint> {
+async function cursorOf({ db, adapter }: WatchOptions): Promise<bigint> {
+  const { network_id } = adapter
   const cursor = await db
     .selectFrom('chain_cursor')
     .select('next_block')
     .where('network_id', '=', network_id)
     .executeTakeFirst()
   if (cursor !== undefined) return BigInt(cursor.next_block)
-  const next_block = await firstBlock()
+  const next_block = await adapter.firstBlock()
   await db
     .insertInto('chain_cursor')
     .values({ network_id, next_block: String(next_block), tip_number: null, scanned_time: null, watched_at: null })
@@ -86,7 +87,10 @@ async function cursorOf({ db, adapter: { network_id, firstBlock } }: WatchOption
   return next_block
 }
 
-async function lookAt({ db, adapter, batch = BLOCKS_AT_ONCE }: WatchOptions, next_block: bigint): Promise<Look | undefined> {
+async function lookAt(
+  { db, adapter, batch = BLOCKS_AT_ONCE }: WatchOptions,
+  next_block: bigint,
+): Promise<Look | undefined> {
   const tip = await adapter.tip()
   const fork = await forkBelow({ db, adapter }, next_block)
   const from = fork + 1n
@@ -95,7 +99,9 @@ async function lookAt({ db, adapter, batch = BLOCKS_AT_ONCE }: WatchOptions, nex
   const blocks = await readBlocks(adapter, { from, to })
   const transfers = await adapter.transfers({ from, to })
   const known = await storedHash(db, { network_id: adapter.network_id, number: fork })
-  return fitTogether({ blocks, transfers, known, length: to - fork }) ? { tip, next_block, fork, blocks, transfers } : undefined
+  return fitTogether({ blocks, transfers, known, length: to - fork })
+    ? { tip, next_block, fork, blocks, transfers }
+    : undefined
 }
 
 /** Walks back from the cursor to the newest block that is on the chain as we have it. */
@@ -107,7 +113,10 @@ async function forkBelow({ db, adapter }: Pick<WatchOptions, 'db' | 'adapter'>, 
   }
 }
 
-async function storedHash(db: Db, { network_id, number }: { network_id: string; number: bigint }): Promise<string | undefined> {
+async function storedHash(
+  db: Db,
+  { network_id, number }: { network_id: string; number: bigint },
+): Promise<string | undefined> {
   const row = await db
     .selectFrom('chain_block')
     .select('hash')

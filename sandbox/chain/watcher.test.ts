@@ -4,7 +4,8 @@ import { inTransaction } from '#sandbox/database/connect'
 import { testDatabase } from '#sandbox/database/test-database'
 import type { ChainAdapter } from './adapter'
 import { newAddress } from './addresses'
-import { networkStates, readTokens } from './networks'
+import { networkStates } from './networks'
+import { readTokens } from './network-table'
 import { hearing, testChains } from './testing/test-chains'
 import { watchAll, watchOnce } from './watch-once'
 import type { WatchResult } from './watch-once'
@@ -143,7 +144,10 @@ describe.each([
     await adapter.mine(confirmations)
     await watch()
     listener.news()
-    const shorter: ChainAdapter = { ...adapter, tip: async () => (await adapter.block((await adapter.tip()).number - 1n)) ?? (await adapter.tip()) }
+    const shorter: ChainAdapter = {
+      ...adapter,
+      tip: async () => (await adapter.block((await adapter.tip()).number - 1n)) ?? (await adapter.tip()),
+    }
     await adapter.reorg(confirmations, 'transactions')
     await watch({ adapter: shorter })
     expect(listener.news()).toEqual([])
@@ -199,7 +203,8 @@ describe.each([
   })
 
   it('says how the network is doing', async () => {
-    const own = async () => (await networkStates(db, { chains: test.chains, clock })).find(({ id }) => id === network_id)
+    const own = async () =>
+      (await networkStates(db, { chains: test.chains, clock })).find(({ id }) => id === network_id)
     const { number } = await adapter.tip()
     expect(await own()).toMatchObject({ state: 'normal', height: String(number), behind_seconds: 0, confirmations })
     clock.advance(20)
@@ -208,7 +213,11 @@ describe.each([
     expect(await own()).toMatchObject({ state: 'slow', height: String(number + 5n) })
     await watch()
     expect(await own()).toMatchObject({ state: 'normal', behind_seconds: 0 })
-    await db.updateTable('chain_cursor').set({ watched_at: new Date(0) }).where('network_id', '=', network_id).execute()
+    await db
+      .updateTable('chain_cursor')
+      .set({ watched_at: new Date(0) })
+      .where('network_id', '=', network_id)
+      .execute()
     expect(await own()).toMatchObject({ state: 'stopped' })
     await watch()
   })

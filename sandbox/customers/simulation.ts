@@ -1,9 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CustomerWorld } from './customer-world'
-import { localHour, orderAmount, orderFate, pickOne, pickToken, secondsToNextOrder } from './habits'
-import { payOrder, placeOrder } from './pay-order'
-import { findDesks } from './shop-desk'
-import type { ShopDesk } from './shop-desk'
+import { localHour, secondsToNextOrder } from './habits'
+import { chooseDesk, serveCustomer } from './serve-customer'
 
 export interface Simulation {
   isOn(): boolean
@@ -56,26 +54,10 @@ async function serveNext(world: CustomerWorld): Promise<number> {
   try {
     const desk = await chooseDesk(world)
     if (desk === undefined) return EMPTY_TOWN_SECONDS
-    await serveCustomer(world, desk)
+    await serveCustomer(world, desk, 'chain')
     return secondsToNextOrder(random, localHour(clock.now(), desk.zone))
   } catch (error) {
     log.warn({ error }, 'a simulated customer could not pay')
     return EMPTY_TOWN_SECONDS
   }
-}
-
-async function chooseDesk({ services }: CustomerWorld): Promise<ShopDesk | undefined> {
-  const { db, random } = services
-  const desks = await findDesks(db, {})
-  const appid = pickOne(random, [...new Set(desks.map((desk) => desk.appid))])
-  const [first, ...rest] = desks.filter((desk) => desk.appid === appid)
-  return first === undefined ? undefined : pickToken(random, [first, ...rest])
-}
-
-async function serveCustomer(world: CustomerWorld, { appid, token_id, ...desk }: ShopDesk): Promise<void> {
-  const { random } = world.services
-  const amount = orderAmount(random)
-  const fate = orderFate(random)
-  if (fate === 'abandoned') await placeOrder(world, { appid, token_id, ...desk }, { amount })
-  else await payOrder(world, { appid, token: token_id, amount, case: fate, pace: 'chain' })
 }

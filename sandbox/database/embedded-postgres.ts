@@ -49,8 +49,6 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 async function start(folder: string, { settings = {}, onExit }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  // Root's folders stay passable, since the server may run as another user.
-  await mkdir(join(folder, '..'), { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
   const user = await chooseServerUser(folder)
   const binaries = await findBinaries(user)
   await makeData(folder, binaries, user)
@@ -61,6 +59,7 @@ async function start(folder: string, { settings = {}, onExit }: EmbeddedPostgres
   if (user !== undefined) await chown(socketFolder, user.uid, user.gid)
   const url = (database: string): string =>
     `postgresql://postgres@localhost:5432/${database}?host=${encodeURIComponent(socketFolder)}&sslmode=disable`
+  const removeSocket = (): Promise<void> => rm(socketFolder, { recursive: true, force: true })
   const postmaster = await launchPostmaster({
     program: binaries.postgres,
     folder,
@@ -68,6 +67,9 @@ async function start(folder: string, { settings = {}, onExit }: EmbeddedPostgres
     user,
     log: `${folder}.log`,
     url: url('postgres'),
+  }).catch(async (error: unknown) => {
+    await removeSocket()
+    throw error
   })
 
   const endWithUs = (): void => void postmaster.kill('SIGINT')
@@ -83,7 +85,7 @@ async function start(folder: string, { settings = {}, onExit }: EmbeddedPostgres
     stop: async () => {
       stopping = true
       await endPostmaster(postmaster)
-      await rm(socketFolder, { recursive: true, force: true })
+      await removeSocket()
     },
   }
 }
@@ -105,6 +107,8 @@ const flags = (settings: Record<string, string>): string[] =>
 /** Makes the data in a folder beside, so that a start killed half-way leaves nothing that looks finished. */
 async function makeData(folder: string, { initdb }: EmbeddedBinaries, user: ServerUser | undefined): Promise<void> {
   if ((await statIfThere(folder)) !== undefined) return
+  // Passable, because the server may run as another user; what is in it is closed.
+  await mkdir(join(folder, '..'), { recursive: true, mode: 0o711 })
   const draft = `${folder}.draft`
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { mode: 0o700 })

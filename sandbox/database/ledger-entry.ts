@@ -1,6 +1,6 @@
 import type { AccountKind } from './schema'
 
-export interface LedgerAccountRef {
+interface LedgerAccountRef {
   /** Whose account, as in `merchant:17` or `chain:ethereum`. */
   owner: string
   kind: AccountKind

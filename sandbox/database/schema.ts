@@ -1,21 +1,19 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { ChainTables } from '#sandbox/chain/tables'
 import type { AccessTables } from './tables/access-tables'
+import type { Identity } from './tables/column'
 import type { FundsTables } from './tables/funds-tables'
 import type { MerchantTables } from './tables/merchant-tables'
 import type { OrderTables } from './tables/order-tables'
 import type { PaymentTables } from './tables/payment-tables'
 import type { WorldTables } from './tables/world-tables'
 
-/** int8, written by the database. */
-type Identity = ColumnType<string, never, never>
 /** Written by a trigger only. */
 type Derived<T> = ColumnType<T, never, never>
 /** Written once. */
 type Fixed<T> = ColumnType<T, T, never>
 
-export const ACCOUNT_KINDS = ['asset', 'liability', 'income', 'expense'] as const
-export type AccountKind = (typeof ACCOUNT_KINDS)[number]
+export type AccountKind = 'asset' | 'liability' | 'income' | 'expense'
 
 interface LedgerAccountTable {
   id: Identity
@@ -73,7 +71,7 @@ interface SandboxClockTable {
 }
 
 /** The tables of 0001-ledger.sql. */
-export interface FoundationTables {
+interface FoundationTables {
   ledger_account: LedgerAccountTable
   ledger_entry: LedgerEntryTable
   ledger_posting: LedgerPostingTable

@@ -44,22 +44,7 @@ export async function startInbox({ db, clock, port }: { db: Db; clock: Clock; po
     size: LARGEST_MAIL,
     onData: (stream, session, done) => {
       const recipients = session.envelope.rcptTo.map(({ address }) => address.toLowerCase())
-      receive(stream)
-        .then((mail) =>
-          Promise.all(
-            recipients.map((recipient) =>
-              storeMessage(
-                db,
-                { ...mail, recipient, message_id: `${mail.message_id} ${recipient}` },
-                clock.now(),
-              ),
-            ),
-          ),
-        )
-        .then(
-          () => done(),
-          (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
-        )
+      void keep({ db, clock }, stream, { recipients, done })
     },
   })
   await new Promise<void>((resolve, reject) => {
@@ -74,6 +59,24 @@ export async function startInbox({ db, clock, port }: { db: Db; clock: Clock; po
   return {
     url: `smtp://127.0.0.1:${portOf(server.server.address())}`,
     close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+/** Keeps one mail for each of its recipients, then answers the sender: it sends again what could not be kept. */
+async function keep(
+  { db, clock }: { db: Db; clock: Clock },
+  stream: AsyncIterable<Buffer>,
+  { recipients, done }: { recipients: readonly string[]; done: (error?: Error | null) => void },
+): Promise<void> {
+  try {
+    const mail = await receive(stream)
+    for (const recipient of recipients) {
+      const message_id = `${mail.message_id} ${recipient}`
+      await storeMessage(db, { ...mail, recipient, message_id }, clock.now())
+    }
+    done()
+  } catch (error) {
+    done(error instanceof Error ? error : new Error(String(error)))
   }
 }
 

@@ -16,8 +16,7 @@ function sender<Message extends Mail | TextMessage>(
     await enqueue(trx, { topic, payload: message, run_at: clock.now() })
   }
   return {
-    send: (message, trx) =>
-      trx === undefined ? inTransaction(db, (own) => queue(own, message)) : queue(trx, message),
+    send: (message, trx) => (trx === undefined ? inTransaction(db, (own) => queue(own, message)) : queue(trx, message)),
   }
 }
 

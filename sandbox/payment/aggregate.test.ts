@@ -15,6 +15,12 @@ const held = async (account: string, token_id = '101'): Promise<string> =>
 const app = `app:${town.shop.application_id}`
 const pay = async (chain: string, amount: string) => await payOrder(town.world, { chain, amount, case: 'exact' })
 
+const posting = (account: string, amount: string) => ({
+  account: { owner: `m:${merchant_id}:${account}`, kind: 'liability' as const },
+  token_id: '101',
+  amount,
+})
+
 test('once a day what lay in applications at midnight becomes capital', async () => {
   await pay('TRON', '100')
   await pay('Solana', '20')
@@ -60,11 +66,6 @@ test('money that the merchant moved away since midnight is not swept', async () 
   await pay('TRON', '200')
   town.clock.advance(24 * 3600)
   await db.transaction().execute(async (trx) => {
-    const posting = (account: string, amount: string) => ({
-      account: { owner: `m:${merchant_id}:${account}`, kind: 'liability' as const },
-      token_id: '101',
-      amount,
-    })
     const postings = [posting(app, '-150'), posting('capital', '150')]
     await postEntry(trx, { ref: 'transfer:1', reason: 'transfer', at: town.clock.now(), postings })
   })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { notify } from '#sandbox/api/notify'
 import { capitalAccount } from '#sandbox/api/store/accounts'
 import type { Services } from '#sandbox/api/services'
 import { inTransaction } from '#sandbox/database/connect'
@@ -6,9 +7,9 @@ import { postEntry } from '#sandbox/database/ledger'
 import type { Db, Trx } from '#sandbox/database/schema'
 import { multiply, rescale, sum, toDecimal } from '@/lib/money/amount'
 import { formatAmount } from '@/lib/money/format'
-import { NOTIFICATION, notify } from './notify'
+import { NOTIFICATION } from './notification-types'
 
-type AggregateServices = Pick<Services, 'db' | 'clock' | 'events' | 'log'>
+type AggregateServices = Pick<Services, 'db' | 'clock' | 'events'>
 
 /** What one collecting transaction costs, in the network's own coin. */
 const SWEEP_GAS: Readonly<Record<string, string>> = {
@@ -76,9 +77,9 @@ async function findDue(db: Db, now: Date): Promise<Sweep[]> {
   return rows
 }
 
-async function sweep(trx: Trx, { clock, events }: AggregateServices, due: Sweep): Promise<boolean> {
+async function sweep(trx: Trx, services: AggregateServices, due: Sweep): Promise<boolean> {
   const { merchant_id, token_id, token, chain } = due
-  const at = clock.now()
+  const at = services.clock.now()
   const total = formatAmount(sum(due.accounts.map(({ amount }) => amount)), { mode: 'plain' })
   const { status } = await postEntry(trx, {
     ref: `aggregation:${merchant_id}:${token_id}:${due.day}`,
@@ -97,8 +98,8 @@ async function sweep(trx: Trx, { clock, events }: AggregateServices, due: Sweep)
   await payGas(trx, due, at)
   const words = { title: 'Fund aggregation', content: `${total} ${token} (${chain})` }
   const detail = { amount: total, currency: { token, logo: '', chain } }
-  await notify(trx, events, { merchant_id, types: NOTIFICATION.fund_aggregation, ...words, detail, at })
-  await events.publish(trx, merchant_id, { type: 'balance' })
+  await notify(trx, services, { merchant_id, types: NOTIFICATION.fund_aggregation, ...words, detail })
+  await services.events.publish(trx, merchant_id, { type: 'balance' })
   return true
 }
 

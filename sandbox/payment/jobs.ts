@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Services } from '#sandbox/api/services'
 import type { Db } from '#sandbox/database/schema'
 import { aggregateDue } from './aggregate'
@@ -18,7 +19,7 @@ export interface PaymentJobs {
  * @param onError a round failed; the next one is tried as if it had not
  */
 export function startPaymentJobs(
-  services: Pick<Services, 'db' | 'clock' | 'events' | 'settings' | 'log'>,
+  services: Pick<Services, 'db' | 'clock' | 'events' | 'settings'>,
   onError: (error: unknown) => void,
 ): PaymentJobs {
   const loops = [
@@ -39,22 +40,19 @@ async function forgetNonces(db: Db, now: Date): Promise<void> {
 }
 
 function repeat(millis: number, onError: (error: unknown) => void, round: () => Promise<unknown>): PaymentJobs {
-  let stopped = false
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> = Promise.resolve()
-  const run = (): void => {
-    running = round()
-      .then(() => undefined, onError)
-      .then(() => {
-        if (!stopped) timer = setTimeout(run, millis)
-      })
+  const ending = new AbortController()
+  const run = async (): Promise<void> => {
+    while (!ending.signal.aborted) {
+      await round().catch(onError)
+      // The only way for this pause to fail is to be cut short.
+      await pause(millis, undefined, { signal: ending.signal }).catch(() => undefined)
+    }
   }
-  run()
+  const ended = run()
   return {
     stop: async () => {
-      stopped = true
-      clearTimeout(timer)
-      await running
+      ending.abort()
+      await ended
     },
   }
 }

@@ -15,6 +15,8 @@ let count = 0
 const newNumber = (): string => `A-${++count}`
 const order = (over: object = {}) => ({ out_trade_no: newNumber(), token_id: USDT_ON_TRON, amount: '100', ...over })
 
+const body = (): string => JSON.stringify(order())
+
 async function refusalOf(answer: Promise<unknown>): Promise<unknown> {
   const error = await answer.then(
     () => undefined,
@@ -133,8 +135,6 @@ describe('the signature', () => {
     const all = { ...headers, 'Content-Type': 'application/json' }
     return (await api.app.request(to, { method: 'POST', body, headers: all })).status
   }
-  const body = () => JSON.stringify(order())
-
   test('lets a call in once, and its repetition not at all', async () => {
     const content = body()
     const headers = { ...sign({ body: content }) }

@@ -103,8 +103,10 @@ function checkedReturnUrl({ return_url = '' }: OrderBody): string {
 }
 
 /** Amounts are compared as numbers: 10 and 10.00 ask for the same. */
+const plain = (amount: string | undefined): string | null =>
+  amount === undefined ? null : formatAmount(amount, { mode: 'plain' })
+
 function digestOf(body: OrderBody): string {
-  const plain = (amount: string | undefined) => (amount === undefined ? null : formatAmount(amount, { mode: 'plain' }))
   const { token_id, fiat_name = null, expires_in = DEFAULT_EXPIRY_SECONDS, return_url = '' } = body
   const content = [token_id, plain(body.amount), fiat_name, plain(body.fiat_amount), expires_in, return_url]
   return createHash('sha256').update(JSON.stringify(content)).digest('hex')

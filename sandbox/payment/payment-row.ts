@@ -117,10 +117,11 @@ export async function lockDuePayments(trx: Trx, { now, limit }: { now: Date; lim
     .where('payment.status', '=', 1)
     .where('payment.expires_at', '<=', now)
     // Waits for the chain; its confirmation decides instead.
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('payment_transfer')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('payment_transfer')
             .innerJoin('chain_transfer', 'chain_transfer.id', 'payment_transfer.transfer_id')
             .select('chain_transfer.id')
             .whereRef('payment_transfer.payment_id', '=', 'payment.id')

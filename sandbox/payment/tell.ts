@@ -1,9 +1,10 @@
 import type { Services } from '#sandbox/api/services'
+import { notify } from '#sandbox/api/notify'
 import { secondsOf } from '#sandbox/api/seconds-of'
 import { enqueue } from '#sandbox/database/outbox'
 import type { Trx } from '#sandbox/database/schema'
 import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
-import { NOTIFICATION, notify } from './notify'
+import { NOTIFICATION } from './notification-types'
 import type { PaymentRow } from './payment-row'
 
 const { account_paid, transaction_timeout, transaction_closed, chain_confirmation_failure } = TRANSACTION_STATUS
@@ -23,6 +24,8 @@ const ATTENTION: Readonly<Record<string, string>> = {
   wrong_token: 'Paid in another token',
   chain_failure: 'The chain took a payment back',
 }
+
+type TellServices = Pick<Services, 'clock' | 'events'>
 
 export interface Step {
   readonly payment_id: string
@@ -47,7 +50,7 @@ export async function recordStep(trx: Trx, { detail, at, ...step }: Step): Promi
  */
 export async function tellChange(
   trx: Trx,
-  services: Pick<Services, 'events'>,
+  services: TellServices,
   { before, after, at }: { before: PaymentRow; after: PaymentRow; at: Date },
 ): Promise<void> {
   const { merchant_id, handle_id, trade_no, status } = after
@@ -58,7 +61,7 @@ export async function tellChange(
   for (const kind of stepsBetween(before, after)) {
     const id = await recordStep(trx, { payment_id: after.id, kind, detail: figures(after), at })
     await queueCallback(trx, after, { id, kind, at })
-    await ring(trx, services, { payment: after, kind, at })
+    await ring(trx, services, { payment: after, kind })
   }
 }
 
@@ -99,21 +102,27 @@ async function queueCallback(
 
 async function ring(
   trx: Trx,
-  { events }: Pick<Services, 'events'>,
-  { payment, kind, at }: { payment: PaymentRow; kind: string; at: Date },
+  services: TellServices,
+  { payment, kind }: { payment: PaymentRow; kind: string },
 ): Promise<void> {
-  const { merchant_id, token, chain, trade_no, out_trade_no } = payment
-  const currency = { token, logo: '', chain }
-  const where = `${payment.amount_collected} ${token} (${chain}), order ${out_trade_no}`
+  const { merchant_id, amount, amount_collected, token, chain, trade_no, out_trade_no } = payment
+  const detail = { amount: amount_collected, currency: { token, logo: '', chain }, trade_no }
   if (kind === 'paid') {
-    const detail = { amount: payment.amount_collected, currency, trade_no }
-    const words = { title: 'Payment received', content: where }
-    await notify(trx, events, { merchant_id, types: NOTIFICATION.payment_received, ...words, detail, at })
+    await notify(trx, services, {
+      merchant_id,
+      types: NOTIFICATION.payment_received,
+      title: 'Payment received',
+      content: `${amount_collected} ${token} (${chain}), order ${out_trade_no}`,
+      detail,
+    })
   }
   const attention = ATTENTION[kind]
-  if (attention !== undefined) {
-    const detail = { amount: payment.amount_collected, currency, trade_no, exception: kind }
-    const words = { title: 'A payment needs attention', content: `${attention}: ${where}` }
-    await notify(trx, events, { merchant_id, types: NOTIFICATION.needs_attention, ...words, detail, at })
-  }
+  if (attention === undefined) return
+  await notify(trx, services, {
+    merchant_id,
+    types: NOTIFICATION.needs_attention,
+    title: 'A payment needs attention',
+    content: `${attention}: ${amount_collected} of ${amount} ${token} (${chain}), order ${out_trade_no}`,
+    detail: { ...detail, exception: kind },
+  })
 }

@@ -160,10 +160,11 @@ test('the order in which transfers are told does not matter', () => {
 })
 
 test('nothing is credited unless the payment is paid', () => {
+  const unpaid = fc.constantFrom(1, 3, 4, 7, 8)
   fc.assert(
-    fc.property(waiting, fc.constantFrom(1, 3, 4, 7, 8), ({ arrivals, now }, status) => {
+    fc.property(waiting, unpaid, ({ arrivals, now }, status) => {
       const verdict = judge(facts(arrivals, { now, status }))
-      if (verdict.status !== 2) expect(verdict.credited).toBe('0')
+      expect(verdict.status === 2 || verdict.credited === '0').toBe(true)
     }),
   )
 })

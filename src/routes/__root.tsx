@@ -1,7 +1,6 @@
 import { createRootRoute } from '@tanstack/react-router'
-import { NotFound } from '@/features/shell/not-found'
+import { NotFound, RouteError } from '@/features/shell/fault-pages'
 import { RootFrame } from '@/features/shell/root-frame'
-import { RouteError } from '@/features/shell/route-error'
 
 export const Route = createRootRoute({
   component: RootFrame,

@@ -1,4 +1,5 @@
 import type babel from '@rolldown/plugin-babel'
+import { inlineEnglish } from './inline-english.ts'
 
 /**
  * Lingui's macros through Babel, for the files that import one and no others. A path filter would miss the router's
@@ -7,7 +8,9 @@ import type babel from '@rolldown/plugin-babel'
 export const linguiMacros: Parameters<typeof babel>[0] = {
   presets: [
     {
-      preset: () => ({ plugins: ['@lingui/babel-plugin-lingui-macro'] }),
+      preset: () => ({
+        plugins: [['@lingui/babel-plugin-lingui-macro', { stripMessageField: false }], inlineEnglish],
+      }),
       rolldown: { filter: { code: /from ['"]@lingui\/(?:react|core)\/macro['"]/ } },
     },
   ],

@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
@@ -31,7 +31,7 @@ export const rewrites: readonly Rewrite[] = [
 ]
 
 const REPLACED = /[\\/]node_modules[\\/]react-style-singleton[\\/]/
-const SINGLETON = fileURLToPath(new URL('../../src/lib/ui/style-singleton.ts', import.meta.url))
+const SINGLETON = join(import.meta.dirname, '../../src/lib/ui/style-singleton.ts')
 
 /**
  * The code of a module without its <style>, or undefined when no rule is about it.

@@ -21,21 +21,15 @@ interface Presented {
 }
 
 /**
- * Who calls, if that is enough for the line. Nothing is open by omission: a token class that this function does not
- * know is refused by the compiler.
+ * Who calls, if that is enough for the line. Nothing is open by omission: whatever is neither public nor signed by a
+ * shop needs a session.
  *
  * @throws Refusal not_signed_in, login_expired, verification_pending, not_open, account_under_review, signature_refused
  */
 export async function authorise(services: Services, line: Operation, presented: Presented): Promise<Identity> {
-  switch (line.token) {
-    case 'application':
-      return { caller: null, shop: await verifyShopCall(services, presented) }
-    case 'none':
-      return { caller: await callerIfAny(services, presented.headers), shop: null }
-    case 'pending':
-    case 'full':
-      return { caller: await callerFor(services, line, presented.headers), shop: null }
-  }
+  if (line.token === 'application') return { caller: null, shop: await verifyShopCall(services, presented) }
+  if (line.token === 'none') return { caller: await callerIfAny(services, presented.headers), shop: null }
+  return { caller: await callerFor(services, line, presented.headers), shop: null }
 }
 
 async function liveSession(services: Services, headers: Headers): Promise<LiveSession | null> {

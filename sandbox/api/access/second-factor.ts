@@ -19,7 +19,11 @@ const RECOVERY_CODES = 10
  *
  * @throws Refusal google_code_error, frequent_operation, locked_out
  */
-export async function acceptSecondFactor(call: Circumstances, services: Services, code: string): Promise<string | null> {
+export async function acceptSecondFactor(
+  call: Circumstances,
+  services: Services,
+  code: string,
+): Promise<string | null> {
   const { merchant_id, session_id } = callerOf(call)
   if (!(await isPending(services, session_id))) return null
   const isRecovery = code.includes('-')

@@ -87,6 +87,18 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Liv
   return { ...session, caller: { session_id, merchant_id, mchid, status, zone } }
 }
 
+/** Whether a session that was found earlier is still good. */
+export async function isSessionAlive(db: Db, session_id: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('session')
+    .select(['active_at', 'idle_seconds'])
+    .where('id', '=', session_id)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row !== undefined && later(row.active_at, row.idle_seconds) > now
+}
+
 /** The merchant did something: the idle time starts anew. */
 export async function touchSession(db: Db, session: LiveSession, now: Date): Promise<void> {
   if (now.getTime() - session.active_at.getTime() < TOUCH_SECONDS * 1000) return
@@ -101,11 +113,7 @@ export async function touchSession(db: Db, session: LiveSession, now: Date): Pro
 /** The Google code was accepted: the pending session becomes a full one under a new token. */
 export async function completeSession(trx: Trx, session_id: string, now: Date): Promise<string> {
   const token = randomToken()
-  const { kept } = await trx
-    .selectFrom('session')
-    .select('kept')
-    .where('id', '=', session_id)
-    .executeTakeFirstOrThrow()
+  const { kept } = await trx.selectFrom('session').select('kept').where('id', '=', session_id).executeTakeFirstOrThrow()
   const life = lifeOf({ token_class: 'full', kept })
   await trx
     .updateTable('session')

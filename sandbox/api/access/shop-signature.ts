@@ -112,10 +112,7 @@ async function noteUse(trx: Trx, key_id: string, now: Date): Promise<void> {
     .set({ last_used_at: now })
     .where('id', '=', key_id)
     .where((eb) =>
-      eb.or([
-        eb('last_used_at', 'is', null),
-        eb('last_used_at', '<', new Date(now.getTime() - USED_SECONDS * 1000)),
-      ]),
+      eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<', new Date(now.getTime() - USED_SECONDS * 1000))]),
     )
     .execute()
 }

@@ -107,8 +107,10 @@ const SPECIAL: Readonly<Record<string, Policy>> = {
     if (mailbox.length === 0) throw new Refusal('mailbox_not_set')
     return [...mailbox, { field: 'sms_code', method: 'phone', purpose, bound: false }]
   },
-  // Its google_code proves the new seed, so an older factor must speak for the merchant.
+  // Its google_code proves the new seed, so an older factor must speak for the merchant. Where one is bound already, it
+  // spoke when the new seed was asked for.
   'user.bindGoogleAuth': (factors) => {
+    if (factors.google_seed !== null) return []
     const mailbox = emailCode(factors, EMAIL_FLOW['google-auth'], false)
     if (mailbox.length === 0) throw new Refusal('mailbox_not_set')
     return mailbox

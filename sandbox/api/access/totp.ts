@@ -4,7 +4,14 @@ const STEP_SECONDS = 30
 const ISSUER = 'Settlement Business Center'
 
 const totpOf = (seed: string, label = ''): TOTP =>
-  new TOTP({ issuer: ISSUER, label, algorithm: 'SHA1', digits: 6, period: STEP_SECONDS, secret: Secret.fromBase32(seed) })
+  new TOTP({
+    issuer: ISSUER,
+    label,
+    algorithm: 'SHA1',
+    digits: 6,
+    period: STEP_SECONDS,
+    secret: Secret.fromBase32(seed),
+  })
 
 /** A new seed in base32, 160 bits (RFC 4226 section 4). */
 export function newTotpSeed(): string {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { payOrder } from '#sandbox/customers/pay-order'
 import { newShop, testTown } from '#sandbox/customers/testing/test-town'
 import { testDatabase } from '#sandbox/database/test-database'
@@ -7,12 +8,11 @@ import * as application from '@/lib/api/contract/application'
 import * as currency from '@/lib/api/contract/currency'
 import { payerOrder } from '@/lib/api/contract/order'
 import * as transactions from '@/lib/api/contract/transactions'
-import * as z from 'zod/mini'
+import { openSession } from '../access/sessions'
 
 const { db } = await testDatabase()
 const town = await testTown({ db, networks: ['1', '4', '6'] })
 const { api, world, shop, clock } = town
-const { token } = town.merchant
 
 const START = clock.seconds()
 const exact = await payOrder(world, { appid: shop.appid, chain: 'TRON', amount: '10', case: 'exact' })
@@ -28,6 +28,13 @@ await expireDue(town.services)
 const stranger = await api.signInAs()
 const theirShop = await newShop(db, clock.now(), { merchant_id: stranger.merchant_id })
 const theirs = await payOrder(world, { appid: theirShop.appid, chain: 'TRON', amount: '99', case: 'exact' })
+
+/** That half hour has outlived the merchant's first session. */
+const { token } = await openSession(
+  db,
+  { merchant_id: town.merchant.merchant_id, token_class: 'full', kept: false, ip: '127.0.0.1', device: 'Test' },
+  clock.now(),
+)
 
 async function list(query: Record<string, string | number> = {}) {
   const { data, status } = await api.call(transactions.transactions, { token, query })
@@ -163,17 +170,12 @@ describe('one payment', () => {
   })
 })
 
+const count = async (query = {}) => (await api.call(transactions.monitor, { token, query })).data
+
 test('the monitor counts per status', async () => {
-  const { data } = await api.call(transactions.monitor, { token })
-  expect(data).toEqual({
-    list: [
-      { status: 2, count: 2 },
-      { status: 3, count: 2 },
-    ],
-    as_of: clock.seconds(),
-  })
-  const later = await api.call(transactions.monitor, { token, query: { start_time: START + 120, appid: shop.appid } })
-  expect(later.data).toMatchObject({ list: [{ status: 3, count: 2 }] })
+  const [waiting, paid, ended] = [1, 2, 3].map((status) => ({ status, count: status === 2 ? 2 : 1 }))
+  expect(await count()).toEqual({ list: [waiting, paid, ended], as_of: clock.seconds() })
+  expect(await count({ start_time: START + 120, appid: shop.appid })).toMatchObject({ list: [waiting, ended] })
 })
 
 test('applications are listed with what they took, and with a key that tells nothing', async () => {

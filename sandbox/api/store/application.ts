@@ -36,7 +36,7 @@ export async function applicationPage(
   }))
   const { total } = await db
     .selectFrom('application')
-    .select(({ fn, cast }) => cast<number>(fn.countAll(), 'integer').as('total'))
+    .select(sql<number>`count(*)::int`.as('total'))
     .where('merchant_id', '=', merchant_id)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()

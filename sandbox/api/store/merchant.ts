@@ -74,7 +74,9 @@ export async function createMerchant(
 /** The merchant of a wallet, made at its first log-in. */
 export async function findOrCreateByWallet(trx: Trx, wallet: WalletKey, at: Date): Promise<SignInMerchant> {
   // Two tabs of a new wallet must not become two merchants.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`wallet:${wallet.chain_type}:${wallet.address}`}, 0))`.execute(trx)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`wallet:${wallet.chain_type}:${wallet.address}`}, 0))`.execute(
+    trx,
+  )
   const known = await merchantByWallet(trx, wallet)
   if (known !== undefined) return known
   const merchant = await createMerchant(trx, { email: null, password_hash: null, at })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Hono } from 'hono'
 import type { DestinationStream } from 'pino'
 import { afterAll } from 'vitest'
+import * as z from 'zod/mini'
 import type { ChainRegistry } from '#sandbox/chain/registry'
 import { fixedClock } from '#sandbox/database/clock'
 import type { FixedClock } from '#sandbox/database/clock'
@@ -51,6 +52,8 @@ export interface TestApi {
   readonly inbox: TestInbox
   /** Calls an operation in process. A keyed one gets a new Idempotency-Key unless one is given. */
   call(line: Operation, call?: TestCall): Promise<TestAnswer>
+  /** Calls an operation that must succeed, and gives its data. */
+  data<Answer extends z.core.$ZodType>(line: Operation & { answer: Answer }, call?: TestCall): Promise<z.output<Answer>>
   /** A merchant with a full session, by default of status 3, without password, mailbox and Google. */
   signInAs(merchant?: NewMerchant): Promise<TestMerchant>
 }
@@ -101,13 +104,23 @@ export function testApi(options: TestApiOptions): TestApi {
     clock,
     inbox: testInbox(services),
     call: (line, call = {}) => callApp(app, line, call),
+    data: async (line, call = {}) => {
+      const { status, msg, errors, data } = await callApp(app, line, call)
+      if (status !== 200)
+        throw new Error(`${line.name} answers ${status} ${String(msg)} ${JSON.stringify(errors ?? '')}`)
+      return z.parse(line.answer, data)
+    },
     signInAs: (merchant = {}) => newMerchant(services, merchant),
   }
 }
 
 function testSettings(changed: Partial<Settings> = {}): Settings {
   return {
-    ...defaultSettings({ secret: 'a secret of the tests, long enough', public_url: CONSOLE_ORIGIN, tools_url: 'http://127.0.0.1:4174' }),
+    ...defaultSettings({
+      secret: 'a secret of the tests, long enough',
+      public_url: CONSOLE_ORIGIN,
+      tools_url: 'http://127.0.0.1:4174',
+    }),
     console_origins: [CONSOLE_ORIGIN],
     wallet_origins: [WALLET_ORIGIN],
     test_mode: true,

@@ -135,7 +135,7 @@ async function stopChild(
 
 /** A process number alone may be given to a stranger later: when it was born makes it a name. */
 async function writePid(folder: string, pid: number | undefined): Promise<void> {
-  const birth = pid === undefined ? undefined : await processBirth(pid)
+  const birth = pid === undefined ? undefined : await birthOf(pid)
   if (birth !== undefined) await writeFile(join(folder, PID_FILE), JSON.stringify([pid, birth]))
 }
 
@@ -143,8 +143,26 @@ async function stopOrphan(folder: string): Promise<void> {
   const file = join(folder, PID_FILE)
   const text = await readFile(file, 'utf8').catch(() => '')
   const [, pid, birth] = /^\[(\d+),"(.*)"\]$/.exec(text) ?? []
-  if (pid === undefined || (await processBirth(Number(pid))) !== birth) return
-  process.kill(Number(pid), 'SIGKILL')
-  while ((await processBirth(Number(pid))) === birth) await pause(10)
+  if (pid === undefined) return
+  while ((await birthOf(Number(pid))) === birth) {
+    kill(Number(pid))
+    await pause(10)
+  }
   await rm(file, { force: true })
+}
+
+/** A process may end while it is looked at: then it has no birth any more, like one that ended before. */
+async function birthOf(pid: number): Promise<string | undefined> {
+  return await processBirth(pid).catch(() => undefined)
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (cause) {
+    // Ended by itself meanwhile is what was wanted; anything else, such as another user's, would never end.
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ESRCH') return
+    const text = `The anvil of an earlier run (process ${pid}) cannot be ended from here: end it, then start again.`
+    throw new ChainError('node_failed', text, { cause })
+  }
 }

@@ -2,7 +2,7 @@ import { formatEther } from 'viem'
 import type { Db } from '#sandbox/database/schema'
 import type { ChainAdapter, SendManyOrder, Sent, TransactionState } from '../adapter'
 import { blockIsWanted, orderDigest } from '../journal'
-import type { Network } from '../networks'
+import type { Network } from '../network-table'
 import { sendCall } from './evm-sender'
 import type { EvmSenderOptions } from './evm-sender'
 import { readTransfers } from './evm-transfers'
@@ -25,7 +25,13 @@ export function evmAdapter({ network, sender, book, explorer_url }: EvmAdapterOp
   const sendMany = async (order: SendManyOrder): Promise<Sent> => {
     const { contract, payees } = book.write(order)
     const order_digest = orderDigest(order)
-    return await sendCall(sender, { from: order.from, to: contract, data: payment(payees), ref: order.ref, order_digest })
+    return await sendCall(sender, {
+      from: order.from,
+      to: contract,
+      data: payment(payees),
+      ref: order.ref,
+      order_digest,
+    })
   }
   return {
     network_id,

@@ -22,6 +22,8 @@ import { dropSnapshot, readSnapshot, writeSnapshot } from './snapshot'
 
 /** A start replays fewer blocks than this, which takes about a second. */
 const SNAPSHOT_EVERY = 200n
+/** A long chain's snapshot is long: by waiting for a tenth more of it, the cost of a block stays the same. */
+const SNAPSHOT_SHARE = 10n
 const LONGEST_PAUSE_SECONDS = 30
 /** Block 1 holds the tokens. */
 const SETUP_HEIGHT = 1n
@@ -81,7 +83,7 @@ class LocalNode implements EvmNode {
     return await callRpc(url, method, params)
   }
 
-  readonly onBlock = this.#blockListeners.add
+  readonly onBlock = (heard: () => void): (() => void) => this.#blockListeners.add(heard)
 
   /** Waits for blocks that are being made or replaced: nobody sees a reorganisation half done. */
   async height(): Promise<bigint> {
@@ -128,8 +130,9 @@ class LocalNode implements EvmNode {
     const tip = await readTip(this.request)
     await recordBlocks(db, network_id, await blocksBetween(this.request, this.#recorded, tip.number))
     this.#recorded = tip.number
-    const every = this.#options.snapshot_every ?? SNAPSHOT_EVERY
-    if (tip.number - this.#snapshotAt >= every) await this.#takeSnapshot(tip)
+    const least = this.#options.snapshot_every ?? SNAPSHOT_EVERY
+    const share = tip.number / SNAPSHOT_SHARE
+    if (tip.number - this.#snapshotAt >= (share > least ? share : least)) await this.#takeSnapshot(tip)
   }
 
   async #takeSnapshot({ number, hash }: EvmBlock): Promise<void> {

@@ -19,13 +19,14 @@ export interface EvmNode {
   close(): Promise<void>
 }
 
+const refuse = (): Promise<never> =>
+  Promise.reject(
+    new ChainError('not_our_chain', 'This chain makes its own blocks: unset EVM_RPC_URL for one that obeys.'),
+  )
+
 /** A node of somebody else's: it is followed, and may be sent to; its blocks are its own business. */
 export function remoteNode(url: string): EvmNode {
   const request: Request = (method, ...params) => callRpc(url, method, params)
-  const refuse = (): Promise<never> =>
-    Promise.reject(
-      new ChainError('not_our_chain', 'This chain makes its own blocks: unset EVM_RPC_URL for one that obeys.'),
-    )
   return {
     local: false,
     request,

@@ -1,9 +1,9 @@
 import { getAddress, getContractAddress, parseUnits } from 'viem'
 import type { Hex } from 'viem'
-import type { ChainKey } from '../adapter'
+import type { ChainKey } from '../key'
 import { FUNDED_PAYERS } from '../keys'
 import type { NetworkKeys } from '../keys'
-import type { Token } from '../networks'
+import type { Token } from '../network-table'
 import { sendCall } from './evm-sender'
 import type { EvmSenderOptions } from './evm-sender'
 import { deployment } from './token-contract'
@@ -17,7 +17,10 @@ const TOKENS_OF_EACH = '1000000000'
 
 /** Who owns coins and tokens from the first block on: the treasury, and the payers of the simulation. */
 export function fundedKeys(): ChainKey[] {
-  const payers = Array.from({ length: FUNDED_PAYERS }, (_, index) => ({ purpose: 'payer', index: BigInt(index) }) as const)
+  const payers = Array.from(
+    { length: FUNDED_PAYERS },
+    (_, index) => ({ purpose: 'payer', index: BigInt(index) }) as const,
+  )
   return [TREASURY, ...payers]
 }
 

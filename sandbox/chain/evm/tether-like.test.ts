@@ -56,6 +56,8 @@ describe('the source of tether-like.sol', () => {
   })
 })
 
+const transfer = (to: string, value: bigint) => payment([{ to, value }])
+
 describe.each([{ decimals: 6 }, { decimals: 18 }])('the token with $decimals decimals', ({ decimals }) => {
   let token = getAddress(`0x${'0'.repeat(40)}`)
 
@@ -78,21 +80,23 @@ describe.each([{ decimals: 6 }, { decimals: 18 }])('the token with $decimals dec
       data: await call(encodeFunctionData({ abi, functionName: 'balanceOf', args: [getAddress(address)] })),
     })
   const refusalOf = async (from: typeof owner, data: `0x${string}`): Promise<string | undefined> => {
-    const error: unknown = await request('eth_estimateGas', { from: from.address, to: token, data }).catch((e: unknown) => e)
+    const error: unknown = await request('eth_estimateGas', { from: from.address, to: token, data }).catch(
+      (e: unknown) => e,
+    )
     return error instanceof RpcRefusal ? refusalReason(error.data) : 'accepted'
   }
-  const transfer = (to: string, value: bigint) => payment([{ to, value }])
+
+  const ask = async (functionName: 'name' | 'symbol' | 'decimals' | 'totalSupply') =>
+    decodeFunctionResult({ abi, functionName, data: await call(encodeFunctionData({ abi, functionName })) })
 
   beforeEach(async () => {
     const nonce = Number(await request('eth_getTransactionCount', owner.address, 'latest'))
     token = getContractAddress({ from: owner.address, nonce: BigInt(nonce) })
     const terms = { name: 'Tether USD', symbol: 'USDT', decimals, holders: [owner.address, holder.address], each: EACH }
-    expect((await submit(owner, deployment(terms), null))?.status).toBe(1n)
+    await submit(owner, deployment(terms), null)
   })
 
   it('says its name, its decimals and its supply, and gave every holder the same', async () => {
-    const ask = async (functionName: 'name' | 'symbol' | 'decimals' | 'totalSupply') =>
-      decodeFunctionResult({ abi, functionName, data: await call(encodeFunctionData({ abi, functionName })) })
     expect(await ask('name')).toBe('Tether USD')
     expect(await ask('symbol')).toBe('USDT')
     expect(await ask('decimals')).toBe(decimals)

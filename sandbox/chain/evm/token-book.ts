@@ -3,7 +3,7 @@ import type { Hex } from 'viem'
 import { toUnits } from '@/lib/money/amount'
 import type { Payee, SendManyOrder } from '../adapter'
 import { ChainError } from '../chain-error'
-import type { Token } from '../networks'
+import type { Token } from '../network-table'
 import { RpcRefusal } from './json-rpc'
 import type { Request } from './json-rpc'
 import { readQuantity } from './rpc-reader'
@@ -30,7 +30,10 @@ export interface TokenBook {
 }
 
 /** `other` is the worthless token of a local chain, for payments in the wrong one. */
-export function tokenBook(request: Request, { tokens, other }: { tokens: readonly Token[]; other: Hex | null }): TokenBook {
+export function tokenBook(
+  request: Request,
+  { tokens, other }: { tokens: readonly Token[]; other: Hex | null },
+): TokenBook {
   const ours = tokens.flatMap(({ id, contract, decimals }): KnownToken[] =>
     contract === null ? [] : [{ id, contract: getAddress(contract), decimals }],
   )

@@ -1,4 +1,12 @@
-import { decodeErrorResult, encodeDeployData, encodeFunctionData, getAddress, isHex, parseAbi, toEventSelector } from 'viem'
+import {
+  decodeErrorResult,
+  encodeDeployData,
+  encodeFunctionData,
+  getAddress,
+  isHex,
+  parseAbi,
+  toEventSelector,
+} from 'viem'
 import type { Hex } from 'viem'
 import artifact from './tether-like.json'
 import type { EvmLog } from './rpc-reader'

@@ -8,8 +8,8 @@ import { adoptIdentity, digestOf } from '../identity'
 import { blockIsWanted, unmine } from '../journal'
 import { networkKeys } from '../keys'
 import { listeners } from '../listeners'
-import { readTokens } from '../networks'
-import type { Network } from '../networks'
+import { readTokens } from '../network-table'
+import type { Network } from '../network-table'
 import { chainFormats } from './chain-format'
 import { findBlock, insertGenesis, lockChain, makeBlocks, newestBlock } from './simulated-blocks'
 import { submit } from './simulated-sending'
@@ -26,7 +26,13 @@ export interface SimulatedOptions {
  * A chain in two tables: blocks with hashes, a pool, confirmations and reorganisations as on a real one, and addresses
  * and names in the real chain's format. Being in the database it needs no restoring.
  */
-export async function openSimulated({ db, clock, seed, network, explorer_url }: SimulatedOptions): Promise<ChainAdapter> {
+export async function openSimulated({
+  db,
+  clock,
+  seed,
+  network,
+  explorer_url,
+}: SimulatedOptions): Promise<ChainAdapter> {
   const { id: network_id, chain_type, confirmations, block_seconds } = network
   const keys = networkKeys(seed, network)
   const format = chainFormats[chain_type]
@@ -79,7 +85,7 @@ export async function openSimulated({ db, clock, seed, network, explorer_url }: 
       })
       blocks.tell()
     },
-    onBlock: blocks.add,
+    onBlock: (heard) => blocks.add(heard),
     explorerUrl: (txid) => `${explorer_url}/${network_id}/tx/${encodeURIComponent(txid)}`,
     close: () => Promise.resolve(),
   }
@@ -101,13 +107,15 @@ async function cutBlocks(
   await trx.deleteFrom('simulated_block').where('network_id', '=', network_id).where('number', '>', fork).execute()
 }
 
-async function readTransfers(db: Db, network_id: string, { from, to }: { from: bigint; to: bigint }): Promise<ChainTransfer[]> {
+async function readTransfers(
+  db: Db,
+  network_id: string,
+  { from, to }: { from: bigint; to: bigint },
+): Promise<ChainTransfer[]> {
   const rows = await db
     .selectFrom('simulated_transfer as transfer')
     .innerJoin('simulated_block as block', (join) =>
-      join
-        .onRef('block.network_id', '=', 'transfer.network_id')
-        .onRef('block.number', '=', 'transfer.block_number'),
+      join.onRef('block.network_id', '=', 'transfer.network_id').onRef('block.number', '=', 'transfer.block_number'),
     )
     .select(['txid', 'log_index', 'number', 'hash', 'mined_at', 'from_address', 'to_address', 'contract', 'token_id'])
     .select(sql<string>`trim_scale(amount)::text`.as('amount'))

@@ -37,7 +37,10 @@ export async function newestBlock(db: Db, network_id: string): Promise<ChainBloc
 }
 
 /** The block that a chain begins with: it has a hash, and nothing before it. */
-export async function insertGenesis(db: Db, { network_id, hash, at }: { network_id: string; hash: string; at: Date }): Promise<void> {
+export async function insertGenesis(
+  db: Db,
+  { network_id, hash, at }: { network_id: string; hash: string; at: Date },
+): Promise<void> {
   await db
     .insertInto('simulated_block')
     .values({ network_id, number: '0', hash, parent_hash: '', mined_at: at })

@@ -7,7 +7,7 @@ import type { Payee, SendManyOrder } from '../adapter'
 import { ChainError } from '../chain-error'
 import { orderDigest, writeJournal } from '../journal'
 import type { NetworkKeys } from '../keys'
-import type { Token } from '../networks'
+import type { Token } from '../network-table'
 import type { ChainFormat } from './chain-format'
 
 const OTHER_DECIMALS = 18
@@ -62,7 +62,10 @@ export async function submit(
 }
 
 /** A name as long as the chain's own, that follows from the sender's key, its nonce and what it pays. */
-function named(keys: NetworkKeys, { format, text }: { format: ChainFormat; text: string }): { txid: string; raw: string } {
+function named(
+  keys: NetworkKeys,
+  { format, text }: { format: ChainFormat; text: string },
+): { txid: string; raw: string } {
   const bytes = hkdf(sha256, keys.digest('transactions'), undefined, utf8ToBytes(text), format.txid_length)
   return { txid: format.txid(bytes), raw: text }
 }

@@ -55,3 +55,13 @@ create index login_ticket_expiry on login_ticket (expires_at);
 create index idempotent_call_age on idempotent_call (created_at) where answer is not null;
 create index rate_window_age on rate_window (window_start);
 create index event_age on event (created_at);
+
+-- Pictures that merchants upload; served from the tools port, which is another origin than the console.
+create table picture (
+  id text primary key,
+  merchant_id bigint not null references merchant,
+  content_type text not null check (content_type in ('image/png', 'image/jpeg')),
+  bytes bytea not null check (octet_length(bytes) < 3 * 1024 * 1024),
+  created_at timestamptz(3) not null
+);
+create index picture_by_merchant on picture (merchant_id);

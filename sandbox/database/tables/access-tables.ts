@@ -24,11 +24,20 @@ interface EventFloorTable {
   made_in: string
 }
 
+interface PictureTable {
+  id: string
+  merchant_id: string
+  content_type: 'image/png' | 'image/jpeg'
+  bytes: Buffer
+  created_at: Date
+}
+
 /** The tables of 0030-access.sql, and the columns that it adds to others. */
 export interface AccessTables {
   recovery_code: RecoveryCodeTable
   step_up_proof: StepUpProofTable
   event_floor: EventFloorTable
+  picture: PictureTable
   merchant: {
     google_pending_secret: string | null
     google_pending_at: Date | null

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ES256, RS256 } from './passkey-proof'
 
 /** The account types of SPEC.md section 3. */
 export const ACCOUNT_TYPES = [
@@ -14,6 +15,7 @@ export type AccountType = (typeof ACCOUNT_TYPES)[number]
 
 const hexSeed = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const base64Url = z.string().check(z.regex(/^[\w-]+$/))
+const passkey = { credential_id: base64Url, algorithm: z.literal([ES256, RS256]), spki: base64Url }
 
 /**
  * Where the seed of an account is.
@@ -23,8 +25,8 @@ const base64Url = z.string().check(z.regex(/^[\w-]+$/))
  */
 const secretSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('kept'), seed: hexSeed }),
-  z.object({ kind: z.literal('passkey'), credential_id: base64Url, public_key: base64Url, seed: hexSeed }),
-  z.object({ kind: z.literal('prf'), credential_id: base64Url, public_key: base64Url }),
+  z.object({ kind: z.literal('passkey'), ...passkey, seed: hexSeed }),
+  z.object({ kind: z.literal('prf'), ...passkey }),
 ])
 export type AccountSecret = z.output<typeof secretSchema>
 

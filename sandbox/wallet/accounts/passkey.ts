@@ -3,10 +3,8 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes, randomBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { base64urlnopad } from '@scure/base'
 import type { AccountSecret } from './account'
-import { confirmsPerson } from './passkey-proof'
+import { confirmsPerson, ES256, RS256 } from './passkey-proof'
 
-const ES256 = -7
-const UNCOMPRESSED_POINT = 65
 /** What the PRF extension turns into the seed; fixed, so that one passkey always gives one account. */
 const PRF_INPUT = sha256(utf8ToBytes('settlement sandbox wallet seed v1'))
 
@@ -32,7 +30,7 @@ export async function createPasskey(name: string): Promise<{ secret: PasskeySecr
       challenge: ownBuffer(randomBytes(32)),
       rp: { id: location.hostname, name: 'Sandbox wallet' },
       user: { id: ownBuffer(randomBytes(16)), name, displayName: name },
-      pubKeyCredParams: [{ type: 'public-key', alg: ES256 }],
+      pubKeyCredParams: [ES256, RS256].map((alg) => ({ type: 'public-key', alg })),
       authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
       extensions: { prf: { eval: { first: ownBuffer(PRF_INPUT) } } },
     },
@@ -47,8 +45,9 @@ export async function createPasskey(name: string): Promise<{ secret: PasskeySecr
   if (!spki) throw new Error('The browser hides the key of the passkey.')
   const base = {
     credential_id: credential.id,
-    public_key: base64urlnopad.encode(bytesOf(spki).subarray(-UNCOMPRESSED_POINT)),
-  }
+    algorithm: credential.response.getPublicKeyAlgorithm() === RS256 ? RS256 : ES256,
+    spki: base64urlnopad.encode(bytesOf(spki)),
+  } as const
   if (credential.getClientExtensionResults().prf?.enabled) {
     const secret = { kind: 'prf', ...base } as const
     return { secret, seed: await unlockPasskey(secret) }
@@ -76,7 +75,7 @@ export async function unlockPasskey(secret: PasskeySecret): Promise<Uint8Array> 
     throw new Error('The browser asked no passkey.')
   }
   const { authenticatorData, clientDataJSON, signature } = credential.response
-  const confirmed = confirmsPerson(
+  const confirmed = await confirmsPerson(
     {
       authenticator_data: bytesOf(authenticatorData),
       client_data: bytesOf(clientDataJSON),
@@ -86,7 +85,7 @@ export async function unlockPasskey(secret: PasskeySecret): Promise<Uint8Array> 
       challenge,
       rp_id: location.hostname,
       origin: location.origin,
-      public_key: base64urlnopad.decode(secret.public_key),
+      key: { algorithm: secret.algorithm, spki: base64urlnopad.decode(secret.spki) },
     },
   )
   if (!confirmed) throw new Error('The passkey did not confirm you.')

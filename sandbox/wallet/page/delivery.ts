@@ -7,7 +7,8 @@ export interface ReplyAddress {
   readonly message_id: string
 }
 
-export type Deliver = (to: ReplyAddress, status: 'success' | 'fail', data: unknown) => Promise<void>
+/** Sends a reply; false when a test switch kept it from the page, which then still waits. */
+export type Deliver = (to: ReplyAddress, status: 'success' | 'fail', data: unknown) => Promise<boolean>
 
 interface DeliveryOptions {
   readonly link: PageLink
@@ -23,10 +24,11 @@ export function createDelivery({ link, switches, wait, reload, sendFromElsewhere
   return async (to, status, data) => {
     const wish = switches()
     if (wish.latency > 0) await wait(wish.latency)
-    if (wish.reload) return reload()
-    if (wish.reply === 'none') return
-    if (wish.reply === 'wrong_origin') return sendFromElsewhere(to)
+    if (wish.reload) reload()
+    if (wish.reply === 'wrong_origin') sendFromElsewhere(to)
+    if (wish.reload || wish.reply !== 'normal') return false
     if (wish.fail_code === null) link.reply(to, status, data)
     else link.reply(to, 'fail', { code: wish.fail_code, message: 'Test switch' })
+    return true
   }
 }

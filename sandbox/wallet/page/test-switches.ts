@@ -4,10 +4,12 @@ import * as z from 'zod/mini'
  * What tests make this wallet do wrong. `reply`: how an answer goes out: as it should, not at all, or through a frame of
  * another origin. `fail_code`: every request fails with it. `reload`: the window reloads instead of answering.
  */
+export const replySwitchSchema = z.enum(['normal', 'none', 'wrong_origin'])
+
 const switchesSchema = z.object({
   latency: z.int().check(z.gte(0), z.lte(600_000)),
   fail_code: z.nullable(z.int()),
-  reply: z.enum(['normal', 'none', 'wrong_origin']),
+  reply: replySwitchSchema,
   reload: z.boolean(),
 })
 export type TestSwitches = z.output<typeof switchesSchema>

@@ -45,12 +45,11 @@ export function createWalletEngine({ link, deliver, calls, store, now }: EngineO
     const { approval } = store.read()
     if (approval?.message_id === message_id) store.change({ approval: { ...approval, ...fields } })
   }
+  /** Answers and closes the window, in this order: a close before the answer would be a cancellation. */
   const end = async (approval: Approval, status: 'success' | 'fail', data: unknown): Promise<void> => {
     if (store.read().approval?.message_id === approval.message_id) store.change({ approval: undefined })
-    await deliver(approval, status, data)
-    link.tell('close')
+    if (await deliver(approval, status, data)) link.tell('close')
   }
-  const fail = (approval: Approval, error: unknown): Promise<void> => end(approval, 'fail', failureData(error))
 
   const tellAccounts = (): void => {
     const { current, connected } = store.read()
@@ -75,7 +74,7 @@ export function createWalletEngine({ link, deliver, calls, store, now }: EngineO
         const address = accountAddress(current.seed, chain_type)
         amend(message_id, { text: textToSign(ask, address, new URL(origin).host) })
       } catch (error) {
-        await fail(approval, error)
+        await end(approval, 'fail', failureData(error))
       }
     }
     if (ask.kind === 'login') {
@@ -109,7 +108,8 @@ export function createWalletEngine({ link, deliver, calls, store, now }: EngineO
       const { approval: replaced, current, connected } = store.read()
       if (wish.kind === 'silent') {
         const isConnected = connected.some((web) => web.origin === origin)
-        return await deliver(address, 'success', answerSilently(wish.name, isConnected ? current?.seed : undefined))
+        await deliver(address, 'success', answerSilently(wish.name, isConnected ? current?.seed : undefined))
+        return
       }
       store.change({ approval: { ...address, ask: wish, chain_type: wish.chain_type, ...FRESH } })
       link.tell('open')

@@ -60,7 +60,9 @@ function Poster() {
     <div className="relative m-3 overflow-hidden rounded-4 bg-poster-bg px-13 py-12 text-poster-text max-[1000px]:px-8 phone:order-1 phone:m-2 phone:flex phone:h-66 phone:flex-col phone:p-5">
       <LogoLetter className="pointer-events-none absolute top-48 -right-[3%] w-1/2 opacity-9 phone:top-11 phone:-right-18 phone:w-58" />
       <p className="flex items-center gap-2.5 font-figures font-semibold desk:hidden">
-        <LogoLetter className="w-5" />
+        <span className="grid size-7.5 place-items-center rounded-[7px] bg-poster-text text-poster-bg">
+          <LogoLetter className="w-4" />
+        </span>
         {title}
       </p>
       <p className="relative max-w-[11em] font-figures text-[2.75rem] leading-12 font-semibold tracking-[-0.022em] phone:mt-auto phone:max-w-[9em] phone:text-[2rem] phone:leading-9 [html[lang^=zh]_&]:tracking-normal">

@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSession } from '@/features/session/session'
 import type { ServerEvent } from '@/lib/api/contract/system'
+import { queryClient } from '@/lib/api/query-client'
 import { onServerEvent, startServerEvents } from '@/lib/api/server-events'
 import { capabilitiesOptions, offers } from '@/lib/api/system'
 import { staleKeys } from './stale-keys'
@@ -11,7 +12,6 @@ const GATHER_MS = 250
 
 /** Keeps what is on the page as fresh as the server's events say. Draws nothing. */
 export function LiveUpdates() {
-  const client = useQueryClient()
   const sessionId = useSession().signedIn?.id
   const { data: known } = useQuery(capabilitiesOptions)
   const offered = offers(known, 'system.events')
@@ -26,7 +26,7 @@ export function LiveUpdates() {
       const keys = staleKeys(gathered)
       gathered = []
       timer = undefined
-      for (const queryKey of keys) void client.invalidateQueries({ queryKey })
+      for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey })
     }
     const unsubscribe = onServerEvent((event) => {
       gathered.push(event)
@@ -36,6 +36,6 @@ export function LiveUpdates() {
       unsubscribe()
       clearTimeout(timer)
     }
-  }, [client])
+  }, [])
   return null
 }

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { devicePath } from '@/features/session/device-path'
+import { isConsolePath } from '@/features/session/place'
 import { classNames } from '@/lib/ui/class-names'
 import { Icon } from '@/lib/ui/icon'
 import { isCurrent, MENU, type MenuEntry } from './menu-entries'
@@ -20,7 +21,9 @@ interface MainMenuProps {
 /** The sections of the console. The page one is on carries the ember. */
 export function MainMenu({ narrow = false, tall = false, disabledReason, onChosen }: MainMenuProps) {
   const { t } = useLingui()
-  const page = plainPathname(useLocation({ select: (location) => location.pathname }))
+  const pathname = useLocation({ select: (location) => location.pathname })
+  // Below /property there may be nothing: a lost page belongs to no entry.
+  const page = isConsolePath(pathname) ? plainPathname(pathname) : undefined
   return (
     <nav aria-label={t`Main`}>
       <ul className={classNames('grid gap-0.5', narrow && 'justify-items-center')}>
@@ -31,7 +34,7 @@ export function MainMenu({ narrow = false, tall = false, disabledReason, onChose
               <li key={entry.path} className="grid">
                 <Entry
                   entry={entry}
-                  current={isCurrent(entry, page)}
+                  current={page !== undefined && isCurrent(entry, page)}
                   look={{ narrow, tall }}
                   disabledReason={disabledReason}
                   onChosen={onChosen}

@@ -7,7 +7,7 @@ import { PhoneBar } from './phone-bar'
 import { Sidebar } from './sidebar'
 
 /** The frame of every merchant page, wide and narrow alike: the layout goes by width, never by path. */
-export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
+export function Shell({ children }: { children?: ReactNode }) {
   return (
     <div className="grid min-h-dvh desk:grid-cols-[auto_minmax(0,1fr)] phone:grid-cols-[minmax(0,1fr)]">
       <SkipLink />
@@ -21,7 +21,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
           tabIndex={-1}
           className="w-full max-w-[1424px] flex-1 px-8 pt-6 pb-12 outline-none phone:p-4 max-[360px]:p-3"
         >
-          {children}
+          {children ?? <Outlet />}
         </main>
       </div>
     </div>

@@ -12,7 +12,7 @@ const RETRIES = 5
 const RETRY_AFTER_MS = 500
 
 type Options<Line extends Operation> =
-  Record<never, never> extends CallOptions<Line> ? [options?: CallOptions<Line>] : [options: CallOptions<Line>]
+  { signal?: AbortSignal } extends CallOptions<Line> ? [options?: CallOptions<Line>] : [options: CallOptions<Line>]
 
 /**
  * Calls one operation of the contract and gives back its checked `data`.

@@ -19,9 +19,12 @@ interface Common {
   keepalive?: boolean
 }
 
+/** What fits into an address. */
+type Written = string | number
+
 interface Parts extends Common {
-  params?: Readonly<Record<string, unknown>>
-  query?: Readonly<Record<string, unknown>>
+  params?: Readonly<Record<string, Written>>
+  query?: Readonly<Record<string, Written | undefined>>
   body?: unknown
   idempotencyKey?: string
 }
@@ -68,11 +71,11 @@ export function headersOf(request: Prepared): Record<string, string> {
 function urlOf(line: Operation, { params = {}, query = {} }: Parts): string {
   const { base, paths } = connected()
   const path = (paths[line.name] ?? line.path).replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(params[name])),
+    encodeURIComponent(params[name] ?? ''),
   )
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null) search.append(name, String(value))
+    if (value !== undefined) search.append(name, `${value}`)
   }
   const tail = search.toString()
   return `${base}${path}${tail && `?${tail}`}`

@@ -57,6 +57,7 @@ async function lead(sessionId: string, signal: AbortSignal): Promise<void> {
       lastId: () => lastId,
       onEvent(event) {
         hear(event)
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target
         channel?.postMessage(event)
       },
       signal,

@@ -33,10 +33,10 @@ export const statisticsKeys = {
 /** The overview of either reading in SPEC.md section 3. What a reading does not tell is null: unknown, never zero. */
 export interface Overview {
   /** Of all time, in USDT. */
-  income: string | null
-  transaction_volume: number | null
-  operable_balance: string | null
-  cumulative_withdrawal: string | null
+  income: string
+  transaction_volume: number
+  operable_balance: string
+  cumulative_withdrawal: string
   total_assets: string | null
   today_amount: string | null
   today_orders: number | null
@@ -46,24 +46,24 @@ export interface Overview {
   as_of: number | null
 }
 
-const UNTOLD = {
-  total_assets: null,
-  today_amount: null,
-  today_orders: null,
-  on_the_way: null,
-  asset_count: null,
-  network_count: null,
-  as_of: null,
-}
-
 /** The one place that knows both readings: `frozen_amount` is the income of all time, `sure_withdrawal` is extractable. */
 export function readOverview(answer: z.output<typeof overviewAnswer>): Overview {
-  if ('frozen_amount' in answer) {
-    const { frozen_amount: income, ...told } = answer
-    return { ...UNTOLD, ...told, income }
+  const { transaction_volume, cumulative_withdrawal } = answer
+  const isByAssets = 'frozen_amount' in answer
+  const more = isByAssets ? answer : undefined
+  return {
+    income: isByAssets ? answer.frozen_amount : answer.income,
+    transaction_volume,
+    operable_balance: isByAssets ? answer.operable_balance : answer.sure_withdrawal,
+    cumulative_withdrawal,
+    total_assets: more?.total_assets ?? null,
+    today_amount: more?.today_amount ?? null,
+    today_orders: more?.today_orders ?? null,
+    on_the_way: more?.on_the_way ?? null,
+    asset_count: more?.asset_count ?? null,
+    network_count: more?.network_count ?? null,
+    as_of: more?.as_of ?? null,
   }
-  const { sure_withdrawal: operable_balance, ...told } = answer
-  return { ...UNTOLD, ...told, operable_balance }
 }
 
 export function overviewOptions(appid?: string) {
@@ -93,7 +93,9 @@ export interface CollectionPoint {
 /** Both readings of the series: with refunds, or with numbers of orders, or with both. Oldest first. */
 export function readCollection(answer: CollectionAnswer): CollectionPoint[] {
   return answer
-    .map((point) => ({ refund: null, create_num: null, pay_num: null, ...point }))
+    .map(({ date, income, refund = null, create_num = null, pay_num = null }) => {
+      return { date, income, refund, create_num, pay_num }
+    })
     .sort((a, b) => (a.date < b.date ? -1 : 1))
 }
 

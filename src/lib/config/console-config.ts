@@ -1,42 +1,89 @@
-import * as z from 'zod/mini'
-
-/** `https://host[:port]`, nothing behind it. Plain http only where a tester works on one machine. */
-const origin = z.string().check(z.regex(/^https?:\/\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/))
-/** A path of this host, or an address elsewhere; never ends with a slash. */
-const base = z
-  .string()
-  .check(z.regex(/^(?:https?:\/\/[a-z0-9][a-z0-9.-]*(?::\d{1,5})?)?(?:\/[\w.-]+)*$/), z.minLength(1))
-const path = z.string().check(z.regex(/^(?:\/[\w.{}-]+)+$/))
-const webAddress = z.string().check(z.maxLength(500), z.regex(/^(?:https?:\/\/[^\s/]|\/(?!\/))\S*$/))
-const headerName = z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/))
-const host = z.string().check(z.regex(/^[a-z0-9.-]+(?::\d{1,5})?$/))
+import { type Locale, isLocale } from '@/lib/i18n/locale'
 
 /**
  * `public/config.json`: all that differs between two deployments of one build (PRODUCT.md section 2). Neither the URL
  * nor the browser's storage overrides any of it.
  */
-export const consoleConfig = z.object({
-  title: z.string().check(z.minLength(1), z.maxLength(60)),
+export interface ConsoleConfig {
+  title: string
   /** A picture in place of the mark, at least 56 px high. */
-  logo: z.nullable(webAddress),
-  /** The brand's mark. Buttons and links take a darker or lighter tone of it until words on them are readable. */
-  colour: z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/)),
-  languages: z.array(z.enum(['en', 'zh-CN'])).check(z.minLength(1)),
-  api_base: base,
-  headers: z.object({ token: headerName, language: headerName, time: headerName }),
+  logo: string | null
+  /** The brand's mark, `#RRGGBB`. */
+  colour: string
+  languages: Locale[]
+  /** `/api/v1` on this host or `https://api.example.com/api/v1`; no slash at its end. */
+  api_base: string
+  headers: { token: string; language: string; time: string }
   /** Paths of calls that SPEC.md does not name, by operation: `{"session.walletLogin": "/public/login/wallet"}`. */
-  paths: z.record(z.string(), path),
-  wallet: z.object({ active: z.enum(['test', 'production']), test: origin, production: origin }),
-  documentation_url: z.nullable(webAddress),
+  paths: Record<string, string>
+  /** Exact origins of the wallet window. */
+  wallet: { active: 'test' | 'production'; test: string; production: string }
+  documentation_url: string | null
   /** Hosts that transaction links may lead to. */
-  explorer_hosts: z.array(host),
+  explorer_hosts: string[]
   /** Chain types that a merchant may sign in with. */
-  enabled_chains: z.array(z.string().check(z.minLength(1))),
-  error_report_url: z.nullable(webAddress),
-})
-export type ConsoleConfig = z.output<typeof consoleConfig>
+  enabled_chains: string[]
+  error_report_url: string | null
+}
+
+type Rule = (value: unknown) => boolean
+
+const text =
+  (pattern: RegExp): Rule =>
+  (value) =>
+    typeof value === 'string' && pattern.test(value)
+const nullOr =
+  (rule: Rule): Rule =>
+  (value) =>
+    value === null || rule(value)
+const listOf =
+  (rule: Rule, least = 0): Rule =>
+  (value) =>
+    Array.isArray(value) && value.length >= least && value.every(rule)
+
+const origin = text(/^https?:\/\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/)
+const header = text(/^[A-Za-z0-9-]{1,64}$/)
+const webAddress = text(/^(?:https?:\/\/[^\s/]|\/(?!\/))\S{0,500}$/)
+const path = text(/^(?:\/[\w.{}-]+)+$/)
+
+/** Every field and what it must be. By hand, not by a schema: a parser would be a tenth of what log-in weighs. */
+const RULES: Readonly<Record<string, Rule>> = {
+  title: text(/^\S.{0,59}$/),
+  logo: nullOr(webAddress),
+  colour: text(/^#[0-9a-fA-F]{6}$/),
+  languages: listOf((value) => typeof value === 'string' && isLocale(value), 1),
+  api_base: text(/^(?:https?:\/\/[a-z0-9][a-z0-9.-]*(?::\d{1,5})?(?:\/[\w.-]+)*|(?:\/[\w.-]+)+)$/),
+  'headers.token': header,
+  'headers.language': header,
+  'headers.time': header,
+  paths: (value) => isRecord(value) && Object.values(value).every(path),
+  'wallet.active': text(/^(?:test|production)$/),
+  'wallet.test': origin,
+  'wallet.production': origin,
+  documentation_url: nullOr(webAddress),
+  explorer_hosts: listOf(text(/^[a-z0-9.-]+(?::\d{1,5})?$/)),
+  enabled_chains: listOf(text(/^\w+$/)),
+  error_report_url: nullOr(webAddress),
+}
+
+/** The fields that are missing or wrong, as written in the file: `wallet.production`. */
+export function wrongFields(written: unknown): string[] {
+  return Object.entries(RULES).flatMap(([field, isRight]) => (isRight(valueAt(written, field)) ? [] : [field]))
+}
+
+export function isConsoleConfig(written: unknown): written is ConsoleConfig {
+  return wrongFields(written).length === 0
+}
 
 /** The exact origin of the wallet window that this deployment uses. */
 export function walletOrigin(config: ConsoleConfig): string {
   return config.wallet[config.wallet.active]
+}
+
+function valueAt(written: unknown, field: string): unknown {
+  return field.split('.').reduce<unknown>((value, key) => (isRecord(value) ? value[key] : undefined), written)
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

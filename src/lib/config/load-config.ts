@@ -1,4 +1,4 @@
-import { type ConsoleConfig, consoleConfig, walletOrigin } from './console-config'
+import { type ConsoleConfig, isConsoleConfig, walletOrigin, wrongFields } from './console-config'
 
 export type ConfigFault = 'unreachable' | 'not_json' | 'invalid'
 
@@ -39,14 +39,10 @@ export async function loadConfig(pageOrigin: string): Promise<ConsoleConfig> {
 
 /** @throws {ConfigError} */
 export function checkConfig(written: unknown, pageOrigin: string): ConsoleConfig {
-  const checked = consoleConfig.safeParse(written)
-  if (!checked.success) {
-    const fields = checked.error.issues.map((issue) => issue.path.join('.') || 'config.json')
-    throw new ConfigError('invalid', [...new Set(fields)])
-  }
+  if (!isConsoleConfig(written)) throw new ConfigError('invalid', wrongFields(written))
   // A wallet on the console's own origin could read the console's storage.
-  if (walletOrigin(checked.data) === pageOrigin) {
-    throw new ConfigError('invalid', [`wallet.${checked.data.wallet.active}`])
+  if (walletOrigin(written) === pageOrigin) {
+    throw new ConfigError('invalid', [`wallet.${written.wallet.active}`])
   }
-  return checked.data
+  return written
 }

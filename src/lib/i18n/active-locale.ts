@@ -6,8 +6,9 @@ import { type Locale, isLocale, localeFor } from './locale'
 /** Nobody chose: follow the browser. */
 const choice = remembered<Locale | ''>('language', (stored) => (isLocale(stored) ? stored : ''))
 
+/** English stands in the code itself (tools/vite/inline-english.ts); only other languages are fetched. */
 const catalogues: Record<Locale, () => Promise<{ messages: Messages }>> = {
-  en: () => import('/locales/en.po'),
+  en: () => Promise.resolve({ messages: {} }),
   'zh-CN': () => import('/locales/zh-CN.po'),
 }
 

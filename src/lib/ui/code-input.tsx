@@ -54,7 +54,7 @@ export function CodeInput({ value, onValueChange, onComplete, compact = false, c
           const field = event.currentTarget
           if (field.selectionStart === field.selectionEnd) field.setSelectionRange(LENGTH, LENGTH)
         }}
-        className="absolute inset-0 z-1 w-full cursor-text bg-transparent text-transparent caret-transparent outline-none selection:bg-transparent phone:text-[1rem]"
+        className="absolute inset-0 z-1 w-full cursor-text bg-transparent text-transparent caret-transparent outline-none selection:bg-transparent forced-colors:opacity-0 phone:text-[1rem]"
       />
       <div aria-hidden className="grid grid-cols-[1fr_1fr_1fr_2px_1fr_1fr_1fr] gap-x-2 max-[400px]:gap-x-1">
         {Array.from({ length: LENGTH }, (_, index) => (
@@ -88,7 +88,7 @@ function Cell({ digit, current, invalid, className }: CellProps) {
         className,
       )}
     >
-      {digit ?? (current && <span className="h-[1.375rem] w-[1.5px] bg-text-1" />)}
+      {digit ?? (current && <span className="h-[1.375rem] w-[1.5px] bg-text-1 forced-colors:bg-[CanvasText]" />)}
     </span>
   )
 }

@@ -35,8 +35,9 @@ export function CopyButton({ value, label, source, askFirst, className }: CopyBu
       setCopied(true)
       announce(t`Copied`)
     } catch {
-      if (source?.current) window.getSelection()?.selectAllChildren(source.current)
-      announce(t`Could not copy. The text is selected.`)
+      const shown = source?.current
+      if (shown) window.getSelection()?.selectAllChildren(shown)
+      announce(shown ? t`Could not copy. The text is selected.` : t`Could not copy.`)
     }
   }
   return (

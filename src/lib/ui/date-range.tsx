@@ -27,8 +27,8 @@ interface DateRangeProps {
   min?: string
   /** The zone the days are meant in, said under the fields: "UTC+8". */
   zone?: string
-  /** Buttons of ready ranges; they get the act that closes the layer. */
-  presets?: (close: () => void) => ReactNode
+  /** Ready ranges as buttons; pressing one closes the layer. */
+  presets?: readonly { key: string; label: ReactNode; onChoose: () => void }[]
 }
 
 /**
@@ -52,7 +52,22 @@ export function DateRange({ label, text, value, onApply, max, min, zone, presets
         </Button>
       }
     >
-      {presets && <div className="mb-4 flex flex-wrap gap-2">{presets(close)}</div>}
+      {presets && (
+        <div className="mb-4 flex flex-wrap gap-2">
+          {presets.map((preset) => (
+            <Button
+              key={preset.key}
+              size="sm"
+              onClick={() => {
+                preset.onChoose()
+                close()
+              }}
+            >
+              {preset.label}
+            </Button>
+          ))}
+        </div>
+      )}
       <Days
         {...(value ? { value } : {})}
         {...(min ? { min } : {})}
@@ -98,10 +113,10 @@ function Days({ value, max, min, zone, onApply }: DaysProps) {
       }}
     >
       <div className="grid grid-cols-2 gap-3 max-[360px]:grid-cols-1">
-        <Field label={t`From`} error={say(wrong.from)}>
+        <Field label={t`First day`} error={say(wrong.from)}>
           <TextInput type="date" value={from} min={min} max={max} onChange={(event) => setFrom(event.target.value)} />
         </Field>
-        <Field label={t`To`} error={say(wrong.to) ?? (tried && order ? t`Before the first day` : undefined)}>
+        <Field label={t`Last day`} error={say(wrong.to) ?? (tried && order ? t`Before the first day` : undefined)}>
           <TextInput type="date" value={to} min={min} max={max} onChange={(event) => setTo(event.target.value)} />
         </Field>
       </div>

@@ -46,7 +46,8 @@ export function Field({ label, hint, error, optional = false, aside, className, 
         <label id={wiring.labelId} htmlFor={wiring.id} className="font-medium text-text-1">
           {label}
           {optional && (
-            <span className="ml-1 font-normal text-text-3">
+            <span className="font-normal text-text-3">
+              {' '}
               <Trans>optional</Trans>
             </span>
           )}

@@ -30,7 +30,7 @@ export function Metric({ label, value, change, changeTone = 'neutral', note, cha
       <div className="type-13 text-text-2 phone:w-full">{label}</div>
       <div className="flex items-end justify-between gap-2">
         <div className="type-22 phone:text-[1.125rem] max-[360px]:text-[1rem]">{value}</div>
-        {chart && <div className="flex min-w-0 flex-1 justify-end phone:hidden">{chart}</div>}
+        {chart && <div className="flex min-w-0 flex-1 justify-end overflow-hidden phone:hidden">{chart}</div>}
       </div>
       {(change !== undefined || note) && (
         <div className="type-12 text-text-3">

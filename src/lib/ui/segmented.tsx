@@ -35,7 +35,7 @@ export function Segmented<Value extends string>({
     <fieldset
       aria-label={label}
       className={classNames(
-        'gap-0.5 rounded-2 border border-line-hair bg-sunken p-0.5',
+        'flex-wrap gap-0.5 rounded-2 border border-line-hair bg-sunken p-0.5',
         block ? 'flex w-full' : 'inline-flex flex-none max-w-full phone:flex',
       )}
     >

@@ -42,9 +42,7 @@ export function ChooseWay({ kept, onAnswer, onEmail, onRegister }: ChooseWayProp
       >
         <Trans>Connect Wallet</Trans>
       </Button>
-      <div role="status" className="sr-only">
-        {words}
-      </div>
+      <output className="sr-only">{words}</output>
       <div role="alert" className={problem ? 'mt-2' : undefined}>
         {problem && <FieldError>{problem}</FieldError>}
       </div>
@@ -136,8 +134,8 @@ function WalletHostNote() {
       <Icon of={Lock} size={16} className="mt-0.5" />
       <p>
         <Trans>
-          The wallet opens in its own window from <b className="font-semibold break-all text-text-1">{host}</b>. This
-          page never sees your keys.
+          The wallet opens in its own window from <b className="font-semibold text-text-1 wrap-anywhere">{host}</b>.
+          This page never sees your keys.
         </Trans>
       </p>
     </div>

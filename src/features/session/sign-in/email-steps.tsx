@@ -63,12 +63,11 @@ export function EmailSteps({ kept, email, onEmailChange, onAnswer, onBack, onFor
         form={fields.form}
         problem={fields.general}
         onSubmit={() => fields.refuse(new Map([['email_code', 'code-format']]))}
-      >
-        <StepHead
+       head={<StepHead
           title={<Trans>Enter the code</Trans>}
           lead={
             <Trans>
-              We sent six digits to <b className="font-semibold break-all text-text-1">{address}</b>.
+              We sent six digits to <b className="font-semibold text-text-1 wrap-anywhere">{address}</b>.
             </Trans>
           }
           onBack={() => setMailed(false)}
@@ -95,7 +94,7 @@ export function EmailSteps({ kept, email, onEmailChange, onAnswer, onBack, onFor
         lead={<Trans>Then one code, and you are in.</Trans>}
         onBack={onBack}
         backWords={<Trans>Other ways to sign in</Trans>}
-      />
+      />}>
       <Field label={t`Email`} error={fields.errorOf('email')}>
         <TextInput
           size="lg"

@@ -34,10 +34,11 @@ export function GoogleCodeStep({ token, onAccepted, onBack }: GoogleCodeStepProp
         const answer = await call(loginVerification, { body: { google_code: googleCode }, token })
         onAccepted(answer?.token ?? token)
       } catch (error) {
+        // A code is good for one try: the next one is typed into an empty field.
         fields.set('google_code', '')
         throw error
       }
-    })
+    }, 'google_code')
   const submit = () => {
     const code = typed.trim().toUpperCase()
     if (recovery && RECOVERY_CODE.test(code)) return void verify(code)
@@ -47,18 +48,24 @@ export function GoogleCodeStep({ token, onAccepted, onBack }: GoogleCodeStepProp
   }
 
   return (
-    <StepForm form={fields.form} problem={fields.general} onSubmit={submit}>
-      <StepHead
-        title={<Trans>Enter your code</Trans>}
-        lead={
-          recovery ? (
-            <Trans>One of the recovery codes that you saved. Each is good once.</Trans>
-          ) : (
-            <Trans>Six digits from Google Authenticator.</Trans>
-          )
-        }
-        onBack={onBack}
-      />
+    <StepForm
+      form={fields.form}
+      problem={fields.general}
+      onSubmit={submit}
+      head={
+        <StepHead
+          title={<Trans>Enter your code</Trans>}
+          lead={
+            recovery ? (
+              <Trans>One of the recovery codes that you saved. Each is good once.</Trans>
+            ) : (
+              <Trans>Six digits from Google Authenticator.</Trans>
+            )
+          }
+          onBack={onBack}
+        />
+      }
+    >
       {recovery ? (
         <Field label={t`Recovery code`} error={fields.errorOf('google_code')}>
           <TextInput

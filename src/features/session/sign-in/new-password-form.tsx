@@ -67,12 +67,18 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
   }
 
   return (
-    <StepForm form={fields.form} problem={fields.general} onSubmit={submit}>
-      <StepHead
-        title={kind === 'register' ? <Trans>Create a merchant account</Trans> : <Trans>Retrieve password</Trans>}
-        lead={<Trans>A code to your mailbox proves that it is yours.</Trans>}
-        onBack={onBack}
-      />
+    <StepForm
+      form={fields.form}
+      problem={fields.general}
+      onSubmit={submit}
+      head={
+        <StepHead
+          title={kind === 'register' ? <Trans>Create a merchant account</Trans> : <Trans>Retrieve password</Trans>}
+          lead={<Trans>A code to your mailbox proves that it is yours.</Trans>}
+          onBack={onBack}
+        />
+      }
+    >
       <Field label={t`Email`} error={fields.errorOf('email')}>
         <TextInput
           size="lg"

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { sendEmailCode } from '@/lib/api/contract/session'
 import { call } from '@/lib/api/http'
 import { announce } from '@/lib/ui/announce'
@@ -51,14 +51,15 @@ export function ResendCode({
   )
 }
 
+/** Counts down to a time, once a second. */
 function useSecondsUntil(at: number | undefined): number {
-  const [now, setNow] = useState(Date.now)
-  const running = at !== undefined && at > now
-  useEffect(() => {
-    setNow(Date.now())
-    if (!running) return
-    const clock = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(clock)
-  }, [at, running])
-  return at === undefined ? 0 : Math.max(0, Math.ceil((at - now) / 1000))
+  const left = useSyncExternalStore(subscribeToSeconds, () =>
+    at === undefined ? 0 : Math.ceil((at - Date.now()) / 1000),
+  )
+  return Math.max(0, left)
+}
+
+function subscribeToSeconds(listener: () => void): () => void {
+  const clock = setInterval(listener, 1000)
+  return () => clearInterval(clock)
 }

@@ -19,8 +19,11 @@ export interface Fields<Name extends string> {
   set: (name: Name, value: string) => void
   /** Puts sentences under fields and moves the focus to the first of them. */
   refuse: (problems: Problems<Name>) => void
-  /** Runs a call. What the server refuses lands under the field that it names; nothing typed is lost. */
-  run: (act: () => Promise<void>) => Promise<void>
+  /**
+   * Runs a call. What the server refuses lands under the field that it names, else under `blamed`, else above all;
+   * nothing typed is lost.
+   */
+  run: (act: () => Promise<void>, blamed?: Name) => Promise<void>
   form: RefObject<HTMLFormElement | null>
 }
 
@@ -62,7 +65,7 @@ export function useFields<Name extends string>(
       setProblems((before) => new Map([...before].filter(([other]) => other !== name)))
     },
     refuse,
-    async run(act) {
+    async run(act, blamed) {
       setBusy(true)
       setGeneral(undefined)
       setProblems(new Map())
@@ -71,6 +74,7 @@ export function useFields<Name extends string>(
       } catch (error) {
         const named = problemsOf(error, names)
         if (named.size > 0) refuse(named)
+        else if (blamed && isApiError(error, 'rejected')) refuse(new Map([[blamed, { said: explain(error) }]]))
         else setGeneral(explain(error))
       } finally {
         setBusy(false)

@@ -1,13 +1,11 @@
-import * as z from 'zod/mini'
+import type { SignedIn } from '../session-store'
 
-const signedIn = z.object({ id: z.string(), token: z.string(), kept: z.boolean() })
-
-const tabMessage = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('ask') }),
-  z.object({ type: z.literal('here'), session: signedIn }),
-  z.object({ type: z.literal('ended'), id: z.string(), ended: z.enum(['signed-out', 'expired']) }),
-])
-export type TabMessage = z.output<typeof tabMessage>
+export type TabMessage =
+  /** A new tab: is anybody signed in? */
+  | { type: 'ask' }
+  /** This session is on. */
+  | { type: 'here'; session: SignedIn }
+  | { type: 'ended'; id: string; ended: 'signed-out' | 'expired' }
 
 /** The other tabs of this browser and origin. */
 export interface TabChannel {
@@ -24,13 +22,32 @@ export function openTabChannel(name: string): TabChannel {
   if (typeof BroadcastChannel === 'undefined') return { post: () => {}, listen: () => {}, close: () => {} }
   const channel = new BroadcastChannel(name)
   return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target
     post: (message) => channel.postMessage(message),
     listen(hear) {
       channel.addEventListener('message', ({ data }) => {
-        const message = z.safeParse(tabMessage, data)
-        if (message.success) hear(message.data)
+        if (isTabMessage(data)) hear(data)
       })
     },
     close: () => channel.close(),
   }
+}
+
+/** Tabs may run different versions of the console; what this one does not know it does not hear. */
+function isTabMessage(data: unknown): data is TabMessage {
+  if (!isObject(data)) return false
+  if (data['type'] === 'ask') return true
+  if (data['type'] === 'here') return isSignedIn(data['session'])
+  return (
+    data['type'] === 'ended' && typeof data['id'] === 'string' && /^(?:signed-out|expired)$/.test(String(data['ended']))
+  )
+}
+
+function isSignedIn(value: unknown): value is SignedIn {
+  if (!isObject(value)) return false
+  return typeof value['id'] === 'string' && typeof value['token'] === 'string' && typeof value['kept'] === 'boolean'
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
 }

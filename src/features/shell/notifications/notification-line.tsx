@@ -70,7 +70,7 @@ function Facts({ message }: { message: Notification }) {
     return (
       <>
         <b className="font-semibold text-text-1">
-          <Amount value={amount} mode="full" unit={currency.token} />
+          <Amount value={amount} mode="list" unit={currency.token} />
         </b>{' '}
         {currency.chain} {content}
       </>

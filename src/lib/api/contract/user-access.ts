@@ -89,6 +89,8 @@ export const linkWallet = operation({
   ...proven,
   body: z.object({
     uuid: z.string(),
+    /** The value that this browser gave to the wallet, as at log-in. */
+    state: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{22,64}$/))),
     name: shortText,
     email_code: z.optional(sixDigits),
     google_code: z.optional(sixDigits),

@@ -74,7 +74,13 @@ function Plot({ label, points, series, kind, format }: BarLineChartProps) {
         <Grid scale={scale} />
         {kind === 'bars' && grouped && <TodayColumn points={points} />}
         <div className="absolute inset-0 overflow-hidden">
-          <LazyChart type={kind === 'bars' ? 'bar' : 'line'} height="100%" {...drawing} />
+          {/* Another kind is another chart: the library merges options into the old ones. */}
+          <LazyChart
+            key={`${kind} ${drawing.series.length}`}
+            type={kind === 'bars' ? 'bar' : 'line'}
+            height="100%"
+            {...drawing}
+          />
         </div>
         {previous && <Previous points={points} series={previous} scale={scale} kind={kind} />}
         <Ticks points={points} kind={kind} most={NARROW_TICKS} className="desk:hidden" />

@@ -9,7 +9,7 @@ export function ChartViewSwitch({ view, onViewChange }: { view: ChartView; onVie
   const { t } = useLingui()
   return (
     <Segmented
-      label={t`View`}
+      label={t`Show as`}
       value={view}
       onValueChange={onViewChange}
       segments={[

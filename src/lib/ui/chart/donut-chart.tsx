@@ -30,7 +30,7 @@ export function DonutChart({ label, summary, parts, middle, head, children }: Do
     <figure className="m-0 grid gap-4">
       <figcaption className="sr-only">{summary}</figcaption>
       <div aria-hidden className="relative mx-auto size-37 forced-color-adjust-none">
-        <LazyChart type="donut" series={series} options={options} height={148} />
+        <LazyChart type="donut" series={series} options={options} height="100%" />
         <div className="pointer-events-none absolute inset-0 grid place-content-center text-center">{middle}</div>
       </div>
       <table className="w-full">

@@ -6,7 +6,7 @@ import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
 
 /** What a page shows when it fails: what happened, and Retry. The frame around it stays. */
-export function RouteError({ error, reset }: ErrorComponentProps) {
+export function RouteErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const retry = () => {
     reset()

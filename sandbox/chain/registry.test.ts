@@ -1,0 +1,162 @@
+import { getContractAddress, toHex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { fixedClock } from '#sandbox/database/clock'
+import { inTransaction } from '#sandbox/database/connect'
+import { testDatabase } from '#sandbox/database/test-database'
+import type { ChainAdapter } from './adapter'
+import { newAddress } from './addresses'
+import { findAnvil, startAnvil } from './evm/anvil'
+import { genesisBlock } from './evm/genesis'
+import { callRpc } from './evm/json-rpc'
+import { deployment, payment } from './evm/token-contract'
+import { networkKeys } from './keys'
+import { readTokens } from './network-table'
+import { openChains } from './registry'
+import type { OpenChainsOptions } from './registry'
+import { hearing, keepingLog, TEST_SEED, testFolder } from './testing/test-chains'
+import { watchAll } from './watch-once'
+
+const { db } = await testDatabase()
+const folder = await testFolder()
+const clock = fixedClock('2026-01-01T00:00:00Z')
+const log = keepingLog()
+const listener = hearing()
+
+const open = (options: Partial<OpenChainsOptions>) =>
+  openChains({ db, clock, log, folder, explorer_url: 'http://127.0.0.1:4174/explorer', seed: TEST_SEED, ...options })
+const kinds = () =>
+  db.selectFrom('network').select(['id', 'kind']).where('id', 'in', ['2', '3']).orderBy('id').execute()
+const addressOn = async (adapter: ChainAdapter): Promise<string> =>
+  (await inTransaction(db, (trx) => newAddress(trx, { adapter, purpose: 'payment', at: clock.now() }))).address
+const contracts = async () => (await readTokens(db, '3')).map(({ contract }) => contract)
+const payer = { purpose: 'payer', index: 0n } as const
+
+describe('the chains', () => {
+  it('know only the networks of their table', async () => {
+    const chains = await open({ networks: ['1'] })
+    expect(() => chains.get('77')).toThrow('There is no network 77')
+    await chains.close()
+  })
+
+  it('fill in where the token of a local chain lives, the same at every start', async () => {
+    await (await open({ networks: ['3'] })).close()
+    const first = await contracts()
+    expect(first[0]).toMatch(/^0x[0-9a-fA-F]{40}$/)
+    await (await open({ networks: ['3'] })).close()
+    expect(await contracts()).toEqual(first)
+  })
+
+  it('make blocks by themselves while somebody waits for them', async () => {
+    const chains = await open({ networks: ['4'] })
+    const adapter = chains.get('4')
+    const to = await addressOn(adapter)
+    await adapter.send({ from: payer, to, token_id: '104', amount: '1' })
+    const made = new Promise<void>((resolve) => void adapter.onBlock(resolve))
+    chains.startMining()
+    await made
+    await chains.close()
+    expect((await adapter.tip()).number).toBeGreaterThan(0n)
+  })
+})
+
+describe('without anvil', () => {
+  it('the EVM networks run simulated, the table says so, and a sentence tells why', async () => {
+    const chains = await open({ platform: 'plan9-mips', networks: ['2', '3'] })
+    expect(chains.all().map(({ kind }) => kind)).toEqual(['simulated', 'simulated'])
+    expect(await kinds()).toEqual([
+      { id: '2', kind: 'simulated' },
+      { id: '3', kind: 'simulated' },
+    ])
+    const sentence =
+      'There is no anvil for plan9-mips, so the EVM networks run simulated: use another platform for a real local chain.'
+    expect(log.complaints.splice(0)).toEqual([sentence, sentence])
+    await chains.close()
+  })
+
+  it('what was confirmed stays so when anvil is installed later, and what was not is orphaned', async () => {
+    const before = await open({ platform: 'plan9-mips', networks: ['2'] })
+    const simulated = before.get('2')
+    const to = await addressOn(simulated)
+    const pay = (adapter: ChainAdapter, amount: string) => adapter.send({ from: payer, to, token_id: '102', amount })
+    await pay(simulated, '1')
+    await simulated.mine(2)
+    await pay(simulated, '2')
+    await simulated.mine(1)
+    await watchAll({ db, clock, adapter: simulated, listener })
+    await before.close()
+    expect(listener.news()).toEqual(['seen 1', 'seen 2', 'confirmed 1'])
+
+    const after = await open({ networks: ['2'] })
+    const real = after.get('2')
+    expect(real.kind).toBe('evm')
+    await pay(real, '3')
+    await real.mine(50)
+    await watchAll({ db, clock, adapter: real, listener })
+    await after.close()
+    expect(listener.news()).toEqual(['seen 3', 'orphaned 2', 'confirmed 3'])
+    log.complaints.splice(0)
+  })
+})
+
+describe('EVM_RPC_URL', async () => {
+  const keys = networkKeys(TEST_SEED, { id: '2', chain_type: 'Ethereum' })
+  const owner = privateKeyToAccount(toHex(keys.secretOf({ purpose: 'treasury', index: 9n })))
+  const holders = [owner.address, keys.addressOf(payer)]
+  const genesis = genesisBlock({ chain_id: 99, holders })
+  const anvil = await startAnvil({ binary: findAnvil(), folder: `${folder}/remote`, chain_id: 99, genesis })
+  afterAll(() => anvil.stop())
+  const rpc = (method: string, ...params: unknown[]) => callRpc(anvil.url, method, params)
+  const price = { gas: 3_000_000n, maxFeePerGas: 10_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n }
+  const sign = (nonce: number, to: `0x${string}` | null, data: `0x${string}`) =>
+    owner.signTransaction({ type: 'eip1559', chainId: 99, nonce, to, data, ...price })
+  const terms = { name: 'Tether USD', symbol: 'USDT', decimals: 6, holders, each: 10_000_000n }
+  await rpc('eth_sendRawTransaction', await sign(0, null, deployment(terms)))
+  await rpc('anvil_mine', '0x5')
+  const contract = getContractAddress({ from: owner.address, nonce: 0n })
+
+  it('follows a node of somebody else, whose blocks are its own', async () => {
+    const chains = await open({ networks: ['2'], evm_rpc_url: anvil.url, evm_token: contract })
+    const adapter = chains.get('2')
+    expect(adapter).toMatchObject({ local: false, kind: 'evm' })
+    expect((await adapter.tip()).number).toBe(5n)
+    await expect(adapter.mine(1)).rejects.toMatchObject({ code: 'not_our_chain' })
+    await expect(adapter.reorg(1, 'nothing')).rejects.toMatchObject({ code: 'not_our_chain' })
+    expect(await adapter.wantsBlock()).toBe(false)
+    await watchAll({ db, clock, adapter, listener })
+    expect(listener.news()).toEqual([])
+
+    const to = await addressOn(adapter)
+    await rpc('eth_sendRawTransaction', await sign(1, contract, payment([{ to, value: 2_500_000n }])))
+    await rpc('anvil_mine', '0x1')
+    await watchAll({ db, clock, adapter, listener })
+    expect(listener.news()).toEqual(['seen 2.5'])
+    await rpc('anvil_reorg', 1, [])
+    await watchAll({ db, clock, adapter, listener })
+    expect(listener.news()).toEqual(['orphaned 2.5'])
+    await rpc('eth_sendRawTransaction', await sign(1, contract, payment([{ to, value: 2_500_000n }])))
+    await rpc('anvil_mine', '0x3')
+    await watchAll({ db, clock, adapter, listener })
+    expect(listener.news()).toEqual(['seen 2.5 (2)', 'confirmed 2.5 (2)'])
+    await chains.close()
+  })
+
+  it('sends from keys that are funded there, and from no others', async () => {
+    const chains = await open({ networks: ['2'], evm_rpc_url: anvil.url, evm_token: contract })
+    const adapter = chains.get('2')
+    const to = await addressOn(adapter)
+    const order = { to, token_id: '102', amount: '1' }
+    await expect(adapter.send({ ...order, from: { purpose: 'treasury', index: 0n } })).rejects.toMatchObject({
+      code: 'refused',
+    })
+    const { txid } = await adapter.send({ ...order, from: payer })
+    await rpc('anvil_mine', '0x1')
+    expect(await adapter.transaction(txid)).toMatchObject({ state: 'mined', confirmations: 1 })
+    await chains.close()
+  })
+
+  it('says which node does not answer', async () => {
+    const opening = open({ networks: ['2'], evm_rpc_url: 'http://127.0.0.1:9', evm_token: contract })
+    await expect(opening).rejects.toThrow('No EVM node answers at http://127.0.0.1:9: see that it runs.')
+  })
+})

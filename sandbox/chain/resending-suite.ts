@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import type { ChainAdapter, ChainTransfer, SendOrder, Sent } from './adapter'
+
+/** What the tests of one adapter do it with. */
+export interface SuiteHands {
+  adapter: () => ChainAdapter
+  freshAddress: () => string
+  pay: (order: Partial<SendOrder> & { to: string }) => Promise<Sent>
+  receivedBy: (address: string) => Promise<ChainTransfer[]>
+}
+
+/** What every chain promises about sending the same again. */
+export function describeRefs({ adapter, freshAddress, pay, receivedBy }: SuiteHands): void {
+  describe('a ref', () => {
+    it('makes the same order one transaction, however often it is sent', async () => {
+      const to = freshAddress()
+      const ref = `withdrawal:${to}`
+      const first = await pay({ to, ref })
+      const second = await pay({ to, ref })
+      await adapter().mine(1)
+      const third = await pay({ to, ref })
+      await adapter().mine(1)
+      expect([second.txid, third.txid]).toEqual([first.txid, first.txid])
+      expect(await receivedBy(to)).toHaveLength(1)
+    })
+
+    it('is refused for another order', async () => {
+      const to = freshAddress()
+      await pay({ to, ref: `refund:${to}` })
+      await expect(pay({ to, ref: `refund:${to}`, amount: '99' })).rejects.toMatchObject({ code: 'ref_reused' })
+      await adapter().mine(1)
+    })
+  })
+}
+
+/** What every chain promises about blocks that are taken back. */
+export function describeReorganisations({ adapter, freshAddress, pay, receivedBy }: SuiteHands): void {
+  const treasury = { purpose: 'treasury', index: 0n } as const
+
+  describe('a reorganisation', () => {
+    it('replaces as many blocks as it says, and leaves those below', async () => {
+      await adapter().mine(4)
+      const tip = await adapter().tip()
+      const numbers = [0n, 1n, 2n, 3n].map((back) => tip.number - back)
+      const before = await Promise.all(numbers.map((number) => adapter().block(number)))
+      await adapter().reorg(3, 'nothing')
+      expect((await adapter().tip()).number).toBe(tip.number)
+      const after = await Promise.all(numbers.map((number) => adapter().block(number)))
+      expect(after.map((block, place) => block?.hash === before[place]?.hash)).toEqual([false, false, false, true])
+      expect(after[2]?.parent_hash).toBe(before[3]?.hash)
+    })
+
+    it('may move a payment to another block under the same name', async () => {
+      const to = freshAddress()
+      await pay({ to })
+      await adapter().mine(1)
+      const [before] = await receivedBy(to)
+      await adapter().reorg(1, 'nothing')
+      const [after, ...more] = await receivedBy(to)
+      expect(more).toEqual([])
+      expect([after?.txid, after?.log_index]).toEqual([before?.txid, before?.log_index])
+      expect(after?.block_hash).not.toBe(before?.block_hash)
+    })
+
+    it('may lose what customers sent, but not what we sent', async () => {
+      const [lost, kept] = [freshAddress(), freshAddress()]
+      const { txid } = await pay({ to: lost })
+      await pay({ to: kept, from: treasury })
+      await adapter().mine(1)
+      await adapter().reorg(1, 'transactions')
+      expect(await receivedBy(lost)).toEqual([])
+      expect(await receivedBy(kept)).toHaveLength(1)
+      expect(await adapter().transaction(txid)).toMatchObject({ state: 'unknown' })
+    })
+
+    it('leaves its senders able to pay again, even the very same', async () => {
+      const to = freshAddress()
+      await pay({ to, amount: '1' })
+      await pay({ to, amount: '2' })
+      await adapter().mine(1)
+      await adapter().reorg(1, 'transactions')
+      await pay({ to, amount: '1' })
+      await pay({ to, amount: '7' })
+      await pay({ to, amount: '8' })
+      await adapter().mine(1)
+      expect((await receivedBy(to)).map(({ amount }) => amount).toSorted()).toEqual(['1', '7', '8'])
+    })
+
+    it('cannot reach below the beginning', async () => {
+      await expect(adapter().reorg(1_000_000, 'nothing')).rejects.toMatchObject({ code: 'too_deep' })
+    })
+  })
+}

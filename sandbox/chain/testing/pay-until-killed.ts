@@ -1,0 +1,78 @@
+// Pays on a local EVM chain from several payers at once, and watches it, until it is killed. Says `<ref> <txid>` for
+// every payment that was taken. Argument: JSON { url, folder, network_id, token_id, round, addresses, again }.
+import { writeSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import * as z from 'zod/mini'
+import { systemClock } from '#sandbox/database/clock'
+import { connect } from '#sandbox/database/connect'
+import { openChains } from '../registry'
+import { runWatchers } from '../watchers'
+import { recordingListener } from './recording-listener'
+
+const Order = z.object({
+  url: z.string(),
+  folder: z.string(),
+  network_id: z.string(),
+  token_id: z.string(),
+  round: z.string(),
+  addresses: z.array(z.string()),
+  /** Refs of an earlier life, to be sent again. */
+  again: z.array(z.string()),
+})
+const { url, folder, network_id, token_id, round, addresses, again } = Order.parse(JSON.parse(process.argv[2] ?? ''))
+
+const fail = (error: unknown): never => {
+  throw error
+}
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
+const { db } = await connect({ url, onError: fail })
+const chains = await openChains({
+  db,
+  clock: systemClock,
+  log: quiet,
+  folder,
+  explorer_url: 'http://127.0.0.1:4174/explorer',
+  networks: [network_id],
+  snapshot_every: 20n,
+})
+const adapter = chains.get(network_id)
+runWatchers({
+  db,
+  clock: systemClock,
+  chains,
+  listener: recordingListener(),
+  log: quiet,
+  holder: `${process.pid}`,
+  poll_seconds: 0.05,
+})
+
+/** The number in a ref says from whom to whom, so that the same ref is the same order. */
+async function pay(ref: string): Promise<void> {
+  const lane = Number(ref.split(':').at(-1)) % addresses.length
+  const order = { token_id, amount: '1', ref, to: addresses[lane] ?? '' }
+  const { txid } = await adapter.send({ ...order, from: { purpose: 'payer', index: BigInt(lane) } })
+  // Written at once: what is said before the kill has been heard.
+  writeSync(1, `${ref} ${txid}\n`)
+}
+
+/** A call that fails because the node was killed is made again, as every worker does. */
+async function persist(work: () => Promise<void>): Promise<void> {
+  for (;;) {
+    try {
+      return await work()
+    } catch {
+      await pause(20)
+    }
+  }
+}
+
+async function payOn(lane: number): Promise<never> {
+  for (let number = lane; ; number += addresses.length) await persist(() => pay(`${round}:${number}`))
+}
+
+async function mineOn(): Promise<never> {
+  for (;;) await persist(() => adapter.mine(1))
+}
+
+for (const ref of again) await persist(() => pay(ref))
+await Promise.all([mineOn(), ...addresses.map((_, lane) => payOn(lane))])

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { seededRandom } from '#sandbox/database/seeded-random'
+import { testDatabase } from '#sandbox/database/test-database'
+import { compare } from '@/lib/money/amount'
+import { localHour, orderAmount, orderFate, ordersPerHour, secondsToNextOrder } from './habits'
+import { startSimulation } from './simulation'
+import { testTown } from './testing/test-town'
+
+const { db } = await testDatabase()
+const town = await testTown({ db, networks: ['1', '6'] })
+
+const countOrders = async (): Promise<number> => {
+  const { count } = await db
+    .selectFrom('payment')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+describe('habits', () => {
+  const random = seededRandom('habits')
+
+  test('are 222 orders on an average day, most of them in the evening', () => {
+    const hours = Array.from({ length: 168 }, (_, n) => ordersPerHour({ hour: n % 24, weekday: Math.floor(n / 24) }))
+    expect(hours.reduce((sum, hour) => sum + hour, 0) / 7).toBeCloseTo(222, 6)
+    const [evening = 0, night = 0] = [hours[20], hours[4]]
+    expect(evening).toBeGreaterThan(10 * night)
+  })
+
+  test('are amounts that a shop would ask, nine in ten paid exactly', () => {
+    const amounts = Array.from({ length: 2000 }, () => orderAmount(random))
+    expect(amounts.every((amount) => /^\d+\.\d\d$/.test(amount))).toBe(true)
+    expect(amounts.every((amount) => compare(amount, '1') >= 0 && compare(amount, '8000') <= 0)).toBe(true)
+    const fates = Array.from({ length: 2000 }, () => orderFate(random))
+    const exact = fates.filter((fate) => fate === 'exact').length
+    expect(exact / fates.length).toBeCloseTo(0.87, 1)
+    expect(new Set(fates).size).toBe(8)
+  })
+
+  test("come at the pace of the hour on the merchant's clock", () => {
+    const at = localHour(new Date('2026-01-01T20:30:00Z'), 'Asia/Shanghai')
+    expect(at).toEqual({ hour: 4, weekday: 5 })
+    const pauses = Array.from({ length: 4000 }, () => secondsToNextOrder(random, { hour: 20, weekday: 3 }))
+    const mean = pauses.reduce((sum, pause) => sum + pause, 0) / pauses.length
+    expect(mean / (3600 / ordersPerHour({ hour: 20, weekday: 3 }))).toBeCloseTo(1, 1)
+  })
+})
+
+async function startOne(): Promise<void> {
+  const before = await countOrders()
+  const simulation = startSimulation(town.world, { on: true })
+  await simulation.stop()
+  expect(await countOrders()).toBe(before + 1)
+}
+
+test('the living simulation serves the customer at the till before it stops, and nobody while it is off', async () => {
+  await startOne()
+  const before = await countOrders()
+  const closed = startSimulation(town.world, { on: false })
+  expect(closed.isOn()).toBe(false)
+  await closed.stop()
+  expect(await countOrders()).toBe(before)
+})

@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+import { createApp } from '#sandbox/api/app'
+import { handlers } from '#sandbox/api/handlers'
+import { createHealth } from '#sandbox/api/health'
+import { createMetrics } from '#sandbox/api/metrics'
+import type { Metrics } from '#sandbox/api/metrics'
+import type { Services } from '#sandbox/api/services'
+import { staticSite } from '#sandbox/console/static-site'
+import { consoleConfig } from './console-config'
+import type { Places } from './open-services'
+
+export interface Apps {
+  readonly api: ReturnType<typeof createApp>
+  /** API and console on one origin. */
+  readonly console: Hono
+  /** The console alone, calling the API on another origin; tests only. */
+  readonly crossOrigin: Hono | null
+  readonly metrics: Metrics
+}
+
+export interface ServeOptions {
+  readonly services: Services
+  readonly places: Places
+  /** Where `dist` is. */
+  readonly root: string
+  readonly isStopping: () => boolean
+}
+
+/** What the ports answer with. */
+export function createApps({ services, places, root, isStopping }: ServeOptions): Apps {
+  const metrics = createMetrics()
+  const api = createApp(services, { handlers, metrics })
+  const dist = join(root, 'dist')
+  const console = new Hono()
+  console.route('/', createHealth({ db: services.db, isStopping }))
+  console.all('/api/*', async (context) => await api.fetch(context.req.raw, bindings(context)))
+  console.route('/', staticSite({ folder: dist, config: consoleConfig(dist, { ...places, api_base: '/api/v1' }) }))
+  const elsewhere = { ...places, api_base: `${places.console}/api/v1` }
+  const crossOrigin =
+    places.crossOrigin === null ? null : staticSite({ folder: dist, config: consoleConfig(dist, elsewhere) })
+  return { api, console, crossOrigin, metrics }
+}
+
+/** The socket, which the rate limiter asks for the caller's address. */
+const bindings = (context: Context): Record<string, unknown> => context.env

@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { createLog } from '#sandbox/api/log'
+import { openWorld } from '#sandbox/customers/open-world'
+import { StartError } from '#sandbox/database/start-error'
+import { paymentListener } from '#sandbox/payment/payment-listener'
+import { fillGap, makeWorld } from '#sandbox/worlds/world'
+import { readEnvironment } from './environment'
+import { startWork } from './running/background-work'
+import { listen } from './running/listen'
+import type { ListenOptions } from './running/listen'
+import { openServices, placesOf } from './running/open-services'
+import { createApps } from './running/serve'
+import { welcome } from './running/welcome'
+
+const root = join(import.meta.dirname, '..')
+
+/** Everything of the sandbox in one process: database, chains, API, console and the tester's tools. */
+async function start(): Promise<void> {
+  const environment = readEnvironment(process.env)
+  if (!existsSync(join(root, 'dist', 'index.html')))
+    throw new StartError(
+      'not_built',
+      'The console is not built: run "npm start", or "npm run build" before this program.',
+    )
+  const log = createLog(process.env['LOG_LEVEL'] ?? 'warn')
+  const places = placesOf(environment)
+  const opened = await openServices(environment, {
+    log,
+    places,
+    migrationsFolder: join(import.meta.dirname, 'migrations'),
+  })
+  const undo: (() => Promise<void>)[] = [async () => await opened.close()]
+  let isStopping = false
+  const stop = async (): Promise<void> => {
+    isStopping = true
+    for (const step of undo.splice(0).reverse()) await step()
+  }
+  try {
+    const { services } = opened
+    await prepareWorld(environment, opened)
+    const { api, console, crossOrigin, metrics } = createApps({ services, places, root, isStopping: () => isStopping })
+    const listener = paymentListener(services)
+    const customers = openWorld(services, { request: async (path, init) => await api.request(path, init), listener })
+    const doesWork = environment.ROLE !== 'api'
+    if (doesWork) {
+      const work = await startWork({
+        services,
+        listener,
+        customers,
+        simulate: environment.SIMULATE === 'on',
+        smtpUrl: environment.SMTP_URL,
+      })
+      undo.push(async () => await work.stop())
+    }
+    const open = async (options: Omit<ListenOptions, 'host'>): Promise<void> => {
+      const listening = await listen({ ...options, host: environment.HOST })
+      undo.push(async () => await listening.close())
+    }
+    await open({ app: console, port: environment.PORT, variable: 'PORT' })
+    if (crossOrigin && environment.CROSS_ORIGIN_PORT)
+      await open({ app: crossOrigin, port: environment.CROSS_ORIGIN_PORT, variable: 'CROSS_ORIGIN_PORT' })
+    // Streams never end by themselves, so they are ended before the listeners wait for their calls.
+    undo.push(async () => await Promise.resolve(services.events.close()))
+    void metrics
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
+    })
+  process.stdout.write(welcome(environment, places))
+}
+
+async function prepareWorld(
+  { SEED, ROLE }: ReturnType<typeof readEnvironment>,
+  { services }: Awaited<ReturnType<typeof openServices>>,
+): Promise<void> {
+  if (ROLE === 'api') return
+  const making = {
+    now: services.clock.now(),
+    secret: services.settings.secret,
+    merchant_fee: services.settings.merchant_fee,
+  }
+  if (SEED === 'demo' || SEED === 'large') process.stdout.write('Making sure that the world has its history...\n')
+  if (!(await makeWorld(services.db, SEED, making))) await fillGap(services.db, SEED, making)
+}
+
+start().catch((error: unknown) => {
+  process.stderr.write(
+    error instanceof StartError
+      ? `${error.message}\n`
+      : `The start failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  )
+  process.exit(1)
+})

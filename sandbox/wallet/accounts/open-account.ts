@@ -1,0 +1,58 @@
+import { bytesToHex, hexToBytes, randomBytes } from '@noble/hashes/utils.js'
+import { accountAddress } from '../keys/account-keys'
+import { demoMerchantSeed } from '../keys/demo-merchant'
+import type { OpenAccount } from '../page/wallet-state'
+import type { Account, AccountType } from './account'
+import type { AccountStorage } from './account-storage'
+import { createPasskey, unlockPasskey } from './passkey'
+
+const isPasskey = (type: AccountType): boolean => type === 'applePasskey' || type === 'googlePasskey'
+
+/** The demo merchant. It is not stored: everybody has it. */
+export function openDemo(): OpenAccount {
+  const seed = demoMerchantSeed()
+  const account: Account = {
+    id: 'demo',
+    type: 'demo',
+    address: accountAddress(seed, 'Ethereum'),
+    secret: { kind: 'kept', seed: bytesToHex(seed) },
+  }
+  return { account, seed }
+}
+
+/** Opens an account that this window knows. Rejects when its passkey does not confirm the person. */
+export async function openKnown(account: Account): Promise<OpenAccount> {
+  const { secret } = account
+  return { account, seed: secret.kind === 'kept' ? hexToBytes(secret.seed) : await unlockPasskey(secret) }
+}
+
+/** Makes an account of a type and keeps it. Rejects when a passkey is refused. */
+export async function openNew(storage: AccountStorage, type: AccountType): Promise<OpenAccount> {
+  if (!isPasskey(type)) return keepSeed(storage, type, randomBytes(32))
+  const { secret, seed } = await createPasskey('Sandbox wallet')
+  return keep(storage, { id: crypto.randomUUID(), type, address: accountAddress(seed, 'Ethereum'), secret }, seed)
+}
+
+/** Keeps a seed that somebody brought. */
+export function openImported(storage: AccountStorage, seed: Uint8Array): OpenAccount {
+  return keepSeed(storage, 'localImport', seed)
+}
+
+/**
+ * An account with one of the one-account types (a stand-in for Apple, say) if this window has it: whoever logs in with
+ * Apple twice is the same person.
+ */
+export function knownOfType(storage: AccountStorage, type: AccountType): Account | undefined {
+  const manyAllowed = type === 'local' || type === 'localImport'
+  return manyAllowed ? undefined : storage.list().find((account) => account.type === type)
+}
+
+function keepSeed(storage: AccountStorage, type: AccountType, seed: Uint8Array): OpenAccount {
+  const secret = { kind: 'kept', seed: bytesToHex(seed) } as const
+  return keep(storage, { id: crypto.randomUUID(), type, address: accountAddress(seed, 'Ethereum'), secret }, seed)
+}
+
+function keep(storage: AccountStorage, account: Account, seed: Uint8Array): OpenAccount {
+  storage.put(account)
+  return { account, seed }
+}

@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react'
+import type { AccountStorage } from './accounts/account-storage'
+import type { Store } from './page/store'
+import type { WalletEngine } from './page/wallet-engine'
+import type { WalletState } from './page/wallet-state'
+import { ApprovalScreen } from './screens/approval-screen'
+import { ChoiceScreen } from './screens/choice-screen'
+import { HomeScreen } from './screens/home-screen'
+import { TestPanel } from './screens/test-panel'
+import { useWords } from './screens/words-context'
+
+interface AppProps {
+  store: Store<WalletState>
+  engine: WalletEngine
+  storage: AccountStorage
+}
+
+/** Which screen the wallet shows: the choice of an account, a decision, or the account at rest. */
+export function App({ store, engine, storage }: AppProps) {
+  const say = useWords()
+  const { approval, current, connected, login_modes, switches } = useSyncExternalStore(store.subscribe, store.read)
+  return (
+    <div className="window">
+      {!current && (
+        <ChoiceScreen storage={storage} loginModes={login_modes} onChoice={(chosen) => void engine.choose(chosen)} />
+      )}
+      {current && approval && (
+        <ApprovalScreen key={approval.message_id} approval={approval} current={current} engine={engine} />
+      )}
+      {current && !approval && <HomeScreen current={current} connected={connected} engine={engine} />}
+      <TestPanel switches={switches} onChange={(next) => engine.setSwitches(next)} />
+      <p className="sandbox">{say('sandbox')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { CHAIN_TYPES, METHOD_NAMES, type ChainType } from '@/lib/wallet/envelope'
+import { accountAddress } from '../keys/account-keys'
+import { demoMerchantSeed } from '../keys/demo-merchant'
+import { signers } from '../signatures/signers'
+import { answerConnect, answerSign, answerSilently, textToSign } from './answers'
+import { AskError, readAsk, type SignAsk } from './asks'
+
+const seed = demoMerchantSeed()
+const metadata = { name: '', url: '', origin: '', icon: '' }
+const host = 'localhost:4173'
+const hello = `0x${Buffer.from('héllo').toString('hex')}`
+const read = (chainType: ChainType, methodName: string, params?: unknown) =>
+  readAsk({ chainType, methodName, params, metadata })
+const codeOf = (act: () => unknown): unknown => {
+  try {
+    return act()
+  } catch (error) {
+    return error instanceof AskError ? error.code : error
+  }
+}
+const signAsk = (chain_type: ChainType, name: string, params: unknown): SignAsk => {
+  const ask = read(chain_type, name, params)
+  if (ask.kind !== 'sign') throw new Error(`${name} does not sign`)
+  return ask
+}
+const paramsOf = (name: string, chain: ChainType) => {
+  if (name === 'personal_sign') return [hello, accountAddress(seed, chain)]
+  return name === 'ton_signProof' ? { payload: 'héllo' } : { message: 'héllo', nonce: 'n1' }
+}
+
+describe('what a request asks', () => {
+  it('every method of every chain is known, and no other', () => {
+    for (const chain of CHAIN_TYPES) {
+      for (const name of METHOD_NAMES[chain]) expect(read(chain, name, paramsOf(name, chain)).chain_type).toBe(chain)
+    }
+    expect(codeOf(() => read('Ethereum', 'sol_connect'))).toBe(-32601)
+    expect(codeOf(() => read('Ethereum', 'eth_sendTransaction'))).toBe(-32601)
+    expect(codeOf(() => read('Ethereum', 'toString'))).toBe(-32601)
+  })
+
+  it('a log-in may bring a state, of harmless letters', () => {
+    expect(read('Ethereum', 'oauth')).toEqual({ kind: 'login', chain_type: 'Ethereum', state: undefined })
+    expect(read('Tron', 'oauth', { state: 'abc-123' })).toMatchObject({ state: 'abc-123' })
+    expect(codeOf(() => read('Ethereum', 'oauth', { state: '<script>' }))).toBe(-32602)
+  })
+
+  it('texts come as UTF-8 or hex, and must be readable', () => {
+    expect(signAsk('Ethereum', 'personal_sign', [hello, '0x']).text).toBe('héllo')
+    expect(signAsk('Solana', 'signMessage', { message: 'héllo' }).text).toBe('héllo')
+    expect(signAsk('Solana', 'signMessage', { message: hello, display: 'hex' }).text).toBe('héllo')
+    expect(codeOf(() => read('Ethereum', 'personal_sign', ['0xff', '0x']))).toBe(-32602)
+    expect(codeOf(() => read('Solana', 'signMessage', { message: 'xyz', display: 'hex' }))).toBe(-32602)
+    expect(codeOf(() => read('Solana', 'signMessage', undefined))).toBe(-32602)
+  })
+})
+
+describe('what the person is asked to sign', () => {
+  const address = accountAddress(seed, 'Ethereum')
+
+  it('is the text itself, or the frame that Aptos and Endless sign', () => {
+    expect(textToSign(signAsk('Solana', 'signMessage', { message: 'hi' }), 'A', host)).toBe('hi')
+    expect(textToSign(signAsk('Aptos', 'aptos_signMessage', { message: 'hi', nonce: '7' }), 'A', host)).toBe(
+      `APTOS\naddress: A\napplication: ${host}\nmessage: hi\nnonce: 7`,
+    )
+  })
+
+  it('is refused for another account, and as a log-in for another page', () => {
+    const text = (message: string) => signAsk('Solana', 'signMessage', { message })
+    expect(codeOf(() => textToSign(signAsk('Ethereum', 'personal_sign', [hello, '0x1']), address, host))).toBe(-32602)
+    const phishing = 'bank.example wants you to sign in with your Solana account:\nx'
+    expect(codeOf(() => textToSign(text(phishing), address, host))).toBe(-32602)
+    expect(codeOf(() => textToSign(text('APTOS\naddress: A\napplication: bank.example\n'), address, host))).toBe(-32602)
+    expect(textToSign(text(`${host} wants you to sign in with your Solana account:\nx`), address, host)).toContain(host)
+  })
+})
+
+describe('answers', () => {
+  it.each(CHAIN_TYPES)('%s: connects with its address', (chain) => {
+    expect(JSON.stringify(answerConnect(seed, chain))).toContain(accountAddress(seed, chain))
+  })
+
+  it.each(
+    CHAIN_TYPES.flatMap((chain) =>
+      METHOD_NAMES[chain].filter((name) => /sign/i.test(name)).map((name) => [chain, name] as const),
+    ),
+  )('%s %s: gives a signature that verifies', (chain, name) => {
+    const ask = signAsk(chain, name, paramsOf(name, chain))
+    const address = accountAddress(seed, chain)
+    const message = textToSign(ask, address, host)
+    const answer = JSON.parse(JSON.stringify(answerSign(ask, { seed, text: message, domain: host, now: 1000 })))
+    const signature: string = answer.proof?.signature ?? answer.signature ?? answer
+    const signed = {
+      address,
+      message,
+      signature,
+      public_key: answer.publicKey,
+      timestamp: 1000,
+      domain: host,
+      now: 1000,
+    }
+    expect(signers[chain].verify(signed)).toBe(true)
+  })
+
+  it('silent calls tell nothing to a page that is not connected', () => {
+    expect(answerSilently('eth_chainId', undefined)).toBe('0x1')
+    expect(answerSilently('eth_accounts', undefined)).toEqual([])
+    expect(answerSilently('eth_accounts', seed)).toEqual([accountAddress(seed, 'Ethereum')])
+    expect(codeOf(() => answerSilently('tron_init', undefined))).toBe(4100)
+    expect(answerSilently('tron_init', seed)).toMatchObject({ address: accountAddress(seed, 'Tron') })
+  })
+})

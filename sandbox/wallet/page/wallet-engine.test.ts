@@ -1,0 +1,282 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { ChainType } from '@/lib/wallet/envelope'
+import { openDemo } from '../accounts/open-account'
+import { accountAddress } from '../keys/account-keys'
+import { demoMerchantSeed } from '../keys/demo-merchant'
+import { writeLoginMessage } from '../login-message'
+import { verifySignature } from '../verify-signature'
+import { createDelivery } from './delivery'
+import { LoginCallError, type LoginCalls } from './login-calls'
+import { createStore } from './store'
+import { mergeSwitches, type TestSwitches } from './test-switches'
+import { createWalletEngine } from './wallet-engine'
+import type { WalletState } from './wallet-state'
+
+const ORIGIN = 'http://localhost:4173'
+const NOW = 1_795_255_200
+const UUID = 'mJ8s2kQ0v7y4bN1xR5tZ3w'
+const metadata = { name: '', url: '', origin: '', icon: '' }
+
+/** The server's side of a log-in, in memory: really writes and really verifies. */
+function createServer(domain = 'localhost:4173'): LoginCalls {
+  const written = new Map<string, { chain_type: ChainType; address: string; message: string }>()
+  return {
+    challenge({ chain_type, address }) {
+      const times = { issued_at: NOW, expires_at: NOW + 300 }
+      const message = writeLoginMessage({
+        domain,
+        uri: ORIGIN,
+        chain_type,
+        address,
+        nonce: 'q8Zr2LkVt5Nw9XyB3cDfGh',
+        ...times,
+      })
+      const challenge_id = `c${written.size}`
+      written.set(challenge_id, { chain_type, address, message })
+      return Promise.resolve({ challenge_id, message, expires_at: NOW + 300 })
+    },
+    verify({ challenge_id, ...proof }) {
+      const challenge = written.get(challenge_id)
+      written.delete(challenge_id)
+      const isGood = challenge && verifySignature({ ...challenge, ...proof, domain, now: NOW })
+      return isGood ? Promise.resolve({ uuid: UUID }) : Promise.reject(new LoginCallError('Parameter error'))
+    },
+  }
+}
+
+function setUp({
+  calls = createServer(),
+  switches = {},
+}: { calls?: LoginCalls; switches?: Partial<TestSwitches> } = {}) {
+  const sent: unknown[] = []
+  const link = {
+    read: () => undefined,
+    tell: (name: string) => void sent.push(name),
+    reply: (_: unknown, status: string, data: unknown) => void sent.push([status, data]),
+  }
+  const store = createStore<WalletState>({
+    login_modes: undefined,
+    current: undefined,
+    approval: undefined,
+    connected: [],
+    switches: mergeSwitches(switches),
+  })
+  const acts = {
+    wait: vi.fn<() => Promise<void>>(async () => {}),
+    reload: vi.fn<() => void>(),
+    sendFromElsewhere: vi.fn<() => void>(),
+  }
+  const deliver = createDelivery({ link, switches: () => store.read().switches, ...acts })
+  const engine = createWalletEngine({ link, deliver, calls, store, now: () => NOW })
+  let ids = 0
+  const ask = (methodName: string, params?: unknown, chainType: ChainType = 'Ethereum') => {
+    const messageId = `00000000-0000-4000-8000-00000000000${++ids}`
+    const message = {
+      target: 'jsweb3-dapp',
+      type: 'dapp_event',
+      messageId,
+      data: { chainType, methodName, params, metadata },
+    } as const
+    return engine.receive({ origin: ORIGIN, message })
+  }
+  const notify = (methodName: string, params?: unknown) =>
+    engine.receive({
+      origin: ORIGIN,
+      message: { target: 'jsweb3-dapp', type: 'did_event', messageId: 'n', data: { methodName, params, metadata } },
+    })
+  return { engine, store, sent, ask, notify, ...acts }
+}
+
+describe('log-in', () => {
+  it('is three steps for the person: ask, choose the demo merchant, approve', async () => {
+    const { engine, store, sent, ask } = setUp()
+    await ask('oauth', { state: 's' })
+    expect(sent).toEqual(['open'])
+    await engine.choose(openDemo())
+    expect(store.read().approval?.text).toContain('localhost:4173 wants you to sign in with your Ethereum account:')
+    await engine.approve()
+    expect(sent).toEqual(['open', ['success', { uuid: UUID }], 'close', 'accountsChanged'])
+    expect(store.read()).toMatchObject({
+      approval: undefined,
+      connected: [{ origin: ORIGIN, net: { chainType: 'Ethereum' } }],
+    })
+  })
+
+  it.each(['Solana', 'TON', 'Endless'] as const)('works on %s after a change of chain', async (chain) => {
+    const { engine, sent, ask } = setUp()
+    await ask('oauth')
+    await engine.choose(openDemo())
+    await engine.chooseChain(chain)
+    await engine.approve()
+    expect(sent).toContainEqual(['success', { uuid: UUID }])
+  })
+
+  it('refuses to show a text that logs in to another page', async () => {
+    const { engine, store, sent, ask } = setUp({ calls: createServer('bank.example') })
+    await ask('oauth')
+    await engine.choose(openDemo())
+    expect(store.read().approval).toMatchObject({
+      text: undefined,
+      problem: expect.stringContaining('not a log-in to'),
+    })
+    await engine.approve()
+    expect(sent).toEqual(['open'])
+  })
+
+  it('shows why it failed and lets the person try again with a new text', async () => {
+    const server = createServer()
+    const verify = vi
+      .fn<LoginCalls['verify']>(server.verify)
+      .mockRejectedValueOnce(new LoginCallError('Frequent operation'))
+    const { engine, store, sent, ask } = setUp({ calls: { ...server, verify } })
+    await ask('oauth')
+    await engine.choose(openDemo())
+    await engine.approve()
+    expect(store.read().approval).toMatchObject({ problem: 'Frequent operation', text: undefined, busy: false })
+    await engine.retry()
+    await engine.approve()
+    expect(sent).toContainEqual(['success', { uuid: UUID }])
+  })
+
+  it('keeps the text of the chain chosen last, however the answers overtake each other', async () => {
+    const server = createServer()
+    const held: (() => void)[] = []
+    const challenge: LoginCalls['challenge'] = async (body) => {
+      const answer = await server.challenge(body)
+      await new Promise<void>((resolve) => held.push(resolve))
+      return answer
+    }
+    const { engine, store, ask } = setUp({ calls: { ...server, challenge } })
+    await ask('oauth')
+    const first = engine.choose(openDemo())
+    const second = engine.chooseChain('Tron')
+    await vi.waitFor(() => expect(held).toHaveLength(2))
+    held[1]?.()
+    await second
+    held[0]?.()
+    await first
+    expect(store.read().approval).toMatchObject({
+      chain_type: 'Tron',
+      text: expect.stringContaining('your Tron account'),
+    })
+  })
+})
+
+describe('the other decisions', () => {
+  it('cancel answers -32000 before it closes', async () => {
+    const { engine, sent, ask } = setUp()
+    await ask('eth_requestAccounts')
+    await engine.cancel()
+    expect(sent).toEqual(['open', ['fail', { code: -32000, message: 'The person cancelled.' }], 'close'])
+    await engine.cancel()
+    expect(sent.at(-1)).toBe('close')
+  })
+
+  it('connect shows the account to the page, silent calls then know it', async () => {
+    const { engine, sent, ask } = setUp()
+    await ask('eth_accounts')
+    await engine.choose(openDemo())
+    await ask('eth_requestAccounts')
+    await engine.approve()
+    await ask('eth_accounts')
+    const accounts = [accountAddress(demoMerchantSeed(), 'Ethereum')]
+    expect(sent).toEqual([
+      ['success', []],
+      'open',
+      ['success', accounts],
+      'close',
+      'accountsChanged',
+      ['success', accounts],
+    ])
+    engine.disconnect()
+    await ask('eth_accounts')
+    expect(sent.slice(-2)).toEqual(['disconnect', ['success', []]])
+  })
+
+  it('sign shows the whole text first; phishing is refused without asking', async () => {
+    const { engine, store, sent, ask } = setUp()
+    await engine.choose(openDemo())
+    await ask('sol_signMessage', { message: 'hello' }, 'Solana')
+    expect(store.read().approval?.text).toBe('hello')
+    await engine.approve()
+    expect(sent[1]).toEqual(['success', { signature: expect.any(String) }])
+    await ask('sol_signMessage', { message: 'bank.example wants you to sign in with your Solana account:\n' }, 'Solana')
+    expect(sent.slice(-2)).toEqual([['fail', { code: -32602, message: expect.any(String) }], 'close'])
+  })
+
+  it('a new request takes the place of an old one, which is cancelled', async () => {
+    const { store, sent, ask } = setUp()
+    await ask('oauth')
+    await ask('eth_requestAccounts')
+    expect(sent[2]).toEqual(['fail', { code: -32000, message: expect.any(String) }])
+    expect(store.read().approval?.ask.kind).toBe('connect')
+  })
+
+  it('an unknown method and an unconnected Tron fail at once', async () => {
+    const { sent, ask } = setUp()
+    await ask('eth_sendTransaction')
+    await ask('tron_init', undefined, 'Tron')
+    expect(sent).toEqual([
+      ['fail', expect.objectContaining({ code: -32601 })],
+      ['fail', expect.objectContaining({ code: 4100 })],
+    ])
+  })
+
+  it('another account may be chosen while a request waits', async () => {
+    const { engine, store, ask } = setUp()
+    await ask('oauth')
+    await engine.choose(openDemo())
+    engine.chooseAnother()
+    expect(store.read()).toMatchObject({ current: undefined, approval: { text: undefined } })
+    await engine.approve()
+    expect(store.read().approval).toBeDefined()
+  })
+})
+
+describe('notices', () => {
+  it('the page names the log-in modes it wants', async () => {
+    const { store, notify } = setUp()
+    await notify('inner_wallet_config', { loginModes: ['Apple'] })
+    expect(store.read().login_modes).toEqual(['Apple'])
+    await notify('inner_wallet_config', 'nonsense')
+    expect(store.read().login_modes).toEqual([])
+    await notify('inner_tg_receive_event', [])
+  })
+
+  it('logout forgets the account and confirms', async () => {
+    const { engine, store, sent, notify } = setUp()
+    await engine.choose(openDemo())
+    await notify('inner_wallet_logout')
+    expect(sent).toEqual(['accountsChanged', 'logout'])
+    expect(store.read().current).toBeUndefined()
+  })
+})
+
+describe('test switches', () => {
+  const login = async (switches: Partial<TestSwitches>) => {
+    const bench = setUp({ switches })
+    await bench.ask('eth_requestAccounts')
+    await bench.engine.choose(openDemo())
+    await bench.engine.approve()
+    return bench
+  }
+
+  it('latency, then the code to fail with', async () => {
+    const { sent, wait } = await login({ latency: 500, fail_code: -32603 })
+    expect(wait).toHaveBeenCalledWith(500)
+    expect(sent[1]).toEqual(['fail', { code: -32603, message: 'Test switch' }])
+  })
+
+  it('no reply leaves the page waiting and the window open', async () => {
+    const { sent, engine } = await login({ reply: 'none' })
+    expect(sent).not.toContain('close')
+    engine.setSwitches(mergeSwitches())
+    await engine.cancel()
+    expect(sent.at(-1)).toBe('close')
+  })
+
+  it('a reply from elsewhere, and a reload', async () => {
+    expect((await login({ reply: 'wrong_origin' })).sendFromElsewhere).toHaveBeenCalledOnce()
+    expect((await login({ reload: true })).reload).toHaveBeenCalledOnce()
+  })
+})

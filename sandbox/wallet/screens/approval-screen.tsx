@@ -1,0 +1,104 @@
+import { CHAIN_TYPES, chainTypeSchema, type ChainType } from '@/lib/wallet/envelope'
+import { accountAddress } from '../keys/account-keys'
+import type { WalletEngine } from '../page/wallet-engine'
+import type { Approval, OpenAccount } from '../page/wallet-state'
+import type { WordId } from '../words'
+import { AddressGroups } from './address-groups'
+import { CHAIN_NAMES } from './chain-names'
+import { Screen } from './screen'
+import { useWords } from './words-context'
+
+interface ApprovalScreenProps {
+  approval: Approval
+  current: OpenAccount
+  engine: WalletEngine
+}
+
+const TITLES: Readonly<Record<Approval['ask']['kind'], WordId>> = {
+  login: 'loginTitle',
+  connect: 'connectTitle',
+  sign: 'signTitle',
+}
+
+/** The person's decision: who asks, with which account on which chain, and the whole text. */
+export function ApprovalScreen({ approval, current, engine }: ApprovalScreenProps) {
+  const say = useWords()
+  const { ask, chain_type, origin, busy, problem, text } = approval
+  const needsText = ask.kind !== 'connect'
+  return (
+    <Screen title={say(TITLES[ask.kind])}>
+      <dl>
+        <dt>{say('from')}</dt>
+        <dd className="strong">{origin}</dd>
+        <dt id="chain">{say('chain')}</dt>
+        <dd>
+          {ask.kind === 'login' ? (
+            <ChainChoice value={chain_type} onChange={(chain) => void engine.chooseChain(chain)} />
+          ) : (
+            CHAIN_NAMES[chain_type]
+          )}
+        </dd>
+        <dt>{say('address')}</dt>
+        <dd>
+          <AddressGroups address={accountAddress(current.seed, chain_type)} />
+        </dd>
+      </dl>
+      {needsText ? <TextToSign text={text} /> : <p>{say('connectFact')}</p>}
+      {problem !== undefined && (
+        <p role="alert" className="problem">
+          {say('problem', { reason: problem })}
+        </p>
+      )}
+      <div className="actions">
+        <button type="button" onClick={() => void engine.cancel()}>
+          {say('cancel')}
+        </button>
+        {problem === undefined ? (
+          <button
+            type="button"
+            className="primary"
+            aria-disabled={busy || (needsText && text === undefined)}
+            onClick={() => void engine.approve()}
+          >
+            {say(busy && text !== undefined ? 'working' : 'approve')}
+          </button>
+        ) : (
+          <button type="button" className="primary" onClick={() => void engine.retry()}>
+            {say('tryAgain')}
+          </button>
+        )}
+      </div>
+      <button type="button" className="link" onClick={() => engine.chooseAnother()}>
+        {say('another')}
+      </button>
+    </Screen>
+  )
+}
+
+function ChainChoice({ value, onChange }: { value: ChainType; onChange: (chain: ChainType) => void }) {
+  return (
+    <select
+      aria-labelledby="chain"
+      value={value}
+      onChange={(event) => onChange(chainTypeSchema.parse(event.target.value))}
+    >
+      {CHAIN_TYPES.map((chain) => (
+        <option key={chain} value={chain}>
+          {CHAIN_NAMES[chain]}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function TextToSign({ text }: { text: string | undefined }) {
+  const say = useWords()
+  return (
+    <section aria-labelledby="text">
+      <h2 id="text">{say('text')}</h2>
+      {/* A text of any length is signed as a whole, so it must be reachable by keyboard: hence a focusable scroller. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre tabIndex={0}>{text ?? say('loadingText')}</pre>
+    </section>
+  )
+}

@@ -1,0 +1,14 @@
+import type { ChainType } from '@/lib/wallet/envelope'
+
+/** Names of chain types for people; the same in every language. */
+export const CHAIN_NAMES: Readonly<Record<ChainType, string>> = {
+  Ethereum: 'Ethereum',
+  HC: 'HC',
+  Solana: 'Solana',
+  Tron: 'TRON',
+  TON: 'TON',
+  TONTESTNET: 'TON testnet',
+  Aptos: 'Aptos',
+  Bitcoin: 'Bitcoin',
+  Endless: 'Endless',
+}

@@ -1,0 +1,53 @@
+import { CHAIN_TYPES } from '@/lib/wallet/envelope'
+import { accountAddress } from '../keys/account-keys'
+import type { WalletEngine } from '../page/wallet-engine'
+import type { OpenAccount, WalletState } from '../page/wallet-state'
+import { accountWord } from '../words'
+import { AddressGroups } from './address-groups'
+import { CHAIN_NAMES } from './chain-names'
+import { Screen } from './screen'
+import { useWords } from './words-context'
+
+interface HomeScreenProps {
+  current: OpenAccount
+  connected: WalletState['connected']
+  engine: WalletEngine
+}
+
+/** What is shown when nothing is asked: the account, its addresses, and which pages see it. */
+export function HomeScreen({ current, connected, engine }: HomeScreenProps) {
+  const say = useWords()
+  return (
+    <Screen title={say('home')}>
+      <p className="strong">{say(accountWord(current.account.type))}</p>
+      <dl>
+        {CHAIN_TYPES.map((chain) => (
+          <div key={chain}>
+            <dt>{CHAIN_NAMES[chain]}</dt>
+            <dd>
+              <AddressGroups address={accountAddress(current.seed, chain)} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <h2>{say('connectedTo')}</h2>
+      {connected.length === 0 && <p>{say('nothingConnected')}</p>}
+      <ul className="plain">
+        {connected.map(({ origin }) => (
+          <li key={origin}>{origin}</li>
+        ))}
+      </ul>
+      <div className="actions">
+        <button type="button" onClick={() => engine.disconnect()}>
+          {say('disconnect')}
+        </button>
+        <button type="button" className="primary" onClick={() => void engine.cancel()}>
+          {say('close')}
+        </button>
+      </div>
+      <button type="button" className="link" onClick={() => engine.chooseAnother()}>
+        {say('another')}
+      </button>
+    </Screen>
+  )
+}

@@ -1,0 +1,86 @@
+import './window.css'
+import type { ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createAccountStorage } from './accounts/account-storage'
+import { App } from './app'
+import { createDelivery } from './page/delivery'
+import { createLoginCalls } from './page/login-calls'
+import { createPageLink } from './page/page-link'
+import { createStore } from './page/store'
+import { mergeSwitches, switchesOfQuery } from './page/test-switches'
+import { createWalletEngine } from './page/wallet-engine'
+import type { WalletState } from './page/wallet-state'
+import { sendFromElsewhere } from './page/wrong-origin'
+import { WordsContext } from './screens/words-context'
+import { loadWalletConfig, type WalletConfig } from './wallet-config'
+import { chooseLanguage, wordsOf } from './words'
+
+const query = new URLSearchParams(location.search)
+const language = chooseLanguage(query.get('lang'), navigator.languages)
+const say = wordsOf(language)
+
+function show(content: ReactNode): void {
+  const root = document.getElementById('wallet')
+  if (!root) throw new Error('index.html has lost its #wallet.')
+  createRoot(root).render(<WordsContext value={say}>{content}</WordsContext>)
+}
+
+/** Origin of the page around this frame, as far as the browser says: some by ancestorOrigins, all by the referrer. */
+function likelyParentOrigin(): string | undefined {
+  const ancestor = 'ancestorOrigins' in location ? location.ancestorOrigins[0] : undefined
+  return ancestor ?? (document.referrer === '' ? undefined : new URL(document.referrer).origin)
+}
+
+function start(config: WalletConfig): void {
+  const store = createStore<WalletState>({
+    login_modes: undefined,
+    current: undefined,
+    approval: undefined,
+    connected: [],
+    switches: mergeSwitches(config.test, switchesOfQuery(query)),
+  })
+  const link = createPageLink({
+    allowed: config.console_origins,
+    parent: window.parent,
+    likelyOrigin: likelyParentOrigin(),
+  })
+  const deliver = createDelivery({
+    link,
+    switches: () => store.read().switches,
+    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    reload: () => location.reload(),
+    sendFromElsewhere,
+  })
+  const calls = createLoginCalls({
+    api_base: config.api_base,
+    language: language === 'en' ? 'en-US' : language,
+    send: (url, init) => fetch(url, init),
+  })
+  const engine = createWalletEngine({ link, deliver, calls, store, now: () => Math.floor(Date.now() / 1000) })
+  const storage = createAccountStorage(() => localStorage)
+
+  window.addEventListener('message', (event) => {
+    const from = link.read(event)
+    if (from) void engine.receive(from)
+  })
+  // A key pressed inside this frame never reaches the page around it, so Esc is ours to obey.
+  window.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') void engine.cancel()
+  })
+  show(<App store={store} engine={engine} storage={storage} />)
+  link.tell('loaded')
+}
+
+document.documentElement.lang = language
+document.title = say('title')
+if (window.parent === window) {
+  show(<p className="screen">{say('notFramed')}</p>)
+} else {
+  loadWalletConfig().then(start, (error: unknown) =>
+    show(
+      <p className="screen" role="alert">
+        {say('notConfigured', { reason: error instanceof Error ? error.message : String(error) })}
+      </p>,
+    ),
+  )
+}

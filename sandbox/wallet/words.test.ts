@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { mergeSwitches, switchesOfQuery } from './page/test-switches'
+import { chooseLanguage, wordsOf } from './words'
+
+describe('words', () => {
+  it.each([
+    [null, ['zh-SG', 'en'], 'zh-CN'],
+    [null, ['de', 'en-GB', 'zh'], 'en'],
+    [null, ['de'], 'en'],
+    ['zh-CN', ['en'], 'zh-CN'],
+    ['xx', ['en'], 'en'],
+  ] as const)('asked %s, preferred %s: %s', (asked, preferred, language) => {
+    expect(chooseLanguage(asked, preferred)).toBe(language)
+  })
+
+  it('take values, and leave what they do not know', () => {
+    expect(wordsOf('en')('problem', { reason: 'x' })).toBe('It did not work: x')
+    expect(wordsOf('zh-CN')('problem', {})).toContain('{reason}')
+  })
+})
+
+describe('test switches', () => {
+  it('come from the address, then from the server, then are off', () => {
+    const query = new URLSearchParams('latency=500&fail_code=-32603&reply=none&reload=1')
+    expect(switchesOfQuery(query)).toEqual({ latency: 500, fail_code: -32603, reply: 'none', reload: true })
+    expect(mergeSwitches({ latency: 5, reload: true }, { latency: 7 })).toEqual({
+      latency: 7,
+      fail_code: null,
+      reply: 'normal',
+      reload: true,
+    })
+  })
+
+  it('nonsense is off', () => {
+    expect(mergeSwitches({}, switchesOfQuery(new URLSearchParams('reply=maybe')))).toEqual(mergeSwitches())
+    expect(switchesOfQuery(new URLSearchParams('latency=soon'))).toEqual({})
+  })
+})

@@ -1,0 +1,124 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight, Eye, EyeOff, ShieldCheck } from 'lucide-react'
+import { attentionOptions, overviewOptions } from '@/lib/api/statistics'
+import { capabilitiesOptions, offers } from '@/lib/api/system'
+import { userInfoOptions } from '@/lib/api/user'
+import { useHiddenBalances } from '@/lib/config/hidden-balances'
+import { IconButton } from '@/lib/ui/button'
+import { buttonLook } from '@/lib/ui/button-look'
+import { classNames } from '@/lib/ui/class-names'
+import { Icon } from '@/lib/ui/icon'
+import { BlockFault } from '../kit/block-fault'
+import { PlaceLink } from '../kit/place-link'
+import { AccountFigures, Balance } from './account-figures'
+import { NeedsYou } from './needs-you'
+
+const pane = 'min-w-0 phone:rounded-3 phone:border phone:border-line-hair phone:bg-surface phone:shadow-1'
+
+/** Who this is, what they have, and what waits for them; on phones two cards, else one with a hairline. */
+export function AccountBlock({ zone }: { zone: string }) {
+  const { data: capabilities } = useQuery(capabilitiesOptions)
+  const hasAttention = offers(capabilities, 'statistics.attention')
+  const attention = useQuery({ ...attentionOptions, enabled: hasAttention })
+  const isAsked = capabilities === undefined || hasAttention
+  return (
+    <div
+      className={classNames(
+        'grid phone:gap-4 desk:rounded-3 desk:border desk:border-line-hair desk:bg-surface desk:shadow-1',
+        isAsked && 'min-[1000px]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]',
+      )}
+    >
+      <AccountPane zone={zone} />
+      {isAsked && (
+        <section
+          aria-labelledby="needs-you"
+          className={classNames(
+            pane,
+            'border-line-hair px-5 pt-4.5 pb-2 phone:px-4 phone:py-1 desk:border-t min-[1000px]:border-t-0 min-[1000px]:border-l',
+          )}
+        >
+          <NeedsYou query={attention} zone={zone} />
+        </section>
+      )}
+    </div>
+  )
+}
+
+function AccountPane({ zone }: { zone: string }) {
+  const overview = useQuery(overviewOptions())
+  const { data: user } = useQuery(userInfoOptions)
+  return (
+    <section
+      aria-labelledby="account-balance"
+      className={classNames(pane, 'grid content-between gap-4.5 px-6 py-5.5 phone:gap-3.5 phone:p-4')}
+    >
+      <div>
+        <div className="flex items-start justify-between gap-3">
+          <div className="min-w-0 type-13 text-text-2">
+            <div className="truncate font-medium text-text-1">{user?.name ?? ' '}</div>
+            <h2 id="account-balance" className="inline">
+              <Trans>Account balance</Trans>
+            </h2>
+            <Spread tokens={overview.data?.asset_count} networks={overview.data?.network_count} />
+          </div>
+          <HideAmounts />
+        </div>
+        <Balance query={overview} />
+      </div>
+      <AccountFigures query={overview} />
+      <BlockFault query={overview} zone={zone} title={<Trans>Could not load the balance.</Trans>} />
+      <Acts />
+    </section>
+  )
+}
+
+function Spread({ tokens, networks }: { tokens: number | null | undefined; networks: number | null | undefined }) {
+  const { t } = useLingui()
+  if (!tokens || !networks) return null
+  const words = t`${plural(tokens, { one: '# token', other: '# tokens' })} on ${plural(networks, { one: '# network', other: '# networks' })}`
+  return <span className="text-text-3"> · {words}</span>
+}
+
+function HideAmounts() {
+  const { t } = useLingui()
+  const [hidden, setHidden] = useHiddenBalances()
+  return (
+    <IconButton
+      size="sm"
+      icon={hidden ? EyeOff : Eye}
+      label={hidden ? t`Show amounts` : t`Hide amounts`}
+      aria-pressed={hidden}
+      onClick={() => setHidden(!hidden)}
+    />
+  )
+}
+
+/** The three ways money moves, and the way to what protects it. */
+function Acts() {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <PlaceLink to="/property/withdraw" className={classNames(buttonLook({ variant: 'primary' }), 'phone:flex-1')}>
+        <Icon of={ArrowUpRight} size={18} />
+        <Trans>Withdraw</Trans>
+      </PlaceLink>
+      <PlaceLink to="/property" search={{ tab: 'recharge' }} className={classNames(buttonLook(), 'phone:flex-1')}>
+        <Icon of={ArrowDownLeft} size={18} />
+        <Trans>Recharge</Trans>
+      </PlaceLink>
+      <PlaceLink to="/property" search={{ tab: 'transfer' }} className={classNames(buttonLook(), 'phone:flex-1')}>
+        <Icon of={ArrowLeftRight} size={18} />
+        <Trans>Transfer</Trans>
+      </PlaceLink>
+      <PlaceLink
+        to="/accountInfo"
+        security
+        className={classNames(buttonLook({ variant: 'quiet' }), 'ml-auto phone:ml-0 phone:w-full')}
+      >
+        <Icon of={ShieldCheck} size={18} />
+        <Trans>Security center</Trans>
+      </PlaceLink>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Overview } from '@/lib/api/statistics'
+import { signOf } from '@/lib/money/amount'
+import { UNKNOWN } from '@/lib/money/format'
+import { Amount } from '@/lib/ui/amount'
+import { classNames } from '@/lib/ui/class-names'
+import { Loading, Skeleton } from '@/lib/ui/skeleton'
+
+interface OverviewPart {
+  query: UseQueryResult<Overview>
+}
+
+/** The largest figure of the page. Its line has its height before the figure comes. */
+export function Balance({ query: { data, isPending } }: OverviewPart) {
+  return (
+    <div className="mt-1 flex min-h-13 items-center phone:min-h-12">
+      {isPending ? (
+        <Loading>
+          <Skeleton className="h-10 w-72 phone:h-9 phone:w-56" />
+        </Loading>
+      ) : (
+        <Amount value={data?.total_assets} unit="USDT" size="hero" />
+      )}
+    </div>
+  )
+}
+
+/** Today, and what is on the way: each unknown by itself. */
+export function AccountFigures({ query: { data, isPending } }: OverviewPart) {
+  const { i18n } = useLingui()
+  const isGain = data?.today_amount ? signOf(data.today_amount) > 0 : false
+  return (
+    <dl className="flex flex-wrap gap-x-7 gap-y-2 phone:gap-x-6">
+      <Figure term={<Trans>Today's earnings</Trans>} loading={isPending}>
+        <Amount
+          value={data?.today_amount}
+          sign="always"
+          className={isGain ? '[&]:text-success-text [&_*]:text-inherit' : ''}
+        />
+      </Figure>
+      <Figure term={<Trans>Payments today</Trans>} loading={isPending}>
+        {typeof data?.today_orders === 'number' ? i18n.number(data.today_orders) : UNKNOWN}
+      </Figure>
+      <Figure term={<Trans>On the way</Trans>} loading={isPending}>
+        <Amount value={data?.on_the_way} />
+      </Figure>
+    </dl>
+  )
+}
+
+function Figure({ term, loading, children }: { term: ReactNode; loading: boolean; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="type-12 text-text-3">{term}</dt>
+      <dd className={classNames('grid min-h-6 items-center type-18 tabular-nums')}>
+        {loading ? <Skeleton className="reveal-late h-4 w-20" /> : children}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { overviewAssets } from '@/lib/api/contract/statistics'
+import type { AnswerOf } from '@/lib/api/contract/operation'
+import { ratioOptions } from '@/lib/api/statistics'
+import { formatAmount } from '@/lib/money/format'
+import { Button } from '@/lib/ui/button'
+import { buttonLook } from '@/lib/ui/button-look'
+import { Card, CardBody, CardHead } from '@/lib/ui/card'
+import { DonutChart } from '@/lib/ui/chart/donut-chart'
+import type { DonutPart } from '@/lib/ui/chart/donut-options'
+import { EmptyState } from '@/lib/ui/empty-state'
+import { useHiddenAmounts } from '@/lib/ui/hidden-amounts'
+import { Loading, Skeleton } from '@/lib/ui/skeleton'
+import { BlockFault } from '../kit/block-fault'
+import { PlaceLink } from '../kit/place-link'
+
+type Slice = AnswerOf<typeof overviewAssets>['list'][number]
+
+const TOP = 3
+
+/** What the balance is made of: the top 3 and OTHERS, or the top 10 and OTHERS (both readings of SPEC.md). */
+export function AssetRatio({ zone }: { zone: string }) {
+  const [isWide, setWide] = useState(false)
+  const query = useQuery({ ...ratioOptions(isWide), placeholderData: keepPreviousData })
+  const list = query.data?.list
+  return (
+    <Card aria-labelledby="asset-ratio">
+      <CardHead id="asset-ratio" title={<Trans>Asset ratio</Trans>} />
+      <CardBody className="grid gap-3">
+        <BlockFault query={query} zone={zone} title={<Trans>Could not load the asset ratio.</Trans>} />
+        {query.isPending && <LoadingRatio />}
+        {list && (list.length === 0 ? <NoAssets /> : <Ratio slices={list} />)}
+        {list && (isWide || list.length > TOP) && (
+          <div className="flex justify-center">
+            <Button size="sm" variant="quiet" loading={query.isPlaceholderData} onClick={() => setWide(!isWide)}>
+              {isWide ? <Trans>Show the top 3</Trans> : <Trans>Show the top 10</Trans>}
+            </Button>
+          </div>
+        )}
+      </CardBody>
+    </Card>
+  )
+}
+
+function Ratio({ slices }: { slices: readonly Slice[] }) {
+  const { t } = useLingui()
+  const hidden = useHiddenAmounts()
+  const parts = slices.map((slice): DonutPart => {
+    const isRest = slice.network === null
+    return {
+      key: `${slice.token} ${slice.network ?? ''}`,
+      name: isRest ? t`OTHERS` : `${slice.token} · ${slice.network}`,
+      percent: slice.percent,
+      amount: hidden ? '••••••' : formatAmount(slice.usdt_balance),
+      others: isRest,
+    }
+  })
+  const [first] = parts
+  if (!first) return null
+  return (
+    <DonutChart
+      label={t`Asset ratio`}
+      summary={t`The largest part is ${first.name} with ${first.percent} percent.`}
+      parts={parts}
+      head={{ name: t`Token`, percent: t`Share`, amount: t`USDT` }}
+      middle={
+        <>
+          <span className="type-18 tabular-nums">{first.percent}%</span>
+          <span className="type-12 text-text-3">{first.name}</span>
+        </>
+      }
+    />
+  )
+}
+
+function NoAssets() {
+  return (
+    <EmptyState
+      kind="nothing-yet"
+      title={<Trans>No assets yet</Trans>}
+      actions={
+        <PlaceLink to="/property" search={{ tab: 'recharge' }} className={buttonLook()}>
+          <Trans>Recharge</Trans>
+        </PlaceLink>
+      }
+    >
+      <Trans>The first payment or recharge shows here what your balance is made of.</Trans>
+    </EmptyState>
+  )
+}
+
+function LoadingRatio() {
+  return (
+    <Loading className="grid gap-4">
+      <div className="mx-auto size-37 rounded-full border-[22px] border-active" />
+      <div className="grid">
+        {['first', 'second', 'third', 'others'].map((line) => (
+          <div key={line} className="flex h-7.5 items-center justify-between">
+            <Skeleton className="w-28" />
+            <Skeleton className="w-20" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,25 @@
+import { Trans } from '@lingui/react/macro'
+import { explain } from '@/lib/api/explain'
+import { type BlockQuery, clockOf, faultCode } from '../kit/block-fault'
+
+/** A card's failed call in the one line that a card has; what happened stands in full behind it. */
+export function CardFault({ query, zone }: { query: BlockQuery; zone: string }) {
+  const code = faultCode(query.error)
+  const time = clockOf(query.dataUpdatedAt, zone)
+  return (
+    <span role="alert" className="inline-flex flex-wrap items-center gap-x-2" title={explain(query.error)}>
+      <span className="text-danger-text">
+        {query.data === undefined ? <Trans>Could not load.</Trans> : <Trans>Could not refresh, as of {time}.</Trans>}
+        {code && ` ${code}`}
+      </span>
+      <button
+        type="button"
+        onClick={() => void query.refetch()}
+        aria-busy={query.isFetching}
+        className="-my-1 min-h-6 font-medium text-accent-text underline underline-offset-3"
+      >
+        {query.isFetching ? <Trans>Retrying…</Trans> : <Trans>Retry</Trans>}
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,19 @@
+import { useLingui } from '@lingui/react/macro'
+import { Card, Split } from '@/lib/ui/card'
+import { OverviewCard } from './overview-card'
+
+const CARDS = ['income', 'orders', 'extractable', 'withdrawal'] as const
+
+/** The four cards of SPEC.md section 2, as one ruled strip. Each loads and fails alone. */
+export function OverviewCards({ appid, zone }: { appid: string | undefined; zone: string }) {
+  const { t } = useLingui()
+  return (
+    <Card aria-label={t`Overview`}>
+      <Split of={4}>
+        {CARDS.map((card) => (
+          <OverviewCard key={card} card={card} appid={appid} zone={zone} />
+        ))}
+      </Split>
+    </Card>
+  )
+}

@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ChartNoAxesColumn, ChartSpline, Table2 } from 'lucide-react'
+import { classNames } from '@/lib/ui/class-names'
+import { Card, CardBody, CardHead } from '@/lib/ui/card'
+import { Segmented } from '@/lib/ui/segmented'
+import { BlockFault } from '../kit/block-fault'
+import { changeSearch, type DashboardSearch, type FundsView } from '../search'
+import { FundsChart } from './funds-chart'
+import { FundsLoading } from './funds-loading'
+import { periodOf } from './funds-period'
+import { RangeChoice } from './range-choice'
+import { useFunds } from './use-funds'
+
+export interface FundsProps {
+  search: DashboardSearch
+  /** Gets the whole next search. */
+  onSearch: (search: DashboardSearch) => void
+  /** Whether the merchant has ever had an order; undefined while nobody knows. */
+  hasHistory: boolean | undefined
+  today: string
+  zone: string
+}
+
+/** What came in and went back, or how many orders were created and paid, day by day (SPEC.md section 2). */
+export function FundsCard({ search, onSearch, hasHistory, today, zone }: FundsProps) {
+  const { t } = useLingui()
+  const period = periodOf(search, today)
+  const { query, points } = useFunds({ search, period, zone })
+  return (
+    <Card aria-labelledby="account-funds">
+      <CardHead
+        id="account-funds"
+        title={<Trans>Account funds</Trans>}
+        actions={
+          <>
+            <RangeChoice search={search} onSearch={onSearch} period={period} today={today} zone={zone} />
+            <Segmented<FundsView>
+              label={t`View`}
+              value={search.view ?? 'bars'}
+              onValueChange={(view) => onSearch(changeSearch(search, { view }))}
+              segments={[
+                { value: 'bars', label: t`Bars`, icon: ChartNoAxesColumn },
+                { value: 'lines', label: t`Line`, icon: ChartSpline },
+                { value: 'table', label: t`Table`, icon: Table2 },
+              ]}
+            />
+          </>
+        }
+      />
+      <CardBody className="grid gap-3 pt-2">
+        <BlockFault query={query} zone={zone} title={<Trans>Could not load the account funds.</Trans>} />
+        {query.isPending && <FundsLoading />}
+        {points && (
+          <div className={classNames('transition-opacity motion-quick', query.isPlaceholderData && 'opacity-60')}>
+            <FundsChart {...{ search, onSearch, points, period, hasHistory }} />
+          </div>
+        )}
+      </CardBody>
+    </Card>
+  )
+}

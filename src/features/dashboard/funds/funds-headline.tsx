@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { formatAmountParts } from '@/lib/money/format'
+import { Amount } from '@/lib/ui/amount'
+import { classNames } from '@/lib/ui/class-names'
+import { Segmented } from '@/lib/ui/segmented'
+import { toneText } from '@/lib/ui/tone'
+import { changeOf } from '../kit/change'
+import { changeSearch, type DashboardSearch, type Measure } from '../search'
+import type { Period } from './funds-period'
+import { type fundsPoints, totalOf } from './funds-points'
+import { usePeriodWords } from './use-period-words'
+
+interface FundsHeadlineProps {
+  search: DashboardSearch
+  onSearch: (search: DashboardSearch) => void
+  points: ReturnType<typeof fundsPoints>
+  period: Period
+  measure: Measure
+}
+
+/** The sum of the period, how it compares, and which of the two measures is drawn. */
+export function FundsHeadline({ search, onSearch, points, period, measure }: FundsHeadlineProps) {
+  const { t } = useLingui()
+  const words = usePeriodWords(period)
+  const total = totalOf(points, 'main')
+  const change = changeOf({ previous: totalOf(points, 'previous'), current: total, judged: true })
+  const changeLook = change && change.tone !== 'neutral' ? toneText[change.tone] : 'text-text-2'
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        {measure === 'income' ? (
+          <Amount value={total} unit="USDT" size="mid" />
+        ) : (
+          <span className="type-22 tabular-nums">{formatAmountParts(total).integer}</span>
+        )}
+        <span className="type-13 text-text-3">
+          {measure === 'income' ? <Trans>received</Trans> : <Trans>orders paid</Trans>}
+          {change && (
+            <>
+              {', '}
+              <span className={classNames('font-medium', changeLook)}>{change.text}</span> {words.before}
+            </>
+          )}
+        </span>
+      </div>
+      <Segmented<Measure>
+        label={t`Measure`}
+        value={measure}
+        onValueChange={(next) => onSearch(changeSearch(search, { measure: next }))}
+        segments={[
+          { value: 'income', label: t`Income` },
+          { value: 'orders', label: t`Orders` },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import type { CollectionPoint } from '@/lib/api/statistics'
+import { compare, divide, multiply, sum, toDecimal } from '@/lib/money/amount'
+import { dateOf, formatTime, type TimeLocale } from '@/lib/time/format-time'
+import type { ChartPoint } from '@/lib/ui/chart/chart-data'
+import { dayTick, dayTitle } from '../kit/day-words'
+import type { Measure } from '../search'
+
+/** The keys of a point's values. */
+export type FundsKey = 'main' | 'second' | 'previous'
+
+interface PointsInput {
+  current: readonly CollectionPoint[]
+  /** The period before, as long as this one; undefined while it is not known. */
+  previous: readonly CollectionPoint[] | undefined
+  measure: Measure
+  /** The server's clock and the zone in which it is read. */
+  now: number
+  zone: string
+  locale: TimeLocale
+  /** The word under the last column. */
+  todayWord: string
+}
+
+type FundsPoint = ChartPoint & { values: Record<FundsKey, string | null> }
+
+/**
+ * Days or hours as the chart draws them, beside the same place of the period before. Hours that have not come yet are
+ * unknown, not zero; the day or hour that is not over is marked.
+ */
+export function fundsPoints(input: PointsInput): FundsPoint[] {
+  const { current, previous, zone, now } = input
+  const today = dateOf(now, zone)
+  const hour = `${today} ${formatTime(now, 'minute', { zone }).slice(0, 2)}:00`
+  return current.map((point, index) => {
+    const isHour = point.date.length > today.length
+    const isAhead = point.date > (isHour ? hour : today)
+    const before = previous?.[index]
+    return {
+      ...wordsOf(point.date, isHour, input),
+      today: point.date === (isHour ? hour : today),
+      values: {
+        main: isAhead ? null : mainOf(point, input.measure),
+        second: isAhead ? null : secondOf(point, input.measure),
+        previous: before ? mainOf(before, input.measure) : null,
+      },
+    }
+  })
+}
+
+function mainOf({ income, pay_num }: CollectionPoint, measure: Measure): string | null {
+  return measure === 'income' ? income : countText(pay_num)
+}
+
+function secondOf({ refund, create_num }: CollectionPoint, measure: Measure): string | null {
+  return measure === 'income' ? refund : countText(create_num)
+}
+
+function countText(count: number | null): string | null {
+  return count === null ? null : String(count)
+}
+
+function wordsOf(date: string, isHour: boolean, { now, zone, locale, todayWord }: PointsInput) {
+  if (isHour) return { key: date, tick: date.slice(-5), title: date.slice(-5) }
+  const isToday = date === dateOf(now, zone)
+  return { key: date, tick: isToday ? todayWord : dayTick(date, locale), title: dayTitle(date, locale) }
+}
+
+/** The sum of a series; null when one of its figures is unknown although its time has come, or when there are none. */
+export function totalOf(points: readonly FundsPoint[], key: FundsKey): string | null {
+  const past = points.filter((point) => point.values.main !== null)
+  const figures = past.map((point) => point.values[key]).filter((figure) => figure !== null)
+  return figures.length === 0 || figures.length < past.length ? null : toDecimal(sum(figures))
+}
+
+/** The highest point of the main series, the earliest of equals; undefined when nothing was above zero. */
+export function highestOf(points: readonly FundsPoint[]): FundsPoint | undefined {
+  let highest: FundsPoint | undefined
+  for (const point of points) {
+    if (compare(point.values.main ?? '0', highest?.values.main ?? '0') > 0) highest = point
+  }
+  return highest
+}
+
+const SHARE_SCALE = 4
+
+/**
+ * The same course without its amounts, for those who hide balances: every figure in percent of the highest one. The
+ * axis then tells nothing but shape.
+ */
+export function withoutAmounts(points: readonly FundsPoint[]): FundsPoint[] {
+  const figures = points.flatMap(({ values }) => Object.values(values)).filter((figure) => figure !== null)
+  const top = figures.reduce((most, figure) => (compare(figure, most) > 0 ? figure : most), '0')
+  const share = (figure: string | null) =>
+    figure === null || compare(top, '0') === 0
+      ? figure
+      : toDecimal(divide(multiply(figure, '100'), top, { scale: SHARE_SCALE }))
+  return points.map((point) => {
+    const { main, second, previous } = point.values
+    return { ...point, values: { main: share(main), second: share(second), previous: share(previous) } }
+  })
+}

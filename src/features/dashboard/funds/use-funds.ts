@@ -1,0 +1,37 @@
+import { useLingui } from '@lingui/react/macro'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { serverNow } from '@/lib/api/server-clock'
+import { collectionOptions } from '@/lib/api/statistics'
+import { useLocale } from '@/lib/i18n/active-locale'
+import type { DashboardSearch, Measure } from '../search'
+import { collectionRange, type Period, periodBefore } from './funds-period'
+import { fundsPoints } from './funds-points'
+
+interface FundsScope {
+  search: DashboardSearch
+  period: Period
+  zone: string
+}
+
+/** The collection series of a period beside the one before. The chart waits for the first alone. */
+export function useFunds({ search, period, zone }: FundsScope) {
+  const { t } = useLingui()
+  const locale = useLocale()
+  const { appid } = search
+  const measure: Measure = search.measure ?? 'income'
+  const query = useQuery({
+    ...collectionOptions(collectionRange(period, zone, appid)),
+    placeholderData: keepPreviousData,
+  })
+  const before = useQuery(collectionOptions(collectionRange(periodBefore(period), zone, appid)))
+  const todayWord = t`Today`
+  const { data: current, dataUpdatedAt } = query
+  const { data: previous } = before
+  const points = useMemo(() => {
+    if (!current) return undefined
+    return fundsPoints({ current, previous, measure, now: serverNow(), zone, locale, todayWord })
+    // oxlint-disable-next-line react/exhaustive-deps -- an answer, also an equal one, moves the clock
+  }, [current, previous, measure, zone, locale, todayWord, dataUpdatedAt])
+  return { query, points }
+}

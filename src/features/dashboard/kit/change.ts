@@ -1,0 +1,25 @@
+import { type Decimal, percentChange, signOf } from '@/lib/money/amount'
+import { formatPercent } from '@/lib/money/format'
+
+export interface Change {
+  /** With its sign: "+8.4%". */
+  text: string
+  tone: 'success' | 'danger' | 'neutral'
+}
+
+interface Periods {
+  previous: Decimal | null
+  current: Decimal | null
+  /** Whether more is good and less is bad: of income it is, of a balance it is not (DESIGN.md section 1). */
+  judged: boolean
+}
+
+/** How a figure moved from one period to the next; undefined when there is nothing to compare it with. */
+export function changeOf({ previous, current, judged }: Periods): Change | undefined {
+  if (previous === null || current === null) return undefined
+  const percent = percentChange(previous, current)
+  if (percent === undefined) return undefined
+  const sign = signOf(percent)
+  const tone = !judged || sign === 0 ? 'neutral' : sign > 0 ? 'success' : 'danger'
+  return { text: formatPercent(percent), tone }
+}

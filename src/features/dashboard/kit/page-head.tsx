@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { applicationChoices } from '@/lib/api/application'
+import { overviewOptions } from '@/lib/api/statistics'
+import { useLocale } from '@/lib/i18n/active-locale'
+import { formatTime } from '@/lib/time/format-time'
+import { zoneLabel } from '@/lib/time/zone'
+import { AsOf } from '@/lib/ui/as-of'
+import { Select } from '@/lib/ui/select'
+import { changeSearch, type DashboardSearch } from '../search'
+import { longDay } from './day-words'
+
+interface PageHeadProps {
+  search: DashboardSearch
+  onSearch: (search: DashboardSearch) => void
+  today: string
+  zone: string
+}
+
+/** Title and day, how fresh the figures are, and whose figures they are. */
+export function PageHead({ search, onSearch, today, zone }: PageHeadProps) {
+  const locale = useLocale()
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+      <div className="phone:sr-only">
+        <h1 className="type-22 track-display">
+          <Trans>Statistics</Trans>
+        </h1>
+        <p className="type-13 text-text-2">{longDay(today, locale)}</p>
+      </div>
+      <div className="flex items-center gap-3 phone:w-full phone:justify-between">
+        <Freshness zone={zone} />
+        <ApplicationFilter search={search} onSearch={onSearch} />
+      </div>
+    </header>
+  )
+}
+
+function Freshness({ zone }: { zone: string }) {
+  const { data, dataUpdatedAt, isError } = useQuery(overviewOptions())
+  if (!data) return <span />
+  const at = data.as_of ?? Math.floor(dataUpdatedAt / 1000)
+  return <AsOf time={`${formatTime(at, 'second', { zone })} ${zoneLabel(zone, at)}`} stale={isError} />
+}
+
+/** A word of its own, since an empty value is none for the list; no application has it as its id. */
+const ALL = 'all applications'
+
+function ApplicationFilter({ search, onSearch }: Pick<PageHeadProps, 'search' | 'onSearch'>) {
+  const { t } = useLingui()
+  const { data = [] } = useQuery(applicationChoices)
+  const { appid } = search
+  const isUnknown = appid !== undefined && !data.some((choice) => choice.appid === appid)
+  const options = [
+    { value: ALL, label: t`All applications` },
+    ...data.map((choice) => ({ value: choice.appid, label: choice.name })),
+    ...(isUnknown ? [{ value: appid, label: appid }] : []),
+  ]
+  return (
+    <div className="w-44 flex-none">
+      <Select
+        aria-label={t`Application`}
+        value={appid ?? ALL}
+        onValueChange={(value) => onSearch(changeSearch(search, { appid: value === ALL ? undefined : value }))}
+        options={options}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { devicePath } from '@/features/session/device-path'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** 1 opens the security part of `/accountInfo`. */
+    fromType?: number
+  }
+}
+
+interface PlaceLinkProps {
+  /** As the desktop spells it. */
+  to: '/record' | '/property' | '/property/withdraw' | '/accountInfo' | '/appManage' | '/callbackList'
+  /** Filters of the place, by their wire names. */
+  search?: Readonly<Record<string, string>>
+  /** Opens the security part of `/accountInfo` (SPEC.md section 2); gone after a reload. */
+  security?: boolean
+  className?: string
+  children: ReactNode
+}
+
+const AT_SECURITY = { fromType: 1 }
+
+/** A link from the dashboard to another screen, as this device wants it. */
+export function PlaceLink({ to, search = {}, security = false, className, children }: PlaceLinkProps) {
+  return (
+    <Link to={devicePath(to)} search={search} {...(security ? { state: AT_SECURITY } : {})} className={className}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,59 @@
+import { Trans } from '@lingui/react/macro'
+import type { Transaction } from '@/lib/api/contract/transactions'
+import { Amount } from '@/lib/ui/amount'
+import { Avatar } from '@/lib/ui/avatar'
+import { rowLink } from '@/lib/ui/table/body-row'
+import { type TableColumn, tableColumns } from '@/lib/ui/table/table-kit'
+import { TokenName } from '@/lib/ui/token-mark'
+import { PlaceLink } from '../kit/place-link'
+import { PaidTime } from './paid-time'
+import { PaymentStatus } from './payment-status'
+
+const column = tableColumns<Transaction>()
+
+/** Time, order, token, amount, status; the order leads to its drawer. */
+export function latestColumns(zone: string): TableColumn<Transaction>[] {
+  return column.columns([
+    column.display({
+      id: 'time',
+      header: () => <Trans>Time</Trans>,
+      cell: ({ row }) => <PaidTime row={row.original} zone={zone} />,
+      meta: { skeleton: 'w-16' },
+    }),
+    column.display({
+      id: 'order',
+      header: () => <Trans>Order</Trans>,
+      cell: ({ row }) => (
+        <span className="inline-flex items-center gap-2.5">
+          <Avatar name={row.original.apply_name} size="sm" coloured />
+          <PlaceLink to="/record" search={{ open: row.original.handle_id }} className={rowLink}>
+            {row.original.out_trade_no}
+          </PlaceLink>
+        </span>
+      ),
+      meta: { skeleton: 'w-28', rowHeader: true },
+    }),
+    column.display({
+      id: 'token',
+      header: () => <Trans>Token</Trans>,
+      cell: ({ row }) => <TokenName token={row.original.token} network={row.original.chain} />,
+      meta: { skeleton: 'w-28' },
+    }),
+    column.display({
+      id: 'amount',
+      header: () => <Trans>Amount</Trans>,
+      cell: ({ row }) => <Amount value={row.original.amount} />,
+      meta: { align: 'right', skeleton: 'w-16' },
+    }),
+    column.display({
+      id: 'status',
+      header: () => <Trans>Status</Trans>,
+      cell: ({ row }) => (
+        <span className="inline-flex flex-wrap gap-1.5">
+          <PaymentStatus row={row.original} />
+        </span>
+      ),
+      meta: { skeleton: 'w-14' },
+    }),
+  ])
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { overviewOptions } from '@/lib/api/statistics'
+import { useZone } from '@/lib/api/use-zone'
+import { AccountBlock } from './account/account-block'
+import { AssetRatio } from './assets/asset-ratio'
+import { OverviewCards } from './cards/overview-cards'
+import { FundsCard } from './funds/funds-card'
+import { PageHead } from './kit/page-head'
+import { useToday } from './kit/use-today'
+import { LatestPayments } from './latest/latest-payments'
+import type { DashboardSearch } from './search'
+
+export interface DashboardPageProps {
+  search: DashboardSearch
+  /** Writes the next search into the address, in place of the present one. */
+  onSearch: (search: DashboardSearch) => void
+  /** The market monitor, a feature of its own. */
+  market: ReactNode
+  /** The gas expense entry, a feature of its own. */
+  gas: ReactNode
+}
+
+const row = 'grid gap-4 min-[1000px]:grid-cols-[minmax(0,8fr)_minmax(0,4fr)]'
+
+/** The dashboard of SPEC.md section 2. Every block asks for itself, keeps its old figures and fails alone. */
+export function DashboardPage({ search, onSearch, market, gas }: DashboardPageProps) {
+  const zone = useZone()
+  const today = useToday(zone)
+  const { data: overview } = useQuery(overviewOptions())
+  const hasHistory = overview && overview.transaction_volume > 0
+  return (
+    <div className="grid gap-4">
+      <PageHead search={search} onSearch={onSearch} today={today} zone={zone} />
+      <AccountBlock zone={zone} />
+      <OverviewCards appid={search.appid} zone={zone} />
+      <div className={row}>
+        <FundsCard {...{ search, onSearch, hasHistory, today, zone }} />
+        <AssetRatio zone={zone} />
+      </div>
+      <div className={row}>
+        <LatestPayments appid={search.appid} zone={zone} />
+        {market}
+      </div>
+      {gas}
+    </div>
+  )
+}

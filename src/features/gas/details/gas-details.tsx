@@ -1,0 +1,68 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Amount } from '@/lib/ui/amount'
+import { Button } from '@/lib/ui/button'
+import { Dialog } from '@/lib/ui/dialog'
+import { EmptyState } from '@/lib/ui/empty-state'
+import { GasFault } from '../list/gas-fault'
+import { GasTable } from '../list/gas-table'
+import { lastMonthOptions } from '../list/last-month'
+
+export interface GasLayerProps {
+  open: boolean
+  onClose: () => void
+  zone: string
+  /** The entry's button: the layer that opened this one may be gone. */
+  returnFocusTo: () => HTMLElement | null
+}
+
+/** The latest gas expenses of the last 30 days, and the way to all of them. */
+export function GasDetails({
+  onHistory,
+  open,
+  onClose,
+  zone,
+  returnFocusTo,
+}: GasLayerProps & { onHistory: () => void }) {
+  return (
+    <Dialog
+      wide
+      open={open}
+      onOpenChange={onClose}
+      returnFocusTo={returnFocusTo}
+      title={<Trans>Gas expense details</Trans>}
+      description={<Trans>What the networks took for moving your funds in the last 30 days</Trans>}
+      footer={
+        <Button onClick={onHistory}>
+          <Trans>All history</Trans>
+        </Button>
+      }
+    >
+      {open && <Details zone={zone} />}
+    </Dialog>
+  )
+}
+
+function Details({ zone }: { zone: string }) {
+  const query = useQuery(lastMonthOptions(zone))
+  return (
+    <div className="grid gap-3">
+      <p className="flex min-h-8 items-center justify-between gap-3 text-text-2">
+        <Trans>In all</Trans>
+        <Amount value={query.data?.usdt_total} unit="USDT" size="mid" className="text-text-1" />
+      </p>
+      <div className="-mx-6 border-t border-line-hair phone:-mx-4">
+        <GasTable
+          rows={query.data?.list}
+          zone={zone}
+          {...(query.isError ? { error: <GasFault query={query} /> } : {})}
+          empty={
+            <EmptyState kind="nothing-yet" title={<Trans>No gas was spent in the last 30 days</Trans>}>
+              <Trans>Withdrawals, fund aggregation and refunds pay the network; each payment shows here.</Trans>
+            </EmptyState>
+          }
+        />
+      </div>
+    </div>
+  )
+}

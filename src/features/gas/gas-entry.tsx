@@ -1,0 +1,61 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Fuel } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useZone } from '@/lib/api/use-zone'
+import { Amount } from '@/lib/ui/amount'
+import { Button } from '@/lib/ui/button'
+import { Card } from '@/lib/ui/card'
+import { Icon } from '@/lib/ui/icon'
+import { Skeleton } from '@/lib/ui/skeleton'
+import { GasDetails } from './details/gas-details'
+import { GasHistory } from './history/gas-history'
+import { GasFault } from './list/gas-fault'
+import { lastMonthOptions } from './list/last-month'
+
+/** The way to the gas expenses: what the networks took in the last 30 days, the details, and the whole history. */
+export function GasEntry() {
+  const { t } = useLingui()
+  const zone = useZone()
+  const query = useQuery(lastMonthOptions(zone))
+  const [layer, setLayer] = useState<'details' | 'history'>()
+  const entry = useRef<HTMLDivElement>(null)
+  const close = () => setLayer(undefined)
+  const opener = () => entry.current?.querySelector('button') ?? null
+  const total = query.data?.total
+  return (
+    <Card aria-labelledby="gas-expense">
+      <div ref={entry} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3 phone:px-4">
+        <Icon of={Fuel} size={18} className="text-text-3" />
+        <h2 id="gas-expense" className="type-15">
+          <Trans>Gas expense</Trans>
+        </h2>
+        {query.isPending ? (
+          <Skeleton className="reveal-late w-40" />
+        ) : (
+          <span className="type-13 text-text-2">
+            <Trans>last 30 days</Trans> <Amount value={query.data?.usdt_total} unit="USDT" className="text-text-1" />
+            {total !== undefined && ` · ${t`${plural(total, { one: '# expense', other: '# expenses' })}`}`}
+          </span>
+        )}
+        <Button size="sm" className="ml-auto" onClick={() => setLayer('details')}>
+          <Trans>Details</Trans>
+        </Button>
+        {query.isError && (
+          <div className="w-full">
+            <GasFault query={query} />
+          </div>
+        )}
+      </div>
+      <GasDetails
+        open={layer === 'details'}
+        onClose={close}
+        onHistory={() => setLayer('history')}
+        zone={zone}
+        returnFocusTo={opener}
+      />
+      <GasHistory open={layer === 'history'} onClose={close} zone={zone} returnFocusTo={opener} />
+    </Card>
+  )
+}

@@ -1,0 +1,48 @@
+import type { GasFilter } from '@/lib/api/account'
+import type { Coin } from '@/lib/api/currency'
+import { rangeBounds } from '@/lib/time/day-bounds'
+import type { DayRange } from '@/lib/ui/date-range'
+
+/** What the all-history layer is asked for. '' is all of them. */
+export interface GasChoice {
+  network_id: string
+  token_id: string
+  days: DayRange | undefined
+  page: number
+}
+
+export const EVERYTHING: GasChoice = { network_id: '', token_id: '', days: undefined, page: 1 }
+
+/** A change of a filter starts again at the first page; another network forgets a token that it does not have. */
+export function changeChoice(choice: GasChoice, change: Partial<Omit<GasChoice, 'page'>>): GasChoice {
+  const isOtherNetwork = change.network_id !== undefined && change.network_id !== choice.network_id
+  return { ...choice, ...(isOtherNetwork ? { token_id: '' } : {}), ...change, page: 1 }
+}
+
+/** The choice as the call wants it: seconds, whole days of the zone, and nothing that was not chosen. */
+export function gasFilter({ network_id, token_id, days, page }: GasChoice, zone: string): GasFilter {
+  const bounds = days && rangeBounds(days.from, days.to, zone)
+  return {
+    ...(bounds ? { start_time: bounds.start, end_time: bounds.end } : {}),
+    ...(network_id ? { network_id } : {}),
+    ...(token_id ? { token_id } : {}),
+    page,
+  }
+}
+
+export interface TokenChoice {
+  id: string
+  token: string
+  network: string
+}
+
+/** The tokens that can be chosen: those of the network, or all. */
+export function tokensOf(coins: readonly Coin[], network_id: string): TokenChoice[] {
+  return coins
+    .filter(({ id }) => network_id === '' || id === network_id)
+    .flatMap(({ net_work, subset }) => subset.map(({ id, token }) => ({ id, token, network: net_work })))
+}
+
+export function isFiltered({ network_id, token_id, days }: GasChoice): boolean {
+  return network_id !== '' || token_id !== '' || days !== undefined
+}

@@ -1,0 +1,73 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { gasOptions } from '@/lib/api/account'
+import { Amount } from '@/lib/ui/amount'
+import { Button } from '@/lib/ui/button'
+import { Drawer } from '@/lib/ui/drawer'
+import { EmptyState } from '@/lib/ui/empty-state'
+import type { GasLayerProps } from '../details/gas-details'
+import { GasFault } from '../list/gas-fault'
+import { GasTable } from '../list/gas-table'
+import { EVERYTHING, type GasChoice, gasFilter, isFiltered } from './gas-filter'
+import { GasFilters } from './gas-filters'
+import { GasPages } from './gas-pages'
+
+/** All gas expenses, filtered by network, token and days, with the sum of what is filtered. */
+export function GasHistory({ open, onClose, zone, returnFocusTo }: GasLayerProps) {
+  return (
+    <Drawer open={open} onOpenChange={onClose} returnFocusTo={returnFocusTo} title={<Trans>Gas expense history</Trans>}>
+      {open && <History zone={zone} />}
+    </Drawer>
+  )
+}
+
+function History({ zone }: { zone: string }) {
+  const { t } = useLingui()
+  const [choice, setChoice] = useState<GasChoice>(EVERYTHING)
+  const query = useQuery({ ...gasOptions(gasFilter(choice, zone)), placeholderData: keepPreviousData })
+  const total = query.data?.total ?? 0
+  return (
+    <div className="grid gap-4 p-5 phone:p-4">
+      <GasFilters choice={choice} onChoice={setChoice} zone={zone} />
+      <p role="status" className="flex min-h-8 items-center justify-between gap-3 text-text-2">
+        {query.data && t`${plural(total, { one: '# expense', other: '# expenses' })}`}
+        <Amount value={query.data?.usdt_total} unit="USDT" size="mid" className="text-text-1" />
+      </p>
+      <div className="-mx-5 border-y border-line-hair phone:-mx-4">
+        <GasTable
+          rows={query.data?.list}
+          zone={zone}
+          refreshing={query.isPlaceholderData}
+          {...(query.isError ? { error: <GasFault query={query} /> } : {})}
+          empty={<NoExpenses choice={choice} onReset={() => setChoice(EVERYTHING)} />}
+        />
+      </div>
+      <GasPages page={choice.page} total={total} onPage={(page) => setChoice({ ...choice, page })} />
+    </div>
+  )
+}
+
+function NoExpenses({ choice, onReset }: { choice: GasChoice; onReset: () => void }) {
+  if (!isFiltered(choice)) {
+    return (
+      <EmptyState kind="nothing-yet" title={<Trans>No gas was spent yet</Trans>}>
+        <Trans>Withdrawals, fund aggregation and refunds pay the network; each payment shows here.</Trans>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      kind="no-match"
+      title={<Trans>No gas expense of this network, token and days</Trans>}
+      actions={
+        <Button onClick={onReset}>
+          <Trans>Show all</Trans>
+        </Button>
+      }
+    >
+      <Trans>Choose other filters, or show all.</Trans>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,16 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+
+/** What the network was paid for (SPEC.md section 3, Gas history). */
+export function GasKind({ types }: { types: number }): ReactNode {
+  switch (types) {
+    case 1:
+      return <Trans>Withdrawal</Trans>
+    case 2:
+      return <Trans>Fund aggregation</Trans>
+    case 3:
+      return <Trans>Refund</Trans>
+    default:
+      return <Trans>Unknown ({types})</Trans>
+  }
+}

@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { explain } from '@/lib/api/explain'
+import { followedOptions, marketKeys, type MarketToken, saveFollowed } from '@/lib/api/market'
+import { chooseFollow } from './follow-choice'
+
+export interface Follow {
+  /** Ids in the merchant's order; undefined while the list is not known, and nothing can be changed. */
+  followed: readonly string[] | undefined
+  toggle: (token: MarketToken) => void
+  /** Why the last press changed nothing. */
+  refusal: string | undefined
+  forget: () => void
+}
+
+/**
+ * Following and unfollowing. The list changes at once, the sends go out one after another, and a refused one puts the
+ * server's list back.
+ */
+export function useFollow(): Follow {
+  const { t } = useLingui()
+  const queries = useQueryClient()
+  const { data } = useQuery(followedOptions)
+  const [refusal, setRefusal] = useState<string>()
+  const save = useMutation({
+    mutationFn: saveFollowed,
+    scope: { id: 'market.follow' },
+    meta: { inPlace: true },
+    onError: (error) => setRefusal(explain(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: marketKeys.all }),
+  })
+  const toggle = (token: MarketToken) => {
+    const known = queries.getQueryData(followedOptions.queryKey)
+    if (!known) return
+    const choice = chooseFollow(
+      known.list.map(({ id }) => id),
+      token.id,
+    )
+    setRefusal(choice.ok ? undefined : t`You can only follow up to four items`)
+    if (!choice.ok) return
+    const tokens = new Map([...known.list, { ...token, check: true }].map((one) => [one.id, one]))
+    const list = choice.tokens.map((id) => tokens.get(id)).filter((one) => one !== undefined)
+    // A price that is on its way would put the old list back over this one.
+    void queries.cancelQueries({ queryKey: marketKeys.followed })
+    queries.setQueryData(followedOptions.queryKey, { ...known, list })
+    save.mutate(choice.tokens)
+  }
+  return { followed: data?.list.map(({ id }) => id), toggle, refusal, forget: () => setRefusal(undefined) }
+}

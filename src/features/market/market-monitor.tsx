@@ -1,0 +1,104 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { FOLLOW_LIMIT } from '@/lib/api/contract/market'
+import { explain } from '@/lib/api/explain'
+import { followedOptions } from '@/lib/api/market'
+import { Card, CardBody, CardHead } from '@/lib/ui/card'
+import { useStillness } from '@/lib/ui/chart/use-stillness'
+import { ErrorState } from '@/lib/ui/error-state'
+import { FieldError } from '@/lib/ui/field'
+import { Icon } from '@/lib/ui/icon'
+import { TextInput } from '@/lib/ui/text-input'
+import { useFollow } from './follow/use-follow'
+import { FollowedList } from './list/followed-list'
+import { LoadingLines } from './list/loading-lines'
+import { SearchResults } from './search/search-results'
+import { useMarketSearch } from './search/use-market-search'
+import { TokenTicker } from './ticker/token-ticker'
+import { usePhoneWidth } from './ticker/use-phone-width'
+
+/** The market monitor (SPEC.md section 2): what the merchant follows, and while they search, what can be followed. */
+export function MarketMonitor() {
+  const { t } = useLingui()
+  const search = useMarketSearch()
+  const follow = useFollow()
+  const count = follow.followed?.length
+  return (
+    <Card aria-labelledby="market">
+      <CardHead
+        id="market"
+        title={<Trans>Market</Trans>}
+        actions={
+          count !== undefined && (
+            <span className="type-12 text-text-3">
+              <Trans>
+                Following {count} of {FOLLOW_LIMIT}
+              </Trans>
+            </span>
+          )
+        }
+      />
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only listens for the way back to follow mode */}
+      <div
+        {...search.frame}
+        onBlur={(event) => {
+          search.frame.onBlur(event)
+          if (!event.currentTarget.contains(event.relatedTarget)) follow.forget()
+        }}
+      >
+        <CardBody className="grid gap-1 pt-2">
+          <TextInput
+            type="search"
+            aria-label={t`Search a token to follow`}
+            placeholder={t`Search a token to follow`}
+            autoComplete="off"
+            maxLength={40}
+            start={<Icon of={Search} size={16} />}
+            value={search.text}
+            onFocus={search.start}
+            onClick={search.start}
+            onChange={(event) => search.type(event.target.value)}
+          />
+          <div role="alert">{follow.refusal && <FieldError>{follow.refusal}</FieldError>}</div>
+          {search.isSearching ? (
+            <div className="h-33.5 overflow-y-auto overscroll-contain">
+              <SearchResults name={search.name} follow={follow} />
+            </div>
+          ) : (
+            <FollowMode />
+          )}
+        </CardBody>
+      </div>
+    </Card>
+  )
+}
+
+/** Three lines, or on a phone a ticker that moves through all of them unless nothing shall move. */
+function FollowMode() {
+  const { data, isPending, isError, error, isFetching, refetch } = useQuery(followedOptions)
+  const isPhone = usePhoneWidth()
+  const isStill = useStillness()
+  return (
+    <>
+      {isError && (
+        <ErrorState
+          title={data ? <Trans>Could not refresh.</Trans> : <Trans>Could not load the market.</Trans>}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        >
+          {explain(error)}
+        </ErrorState>
+      )}
+      <div className="min-h-33.5 phone:min-h-11">
+        {isPending && <LoadingLines />}
+        {data &&
+          (isPhone && !isStill && data.list.length > 0 ? (
+            <TokenTicker tokens={data.list} />
+          ) : (
+            <FollowedList tokens={data.list} />
+          ))}
+      </div>
+    </>
+  )
+}

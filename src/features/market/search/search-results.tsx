@@ -1,0 +1,75 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Star } from 'lucide-react'
+import { useEffect } from 'react'
+import { explain } from '@/lib/api/explain'
+import { type MarketToken, marketSearchOptions } from '@/lib/api/market'
+import { announce } from '@/lib/ui/announce'
+import { classNames } from '@/lib/ui/class-names'
+import { ErrorState } from '@/lib/ui/error-state'
+import { Icon } from '@/lib/ui/icon'
+import type { Follow } from '../follow/use-follow'
+import { LoadingLines } from '../list/loading-lines'
+import { TokenLine } from '../list/token-line'
+
+/** Search mode: what bears the name, each with a star that follows it. */
+export function SearchResults({ name, follow }: { name: string; follow: Follow }) {
+  const { t } = useLingui()
+  const query = useQuery({ ...marketSearchOptions(name), placeholderData: keepPreviousData })
+  const tokens = query.data?.list
+  const count = query.isPlaceholderData ? undefined : tokens?.length
+  useEffect(() => {
+    if (count !== undefined) announce(t`${plural(count, { one: '# token found', other: '# tokens found' })}`)
+  }, [count, name, t])
+  if (query.isError) {
+    return (
+      <ErrorState
+        title={<Trans>Could not search.</Trans>}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      >
+        {explain(query.error)}
+      </ErrorState>
+    )
+  }
+  if (!tokens) return <LoadingLines />
+  if (tokens.length === 0) {
+    return (
+      <p className="py-3 text-text-2">
+        <Trans>No token is called “{name}”.</Trans>
+      </p>
+    )
+  }
+  return (
+    <ul aria-label={t`Found tokens`} className="divide-y divide-line-hair">
+      {tokens.map((token) => (
+        <li key={token.id}>
+          <TokenLine token={token} act={<StarButton token={token} follow={follow} />} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function StarButton({ token, follow }: { token: MarketToken; follow: Follow }) {
+  const { t } = useLingui()
+  if (!follow.followed) return null
+  const isFollowed = follow.followed.includes(token.id)
+  const name = token.token
+  return (
+    <button
+      type="button"
+      aria-pressed={isFollowed}
+      aria-label={t`Follow ${name}`}
+      title={isFollowed ? t`Unfollow ${name}` : t`Follow ${name}`}
+      onClick={() => follow.toggle(token)}
+      className={classNames(
+        'grid size-8 flex-none place-items-center rounded-2 hover:bg-hover phone:size-11',
+        isFollowed ? 'text-text-1 [&_svg]:fill-current' : 'text-text-3',
+      )}
+    >
+      <Icon of={Star} size={16} />
+    </button>
+  )
+}

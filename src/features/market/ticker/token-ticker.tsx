@@ -1,0 +1,43 @@
+import { useLingui } from '@lingui/react/macro'
+import { Pause, Play } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { MarketToken } from '@/lib/api/market'
+import { IconButton } from '@/lib/ui/button'
+import { TokenLine } from '../list/token-line'
+import { useTicker } from './use-ticker'
+
+/**
+ * The phone's market: one token at a time, 3 s each, until the pause button is pressed. All of them are in the list for
+ * those who listen, and a finger may push the strip. It is not drawn under reduced motion; the plain list is.
+ */
+export function TokenTicker({ tokens }: { tokens: readonly MarketToken[] }) {
+  const { t } = useLingui()
+  const { at, isPaused, setPaused } = useTicker(tokens.length)
+  const strip = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    const { current } = strip
+    current?.scrollTo({ left: at * current.clientWidth, behavior: 'smooth' })
+  }, [at])
+  return (
+    <div className="flex items-center gap-2">
+      <ul
+        ref={strip}
+        aria-label={t`Followed tokens`}
+        className="flex min-w-0 flex-1 snap-x snap-mandatory overflow-x-auto [scrollbar-width:none]"
+      >
+        {tokens.map((token) => (
+          <li key={token.id} className="w-full flex-none snap-start">
+            <TokenLine token={token} />
+          </li>
+        ))}
+      </ul>
+      {tokens.length > 1 && (
+        <IconButton
+          icon={isPaused ? Play : Pause}
+          label={isPaused ? t`Resume the ticker` : t`Pause the ticker`}
+          onClick={() => setPaused(!isPaused)}
+        />
+      )}
+    </div>
+  )
+}

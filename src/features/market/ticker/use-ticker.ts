@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+
+/** SPEC.md section 9: how long the ticker rests on each token. */
+export const TICKER_PAUSE_MS = 3000
+
+interface Ticker {
+  /** The item that is in view. */
+  at: number
+  isPaused: boolean
+  setPaused: (paused: boolean) => void
+}
+
+/** Which of `count` items a ticker shows. One item has nowhere to go. */
+export function useTicker(count: number): Ticker {
+  const [at, setAt] = useState(0)
+  const [isPaused, setPaused] = useState(false)
+  useEffect(() => {
+    if (isPaused || count < 2) return undefined
+    const timer = setInterval(() => setAt((shown) => (shown + 1) % count), TICKER_PAUSE_MS)
+    return () => clearInterval(timer)
+  }, [isPaused, count])
+  // A token may have been unfollowed while it was in view.
+  return { at: at < count ? at : 0, isPaused, setPaused }
+}

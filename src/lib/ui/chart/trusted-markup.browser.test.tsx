@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { cleanMarkup } from './trusted-markup'
+
+describe('markup that a chart library writes', () => {
+  test.each([
+    [
+      'a tooltip keeps its boxes and words',
+      '<div class="tip"><b>1</b><br><span title="t">2</span></div>',
+      '<div class="tip"><b>1</b><br><span title="t">2</span></div>',
+    ],
+    [
+      'a drawing keeps its geometry',
+      '<svg viewBox="0 0 5 5"><path d="M0 0h5" fill="url(#hatch)"></path></svg>',
+      '<svg viewBox="0 0 5 5"><path d="M0 0h5" fill="url(#hatch)"></path></svg>',
+    ],
+    ['a script goes with its text', '<div>1<script>alert(1)</script></div>', '<div>1</div>'],
+    ['an event goes', '<div onclick="alert(1)" onpointerover=x class="a">1</div>', '<div class="a">1</div>'],
+    ['an image goes', '<img src=x onerror=alert(1)>1', '1'],
+    ['a link goes', '<a href="javascript:alert(1)">1</a>', ''],
+    [
+      'a style goes, in an attribute too',
+      '<style>*{color:red}</style><span style="color:red">1</span>',
+      '<span>1</span>',
+    ],
+    [
+      'paint from elsewhere goes',
+      '<svg><path fill="url(https://x.example/#a)"></path></svg>',
+      '<svg><path></path></svg>',
+    ],
+    [
+      'foreign content in a drawing goes',
+      '<svg><foreignObject><b>1</b></foreignObject><use href="#a"></use></svg>',
+      '<svg></svg>',
+    ],
+    [
+      'an animation that would write an address goes',
+      '<svg><set attributeName="href" to="javascript:1"></set></svg>',
+      '<svg></svg>',
+    ],
+    ['a frame and a form go', '<iframe srcdoc="<b>"></iframe><form><input></form>', ''],
+    ['words stay words', '1 &lt; 2 &amp; 3', '1 &lt; 2 &amp; 3'],
+  ])('%s', (_name, markup, clean) => expect(cleanMarkup(markup)).toBe(clean))
+
+  test('nothing in it runs while it is read', async () => {
+    let ran = false
+    Object.assign(window, { ranInMarkup: () => (ran = true) })
+    cleanMarkup('<img src="data:," onerror="ranInMarkup()"><script>ranInMarkup()</script>')
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    expect(ran).toBe(false)
+  })
+})

@@ -1,0 +1,23 @@
+#!/usr/bin/env node
+// `npm run dev`: the console with hot reload on http://localhost:5173, its back end restarted on every change.
+// The built console on port 4173 is the last build; the one to look at is Vite's.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { installPackages, requireNode, root } from './install.mjs'
+
+requireNode()
+installPackages()
+const { build } = await import('./build.mjs')
+build()
+
+const bin = (name) => join(root, 'node_modules', '.bin', name)
+const children = [
+  spawn(bin('tsx'), ['watch', '--clear-screen=false', 'sandbox/server.ts'], { cwd: root, stdio: 'inherit' }),
+  spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js')], { cwd: root, stdio: 'inherit' }),
+]
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => children.forEach((child) => child.kill(signal)))
+for (const child of children)
+  child.on('exit', (code) => {
+    for (const other of children) other.kill('SIGTERM')
+    process.exitCode = code ?? 0
+  })
