@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { linguiMacros } from './tools/vite/lingui-macros.ts'
+import { strictCsp } from './tools/vite/strict-csp.ts'
 import { chromiumPath } from './tools/vite/chromium-path.ts'
 
 const executablePath = chromiumPath()
@@ -16,8 +17,34 @@ const executablePath = chromiumPath()
  * - sandbox: the back end in process on a real PostgreSQL
  */
 export default defineConfig({
-  plugins: [react(), babel(linguiMacros), lingui(), tailwindcss()],
+  plugins: [react(), babel(linguiMacros), lingui(), tailwindcss(), strictCsp()],
   resolve: { tsconfigPaths: true },
+  // Named, so that a first run does not discover one late, reload the page and meet two copies of React.
+  optimizeDeps: {
+    include: [
+      'react',
+      'react-dom',
+      'react-dom/client',
+      'react/jsx-runtime',
+      'react/jsx-dev-runtime',
+      '@lingui/core',
+      '@lingui/react',
+      'lucide-react',
+      '@radix-ui/react-dialog',
+      '@radix-ui/react-dropdown-menu',
+      '@radix-ui/react-popover',
+      '@radix-ui/react-select',
+      '@radix-ui/react-tabs',
+      '@tanstack/react-query',
+      '@tanstack/react-router',
+      '@tanstack/react-table',
+      '@testing-library/react',
+      'apexcharts',
+      'react-apexcharts',
+      'zod/mini',
+      'fast-check',
+    ],
+  },
   test: {
     setupFiles: ['./tests/setup/console-is-an-error.ts'],
     retry: 0,

@@ -43,10 +43,10 @@ async function makeEs256() {
 
 async function confirm(change: Told & { tamper?: boolean } = {}) {
   const { key, sign } = await makeEs256()
-  const told_ = told(change)
-  const signature = await sign(concatBytes(told_.authenticator_data, sha256(told_.client_data)))
+  const answer = told(change)
+  const signature = await sign(concatBytes(answer.authenticator_data, sha256(answer.client_data)))
   if (change.tamper) signature[10] = (signature[10] ?? 0) ^ 1
-  return confirmsPerson({ ...told_, signature }, { challenge, rp_id: 'wallet.localhost', origin: ORIGIN, key })
+  return confirmsPerson({ ...answer, signature }, { challenge, rp_id: 'wallet.localhost', origin: ORIGIN, key })
 }
 
 describe('a passkey', () => {

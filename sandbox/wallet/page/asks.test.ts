@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { CHAIN_TYPES, METHOD_NAMES, type ChainType } from '@/lib/wallet/envelope'
 import { accountAddress } from '../keys/account-keys'
 import { demoMerchantSeed } from '../keys/demo-merchant'
@@ -24,6 +25,12 @@ const signAsk = (chain_type: ChainType, name: string, params: unknown): SignAsk 
   if (ask.kind !== 'sign') throw new Error(`${name} does not sign`)
   return ask
 }
+const signature = z.optional(z.string())
+const answerSchema = z.union([
+  z.string(),
+  z.object({ signature, publicKey: z.optional(z.string()), proof: z.optional(z.object({ signature })) }),
+])
+const plain = (message: string) => signAsk('Solana', 'signMessage', { message })
 const paramsOf = (name: string, chain: ChainType) => {
   if (name === 'personal_sign') return [hello, accountAddress(seed, chain)]
   return name === 'ton_signProof' ? { payload: 'héllo' } : { message: 'héllo', nonce: 'n1' }
@@ -66,12 +73,15 @@ describe('what the person is asked to sign', () => {
   })
 
   it('is refused for another account, and as a log-in for another page', () => {
-    const text = (message: string) => signAsk('Solana', 'signMessage', { message })
     expect(codeOf(() => textToSign(signAsk('Ethereum', 'personal_sign', [hello, '0x1']), address, host))).toBe(-32602)
     const phishing = 'bank.example wants you to sign in with your Solana account:\nx'
-    expect(codeOf(() => textToSign(text(phishing), address, host))).toBe(-32602)
-    expect(codeOf(() => textToSign(text('APTOS\naddress: A\napplication: bank.example\n'), address, host))).toBe(-32602)
-    expect(textToSign(text(`${host} wants you to sign in with your Solana account:\nx`), address, host)).toContain(host)
+    expect(codeOf(() => textToSign(plain(phishing), address, host))).toBe(-32602)
+    expect(codeOf(() => textToSign(plain('APTOS\naddress: A\napplication: bank.example\n'), address, host))).toBe(
+      -32602,
+    )
+    expect(textToSign(plain(`${host} wants you to sign in with your Solana account:\nx`), address, host)).toContain(
+      host,
+    )
   })
 })
 
@@ -88,13 +98,12 @@ describe('answers', () => {
     const ask = signAsk(chain, name, paramsOf(name, chain))
     const address = accountAddress(seed, chain)
     const message = textToSign(ask, address, host)
-    const answer = JSON.parse(JSON.stringify(answerSign(ask, { seed, text: message, domain: host, now: 1000 })))
-    const signature: string = answer.proof?.signature ?? answer.signature ?? answer
+    const answer = answerSchema.parse(answerSign(ask, { seed, text: message, domain: host, now: 1000 }))
     const signed = {
       address,
       message,
-      signature,
-      public_key: answer.publicKey,
+      signature: typeof answer === 'string' ? answer : ((answer.proof ?? answer).signature ?? ''),
+      public_key: typeof answer === 'string' ? undefined : answer.publicKey,
       timestamp: 1000,
       domain: host,
       now: 1000,

@@ -126,7 +126,7 @@ describe('log-in', () => {
   it('shows why it failed and lets the person try again with a new text', async () => {
     const server = createServer()
     const verify = vi
-      .fn<LoginCalls['verify']>(server.verify)
+      .fn<LoginCalls['verify']>((body) => server.verify(body))
       .mockRejectedValueOnce(new LoginCallError('Frequent operation'))
     const { engine, store, sent, ask } = setUp({ calls: { ...server, verify } })
     await ask('oauth')
@@ -252,23 +252,23 @@ describe('notices', () => {
   })
 })
 
-describe('test switches', () => {
-  const login = async (switches: Partial<TestSwitches>) => {
-    const bench = setUp({ switches })
-    await bench.ask('eth_requestAccounts')
-    await bench.engine.choose(openDemo())
-    await bench.engine.approve()
-    return bench
-  }
+const approveWith = async (switches: Partial<TestSwitches>) => {
+  const bench = setUp({ switches })
+  await bench.ask('eth_requestAccounts')
+  await bench.engine.choose(openDemo())
+  await bench.engine.approve()
+  return bench
+}
 
+describe('test switches', () => {
   it('latency, then the code to fail with', async () => {
-    const { sent, wait } = await login({ latency: 500, fail_code: -32603 })
+    const { sent, wait } = await approveWith({ latency: 500, fail_code: -32603 })
     expect(wait).toHaveBeenCalledWith(500)
     expect(sent[1]).toEqual(['fail', { code: -32603, message: 'Test switch' }])
   })
 
   it('no reply leaves the page waiting and the window open', async () => {
-    const { sent, engine } = await login({ reply: 'none' })
+    const { sent, engine } = await approveWith({ reply: 'none' })
     expect(sent).not.toContain('close')
     engine.setSwitches(mergeSwitches())
     await engine.cancel()
@@ -276,7 +276,7 @@ describe('test switches', () => {
   })
 
   it('a reply from elsewhere, and a reload', async () => {
-    expect((await login({ reply: 'wrong_origin' })).sendFromElsewhere).toHaveBeenCalledOnce()
-    expect((await login({ reload: true })).reload).toHaveBeenCalledOnce()
+    expect((await approveWith({ reply: 'wrong_origin' })).sendFromElsewhere).toHaveBeenCalledOnce()
+    expect((await approveWith({ reload: true })).reload).toHaveBeenCalledOnce()
   })
 })

@@ -4,23 +4,16 @@ import { isDate } from '@/lib/time/day-bounds'
 /** The ready ranges of the funds chart, in days: SPEC.md section 2 names 7 and 30, and 15 and 30 elsewhere. */
 export const DAYS = { today: 1, '7d': 7, '15d': 15, '30d': 30 } as const
 
+const range = z.enum(['today', '7d', '15d', '30d', 'custom'])
+const measure = z.enum(['income', 'orders'])
+const view = z.enum(['bars', 'lines', 'table'])
 const date = z.string().check(z.refine(isDate))
-const text = z.coerce.string().check(z.minLength(1), z.maxLength(64))
+/** An id of digits alone is a number to whoever reads addresses. */
+const appid = z.pipe(z.union([z.string(), z.number()]), z.transform(String)).check(z.minLength(1), z.maxLength(64))
 
-/** What an address may hold; a part that makes no sense is left out, and the rest stays good. */
-const schema = z.object({
-  range: z.catch(z.optional(z.enum(['today', '7d', '15d', '30d', 'custom'])), undefined),
-  from: z.catch(z.optional(date), undefined),
-  to: z.catch(z.optional(date), undefined),
-  measure: z.catch(z.optional(z.enum(['income', 'orders'])), undefined),
-  view: z.catch(z.optional(z.enum(['bars', 'lines', 'table'])), undefined),
-  appid: z.catch(z.optional(text), undefined),
-})
-
-type Asked = Partial<z.output<typeof schema>>
-export type RangeName = NonNullable<Asked['range']>
-export type Measure = NonNullable<Asked['measure']>
-export type FundsView = NonNullable<Asked['view']>
+export type RangeName = z.output<typeof range>
+export type Measure = z.output<typeof measure>
+export type FundsView = z.output<typeof view>
 
 /** The dashboard's part of the address. What is as usual is not written: 30 days, income, bars, all applications. */
 export interface DashboardSearch {
@@ -38,20 +31,45 @@ export interface DashboardSearch {
  * @example readDashboardSearch({ range: '30d', view: 'table' }) // { view: 'table' }
  */
 export function readDashboardSearch(raw: Record<string, unknown>): DashboardSearch {
-  const { range, from, to, measure, view, appid } = z.parse(schema, raw)
+  const asked = {
+    range: part(range, raw['range']),
+    measure: part(measure, raw['measure']),
+    view: part(view, raw['view']),
+    appid: part(appid, raw['appid']),
+  }
   return {
-    ...(range === 'custom' ? customRange(from, to) : range && range !== '30d' ? { range } : {}),
-    ...(measure === 'orders' ? { measure } : {}),
-    ...(view && view !== 'bars' ? { view } : {}),
-    ...(appid ? { appid } : {}),
+    ...(asked.range === 'custom'
+      ? customRange(raw)
+      : asked.range && asked.range !== '30d'
+        ? { range: asked.range }
+        : {}),
+    ...(asked.measure === 'orders' ? { measure: asked.measure } : {}),
+    ...(asked.view && asked.view !== 'bars' ? { view: asked.view } : {}),
+    ...(asked.appid ? { appid: asked.appid } : {}),
   }
 }
 
-/** The address after one part of it was changed. */
-export function changeSearch(search: DashboardSearch, change: Asked): DashboardSearch {
+interface SearchChange {
+  range?: RangeName
+  from?: string
+  to?: string
+  measure?: Measure
+  view?: FundsView
+  appid?: string | undefined
+}
+
+/** The address after a part of it was changed; what became usual is no longer written. */
+export function changeSearch(search: DashboardSearch, change: SearchChange): DashboardSearch {
   return readDashboardSearch({ ...search, ...change })
 }
 
-function customRange(from: string | undefined, to: string | undefined): DashboardSearch {
+/** A part of an address that makes no sense is left out, and the rest stays good. */
+function part<Schema extends z.core.$ZodType>(schema: Schema, value: unknown): z.output<Schema> | undefined {
+  const read = z.safeParse(schema, value)
+  return read.success ? read.data : undefined
+}
+
+function customRange(raw: Record<string, unknown>): DashboardSearch {
+  const [from, to] = [part(date, raw['from']), part(date, raw['to'])]
   return from && to && from <= to ? { range: 'custom', from, to } : {}
 }

@@ -1,29 +1,16 @@
 import type { TabMessage, TabChannel } from './tabs/tab-channel'
 import type { TokenShelf } from './tabs/token-shelf'
+import type { TokenVault } from './tabs/token-vault'
+import type { SignedIn } from './signed-in'
 
 /** Why there is no session: nobody signed in yet, log-out here or in another tab, or the server's 401. */
 export type Ended = 'never' | 'signed-out' | 'expired'
-
-export interface SignedIn {
-  /** Names this session among the tabs; unlike the token it is no secret. */
-  id: string
-  token: string
-  /** Kept on this device after the browser closes. */
-  kept: boolean
-}
 
 export interface SessionState {
   signedIn: SignedIn | undefined
   ended: Ended
   /** Grows with every beginning and end. */
   epoch: number
-}
-
-/** Where a kept token lies (PRODUCT.md section 6, Session). */
-export interface TokenVault {
-  save: (session: SignedIn) => Promise<void>
-  open: () => Promise<SignedIn | undefined>
-  destroy: () => Promise<void>
 }
 
 interface SessionDeps {

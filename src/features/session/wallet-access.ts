@@ -1,5 +1,5 @@
 import { observable } from '@/lib/config/observable'
-import type { Wallet } from './wallet-mount'
+import type { Wallet } from '@/lib/wallet/ui/use-wallet'
 
 /** Whether the bridge to the wallet window is asked for; `WalletHost` then loads and mounts it, once. */
 export const walletWanted = observable(false)
@@ -11,22 +11,27 @@ export function wantWallet(): void {
   walletWanted.set(true)
 }
 
+/** Why the bridge could not be loaded, when it could not. */
+export const walletFault = observable<unknown>(undefined)
+
 /**
  * The bridge, loaded and mounted at its first use: log-in draws its first picture without it.
- * @throws when the code cannot be fetched
+ * @throws when its code cannot be fetched
  * @example const { bridge } = await wallet()
  */
-export async function wallet(): Promise<Wallet> {
-  await import('./wallet-mount')
+export function wallet(): Promise<Wallet> {
+  walletFault.set(undefined)
   wantWallet()
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const settle = () => {
       const mounted = mountedWallet.get()
-      if (!mounted) return
-      unsubscribe()
-      resolve(mounted)
+      const fault = walletFault.get()
+      if (!mounted && fault === undefined) return
+      for (const unsubscribe of subscriptions) unsubscribe()
+      if (mounted) resolve(mounted)
+      else reject(new Error('The wallet could not be loaded', { cause: fault }))
     }
-    const unsubscribe = mountedWallet.subscribe(settle)
+    const subscriptions = [mountedWallet.subscribe(settle), walletFault.subscribe(settle)]
     settle()
   })
 }

@@ -1,28 +1,29 @@
 import { useEffect } from 'react'
 import { walletOrigin } from '@/lib/config/console-config'
 import { useConfig } from '@/lib/config/config-context'
-import { useWallet } from '@/lib/wallet/ui/use-wallet'
+import { useWallet, type Wallet } from '@/lib/wallet/ui/use-wallet'
 import { WalletButton } from '@/lib/wallet/ui/wallet-button'
 import { WalletProvider } from '@/lib/wallet/ui/wallet-provider'
 import { useSession } from './session'
-import { mountedWallet } from './wallet-access'
 
-export type Wallet = ReturnType<typeof useWallet>
+export interface WalletMountProps {
+  /** Hands the bridge out of the provider. */
+  onWallet: (wallet: Wallet) => void
+}
 
 /** The wallet window and its floating button. Mounted once beside the routes, so that no navigation reloads the frame. */
-export function WalletMount() {
+export function WalletMount({ onWallet }: WalletMountProps) {
   const { signedIn } = useSession()
   return (
     <WalletProvider walletOrigin={walletOrigin(useConfig())}>
-      <Report />
+      <Report onWallet={onWallet} />
       {signedIn && <WalletButton />}
     </WalletProvider>
   )
 }
 
-/** Hands the bridge out of the provider, to `wallet()` and to the words under "Connect Wallet". */
-function Report() {
+function Report({ onWallet }: WalletMountProps) {
   const wallet = useWallet()
-  useEffect(() => mountedWallet.set(wallet), [wallet])
+  useEffect(() => onWallet(wallet), [wallet, onWallet])
   return null
 }

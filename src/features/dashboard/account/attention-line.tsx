@@ -31,9 +31,7 @@ export function AttentionLine({ line, zone }: { line: Line; zone: string }) {
     >
       <Icon of={icon} size={18} className={classNames('flex-none', toneText[tone])} />
       <span className="min-w-0 flex-1">
-        <span className="block font-medium desk:truncate">
-          <Matter line={line} />
-        </span>
+        <span className="block font-medium desk:truncate">{MATTER[line.kind](line.count)}</span>
         <span className="block type-12 text-text-3 desk:truncate">
           <Detail line={line} zone={zone} />
         </span>
@@ -43,40 +41,33 @@ export function AttentionLine({ line, zone }: { line: Line; zone: string }) {
   )
 }
 
-function Matter({ line: { kind, count } }: { line: Line }): ReactElement {
-  switch (kind) {
-    case 'payment_difference':
-      return <Plural value={count} one="# payment under- or overpaid" other="# payments under- or overpaid" />
-    case 'payment_late':
-      return <Plural value={count} one="# payment came too late" other="# payments came too late" />
-    case 'callback_failing':
-      return <Plural value={count} one="# callback is failing" other="# callbacks are failing" />
-    case 'google_not_bound':
-      return <Trans>Google Authenticator is not bound</Trans>
-    case 'mail_not_set':
-      return <Trans>No email address yet</Trans>
-  }
+const MATTER: Record<Line['kind'], (count: number) => ReactElement> = {
+  payment_difference: (count) => (
+    <Plural value={count} one="# payment under- or overpaid" other="# payments under- or overpaid" />
+  ),
+  payment_late: (count) => <Plural value={count} one="# payment came too late" other="# payments came too late" />,
+  callback_failing: (count) => <Plural value={count} one="# callback is failing" other="# callbacks are failing" />,
+  google_not_bound: () => <Trans>Google Authenticator is not bound</Trans>,
+  mail_not_set: () => <Trans>No email address yet</Trans>,
 }
 
-function Detail({ line: { kind, largest, since }, zone }: { line: Line; zone: string }): ReactElement {
-  switch (kind) {
-    case 'payment_difference':
-      return largest === undefined ? (
-        <Trans>Accept or refund them</Trans>
-      ) : (
-        <Trans>
-          Largest difference <Amount value={largest} unit="USDT" />
-        </Trans>
-      )
-    case 'payment_late':
-      return <Trans>Their order had run out: accept or refund them</Trans>
-    case 'callback_failing':
-      return since === undefined ? <Trans>Your server does not answer</Trans> : <Since at={since} zone={zone} />
-    case 'google_not_bound':
-      return <Trans>Withdrawals ask for its code</Trans>
-    case 'mail_not_set':
-      return <Trans>A first withdrawal needs one</Trans>
+const DETAIL: Record<Line['kind'], () => ReactElement> = {
+  payment_difference: () => <Trans>Accept or refund them</Trans>,
+  payment_late: () => <Trans>Their order had run out: accept or refund them</Trans>,
+  callback_failing: () => <Trans>Your server does not answer</Trans>,
+  google_not_bound: () => <Trans>Withdrawals ask for its code</Trans>,
+  mail_not_set: () => <Trans>A first withdrawal needs one</Trans>,
+}
+
+function Detail({ line: { kind, largest, since }, zone }: { line: Line; zone: string }) {
+  if (largest !== undefined) {
+    return (
+      <Trans>
+        Largest difference <Amount value={largest} unit="USDT" />
+      </Trans>
+    )
   }
+  return since === undefined ? DETAIL[kind]() : <Since at={since} zone={zone} />
 }
 
 function Since({ at, zone }: { at: number; zone: string }) {

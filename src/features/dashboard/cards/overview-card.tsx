@@ -1,6 +1,7 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactElement } from 'react'
 import type { Card } from '@/lib/api/contract/statistics'
 import { capabilitiesOptions, offers } from '@/lib/api/system'
 import { formatAmountParts } from '@/lib/money/format'
@@ -51,10 +52,19 @@ function useFigure(scope: { card: Card; appid: string | undefined }) {
   return hasCards ? own : shared
 }
 
+const NAMES: Record<Card, MessageDescriptor> = {
+  income: msg`Cumulative income`,
+  orders: msg`Total orders`,
+  extractable: msg`Extractable balance`,
+  withdrawal: msg`Cumulative withdrawal`,
+}
+
+/** `whole`: an application was chosen, and this figure has none. */
 function CardName({ card, whole }: { card: Card; whole: boolean }) {
+  const { t } = useLingui()
   return (
     <>
-      <CardWords card={card} />
+      {t(NAMES[card])}
       {whole && (
         <span className="text-text-3">
           {' · '}
@@ -63,19 +73,6 @@ function CardName({ card, whole }: { card: Card; whole: boolean }) {
       )}
     </>
   )
-}
-
-function CardWords({ card }: { card: Card }): ReactElement {
-  switch (card) {
-    case 'income':
-      return <Trans>Cumulative income</Trans>
-    case 'orders':
-      return <Trans>Total orders</Trans>
-    case 'extractable':
-      return <Trans>Extractable balance</Trans>
-    case 'withdrawal':
-      return <Trans>Cumulative withdrawal</Trans>
-  }
 }
 
 function Figure({ card, value }: { card: Card; value: string | undefined }) {

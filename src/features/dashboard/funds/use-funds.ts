@@ -1,12 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { serverNow } from '@/lib/api/server-clock'
+import { clockSkew } from '@/lib/api/server-clock'
 import { collectionOptions } from '@/lib/api/statistics'
 import { useLocale } from '@/lib/i18n/active-locale'
 import type { DashboardSearch, Measure } from '../search'
 import { collectionRange, type Period, periodBefore } from './funds-period'
 import { fundsPoints } from './funds-points'
+
+const MINUTE = 60
 
 interface FundsScope {
   search: DashboardSearch
@@ -28,10 +30,11 @@ export function useFunds({ search, period, zone }: FundsScope) {
   const todayWord = t`Today`
   const { data: current, dataUpdatedAt } = query
   const { data: previous } = before
-  const points = useMemo(() => {
-    if (!current) return undefined
-    return fundsPoints({ current, previous, measure, now: serverNow(), zone, locale, todayWord })
-    // oxlint-disable-next-line react/exhaustive-deps -- an answer, also an equal one, moves the clock
-  }, [current, previous, measure, zone, locale, todayWord, dataUpdatedAt])
+  // The server's minute of the answer: what was ahead then is ahead until the next one.
+  const now = Math.floor((dataUpdatedAt / 1000 + clockSkew()) / MINUTE) * MINUTE
+  const points = useMemo(
+    () => current && fundsPoints({ current, previous, measure, now, zone, locale, todayWord }),
+    [current, previous, measure, now, zone, locale, todayWord],
+  )
   return { query, points }
 }

@@ -20,10 +20,11 @@ interface PlaceLinkProps {
   children: ReactNode
 }
 
+const NO_FILTERS = {}
 const AT_SECURITY = { fromType: 1 }
 
 /** A link from the dashboard to another screen, as this device wants it. */
-export function PlaceLink({ to, search = {}, security = false, className, children }: PlaceLinkProps) {
+export function PlaceLink({ to, search = NO_FILTERS, security = false, className, children }: PlaceLinkProps) {
   return (
     <Link to={devicePath(to)} search={search} {...(security ? { state: AT_SECURITY } : {})} className={className}>
       {children}

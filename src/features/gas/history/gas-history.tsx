@@ -31,10 +31,10 @@ function History({ zone }: { zone: string }) {
   return (
     <div className="grid gap-4 p-5 phone:p-4">
       <GasFilters choice={choice} onChoice={setChoice} zone={zone} />
-      <p role="status" className="flex min-h-8 items-center justify-between gap-3 text-text-2">
+      <output className="flex min-h-8 items-center justify-between gap-3 text-text-2">
         {query.data && t`${plural(total, { one: '# expense', other: '# expenses' })}`}
         <Amount value={query.data?.usdt_total} unit="USDT" size="mid" className="text-text-1" />
-      </p>
+      </output>
       <div className="-mx-5 border-y border-line-hair phone:-mx-4">
         <GasTable
           rows={query.data?.list}

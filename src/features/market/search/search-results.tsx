@@ -17,11 +17,12 @@ import { TokenLine } from '../list/token-line'
 export function SearchResults({ name, follow }: { name: string; follow: Follow }) {
   const { t } = useLingui()
   const query = useQuery({ ...marketSearchOptions(name), placeholderData: keepPreviousData })
-  const tokens = query.data?.list
-  const count = query.isPlaceholderData ? undefined : tokens?.length
+  const { data, isPlaceholderData } = query
+  const tokens = data?.list
   useEffect(() => {
-    if (count !== undefined) announce(t`${plural(count, { one: '# token found', other: '# tokens found' })}`)
-  }, [count, name, t])
+    if (!data || isPlaceholderData) return
+    announce(t`${plural(data.list.length, { one: '# token found', other: '# tokens found' })}`)
+  }, [data, isPlaceholderData, t])
   if (query.isError) {
     return (
       <ErrorState

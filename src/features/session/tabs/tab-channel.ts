@@ -1,4 +1,4 @@
-import type { SignedIn } from '../session-store'
+import type { SignedIn } from '../signed-in'
 
 export type TabMessage =
   /** A new tab: is anybody signed in? */

@@ -1,4 +1,4 @@
-import type { SignedIn } from '../session-store'
+import type { SignedIn } from '../signed-in'
 
 /** Where this tab keeps its session over a reload, and where it reads that a session was ended. */
 export interface TokenShelf {

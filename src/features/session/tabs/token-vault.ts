@@ -1,4 +1,11 @@
-import type { SignedIn, TokenVault } from '../session-store'
+import type { SignedIn } from '../signed-in'
+
+/** Where a kept token lies (PRODUCT.md section 6, Session). */
+export interface TokenVault {
+  save: (session: SignedIn) => Promise<void>
+  open: () => Promise<SignedIn | undefined>
+  destroy: () => Promise<void>
+}
 
 /** Says that something lies in the vault, so that a first visit opens no database. */
 const HINT = 'session.kept'

@@ -1,4 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LaterPage } from '@/features/shell/later-page'
+import { readDashboardSearch } from '@/features/dashboard/search'
+import { DashboardScreen } from '../../-dashboard-screen'
 
-export const Route = createFileRoute('/_authed/_console/dashboard')({ component: LaterPage })
+export const Route = createFileRoute('/_authed/_console/dashboard')({
+  validateSearch: readDashboardSearch,
+  component: DashboardScreen,
+})

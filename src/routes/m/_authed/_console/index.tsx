@@ -1,4 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LaterPage } from '@/features/shell/later-page'
 
-export const Route = createFileRoute('/m/_authed/_console/')({ component: LaterPage })
+export const Route = createFileRoute('/m/_authed/_console/')({
+  component: RouteComponent,
+})
+
+function RouteComponent() {
+  return <div>Hello "/m/_authed/_console/"!</div>
+}

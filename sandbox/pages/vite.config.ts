@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+import { defineConfig } from 'vite'
+
+const file = (name: string): string => join(import.meta.dirname, name)
+
+/** Scripts and looks of the tester's pages; the pages themselves are written by sandbox/tools. */
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/pages/',
+  publicDir: false,
+  build: {
+    outDir: '../../build/pages',
+    emptyOutDir: true,
+    target: 'es2023',
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rollupOptions: {
+      input: { live: file('live.ts'), customers: file('customers.ts'), pay: file('pay.ts'), tools: file('tools.ts'), pages: file('pages.css') },
+      // The server names them in its pages, so they keep their names; it tells browsers to ask again.
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name].js', assetFileNames: '[name][extname]' },
+    },
+  },
+})
