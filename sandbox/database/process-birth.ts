@@ -13,7 +13,10 @@ export async function processBirth(pid: number): Promise<string | undefined> {
     return stdout.trim()
   }
   // Fields of proc(5) after the program's name, which may hold blanks and brackets: state is 3, start time is 22.
-  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /s, '').split(' ')
+  // It may end between the two looks; its file is gone with it.
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
+  if (stat === undefined) return undefined
+  const fields = stat.replace(/^.*\) /s, '').split(' ')
   const [state] = fields
   // A zombie holds nothing any more; it only waits to be counted by its parent.
   if (state === 'Z') return undefined

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import type { AccountStorage } from './accounts/account-storage'
 import type { Store } from './page/store'
 import type { WalletEngine } from './page/wallet-engine'
@@ -13,19 +13,31 @@ interface AppProps {
   store: Store<WalletState>
   engine: WalletEngine
   storage: AccountStorage
+  /** Runs once, when there is something to see. */
+  onShown: () => void
 }
 
 /** Which screen the wallet shows: the choice of an account, a decision, or the account at rest. */
-export function App({ store, engine, storage }: AppProps) {
+export function App({ store, engine, storage, onShown }: AppProps) {
   const say = useWords()
-  const { approval, current, connected, login_modes, switches } = useSyncExternalStore(store.subscribe, store.read)
+  useEffect(onShown, [onShown])
+  const { approval, current, connected, chains, login_modes, switches } = useSyncExternalStore(
+    store.subscribe,
+    store.read,
+  )
   return (
     <div className="window">
       {!current && (
         <ChoiceScreen storage={storage} loginModes={login_modes} onChoice={(chosen) => void engine.choose(chosen)} />
       )}
       {current && approval && (
-        <ApprovalScreen key={approval.message_id} approval={approval} current={current} engine={engine} />
+        <ApprovalScreen
+          key={approval.message_id}
+          approval={approval}
+          current={current}
+          chains={chains}
+          engine={engine}
+        />
       )}
       {current && !approval && <HomeScreen current={current} connected={connected} engine={engine} />}
       <TestPanel switches={switches} onChange={(next) => engine.setSwitches(next)} />

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { chainTypeSchema } from '@/lib/wallet/envelope'
 import { someSwitchesSchema } from './page/test-switches'
 
 const origin = z
@@ -11,6 +12,8 @@ const walletConfigSchema = z.object({
   console_origins: z.array(origin).check(z.minLength(1)),
   /** Where the API is, without a slash at the end. */
   api_base: origin,
+  /** Chains offered for a log-in; all of them when absent. */
+  enabled_chains: z.optional(z.array(chainTypeSchema).check(z.minLength(1))),
   test: z.optional(someSwitchesSchema),
 })
 export type WalletConfig = z.output<typeof walletConfigSchema>

@@ -1,6 +1,7 @@
 import './window.css'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { CHAIN_TYPES } from '@/lib/wallet/envelope'
 import { createAccountStorage } from './accounts/account-storage'
 import { App } from './app'
 import { createDelivery } from './page/delivery'
@@ -33,6 +34,7 @@ function likelyParentOrigin(): string | undefined {
 
 function start(config: WalletConfig): void {
   const store = createStore<WalletState>({
+    chains: config.enabled_chains ?? CHAIN_TYPES,
     login_modes: undefined,
     current: undefined,
     approval: undefined,
@@ -67,8 +69,8 @@ function start(config: WalletConfig): void {
   window.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape') void engine.cancel()
   })
-  show(<App store={store} engine={engine} storage={storage} />)
-  link.tell('loaded')
+  const sayLoaded = () => link.tell('loaded')
+  show(<App store={store} engine={engine} storage={storage} onShown={sayLoaded} />)
 }
 
 document.documentElement.lang = language

@@ -21,8 +21,7 @@ export function randomDigits(): string {
   return String(randomInt(1_000_000)).padStart(6, '0')
 }
 
-const fiveReadable = (): string =>
-  Array.from({ length: 5 }, () => READABLE.charAt(randomInt(READABLE.length))).join('')
+const fiveReadable = (): string => Array.from({ length: 5 }, () => READABLE.charAt(randomInt(READABLE.length))).join('')
 
 /** A recovery code such as `7KQ2M-XR9TB`: 49 bits. */
 export function randomRecoveryCode(): string {

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#sandbox/database/test-database'
-import { EMAIL_FLOW, login, loginVerification, logout, register, retrievePassword, sendEmailCode } from '@/lib/api/contract/session'
+import {
+  EMAIL_FLOW,
+  login,
+  loginVerification,
+  logout,
+  register,
+  retrievePassword,
+  sendEmailCode,
+} from '@/lib/api/contract/session'
 import { info, log } from '@/lib/api/contract/user'
 import { messages } from '@/lib/api/contract/message'
 import { sessions } from '@/lib/api/contract/user-access'
@@ -67,7 +75,9 @@ describe('log-in by mailbox', () => {
     const email_code = await codeFor('li@shop.example', 'login')
     const attempt = (changed: object) =>
       api.call(login, { body: { email: 'li@shop.example', password: DIGEST, email_code, ...changed } })
-    expect((await attempt({ email_code: email_code === '123456' ? '123457' : '123456' })).msg).toBe('email verification code error')
+    expect((await attempt({ email_code: email_code === '123456' ? '123457' : '123456' })).msg).toBe(
+      'email verification code error',
+    )
     expect((await attempt({ password: WRONG })).msg).toBe('Password error')
     expect((await attempt({})).status).toBe(200)
     expect((await attempt({})).msg).toBe('email verification code error')
@@ -258,7 +268,10 @@ describe('the session', () => {
     await api.signInAs({ email: 'noted@shop.example', password: 'Sunflower7' })
     const email_code = await codeFor('noted@shop.example', 'login')
     const { token } = await api.data(login, { body: { email: 'noted@shop.example', password: DIGEST, email_code } })
-    expect((await api.data(log, { token })).list[0]).toMatchObject({ action: 'session.login', detail: { way: 'email' } })
+    expect((await api.data(log, { token })).list[0]).toMatchObject({
+      action: 'session.login',
+      detail: { way: 'email' },
+    })
     expect((await api.data(messages, { token })).list[0]).toMatchObject({ types: 2, status: 2, ip: '127.0.0.1' })
   })
 })

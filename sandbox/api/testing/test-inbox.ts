@@ -45,7 +45,7 @@ export function testInbox(services: Services): TestInbox {
     return await db
       .selectFrom('inbox_message')
       .select(['channel', 'subject', 'body'])
-      .where('recipient', '=', recipient)
+      .where('recipient', '=', recipient.toLowerCase())
       .orderBy('id', 'desc')
       .execute()
   }

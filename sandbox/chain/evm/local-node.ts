@@ -170,8 +170,10 @@ class LocalNode implements EvmNode {
     } catch (error) {
       if (!(error instanceof RpcRefusal)) throw error
       const old = await this.#ready
-      this.#ready = old.stop().then(() => this.#start())
-      await this.#ready
+      await old.stop()
+      if (await this.#tryStart()) return
+      void this.#startUntilItStays()
+      throw error
     }
   }
 
@@ -213,15 +215,25 @@ class LocalNode implements EvmNode {
     await anvil.ended
     if (this.#closing || anvil.stopped()) return
     this.#options.log.warn({ network_id: this.#options.network_id }, 'anvil has ended by itself and is started again')
-    for (let seconds = 0; !this.#closing; seconds = Math.min(LONGEST_PAUSE_SECONDS, seconds * 2 + 1)) {
+    await this.#startUntilItStays()
+  }
+
+  /** Takes its turn first: what is being written down must be there when the new node is given it. */
+  async #startUntilItStays(): Promise<void> {
+    for (let seconds = 0, up = false; !up; seconds = Math.min(LONGEST_PAUSE_SECONDS, seconds * 2 + 1)) {
       await pause(seconds * 1000, undefined, { ref: false })
-      this.#ready = this.#start()
-      const failed = await this.#ready.then(
-        () => undefined,
-        (error: unknown) => ({ error }),
-      )
-      if (failed === undefined) return
-      this.#options.log.error(failed, 'anvil does not start again')
+      up = await this.#exclusive(async () => this.#closing || (await this.#tryStart()))
+    }
+  }
+
+  async #tryStart(): Promise<boolean> {
+    this.#ready = this.#start()
+    try {
+      await this.#ready
+      return true
+    } catch (error) {
+      this.#options.log.error({ error, network_id: this.#options.network_id }, 'anvil does not start again')
+      return false
     }
   }
 }

@@ -9,7 +9,7 @@ import type { EvmSenderOptions } from './evm-sender'
 import { deployment } from './token-contract'
 import type { TokenTerms } from './token-contract'
 
-export const TREASURY: ChainKey = { purpose: 'treasury', index: 0n }
+const TREASURY: ChainKey = { purpose: 'treasury', index: 0n }
 const USDT_NONCE = 0n
 const OTHER_NONCE = 1n
 const OTHER_DECIMALS = 18

@@ -12,7 +12,7 @@ export interface PasskeyAssertion {
 }
 
 /** The key of a passkey: its algorithm by COSE number, and the key itself as SubjectPublicKeyInfo. */
-export interface PasskeyKey {
+interface PasskeyKey {
   readonly algorithm: PasskeyAlgorithm
   readonly spki: Uint8Array
 }
@@ -29,7 +29,7 @@ interface Expectation {
 /** COSE numbers: most authenticators make ES256, those in a TPM often RS256. */
 export const ES256 = -7
 export const RS256 = -257
-export type PasskeyAlgorithm = typeof ES256 | typeof RS256
+type PasskeyAlgorithm = typeof ES256 | typeof RS256
 
 const IMPORT = {
   [ES256]: { name: 'ECDSA', namedCurve: 'P-256' },

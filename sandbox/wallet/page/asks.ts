@@ -30,7 +30,7 @@ export class AskError extends Error {
   }
 }
 export const NOT_CONNECTED = 4100
-export const UNKNOWN_METHOD = -32601
+const UNKNOWN_METHOD = -32601
 export const BAD_PARAMS = -32602
 export const INTERNAL = -32603
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { ChainType } from '@/lib/wallet/envelope'
+import { CHAIN_TYPES, type ChainType } from '@/lib/wallet/envelope'
 import { openDemo } from '../accounts/open-account'
 import { accountAddress } from '../keys/account-keys'
 import { demoMerchantSeed } from '../keys/demo-merchant'
@@ -55,6 +55,7 @@ function setUp({
     reply: (_: unknown, status: string, data: unknown) => void sent.push([status, data]),
   }
   const store = createStore<WalletState>({
+    chains: CHAIN_TYPES,
     login_modes: undefined,
     current: undefined,
     approval: undefined,

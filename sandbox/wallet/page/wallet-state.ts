@@ -26,12 +26,14 @@ export interface Approval extends ReplyAddress {
 }
 
 /** A page that may see the account, the way `accountsChanged` tells it. */
-export interface ConnectedWeb {
+interface ConnectedWeb {
   readonly origin: string
   readonly net: { readonly chainType: ChainType }
 }
 
 export interface WalletState {
+  /** Chains offered for a log-in. */
+  readonly chains: readonly ChainType[]
   /** Log-in modes that the page asked for; undefined before it did. */
   readonly login_modes: readonly string[] | undefined
   readonly current: OpenAccount | undefined

@@ -1,4 +1,4 @@
-import { CHAIN_TYPES, chainTypeSchema, type ChainType } from '@/lib/wallet/envelope'
+import { chainTypeSchema, type ChainType } from '@/lib/wallet/envelope'
 import { accountAddress } from '../keys/account-keys'
 import type { WalletEngine } from '../page/wallet-engine'
 import type { Approval, OpenAccount } from '../page/wallet-state'
@@ -11,6 +11,8 @@ import { useWords } from './words-context'
 interface ApprovalScreenProps {
   approval: Approval
   current: OpenAccount
+  /** Chains offered for a log-in. */
+  chains: readonly ChainType[]
   engine: WalletEngine
 }
 
@@ -21,7 +23,7 @@ const TITLES: Readonly<Record<Approval['ask']['kind'], WordId>> = {
 }
 
 /** The person's decision: who asks, with which account on which chain, and the whole text. */
-export function ApprovalScreen({ approval, current, engine }: ApprovalScreenProps) {
+export function ApprovalScreen({ approval, current, chains, engine }: ApprovalScreenProps) {
   const say = useWords()
   const { ask, chain_type, origin, busy, problem, text } = approval
   const needsText = ask.kind !== 'connect'
@@ -33,7 +35,7 @@ export function ApprovalScreen({ approval, current, engine }: ApprovalScreenProp
         <dt id="chain">{say('chain')}</dt>
         <dd>
           {ask.kind === 'login' ? (
-            <ChainChoice value={chain_type} onChange={(chain) => void engine.chooseChain(chain)} />
+            <ChainChoice chains={chains} value={chain_type} onChange={(chain) => void engine.chooseChain(chain)} />
           ) : (
             CHAIN_NAMES[chain_type]
           )}
@@ -75,14 +77,20 @@ export function ApprovalScreen({ approval, current, engine }: ApprovalScreenProp
   )
 }
 
-function ChainChoice({ value, onChange }: { value: ChainType; onChange: (chain: ChainType) => void }) {
+interface ChainChoiceProps {
+  chains: readonly ChainType[]
+  value: ChainType
+  onChange: (chain: ChainType) => void
+}
+
+function ChainChoice({ chains, value, onChange }: ChainChoiceProps) {
   return (
     <select
       aria-labelledby="chain"
       value={value}
       onChange={(event) => onChange(chainTypeSchema.parse(event.target.value))}
     >
-      {CHAIN_TYPES.map((chain) => (
+      {chains.map((chain) => (
         <option key={chain} value={chain}>
           {CHAIN_NAMES[chain]}
         </option>

@@ -5,7 +5,7 @@ import { concatBytes, createView, hexToBytes, utf8ToBytes } from '@noble/hashes/
 const SIGHASH_ALL = 1
 const OP_RETURN = hexToBytes('6a')
 
-export const sha256d = (bytes: Uint8Array): Uint8Array => sha256(sha256(bytes))
+const sha256d = (bytes: Uint8Array): Uint8Array => sha256(sha256(bytes))
 export const hash160 = (bytes: Uint8Array): Uint8Array => ripemd160(sha256(bytes))
 
 function uint32(value: number): Uint8Array {

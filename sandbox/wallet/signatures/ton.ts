@@ -17,7 +17,7 @@ interface TonProof {
 }
 
 /** What a wallet signs for `ton_proof` (TON Connect, "address proof signature"), workchain 0. */
-export function tonProofDigest({ account_id, domain, timestamp, payload }: TonProof): Uint8Array {
+function tonProofDigest({ account_id, domain, timestamp, payload }: TonProof): Uint8Array {
   const host = utf8ToBytes(domain)
   const length = new Uint8Array(4)
   createView(length).setUint32(0, host.length, true)

@@ -80,8 +80,8 @@ async function insertOrders(
 async function insertTransfers(trx: Trx, batch: readonly PlannedPayment[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; txid: string }>`
     insert into chain_transfer (network_id, txid, log_index, block_number, block_hash, block_time, from_address, to_address,
-                                token_id, amount, state, seen_at, confirmed_at)
-    select network_id, txid, 0, 0, 'history', at, payer, address, token_id, amount_collected, 'confirmed', at, at
+                                token_id, amount, state, settled, seen_at, confirmed_at)
+    select network_id, txid, 0, 0, 'history', at, payer, address, token_id, amount_collected, 'confirmed', true, at, at
     from jsonb_to_recordset(${JSON.stringify(
       batch
         .filter(({ txid }) => txid !== null)

@@ -31,7 +31,7 @@ export async function followEvents({ lastId, onEvent, signal }: Follow): Promise
       failures = 0
       onEvent(event)
     }
-    if ((await listenOnce({ lastId, onEvent: heard, signal })) === 'never') return
+    if ((await listenOnce({ lastId, onEvent: heard, signal })) === 'never' || signal.aborted) return
     const wait = Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS)
     failures += 1
     // Half of it at random: browsers that lost the same server do not come back in step.

@@ -6,12 +6,8 @@ import { observable } from '@/lib/config/observable'
  */
 export const slowReads = observable(0)
 
-/** One more read waits. @returns an act that says it no longer does; calling it twice does nothing */
+/** One more read waits. @returns an act that says it no longer does, to be called once */
 export function beginSlowRead(): () => void {
   slowReads.set(slowReads.get() + 1)
-  let done = false
-  return () => {
-    if (!done) slowReads.set(slowReads.get() - 1)
-    done = true
-  }
+  return () => slowReads.set(slowReads.get() - 1)
 }

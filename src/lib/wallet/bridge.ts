@@ -14,7 +14,7 @@ import { parseWalletOrigin } from './wallet-origin'
 import { createWindowVisibility } from './window-visibility'
 
 /** The part of an iframe element that the bridge touches. */
-export interface WalletFrame extends Pick<EventTarget, 'addEventListener' | 'removeEventListener'> {
+interface WalletFrame extends Pick<EventTarget, 'addEventListener' | 'removeEventListener'> {
   readonly contentWindow: { postMessage(message: unknown, targetOrigin: string): void } | null
 }
 

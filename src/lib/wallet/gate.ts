@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { eventSchema, isBoundedData, replySchema, TO_PAGE, type WalletEvent, type WalletReply } from './envelope'
 
 /** Why a message was dropped, in the order of the checks. */
-export type DropReason = 'source' | 'origin' | 'data' | 'label' | 'reply' | 'event' | 'unknown_call'
+type DropReason = 'source' | 'origin' | 'data' | 'label' | 'reply' | 'event' | 'unknown_call'
 
 /** A message that is from the wallet and well-formed. */
-export type Admitted =
+type Admitted =
   { readonly kind: 'reply'; readonly reply: WalletReply } | { readonly kind: 'event'; readonly event: WalletEvent }
 
 /** The part of a MessageEvent that decides. */

@@ -1,5 +1,5 @@
 /** What the bridge tells its listeners, by name. `tronSetNode` and `tronSetAccount` are `setNode`, `setAccount` on the wire. */
-export interface WalletNews {
+interface WalletNews {
   readonly accountsChanged: readonly string[]
   readonly disconnect: { readonly origin: string }
   readonly chainChanged: unknown
@@ -13,7 +13,7 @@ export interface WalletNews {
   readonly logout: undefined
 }
 
-export type Listener<Value> = (value: Value) => void
+type Listener<Value> = (value: Value) => void
 
 export interface Listeners {
   on<Name extends keyof WalletNews>(this: void, name: Name, listener: Listener<WalletNews[Name]>): () => void

@@ -37,14 +37,14 @@ export function AccountFigures({ query: { data, isPending } }: OverviewPart) {
         <Amount
           value={data?.today_amount}
           sign="always"
-          className={isGain ? '[&]:text-success-text [&_*]:text-inherit' : ''}
+          className={classNames('normal-nums!', isGain && 'text-success-text [&_*]:text-inherit')}
         />
       </Figure>
       <Figure term={<Trans>Payments today</Trans>} loading={isPending}>
         {typeof data?.today_orders === 'number' ? i18n.number(data.today_orders) : UNKNOWN}
       </Figure>
       <Figure term={<Trans>On the way</Trans>} loading={isPending}>
-        <Amount value={data?.on_the_way} />
+        <Amount value={data?.on_the_way} className="normal-nums!" />
       </Figure>
     </dl>
   )
@@ -54,7 +54,7 @@ function Figure({ term, loading, children }: { term: ReactNode; loading: boolean
   return (
     <div>
       <dt className="type-12 text-text-3">{term}</dt>
-      <dd className={classNames('grid min-h-6 items-center type-18 tabular-nums')}>
+      <dd className="flex min-h-6 items-center type-18">
         {loading ? <Skeleton className="reveal-late h-4 w-20" /> : children}
       </dd>
     </div>

@@ -43,7 +43,7 @@ function Lines({ list, zone }: { list: AttentionList['list']; zone: string }) {
   const [isWhole, setWhole] = useState(false)
   const more = list.length - FIRST_LINES
   return (
-    <ul className="mt-1 divide-y divide-line-hair phone:mt-0">
+    <ul className="mt-1 phone:mt-0 [&>li+li]:border-t [&>li+li]:border-line-hair">
       {list.map((line, index) => (
         <li key={line.kind} className={classNames(!isWhole && index >= FIRST_LINES && 'phone:hidden')}>
           <AttentionLine line={line} zone={zone} />

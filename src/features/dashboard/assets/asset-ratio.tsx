@@ -67,7 +67,10 @@ function Ratio({ slices }: { slices: readonly Slice[] }) {
       head={{ name: t`Token`, percent: t`Share`, amount: t`USDT` }}
       middle={
         <>
-          <span className="type-18 tabular-nums">{first.percent}%</span>
+          <span className="type-18">
+            {first.percent}
+            <span className="text-text-2">%</span>
+          </span>
           <span className="type-12 text-text-3">{first.name}</span>
         </>
       }

@@ -76,8 +76,8 @@ function CardName({ card, whole }: { card: Card; whole: boolean }) {
 }
 
 function Figure({ card, value }: { card: Card; value: string | undefined }) {
-  if (card !== 'orders') return <Amount value={value} />
-  return <span className="tabular-nums">{formatAmountParts(value).integer}</span>
+  if (card !== 'orders') return <Amount value={value} className="normal-nums!" />
+  return formatAmountParts(value).integer
 }
 
 /** Absent where no call tells the periods: a sentence about nothing would be one. */

@@ -3,7 +3,7 @@ import type { WalletBridge, WalletSnapshot } from '@/lib/wallet/bridge'
 import { WalletContext } from './wallet-context'
 
 /** opening: the frame loads; waiting: a call waits for the person; failed: the frame did not load, Retry is offered. */
-export type WalletStage = 'idle' | 'opening' | 'waiting' | 'failed'
+type WalletStage = 'idle' | 'opening' | 'waiting' | 'failed'
 
 export interface Wallet {
   readonly bridge: WalletBridge

@@ -1,0 +1,121 @@
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+import * as z from 'zod/mini'
+import { parseJson, parsePart, readBody } from '#sandbox/api/request-parts'
+import { Refusal } from '#sandbox/api/refusal'
+import type { Services } from '#sandbox/api/services'
+import { ChainError } from '#sandbox/chain/chain-error'
+import { networkStates } from '#sandbox/chain/networks'
+import { CustomerError } from '#sandbox/customers/customer-world'
+import type { CustomerWorld } from '#sandbox/customers/customer-world'
+import { PAY_CASES } from '#sandbox/customers/habits'
+import { pace } from '#sandbox/customers/pace'
+import { payOrder } from '#sandbox/customers/pay-order'
+import { ShopRefused } from '#sandbox/customers/shop-client'
+import type { Simulation } from '#sandbox/customers/simulation'
+import type { MovableClock } from '#sandbox/database/clock'
+import { askedAmount, id } from '@/lib/api/contract/fields'
+import { newestMessages } from './inbox-page'
+import { pageContext } from './page'
+import { recentOrders } from './recent-orders'
+
+export interface CallOptions {
+  readonly services: Services & { readonly clock: MovableClock }
+  readonly customers: CustomerWorld
+  /** null: another process has the simulated customers. */
+  readonly simulation: Simulation | null
+  /** Lets what waits for a moment know that the clock has moved. */
+  readonly clockMoved?: () => Promise<void>
+}
+
+const LARGEST_BODY = 4096
+/** A century: beyond it dates stop making sense before they stop working. */
+const FARTHEST_SECONDS = 3_155_760_000
+
+const payment = z.object({
+  appid: z.optional(id),
+  chain: z.optional(z.string().check(z.maxLength(40))),
+  token: z._default(z.string().check(z.maxLength(40)), 'USDT'),
+  amount: askedAmount,
+  case: z._default(z.enum(PAY_CASES), 'exact'),
+  pace: z.optional(pace),
+})
+const clockMove = z.object({ advance_seconds: z.int().check(z.gte(0), z.lte(FARTHEST_SECONDS)) })
+const simulationSwitch = z.object({ on: z.boolean() })
+
+/** What the pages and the tests ask of the sandbox, in the envelope of the API. */
+export function toolsCalls(options: CallOptions): Hono {
+  const { services, customers, simulation } = options
+  const { db, clock } = services
+  const calls = new Hono()
+
+  calls.post('/payments', async (context) => {
+    const { chain, token, ...request } = await bodyOf(context, payment)
+    return ok(context, await asRefusal(payOrder(customers, { ...request, chain, token })))
+  })
+  calls.get('/payments', async (context) => {
+    const { words } = pageContext(context)
+    return ok(context, { list: await recentOrders(db, words) })
+  })
+  calls.get('/inbox', async (context) => ok(context, { list: await newestMessages(db, context.req.query('to')) }))
+  calls.post('/clock', async (context) => {
+    const { advance_seconds } = await bodyOf(context, clockMove)
+    await clock.advance(advance_seconds)
+    await options.clockMoved?.()
+    return ok(context, { now: clock.seconds() })
+  })
+  calls.post('/simulation', async (context) => {
+    const { on } = await bodyOf(context, simulationSwitch)
+    if (simulation === null) throw new Refusal('wrong_state')
+    simulation.setOn(on)
+    return ok(context, { on: simulation.isOn() })
+  })
+  calls.get('/state', async (context) => ok(context, await sandboxState(options)))
+  return calls
+}
+
+const ok = (context: Context, data: unknown): Response => context.json({ code: 200, msg: 'ok', data })
+
+async function bodyOf<Schema extends z.ZodMiniType>(context: Context, schema: Schema): Promise<z.output<Schema>> {
+  const content = parseJson(await readBody(context.req.raw, LARGEST_BODY))
+  const parsed = z.safeParse(schema, content)
+  if (parsed.success) return parsed.data
+  parsePart(schema, content, pageContext(context).language)
+  throw new Refusal('parameter_error')
+}
+
+/** What keeps a customer from paying is the tester's to know, in the words of whoever refused. */
+async function asRefusal<Result>(paying: Promise<Result>): Promise<Result> {
+  try {
+    return await paying
+  } catch (error) {
+    const isKnown = error instanceof CustomerError || error instanceof ShopRefused || error instanceof ChainError
+    if (!isKnown) throw error
+    throw new Refusal('operation_failed', [{ path: '', message: error.message }])
+  }
+}
+
+async function sandboxState({ services, simulation }: CallOptions) {
+  const { db, clock, chains } = services
+  const payments = await db
+    .selectFrom('payment')
+    .select(['status', (eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count')])
+    .groupBy('status')
+    .orderBy('status')
+    .execute()
+  const { waiting, dead } = await db
+    .selectFrom('outbox')
+    .select((eb) => [
+      eb.cast<number>(eb.fn.countAll().filterWhere('dead_at', 'is', null), 'integer').as('waiting'),
+      eb.cast<number>(eb.fn.count('dead_at'), 'integer').as('dead'),
+    ])
+    .where('done_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return {
+    now: clock.seconds(),
+    simulation: simulation === null ? null : { on: simulation.isOn() },
+    networks: await networkStates(db, { chains, clock }),
+    payments,
+    outbox: { waiting, dead },
+  }
+}

@@ -1,0 +1,92 @@
+import { html } from 'hono/html'
+import { renderSVG } from 'uqr'
+import { findPayerOrder } from '#sandbox/api/store/order'
+import type { Db } from '#sandbox/database/schema'
+import { compare } from '@/lib/money/amount'
+import { groupsOfFour } from '@/lib/money/mask'
+import { moment, page } from './page'
+import type { Markup, PageContext } from './page'
+import type { Words } from './words'
+
+type PayerOrder = NonNullable<Awaited<ReturnType<typeof findPayerOrder>>>
+
+/** What changes on the payer's page while it is open. */
+export interface PayState {
+  readonly text: string
+  readonly tone: 'info' | 'success' | 'warning'
+  /** Money may still be sent. */
+  readonly is_open: boolean
+  readonly expires_at: number
+  readonly now: number
+}
+
+/** In words, what the payer should know and do now. */
+export function payState(words: Words, order: PayerOrder): PayState {
+  const { expires_at, now } = order
+  const state = (tone: PayState['tone'], text: string): PayState => ({ text, tone, is_open: false, expires_at, now })
+  const open = (text: string): PayState => ({ ...state('info', text), is_open: true })
+  switch (order.status) {
+    case 1:
+      return open(waitingText(words, order))
+    case 2:
+      return state('success', words('isPaid'))
+    case 3:
+      return state('warning', words('timeIsUp'))
+    case 4:
+      return state('warning', words('isClosed'))
+    default:
+      return state('warning', words('needsShop'))
+  }
+}
+
+function waitingText(words: Words, { confirmations, required, amount, amount_collected, token }: PayerOrder): string {
+  if (confirmations > 0 && confirmations < required) {
+    return words('seenOnChain', { confirmations: String(confirmations), required: String(required) })
+  }
+  if (compare(amount_collected, '0') === 0) return words('waitingForPayment')
+  return words('partlyPaid', { collected: amount_collected, amount, token })
+}
+
+/** The QR code holds the address alone: every wallet reads that, on every network. */
+export function addressCode(address: string): string {
+  return renderSVG(address, { border: 4 })
+}
+
+/** The page that a shop sends its customer to. */
+export function payPage(context: PageContext, { order, handle_id }: { order: PayerOrder; handle_id: string }): Markup {
+  const { words } = context
+  const { apply_name, token, chain, address, amount, fiat_amount, fiat_name, simulated } = order
+  const state = payState(words, order)
+  const title = words('payTo', { name: apply_name })
+  const content = html`
+    <h1>${title}</h1>
+    <p class="meta">${words('order')} ${order.out_trade_no}</p>
+    <p class="notice">${words(simulated ? 'payerSimulated' : 'payerLocal')}</p>
+    <div id="pay" data-source="/pay/${handle_id}/state" data-expires="${state.expires_at}" data-now="${state.now}">
+      <p id="state" class="outcome" role="status" data-tone="${state.tone}">${state.text}</p>
+      <div id="instructions" ${state.is_open ? '' : 'hidden'}>
+        <dl class="sum">
+          <dt>${words('sendExactly')}</dt>
+          <dd class="hero">${amount} ${token}</dd>
+          <dd>${fiat_amount} ${fiat_name}</dd>
+          <dd><strong>${words('onNetwork', { network: chain })}</strong></dd>
+          <dt>${words('toThisAddress')}</dt>
+          <dd>${addressBlock(address)}</dd>
+        </dl>
+        <p>
+          <button id="copy" data-text="${address}" data-copied="${words('copied')}">${words('copyAddress')}</button>
+        </p>
+        <img class="qr" src="/pay/${handle_id}/qr.svg" alt="${words('qr')}" width="220" height="220" />
+        <p>${words('timeLeft')}: <span id="left" role="timer">–</span> (${words('validUntil')} ${moment(state.expires_at)})</p>
+        <p class="hint">${words('otherTokenWarning', { token, network: chain })}</p>
+      </div>
+      ${order.return_url === '' ? '' : html`<p><a href="${order.return_url}" rel="noopener noreferrer">${words('backToShop')}</a></p>`}
+    </div>
+  `
+  return page(context, { title, content, scripts: ['pay'], bare: true })
+}
+
+/** The whole address in groups of four for the eye, in one piece for the ear and for copying. */
+export function addressBlock(address: string): Markup {
+  return html`<span class="address"><span class="unseen">${address}</span><span aria-hidden="true">${groupsOfFour(address).map((group) => html`<span>${group}</span>`)}</span></span>`
+}

@@ -1,0 +1,72 @@
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+import { html } from 'hono/html'
+import { errorFields } from '#sandbox/api/log'
+import { languageOf, Refusal, refusalAnswer } from '#sandbox/api/refusal'
+import { ownPagesOnly, toolsHeaders, toolsHosts } from './access'
+import { toolsCalls } from './calls'
+import type { CallOptions } from './calls'
+import { page, pageContext } from './page'
+import { toolsPages } from './pages'
+import { readStatic } from './static-folder'
+import { walletHost } from './wallet-host'
+
+export interface ToolsOptions extends CallOptions {
+  /** Origins of this sandbox, without a slash at the end. */
+  readonly places: { readonly console: string; readonly tools: string; readonly wallet: string }
+  /** Built scripts of the pages, the built wallet window, and the documents. */
+  readonly folders: { readonly pages: string; readonly wallet: string; readonly docs: string }
+}
+
+/**
+ * Everything on the tools port: the tester's pages and calls under the machine's own names, and under the wallet's host
+ * the wallet window, which serves no tool.
+ */
+export function createTools(options: ToolsOptions): Hono {
+  const { places, folders, services } = options
+  const hosts = toolsHosts(places)
+  const tools = toolsHost(options)
+  const wallet = walletHost({
+    folder: folders.wallet,
+    console_origins: services.settings.console_origins,
+    api_base: places.console,
+  })
+  const port = new Hono()
+  port.all('*', async (context) => {
+    const host = context.req.header('Host') === hosts.wallet ? wallet : tools
+    return await host.fetch(context.req.raw, context.env)
+  })
+  return port
+}
+
+function toolsHost(options: ToolsOptions): Hono {
+  const { places, folders, services } = options
+  const host = new Hono()
+  host.onError((error, context) => refusedAnswer(error, context, services.log))
+  host.use(toolsHeaders)
+  host.use(ownPagesOnly(toolsHosts(places)))
+  host.get('/pages/:file', async (context) => {
+    const file = await readStatic(folders.pages, context.req.param('file'))
+    if (file === undefined) return context.text('Not found', 404)
+    return context.body(file.body, 200, { 'Content-Type': file.type, 'Cache-Control': 'no-cache' })
+  })
+  host.route('/sandbox', toolsCalls(options))
+  host.route('/', toolsPages(options))
+  host.notFound(async (context) => await notFoundPage(context))
+  return host
+}
+
+function refusedAnswer(error: unknown, context: Context, log: ToolsOptions['services']['log']): Response {
+  if (!(error instanceof Refusal)) log.error(errorFields(error), 'a tool failed')
+  const refusal = error instanceof Refusal ? error : new Refusal('internal_error')
+  const { status, envelope } = refusalAnswer(refusal, languageOf(context.req.header('Accept-Language')))
+  return context.json(envelope, status)
+}
+
+async function notFoundPage(context: Context): Promise<Response> {
+  const about = pageContext(context)
+  const title = about.words('notFound')
+  const content = html`<h1>${title}</h1>
+    <p class="lead">${about.words('notFoundLead')}</p>`
+  return await context.html(page(about, { title, content }), 404)
+}
