@@ -10,7 +10,7 @@ import { startWork } from './running/background-work'
 import { listen } from './running/listen'
 import type { ListenOptions } from './running/listen'
 import { openServices, placesOf } from './running/open-services'
-import { createApps } from './running/serve'
+import { createApps, createToolsPort } from './running/serve'
 import { welcome } from './running/welcome'
 
 const root = join(import.meta.dirname, '..')
@@ -42,27 +42,37 @@ async function start(): Promise<void> {
     const { api, console, crossOrigin, metrics } = createApps({ services, places, root, isStopping: () => isStopping })
     const listener = paymentListener(services)
     const customers = openWorld(services, { request: async (path, init) => await api.request(path, init), listener })
-    const doesWork = environment.ROLE !== 'api'
-    if (doesWork) {
-      const work = await startWork({
+    const work =
+      environment.ROLE === 'api'
+        ? null
+        : await startWork({
+            services,
+            listener,
+            customers,
+            simulate: environment.SIMULATE === 'on',
+            smtpUrl: environment.SMTP_URL,
+          })
+    if (work) undo.push(async () => await work.stop())
+    const tools = createToolsPort(
+      {
         services,
-        listener,
         customers,
-        simulate: environment.SIMULATE === 'on',
-        smtpUrl: environment.SMTP_URL,
-      })
-      undo.push(async () => await work.stop())
-    }
+        places,
+        simulation: work?.simulation ?? null,
+        clockMoved: async () => await Promise.resolve(work?.wake()),
+      },
+      { root, metrics },
+    )
     const open = async (options: Omit<ListenOptions, 'host'>): Promise<void> => {
       const listening = await listen({ ...options, host: environment.HOST })
       undo.push(async () => await listening.close())
     }
     await open({ app: console, port: environment.PORT, variable: 'PORT' })
+    await open({ app: tools, port: environment.TOOLS_PORT, variable: 'TOOLS_PORT' })
     if (crossOrigin && environment.CROSS_ORIGIN_PORT)
       await open({ app: crossOrigin, port: environment.CROSS_ORIGIN_PORT, variable: 'CROSS_ORIGIN_PORT' })
     // Streams never end by themselves, so they are ended before the listeners wait for their calls.
     undo.push(async () => await Promise.resolve(services.events.close()))
-    void metrics
   } catch (error) {
     await stop()
     throw error

@@ -3,6 +3,7 @@ import { I18nProvider } from '@lingui/react'
 import { RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { isAway } from '@/features/session/presence'
 import { session } from '@/features/session/session'
 import { connect } from '@/lib/api/connection'
 import { ConfigProvider } from '@/lib/config/config-context'
@@ -16,7 +17,12 @@ import './styles.css'
 async function consolePage(): Promise<ReactNode> {
   const config = await loadConfig(window.location.origin)
   await startLocale(config.languages)
-  connect({ ...config, base: config.api_base, language: () => serverLanguage(activeLocale()), session })
+  connect({
+    ...config,
+    base: config.api_base,
+    language: () => serverLanguage(activeLocale()),
+    session: { ...session, isAway },
+  })
   return (
     <ConfigProvider value={config}>
       <RouterProvider router={router} />

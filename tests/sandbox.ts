@@ -2,23 +2,79 @@ import { toolsPort } from './e2e/ports'
 
 export type PaymentCase = 'exact' | 'under' | 'over' | 'late' | 'split' | 'wrong-token' | 'reorg'
 
+export interface Payment {
+  readonly trade_no: string
+  readonly out_trade_no: string
+  readonly handle_id: string
+  readonly txids: readonly string[]
+}
+
 export interface Sandbox {
   /** A customer orders and pays; answers when the chain has what the case asks for. */
-  pay(payment: { appid?: string; chain: string; token: string; amount: string; case: PaymentCase }): Promise<{ trade_no: string; handle_id: string }>
-  /** The newest six digits that were sent to an address or number. */
-  codeFor(recipient: string): Promise<string>
+  pay(payment: { chain: string; token: string; amount: string; case: PaymentCase; appid?: string }): Promise<Payment>
+  /** The newest six digits that were sent to an address or number, once they have arrived. */
+  codeFor(recipient: string, behind?: number): Promise<string>
+  /** How many messages a recipient has. */
+  messagesFor(recipient: string): Promise<number>
   /** Moves the clock of server, chain and codes. */
   advance(seconds: number): Promise<void>
 }
 
 const tools = `http://127.0.0.1:${toolsPort}`
+const PATIENCE_MILLIS = 15_000
 
-async function post(path: string, body: unknown): Promise<unknown> {
-  const answer = await fetch(`${tools}${path}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+async function call(path: string, body?: unknown): Promise<unknown> {
+  const answer = await fetch(`${tools}/sandbox${path}`, {
+    ...(body === undefined
+      ? {}
+      : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
   })
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-  return await answer.json()
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`)
+  const envelope: unknown = JSON.parse(text)
+  if (!isRecord(envelope)) throw new Error(`${path} answered no envelope: ${text}`)
+  return envelope['data']
+}
+
+async function messages(recipient: string): Promise<string[]> {
+  const data = await call(`/inbox?to=${encodeURIComponent(recipient)}`)
+  const list = isRecord(data) && Array.isArray(data['list']) ? data['list'] : []
+  return list.flatMap((message: unknown) =>
+    isRecord(message) && typeof message['body'] === 'string' ? [message['body']] : [],
+  )
+}
+
+function paymentOf(data: unknown): Payment {
+  const { trade_no, out_trade_no, handle_id, txids } = isRecord(data) ? data : {}
+  if (
+    typeof trade_no !== 'string' ||
+    typeof out_trade_no !== 'string' ||
+    typeof handle_id !== 'string' ||
+    !Array.isArray(txids)
+  )
+    throw new Error(`Not a payment: ${JSON.stringify(data)}`)
+  return { trade_no, out_trade_no, handle_id, txids: txids.map(String) }
+}
+
+/** The tester's tools, as the customer panel and the inbox page use them. */
+export function sandbox(): Sandbox {
+  return {
+    pay: async (payment) => paymentOf(await call('/payments', payment)),
+    messagesFor: async (recipient) => (await messages(recipient)).length,
+    codeFor: async (recipient, behind = 0) => {
+      const until = Date.now() + PATIENCE_MILLIS
+      for (;;) {
+        const list = await messages(recipient)
+        const code = list.length > behind ? /\b(\d{6})\b/.exec(list[0] ?? '')?.[1] : undefined
+        if (code) return code
+        if (Date.now() > until) throw new Error(`No code arrived for ${recipient}`)
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+    },
+    advance: async (seconds) => {
+      await call('/clock', { advance_seconds: seconds })
+    },
+  }
 }

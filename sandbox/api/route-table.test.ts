@@ -11,7 +11,9 @@ import type { TestMerchant } from './testing/test-merchant'
 
 const { db } = await testDatabase()
 const api = testApi({ db })
-const missing = operations.filter(({ name }) => !handlers.some(({ line }) => line.name === name)).map(({ name }) => name)
+const missing = operations
+  .filter(({ name }) => !handlers.some(({ line }) => line.name === name))
+  .map(({ name }) => name)
 
 const ok = (status: number): boolean => status >= 200 && status < 300
 
@@ -47,7 +49,12 @@ describe('every operation with every class of token', () => {
       const token = await sessionOf(merchant, 'pending')
       const body = line.body === undefined ? {} : { body: {} }
       const { status } = await api.call(line, { token, params: { id: 'absent' }, ...body })
-      const answers = { none: true, pending: status !== 401 && status !== 403, full: status === 403, application: status === 401 }
+      const answers = {
+        none: true,
+        pending: status !== 401 && status !== 403,
+        full: status === 403,
+        application: status === 401,
+      }
       expect(`${line.name} ${status} ${String(answers[line.token])}`).toBe(`${line.name} ${status} true`)
     }
   })
@@ -61,7 +68,11 @@ describe('every operation with every class of token', () => {
   test('a revoked token opens nothing', async () => {
     const merchant = await api.signInAs()
     const doomed = await api.signInAs()
-    await db.updateTable('session').set({ merchant_id: merchant.merchant_id }).where('id', '=', doomed.session_id).execute()
+    await db
+      .updateTable('session')
+      .set({ merchant_id: merchant.merchant_id })
+      .where('id', '=', doomed.session_id)
+      .execute()
     expect((await api.call(endSession, { token: merchant.token, params: { id: doomed.session_id } })).status).toBe(200)
     expect(await surprises(doomed.token, (line, status) => line.token === 'none' || status === 401)).toEqual([])
   })

@@ -15,7 +15,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rollupOptions: {
-      input: { live: file('live.ts'), customers: file('customers.ts'), pay: file('pay.ts'), tools: file('tools.ts'), pages: file('pages.css') },
+      input: {
+        live: file('live.ts'),
+        customers: file('customers.ts'),
+        pay: file('pay.ts'),
+        tools: file('tools.ts'),
+        pages: file('pages.css'),
+      },
       // The server names them in its pages, so they keep their names; it tells browsers to ask again.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js', assetFileNames: '[name][extname]' },
     },

@@ -4,6 +4,7 @@ import type { Services } from '#sandbox/api/services'
 import type { TransferListener } from '#sandbox/chain/adapter'
 import { runWatchers } from '#sandbox/chain/watchers'
 import type { CustomerWorld } from '#sandbox/customers/customer-world'
+import { customerHandlers } from '#sandbox/customers/late-payment'
 import { startSimulation } from '#sandbox/customers/simulation'
 import type { Simulation } from '#sandbox/customers/simulation'
 import { whileLeased } from '#sandbox/database/lease'
@@ -19,6 +20,8 @@ const SENDER = 'Settlement Business Center <no-reply@settlement.example>'
 
 export interface BackgroundWork {
   readonly simulation: Simulation
+  /** Looks at what is due now: the clock was moved. */
+  wake(): void
   stop(): Promise<void>
 }
 
@@ -47,7 +50,7 @@ export async function startWork(options: WorkOptions): Promise<BackgroundWork> {
     db,
     clock,
     random,
-    handlers: delivery.handlers,
+    handlers: { ...delivery.handlers, ...customerHandlers(customers) },
     batch: 20,
     idleMillis: OUTBOX_IDLE_MILLIS,
     onError: complain('the outbox failed'),
@@ -71,6 +74,7 @@ export async function startWork(options: WorkOptions): Promise<BackgroundWork> {
   const simulation = startSimulation(customers, { on: simulate })
   return {
     simulation,
+    wake: () => outbox.wake(),
     stop: async () => {
       await simulation.stop()
       await Promise.all([jobs.stop(), watchers.stop(), outbox.stop()])

@@ -3,11 +3,13 @@ import { Hono } from 'hono'
 import type { Context } from 'hono'
 import { createApp } from '#sandbox/api/app'
 import { handlers } from '#sandbox/api/handlers'
-import { createHealth } from '#sandbox/api/health'
+import { createHealth, createMetricsPage } from '#sandbox/api/health'
 import { createMetrics } from '#sandbox/api/metrics'
 import type { Metrics } from '#sandbox/api/metrics'
 import type { Services } from '#sandbox/api/services'
 import { staticSite } from '#sandbox/console/static-site'
+import { createTools } from '#sandbox/tools/tools-app'
+import type { ToolsOptions } from '#sandbox/tools/tools-options'
 import { consoleConfig } from './console-config'
 import type { Places } from './open-services'
 
@@ -41,6 +43,21 @@ export function createApps({ services, places, root, isStopping }: ServeOptions)
   const crossOrigin =
     places.crossOrigin === null ? null : staticSite({ folder: dist, config: consoleConfig(dist, elsewhere) })
   return { api, console, crossOrigin, metrics }
+}
+
+/** The tools port: the tester's pages, the wallet window, and the figures of this process. */
+export function createToolsPort(
+  options: Omit<ToolsOptions, 'folders'>,
+  { root, metrics }: { root: string; metrics: Metrics },
+): Hono {
+  const tools = createTools({
+    ...options,
+    folders: { pages: join(root, 'build/pages'), wallet: join(root, 'build/wallet'), docs: join(root, 'docs') },
+  })
+  const port = new Hono()
+  port.route('/', createMetricsPage(metrics))
+  port.all('*', async (context) => await tools.fetch(context.req.raw, bindings(context)))
+  return port
 }
 
 /** The socket, which the rate limiter asks for the caller's address. */

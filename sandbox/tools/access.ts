@@ -14,7 +14,10 @@ export interface ToolsHosts {
  */
 export function toolsHosts(places: { tools: string; wallet: string }): ToolsHosts {
   const { host, port } = new URL(places.tools)
-  return { tools: new Set([host, `127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`]), wallet: new URL(places.wallet).host }
+  return {
+    tools: new Set([host, `127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`]),
+    wallet: new URL(places.wallet).host,
+  }
 }
 
 /**

@@ -1,32 +1,20 @@
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
-import { parseJson, parsePart, readBody } from '#sandbox/api/request-parts'
+import { fieldErrors, parseJson, readBody } from '#sandbox/api/request-parts'
 import { Refusal } from '#sandbox/api/refusal'
-import type { Services } from '#sandbox/api/services'
 import { ChainError } from '#sandbox/chain/chain-error'
 import { networkStates } from '#sandbox/chain/networks'
 import { CustomerError } from '#sandbox/customers/customer-world'
-import type { CustomerWorld } from '#sandbox/customers/customer-world'
 import { PAY_CASES } from '#sandbox/customers/habits'
 import { pace } from '#sandbox/customers/pace'
 import { payOrder } from '#sandbox/customers/pay-order'
 import { ShopRefused } from '#sandbox/customers/shop-client'
-import type { Simulation } from '#sandbox/customers/simulation'
-import type { MovableClock } from '#sandbox/database/clock'
 import { askedAmount, id } from '@/lib/api/contract/fields'
 import { newestMessages } from './inbox-page'
 import { pageContext } from './page'
 import { recentOrders } from './recent-orders'
-
-export interface CallOptions {
-  readonly services: Services & { readonly clock: MovableClock }
-  readonly customers: CustomerWorld
-  /** null: another process has the simulated customers. */
-  readonly simulation: Simulation | null
-  /** Lets what waits for a moment know that the clock has moved. */
-  readonly clockMoved?: () => Promise<void>
-}
+import type { ToolsOptions } from './tools-options'
 
 const LARGEST_BODY = 4096
 /** A century: beyond it dates stop making sense before they stop working. */
@@ -35,29 +23,29 @@ const FARTHEST_SECONDS = 3_155_760_000
 const payment = z.object({
   appid: z.optional(id),
   chain: z.optional(z.string().check(z.maxLength(40))),
-  token: z._default(z.string().check(z.maxLength(40)), 'USDT'),
+  token: z.optional(z.string().check(z.maxLength(40))),
   amount: askedAmount,
-  case: z._default(z.enum(PAY_CASES), 'exact'),
+  case: z.enum(PAY_CASES),
   pace: z.optional(pace),
 })
 const clockMove = z.object({ advance_seconds: z.int().check(z.gte(0), z.lte(FARTHEST_SECONDS)) })
 const simulationSwitch = z.object({ on: z.boolean() })
 
 /** What the pages and the tests ask of the sandbox, in the envelope of the API. */
-export function toolsCalls(options: CallOptions): Hono {
+export function toolsCalls(options: ToolsOptions): Hono {
   const { services, customers, simulation } = options
   const { db, clock } = services
   const calls = new Hono()
 
   calls.post('/payments', async (context) => {
-    const { chain, token, ...request } = await bodyOf(context, payment)
-    return ok(context, await asRefusal(payOrder(customers, { ...request, chain, token })))
+    const { token = 'USDT', ...request } = await bodyOf(context, payment)
+    return ok(context, await asRefusal(payOrder(customers, { ...request, token })))
   })
   calls.get('/payments', async (context) => {
     const { words } = pageContext(context)
     return ok(context, { list: await recentOrders(db, words) })
   })
-  calls.get('/inbox', async (context) => ok(context, { list: await newestMessages(db, context.req.query('to')) }))
+  calls.get('/inbox', async (context) => ok(context, { list: await newestMessages(db, context.req.query('to') ?? '') }))
   calls.post('/clock', async (context) => {
     const { advance_seconds } = await bodyOf(context, clockMove)
     await clock.advance(advance_seconds)
@@ -77,11 +65,9 @@ export function toolsCalls(options: CallOptions): Hono {
 const ok = (context: Context, data: unknown): Response => context.json({ code: 200, msg: 'ok', data })
 
 async function bodyOf<Schema extends z.ZodMiniType>(context: Context, schema: Schema): Promise<z.output<Schema>> {
-  const content = parseJson(await readBody(context.req.raw, LARGEST_BODY))
-  const parsed = z.safeParse(schema, content)
+  const parsed = z.safeParse(schema, parseJson(await readBody(context.req.raw, LARGEST_BODY)))
   if (parsed.success) return parsed.data
-  parsePart(schema, content, pageContext(context).language)
-  throw new Refusal('parameter_error')
+  throw new Refusal('parameter_error', fieldErrors(parsed.error))
 }
 
 /** What keeps a customer from paying is the tester's to know, in the words of whoever refused. */
@@ -95,7 +81,7 @@ async function asRefusal<Result>(paying: Promise<Result>): Promise<Result> {
   }
 }
 
-async function sandboxState({ services, simulation }: CallOptions) {
+async function sandboxState({ services, simulation }: Pick<ToolsOptions, 'services' | 'simulation'>) {
   const { db, clock, chains } = services
   const payments = await db
     .selectFrom('payment')

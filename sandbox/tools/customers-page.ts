@@ -72,7 +72,14 @@ async function orderForm(db: Db, { words }: PageContext): Promise<Markup> {
       </label>
       <label>
         ${words('amountInUsdt')}
-        <input name="amount" value="100" required inputmode="decimal" pattern="\\d{1,9}(\\.\\d{1,6})?" autocomplete="off" />
+        <input
+          name="amount"
+          value="100"
+          required
+          inputmode="decimal"
+          pattern="\\d{1,9}(\\.\\d{1,6})?"
+          autocomplete="off"
+        />
       </label>
       <label class="check"><input type="checkbox" name="now" checked /> ${words('confirmNow')}</label>
     </div>
@@ -81,7 +88,9 @@ async function orderForm(db: Db, { words }: PageContext): Promise<Markup> {
       <div class="ways">
         ${PAY_CASES.map(
           (way) =>
-            html`<button name="case" value="${way}">${words(way)}<span class="hint">${words(HINTS[way])}</span></button>`,
+            html`<button name="case" value="${way}">
+              ${words(way)}<span class="hint">${words(HINTS[way])}</span>
+            </button>`,
         )}
       </div>
     </fieldset>
@@ -107,7 +116,16 @@ const BLANK: RecentOrder = {
 
 function orderTable(context: PageContext, orders: readonly RecentOrder[]): Markup {
   const { words } = context
-  const columns: readonly Word[] = ['order', 'application', 'network', 'asked', 'collected', 'status', 'created', 'transfer']
+  const columns: readonly Word[] = [
+    'order',
+    'application',
+    'network',
+    'asked',
+    'collected',
+    'status',
+    'created',
+    'transfer',
+  ]
   return html`<div class="scroll" tabindex="0" role="region" aria-labelledby="recent">
     <table>
       <thead>
@@ -126,13 +144,21 @@ function orderTable(context: PageContext, orders: readonly RecentOrder[]): Marku
 function orderRow({ words }: PageContext, order: RecentOrder): Markup {
   const iso = new Date(order.created_time * 1000).toISOString()
   return html`<tr data-id="${order.id}">
-    <th scope="row"><a data-link="pay_path" href="${order.pay_path}" data-slot="out_trade_no">${order.out_trade_no}</a></th>
+    <th scope="row">
+      <a data-link="pay_path" href="${order.pay_path}" data-slot="out_trade_no">${order.out_trade_no}</a>
+    </th>
     <td data-slot="apply_name">${order.apply_name}</td>
     <td data-slot="chain">${order.chain}</td>
-    <td class="figure"><span data-slot="amount">${order.amount}</span> <span data-slot="token">${order.token}</span></td>
+    <td class="figure">
+      <span data-slot="amount">${order.amount}</span> <span data-slot="token">${order.token}</span>
+    </td>
     <td class="figure" data-slot="amount_collected">${order.amount_collected}</td>
     <td data-slot="status_text">${order.status_text}</td>
     <td><time data-time="created_time" datetime="${iso}">${iso.slice(0, 19).replace('T', ' ')} UTC</time></td>
-    <td><a data-link="transfer_path" href="${order.transfer_path ?? ''}" ${order.transfer_path === null ? 'hidden' : ''}>${words('transfer')}</a></td>
+    <td>
+      <a data-link="transfer_path" href="${order.transfer_path ?? ''}" ${order.transfer_path === null ? 'hidden' : ''}
+        >${words('transfer')}</a
+      >
+    </td>
   </tr>`
 }

@@ -71,7 +71,12 @@ export function transactionPage(
   { txid, view }: { txid: string; view: TransactionView },
 ): Markup {
   const { words } = context
-  const states = { mined: 'stateMined', waiting: 'stateWaiting', failed: 'stateFailed', unknown: 'stateUnknown' } as const
+  const states = {
+    mined: 'stateMined',
+    waiting: 'stateWaiting',
+    failed: 'stateFailed',
+    unknown: 'stateUnknown',
+  } as const
   const content = html`
     <p class="meta"><a href="/explorer/${network.id}">${network.name}</a></p>
     <h1>${words('transaction')}</h1>
@@ -118,11 +123,7 @@ function nature({ words }: PageContext, { simulated }: ExplorerNetwork): Markup 
 const heads = ({ words }: PageContext, columns: readonly Word[]): Markup[] =>
   columns.map((word) => html`<th scope="col">${words(word)}</th>`)
 
-function transferTable(
-  context: PageContext,
-  { id }: ExplorerNetwork,
-  transfers: readonly ExplorerTransfer[],
-): Markup {
+function transferTable(context: PageContext, { id }: ExplorerNetwork, transfers: readonly ExplorerTransfer[]): Markup {
   const { words } = context
   if (transfers.length === 0) return html`<p>${words('noTransfers')}</p>`
   const link = (kind: 'tx' | 'address', name: string): Markup =>

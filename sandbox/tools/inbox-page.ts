@@ -15,14 +15,14 @@ export interface InboxMessage {
   readonly received_time: number
 }
 
-/** The newest messages, to everybody or to one address or number. */
-export async function newestMessages(db: Db, to: string | undefined): Promise<InboxMessage[]> {
+/** The newest messages: to one address or number, or to everybody when none is given. */
+export async function newestMessages(db: Db, to: string): Promise<InboxMessage[]> {
   const query = db
     .selectFrom('inbox_message')
     .select(['id', 'channel', 'recipient', 'subject', 'body', 'received_at'])
     .orderBy('id', 'desc')
     .limit(NEWEST)
-  const rows = await (to === undefined ? query : query.where('recipient', '=', to.trim().toLowerCase())).execute()
+  const rows = await (to === '' ? query : query.where('recipient', '=', to.trim().toLowerCase())).execute()
   return rows.map(({ received_at, ...message }) => ({ ...message, received_time: secondsOf(received_at) }))
 }
 
@@ -40,22 +40,27 @@ export function inboxPage(context: PageContext, { messages, to }: { messages: In
       <p id="to-hint" class="hint">${words('inboxFilterHint')}</p>
     </form>
     <div data-live="${source}">
-      <p data-when-empty ${messages.length > 0 ? html`hidden` : ''}>${words('inboxEmpty')}</p>
+      <p data-when-empty ${messages.length > 0 ? 'hidden' : ''}>${words('inboxEmpty')}</p>
       <ol class="cards" data-list aria-live="polite" aria-relevant="additions">
         ${messages.map((message) => inboxItem(context, message))}
       </ol>
-      <template>${inboxItem(context, { id: '', channel: 'email', recipient: '', subject: '', body: '', received_time: 0 })}</template>
+      <template
+        >${inboxItem(context, { id: '', channel: 'email', recipient: '', subject: '', body: '', received_time: 0 })}</template
+      >
     </div>
   `
   return page(context, { title: words('inbox'), content, scripts: ['live'] })
 }
 
-function inboxItem({ words }: PageContext, { id, channel, recipient, subject, body, received_time }: InboxMessage): Markup {
+function inboxItem(
+  { words }: PageContext,
+  { id, channel, recipient, subject, body, received_time }: InboxMessage,
+): Markup {
   const iso = new Date(received_time * 1000).toISOString()
   return html`<li class="card" data-id="${id}">
     <p class="meta">
-      <span data-show="channel" data-value="email" ${channel === 'email' ? '' : html`hidden`}>${words('email')}</span>
-      <span data-show="channel" data-value="sms" ${channel === 'sms' ? '' : html`hidden`}>${words('sms')}</span>
+      <span data-show="channel" data-value="email" ${channel === 'email' ? '' : 'hidden'}>${words('email')}</span>
+      <span data-show="channel" data-value="sms" ${channel === 'sms' ? '' : 'hidden'}>${words('sms')}</span>
       <span data-slot="recipient">${recipient}</span>
       <time data-time="received_time" datetime="${iso}">${iso.slice(0, 19).replace('T', ' ')} UTC</time>
     </p>

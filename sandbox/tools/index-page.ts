@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
-import type { CallOptions } from './calls'
 import { moment, page } from './page'
 import type { Markup, PageContext } from './page'
+import type { ToolsOptions } from './tools-options'
 import type { Word } from './words'
 
 const PAGES: readonly (readonly [path: string, title: Word, lead: Word])[] = [
@@ -19,7 +19,7 @@ const STEPS: readonly (readonly [seconds: number, word: Word])[] = [
 /** Where a tester begins: all tools, the simulated customers and the clock. */
 export function indexPage(
   context: PageContext,
-  { services, simulation }: Pick<CallOptions, 'services' | 'simulation'>,
+  { services, simulation }: Pick<ToolsOptions, 'services' | 'simulation'>,
 ): Markup {
   const { words } = context
   const content = html`
@@ -57,11 +57,13 @@ export function indexPage(
   return page(context, { title: words('tools'), content, scripts: ['tools'] })
 }
 
-function simulationSwitch({ words }: PageContext, simulation: CallOptions['simulation']): Markup {
+function simulationSwitch({ words }: PageContext, simulation: ToolsOptions['simulation']): Markup {
   if (simulation === null) return html`<p>${words('simulationElsewhere')}</p>`
   const on = simulation.isOn()
   return html`<p>${words(on ? 'simulationOn' : 'simulationOff')}</p>
     <p>
-      <button data-post="/sandbox/simulation" data-body="${JSON.stringify({ on: !on })}">${words(on ? 'turnOff' : 'turnOn')}</button>
+      <button data-post="/sandbox/simulation" data-body="${JSON.stringify({ on: !on })}">
+        ${words(on ? 'turnOff' : 'turnOn')}
+      </button>
     </p>`
 }

@@ -29,7 +29,8 @@ const LINKS: readonly (readonly [path: string, word: Word])[] = [
 export function pageContext(context: Context): PageContext {
   const asked = context.req.query('lang')
   const language = languageOf(asked ?? getCookie(context, COOKIE) ?? context.req.header('Accept-Language'))
-  if (asked !== undefined) setCookie(context, COOKIE, language, { sameSite: 'Lax', httpOnly: true, maxAge: YEAR_SECONDS })
+  if (asked !== undefined)
+    setCookie(context, COOKIE, language, { sameSite: 'Lax', httpOnly: true, maxAge: YEAR_SECONDS })
   const query = new URLSearchParams(context.req.query())
   query.set('lang', language === 'zh-CN' ? 'en' : 'zh-CN')
   return { words: wordsIn(language), language, other: `${context.req.path}?${query.toString()}` }
@@ -49,23 +50,29 @@ export function page({ words, language, other }: PageContext, parts: PageParts):
   const { title, content, scripts = [], bare = false } = parts
   const lang = language === 'zh-CN' ? 'zh-CN' : 'en'
   return html`<!doctype html>
-<html lang="${lang}">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>${title}${bare ? '' : ` · ${words('tools')}`}</title>
-    <link rel="stylesheet" href="/pages/pages.css" />
-    ${scripts.map((name) => html`<script type="module" src="/pages/${name}.js"></script>`)}
-  </head>
-  <body>
-    <a class="skip" href="#content">${words('skip')}</a>
-    <header class="head">
-      ${bare ? html`<span></span>` : menu(words, title)}
-      <a class="language" href="${other}" lang="${lang === 'en' ? 'zh-CN' : 'en'}" hreflang="${lang === 'en' ? 'zh-CN' : 'en'}">${words('otherLanguage')}</a>
-    </header>
-    <main id="content" class="${bare ? 'narrow' : 'wide'}">${content}</main>
-  </body>
-</html>`
+    <html lang="${lang}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}${bare ? '' : ` · ${words('tools')}`}</title>
+        <link rel="stylesheet" href="/pages/pages.css" />
+        ${scripts.map((name) => html`<script type="module" src="/pages/${name}.js"></script>`)}
+      </head>
+      <body>
+        <a class="skip" href="#content">${words('skip')}</a>
+        <header class="head">
+          ${bare ? html`<span></span>` : menu(words, title)}
+          <a
+            class="language"
+            href="${other}"
+            lang="${lang === 'en' ? 'zh-CN' : 'en'}"
+            hreflang="${lang === 'en' ? 'zh-CN' : 'en'}"
+            >${words('otherLanguage')}</a
+          >
+        </header>
+        <main id="content" class="${bare ? 'narrow' : 'wide'}">${content}</main>
+      </body>
+    </html>`
 }
 
 function menu(words: Words, title: string): Markup {

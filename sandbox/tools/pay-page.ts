@@ -1,7 +1,6 @@
 import { html } from 'hono/html'
 import { renderSVG } from 'uqr'
-import { findPayerOrder } from '#sandbox/api/store/order'
-import type { Db } from '#sandbox/database/schema'
+import type { findPayerOrder } from '#sandbox/api/store/order'
 import { compare } from '@/lib/money/amount'
 import { groupsOfFour } from '@/lib/money/mask'
 import { moment, page } from './page'
@@ -77,7 +76,10 @@ export function payPage(context: PageContext, { order, handle_id }: { order: Pay
           <button id="copy" data-text="${address}" data-copied="${words('copied')}">${words('copyAddress')}</button>
         </p>
         <img class="qr" src="/pay/${handle_id}/qr.svg" alt="${words('qr')}" width="220" height="220" />
-        <p>${words('timeLeft')}: <span id="left" role="timer">–</span> (${words('validUntil')} ${moment(state.expires_at)})</p>
+        <p>
+          ${words('timeLeft')}: <span id="left" role="timer">–</span> (${words('validUntil')}
+          ${moment(state.expires_at)})
+        </p>
         <p class="hint">${words('otherTokenWarning', { token, network: chain })}</p>
       </div>
       ${order.return_url === '' ? '' : html`<p><a href="${order.return_url}" rel="noopener noreferrer">${words('backToShop')}</a></p>`}
@@ -88,5 +90,8 @@ export function payPage(context: PageContext, { order, handle_id }: { order: Pay
 
 /** The whole address in groups of four for the eye, in one piece for the ear and for copying. */
 export function addressBlock(address: string): Markup {
-  return html`<span class="address"><span class="unseen">${address}</span><span aria-hidden="true">${groupsOfFour(address).map((group) => html`<span>${group}</span>`)}</span></span>`
+  return html`<span class="address"
+    ><span class="unseen">${address}</span
+    ><span aria-hidden="true">${groupsOfFour(address).map((group) => html`<span>${group}</span>`)}</span></span
+  >`
 }

@@ -25,7 +25,8 @@ export async function readStatic(folder: string, path: string): Promise<StaticFi
   try {
     return { body: new Uint8Array(await readFile(join(folder, path))), type }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EISDIR')) return undefined
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EISDIR'))
+      return undefined
     throw error
   }
 }

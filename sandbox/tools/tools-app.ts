@@ -5,18 +5,11 @@ import { errorFields } from '#sandbox/api/log'
 import { languageOf, Refusal, refusalAnswer } from '#sandbox/api/refusal'
 import { ownPagesOnly, toolsHeaders, toolsHosts } from './access'
 import { toolsCalls } from './calls'
-import type { CallOptions } from './calls'
 import { page, pageContext } from './page'
 import { toolsPages } from './pages'
 import { readStatic } from './static-folder'
+import type { ToolsOptions } from './tools-options'
 import { walletHost } from './wallet-host'
-
-export interface ToolsOptions extends CallOptions {
-  /** Origins of this sandbox, without a slash at the end. */
-  readonly places: { readonly console: string; readonly tools: string; readonly wallet: string }
-  /** Built scripts of the pages, the built wallet window, and the documents. */
-  readonly folders: { readonly pages: string; readonly wallet: string; readonly docs: string }
-}
 
 /**
  * Everything on the tools port: the tester's pages and calls under the machine's own names, and under the wallet's host

@@ -38,7 +38,9 @@ export function walletHost({ folder, console_origins, api_base }: WalletHostOpti
   host.get('*', async (context) => {
     const path = context.req.path === '/' ? 'index.html' : context.req.path.slice(1)
     const file = await readStatic(folder, path)
-    return file === undefined ? context.text('Not found', 404) : context.body(file.body, 200, { 'Content-Type': file.type })
+    return file === undefined
+      ? context.text('Not found', 404)
+      : context.body(file.body, 200, { 'Content-Type': file.type })
   })
   return host
 }

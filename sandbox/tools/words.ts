@@ -3,13 +3,19 @@ import type { Language } from '#sandbox/api/refusal'
 /** Every word of the tester's pages: English and Simplified Chinese. */
 const WORDS = {
   tools: ['Sandbox tools', '沙箱工具'],
-  toolsLead: ['For testing only: these pages show codes and move test money.', '仅供测试：这些页面会显示验证码并转移测试资金。'],
+  toolsLead: [
+    'For testing only: these pages show codes and move test money.',
+    '仅供测试：这些页面会显示验证码并转移测试资金。',
+  ],
   skip: ['Skip to the content', '跳到内容'],
   pages: ['Pages', '页面'],
   otherLanguage: ['中文', 'English'],
 
   inbox: ['Inbox', '收件箱'],
-  inboxLead: ['All mail and text messages that the sandbox has sent, newest first.', '沙箱发出的全部邮件和短信，最新的在前。'],
+  inboxLead: [
+    'All mail and text messages that the sandbox has sent, newest first.',
+    '沙箱发出的全部邮件和短信，最新的在前。',
+  ],
   inboxEmpty: ['Nothing has been sent yet. Ask for a code in the console.', '尚未发送任何消息。请在控制台获取验证码。'],
   inboxFilter: ['Messages to', '收件人'],
   inboxFilterHint: ['Whole address or phone number; empty for all', '完整邮箱或手机号；留空显示全部'],
@@ -60,7 +66,10 @@ const WORDS = {
   turnOff: ['Keep them away', '停止'],
 
   clock: ['Clock', '时钟'],
-  clockLead: ['One clock serves server, chains and codes. It moves forward only.', '服务器、链与验证码共用一个时钟，只能向前。'],
+  clockLead: [
+    'One clock serves server, chains and codes. It moves forward only.',
+    '服务器、链与验证码共用一个时钟，只能向前。',
+  ],
   advance: ['Move forward', '向前拨'],
   minute: ['1 minute', '1 分钟'],
   halfHour: ['31 minutes', '31 分钟'],
@@ -69,8 +78,14 @@ const WORDS = {
   explorer: ['Explorer', '区块浏览器'],
   explorerLead: ['Blocks and transfers of the local chains.', '本地链的区块与转账。'],
   simulated: ['simulated', '模拟'],
-  simulatedNetwork: ['This network is simulated: nothing here exists on the real chain.', '此网络为模拟网络：这里的内容不存在于真实链上。'],
-  localNetwork: ['A local test chain: nothing here exists on the public chain.', '本地测试链：这里的内容不存在于公共链上。'],
+  simulatedNetwork: [
+    'This network is simulated: nothing here exists on the real chain.',
+    '此网络为模拟网络：这里的内容不存在于真实链上。',
+  ],
+  localNetwork: [
+    'A local test chain: nothing here exists on the public chain.',
+    '本地测试链：这里的内容不存在于公共链上。',
+  ],
   height: ['Height', '高度'],
   block: ['Block', '区块'],
   blocks: ['Newest blocks', '最新区块'],
@@ -107,10 +122,19 @@ const WORDS = {
   payerSimulated: ['Simulated network: do not send real money.', '模拟网络：请勿发送真实资金。'],
   payerLocal: ['Test network: do not send real money.', '测试网络：请勿发送真实资金。'],
   backToShop: ['Back to the shop', '返回商店'],
-  otherTokenWarning: ['Only {token} on {network}. Anything else may be lost.', '仅限 {network} 上的 {token}，其他资产可能丢失。'],
+  otherTokenWarning: [
+    'Only {token} on {network}. Anything else may be lost.',
+    '仅限 {network} 上的 {token}，其他资产可能丢失。',
+  ],
   waitingForPayment: ['Waiting for your payment.', '等待您的付款。'],
-  partlyPaid: ['{collected} of {amount} {token} has arrived. Please send the rest.', '已收到 {collected} / {amount} {token}，请补足余额。'],
-  seenOnChain: ['Seen on the chain: {confirmations} of {required} confirmations.', '已在链上看到：{confirmations} / {required} 次确认。'],
+  partlyPaid: [
+    '{collected} of {amount} {token} has arrived. Please send the rest.',
+    '已收到 {collected} / {amount} {token}，请补足余额。',
+  ],
+  seenOnChain: [
+    'Seen on the chain: {confirmations} of {required} confirmations.',
+    '已在链上看到：{confirmations} / {required} 次确认。',
+  ],
   isPaid: ['Paid. Thank you.', '已支付，谢谢。'],
   timeIsUp: ['The time is up. Do not pay any more; ask the shop.', '已超时，请勿再支付，并联系商家。'],
   isClosed: ['This order was closed. Do not pay any more.', '订单已关闭，请勿再支付。'],
@@ -144,9 +168,10 @@ export function wordsIn(language: Language): Words {
   return (word, fill = {}) => WORDS[word][place].replaceAll(/\{(\w+)\}/g, (hole, name: string) => fill[name] ?? hole)
 }
 
+const known = (word: string): word is Word => word in WORDS
+
 /** The word of a status or an exception; an unknown code says so and shows itself. */
 export function statusWord(words: Words, status: number, exception: string | null): string {
-  const known = (word: string): word is Word => word in WORDS
   const key = `status${status}`
   const name = known(key) ? words(key) : `Unknown (${status})`
   const exceptionKey = `exception_${exception ?? ''}`

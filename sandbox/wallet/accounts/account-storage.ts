@@ -8,7 +8,6 @@ export interface AccountStorage {
   list(): readonly Account[]
   /** Adds the account, or replaces the one with its id. */
   put(account: Account): void
-  remove(id: string): void
 }
 
 /**
@@ -28,7 +27,6 @@ export function createAccountStorage(storage: () => Pick<Storage, 'getItem' | 's
   return {
     list: () => accounts,
     put: (account) => keep([...accounts.filter(({ id }) => id !== account.id), account]),
-    remove: (id) => keep(accounts.filter((account) => account.id !== id)),
   }
 }
 

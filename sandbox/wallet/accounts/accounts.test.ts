@@ -36,13 +36,6 @@ describe('accounts', () => {
     expect(items.size).toBe(0)
   })
 
-  it('can be removed', () => {
-    const accounts = createAccountStorage(createMemory().storage)
-    const { account } = openImported(accounts, demoMerchantSeed())
-    accounts.remove(account.id)
-    expect(accounts.list()).toEqual([])
-  })
-
   it('live in memory where the browser refuses storage, and start afresh from nonsense', () => {
     const refused = createAccountStorage(() => {
       throw new DOMException('denied', 'SecurityError')

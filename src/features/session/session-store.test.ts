@@ -132,6 +132,20 @@ describe('a session', () => {
     expect(keptToken()).toBeUndefined()
   })
 
+  it('takes a renewed token in every tab, and nothing under way stops', async () => {
+    const { open } = browser()
+    const [a, b] = [open(), open()]
+    signIn(a, 'one')
+    await settle()
+    const running = b.signal()
+    a.renewed('something older', 'x')
+    a.renewed('one', 'two')
+    await settle()
+    expect([a.token(), b.token(), running.aborted]).toEqual(['two', 'two', false])
+    a.refused('one')
+    expect(a.token()).toBe('two')
+  })
+
   it('leaves another session in another tab alone', async () => {
     const { open } = browser()
     const [a, b] = [

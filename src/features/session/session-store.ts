@@ -34,6 +34,8 @@ export interface Session {
   end: () => void
   /** The server refused a token. Only the current one counts: a late answer must not end the next session. */
   refused: (token: string) => void
+  /** The server gave another token for the same session. */
+  renewed: (token: string, by: string) => void
   /** Looks for the mark of an end that no message told: the page was frozen, or has no channel. */
   wake: () => void
   /** Stops listening. For tests. */
@@ -67,9 +69,18 @@ export function createSession({ shelf, channel, vault, newId }: SessionDeps): Se
     become(undefined, ended)
     if (tellTabs) channel.post({ type: 'ended', id: signedIn.id, ended })
   }
+  const renew = (signedIn: SignedIn, token: string) => {
+    const renewed = { ...signedIn, token }
+    // Same session: nothing under way is stopped, and nobody needs to be told.
+    state = { ...state, signedIn: renewed }
+    shelf.put(renewed)
+    if (renewed.kept) void vault.save(renewed)
+  }
   const hear = (message: TabMessage) => {
     const { signedIn } = state
-    if (message.type === 'ended') {
+    if (message.type === 'renewed') {
+      if (message.id === signedIn?.id) renew(signedIn, message.token)
+    } else if (message.type === 'ended') {
       if (message.id === signedIn?.id) finish(message.ended, false)
     } else if (message.type === 'ask') {
       if (signedIn) channel.post({ type: 'here', session: signedIn })
@@ -106,6 +117,12 @@ export function createSession({ shelf, channel, vault, newId }: SessionDeps): Se
     end: () => finish('signed-out', true),
     refused(token) {
       if (token === state.signedIn?.token) finish('expired', true)
+    },
+    renewed(token, by) {
+      const { signedIn } = state
+      if (token !== signedIn?.token) return
+      renew(signedIn, by)
+      channel.post({ type: 'renewed', id: signedIn.id, token: by })
     },
     wake() {
       if (state.signedIn && shelf.hasEnded(state.signedIn.id)) finish('signed-out', false)

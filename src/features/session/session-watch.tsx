@@ -4,6 +4,7 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { toastError } from '@/lib/ui/toast'
 import { thisDevice } from './device'
 import { loginPath } from './place'
+import { watchPresence } from './presence'
 import { session, watchForEnds } from './session'
 import { hasUnsavedDraft } from './unsaved-drafts'
 
@@ -27,6 +28,7 @@ export function SessionWatch() {
     [router],
   )
   useEffect(watchForEnds, [])
+  useEffect(watchPresence, [])
   useEffect(
     () =>
       session.subscribe(() => {

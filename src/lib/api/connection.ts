@@ -12,6 +12,10 @@ export interface Connection {
     signal: () => AbortSignal
     /** The server refused this token. Ignored unless it is still the current one. */
     refused: (token: string) => void
+    /** The server gave another token for this one: a factor was changed. */
+    renewed: (token: string, by: string) => void
+    /** Nobody touches the page: what is fetched now keeps nobody signed in. */
+    isAway: () => boolean
   }
 }
 

@@ -70,12 +70,19 @@ describe('a call', () => {
       headers: { token: 'A', language: 'B', time: 'C' },
       paths: { 'thing.open': '/elsewhere' },
       language: () => 'zh-CN',
-      session: { token: () => undefined, signal: () => new AbortController().signal, refused: () => {} },
+      session: {
+        token: () => undefined,
+        signal: () => new AbortController().signal,
+        refused: () => {},
+        renewed: () => {},
+        isAway: () => true,
+      },
     })
     const { sent } = fakeServer(() => good(thing))
     await call(open)
     expect(sent[0]?.url).toBe('https://api.example/v1/elsewhere')
     expect(sent[0]?.headers.get('B')).toBe('zh-CN')
+    expect(sent[0]?.headers.get('X-Background'), 'nobody is there').toBe('1')
   })
 
   it('omits the token where nobody is signed in yet, unless one is given', async () => {
@@ -108,6 +115,27 @@ describe('a call', () => {
     expect(sent[0]?.headers.get('idempotency-key')).toBe('key-1')
     expect(sent[0]?.headers.get('content-type')).toBe('application/json')
     expect(sent[0]?.init).toMatchObject({ keepalive: true, body: '{"amount":"1.5"}' })
+  })
+
+  it('hands on the proof of a step-up', async () => {
+    const { sent } = fakeServer(() => good(thing))
+    await call(write, { body: { amount: '1' }, proof: 'proof-1' })
+    expect(sent[0]?.headers.get('X-Step-Up')).toBe('proof-1')
+  })
+
+  it('takes the token that the server gives after a factor was changed, if it is one', async () => {
+    const { renewed } = fakeConnection()
+    const next = 'n'.repeat(43)
+    fakeServer(
+      () => json({ code: 200, data: thing }, { headers: { 'X-Token': 'not a token' } }),
+      () => json({ code: 200, data: thing }, { headers: { 'X-Token': next } }),
+    )
+    await call(read)
+    expect(renewed).not.toHaveBeenCalled()
+    await call(read)
+    expect(renewed).toHaveBeenCalledExactlyOnceWith('full-token', next)
+    await call(open)
+    expect(renewed).toHaveBeenCalledOnce()
   })
 
   it('learns the time of the server', async () => {

@@ -50,11 +50,20 @@ async function sendOnce(request: Prepared, signal: AbortSignal): Promise<unknown
   // The session ended while the last byte arrived: the answer is nobody's.
   signal.throwIfAborted()
   try {
-    return readAnswer(line, answer)
+    const data = readAnswer(line, answer)
+    takeRenewedToken(token, answer.headers)
+    return data
   } catch (error) {
     if (isApiError(error, 'unauthorized') && token !== undefined) connected().session.refused(token)
     throw error
   }
+}
+
+/** After a factor was changed the server gives another token; the old one is good for a moment longer. */
+function takeRenewedToken(token: string | undefined, answered: Headers): void {
+  const { headers, session } = connected()
+  const renewed = answered.get(headers.token)
+  if (token !== undefined && renewed !== null && /^[\w-]{32,128}$/.test(renewed)) session.renewed(token, renewed)
 }
 
 async function sendUntilAnswered(request: Prepared, signal: AbortSignal): Promise<unknown> {

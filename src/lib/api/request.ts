@@ -13,8 +13,13 @@ export type CallOptions<Line extends Operation> = Part<'params', ParamsOf<Line>>
 
 interface Common {
   signal?: AbortSignal
-  /** Instead of the session's: a token that still owes its Google code. */
-  token?: string
+  /**
+   * Instead of the session's: a token that still owes its Google code. Or beside it: a public call takes no token by
+   * itself, and a signed-in merchant who asks for a code gives his.
+   */
+  token?: string | undefined
+  /** What `/user/verification` gave for this act. */
+  proof?: string
   /** Survives the page, for log-out and for what is flushed on leaving. */
   keepalive?: boolean
 }
@@ -38,6 +43,7 @@ export interface Prepared {
   token: string | undefined
   keepalive: boolean
   idempotencyKey: string | undefined
+  proof: string | undefined
 }
 
 /** @throws {ApiError} `unauthorized` when the operation needs a token and there is none: nothing is sent then */
@@ -52,12 +58,13 @@ export function prepare(line: Operation, parts: Parts): Prepared {
     token,
     keepalive: parts.keepalive ?? false,
     idempotencyKey: parts.idempotencyKey,
+    proof: parts.proof,
   }
 }
 
 /** Headers are written at sending: the time and the language are those of the attempt. */
 export function headersOf(request: Prepared): Record<string, string> {
-  const { headers, language } = connected()
+  const { headers, language, session } = connected()
   return {
     Accept: request.line.stream === 'events' ? 'text/event-stream' : 'application/json',
     [headers.language]: language(),
@@ -65,6 +72,8 @@ export function headersOf(request: Prepared): Record<string, string> {
     ...(request.token === undefined ? {} : { [headers.token]: request.token }),
     ...(request.text === undefined ? {} : { 'Content-Type': 'application/json' }),
     ...(request.idempotencyKey === undefined ? {} : { 'Idempotency-Key': request.idempotencyKey }),
+    ...(request.proof === undefined ? {} : { 'X-Step-Up': request.proof }),
+    ...(session.isAway() ? { 'X-Background': '1' } : {}),
   }
 }
 

@@ -6,6 +6,7 @@ import { attentionOptions, overviewOptions } from '@/lib/api/statistics'
 import { capabilitiesOptions, offers } from '@/lib/api/system'
 import { userInfoOptions } from '@/lib/api/user'
 import { useHiddenBalances } from '@/lib/config/hidden-balances'
+import { signOf } from '@/lib/money/amount'
 import { IconButton } from '@/lib/ui/button'
 import { buttonLook } from '@/lib/ui/button-look'
 import { classNames } from '@/lib/ui/class-names'
@@ -49,6 +50,7 @@ export function AccountBlock({ zone }: { zone: string }) {
 function AccountPane({ zone }: { zone: string }) {
   const overview = useQuery(overviewOptions())
   const { data: user } = useQuery(userInfoOptions)
+  const assets = overview.data?.total_assets ?? null
   return (
     <section
       aria-labelledby="account-balance"
@@ -69,7 +71,7 @@ function AccountPane({ zone }: { zone: string }) {
       </div>
       <AccountFigures query={overview} />
       <BlockFault query={overview} zone={zone} title={<Trans>Could not load the balance.</Trans>} />
-      <Acts />
+      <Acts isEmpty={assets !== null && signOf(assets) === 0} />
     </section>
   )
 }
@@ -95,15 +97,22 @@ function HideAmounts() {
   )
 }
 
-/** The three ways money moves, and the way to what protects it. */
-function Acts() {
+/** The three ways money moves, and the way to what protects it. Who has nothing yet begins with a recharge. */
+function Acts({ isEmpty }: { isEmpty: boolean }) {
   return (
     <div className="flex flex-wrap gap-2">
-      <PlaceLink to="/property/withdraw" className={classNames(buttonLook({ variant: 'primary' }), 'phone:flex-1')}>
+      <PlaceLink
+        to="/property/withdraw"
+        className={classNames(buttonLook(isEmpty ? {} : { variant: 'primary' }), 'phone:flex-1')}
+      >
         <Icon of={ArrowUpRight} size={18} />
         <Trans>Withdraw</Trans>
       </PlaceLink>
-      <PlaceLink to="/property" search={{ tab: 'recharge' }} className={classNames(buttonLook(), 'phone:flex-1')}>
+      <PlaceLink
+        to="/property"
+        search={{ tab: 'recharge' }}
+        className={classNames(buttonLook(isEmpty ? { variant: 'primary' } : {}), 'phone:flex-1')}
+      >
         <Icon of={ArrowDownLeft} size={18} />
         <Trans>Recharge</Trans>
       </PlaceLink>

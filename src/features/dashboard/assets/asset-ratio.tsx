@@ -64,7 +64,7 @@ function Ratio({ slices }: { slices: readonly Slice[] }) {
       label={t`Asset ratio`}
       summary={t`The largest part is ${first.name} with ${first.percent} percent.`}
       parts={parts}
-      head={{ name: t`Token`, percent: t`Share`, amount: t`USDT` }}
+      head={{ name: t`Token`, percent: t`Share`, amount: 'USDT' }}
       middle={
         <>
           <span className="type-18">

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Card } from '@/lib/api/contract/statistics'
 import { capabilitiesOptions, offers } from '@/lib/api/system'
+import { signOf } from '@/lib/money/amount'
 import { formatAmountParts } from '@/lib/money/format'
 import { Amount } from '@/lib/ui/amount'
 import { Metric } from '@/lib/ui/metric'
@@ -38,7 +39,9 @@ export function OverviewCard({ card, appid, zone }: OverviewCardProps) {
           <Comparison data={data} isComparable={change !== undefined} />
         )
       }
-      {...(data?.series ? { chart: <Sparkline values={data.series} className="phone:hidden" /> } : {})}
+      {...(data?.series?.some((value) => signOf(value) !== 0)
+        ? { chart: <Sparkline values={data.series} className="phone:hidden" /> }
+        : {})}
     />
   )
 }

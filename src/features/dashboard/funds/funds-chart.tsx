@@ -37,9 +37,7 @@ export function FundsChart({ search, onSearch, points, period, hasHistory }: Fun
   return (
     <div className="grid gap-3">
       <FundsHeadline {...{ search, onSearch, points, period, measure }} />
-      <div className="min-h-4">
-        <ChartLegend series={series} />
-      </div>
+      <div className="min-h-4">{hasHistory !== false && <ChartLegend series={series} />}</div>
       {hasHistory === false ? (
         <FundsEmpty />
       ) : (

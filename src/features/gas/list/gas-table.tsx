@@ -66,7 +66,7 @@ function gasColumns(zone: string): TableColumn<GasExpense>[] {
     }),
     column.display({
       id: 'usdt_amount',
-      header: () => <Trans>USDT</Trans>,
+      header: 'USDT',
       cell: ({ row }) => <Amount value={row.original.usdt_amount} />,
       meta: { align: 'right', skeleton: 'w-12' },
     }),

@@ -5,6 +5,8 @@ export type TabMessage =
   | { type: 'ask' }
   /** This session is on. */
   | { type: 'here'; session: SignedIn }
+  /** The same session has another token. */
+  | { type: 'renewed'; id: string; token: string }
   | { type: 'ended'; id: string; ended: 'signed-out' | 'expired' }
 
 /** The other tabs of this browser and origin. */
@@ -38,9 +40,9 @@ function isTabMessage(data: unknown): data is TabMessage {
   if (!isObject(data)) return false
   if (data['type'] === 'ask') return true
   if (data['type'] === 'here') return isSignedIn(data['session'])
-  return (
-    data['type'] === 'ended' && typeof data['id'] === 'string' && /^(?:signed-out|expired)$/.test(String(data['ended']))
-  )
+  if (typeof data['id'] !== 'string') return false
+  if (data['type'] === 'renewed') return typeof data['token'] === 'string'
+  return data['type'] === 'ended' && (data['ended'] === 'signed-out' || data['ended'] === 'expired')
 }
 
 function isSignedIn(value: unknown): value is SignedIn {

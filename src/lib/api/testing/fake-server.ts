@@ -54,12 +54,20 @@ export function fakeServer(...script: [Act, ...Act[]]) {
 /** Connects the calls to nobody in particular. */
 export function fakeConnection(session: Partial<Connection['session']> = {}) {
   const refused = vi.fn<(token: string) => void>()
+  const renewed = vi.fn<(token: string, by: string) => void>()
   connect({
     base: '/api/v1',
     headers: { token: 'X-Token', language: 'X-Language', time: 'X-Time' },
     paths: {},
     language: () => 'en-US',
-    session: { token: () => 'full-token', signal: () => new AbortController().signal, refused, ...session },
+    session: {
+      token: () => 'full-token',
+      signal: () => new AbortController().signal,
+      refused,
+      renewed,
+      isAway: () => false,
+      ...session,
+    },
   })
-  return { refused }
+  return { refused, renewed }
 }

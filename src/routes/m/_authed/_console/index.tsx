@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { readDashboardSearch } from '@/features/dashboard/search'
+import { DashboardScreen } from '../../../-dashboard-screen'
 
 export const Route = createFileRoute('/m/_authed/_console/')({
-  component: RouteComponent,
+  validateSearch: readDashboardSearch,
+  component: DashboardScreen,
 })
-
-function RouteComponent() {
-  return <div>Hello "/m/_authed/_console/"!</div>
-}

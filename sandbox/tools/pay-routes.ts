@@ -1,0 +1,30 @@
+import { Hono } from 'hono'
+import { findPayerOrder } from '#sandbox/api/store/order'
+import { pageContext } from './page'
+import { addressCode, payPage, payState } from './pay-page'
+import type { ToolsOptions } from './tools-options'
+
+/** Below /pay: the payer's page. The handle in the link is the only key to it. */
+export function payRoutes({ services }: Pick<ToolsOptions, 'services'>): Hono {
+  const { db, clock } = services
+  const routes = new Hono()
+  const find = async (handle_id: string) => await findPayerOrder(db, handle_id, clock.seconds())
+
+  routes.get('/:handle_id', async (context) => {
+    const handle_id = context.req.param('handle_id')
+    const order = await find(handle_id)
+    if (order === undefined) return await context.notFound()
+    return await context.html(payPage(pageContext(context), { order, handle_id }))
+  })
+  routes.get('/:handle_id/state', async (context) => {
+    const order = await find(context.req.param('handle_id'))
+    if (order === undefined) return await context.notFound()
+    return context.json({ code: 200, msg: 'ok', data: payState(pageContext(context).words, order) })
+  })
+  routes.get('/:handle_id/qr.svg', async (context) => {
+    const order = await find(context.req.param('handle_id'))
+    if (order === undefined) return await context.notFound()
+    return context.body(addressCode(order.address), 200, { 'Content-Type': 'image/svg+xml' })
+  })
+  return routes
+}
