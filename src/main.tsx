@@ -16,7 +16,7 @@ import './styles.css'
 
 async function consolePage(): Promise<ReactNode> {
   const config = await loadConfig(window.location.origin)
-  await startLocale(config.languages)
+  await Promise.all([startLocale(config.languages), startBrand(config.colour)])
   connect({
     ...config,
     base: config.api_base,
@@ -30,6 +30,13 @@ async function consolePage(): Promise<ReactNode> {
   )
 }
 
+/** The usual colour stands in the stylesheet; the sums for another one are fetched only where there is one. */
+async function startBrand(colour: string): Promise<void> {
+  if (colour.toLowerCase() === '#ff5d09') return
+  const { applyBrandColour } = await import('@/lib/config/brand-colour')
+  applyBrandColour(colour)
+}
+
 async function faultPage(error: unknown): Promise<ReactNode> {
   if (!(error instanceof ConfigError)) throw error
   await startLocale(LOCALES)
@@ -37,9 +44,15 @@ async function faultPage(error: unknown): Promise<ReactNode> {
   return <ConfigFaultPage error={error} />
 }
 
+async function framedPage(): Promise<ReactNode> {
+  await startLocale(LOCALES)
+  const { FramedPage } = await import('@/features/shell/framed-page')
+  return <FramedPage />
+}
+
 async function start(root: HTMLElement): Promise<void> {
   startTheme()
-  const page = await consolePage().catch(faultPage)
+  const page = window.top === window.self ? await consolePage().catch(faultPage) : await framedPage()
   createRoot(root).render(
     <StrictMode>
       <I18nProvider i18n={i18n}>{page}</I18nProvider>

@@ -9,6 +9,7 @@ import type { ServerEvent } from '@/lib/api/contract/system'
 import type { EventHub } from './event-hub'
 import { createEvents } from './events'
 import { tidyUp } from './housekeeping'
+import { gate } from './testing/gate'
 import { testApi } from './testing/test-api'
 import type { TestApi } from './testing/test-api'
 
@@ -85,23 +86,19 @@ describe('the events stream', () => {
     const { token, merchant_id } = await api.signInAs()
     const stream = await connect(token)
     await stream.next()
-    let finish: () => void = () => undefined
-    const finished = new Promise<void>((resolve) => (finish = resolve))
-    let begun: () => void = () => undefined
-    const beginning = new Promise<void>((resolve) => (begun = resolve))
+    const [begun, finish] = [gate(), gate()]
     const early = inTransaction(db, async (trx) => {
       await tell(trx, merchant_id, 1)
-      begun()
-      await finished
+      begun.open()
+      await finish.opened
     })
-    await beginning
+    await begun.opened
     await commit(merchant_id, 2)
-    finish()
+    finish.open()
     await early
-    const heard = [await stream.next(), await stream.next()].map(
-      (event) => event?.type === 'notification' && event.unread,
-    )
-    expect(heard.sort()).toEqual([1, 2])
+    const heard = [await stream.next(), await stream.next()]
+    expect(heard).toContainEqual(expect.objectContaining({ unread: 1 }))
+    expect(heard).toContainEqual(expect.objectContaining({ unread: 2 }))
     await stream.close()
   })
 

@@ -11,7 +11,7 @@ const ENDED_SECONDS = 7 * DAY
 const EVENTS_SECONDS = DAY
 
 /**
- * Deletes what is of no more use: old sessions, codes, challenges, tickets, rate windows, nonces and events. The answers
+ * Deletes what is of no more use: old sessions, codes, challenges, tickets, rate windows and events. The answers
  * of keyed calls go after seven days while their keys stay, so that an old key never executes again. Run it hourly, by
  * one process.
  */
@@ -19,7 +19,6 @@ export async function tidyUp({ db, clock }: Pick<Services, 'db' | 'clock'>): Pro
   const ago = (seconds: number): Date => new Date(clock.now().getTime() - seconds * 1000)
   await inTransaction(db, async (trx) => {
     await deleteExpired(trx, ago(ENDED_SECONDS))
-    await trx.deleteFrom('order_nonce').where('expires_at', '<', clock.now()).execute()
     await trx.deleteFrom('rate_window').where('window_start', '<', ago(3600)).execute()
     await trx
       .updateTable('idempotent_call')

@@ -8,6 +8,7 @@ import { callerOf, handler, transactionOf } from './handler'
 import { tidyUp } from './housekeeping'
 import { Refusal } from './refusal'
 import { codeRoutes } from './routes/code'
+import { gate } from './testing/gate'
 import { testApi } from './testing/test-api'
 import { emailCode, otherSession } from './testing/test-codes'
 import type { TestMerchant } from './testing/test-merchant'
@@ -73,20 +74,17 @@ describe('one intent is executed once', () => {
   test('while it runs, a repeat is told to come back', async () => {
     const owner = await newOwner()
     const body = intent(owner.googleCode())
-    let release: () => void = () => undefined
-    const released = new Promise<void>((resolve) => (release = resolve))
-    const running = new Promise<void>((resolve) => {
-      during = () => {
-        resolve()
-        return released
-      }
-    })
+    const [running, release] = [gate(), gate()]
+    during = () => {
+      running.open()
+      return release.opened
+    }
     const first = api.call(transfer, { token: owner.token, body })
-    await running
+    await running.opened
     const second = await api.call(transfer, { token: owner.token, body })
     expect(second).toMatchObject({ status: 409, msg: 'This request is still being processed' })
     expect(second.headers.get('Retry-After')).toBe('1')
-    release()
+    release.open()
     expect((await first).status).toBe(200)
     expect(await deeds(owner)).toBe(1)
   })

@@ -69,8 +69,8 @@ export const REFUSALS = {
   locked_out: text(
     429,
     10046,
-    'Too many wrong codes: locked, sign in another way or reset your password',
-    '错误次数过多，已锁定，请使用其他方式登录或重置密码',
+    'Locked after too many wrong codes: use a recovery code, reset the password, or ask support',
+    '错误次数过多，已锁定：请使用恢复码、重置密码或联系客服',
   ),
   wallet_proof_refused: rule(
     10047,

@@ -42,6 +42,8 @@ export interface Settings {
   readonly merchant_fee: string
   /** How long a new withdrawal address, a lifted stop or a changed factor waits. */
   readonly hold_seconds: number
+  /** How long an application for the permission spends in each audit stage; null: people decide. */
+  readonly audit_seconds: number | null
   /** Calls a minute of one merchant, or of one address while nobody is signed in. */
   readonly rate_limits: Readonly<Record<RateLimit, number>>
   /** The caller's address is the last one in X-Forwarded-For: only behind a proxy that writes it. */

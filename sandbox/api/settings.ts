@@ -15,6 +15,7 @@ export function defaultSettings(own: Pick<Settings, 'secret' | 'public_url' | 't
     capabilities: 'all',
     merchant_fee: '0.005',
     hold_seconds: 60,
+    audit_seconds: 15,
     rate_limits: RATE_LIMITS,
     behind_proxy: false,
   }

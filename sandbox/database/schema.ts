@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { ChainTables } from '#sandbox/chain/tables'
 import type { AccessTables } from './tables/access-tables'
+import type { CallbackTables } from './tables/callback-tables'
 import type { Identity } from './tables/column'
 import type { FundsTables } from './tables/funds-tables'
 import type { MerchantTables } from './tables/merchant-tables'
@@ -84,6 +85,7 @@ interface FoundationTables {
 export type Database = FoundationTables &
   ChainTables &
   AccessTables &
+  CallbackTables &
   MerchantTables &
   PaymentTables &
   OrderTables &

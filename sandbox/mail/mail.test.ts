@@ -15,7 +15,8 @@ const inbox = await startInbox({ db, clock, port: 0 })
 const from = 'Settlement <no-reply@settlement.example>'
 const delivery = createDelivery({ db, clock, smtpUrl: inbox.url, from })
 const { mail, sms } = createSenders({ db, clock })
-const run = (handlers = delivery.handlers) => runOutbox({ db, clock, random: seededRandom('mail'), handlers, batch: 50 })
+const run = (handlers = delivery.handlers) =>
+  runOutbox({ db, clock, random: seededRandom('mail'), handlers, batch: 50 })
 const messages = (recipient: string) =>
   db.selectFrom('inbox_message').selectAll().where('recipient', '=', recipient).orderBy('id').execute()
 
@@ -79,5 +80,6 @@ test('a mail for several people is kept for each', async () => {
   const transport = createTransport(inbox.url)
   await transport.sendMail({ from, to: ['a@shop.example', 'b@shop.example'], subject: 's', text: 'to both' })
   transport.close()
-  for (const each of ['a@shop.example', 'b@shop.example']) expect(await messages(each)).toMatchObject([{ body: 'to both' }])
+  for (const each of ['a@shop.example', 'b@shop.example'])
+    expect(await messages(each)).toMatchObject([{ body: 'to both' }])
 })

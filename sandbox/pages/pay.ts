@@ -4,6 +4,7 @@ const EVERY_MILLIS = 2000
 const place = document.querySelector<HTMLElement>('#pay')
 const state = document.querySelector<HTMLElement>('#state')
 const instructions = document.querySelector<HTMLElement>('#instructions')
+const due = document.querySelector<HTMLElement>('#due')
 const left = document.querySelector<HTMLElement>('#left')
 const copy = document.querySelector<HTMLButtonElement>('#copy')
 
@@ -11,10 +12,11 @@ const copy = document.querySelector<HTMLButtonElement>('#copy')
 let ahead = Number(place?.dataset['now'] ?? 0) - Date.now() / 1000
 const expires_at = Number(place?.dataset['expires'] ?? 0)
 
+const two = (number: number): string => String(number).padStart(2, '0')
+
 function showTimeLeft(): void {
   if (left === null) return
   const seconds = Math.max(0, Math.ceil(expires_at - Date.now() / 1000 - ahead))
-  const two = (number: number): string => String(number).padStart(2, '0')
   const hours = Math.floor(seconds / 3600)
   const clock = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
   left.textContent = hours > 0 ? `${hours}:${clock}` : clock
@@ -27,6 +29,7 @@ async function refresh(source: string): Promise<void> {
   // Written only when it is news: a live region says aloud whatever is written into it.
   if (state !== null && state.textContent !== text) state.textContent = text
   state?.setAttribute('data-tone', textOf(field(data, 'tone')))
+  if (due !== null) due.textContent = textOf(field(data, 'due'))
   instructions?.toggleAttribute('hidden', field(data, 'is_open') !== true)
 }
 

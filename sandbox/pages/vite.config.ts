@@ -7,7 +7,6 @@ const file = (name: string): string => join(import.meta.dirname, name)
 export default defineConfig({
   root: import.meta.dirname,
   base: '/pages/',
-  publicDir: false,
   build: {
     outDir: '../../build/pages',
     emptyOutDir: true,

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { PAY_CASES } from '#sandbox/customers/habits'
 import type { PayCase } from '#sandbox/customers/habits'
 import type { Db } from '#sandbox/database/schema'
-import { page } from './page'
+import { columnHeads, page } from './page'
 import type { Markup, PageContext } from './page'
 import { recentOrders } from './recent-orders'
 import type { RecentOrder } from './recent-orders'
@@ -126,11 +126,11 @@ function orderTable(context: PageContext, orders: readonly RecentOrder[]): Marku
     'created',
     'transfer',
   ]
-  return html`<div class="scroll" tabindex="0" role="region" aria-labelledby="recent">
+  return html`<div class="scroll" tabindex="0" role="group" aria-labelledby="recent">
     <table>
       <thead>
         <tr>
-          ${columns.map((word) => html`<th scope="col">${words(word)}</th>`)}
+          ${columnHeads(words, columns)}
         </tr>
       </thead>
       <tbody data-list>

@@ -1,10 +1,9 @@
 import { html } from 'hono/html'
 import type { ChainBlock } from '#sandbox/chain/adapter'
 import type { ExplorerNetwork, ExplorerTransfer, TransactionView } from './explorer'
-import { moment, page } from './page'
+import { columnHeads, moment, page } from './page'
 import type { Markup, PageContext } from './page'
 import { addressBlock } from './pay-page'
-import type { Word } from './words'
 
 /** The list of networks. */
 export function explorerPage(context: PageContext, networks: readonly ExplorerNetwork[]): Markup {
@@ -42,11 +41,11 @@ export function networkPage(
     <h2 id="transfers">${words('newestTransfers')}</h2>
     ${transferTable(context, network, transfers)}
     <h2 id="blocks">${words('blocks')}</h2>
-    <div class="scroll" tabindex="0" role="region" aria-labelledby="blocks">
+    <div class="scroll" tabindex="0" role="group" aria-labelledby="blocks">
       <table>
         <thead>
           <tr>
-            ${heads(context, ['block', 'time', 'hash'])}
+            ${columnHeads(words, ['block', 'time', 'hash'])}
           </tr>
         </thead>
         <tbody>
@@ -120,19 +119,16 @@ function nature({ words }: PageContext, { simulated }: ExplorerNetwork): Markup 
   return html`<p class="notice">${words(simulated ? 'simulatedNetwork' : 'localNetwork')}</p>`
 }
 
-const heads = ({ words }: PageContext, columns: readonly Word[]): Markup[] =>
-  columns.map((word) => html`<th scope="col">${words(word)}</th>`)
-
 function transferTable(context: PageContext, { id }: ExplorerNetwork, transfers: readonly ExplorerTransfer[]): Markup {
   const { words } = context
   if (transfers.length === 0) return html`<p>${words('noTransfers')}</p>`
   const link = (kind: 'tx' | 'address', name: string): Markup =>
     html`<a class="mono" href="/explorer/${id}/${kind}/${encodeURIComponent(name)}">${name}</a>`
-  return html`<div class="scroll" tabindex="0" role="region" aria-labelledby="transfers">
+  return html`<div class="scroll" tabindex="0" role="group" aria-labelledby="transfers">
     <table>
       <thead>
         <tr>
-          ${heads(context, ['transaction', 'amount', 'from', 'to', 'block', 'time'])}
+          ${columnHeads(words, ['transaction', 'amount', 'from', 'to', 'block', 'time'])}
         </tr>
       </thead>
       <tbody>
@@ -143,7 +139,7 @@ function transferTable(context: PageContext, { id }: ExplorerNetwork, transfers:
               <td class="figure">${amount} ${token ?? words('unknownToken')}</td>
               <td>${link('address', from_address)}</td>
               <td>${link('address', to_address)}</td>
-              <td class="figure">${block_number}</td>
+              <td>${block_number}</td>
               <td>${moment(block_time)}</td>
             </tr>`,
         )}

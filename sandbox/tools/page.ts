@@ -55,6 +55,7 @@ export function page({ words, language, other }: PageContext, parts: PageParts):
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title}${bare ? '' : ` · ${words('tools')}`}</title>
+        <link rel="icon" href="/pages/icon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="/pages/pages.css" />
         ${scripts.map((name) => html`<script type="module" src="/pages/${name}.js"></script>`)}
       </head>
@@ -90,4 +91,12 @@ function menu(words: Words, title: string): Markup {
 export function moment(seconds: number): Markup {
   const iso = new Date(seconds * 1000).toISOString()
   return html`<time datetime="${iso}">${iso.slice(0, 19).replace('T', ' ')} UTC</time>`
+}
+
+/** Columns of figures: flush right, as the figures are. */
+const FIGURES: ReadonlySet<Word> = new Set(['asked', 'collected', 'amount'])
+
+/** The heads of a table's columns. */
+export function columnHeads(words: Words, columns: readonly Word[]): Markup[] {
+  return columns.map((word) => html`<th scope="col" class="${FIGURES.has(word) ? 'figure' : ''}">${words(word)}</th>`)
 }

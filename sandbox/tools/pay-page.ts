@@ -1,7 +1,8 @@
 import { html } from 'hono/html'
 import { renderSVG } from 'uqr'
 import type { findPayerOrder } from '#sandbox/api/store/order'
-import { compare } from '@/lib/money/amount'
+import { compare, subtract } from '@/lib/money/amount'
+import { formatAmount } from '@/lib/money/format'
 import { groupsOfFour } from '@/lib/money/mask'
 import { moment, page } from './page'
 import type { Markup, PageContext } from './page'
@@ -13,37 +14,38 @@ type PayerOrder = NonNullable<Awaited<ReturnType<typeof findPayerOrder>>>
 export interface PayState {
   readonly text: string
   readonly tone: 'info' | 'success' | 'warning'
-  /** Money may still be sent. */
+  /** Something is to be sent now: the address is shown only then, so that nobody pays twice while the chain confirms. */
   readonly is_open: boolean
+  /** What is still to be sent. */
+  readonly due: string
   readonly expires_at: number
   readonly now: number
 }
 
 /** In words, what the payer should know and do now. */
 export function payState(words: Words, order: PayerOrder): PayState {
-  const { expires_at, now } = order
-  const state = (tone: PayState['tone'], text: string): PayState => ({ text, tone, is_open: false, expires_at, now })
-  const open = (text: string): PayState => ({ ...state('info', text), is_open: true })
-  switch (order.status) {
-    case 1:
-      return open(waitingText(words, order))
-    case 2:
-      return state('success', words('isPaid'))
-    case 3:
-      return state('warning', words('timeIsUp'))
-    case 4:
-      return state('warning', words('isClosed'))
-    default:
-      return state('warning', words('needsShop'))
-  }
-}
-
-function waitingText(words: Words, { confirmations, required, amount, amount_collected, token }: PayerOrder): string {
+  const { status, confirmations, required, amount, amount_collected, token, expires_at, now } = order
+  const due = `${formatAmount(subtract(amount, amount_collected), { mode: 'plain' })} ${token}`
+  const state = (tone: PayState['tone'], text: string): PayState => ({
+    text,
+    tone,
+    is_open: false,
+    due,
+    expires_at,
+    now,
+  })
+  if (status === 2) return state('success', words('isPaid'))
+  if (status === 3) return state('warning', words('timeIsUp'))
+  if (status === 4) return state('warning', words('isClosed'))
+  if (status !== 1) return state('warning', words('needsShop'))
   if (confirmations > 0 && confirmations < required) {
-    return words('seenOnChain', { confirmations: String(confirmations), required: String(required) })
+    return state('info', words('seenOnChain', { confirmations: String(confirmations), required: String(required) }))
   }
-  if (compare(amount_collected, '0') === 0) return words('waitingForPayment')
-  return words('partlyPaid', { collected: amount_collected, amount, token })
+  const isPartly = compare(amount_collected, '0') > 0
+  const text = isPartly
+    ? words('partlyPaid', { collected: amount_collected, amount, token })
+    : words('waitingForPayment')
+  return { ...state('info', text), is_open: true }
 }
 
 /** The QR code holds the address alone: every wallet reads that, on every network. */
@@ -66,8 +68,8 @@ export function payPage(context: PageContext, { order, handle_id }: { order: Pay
       <div id="instructions" ${state.is_open ? '' : 'hidden'}>
         <dl class="sum">
           <dt>${words('sendExactly')}</dt>
-          <dd class="hero">${amount} ${token}</dd>
-          <dd>${fiat_amount} ${fiat_name}</dd>
+          <dd class="hero" id="due">${state.due}</dd>
+          <dd>${words('orderOver', { amount: `${amount} ${token}`, fiat: `${fiat_amount} ${fiat_name}` })}</dd>
           <dd><strong>${words('onNetwork', { network: chain })}</strong></dd>
           <dt>${words('toThisAddress')}</dt>
           <dd>${addressBlock(address)}</dd>

@@ -113,6 +113,7 @@ const WORDS = {
   payTo: ['Pay {name}', '向 {name} 付款'],
   sendExactly: ['Send exactly', '请准确支付'],
   onNetwork: ['on {network}', '通过 {network}'],
+  orderOver: ['Order over {amount}, {fiat}', '订单金额 {amount}，{fiat}'],
   toThisAddress: ['to this address', '到此地址'],
   copyAddress: ['Copy the address', '复制地址'],
   copied: ['Copied', '已复制'],

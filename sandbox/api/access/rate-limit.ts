@@ -7,12 +7,12 @@ const WINDOW_MILLIS = 60_000
 
 /** Calls a minute; a bucket is one merchant's, or one network address's while nobody is signed in. */
 export const RATE_LIMITS: Readonly<Record<RateLimit, number>> = {
-  public: 60,
-  code: 10,
-  read: 600,
-  write: 120,
-  money: 30,
-  export: 10,
+  public: 300,
+  code: 30,
+  read: 1800,
+  write: 300,
+  money: 60,
+  export: 20,
 }
 
 interface Hit {

@@ -20,7 +20,15 @@ async function newShop({ ips = [], status = 3 }: { ips?: string[]; status?: 1 | 
   const appid = `app${randomUUID().slice(0, 8)}`
   const { id } = await db
     .insertInto('application')
-    .values({ merchant_id, appid, name: appid, mode: 'address', whitelist_ips: ips, created_at: api.clock.now(), deleted_at: null })
+    .values({
+      merchant_id,
+      appid,
+      name: appid,
+      mode: 'address',
+      whitelist_ips: ips,
+      created_at: api.clock.now(),
+      deleted_at: null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   const key = randomUUID()
@@ -48,7 +56,12 @@ describe('a call of a shop’s server', () => {
     const bodyHash = createHash('sha256').update('').digest('hex')
     const text = `${parts.timestamp}\n${parts.nonce}\nGET\n${TARGET}\n${bodyHash}`
     const signature = createHmac('sha256', key).update(text).digest('hex')
-    const headers = { 'X-App-Id': appid, 'X-Timestamp': parts.timestamp, 'X-Nonce': parts.nonce, 'X-Signature': signature }
+    const headers = {
+      'X-App-Id': appid,
+      'X-Timestamp': parts.timestamp,
+      'X-Nonce': parts.nonce,
+      'X-Signature': signature,
+    }
     const { status, body } = await send(headers)
     expect(status).toBe(422)
     expect(body).toContain(appid)

@@ -12,18 +12,18 @@ const api = testApi({ db })
 let count = 0
 const newEmail = (): string => `owner${++count}@shop.example`
 
-describe('Google Authenticator', () => {
-  async function bind(email: string) {
-    const owner = await api.signInAs({ email })
-    const { secret, uri } = await api.data(googleAuth, { token: owner.token })
-    expect(uri).toContain(secret)
-    expect((await api.data(googleAuth, { token: owner.token })).secret).toBe(secret)
-    const email_code = await emailCode(api, { token: owner.token, flow: 'google-auth', to: email })
-    const google_code = totpCode(secret, api.clock.seconds())
-    const answer = await api.data(bindGoogleAuth, { token: owner.token, body: { email_code, google_code } })
-    return { owner, secret, ...answer }
-  }
+async function bind(email: string) {
+  const owner = await api.signInAs({ email })
+  const { secret, uri } = await api.data(googleAuth, { token: owner.token })
+  expect(uri).toContain(secret)
+  expect((await api.data(googleAuth, { token: owner.token })).secret).toBe(secret)
+  const email_code = await emailCode(api, { token: owner.token, flow: 'google-auth', to: email })
+  const google_code = totpCode(secret, api.clock.seconds())
+  const answer = await api.data(bindGoogleAuth, { token: owner.token, body: { email_code, google_code } })
+  return { owner, secret, ...answer }
+}
 
+describe('Google Authenticator', () => {
   test('is bound by its own code and the mailbox; the seed is not shown again', async () => {
     const { owner, recovery_codes } = await bind(newEmail())
     expect(new Set(recovery_codes).size).toBe(10)

@@ -135,23 +135,28 @@ describe('how often a code is sent', () => {
   })
 
   test('of twenty at once one is sent', async () => {
-    const ask = () => api.call(sendEmailCode, { body: { email: 'burst@shop.example', type: EMAIL_FLOW.register } })
-    const answers = await Promise.all(Array.from({ length: 20 }, ask))
+    const body = { email: 'burst@shop.example', type: EMAIL_FLOW.register }
+    const answers = await Promise.all(Array.from({ length: 20 }, () => api.call(sendEmailCode, { body })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 })
 
-describe('the Google code', () => {
-  async function pendingSession(name: string): Promise<{ owner: TestMerchant; token: string }> {
-    const email = `${name}@shop.example`
-    const owner = await api.signInAs({ email, password: 'Sunflower7', google: true })
-    const email_code = await codeFor(email, 'login')
-    const { token, verification } = await api.data(login, { body: { email, password: DIGEST, email_code } })
-    expect(verification).toBe(true)
-    return { owner, token }
-  }
-  const verify = (token: string, google_code: string) => api.call(loginVerification, { token, body: { google_code } })
+async function pendingSession(name: string): Promise<{ owner: TestMerchant; token: string }> {
+  const email = `${name}@shop.example`
+  const owner = await api.signInAs({ email, password: 'Sunflower7', google: true })
+  const email_code = await codeFor(email, 'login')
+  const { token, verification } = await api.data(login, { body: { email, password: DIGEST, email_code } })
+  expect(verification).toBe(true)
+  return { owner, token }
+}
+const verify = (token: string, google_code: string) => api.call(loginVerification, { token, body: { google_code } })
 
+async function pendingSessionAgain(email: string) {
+  const email_code = await codeFor(email, 'login')
+  return await api.data(login, { body: { email, password: DIGEST, email_code } })
+}
+
+describe('the Google code', () => {
   test('turns the pending token into another, full one', async () => {
     const { owner, token } = await pendingSession('google')
     expect((await api.call(info, { token })).status).toBe(403)
@@ -172,11 +177,6 @@ describe('the Google code', () => {
     expect((await verify(second, google_code)).msg).toBe('google code err')
   })
 
-  async function pendingSessionAgain(email: string) {
-    const email_code = await codeFor(email, 'login')
-    return await api.data(login, { body: { email, password: DIGEST, email_code } })
-  }
-
   test('of the step before is taken, an older or later one is not', async () => {
     const { owner, token } = await pendingSession('steps')
     const old = owner.googleCode()
@@ -189,21 +189,17 @@ describe('the Google code', () => {
 
   test('guessed five times pauses, guessed twenty times in a row locks', async () => {
     const { owner, token } = await pendingSession('locked')
-    let wrong = 0
     let current = token
-    while (wrong < 20) {
-      const { status } = await verify(current, '000000')
-      if (status === 422) wrong++
-      else {
-        expect(status).toBe(429)
-        api.clock.advance(15 * 60)
-        current = (await pendingSessionAgain('locked@shop.example')).token
-      }
+    for (let pause = 0; pause < 4; pause++) {
+      for (let guess = 0; guess < 5; guess++) expect((await verify(current, '000000')).msg).toBe('google code err')
+      expect((await verify(current, owner.googleCode())).status).toBe(429)
+      api.clock.advance(15 * 60)
+      current = (await pendingSessionAgain('locked@shop.example')).token
     }
     api.clock.advance(3600)
     current = (await pendingSessionAgain('locked@shop.example')).token
     const answer = await verify(current, owner.googleCode())
-    expect(answer).toMatchObject({ status: 429, msg: expect.stringContaining('Too many wrong codes') as unknown })
+    expect(answer).toMatchObject({ status: 429, msg: expect.stringContaining('Locked after too many') as unknown })
   })
 })
 
@@ -257,7 +253,7 @@ describe('the session', () => {
     const { token } = await api.data(login, {
       body: { email: 'two@shop.example', password: DIGEST, email_code: await codeFor('two@shop.example', 'login') },
     })
-    expect((await api.data(sessions, { token })).list.map(({ current }) => current).sort()).toEqual([false, true])
+    expect((await api.data(sessions, { token })).list.filter(({ current }) => current)).toHaveLength(1)
     await api.data(logout, { token })
     expect((await api.call(info, { token })).status).toBe(401)
     expect((await api.call(info, { token: owner.token })).status).toBe(200)

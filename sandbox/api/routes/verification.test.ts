@@ -8,6 +8,7 @@ import { passwordDigestOf } from '../access/password'
 import { intentDigest } from '../access/step-up'
 import { handler } from '../handler'
 import { testApi } from '../testing/test-api'
+import type { NewMerchant } from '../testing/test-merchant'
 import { codeRoutes } from './code'
 import { verificationRoutes } from './verification'
 
@@ -18,27 +19,29 @@ const payload = { appid: 'app1', confirm: 'Blue Shop' }
 const act = deleteApplication.name
 const digest = intentDigest(act, payload)
 
+const methodsFor = (token: string, name: string) => api.data(verification, { token, body: { act: name, digest } })
+
+async function firstWithdrawal(merchant: NewMerchant) {
+  const { token } = await api.signInAs(merchant)
+  return (await api.call(verification, { token, body: { act: withdraw.name, digest } })).msg
+}
+
 describe('a step-up that is proven beforehand', () => {
   test('says which methods an act needs', async () => {
     const bare = await api.signInAs({ email: 'methods@shop.example', password: 'Sunflower7' })
-    const ask = (token: string, name: string) => api.data(verification, { token, body: { act: name, digest } })
-    expect(await ask(bare.token, act)).toEqual({ methods: ['email'] })
-    expect(await ask(bare.token, withdraw.name)).toEqual({ methods: ['password', 'email'] })
+    expect(await methodsFor(bare.token, act)).toEqual({ methods: ['email'] })
+    expect(await methodsFor(bare.token, withdraw.name)).toEqual({ methods: ['password', 'email'] })
     const bound = await api.signInAs({ email: 'bound@shop.example', password: 'Sunflower7', google: true })
-    expect(await ask(bound.token, act)).toEqual({ methods: ['google'] })
-    expect(await ask(bound.token, withdraw.name)).toEqual({ methods: ['password', 'google'] })
+    expect(await methodsFor(bound.token, act)).toEqual({ methods: ['google'] })
+    expect(await methodsFor(bound.token, withdraw.name)).toEqual({ methods: ['password', 'google'] })
     const switched = { security_switch: ['email', 'phone'], phone: '13800138000', area_code: '+86' }
     await db.updateTable('merchant').set(switched).where('id', '=', bound.merchant_id).execute()
-    expect(await ask(bound.token, withdraw.name)).toEqual({ methods: ['password', 'google', 'email', 'phone'] })
+    expect(await methodsFor(bound.token, withdraw.name)).toEqual({ methods: ['password', 'google', 'email', 'phone'] })
   })
 
   test('says what is missing before a first withdrawal', async () => {
-    const ask = async (merchant: Parameters<typeof api.signInAs>[0]) => {
-      const { token } = await api.signInAs(merchant)
-      return (await api.call(verification, { token, body: { act: withdraw.name, digest } })).msg
-    }
-    expect(await ask({})).toBe('Set a password first')
-    expect(await ask({ password: 'Sunflower7' })).toBe('Add an e-mail address first')
+    expect(await firstWithdrawal({})).toBe('Set a password first')
+    expect(await firstWithdrawal({ password: 'Sunflower7' })).toBe('Add an e-mail address first')
   })
 
   test('gives a proof that opens this act with this payload, once, for five minutes', async () => {

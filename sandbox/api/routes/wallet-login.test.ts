@@ -66,9 +66,11 @@ describe('log-in by wallet', () => {
   })
 })
 
-describe('what a wallet log-in refuses', () => {
-  const mei = walletPerson(api, 'Ethereum', 'Mei')
+const mei = walletPerson(api, 'Ethereum', 'Mei')
+const attempt = async (given: { state?: string }, body: { state?: string }) =>
+  await api.call(walletLogin, { body: { uuid: await mei.uuid(given), ...body } })
 
+describe('what a wallet log-in refuses', () => {
   test('a signature over another challenge, and the challenge is burnt by the try', async () => {
     const [one, two] = [await mei.challenge(), await mei.challenge()]
     const swapped = { ...mei.proof(one), challenge_id: two.challenge_id }
@@ -107,8 +109,6 @@ describe('what a wallet log-in refuses', () => {
 
   test('another browser: wrong state, no state, a state that the wallet never had', async () => {
     const [state, other] = [newState(), newState()]
-    const attempt = async (given: { state?: string }, body: { state?: string }) =>
-      await api.call(walletLogin, { body: { uuid: await mei.uuid(given), ...body } })
     expect(await attempt({ state }, { state: other })).toMatchObject(REFUSED_TICKET)
     expect(await attempt({ state }, {})).toMatchObject(REFUSED_TICKET)
     expect(await attempt({}, { state })).toMatchObject(REFUSED_TICKET)

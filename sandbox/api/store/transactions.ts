@@ -46,7 +46,7 @@ function conditions(merchant_id: string, filter: TransactionFilter): RawBuilder<
     out_trade_no === undefined ? undefined : sql`p.out_trade_no like ${prefix(out_trade_no)}`,
     trade_no === undefined ? undefined : sql`p.trade_no = ${trade_no}`,
     status === undefined ? undefined : sql`p.status = any(${status.split(',').map(Number)}::smallint[])`,
-    exception === undefined ? undefined : sql`p.exception = ${exception}`,
+    exception === undefined ? undefined : sql`p.exception = any(${exception.split(',')}::text[])`,
     txid === undefined ? undefined : holdsTransfer(txid),
     start_time === undefined ? undefined : sql`p.created_at >= ${timeOf(start_time)}`,
     end_time === undefined ? undefined : sql`p.created_at < ${timeOf(end_time)}`,

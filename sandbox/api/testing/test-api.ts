@@ -51,11 +51,14 @@ export interface TestApi {
   readonly clock: FixedClock
   readonly inbox: TestInbox
   /** Calls an operation in process. A keyed one gets a new Idempotency-Key unless one is given. */
-  call(line: Operation, call?: TestCall): Promise<TestAnswer>
+  readonly call: (line: Operation, call?: TestCall) => Promise<TestAnswer>
   /** Calls an operation that must succeed, and gives its data. */
-  data<Answer extends z.core.$ZodType>(line: Operation & { answer: Answer }, call?: TestCall): Promise<z.output<Answer>>
+  readonly data: <Answer extends z.core.$ZodType>(
+    line: Operation & { answer: Answer },
+    call?: TestCall,
+  ) => Promise<z.output<Answer>>
   /** A merchant with a full session, by default of status 3, without password, mailbox and Google. */
-  signInAs(merchant?: NewMerchant): Promise<TestMerchant>
+  readonly signInAs: (merchant?: NewMerchant) => Promise<TestMerchant>
 }
 
 export interface TestApiOptions {

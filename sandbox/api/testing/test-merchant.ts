@@ -25,7 +25,7 @@ export interface TestMerchant {
   /** A full token. */
   readonly token: string
   /** The present Google code; each is good once, so advance the clock by 30 s before the next. */
-  googleCode(): string
+  readonly googleCode: () => string
 }
 
 let count = 0

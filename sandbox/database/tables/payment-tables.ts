@@ -15,6 +15,7 @@ interface ApplicationTable {
   sort: Generated<number>
   created_at: Date
   deleted_at: Date | null
+  notify_disabled_at: Date | null
 }
 
 interface ApplicationTokenTable {

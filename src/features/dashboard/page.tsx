@@ -6,7 +6,7 @@ import { AccountBlock } from './account/account-block'
 import { AssetRatio } from './assets/asset-ratio'
 import { OverviewCards } from './cards/overview-cards'
 import { FundsCard } from './funds/funds-card'
-import { PageHead } from './kit/page-head'
+import { PageHead, PhoneFilter } from './kit/page-head'
 import { useToday } from './kit/use-today'
 import { LatestPayments } from './latest/latest-payments'
 import type { DashboardSearch } from './search'
@@ -33,10 +33,11 @@ export function DashboardPage({ search, onSearch, market, gas }: DashboardPagePr
     <div className="grid gap-4">
       <PageHead search={search} onSearch={onSearch} today={today} zone={zone} />
       <AccountBlock zone={zone} />
-      <OverviewCards appid={search.appid} zone={zone} />
+      <PhoneFilter search={search} onSearch={onSearch} zone={zone} />
+      <OverviewCards appid={search.appid} />
       <div className={row}>
         <FundsCard {...{ search, onSearch, hasHistory, today, zone }} />
-        <AssetRatio zone={zone} />
+        <AssetRatio />
       </div>
       <div className={row}>
         <LatestPayments appid={search.appid} zone={zone} />

@@ -11,7 +11,7 @@ import { Icon } from '@/lib/ui/icon'
 import { Skeleton } from '@/lib/ui/skeleton'
 import { GasDetails } from './details/gas-details'
 import { GasHistory } from './history/gas-history'
-import { GasFault } from './list/gas-fault'
+import { QueryFault } from '@/lib/api/query-fault'
 import { lastMonthOptions } from './list/last-month'
 
 /** The way to the gas expenses: what the networks took in the last 30 days, the details, and the whole history. */
@@ -23,7 +23,6 @@ export function GasEntry() {
   const entry = useRef<HTMLDivElement>(null)
   const close = () => setLayer(undefined)
   const opener = () => entry.current?.querySelector('button') ?? null
-  const total = query.data?.total
   return (
     <Card aria-labelledby="gas-expense">
       <div ref={entry} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3 phone:px-4">
@@ -34,17 +33,19 @@ export function GasEntry() {
         {query.isPending ? (
           <Skeleton className="reveal-late w-40" />
         ) : (
-          <span className="type-13 text-text-2">
-            <Trans>last 30 days</Trans> <Amount value={query.data?.usdt_total} unit="USDT" className="text-text-1" />
-            {total !== undefined && ` · ${t`${plural(total, { one: '# expense', other: '# expenses' })}`}`}
-          </span>
+          query.data && (
+            <span className="type-13 text-text-2">
+              <Trans>last 30 days</Trans> <Amount value={query.data.usdt_total} unit="USDT" className="text-text-1" />
+              {` · ${t`${plural(query.data.total, { one: '# expense', other: '# expenses' })}`}`}
+            </span>
+          )
         )}
         <Button size="sm" className="ml-auto" onClick={() => setLayer('details')}>
           <Trans>Details</Trans>
         </Button>
         {query.isError && (
           <div className="w-full">
-            <GasFault query={query} />
+            <QueryFault query={query} title={<Trans>Could not load the gas expenses.</Trans>} />
           </div>
         )}
       </div>

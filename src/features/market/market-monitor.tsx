@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { FOLLOW_LIMIT } from '@/lib/api/contract/market'
-import { explain } from '@/lib/api/explain'
 import { followedOptions } from '@/lib/api/market'
+import { QueryFault } from '@/lib/api/query-fault'
+import { classNames } from '@/lib/ui/class-names'
 import { Card, CardBody, CardHead } from '@/lib/ui/card'
 import { useStillness } from '@/lib/ui/chart/use-stillness'
-import { ErrorState } from '@/lib/ui/error-state'
 import { FieldError } from '@/lib/ui/field'
 import { Icon } from '@/lib/ui/icon'
 import { TextInput } from '@/lib/ui/text-input'
@@ -47,7 +47,7 @@ export function MarketMonitor() {
           if (!event.currentTarget.contains(event.relatedTarget)) follow.forget()
         }}
       >
-        <CardBody className="grid gap-1 pt-2">
+        <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-1 pt-2">
           <TextInput
             type="search"
             aria-label={t`Search a token to follow`}
@@ -62,7 +62,7 @@ export function MarketMonitor() {
           />
           <div role="alert">{follow.refusal && <FieldError>{follow.refusal}</FieldError>}</div>
           {search.isSearching ? (
-            <div className="h-33.5 overflow-y-auto overscroll-contain">
+            <div className={classNames('overflow-y-auto overscroll-contain', follow.refusal ? 'h-29.5' : 'h-33.5')}>
               <SearchResults name={search.name} follow={follow} />
             </div>
           ) : (
@@ -76,20 +76,13 @@ export function MarketMonitor() {
 
 /** Three lines, or on a phone a ticker that moves through all of them unless nothing shall move. */
 function FollowMode() {
-  const { data, isPending, isError, error, isFetching, refetch } = useQuery(followedOptions)
+  const query = useQuery(followedOptions)
+  const { data, isPending } = query
   const isPhone = usePhoneWidth()
   const isStill = useStillness()
   return (
     <>
-      {isError && (
-        <ErrorState
-          title={data ? <Trans>Could not refresh.</Trans> : <Trans>Could not load the market.</Trans>}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        >
-          {explain(error)}
-        </ErrorState>
-      )}
+      <QueryFault query={query} title={<Trans>Could not load the market.</Trans>} />
       <div className="min-h-33.5 phone:min-h-11">
         {isPending && <LoadingLines />}
         {data &&

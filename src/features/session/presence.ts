@@ -13,12 +13,13 @@ export function isAway(): boolean {
   return Date.now() - lastTouch > AWAY_MS
 }
 
+function touch(): void {
+  lastTouch = Date.now()
+}
+
 /** @returns an act that stops watching */
 export function watchPresence(): () => void {
   const stop = new AbortController()
-  const touch = () => {
-    lastTouch = Date.now()
-  }
   for (const event of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'focus']) {
     addEventListener(event, touch, { signal: stop.signal, passive: true, capture: true })
   }

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { toastError } from '@/lib/ui/toast'
 import { thisDevice } from './device'
+import { devicePath } from './device-path'
 import { loginPath } from './place'
 import { watchPresence } from './presence'
 import { session, watchForEnds } from './session'
@@ -18,15 +19,27 @@ export function SessionWatch() {
   const router = useRouter()
   const { t } = useLingui()
   const [renewing, setRenewing] = useState(false)
+  const overDraft = useRef(false)
   const leave = useCallback(
     async (from: string) => {
-      setRenewing(false)
       const { forgetMerchant } = await import('./merchant-status')
       forgetMerchant()
+      overDraft.current = false
+      setRenewing(false)
       await router.navigate({ href: loginPath(from, thisDevice()), replace: true })
     },
     [router],
   )
+  const comeIn = useCallback(async () => {
+    setRenewing(false)
+    if (overDraft.current) {
+      overDraft.current = false
+      const { isSameMerchant } = await import('./merchant-status')
+      if (!(await isSameMerchant())) await router.navigate({ href: devicePath('/'), replace: true })
+    } else {
+      await router.invalidate()
+    }
+  }, [router])
   useEffect(watchForEnds, [])
   useEffect(watchPresence, [])
   useEffect(
@@ -34,17 +47,17 @@ export function SessionWatch() {
       session.subscribe(() => {
         const { signedIn, ended } = session.state()
         if (signedIn) {
-          setRenewing(false)
-          void router.invalidate()
-        } else if (ended === 'expired') {
-          toastError(t`Login expired`)
-          if (hasUnsavedDraft()) setRenewing(true)
-          else void leave(router.state.location.href)
-        } else {
+          void comeIn()
+        } else if (ended === 'signed-out') {
           void leave('/')
+        } else {
+          toastError(t`Login expired`)
+          overDraft.current = hasUnsavedDraft()
+          setRenewing(overDraft.current)
+          if (!overDraft.current) void leave(router.state.location.href)
         }
       }),
-    [router, t, leave],
+    [router, t, leave, comeIn],
   )
   if (!renewing) return null
   return (

@@ -13,7 +13,7 @@ export function hasUnsavedDraft(): boolean {
  */
 export function useUnsavedDraft(dirty: boolean): void {
   useEffect(() => {
-    if (!dirty) return
+    if (!dirty) return undefined
     const draft = {}
     drafts.add(draft)
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -16,7 +16,7 @@ export function LiveUpdates() {
   const { data: known } = useQuery(capabilitiesOptions)
   const offered = offers(known, 'system.events')
   useEffect(() => {
-    if (!offered || sessionId === undefined) return
+    if (!offered || sessionId === undefined) return undefined
     return startServerEvents(sessionId)
   }, [offered, sessionId])
   useEffect(() => {

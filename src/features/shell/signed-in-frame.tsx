@@ -1,11 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { ExpiryWatch } from '@/features/session/expiry-watch'
 import { wantWallet } from '@/features/session/wallet-access'
 import { queryClient } from '@/lib/api/query-client'
 import { useHiddenBalances } from '@/lib/config/hidden-balances'
 import { HiddenAmounts } from '@/lib/ui/hidden-amounts'
 import { LiveUpdates } from './live-updates'
+import { watchOrientation } from './orientation'
 import { PageArrival } from './page-arrival'
 import { StatusWatch } from './status-watch'
 
@@ -13,12 +15,14 @@ import { StatusWatch } from './status-watch'
 export function SignedInFrame() {
   const [hidden] = useHiddenBalances()
   useEffect(wantWallet, [])
+  useEffect(watchOrientation, [])
   return (
     <QueryClientProvider client={queryClient}>
       <HiddenAmounts value={hidden}>
         <Outlet />
         <PageArrival />
         <StatusWatch />
+        <ExpiryWatch />
         <LiveUpdates />
       </HiddenAmounts>
     </QueryClientProvider>

@@ -1,6 +1,6 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { type ApiError, isApiError } from './errors'
+import { type ApiError, type ApiErrorKind, isApiError } from './errors'
 
 /**
  * What happened and what to do, as one sentence in the page's language. The server's own words come first; they are
@@ -9,24 +9,16 @@ import { type ApiError, isApiError } from './errors'
  */
 export function explain(error: unknown): string {
   if (!isApiError(error)) return i18n._(msg`Something went wrong on this page. Reload it and try again.`)
-  return error.serverText ?? i18n._(ownWords(error))
+  return error.serverText ?? i18n._(WORDS[error.kind](error))
 }
 
-function ownWords({ kind, status, code, where }: ApiError): MessageDescriptor {
-  switch (kind) {
-    case 'unauthorized':
-      return msg`Login expired`
-    case 'timeout':
-      return msg`We did not get an answer within 30 seconds. Check the connection and try again.`
-    case 'network':
-      return msg`The server cannot be reached. Check the connection and try again.`
-    case 'duplicate':
-      return msg`is requesting, please do not repeat submission`
-    case 'server':
-      return msg`The server answered HTTP ${status ?? 0}. Try again in a moment.`
-    case 'rejected':
-      return msg`The server refused this (code ${code ?? 0}).`
-    case 'shape':
-      return msg`The answer could not be read (${where ?? ''}). If this network asks you to sign in, do that first.`
-  }
+const WORDS: Readonly<Record<ApiErrorKind, (error: ApiError) => MessageDescriptor>> = {
+  unauthorized: () => msg`Login expired`,
+  timeout: () => msg`We did not get an answer within 30 seconds. Check the connection and try again.`,
+  network: () => msg`The server cannot be reached. Check the connection and try again.`,
+  duplicate: () => msg`is requesting, please do not repeat submission`,
+  server: ({ status = 0 }) => msg`The server answered HTTP ${status}. Try again in a moment.`,
+  rejected: ({ code = 0 }) => msg`The server refused this (code ${code}).`,
+  shape: ({ where = '' }) =>
+    msg`The answer could not be read (${where}). If this network asks you to sign in, do that first.`,
 }

@@ -1,4 +1,5 @@
 import type { AnswerOf, Operation } from './contract/operation'
+import { noteActivity } from './activity'
 import { connected } from './connection'
 import { isApiError } from './errors'
 import { exchange } from './exchange'
@@ -46,6 +47,7 @@ async function sendOnce(request: Prepared, signal: AbortSignal): Promise<unknown
     keepalive,
     ...(text === undefined ? {} : { body: text }),
   }
+  if (token !== undefined && !connected().session.isAway()) noteActivity()
   const answer = await exchange(url, init, signal)
   // The session ended while the last byte arrived: the answer is nobody's.
   signal.throwIfAborted()

@@ -1,13 +1,30 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { QueryOf } from './contract/operation'
-import { TRANSACTION_STATUS, transactions } from './contract/transactions'
+import type { AnswerOf, BodyOf, QueryOf } from './contract/operation'
+import {
+  note,
+  refund,
+  refunds,
+  resolve,
+  TRANSACTION_STATUS,
+  transactionInfo,
+  transactions,
+} from './contract/transactions'
 import { call } from './http'
 
 export type TransactionQuery = QueryOf<typeof transactions>
+export type TransactionPage = AnswerOf<typeof transactions>
+export type TransactionInfo = AnswerOf<typeof transactionInfo>
+export type ChainPayment = TransactionInfo['list'][number]
+export type RefundPage = AnswerOf<typeof refunds>
+export type RefundRecord = RefundPage['list'][number]
+export type RefundOption = NonNullable<RefundPage['options']>[number]
+export type RefundBody = BodyOf<typeof refund>
 
 export const transactionsKeys = {
   all: ['transactions'],
   list: (query: TransactionQuery) => ['transactions', 'list', query],
+  info: (handle_id: string) => ['transactions', 'info', handle_id],
+  refunds: (handle_id: string) => ['transactions', 'refunds', handle_id],
 } as const
 
 /** One page of payment records with the sums of the whole filtered set. */
@@ -25,4 +42,34 @@ export const LATEST_COUNT = 4
 export function latestPaidOptions(appid?: string) {
   const status = String(TRANSACTION_STATUS.account_paid)
   return transactionListOptions({ appid, status, sort: '-paid_time', current: 1, pageSize: LATEST_COUNT })
+}
+
+/** Everything about one payment: what the chain says, its address, its timeline, its note. */
+export function transactionInfoOptions(handle_id: string) {
+  return queryOptions({
+    queryKey: transactionsKeys.info(handle_id),
+    queryFn: ({ signal }) => call(transactionInfo, { query: { handle_id }, signal }),
+  })
+}
+
+/** The refunds of one payment, and what may still be refunded. Ask only a back end that offers `transactions.refunds`. */
+export function refundListOptions(handle_id: string) {
+  return queryOptions({
+    queryKey: transactionsKeys.refunds(handle_id),
+    queryFn: ({ signal }) => call(refunds, { query: { handle_id, current: 1, pageSize: 20 }, signal }),
+  })
+}
+
+/** Sends a refund; its key is the intent's id, so a repeat of it is the same refund (SECURITY.md 3.1). */
+export function sendRefund(body: RefundBody): Promise<RefundRecord> {
+  return call(refund, { body, idempotencyKey: body.client_ref })
+}
+
+/** Takes an under- or late-paid payment as it is. */
+export function acceptPayment(body: BodyOf<typeof resolve>, idempotencyKey: string) {
+  return call(resolve, { body, idempotencyKey })
+}
+
+export function saveNote(body: BodyOf<typeof note>) {
+  return call(note, { body })
 }

@@ -11,7 +11,7 @@ import { IconButton } from '@/lib/ui/button'
 import { buttonLook } from '@/lib/ui/button-look'
 import { classNames } from '@/lib/ui/class-names'
 import { Icon } from '@/lib/ui/icon'
-import { BlockFault } from '../kit/block-fault'
+import { QueryFault } from '@/lib/api/query-fault'
 import { PlaceLink } from '../kit/place-link'
 import { AccountFigures, Balance } from './account-figures'
 import { NeedsYou } from './needs-you'
@@ -31,7 +31,7 @@ export function AccountBlock({ zone }: { zone: string }) {
         isAsked && 'min-[1000px]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]',
       )}
     >
-      <AccountPane zone={zone} />
+      <AccountPane />
       {isAsked && (
         <section
           aria-labelledby="needs-you"
@@ -47,7 +47,7 @@ export function AccountBlock({ zone }: { zone: string }) {
   )
 }
 
-function AccountPane({ zone }: { zone: string }) {
+function AccountPane() {
   const overview = useQuery(overviewOptions())
   const { data: user } = useQuery(userInfoOptions)
   const assets = overview.data?.total_assets ?? null
@@ -70,7 +70,7 @@ function AccountPane({ zone }: { zone: string }) {
         <Balance query={overview} />
       </div>
       <AccountFigures query={overview} />
-      <BlockFault query={overview} zone={zone} title={<Trans>Could not load the balance.</Trans>} />
+      <QueryFault query={overview} title={<Trans>Could not load the balance.</Trans>} />
       <Acts isEmpty={assets !== null && signOf(assets) === 0} />
     </section>
   )
@@ -100,30 +100,27 @@ function HideAmounts() {
 /** The three ways money moves, and the way to what protects it. Who has nothing yet begins with a recharge. */
 function Acts({ isEmpty }: { isEmpty: boolean }) {
   return (
-    <div className="flex flex-wrap gap-2">
-      <PlaceLink
-        to="/property/withdraw"
-        className={classNames(buttonLook(isEmpty ? {} : { variant: 'primary' }), 'phone:flex-1')}
-      >
+    <div className="flex flex-wrap gap-2 phone:grid phone:grid-cols-2">
+      <PlaceLink to="/property/withdraw" className={classNames(buttonLook(isEmpty ? {} : { variant: 'primary' }))}>
         <Icon of={ArrowUpRight} size={18} />
         <Trans>Withdraw</Trans>
       </PlaceLink>
       <PlaceLink
         to="/property"
         search={{ tab: 'recharge' }}
-        className={classNames(buttonLook(isEmpty ? { variant: 'primary' } : {}), 'phone:flex-1')}
+        className={classNames(buttonLook(isEmpty ? { variant: 'primary' } : {}))}
       >
         <Icon of={ArrowDownLeft} size={18} />
         <Trans>Recharge</Trans>
       </PlaceLink>
-      <PlaceLink to="/property" search={{ tab: 'transfer' }} className={classNames(buttonLook(), 'phone:flex-1')}>
+      <PlaceLink to="/property" search={{ tab: 'transfer' }} className={classNames(buttonLook())}>
         <Icon of={ArrowLeftRight} size={18} />
         <Trans>Transfer</Trans>
       </PlaceLink>
       <PlaceLink
         to="/accountInfo"
         security
-        className={classNames(buttonLook({ variant: 'quiet' }), 'ml-auto phone:ml-0 phone:w-full')}
+        className={classNames(buttonLook({ variant: 'quiet' }), 'ml-auto phone:ml-0')}
       >
         <Icon of={ShieldCheck} size={18} />
         <Trans>Security center</Trans>

@@ -7,7 +7,7 @@ import type { AnswerOf } from '@/lib/api/contract/operation'
 import { classNames } from '@/lib/ui/class-names'
 import { Icon } from '@/lib/ui/icon'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
-import { BlockFault } from '../kit/block-fault'
+import { QueryFault } from '@/lib/api/query-fault'
 import { AttentionLine } from './attention-line'
 
 export type AttentionList = AnswerOf<typeof attention>
@@ -30,7 +30,7 @@ export function NeedsYou({ query, zone }: NeedsYouProps) {
       </h2>
       {query.isError && (
         <div className="py-2">
-          <BlockFault query={query} zone={zone} title={<Trans>Could not load what needs you.</Trans>} />
+          <QueryFault query={query} title={<Trans>Could not load what needs you.</Trans>} />
         </div>
       )}
       {query.isPending && <LoadingLines />}

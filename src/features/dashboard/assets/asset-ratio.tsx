@@ -13,7 +13,7 @@ import type { DonutPart } from '@/lib/ui/chart/donut-options'
 import { EmptyState } from '@/lib/ui/empty-state'
 import { useHiddenAmounts } from '@/lib/ui/hidden-amounts'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
-import { BlockFault } from '../kit/block-fault'
+import { QueryFault } from '@/lib/api/query-fault'
 import { PlaceLink } from '../kit/place-link'
 
 type Slice = AnswerOf<typeof overviewAssets>['list'][number]
@@ -21,7 +21,7 @@ type Slice = AnswerOf<typeof overviewAssets>['list'][number]
 const TOP = 3
 
 /** What the balance is made of: the top 3 and OTHERS, or the top 10 and OTHERS (both readings of SPEC.md). */
-export function AssetRatio({ zone }: { zone: string }) {
+export function AssetRatio() {
   const [isWide, setWide] = useState(false)
   const query = useQuery({ ...ratioOptions(isWide), placeholderData: keepPreviousData })
   const list = query.data?.list
@@ -29,7 +29,7 @@ export function AssetRatio({ zone }: { zone: string }) {
     <Card aria-labelledby="asset-ratio">
       <CardHead id="asset-ratio" title={<Trans>Asset ratio</Trans>} />
       <CardBody className="grid gap-3">
-        <BlockFault query={query} zone={zone} title={<Trans>Could not load the asset ratio.</Trans>} />
+        <QueryFault query={query} title={<Trans>Could not load the asset ratio.</Trans>} />
         {query.isPending && <LoadingRatio />}
         {list && (list.length === 0 ? <NoAssets /> : <Ratio slices={list} />)}
         {list && (isWide || list.length > TOP) && (

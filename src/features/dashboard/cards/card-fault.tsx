@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { explain } from '@/lib/api/explain'
-import { type BlockQuery, clockOf, faultCode } from '../kit/block-fault'
+import { faultCode, type FaultyQuery, useUpdatedClock } from '@/lib/api/query-fault'
 
 /** A card's failed call in the one line that a card has; what happened stands in full behind it. */
-export function CardFault({ query, zone }: { query: BlockQuery; zone: string }) {
+export function CardFault({ query }: { query: FaultyQuery }) {
   const code = faultCode(query.error)
-  const time = clockOf(query.dataUpdatedAt, zone)
+  const time = useUpdatedClock(query)
   return (
     <span role="alert" className="inline-flex flex-wrap items-center gap-x-2" title={explain(query.error)}>
       <span className="text-danger-text">

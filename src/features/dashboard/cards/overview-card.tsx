@@ -10,40 +10,38 @@ import { Amount } from '@/lib/ui/amount'
 import { Metric } from '@/lib/ui/metric'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
 import { Sparkline } from '@/lib/ui/sparkline'
-import { changeOf } from '../kit/change'
+import { type Change, changeOf } from '../kit/change'
 import { type CardFigure, isPerApplication, overviewFigure, ownFigure } from './card-figure'
 import { CardFault } from './card-fault'
 
 interface OverviewCardProps {
   card: Card
   appid: string | undefined
-  zone: string
 }
 
 /** One figure with its change against the 30 days before. It asks for itself, and fails without the other three. */
-export function OverviewCard({ card, appid, zone }: OverviewCardProps) {
+export function OverviewCard({ card, appid }: OverviewCardProps) {
   const query = useFigure({ card, appid })
   const { data, isError, isPending } = query
   const change = data?.periods && changeOf({ ...data.periods, judged: isPerApplication(card) })
+  const isDrawn = data?.series?.some((value) => signOf(value) !== 0) ?? false
   return (
     <Metric
       label={<CardName card={card} whole={appid !== undefined && !isPerApplication(card)} />}
       value={isPending ? <LoadingFigure /> : <Figure card={card} value={data?.value} />}
-      {...(change ? { change: change.text, changeTone: change.tone } : {})}
-      note={
-        isError ? (
-          <CardFault query={query} zone={zone} />
-        ) : isPending ? (
-          <Skeleton className="reveal-late my-0.5 w-36" />
-        ) : (
-          <Comparison data={data} isComparable={change !== undefined} />
-        )
-      }
-      {...(data?.series?.some((value) => signOf(value) !== 0)
-        ? { chart: <Sparkline values={data.series} className="phone:hidden" /> }
-        : {})}
+      {...(isError || isPending
+        ? { change: isError ? <CardFault query={query} /> : <LoadingChange /> }
+        : comparison(data, change))}
+      {...(isDrawn && data?.series ? { chart: <Sparkline values={data.series} /> } : {})}
     />
   )
+}
+
+/** What stands under a figure: its change and since when. A back end without periods has nothing to say there. */
+function comparison(data: CardFigure | undefined, change: Change | undefined) {
+  if (!data?.periods) return { note: '\u00a0' }
+  if (!change) return { note: <Trans>nothing to compare with yet</Trans> }
+  return { change: change.text, changeTone: change.tone, note: <Trans>vs previous 30 days</Trans> }
 }
 
 /** The card's own call where there is one, else the overview; neither before it is known which. */
@@ -83,18 +81,14 @@ function Figure({ card, value }: { card: Card; value: string | undefined }) {
   return formatAmountParts(value).integer
 }
 
-/** Absent where no call tells the periods: a sentence about nothing would be one. */
-function Comparison({ data, isComparable }: { data: CardFigure | undefined; isComparable: boolean }) {
-  const { t } = useLingui()
-  if (!data?.periods) return <span aria-hidden>&nbsp;</span>
-  if (!isComparable) return <Trans>nothing to compare with yet</Trans>
-  return <span className="phone:sr-only">{t`vs previous 30 days`}</span>
-}
-
 function LoadingFigure() {
   return (
     <Loading className="flex h-7 items-center">
       <Skeleton className="h-5 w-32" />
     </Loading>
   )
+}
+
+function LoadingChange() {
+  return <Skeleton className="reveal-late my-0.5 w-36 phone:w-12" />
 }

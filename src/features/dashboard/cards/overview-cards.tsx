@@ -5,13 +5,13 @@ import { OverviewCard } from './overview-card'
 const CARDS = ['income', 'orders', 'extractable', 'withdrawal'] as const
 
 /** The four cards of SPEC.md section 2, as one ruled strip. Each loads and fails alone. */
-export function OverviewCards({ appid, zone }: { appid: string | undefined; zone: string }) {
+export function OverviewCards({ appid }: { appid: string | undefined }) {
   const { t } = useLingui()
   return (
     <Card aria-label={t`Overview`}>
       <Split of={4}>
         {CARDS.map((card) => (
-          <OverviewCard key={card} card={card} appid={appid} zone={zone} />
+          <OverviewCard key={card} card={card} appid={appid} />
         ))}
       </Split>
     </Card>

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChartNoAxesColumn, ChartSpline, Table2 } from 'lucide-react'
 import { classNames } from '@/lib/ui/class-names'
-import { Card, CardBody, CardHead } from '@/lib/ui/card'
+import { Card, CardBody } from '@/lib/ui/card'
 import { Segmented } from '@/lib/ui/segmented'
-import { BlockFault } from '../kit/block-fault'
+import { QueryFault } from '@/lib/api/query-fault'
 import { changeSearch, type DashboardSearch, type FundsView } from '../search'
 import { FundsChart } from './funds-chart'
 import { FundsLoading } from './funds-loading'
@@ -28,27 +28,24 @@ export function FundsCard({ search, onSearch, hasHistory, today, zone }: FundsPr
   const { query, points } = useFunds({ search, period, zone })
   return (
     <Card aria-labelledby="account-funds">
-      <CardHead
-        id="account-funds"
-        title={<Trans>Account funds</Trans>}
-        actions={
-          <>
-            <RangeChoice search={search} onSearch={onSearch} period={period} today={today} zone={zone} />
-            <Segmented<FundsView>
-              label={t`View`}
-              value={search.view ?? 'bars'}
-              onValueChange={(view) => onSearch(changeSearch(search, { view }))}
-              segments={[
-                { value: 'bars', label: t`Bars`, icon: ChartNoAxesColumn },
-                { value: 'lines', label: t`Line`, icon: ChartSpline },
-                { value: 'table', label: t`Table`, icon: Table2 },
-              ]}
-            />
-          </>
-        }
-      />
+      <div className="flex min-h-11.5 flex-wrap items-center gap-2 px-5 pt-3.5 phone:px-4 phone:pt-3">
+        <h2 id="account-funds" className="mr-auto type-15 phone:w-full">
+          <Trans>Account funds</Trans>
+        </h2>
+        <RangeChoice search={search} onSearch={onSearch} period={period} today={today} zone={zone} />
+        <Segmented<FundsView>
+          label={t`View`}
+          value={search.view ?? 'bars'}
+          onValueChange={(view) => onSearch(changeSearch(search, { view }))}
+          segments={[
+            { value: 'bars', label: t`Bars`, icon: ChartNoAxesColumn },
+            { value: 'lines', label: t`Line`, icon: ChartSpline },
+            { value: 'table', label: t`Table`, icon: Table2 },
+          ]}
+        />
+      </div>
       <CardBody className="grid gap-3 pt-2">
-        <BlockFault query={query} zone={zone} title={<Trans>Could not load the account funds.</Trans>} />
+        <QueryFault query={query} title={<Trans>Could not load the account funds.</Trans>} />
         {query.isPending && <FundsLoading />}
         {points && (
           <div className={classNames('transition-opacity motion-quick', query.isPlaceholderData && 'opacity-60')}>

@@ -4,7 +4,7 @@ import { Amount } from '@/lib/ui/amount'
 import { classNames } from '@/lib/ui/class-names'
 import { Segmented } from '@/lib/ui/segmented'
 import { toneText } from '@/lib/ui/tone'
-import { changeOf } from '../kit/change'
+import { type Change, changeOf } from '../kit/change'
 import { changeSearch, type DashboardSearch, type Measure } from '../search'
 import type { Period } from './funds-period'
 import { type fundsPoints, totalOf } from './funds-points'
@@ -21,10 +21,9 @@ interface FundsHeadlineProps {
 /** The sum of the period, how it compares, and which of the two measures is drawn. */
 export function FundsHeadline({ search, onSearch, points, period, measure }: FundsHeadlineProps) {
   const { t } = useLingui()
-  const words = usePeriodWords(period)
+  const { before } = usePeriodWords(period)
   const total = totalOf(points, 'main')
   const change = changeOf({ previous: totalOf(points, 'previous'), current: total, judged: true })
-  const changeLook = change && change.tone !== 'neutral' ? toneText[change.tone] : 'text-text-2'
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="flex flex-wrap items-baseline gap-x-3">
@@ -34,13 +33,7 @@ export function FundsHeadline({ search, onSearch, points, period, measure }: Fun
           <span className="type-22 tabular-nums">{formatAmountParts(total).integer}</span>
         )}
         <span className="type-13 text-text-3">
-          {measure === 'income' ? <Trans>received</Trans> : <Trans>orders paid</Trans>}
-          {change && (
-            <>
-              {', '}
-              <span className={classNames('font-medium', changeLook)}>{change.text}</span> {words.before}
-            </>
-          )}
+          <Meaning measure={measure} change={change} before={before} />
         </span>
       </div>
       <Segmented<Measure>
@@ -53,5 +46,31 @@ export function FundsHeadline({ search, onSearch, points, period, measure }: Fun
         ]}
       />
     </div>
+  )
+}
+
+interface MeaningProps {
+  measure: Measure
+  change: Change | undefined
+  /** "vs previous 30 days". */
+  before: string
+}
+
+function Meaning({ measure, change, before }: MeaningProps) {
+  const isIncome = measure === 'income'
+  if (!change) return isIncome ? <Trans>received</Trans> : <Trans>orders paid</Trans>
+  const look = change.tone === 'neutral' ? 'text-text-2' : toneText[change.tone]
+  const moved = <span className={classNames('font-medium', look)}>{change.text}</span>
+  if (isIncome) {
+    return (
+      <Trans>
+        received, {moved} {before}
+      </Trans>
+    )
+  }
+  return (
+    <Trans>
+      orders paid, {moved} {before}
+    </Trans>
   )
 }

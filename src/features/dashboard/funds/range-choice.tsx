@@ -20,17 +20,19 @@ export function RangeChoice({ search, onSearch, period, today, zone }: RangeChoi
   const isCustom = period.name === 'custom'
   return (
     <>
-      <Segmented<RangeName>
-        label={t`Range`}
-        value={period.name}
-        onValueChange={(range) => onSearch(changeSearch(search, { range }))}
-        segments={[
-          { value: 'today', label: t`Today` },
-          { value: '7d', label: t`7 days` },
-          { value: '15d', label: t`15 days` },
-          { value: '30d', label: t`30 days` },
-        ]}
-      />
+      <div className="phone:w-full">
+        <Segmented<RangeName>
+          label={t`Range`}
+          value={period.name}
+          onValueChange={(range) => onSearch(changeSearch(search, { range }))}
+          segments={[
+            { value: 'today', label: t`Today` },
+            { value: '7d', label: t`7 days` },
+            { value: '15d', label: t`15 days` },
+            { value: '30d', label: t`30 days` },
+          ]}
+        />
+      </div>
       <DateRange
         label={t`Custom range`}
         text={isCustom ? `${shortDay(period.from)} – ${shortDay(period.to)}` : <Trans>Custom</Trans>}

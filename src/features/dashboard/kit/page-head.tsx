@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { applicationChoices } from '@/lib/api/application'
 import { overviewOptions } from '@/lib/api/statistics'
 import { useLocale } from '@/lib/i18n/active-locale'
@@ -17,30 +18,48 @@ interface PageHeadProps {
   zone: string
 }
 
-/** Title and day, how fresh the figures are, and whose figures they are. */
-export function PageHead({ search, onSearch, today, zone }: PageHeadProps) {
+/** Title and day; beside it, where there is room, how fresh the figures are and whose. */
+export function PageHead(props: PageHeadProps) {
   const locale = useLocale()
   return (
-    <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-      <div className="phone:sr-only">
+    <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 phone:sr-only">
+      <div>
         <h1 className="type-22 track-display">
           <Trans>Statistics</Trans>
         </h1>
-        <p className="type-13 text-text-2">{longDay(today, locale)}</p>
+        <p className="type-13 text-text-2">{longDay(props.today, locale)}</p>
       </div>
-      <div className="flex items-center gap-3 phone:w-full phone:justify-between">
-        <Freshness zone={zone} />
-        <ApplicationFilter search={search} onSearch={onSearch} />
+      <div className="flex items-center gap-3 phone:hidden">
+        <Freshness zone={props.zone} />
+        <ApplicationFilter {...props} />
       </div>
     </header>
   )
 }
 
+/** On a phone the balance comes first: the same two stand above what they are about. */
+export function PhoneFilter(props: Omit<PageHeadProps, 'today'>) {
+  return (
+    <div className="flex items-center justify-between gap-3 desk:hidden">
+      <Freshness zone={props.zone} />
+      <ApplicationFilter {...props} />
+    </div>
+  )
+}
+
 function Freshness({ zone }: { zone: string }) {
   const { data, dataUpdatedAt, isError } = useQuery(overviewOptions())
+  const isOnline = useSyncExternalStore(subscribeToOnline, () => navigator.onLine)
   if (!data) return <span />
   const at = data.as_of ?? Math.floor(dataUpdatedAt / 1000)
-  return <AsOf time={`${formatTime(at, 'second', { zone })} ${zoneLabel(zone, at)}`} stale={isError} />
+  return <AsOf time={`${formatTime(at, 'second', { zone })} ${zoneLabel(zone, at)}`} stale={isError || !isOnline} />
+}
+
+function subscribeToOnline(listener: () => void): () => void {
+  const stop = new AbortController()
+  addEventListener('online', listener, stop)
+  addEventListener('offline', listener, stop)
+  return () => stop.abort()
 }
 
 /** A word of its own, since an empty value is none for the list; no application has it as its id. */

@@ -11,7 +11,7 @@ import { coverLink, RecordList, RecordRow } from '@/lib/ui/record-list'
 import { Skeleton } from '@/lib/ui/skeleton'
 import { DataTable } from '@/lib/ui/table/data-table'
 import { TokenMark } from '@/lib/ui/token-mark'
-import { BlockFault } from '../kit/block-fault'
+import { QueryFault } from '@/lib/api/query-fault'
 import { PlaceLink } from '../kit/place-link'
 import { latestColumns } from './latest-columns'
 import { PaymentStatus } from './payment-status'
@@ -27,9 +27,7 @@ export function LatestPayments({ appid, zone }: LatestPaymentsProps) {
   const query = useQuery(latestPaidOptions(appid))
   const columns = useMemo(() => latestColumns(zone), [zone])
   const rows = query.data?.list
-  const fault = query.isError && (
-    <BlockFault query={query} zone={zone} title={<Trans>Could not load the latest payments.</Trans>} />
-  )
+  const fault = query.isError && <QueryFault query={query} title={<Trans>Could not load the latest payments.</Trans>} />
   return (
     <Card aria-labelledby="latest-payments">
       <CardHead

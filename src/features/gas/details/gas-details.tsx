@@ -4,7 +4,7 @@ import { Amount } from '@/lib/ui/amount'
 import { Button } from '@/lib/ui/button'
 import { Dialog } from '@/lib/ui/dialog'
 import { EmptyState } from '@/lib/ui/empty-state'
-import { GasFault } from '../list/gas-fault'
+import { QueryFault } from '@/lib/api/query-fault'
 import { GasTable } from '../list/gas-table'
 import { lastMonthOptions } from '../list/last-month'
 
@@ -47,15 +47,17 @@ function Details({ zone }: { zone: string }) {
   const query = useQuery(lastMonthOptions(zone))
   return (
     <div className="grid gap-3">
-      <p className="flex min-h-8 items-center justify-between gap-3 text-text-2">
+      <div className="flex min-h-8 items-center justify-between gap-3 text-text-2">
         <Trans>In all</Trans>
         <Amount value={query.data?.usdt_total} unit="USDT" size="mid" className="text-text-1" />
-      </p>
+      </div>
       <div className="-mx-6 border-t border-line-hair phone:-mx-4">
         <GasTable
           rows={query.data?.list}
           zone={zone}
-          {...(query.isError ? { error: <GasFault query={query} /> } : {})}
+          {...(query.isError
+            ? { error: <QueryFault query={query} title={<Trans>Could not load the gas expenses.</Trans>} /> }
+            : {})}
           empty={
             <EmptyState kind="nothing-yet" title={<Trans>No gas was spent in the last 30 days</Trans>}>
               <Trans>Withdrawals, fund aggregation and refunds pay the network; each payment shows here.</Trans>

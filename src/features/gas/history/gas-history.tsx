@@ -8,7 +8,7 @@ import { Button } from '@/lib/ui/button'
 import { Drawer } from '@/lib/ui/drawer'
 import { EmptyState } from '@/lib/ui/empty-state'
 import type { GasLayerProps } from '../details/gas-details'
-import { GasFault } from '../list/gas-fault'
+import { QueryFault } from '@/lib/api/query-fault'
 import { GasTable } from '../list/gas-table'
 import { EVERYTHING, type GasChoice, gasFilter, isFiltered } from './gas-filter'
 import { GasFilters } from './gas-filters'
@@ -40,7 +40,9 @@ function History({ zone }: { zone: string }) {
           rows={query.data?.list}
           zone={zone}
           refreshing={query.isPlaceholderData}
-          {...(query.isError ? { error: <GasFault query={query} /> } : {})}
+          {...(query.isError
+            ? { error: <QueryFault query={query} title={<Trans>Could not load the gas expenses.</Trans>} /> }
+            : {})}
           empty={<NoExpenses choice={choice} onReset={() => setChoice(EVERYTHING)} />}
         />
       </div>

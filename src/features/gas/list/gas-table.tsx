@@ -42,7 +42,10 @@ function gasColumns(zone: string): TableColumn<GasExpense>[] {
       id: 'time',
       header: () => <Trans>Time</Trans>,
       cell: ({ row }) => (
-        <span className="text-text-2 tabular-nums">{formatTime(row.original.created_time, 'save', { zone })}</span>
+        <span className="text-text-2 tabular-nums">
+          {formatTime(row.original.created_time, 'list', { zone })}{' '}
+          {formatTime(row.original.created_time, 'minute', { zone })}
+        </span>
       ),
       meta: { skeleton: 'w-32' },
     }),

@@ -13,13 +13,10 @@ export function TokenLine({ token, act }: { token: MarketToken; act?: ReactNode 
     <div className="flex min-h-11 items-center gap-3">
       <TokenMark token={token.token} />
       <span className="min-w-0 flex-1 truncate font-medium">{token.token}</span>
-      {!act && token.history && <Sparkline values={token.history} className="h-5.5! w-14!" />}
+      {!act && token.history && <Sparkline values={token.history} className="h-5.5! w-14! phone:hidden" />}
       <span className="min-w-18 text-right tabular-nums">{priceText(token.balance)}</span>
       <span className={classNames('min-w-15 text-right tabular-nums', toneText[change.tone])}>{change.text}</span>
       {act}
     </div>
   )
 }
-
-/** Four lines that are coming. */
-export const LINE_HEIGHT_CLASS = 'min-h-11'

@@ -3,11 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
 import { useEffect } from 'react'
-import { explain } from '@/lib/api/explain'
+import { QueryFault } from '@/lib/api/query-fault'
 import { type MarketToken, marketSearchOptions } from '@/lib/api/market'
 import { announce } from '@/lib/ui/announce'
 import { classNames } from '@/lib/ui/class-names'
-import { ErrorState } from '@/lib/ui/error-state'
 import { Icon } from '@/lib/ui/icon'
 import type { Follow } from '../follow/use-follow'
 import { LoadingLines } from '../list/loading-lines'
@@ -23,17 +22,7 @@ export function SearchResults({ name, follow }: { name: string; follow: Follow }
     if (!data || isPlaceholderData) return
     announce(t`${plural(data.list.length, { one: '# token found', other: '# tokens found' })}`)
   }, [data, isPlaceholderData, t])
-  if (query.isError) {
-    return (
-      <ErrorState
-        title={<Trans>Could not search.</Trans>}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      >
-        {explain(query.error)}
-      </ErrorState>
-    )
-  }
+  if (query.isError && !tokens) return <QueryFault query={query} title={<Trans>Could not search.</Trans>} />
   if (!tokens) return <LoadingLines />
   if (tokens.length === 0) {
     return (

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { loginVerification } from '@/lib/api/contract/session'
 import { call } from '@/lib/api/http'
 import { checkGoogleCode } from '@/lib/forms/code'
+import { pass } from '@/lib/forms/rule'
 import { Button } from '@/lib/ui/button'
 import { CodeInput } from '@/lib/ui/code-input'
 import { Field } from '@/lib/ui/field'
@@ -41,10 +42,9 @@ export function GoogleCodeStep({ token, onAccepted, onBack }: GoogleCodeStepProp
     }, 'google_code')
   const submit = () => {
     const code = typed.trim().toUpperCase()
-    if (recovery && RECOVERY_CODE.test(code)) return void verify(code)
-    const checked = checkGoogleCode(typed)
-    if (!recovery && checked.ok) return void verify(checked.value)
-    fields.refuse(new Map([['google_code', checked.ok ? 'code-format' : checked.rule]]))
+    const checked = recovery && RECOVERY_CODE.test(code) ? pass(code) : checkGoogleCode(recovery ? '' : typed)
+    if (checked.ok) void verify(checked.value)
+    else fields.refuse(new Map([['google_code', recovery ? 'code-format' : checked.rule]]))
   }
 
   return (

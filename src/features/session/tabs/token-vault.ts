@@ -7,8 +7,9 @@ export interface TokenVault {
   destroy: () => Promise<void>
 }
 
-/** Says that something lies in the vault, so that a first visit opens no database. */
+/** Names the session that lies in the vault, so that a first visit opens no database. */
 const HINT = 'session.kept'
+const TOKEN = 'token'
 
 /**
  * "Stay signed in on this device". The heavy part, IndexedDB and the key, is fetched only where somebody asked for it.
@@ -18,17 +19,19 @@ export function browserTokenVault(): TokenVault {
   return {
     async save({ id, token }) {
       await quietly(async () => {
-        const { sealSecret } = await import('./sealed-secret')
-        await sealSecret(`${id} ${token}`)
-        localStorage.setItem(HINT, '1')
+        const { openSealedStore, seal } = await import('./sealed-store')
+        // A renewed token of the same session goes under the key that is there, beside the kept data.
+        if (localStorage.getItem(HINT) !== id) await openSealedStore()
+        await seal(TOKEN, `${id} ${token}`)
+        localStorage.setItem(HINT, id)
       })
     },
     open: () => quietly(openVault),
     async destroy() {
       await quietly(async () => {
         localStorage.removeItem(HINT)
-        const { destroySecrets } = await import('./sealed-secret')
-        await destroySecrets()
+        const { destroySealedStore } = await import('./sealed-store')
+        await destroySealedStore()
       })
     },
   }
@@ -36,8 +39,8 @@ export function browserTokenVault(): TokenVault {
 
 async function openVault(): Promise<SignedIn | undefined> {
   if (localStorage.getItem(HINT) === null) return undefined
-  const { openSecret } = await import('./sealed-secret')
-  const [id, token] = (await openSecret())?.split(' ') ?? []
+  const { unseal } = await import('./sealed-store')
+  const [id, token] = (await unseal(TOKEN))?.split(' ') ?? []
   return id && token ? { id, token, kept: true } : undefined
 }
 

@@ -127,7 +127,7 @@ function More({ busy, onReached }: { busy: boolean; onReached: () => void }) {
     reached.current = onReached
   })
   useEffect(() => {
-    if (!end.current || busy) return
+    if (!end.current || busy) return undefined
     const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && reached.current())
     watch.observe(end.current)
     return () => watch.disconnect()

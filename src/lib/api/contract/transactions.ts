@@ -65,7 +65,10 @@ const filters = {
   out_trade_no: z.optional(z.string().check(z.maxLength(64))),
   trade_no: z.optional(tradeNo),
   status: z.optional(z.string().check(z.regex(/^[1-8](?:,[1-8])*$/))),
-  exception: z.optional(paymentException),
+  /** One or several, as `status`. */
+  exception: z.optional(
+    z.string().check(z.regex(/^(?:under|over|late|wrong_token)(?:,(?:under|over|late|wrong_token))*$/)),
+  ),
   txid: z.optional(z.string().check(z.maxLength(128))),
   ...range,
 }
@@ -170,6 +173,8 @@ export const refundRecord = z.object({
   state: z.enum(['improgress', 'accomplish', 'canceled']),
   reason: z.string(),
   txid: z.nullable(z.string()),
+  /** The id of the intent behind it: how a lost answer is found again. */
+  client_ref: z.optional(z.nullable(z.string())),
   created_time: seconds,
   finished_time: z.nullable(seconds),
 })
@@ -181,7 +186,7 @@ export const refunds = operation({
   source: 'extension',
   ...merchant,
   rate: 'read',
-  query: z.object({ handle_id: z.optional(id), ...page }),
+  query: z.object({ handle_id: z.optional(id), client_ref: z.optional(clientRef), ...page }),
   answer: z.object({
     list: z.array(refundRecord),
     total: z.int(),

@@ -1,24 +1,25 @@
 import { Trans } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { isApiError } from '@/lib/api/errors'
-import { explain } from '@/lib/api/explain'
 import { formatTime } from '@/lib/time/format-time'
 import { AsOf } from '@/lib/ui/as-of'
 import { ErrorState } from '@/lib/ui/error-state'
+import { isApiError } from './errors'
+import { explain } from './explain'
+import { useZone } from './use-zone'
 
-/** What the states of a block are read from. */
-export type BlockQuery = Pick<UseQueryResult, 'isError' | 'error' | 'data' | 'dataUpdatedAt' | 'isFetching' | 'refetch'>
+/** What the failure of a block is read from. */
+export type FaultyQuery = Pick<
+  UseQueryResult,
+  'isError' | 'error' | 'data' | 'dataUpdatedAt' | 'isFetching' | 'refetch'
+>
 
-interface BlockFaultProps {
-  query: BlockQuery
-  zone: string
-  /** What could not be loaded, as a sentence. */
-  title: ReactNode
-}
-
-/** A block's failed call: what happened, the code, Retry; over old figures also how old they are. Else nothing. */
-export function BlockFault({ query, zone, title }: BlockFaultProps) {
+/**
+ * A block's failed call: what happened, the code, Retry; over old figures also how old they are. Else nothing.
+ * @example <QueryFault query={query} title={<Trans>Could not load the asset ratio.</Trans>} />
+ */
+export function QueryFault({ query, title }: { query: FaultyQuery; title: ReactNode }) {
+  const time = useUpdatedClock(query)
   if (!query.isError) return null
   const isOld = query.data !== undefined
   return (
@@ -33,7 +34,7 @@ export function BlockFault({ query, zone, title }: BlockFaultProps) {
       </ErrorState>
       {isOld && (
         <div>
-          <AsOf time={clockOf(query.dataUpdatedAt, zone)} stale />
+          <AsOf time={time} stale />
         </div>
       )}
     </div>
@@ -47,7 +48,7 @@ export function faultCode(error: unknown): string | undefined {
   return code === undefined ? undefined : String(code)
 }
 
-/** When a query last got an answer, as HH:mm in the merchant's zone. @param updatedAt milliseconds, as TanStack keeps it */
-export function clockOf(updatedAt: number, zone: string): string {
-  return formatTime(Math.floor(updatedAt / 1000), 'minute', { zone })
+/** When a query last got an answer, as HH:mm in the merchant's zone. */
+export function useUpdatedClock({ dataUpdatedAt }: Pick<FaultyQuery, 'dataUpdatedAt'>): string {
+  return formatTime(Math.floor(dataUpdatedAt / 1000), 'minute', { zone: useZone() })
 }

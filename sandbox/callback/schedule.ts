@@ -1,0 +1,27 @@
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+/** Seconds before each try of a round, counted from the end of the one before it: Standard Webhooks 1.0.0, "Retries". */
+const PAUSES = [
+  0,
+  5,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+] as const
+
+/**
+ * When a delivery is tried again.
+ *
+ * @param tries how many tries of this round have failed
+ * @returns null when that was the last one
+ */
+export function nextTry(tries: number, now: Date): Date | null {
+  const pause = PAUSES[tries]
+  return pause === undefined ? null : new Date(now.getTime() + pause * 1000)
+}

@@ -1,0 +1,172 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { createAdaptorServer } from '@hono/node-server'
+import { chromium } from 'playwright'
+import { build } from 'vite'
+import { afterAll, expect, test } from 'vitest'
+import { payOrder } from '#sandbox/customers/pay-order'
+import { testTown } from '#sandbox/customers/testing/test-town'
+import { testDatabase } from '#sandbox/database/test-database'
+import { chromiumPath } from '../../tools/vite/chromium-path'
+import { createTools } from './tools-app'
+
+const { db } = await testDatabase()
+const town = await testTown({ db, networks: ['1'] })
+const { clock } = town
+
+const folder = await mkdtemp(join(tmpdir(), 'pages-'))
+await build({
+  configFile: join(import.meta.dirname, '../pages/vite.config.ts'),
+  logLevel: 'silent',
+  build: { outDir: folder },
+})
+
+const server = createAdaptorServer({ fetch: async (request) => await tools.fetch(request) })
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+const origin = `http://127.0.0.1:${portOf(server.address())}`
+const movable = {
+  ...clock,
+  advance: (seconds: number) => Promise.resolve(clock.advance(seconds)),
+  refresh: () => Promise.resolve(),
+}
+const tools = createTools({
+  services: { ...town.services, clock: movable },
+  customers: town.world,
+  simulation: { isOn: () => false, setOn: () => undefined, stop: () => Promise.resolve() },
+  places: { console: 'http://localhost:4173', tools: origin, wallet: 'http://wallet.localhost:4174' },
+  folders: { pages: folder, wallet: folder, docs: join(import.meta.dirname, '../../docs') },
+})
+
+const executablePath = chromiumPath()
+const browser = await chromium.launch({
+  args: ['--no-sandbox'],
+  ...(executablePath === undefined ? {} : { executablePath }),
+})
+afterAll(async () => {
+  await browser.close()
+  await new Promise((resolve) => server.close(resolve))
+  await rm(folder, { recursive: true, force: true })
+})
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === 'string') throw new TypeError('The server has no port.')
+  return address.port
+}
+
+/** A page on which nothing may go wrong: no script error, nothing that the policy had to stop. */
+async function openPage(path: string, options: Parameters<typeof browser.newContext>[0] = {}) {
+  const context = await browser.newContext({ baseURL: origin, ...options })
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text())
+  })
+  await page.goto(path)
+  return { page, faults, close: async () => await context.close() }
+}
+
+const paid = await payOrder(town.world, { chain: 'TRON', amount: '12.5', case: 'exact' })
+const waiting = await payOrder(town.world, { chain: 'TRON', amount: '80', case: 'under' })
+await db
+  .insertInto('inbox_message')
+  .values({
+    channel: 'email',
+    recipient: 'a@shop.example',
+    subject: 'Your code',
+    body: '123456',
+    received_at: clock.now(),
+    message_id: '1',
+  })
+  .execute()
+
+const PATHS = [
+  '/',
+  '/inbox',
+  '/customers',
+  '/explorer',
+  '/explorer/1',
+  `/explorer/1/tx/${paid.txids[0]}`,
+  `/explorer/1/address/${paid.address}`,
+  `/pay/${waiting.handle_id}`,
+  `/pay/${paid.handle_id}`,
+  '/docs',
+  '/nowhere',
+]
+
+test.each([
+  { locale: 'en', colorScheme: 'light' },
+  { locale: 'zh-CN', colorScheme: 'dark' },
+] as const)('in $locale and $colorScheme no page has a fault that axe knows, or breaks the policy', async (look) => {
+  const { page, faults, close } = await openPage('/', look)
+  for (const path of PATHS) {
+    await page.goto(path)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([])
+  }
+  // The one page that is not there is the browser's only complaint.
+  expect(faults).toEqual([expect.stringContaining('404')])
+  await close()
+})
+
+test('every page fits a phone', async () => {
+  const { page, close } = await openPage('/', { viewport: { width: 320, height: 640 } })
+  for (const path of PATHS) {
+    await page.goto(path)
+    const widest = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(widest, path).toBeLessThanOrEqual(320)
+  }
+  await close()
+})
+
+test('by keyboard alone a customer pays, and the list shows it', async () => {
+  const { page, faults, close } = await openPage('/customers')
+  await page.getByLabel('Amount in USDT').focus()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('33')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect.poll(async () => await page.evaluate(() => document.activeElement?.textContent)).toContain('Too little')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await page.getByText(/Order \S+ was made/).waitFor()
+  const row = page.getByRole('row').filter({ hasText: '33 USDT' })
+  await row.getByText('Account paid').waitFor()
+  await row.getByRole('link', { name: 'Transfer' }).waitFor()
+  expect(faults).toEqual([])
+  await close()
+})
+
+test('a new message comes into the open inbox by itself', async () => {
+  const { page, close } = await openPage('/inbox')
+  await db
+    .insertInto('inbox_message')
+    .values({
+      channel: 'sms',
+      recipient: '+8613800138000',
+      body: 'Code 654321',
+      received_at: clock.now(),
+      message_id: '2',
+    })
+    .execute()
+  await page.getByText('Code 654321').waitFor()
+  expect(await page.getByRole('listitem').first().textContent()).toContain('Text message')
+  await close()
+})
+
+test('the payer sees the payment arrive', async () => {
+  const { page, close } = await openPage(`/pay/${waiting.handle_id}`)
+  await page.getByText('Please send the rest').waitFor()
+  expect(await page.getByRole('timer').textContent()).toMatch(/^\d\d:\d\d$/)
+  const adapter = town.services.chains.get('1')
+  await adapter.send({ from: { purpose: 'payer', index: 0n }, to: waiting.address, token_id: '101', amount: '32' })
+  await adapter.mine(adapter.confirmations)
+  await town.world.watch('1')
+  await page.getByText('Paid. Thank you.').waitFor()
+  expect(await page.getByRole('img').isVisible()).toBe(false)
+  await close()
+})

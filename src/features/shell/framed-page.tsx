@@ -1,0 +1,15 @@
+import { Trans } from '@lingui/react/macro'
+
+/** Shown inside another site's frame, should a host have lost the header that forbids it (SECURITY.md, threat 20). */
+export function FramedPage() {
+  return (
+    <main className="p-6">
+      <h1 className="type-18">
+        <Trans>This console does not open inside another page</Trans>
+      </h1>
+      <p>
+        <Trans>Open it in a tab of its own.</Trans>
+      </p>
+    </main>
+  )
+}

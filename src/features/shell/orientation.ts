@@ -1,0 +1,17 @@
+export type Orientation = 'landscape' | 'portrait'
+
+/** SPEC.md section 2: landscape when the device is turned by 90 or -90 degrees. Browsers say 270 for -90. */
+export function orientationAt(angle: number): Orientation {
+  return Math.abs(angle) === 90 || angle === 270 ? 'landscape' : 'portrait'
+}
+
+/** Keeps `data-orientation` of the document in step with the device. @returns an act that stops it */
+export function watchOrientation(): () => void {
+  const stop = new AbortController()
+  const mark = () => {
+    document.documentElement.dataset['orientation'] = orientationAt(screen.orientation.angle)
+  }
+  mark()
+  screen.orientation.addEventListener('change', mark, stop)
+  return () => stop.abort()
+}

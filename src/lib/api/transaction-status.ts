@@ -1,0 +1,101 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import {
+  Check,
+  CircleMinus,
+  CircleQuestionMark,
+  Clock,
+  Coins,
+  Hourglass,
+  type LucideIcon,
+  Scale,
+  TimerOff,
+  TriangleAlert,
+  Undo2,
+  Unlink,
+} from 'lucide-react'
+import type { Tone } from '@/lib/ui/tone'
+import type { Transaction } from './contract/transactions'
+
+/** How a code of the wire is shown: everywhere the same word, tone and icon. */
+export interface StatusLook {
+  word: MessageDescriptor
+  tone: Tone
+  icon: LucideIcon
+  /** What it means for the merchant. */
+  meaning: MessageDescriptor
+}
+
+/** The eight statuses of SPEC.md section 4, in their order. */
+export const TRANSACTION_STATUSES = [1, 2, 3, 4, 5, 6, 7, 8] as const
+export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number]
+
+const LOOKS = {
+  1: {
+    word: msg`To be paid`,
+    tone: 'neutral',
+    icon: Clock,
+    meaning: msg`The buyer has not paid yet, or the payment waits for confirmations.`,
+  },
+  2: {
+    word: msg`Account paid`,
+    tone: 'success',
+    icon: Check,
+    meaning: msg`The payment is confirmed and in your account.`,
+  },
+  3: {
+    word: msg`Transaction timeout`,
+    tone: 'muted',
+    icon: Hourglass,
+    meaning: msg`Time ran out before the whole amount had come.`,
+  },
+  4: { word: msg`Transaction closed`, tone: 'neutral', icon: CircleMinus, meaning: msg`The order was closed.` },
+  5: { word: msg`Under refund`, tone: 'warning', icon: Undo2, meaning: msg`A refund is on its way to the buyer.` },
+  6: { word: msg`Refunded`, tone: 'success', icon: Undo2, meaning: msg`The refund has reached the buyer.` },
+  7: {
+    word: msg`Error`,
+    tone: 'danger',
+    icon: TriangleAlert,
+    meaning: msg`The payment could not be processed. Tell support its platform order.`,
+  },
+  8: {
+    word: msg`Chain confirmation failure`,
+    tone: 'danger',
+    icon: Unlink,
+    meaning: msg`The chain took the payment back. Do not deliver.`,
+  },
+} satisfies Record<TransactionStatus, StatusLook>
+
+/**
+ * The look of a transaction's status; a code that nobody knows yet is shown as what it is.
+ * @example <Badge tone={look.tone} icon={look.icon}>{t(look.word)}</Badge>
+ */
+export function transactionStatusLook(status: number): StatusLook {
+  const known = TRANSACTION_STATUSES.find((code) => code === status)
+  if (known !== undefined) return LOOKS[known]
+  const meaning = msg`This console does not know the status yet.`
+  return { word: msg`Unknown (${status})`, tone: 'neutral', icon: CircleQuestionMark, meaning }
+}
+
+export type PaymentException = NonNullable<Transaction['exception']>
+
+/** The exceptions that stand beside a status, never instead of it. */
+export const PAYMENT_EXCEPTIONS = ['under', 'over', 'late', 'wrong_token'] as const
+
+const EXCEPTION_LOOKS = {
+  under: { word: msg`Underpaid`, icon: Scale, differs: true },
+  over: { word: msg`Overpaid`, icon: Scale, differs: true },
+  late: { word: msg`Paid late`, icon: TimerOff, differs: false },
+  wrong_token: { word: msg`Wrong token`, icon: Coins, differs: false },
+} satisfies Record<PaymentException, ExceptionLook>
+
+export interface ExceptionLook {
+  word: MessageDescriptor
+  icon: LucideIcon
+  /** The difference between paid and asked belongs beside the word. */
+  differs: boolean
+}
+
+export function exceptionLook(exception: PaymentException): ExceptionLook {
+  return EXCEPTION_LOOKS[exception]
+}

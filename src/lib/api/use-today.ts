@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react'
+import { dayBounds } from '@/lib/time/day-bounds'
+import { dateOf } from '@/lib/time/format-time'
+import { serverNow } from './server-clock'
+
+/** Today's date in a zone by the server's clock; a page left open changes it at midnight. */
+export function useToday(zone: string): string {
+  const [today, setToday] = useState(() => dateOf(serverNow(), zone))
+  const current = dateOf(serverNow(), zone)
+  if (current !== today) setToday(current)
+  useEffect(() => {
+    const left = dayBounds(today, zone).end - serverNow()
+    const timer = setTimeout(() => setToday(dateOf(serverNow(), zone)), Math.max(1, left) * 1000)
+    return () => clearTimeout(timer)
+  }, [today, zone])
+  return today
+}
