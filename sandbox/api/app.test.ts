@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#sandbox/database/test-database'
 import { login, logout, retrievePassword, walletChallenge } from '@/lib/api/contract/session'
+import { exportTransactions } from '@/lib/api/contract/transactions'
 import { edit, info } from '@/lib/api/contract/user'
 import { createApp } from './app'
 import { handler } from './handler'
@@ -11,6 +12,7 @@ const { db } = await testDatabase()
 const api = testApi({ db })
 
 const send = (path: string, init: RequestInit) => api.app.request(`/api/v1${path}`, init)
+const csv = () => new Response('a,b', { headers: { 'Content-Type': 'text/csv' } })
 const post = (body: string, headers: Record<string, string> = { 'Content-Type': 'application/json' }) =>
   send('/public/login', { method: 'POST', body, headers })
 
@@ -119,6 +121,20 @@ describe('what is read of a call', () => {
   test('unknown paths are 404, known ones by another method 405', async () => {
     expect((await send('/nowhere', {})).status).toBe(404)
     expect((await send('/user/info', { method: 'POST' })).status).toBe(405)
+  })
+})
+
+describe('files', () => {
+  test('are asked for by their own path or by X-Download on the list: the same bytes', async () => {
+    const files = testApi({ db, handlers: [handler(exportTransactions, () => Promise.resolve(csv()))] })
+    const { token } = await files.signInAs()
+    const text = async (path: string, headers: Record<string, string> = {}) => {
+      const response = await files.app.request(`/api/v1${path}`, { headers: { 'X-Token': token, ...headers } })
+      return `${response.headers.get('Content-Type') ?? ''} ${await response.text()}`
+    }
+    const byPath = await text('/transactions/list/export?status=2')
+    expect(byPath).toBe('text/csv a,b')
+    expect(await text('/transactions/list?status=2', { 'X-Download': '1' })).toBe(byPath)
   })
 })
 

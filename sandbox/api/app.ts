@@ -77,9 +77,13 @@ function circumstances(context: Context<ApiEnv>, services: Services, limit: Rate
 function callerAddress(context: Context<ApiEnv>, behindProxy: boolean): string {
   const forwarded = behindProxy ? context.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
   if (forwarded !== undefined && forwarded !== '') return forwarded.slice(0, 45)
-  // In-process calls have no socket.
-  const address = context.env === undefined ? undefined : getConnInfo(context).remote.address
+  const address = hasSocket(context.env) ? getConnInfo(context).remote.address : undefined
   return (address ?? '127.0.0.1').replace(/^::ffff:/, '')
+}
+
+/** In-process calls, as those of the simulated customers, come through no socket. */
+function hasSocket(bindings: unknown): boolean {
+  return typeof bindings === 'object' && bindings !== null && 'incoming' in bindings
 }
 
 /** One line per call: route, status and duration. Addresses, parameters and bodies stay out of the log. */

@@ -3,7 +3,7 @@ import type { ServerEvent } from '@/lib/api/contract/system'
 
 type WithoutId<Event> = Event extends { id: string } ? Omit<Event, 'id'> : never
 /** What a merchant's open consoles are told; `hello` and `reset` belong to the stream itself. */
-export type MerchantEvent = WithoutId<Exclude<ServerEvent, { type: 'hello' | 'reset' }>>
+type MerchantEvent = WithoutId<Exclude<ServerEvent, { type: 'hello' | 'reset' }>>
 
 export interface Subscription {
   readonly merchant_id: string

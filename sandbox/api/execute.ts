@@ -13,7 +13,7 @@ import type { Services } from './services'
 const KEY = /^[\w-]{8,255}$/
 
 /** A handler's answer is not what the contract says: our fault, and better found here than by the console. */
-export class ContractBreach extends Error {
+class ContractBreach extends Error {
   override readonly name = 'ContractBreach'
 }
 

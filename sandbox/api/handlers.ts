@@ -1,6 +1,7 @@
 import type { Handler } from './handler'
 import { accountRoutes } from './routes/account'
 import { applicationRoutes } from './routes/application'
+import { callbackRoutes } from './routes/callback'
 import { codeRoutes } from './routes/code'
 import { currencyRoutes } from './routes/currency'
 import { deregisterRoutes } from './routes/deregister'
@@ -24,6 +25,7 @@ import { walletLoginRoutes } from './routes/wallet-login'
 export const handlers: readonly Handler[] = [
   ...accountRoutes,
   ...applicationRoutes,
+  ...callbackRoutes,
   ...codeRoutes,
   ...currencyRoutes,
   ...deregisterRoutes,

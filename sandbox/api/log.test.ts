@@ -39,7 +39,7 @@ const api = testApi({ db, log: log.stream })
 const password = passwordDigestOf('Canary77')
 
 /** Everything secret that a merchant's first day brings forth. */
-async function firstDay(): Promise<Record<string, string>> {
+async function firstDay() {
   const email = 'canary@shop.example'
   await api.data(sendEmailCode, { body: { email, type: EMAIL_FLOW.register } })
   const email_code = await api.inbox.codeFor(email)
@@ -85,10 +85,12 @@ describe('the log', () => {
       const rows = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`.execute(db)
       dump += rows.rows.map(({ row }) => row).join('\n')
     }
-    for (const [name, secret] of Object.entries(secrets)) {
+    const { email, ...neverInTheClear } = secrets
+    for (const [name, secret] of Object.entries(neverInTheClear)) {
       expect(log.text().includes(secret), `${name} in the log`).toBe(false)
-      if (name !== 'email') expect(dump.includes(secret), `${name} in the database`).toBe(false)
+      expect(dump.includes(secret), `${name} in the database`).toBe(false)
     }
+    expect(log.text()).not.toContain(email)
   })
 
   test('names the operation and the request, not the address that was called', async () => {

@@ -29,10 +29,5 @@ export const NOT_YET: readonly string[] = [
   'application.create',
   'application.reset',
   'application.delete',
-  'application.notifyUrl',
-  'callback.list',
-  'callback.attempts',
-  'callback.redeliver',
-  'callback.test',
   'currency.rearrange',
 ]

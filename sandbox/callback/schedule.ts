@@ -2,18 +2,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 
 /** Seconds before each try of a round, counted from the end of the one before it: Standard Webhooks 1.0.0, "Retries". */
-const PAUSES = [
-  0,
-  5,
-  5 * MINUTE,
-  30 * MINUTE,
-  2 * HOUR,
-  5 * HOUR,
-  10 * HOUR,
-  14 * HOUR,
-  20 * HOUR,
-  24 * HOUR,
-] as const
+const PAUSES = [0, 5, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR] as const
 
 /**
  * When a delivery is tried again.

@@ -13,7 +13,7 @@ export type Fate = PayCase | 'abandoned'
 type Random = () => number
 
 /** Orders on an average day. */
-export const DAILY_ORDERS = 222
+const DAILY_ORDERS = 222
 /** Share of a day's orders per hour of the merchant's clock, from midnight; they add up to 1000. */
 const HOURS = [18, 12, 8, 6, 5, 7, 13, 24, 36, 47, 55, 58, 52, 50, 53, 55, 54, 53, 57, 66, 78, 83, 67, 43]
 /** From Sunday on; the week adds up to 7000. */

@@ -7,7 +7,7 @@ import type { CustomerWorld } from './customer-world'
 import { pace, settleOnChain } from './pace'
 
 /** Outbox topic of customers who pay when the time is up. */
-export const LATE_PAYMENT = 'customer.late_payment'
+const LATE_PAYMENT = 'customer.late_payment'
 
 const latePayment = z.object({
   network_id: id,

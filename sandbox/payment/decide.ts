@@ -13,23 +13,29 @@ export type PaymentServices = Pick<Services, 'clock' | 'events' | 'settings'>
 
 const { account_paid, chain_confirmation_failure } = TRANSACTION_STATUS
 
+/** Why a payment is looked at: the transfer that moved, and the step of the timeline that told of it. */
+interface Cause {
+  readonly transfer_id: string
+  readonly step_id: string
+}
+
 /**
  * Looks at a locked payment anew and writes down what it has become: status, figures, ledger, timeline, consoles, bell
  * and callback, in the caller's transaction. Nothing is written when nothing changed.
  *
- * @param cause why it is looked at: the transfer that moved, and the step of the timeline that told of it
+ * @param cause absent when only time has passed
  */
 export async function decide(
   trx: Trx,
   services: PaymentServices,
-  { payment, cause }: { payment: PaymentRow; cause?: { transfer_id: string; step_id: string } },
+  { payment, cause }: { payment: PaymentRow; cause?: Cause },
 ): Promise<PaymentRow> {
   const now = services.clock.now()
   const arrivals = await arrivalsOf(trx, payment)
   const verdict = judge({ ...payment, accepted: payment.accepted_reason !== null, arrivals, now })
   const after = standingAfter(payment, { verdict, fee: services.settings.merchant_fee, now })
-  if (cause !== undefined)
-    await bookPayment(trx, payment, { shares: after, ref: refOf(payment, after, cause), at: now })
+  const because = cause ?? { transfer_id: verdict.counted.at(-1) ?? 'none', step_id: 'time' }
+  await bookPayment(trx, payment, { shares: after, ref: refOf(payment, after, because), at: now })
   await markCounted(trx, payment, { arrivals, counted: verdict.counted })
   if (!hasChanged(payment, after)) return payment
   await savePayment(trx, after, now)
@@ -38,11 +44,7 @@ export async function decide(
 }
 
 /** Named by the transfer that settled it; what comes after that is named by its step as well. */
-function refOf(
-  before: PaymentRow,
-  after: PaymentRow,
-  { transfer_id, step_id }: { transfer_id: string; step_id: string },
-) {
+function refOf(before: PaymentRow, after: PaymentRow, { transfer_id, step_id }: Cause): string {
   const isSettling = before.status !== account_paid && after.status === account_paid
   return isSettling ? `payment:${before.id}:${transfer_id}` : `payment:${before.id}:${transfer_id}:${step_id}`
 }

@@ -66,7 +66,7 @@ function selectPayment(db: Db) {
       'payment.created_at',
       'payment.expires_at',
       'payment.paid_at',
-      sql<string>`trim_scale(payment.fiat_amount)::text`.as('fiat_amount'),
+      'payment.fiat_amount',
       sql<string>`trim_scale(payment.amount)::text`.as('amount'),
       sql<string>`trim_scale(payment.rate)::text`.as('rate'),
       sql<string>`trim_scale(payment.fees)::text`.as('fees'),

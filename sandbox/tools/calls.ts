@@ -10,6 +10,7 @@ import { PAY_CASES } from '#sandbox/customers/habits'
 import { pace } from '#sandbox/customers/pace'
 import { payOrder } from '#sandbox/customers/pay-order'
 import { ShopRefused } from '#sandbox/customers/shop-client'
+import { ledgerDrift, ledgerSums } from '#sandbox/database/ledger'
 import { askedAmount, id } from '@/lib/api/contract/fields'
 import { newestMessages } from './inbox-page'
 import { pageContext } from './page'
@@ -59,6 +60,8 @@ export function toolsCalls(options: ToolsOptions): Hono {
     return ok(context, { on: simulation.isOn() })
   })
   calls.get('/state', async (context) => ok(context, await sandboxState(options)))
+  // Whether the books are right: every sum is '0', and no balance differs from its postings.
+  calls.get('/books', async (context) => ok(context, { sums: await ledgerSums(db), drift: await ledgerDrift(db) }))
   return calls
 }
 

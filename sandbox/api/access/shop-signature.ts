@@ -33,7 +33,7 @@ export interface SignatureHeaders {
  * `X-Signature`: HMAC-SHA-256 in lower-case hex, keyed with the application's KEY as text, over timestamp, nonce,
  * method, target and the SHA-256 of the body in hex, one a line.
  */
-export function shopSignature(key: string, { timestamp, nonce, method, target, body }: SignedParts): string {
+function shopSignature(key: string, { timestamp, nonce, method, target, body }: SignedParts): string {
   const text = [timestamp, nonce, method.toUpperCase(), target, sha256Hex(body)].join('\n')
   return createHmac('sha256', key).update(text).digest('hex')
 }

@@ -3,7 +3,7 @@ import { EMAIL_FLOW, PHONE_FLOW } from '@/lib/api/contract/session'
 import { Refusal } from '../refusal'
 import type { CodePurpose } from './code'
 
-export type Method = 'password' | 'email' | 'phone' | 'google'
+type Method = 'password' | 'email' | 'phone' | 'google'
 
 /** What a merchant can prove. */
 export interface Factors {

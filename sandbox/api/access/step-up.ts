@@ -68,7 +68,7 @@ export async function attemptStepUp(services: Services, act: Act): Promise<StepU
 }
 
 /** The refusal that tells which proofs an act still needs. */
-export function missingProofs(missing: readonly Requirement[]): Refusal {
+function missingProofs(missing: readonly Requirement[]): Refusal {
   return new Refusal(
     'step_up_required',
     missing.map(({ field, method }) => ({ path: field, message: method })),

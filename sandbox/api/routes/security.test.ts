@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { inTransaction } from '#sandbox/database/connect'
+import { postEntry } from '#sandbox/database/ledger'
 import { testDatabase } from '#sandbox/database/test-database'
 import { EMAIL_FLOW, PHONE_FLOW, sendEmailCode, sendSmsCode } from '@/lib/api/contract/session'
 import { changeMailbox, changePassword, changePhone, deregister, edit, info } from '@/lib/api/contract/user'
@@ -157,6 +159,18 @@ describe('the profile', () => {
       return api.call(deregister, { token, body: { confirm, google_code: owner.googleCode() } })
     }
     expect((await attempt('yes')).msg).toBe('The typed confirmation does not match')
+    const move = async (ref: string, amount: string, back: string) => {
+      const capital = { owner: `m:${owner.merchant_id}:capital`, kind: 'liability' } as const
+      const chain = { owner: 'chain:1', kind: 'asset' } as const
+      const postings = [
+        { account: capital, token_id: '101', amount },
+        { account: chain, token_id: '101', amount: back },
+      ]
+      await inTransaction(db, (trx) => postEntry(trx, { ref, reason: 'test', at: api.clock.now(), postings }))
+    }
+    await move('in', '5', '-5')
+    expect((await attempt(mchid)).msg).toBe('The account still holds funds')
+    await move('out', '-5', '5')
     expect((await attempt(mchid)).status).toBe(200)
     expect((await api.call(info, { token })).status).toBe(401)
     expect((await api.inbox.messagesTo(email))[0]?.subject).toBe('Your account is closed')

@@ -31,7 +31,7 @@ export interface WalletKey {
   readonly address: string
 }
 
-export function merchantByWallet(db: Db, { chain_type, address }: WalletKey): Promise<SignInMerchant | undefined> {
+function merchantByWallet(db: Db, { chain_type, address }: WalletKey): Promise<SignInMerchant | undefined> {
   return db
     .selectFrom('merchant_wallet')
     .innerJoin('merchant', 'merchant.id', 'merchant_wallet.merchant_id')

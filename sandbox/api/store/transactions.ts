@@ -5,10 +5,11 @@ import type { Db } from '#sandbox/database/schema'
 import type { AnswerOf, QueryOf } from '@/lib/api/contract/operation'
 import type { Transaction, transactions } from '@/lib/api/contract/transactions'
 import { browserUrl } from './browser-url'
+import { prefix, timeOf } from './filter'
 
 type Query = QueryOf<typeof transactions>
 export type TransactionFilter = Omit<Query, 'current' | 'pageSize' | 'sort'>
-export type TransactionSort = NonNullable<Query['sort']>
+type TransactionSort = NonNullable<Query['sort']>
 
 type Row = Omit<Transaction, 'index' | 'browser_url'> & { network_id: string }
 
@@ -32,10 +33,6 @@ const COLUMNS = sql`
 const FROM = sql`
   payment p join application a on a.id = p.application_id
   join token t on t.id = p.token_id join network n on n.id = t.network_id`
-
-const timeOf = (seconds: number): Date => new Date(seconds * 1000)
-/** In LIKE, only these mean something else than themselves. */
-const prefix = (text: string): string => `${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 /** The order number by its beginning, the transaction by any of the payment's transfers; times are [start, end). */
 function conditions(merchant_id: string, filter: TransactionFilter): RawBuilder<boolean> {

@@ -21,8 +21,8 @@ import { usePhoneWidth } from './ticker/use-phone-width'
 /** The market monitor (SPEC.md section 2): what the merchant follows, and while they search, what can be followed. */
 export function MarketMonitor() {
   const { t } = useLingui()
-  const search = useMarketSearch()
   const follow = useFollow()
+  const search = useMarketSearch(follow.forget)
   const count = follow.followed?.length
   return (
     <Card aria-labelledby="market">
@@ -40,13 +40,7 @@ export function MarketMonitor() {
         }
       />
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only listens for the way back to follow mode */}
-      <div
-        {...search.frame}
-        onBlur={(event) => {
-          search.frame.onBlur(event)
-          if (!event.currentTarget.contains(event.relatedTarget)) follow.forget()
-        }}
-      >
+      <div {...search.frame}>
         <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-1 pt-2">
           <TextInput
             type="search"

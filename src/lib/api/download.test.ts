@@ -19,7 +19,11 @@ const file = operation({
   answer: z.unknown(),
 })
 const options = { query: { format: 'csv' } }
-const failure = (promise: Promise<unknown>) => promise.then(expect.fail, (error: unknown) => error)
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.fail('it went through'),
+    (error: unknown) => error,
+  )
 const csv = (text: string, headers: Record<string, string> = {}) =>
   new Response(new TextEncoder().encode(text), { headers: { 'content-type': 'text/csv', ...headers } })
 

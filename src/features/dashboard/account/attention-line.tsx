@@ -14,7 +14,7 @@ type Line = AttentionList['list'][number]
 type Place = Pick<ComponentProps<typeof PlaceLink>, 'to' | 'search' | 'security'>
 
 const LOOK: Record<Line['kind'], { icon: LucideIcon; tone: 'warning' | 'info'; place: Place }> = {
-  payment_difference: { icon: Scale, tone: 'warning', place: { to: '/record', search: { exception: 'under' } } },
+  payment_difference: { icon: Scale, tone: 'warning', place: { to: '/record', search: { exception: 'under,over' } } },
   payment_late: { icon: Hourglass, tone: 'warning', place: { to: '/record', search: { exception: 'late' } } },
   callback_failing: { icon: Webhook, tone: 'warning', place: { to: '/callbackList', search: { state: 'failed' } } },
   google_not_bound: { icon: KeyRound, tone: 'info', place: { to: '/accountInfo', security: true } },

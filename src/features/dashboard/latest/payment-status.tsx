@@ -1,41 +1,28 @@
-import { Trans } from '@lingui/react/macro'
-import { Check } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useLingui } from '@lingui/react/macro'
 import type { Transaction } from '@/lib/api/contract/transactions'
+import { exceptionLook, transactionStatusLook } from '@/lib/api/transaction-status'
 import { subtract } from '@/lib/money/amount'
 import { Amount } from '@/lib/ui/amount'
 import { Badge } from '@/lib/ui/badge'
 
-/** The list holds paid ones only; an exception stands beside the status, never instead of it. */
+/** The status, and beside it, never instead of it, how the payment differs from what was asked. */
 export function PaymentStatus({ row }: { row: Transaction }) {
+  const { t } = useLingui()
+  const status = transactionStatusLook(row.status)
+  const exception = row.exception ? exceptionLook(row.exception) : undefined
   return (
     <>
-      <Badge tone="success" icon={Check}>
-        <Trans>Paid</Trans>
+      <Badge tone={status.tone} icon={status.icon}>
+        {t(status.word)}
       </Badge>
-      {row.exception && (
+      {exception && (
         <Badge tone="warning">
-          <Exception row={row} />
+          {t(exception.word)}
+          {exception.differs && (
+            <Amount value={subtract(row.amount_collected, row.amount)} sign="always" className="[&_*]:text-inherit" />
+          )}
         </Badge>
       )}
     </>
   )
-}
-
-function Exception({ row }: { row: Transaction }): ReactNode {
-  const difference = (
-    <Amount value={subtract(row.amount_collected, row.amount)} sign="always" className="[&_*]:text-inherit" />
-  )
-  switch (row.exception) {
-    case 'over':
-      return <Trans>Overpaid {difference}</Trans>
-    case 'under':
-      return <Trans>Underpaid {difference}</Trans>
-    case 'late':
-      return <Trans>Late</Trans>
-    case 'wrong_token':
-      return <Trans>Wrong token</Trans>
-    default:
-      return null
-  }
 }

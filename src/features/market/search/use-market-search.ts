@@ -21,8 +21,11 @@ export interface MarketSearch {
   }
 }
 
-/** Search mode of the market monitor: begins on focus, ends on mouse leave, Esc and blur (SPEC.md section 2). */
-export function useMarketSearch(): MarketSearch {
+/**
+ * Search mode of the market monitor: begins on focus, ends on mouse leave, Esc and blur (SPEC.md section 2).
+ * @param onStop what belongs to search mode and has to go with it
+ */
+export function useMarketSearch(onStop: () => void): MarketSearch {
   const [isSearching, setSearching] = useState(false)
   const [text, setText] = useState('')
   const name = useDebounced(text.trim())
@@ -30,6 +33,7 @@ export function useMarketSearch(): MarketSearch {
   const stop = () => {
     setSearching(false)
     setText('')
+    onStop()
   }
   return {
     isSearching,

@@ -1,0 +1,56 @@
+import { checkedNotifyUrl, setNotifyUrl } from '#sandbox/callback/notify-url'
+import { resend } from '#sandbox/callback/resend'
+import type { Resend } from '#sandbox/callback/resend'
+import { queueTestCallback } from '#sandbox/callback/test-callback'
+import { inTransaction } from '#sandbox/database/connect'
+import { changeNotifyUrl } from '@/lib/api/contract/application'
+import * as callback from '@/lib/api/contract/callback'
+import type { BodyOf } from '@/lib/api/contract/operation'
+import { logActivity } from '../activity'
+import { callerOf, handler, transactionOf } from '../handler'
+import type { Handler } from '../handler'
+import { Refusal } from '../refusal'
+import { attemptsOf, callbackPage } from '../store/callback'
+
+export const callbackRoutes: Handler[] = [
+  handler(callback.callbacks, async (call, { db }) => {
+    const { current = 1, pageSize: size = 10, ...filter } = call.query
+    return await callbackPage(db, { merchant_id: callerOf(call).merchant_id, filter }, { current, size })
+  }),
+
+  handler(callback.attempts, async (call, { db }) => {
+    const found = await attemptsOf(db, { merchant_id: callerOf(call).merchant_id, handle_id: call.query.id })
+    if (found === undefined) throw new Refusal('does_not_exist')
+    return found
+  }),
+
+  handler(callback.redeliver, async (call, { db, clock }) => {
+    const { merchant_id } = callerOf(call)
+    const what = whatToResend(call.body)
+    const at = clock.now()
+    return { queued: await inTransaction(db, async (trx) => await resend(trx, { merchant_id, at, what })) }
+  }),
+
+  handler(callback.testCallback, async (call, { db, clock }) => {
+    const order = { merchant_id: callerOf(call).merchant_id, ...call.body, at: clock.now() }
+    return { id: await inTransaction(db, async (trx) => await queueTestCallback(trx, order)) }
+  }),
+
+  handler(changeNotifyUrl, async (call, { clock, settings }) => {
+    const { merchant_id } = callerOf(call)
+    const trx = transactionOf(call)
+    const { appid } = call.body
+    const notify_url = checkedNotifyUrl(call.body.notify_url, settings)
+    await setNotifyUrl(trx, { merchant_id, appid, notify_url })
+    const { ip, device } = call
+    const detail = { appid, notify_url }
+    await logActivity(trx, { merchant_id, action: changeNotifyUrl.name, detail, ip, device, at: clock.now() })
+    return null
+  }),
+]
+
+function whatToResend({ id, failed_since }: BodyOf<typeof callback.redeliver>): Resend {
+  if (id !== undefined && failed_since === undefined) return { handle_id: id }
+  if (id === undefined && failed_since !== undefined) return { failed_since: new Date(failed_since * 1000) }
+  throw new Refusal('parameter_error', [{ path: '', message: 'Give either id or failed_since' }])
+}

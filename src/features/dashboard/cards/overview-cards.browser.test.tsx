@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { type Answers, broken, renderWithApi } from '@/lib/api/testing/render-with-api'
+import { OverviewCards } from './overview-cards'
+
+const capabilities = {
+  operations: ['statistics.card'],
+  keyed_retry: true,
+  test_mode: true,
+  server_time: 0,
+  simulated_networks: [],
+  limits: {},
+}
+const overview = { income: '12.5', sure_withdrawal: '10', transaction_volume: 1234, cumulative_withdrawal: '2.5' }
+const figures = { value: '1842930.08', current: '108.4', previous: '100', as_of: 1_795_242_728 }
+const series = ['1', '3', '2'].map((value, index) => ({ date: `2026-11-1${String(index)}`, value }))
+
+const answers = (): Answers => ({
+  'GET /capabilities': () => capabilities,
+  'GET /statistics/overview': () => overview,
+  'GET /statistics/card': ({ query }) => ({ card: query.get('card'), ...figures, series }),
+})
+
+describe('the four cards', () => {
+  test('show a figure each, with its change and since when', async () => {
+    renderWithApi(<OverviewCards appid={undefined} />, answers())
+    for (const name of ['Cumulative income', 'Total orders', 'Extractable balance', 'Cumulative withdrawal'])
+      await expect.element(page.getByText(name)).toBeVisible()
+    await expect.element(page.getByText('+8.4%').first()).toBeVisible()
+    await expect.element(page.getByText('vs previous 30 days').first()).toBeInTheDocument()
+    await expect.element(page.getByText('1,842,930', { exact: true }).first()).toBeVisible()
+  })
+
+  test('fail alone, and one alone is asked again', async () => {
+    const changing = answers()
+    const answer = changing['GET /statistics/card']
+    changing['GET /statistics/card'] = (asked) =>
+      asked.query.get('card') === 'orders' ? broken('Database is away') : answer?.(asked)
+    const { calls } = renderWithApi(<OverviewCards appid={undefined} />, changing)
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Could not load. 500')
+    await expect.element(page.getByText('—')).toBeVisible()
+    expect(page.getByText('+8.4%').elements()).toHaveLength(3)
+    calls.length = 0
+    Object.assign(changing, { 'GET /statistics/card': answer })
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect.poll(() => page.getByText('+8.4%').elements().length).toBe(4)
+    expect(calls).toEqual(['GET /statistics/card?card=orders'])
+  })
+
+  test('keep the old figure and say how old it is when a refresh fails', async () => {
+    const changing = answers()
+    const { queries } = renderWithApi(<OverviewCards appid={undefined} />, changing)
+    await expect.poll(() => page.getByText('+8.4%').elements().length).toBe(4)
+    changing['GET /statistics/card'] = () => broken('Database is away')
+    await queries.invalidateQueries({ queryKey: ['statistics'] })
+    await expect.element(page.getByText(/Could not refresh, as of \d\d:\d\d\./).first()).toBeVisible()
+    expect(page.getByText('1,842,930').elements()).toHaveLength(4)
+  })
+
+  test('fall back to the overview on a back end without cards, and then claim no change', async () => {
+    const { 'GET /statistics/overview': overviewAnswer } = answers()
+    const spec = overviewAnswer ? { 'GET /statistics/overview': overviewAnswer } : {}
+    const { calls } = renderWithApi(<OverviewCards appid={undefined} />, spec)
+    await expect.element(page.getByText('1,234')).toBeVisible()
+    await expect.element(page.getByText('12', { exact: true })).toBeVisible()
+    expect(page.getByText('vs previous 30 days').elements()).toHaveLength(0)
+    expect(calls.filter((call) => call.includes('/statistics/card'))).toEqual([])
+  })
+
+  test('ask for the chosen application where it has a figure, and say where it has none', async () => {
+    const { calls } = renderWithApi(<OverviewCards appid="1001" />, answers())
+    await expect.poll(() => page.getByText('all applications').elements().length).toBe(2)
+    await expect.poll(() => calls.filter((call) => call.includes('appid=1001')).length).toBe(2)
+  })
+})

@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type Answers, broken, renderWithApi } from '@/lib/api/testing/render-with-api'
+import { GasEntry } from './gas-entry'
+
+const NOW = Math.floor(Date.now() / 1000)
+const coins = [
+  { chain: 'Tron', net_work: 'TRON', id: 'n1', subset: [{ token: 'TRX', id: 't2', decimals: 6 }] },
+  { chain: 'Ethereum', net_work: 'Ethereum', id: 'n2', subset: [{ token: 'ETH', id: 't4', decimals: 18 }] },
+]
+const expense = (index: number) => ({
+  id: `g${String(index)}`,
+  amount: '13.5',
+  currency: 'TRX',
+  chain: 'TRON',
+  decimals: 6,
+  usdt_amount: '4.05',
+  created_time: NOW - index * 3600,
+  types: index + 1,
+  txid: null,
+})
+
+/** 25 expenses over all networks, 3 on TRON, none of ETH. */
+function expenses(query: URLSearchParams) {
+  if (query.get('network_id') === 'n2') return { list: [], total: 0, usdt_total: '0' }
+  const total = query.get('network_id') === 'n1' ? 3 : 25
+  const page = Number(query.get('page') ?? '1')
+  const count = Math.min(10, total - (page - 1) * 10)
+  const list = Array.from({ length: count }, (_, index) => expense((page - 1) * 10 + index))
+  return { list, total, usdt_total: total === 3 ? '12.15' : '101.25' }
+}
+
+const answers = (): Answers => ({
+  'GET /account/expend': ({ query }) => expenses(query),
+  'GET /currency/list': () => coins,
+})
+
+const openHistory = async () => {
+  await page.getByRole('button', { name: 'Details' }).click()
+  await page.getByRole('button', { name: 'All history' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Gas expense history' })).toBeVisible()
+}
+
+beforeEach(async () => {
+  await page.viewport(1280, 900)
+})
+
+describe('the gas expenses', () => {
+  test('say what the last 30 days cost, and show the latest with what they were for', async () => {
+    renderWithApi(<GasEntry />, answers())
+    await expect.element(page.getByText(/25 expenses/)).toBeVisible()
+    await page.getByRole('button', { name: 'Details' }).click()
+    const details = page.getByRole('dialog', { name: 'Gas expense details' })
+    for (const word of ['Withdrawal', 'Fund aggregation', 'Refund', 'Unknown (4)'])
+      await expect.element(details.getByText(word, { exact: true })).toBeVisible()
+  })
+
+  test('are filtered by network; the sum, the count and the choice of tokens follow', async () => {
+    const { calls } = renderWithApi(<GasEntry />, answers())
+    await openHistory()
+    await page.getByRole('combobox', { name: 'Network' }).click()
+    await page.getByRole('option', { name: 'TRON' }).click()
+    await expect.element(page.getByRole('dialog').getByText('3 expenses')).toBeVisible()
+    expect(calls.at(-1)).toBe('GET /account/expend?network_id=n1&page=1')
+    await page.getByRole('combobox', { name: 'Token' }).click()
+    await expect.element(page.getByRole('option', { name: 'TRX' })).toBeVisible()
+    expect(page.getByRole('option', { name: /ETH/ }).elements()).toHaveLength(0)
+    await page.getByRole('option', { name: 'TRX' }).click()
+    await expect.poll(() => calls.at(-1)).toBe('GET /account/expend?network_id=n1&token_id=t2&page=1')
+  })
+
+  test('turn pages, and begin again at the first with another filter', async () => {
+    const { calls } = renderWithApi(<GasEntry />, answers())
+    await openHistory()
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await expect.element(page.getByText('Page 2 of 3')).toBeVisible()
+    await page.getByRole('combobox', { name: 'Network' }).click()
+    await page.getByRole('option', { name: 'TRON' }).click()
+    await expect.element(page.getByText('Page 1 of 1')).toBeVisible()
+    expect(calls.at(-1)).toContain('page=1')
+  })
+
+  test('are filtered by whole days', async () => {
+    const { calls } = renderWithApi(<GasEntry />, answers())
+    await openHistory()
+    await page.getByRole('button', { name: 'Days: choose dates' }).click()
+    await page.getByLabelText('From', { exact: true }).fill('2026-11-01')
+    await page.getByLabelText('To', { exact: true }).fill('2026-11-02')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect.poll(() => calls.at(-1)).toMatch(/start_time=\d+&end_time=\d+&page=1$/)
+    const query = new URLSearchParams(calls.at(-1)?.split('?')[1])
+    expect(Number(query.get('end_time')) - Number(query.get('start_time'))).toBe(2 * 86_400)
+  })
+
+  test('that no filter matches offer the way back to all', async () => {
+    renderWithApi(<GasEntry />, answers())
+    await openHistory()
+    await page.getByRole('combobox', { name: 'Network' }).click()
+    await page.getByRole('option', { name: 'Ethereum' }).click()
+    await expect.element(page.getByText('No gas expense of this network, token and days')).toBeVisible()
+    await page.getByRole('button', { name: 'Show all' }).click()
+    await expect.element(page.getByRole('dialog').getByText('25 expenses')).toBeVisible()
+  })
+
+  test('give the focus back to the entry when the history is closed', async () => {
+    renderWithApi(<GasEntry />, answers())
+    await openHistory()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('button', { name: 'Details' })).toHaveFocus()
+  })
+
+  test('that cannot be loaded say so with the code, and are asked again', async () => {
+    const changing = answers()
+    const answer = changing['GET /account/expend']
+    changing['GET /account/expend'] = () => broken('Database is away')
+    renderWithApi(<GasEntry />, changing)
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('Could not load the gas expenses. Database is away 500')
+    Object.assign(changing, { 'GET /account/expend': answer })
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(page.getByText(/25 expenses/)).toBeVisible()
+  })
+})

@@ -1,0 +1,133 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type Answers, renderWithApi } from '@/lib/api/testing/render-with-api'
+import { json } from '@/lib/api/testing/fake-server'
+import { MarketMonitor } from './market-monitor'
+
+const NAMES = ['TRX', 'ETH', 'BNB', 'BTC', 'SOL']
+const token = (name: string, followed: readonly string[]) => ({
+  id: String(NAMES.indexOf(name) + 1),
+  token: name,
+  logo: '',
+  balance: '3.5',
+  p: '+1.84',
+  check: followed.includes(name),
+})
+
+/** A market in which some tokens are followed, and which remembers what is sent. */
+function market(...followed: string[]) {
+  const sent: unknown[] = []
+  let list = followed
+  const answers: Answers = {
+    'GET /market/follow/list': () => ({ list: list.map((name) => token(name, list)) }),
+    'GET /market/search': ({ query }) => ({
+      list: NAMES.filter((name) => name.includes((query.get('name') ?? '').toUpperCase())).map((name) =>
+        token(name, list),
+      ),
+    }),
+    'PUT /market/follow/token': ({ body }) => {
+      sent.push(body)
+      const { tokens } = body as { tokens: string[] }
+      list = tokens.map((id) => NAMES[Number(id) - 1] ?? '')
+      return null
+    },
+  }
+  return { answers, sent }
+}
+
+const field = () => page.getByRole('searchbox', { name: 'Search a token to follow' })
+const followed = () => page.getByRole('list', { name: 'Followed tokens' })
+const found = () => page.getByRole('list', { name: 'Found tokens' })
+
+beforeEach(async () => {
+  await page.viewport(1280, 900)
+})
+
+describe('the market monitor', () => {
+  test('shows three of four followed tokens', async () => {
+    renderWithApi(<MarketMonitor />, market('TRX', 'ETH', 'BNB', 'BTC').answers)
+    await expect.element(page.getByText('Following 4 of 4')).toBeVisible()
+    expect(followed().getByRole('listitem').elements()).toHaveLength(3)
+  })
+
+  test('is searched, followed and left with the keyboard alone', async () => {
+    const { answers, sent } = market('TRX')
+    renderWithApi(<MarketMonitor />, answers)
+    await expect.element(followed()).toBeVisible()
+    await userEvent.tab()
+    await expect.element(field()).toHaveFocus()
+    await expect.element(found()).toBeVisible()
+    await userEvent.keyboard('btc')
+    await expect.poll(() => found().getByRole('listitem').elements().length).toBe(1)
+    await userEvent.tab()
+    const star = page.getByRole('button', { name: 'Follow BTC' })
+    await expect.element(star).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(star).toHaveAttribute('aria-pressed', 'true')
+    expect(sent).toEqual([{ tokens: ['1', '4'] }])
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByText('Following 2 of 4')).toBeVisible()
+    await expect.element(followed()).toHaveTextContent('BTC')
+  })
+
+  test('waits for typing to rest before it asks', async () => {
+    const { calls } = renderWithApi(<MarketMonitor />, market('TRX').answers)
+    await field().fill('b')
+    await field().fill('bt')
+    await field().fill('btc')
+    await expect.poll(() => found().getByRole('listitem').elements().length).toBe(1)
+    expect(calls.filter((call) => call.includes('name='))).toEqual(['GET /market/search?name=btc'])
+  })
+
+  test('refuses a fifth before anything is sent', async () => {
+    const { answers, sent } = market('TRX', 'ETH', 'BNB', 'BTC')
+    renderWithApi(<MarketMonitor />, answers)
+    await expect.element(followed()).toBeVisible()
+    await field().click()
+    await page.getByRole('button', { name: 'Follow SOL' }).click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('You can only follow up to four items')
+    await expect.element(page.getByRole('button', { name: 'Follow SOL' })).toHaveAttribute('aria-pressed', 'false')
+    expect(sent).toEqual([])
+  })
+
+  test('says the server\u2019s refusal and shows its list again when another tab was faster', async () => {
+    const { answers } = market('TRX')
+    answers['PUT /market/follow/token'] = () =>
+      json({ code: 10030, msg: 'You can only follow up to four items' }, { status: 422 })
+    renderWithApi(<MarketMonitor />, answers)
+    await expect.element(followed()).toBeVisible()
+    await field().click()
+    await page.getByRole('button', { name: 'Follow SOL' }).click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('You can only follow up to four items')
+    await expect.element(page.getByRole('button', { name: 'Follow SOL' })).toHaveAttribute('aria-pressed', 'false')
+  })
+
+  test('returns to follow mode when the mouse leaves', async () => {
+    renderWithApi(
+      <>
+        <MarketMonitor />
+        <p>elsewhere</p>
+      </>,
+      market('TRX').answers,
+    )
+    await expect.element(followed()).toBeVisible()
+    await field().click()
+    await expect.element(found()).toBeVisible()
+    await page.getByText('elsewhere').hover()
+    await expect.element(followed()).toBeVisible()
+  })
+
+  test('tells who follows nothing how to begin', async () => {
+    renderWithApi(<MarketMonitor />, market().answers)
+    await expect.element(page.getByText(/You follow no token yet/)).toBeVisible()
+  })
+
+  test('moves on a phone, and stops at a press', async () => {
+    await page.viewport(390, 844)
+    renderWithApi(<MarketMonitor />, market('TRX', 'ETH').answers)
+    await expect.element(page.getByRole('button', { name: 'Pause the ticker' })).toBeVisible()
+    expect(followed().getByRole('listitem').elements()).toHaveLength(2)
+    await page.getByRole('button', { name: 'Pause the ticker' }).click()
+    await expect.element(page.getByRole('button', { name: 'Resume the ticker' })).toBeVisible()
+  })
+})

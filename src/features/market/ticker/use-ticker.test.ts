@@ -1,0 +1,46 @@
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { TICKER_PAUSE_MS, useTicker } from './use-ticker'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+
+test('rests three seconds on each token and begins again after the last', () => {
+  const { result } = renderHook(() => useTicker(3))
+  pass(TICKER_PAUSE_MS - 1)
+  expect(result.current.at).toBe(0)
+  pass(1)
+  expect(result.current.at).toBe(1)
+  pass(2 * TICKER_PAUSE_MS)
+  expect(result.current.at).toBe(0)
+})
+
+test('stays where it is while it is paused, and goes on from there', () => {
+  const { result } = renderHook(() => useTicker(3))
+  pass(TICKER_PAUSE_MS)
+  act(() => result.current.setPaused(true))
+  pass(10 * TICKER_PAUSE_MS)
+  expect(result.current.at).toBe(1)
+  act(() => result.current.setPaused(false))
+  pass(TICKER_PAUSE_MS)
+  expect(result.current.at).toBe(2)
+})
+
+test('shows an item that exists after the one in view was unfollowed', () => {
+  const { result, rerender } = renderHook(({ count }) => useTicker(count), { initialProps: { count: 3 } })
+  pass(2 * TICKER_PAUSE_MS)
+  rerender({ count: 2 })
+  expect(result.current.at).toBe(0)
+})
+
+test('has nowhere to go with one token', () => {
+  const { result } = renderHook(() => useTicker(1))
+  pass(5 * TICKER_PAUSE_MS)
+  expect(result.current.at).toBe(0)
+})

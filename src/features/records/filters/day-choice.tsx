@@ -1,0 +1,40 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { serverNow } from '@/lib/api/server-clock'
+import { zoneLabel } from '@/lib/time/zone'
+import { DateRange } from '@/lib/ui/date-range'
+import { type Calendar, daysOf } from '../list/record-query'
+import type { RangeName, RecordsFilter } from '../search'
+import { dayWords, RANGE_WORDS } from './filter-words'
+
+type DayChange = { range?: RangeName | undefined; from?: string; to?: string }
+
+interface DayChoiceProps {
+  filter: RecordsFilter
+  calendar: Calendar
+  onChange: (change: DayChange) => void
+}
+
+/** Days of creation: ready ranges or a first and a last day, never past today in the merchant's zone. */
+export function DayChoice({ filter, calendar, onChange }: DayChoiceProps) {
+  const { t, i18n } = useLingui()
+  const { today, zone } = calendar
+  const ready = (['today', '7d', '30d'] as const).map((range) => ({
+    key: range,
+    label: t(RANGE_WORDS[range]),
+    onChoose: () => onChange({ range }),
+  }))
+  const any = { key: 'any', label: <Trans>All time</Trans>, onChoose: () => onChange({ range: undefined }) }
+  return (
+    <DateRange
+      // The fields start with what is chosen; another choice starts them anew.
+      key={`${filter.range} ${filter.from} ${filter.to}`}
+      label={t`Created`}
+      text={dayWords(filter, i18n) ?? t`All time`}
+      value={daysOf(filter, calendar)}
+      max={today}
+      zone={zoneLabel(zone, serverNow())}
+      presets={[...ready, any]}
+      onApply={(days) => onChange(days)}
+    />
+  )
+}

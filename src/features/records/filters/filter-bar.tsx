@@ -1,0 +1,182 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ChevronDown, Search, SlidersHorizontal } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { Button } from '@/lib/ui/button'
+import { Field, FieldError } from '@/lib/ui/field'
+import { Icon } from '@/lib/ui/icon'
+import { Popover } from '@/lib/ui/popover'
+import { TextInput } from '@/lib/ui/text-input'
+import type { Calendar } from '../list/record-query'
+import { changeFilter, type RecordsFilter, type RecordsSearch } from '../search'
+import { ApplicationChoice } from './application-choice'
+import { DayChoice } from './day-choice'
+import { ExceptionChoice } from './exception-choice'
+import { statusWords } from './filter-words'
+import { StatusChoice } from './status-choice'
+import { useTextFilters } from './use-text-filters'
+
+interface FilterBarProps {
+  search: RecordsSearch
+  calendar: Calendar
+  /** Asks with these filters, also when they are the same as before. */
+  onQuery: (search: RecordsSearch) => void
+}
+
+type FilterChange = Parameters<typeof changeFilter>[1]
+
+/** The filters in a row. What is chosen counts at once; what is typed counts with Query or Enter. */
+export function FilterBar({ search, calendar, onQuery }: FilterBarProps) {
+  const { t, i18n } = useLingui()
+  const texts = useTextFilters(search)
+  const tradeNo = useRef<HTMLInputElement>(null)
+  const errorId = useId()
+  const ask = (change: FilterChange) => {
+    const typed = texts.read()
+    if (typed) onQuery(changeFilter(search, { ...typed, ...change }))
+    else tradeNo.current?.focus()
+  }
+  return (
+    <form
+      noValidate
+      role="search"
+      aria-label={t`Filters`}
+      className="grid grid-cols-1 gap-1.5 px-5 pt-3.5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        ask({})
+      }}
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <TextInput
+          ref={tradeNo}
+          mono
+          inputMode="numeric"
+          autoComplete="off"
+          aria-label={t`Platform order`}
+          aria-invalid={texts.problem !== undefined}
+          aria-describedby={texts.problem ? errorId : undefined}
+          placeholder={t`Platform order, 32 digits`}
+          start={<Icon of={Search} size={16} />}
+          value={texts.typed.trade_no}
+          onChange={({ target }) => texts.type('trade_no', target.value)}
+          className="min-w-56 flex-[2_1_0]"
+        />
+        <TextInput
+          autoComplete="off"
+          aria-label={t`Merchant order`}
+          placeholder={t`Merchant order`}
+          value={texts.typed.out_trade_no}
+          onChange={({ target }) => texts.type('out_trade_no', target.value)}
+          className="min-w-36 flex-1"
+        />
+        <div className="w-40 flex-none">
+          <ApplicationChoice value={search.appid} onValueChange={(appid) => ask({ appid })} />
+        </div>
+        <StatusPopover filter={search} words={search.status && statusWords(search.status, i18n)} onApply={ask} />
+        <DayChoice filter={search} calendar={calendar} onChange={ask} />
+        <MorePopover filter={search} txid={texts.typed.txid} onTxid={(txid) => texts.type('txid', txid)} onApply={ask} />
+        <span className="flex gap-1">
+          <Button type="submit" variant="primary">
+            <Trans>Query</Trans>
+          </Button>
+          <Button variant="quiet" onClick={() => onQuery({ ...(search.size ? { size: search.size } : {}) })}>
+            <Trans>Reset</Trans>
+          </Button>
+        </span>
+      </div>
+      {texts.problem && <FieldError id={errorId}>{texts.problem}</FieldError>}
+    </form>
+  )
+}
+
+interface StatusPopoverProps {
+  filter: RecordsFilter
+  words: string | undefined
+  onApply: (change: FilterChange) => void
+}
+
+function StatusPopover({ filter, words, onApply }: StatusPopoverProps) {
+  const { t } = useLingui()
+  const [open, setOpen] = useState(false)
+  const [draft, setDraft] = useState(filter.status)
+  const many = filter.status?.split(',').length ?? 0
+  return (
+    <Popover
+      label={t`Status`}
+      open={open}
+      onOpenChange={(next) => {
+        setDraft(filter.status)
+        setOpen(next)
+      }}
+      trigger={
+        <Button className="border-line-control!" aria-label={words === undefined ? t`Status` : t`Status: ${words}`}>
+          {many === 0 ? <Trans>All statuses</Trans> : many === 1 ? words : <Trans>{many} of 8 statuses</Trans>}
+          <Icon of={ChevronDown} size={16} className="text-text-3" />
+        </Button>
+      }
+    >
+      <div className="grid grid-cols-1 gap-4">
+        <StatusChoice value={draft} onValueChange={setDraft} />
+        <Button
+          variant="primary"
+          size="sm"
+          onClick={() => {
+            setOpen(false)
+            onApply({ status: draft })
+          }}
+        >
+          <Trans>Apply</Trans>
+        </Button>
+      </div>
+    </Popover>
+  )
+}
+
+interface MorePopoverProps {
+  filter: RecordsFilter
+  txid: string
+  onTxid: (txid: string) => void
+  onApply: (change: FilterChange) => void
+}
+
+/** What is asked for seldom: a transaction on the chain, payments that were not as asked. */
+function MorePopover({ filter, txid, onTxid, onApply }: MorePopoverProps) {
+  const { t } = useLingui()
+  const [open, setOpen] = useState(false)
+  return (
+    <Popover
+      label={t`More filters`}
+      align="end"
+      width={320}
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button icon={SlidersHorizontal} className="border-line-control!">
+          <Trans>More</Trans>
+        </Button>
+      }
+    >
+      <form
+        noValidate
+        className="grid grid-cols-1 gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          // React passes events on to where the layer was written: into the bar's form.
+          event.stopPropagation()
+          setOpen(false)
+          onApply({})
+        }}
+      >
+        <Field label={t`Transaction ID`}>
+          <TextInput mono autoComplete="off" value={txid} onChange={({ target }) => onTxid(target.value)} />
+        </Field>
+        <Field label={t`Difference`}>
+          <ExceptionChoice value={filter.exception} onValueChange={(exception) => onApply({ exception })} />
+        </Field>
+        <Button type="submit" variant="primary" size="sm">
+          <Trans>Apply</Trans>
+        </Button>
+      </form>
+    </Popover>
+  )
+}

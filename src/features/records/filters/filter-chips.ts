@@ -1,0 +1,38 @@
+import type { I18n } from '@lingui/core'
+import { maskMiddle } from '@/lib/money/mask'
+import type { RecordsFilter } from '../search'
+import { dayWords, exceptionWords, FILTER_WORDS, type FilterName, statusWords } from './filter-words'
+
+export interface FilterChip {
+  name: FilterName
+  label: string
+  value: string
+}
+
+interface Names {
+  i18n: I18n
+  /** Names of applications by their id. */
+  applications: ReadonlyMap<string, string>
+  /** "UTC+8". */
+  zone: string
+}
+
+const ORDER = ['trade_no', 'out_trade_no', 'appid', 'status', 'exception', 'txid', 'range'] as const
+
+/** One chip for each filter that is on, in the order of the bar. */
+export function chipsOf(filter: RecordsFilter, { i18n, applications, zone }: Names): FilterChip[] {
+  const days = dayWords(filter, i18n)
+  const values: Record<FilterName, string | undefined> = {
+    trade_no: filter.trade_no && maskMiddle(filter.trade_no),
+    out_trade_no: filter.out_trade_no,
+    appid: filter.appid && (applications.get(filter.appid) ?? filter.appid),
+    status: filter.status && statusWords(filter.status, i18n),
+    exception: filter.exception && exceptionWords(filter.exception, i18n),
+    txid: filter.txid && maskMiddle(filter.txid),
+    range: days && `${days}, ${zone}`,
+  }
+  return ORDER.flatMap((name) => {
+    const value = values[name]
+    return value === undefined ? [] : [{ name, label: i18n._(FILTER_WORDS[name]), value }]
+  })
+}

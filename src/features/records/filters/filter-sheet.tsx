@@ -1,0 +1,140 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { transactionListOptions } from '@/lib/api/transactions'
+import { RULE_MESSAGES } from '@/lib/forms/messages'
+import { Button } from '@/lib/ui/button'
+import { Field } from '@/lib/ui/field'
+import { Sheet } from '@/lib/ui/sheet'
+import { TextInput } from '@/lib/ui/text-input'
+import { type Calendar, listQuery } from '../list/record-query'
+import { changeFilter, filterOf, type RecordsFilter, type RecordsSearch } from '../search'
+import { ApplicationChoice } from './application-choice'
+import { DayChoice } from './day-choice'
+import { ExceptionChoice } from './exception-choice'
+import { StatusChoice } from './status-choice'
+import { readTexts, type TextFilters, textsOf } from './text-filters'
+
+/** Typing is over when nothing was typed for so long. */
+const PAUSE_MS = 400
+
+interface FilterSheetProps {
+  search: RecordsSearch
+  calendar: Calendar
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onQuery: (search: RecordsSearch) => void
+}
+
+/** The filters on a phone: nothing counts until "Show 42 results" is pressed, and it says how many there will be. */
+export function FilterSheet({ search, calendar, open, onOpenChange, onQuery }: FilterSheetProps) {
+  const { t } = useLingui()
+  const [draft, setDraft] = useState<RecordsFilter>(() => filterOf(search))
+  const [typed, setTyped] = useState<TextFilters>(() => textsOf(search))
+  const [tried, setTried] = useState(false)
+  const read = readTexts(typed)
+  const wanted = read.ok ? changeFilter(search, { ...EVERYTHING, ...draft, ...read.filter }) : undefined
+  const choose = (change: Parameters<typeof changeFilter>[1]) => setDraft(filterOf(changeFilter(draft, change)))
+  const type = (name: keyof TextFilters) => (event: { target: { value: string } }) => {
+    setTried(false)
+    setTyped({ ...typed, [name]: event.target.value })
+  }
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title={<Trans>Filters</Trans>}
+      action={
+        <Button
+          variant="quiet"
+          onClick={() => {
+            setDraft({})
+            setTyped(textsOf({}))
+          }}
+        >
+          <Trans>Reset</Trans>
+        </Button>
+      }
+      footer={
+        <ShowResults
+          wanted={wanted}
+          calendar={calendar}
+          onShow={() => {
+            setTried(true)
+            if (!wanted) return
+            onQuery(wanted)
+            onOpenChange(false)
+          }}
+        />
+      }
+    >
+      <div className="grid grid-cols-1 gap-4 pb-1">
+        <StatusChoice value={draft.status} onValueChange={(status) => choose({ status })} />
+        <Field label={t`Application`}>
+          <ApplicationChoice value={draft.appid} onValueChange={(appid) => choose({ appid })} />
+        </Field>
+        <div className="grid grid-cols-1 gap-1.5">
+          <span className="type-13 font-medium">
+            <Trans>Created</Trans>
+          </span>
+          <DayChoice filter={draft} calendar={calendar} onChange={choose} />
+        </div>
+        <Field
+          label={t`Platform order`}
+          error={tried && !read.ok ? t(RULE_MESSAGES[read.rule]) : undefined}
+          hint={t`32 digits`}
+        >
+          <TextInput mono inputMode="numeric" autoComplete="off" value={typed.trade_no} onChange={type('trade_no')} />
+        </Field>
+        <Field label={t`Merchant order`}>
+          <TextInput autoComplete="off" value={typed.out_trade_no} onChange={type('out_trade_no')} />
+        </Field>
+        <Field label={t`Transaction ID`}>
+          <TextInput mono autoComplete="off" value={typed.txid} onChange={type('txid')} />
+        </Field>
+        <Field label={t`Difference`}>
+          <ExceptionChoice value={draft.exception} onValueChange={(exception) => choose({ exception })} />
+        </Field>
+      </div>
+    </Sheet>
+  )
+}
+
+const EVERYTHING = { appid: undefined, status: undefined, exception: undefined, range: undefined }
+
+interface ShowResultsProps {
+  wanted: RecordsSearch | undefined
+  calendar: Calendar
+  onShow: () => void
+}
+
+function ShowResults({ wanted, calendar, onShow }: ShowResultsProps) {
+  const settled = useSettled(wanted)
+  const { data } = useQuery({
+    ...transactionListOptions(listQuery(settled ?? {}, calendar)),
+    enabled: settled !== undefined,
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Button variant="primary" size="lg" block onClick={onShow}>
+      {data && wanted ? (
+        <Plural value={data.total} one="Show # result" other="Show # results" />
+      ) : (
+        <Trans>Show results</Trans>
+      )}
+    </Button>
+  )
+}
+
+/** A value once it has stayed the same for a moment. */
+function useSettled(value: RecordsSearch | undefined): RecordsSearch | undefined {
+  const [settled, setSettled] = useState(value)
+  const key = JSON.stringify(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), PAUSE_MS)
+    return () => clearTimeout(timer)
+    // The value is new at every render; its content is not.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [key])
+  return settled
+}

@@ -1,0 +1,60 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { useState } from 'react'
+import { TRANSACTION_STATUSES, transactionStatusLook } from '@/lib/api/transaction-status'
+import { Badge } from '@/lib/ui/badge'
+import { Button } from '@/lib/ui/button'
+import { Checkbox } from '@/lib/ui/checkbox'
+
+/** SPEC.md section 2: the filter offers to be paid, account paid and timeout; the rest stand under "More". */
+const OFFERED = TRANSACTION_STATUSES.slice(0, 3)
+const MORE = TRANSACTION_STATUSES.slice(3)
+
+interface StatusChoiceProps {
+  /** Codes: "1,2"; undefined is all. */
+  value: string | undefined
+  onValueChange: (codes: string | undefined) => void
+}
+
+/** Any of the eight statuses, three at once in sight. */
+export function StatusChoice({ value, onValueChange }: StatusChoiceProps) {
+  const { t } = useLingui()
+  const chosen = value?.split(',') ?? []
+  const [more, setMore] = useState(() => MORE.some((code) => chosen.includes(String(code))))
+  const toggle = (code: string, on: boolean) => {
+    const next = on ? [...chosen, code] : chosen.filter((other) => other !== code)
+    onValueChange(next.length === 0 ? undefined : next.sort().join(','))
+  }
+  return (
+    <fieldset className="grid min-w-52 grid-cols-1 justify-items-start gap-1.5">
+      <legend className="mb-1.5 type-13 font-medium">
+        <Trans>Status</Trans>
+      </legend>
+      {(more ? TRANSACTION_STATUSES : OFFERED).map((code) => {
+        const look = transactionStatusLook(code)
+        return (
+          <Checkbox
+            key={code}
+            checked={chosen.includes(String(code))}
+            onCheckedChange={(on) => toggle(String(code), on)}
+            className="phone:min-h-11 phone:items-center"
+            label={
+              <Badge tone={look.tone} icon={look.icon}>
+                {t(look.word)}
+              </Badge>
+            }
+          />
+        )
+      })}
+      <Button
+        variant="link"
+        aria-expanded={more}
+        icon={more ? ChevronUp : ChevronDown}
+        onClick={() => setMore(!more)}
+        className="phone:min-h-11"
+      >
+        {more ? <Trans>Fewer</Trans> : <Trans>More</Trans>}
+      </Button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import { RULE_MESSAGES } from '@/lib/forms/messages'
+import { isSameFilter, type RecordsFilter } from '../search'
+import { readTexts, type TextFilters, textsOf } from './text-filters'
+
+/** The typed filters of a form: they follow the address until somebody types. */
+export function useTextFilters(filter: RecordsFilter) {
+  const { t } = useLingui()
+  const [typed, setTyped] = useState(() => textsOf(filter))
+  const [applied, setApplied] = useState(filter)
+  const [wrong, setWrong] = useState(false)
+  if (!isSameFilter(applied, filter)) {
+    setApplied(filter)
+    setTyped(textsOf(filter))
+    setWrong(false)
+  }
+  return {
+    typed,
+    /** The sentence under the platform order. */
+    problem: wrong ? t(RULE_MESSAGES['trade-no-format']) : undefined,
+    type(name: keyof TextFilters, value: string) {
+      setTyped({ ...typed, [name]: value })
+      if (name === 'trade_no') setWrong(false)
+    },
+    /** The typed part of the filter; undefined when it cannot be asked for, which is then said under the field. */
+    read() {
+      const read = readTexts(typed)
+      setWrong(!read.ok)
+      return read.ok ? read.filter : undefined
+    },
+  }
+}

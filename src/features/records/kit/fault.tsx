@@ -1,0 +1,38 @@
+import { Trans } from '@lingui/react/macro'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { isApiError } from '@/lib/api/errors'
+import { explain } from '@/lib/api/explain'
+import { formatTime } from '@/lib/time/format-time'
+import { AsOf } from '@/lib/ui/as-of'
+import { ErrorState } from '@/lib/ui/error-state'
+
+type Asked = Pick<UseQueryResult, 'isError' | 'error' | 'data' | 'dataUpdatedAt' | 'isFetching' | 'refetch'>
+
+interface FaultProps {
+  query: Asked
+  zone: string
+  /** What could not be loaded, as a sentence. */
+  title: ReactNode
+}
+
+/** A failed call where its data would be; over old data it says how old that is. Nothing when all is well. */
+export function Fault({ query, zone, title }: FaultProps) {
+  if (!query.isError) return null
+  const isOld = query.data !== undefined
+  const code = isApiError(query.error) ? (query.error.code ?? query.error.status) : undefined
+  const time = formatTime(Math.floor(query.dataUpdatedAt / 1000), 'minute', { zone })
+  return (
+    <div className="grid grid-cols-1 justify-items-start gap-2 [&>*:first-child]:w-full">
+      <ErrorState
+        title={isOld ? <Trans>Could not refresh.</Trans> : title}
+        code={code === undefined ? undefined : String(code)}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      >
+        {explain(query.error)}
+      </ErrorState>
+      {isOld && <AsOf time={time} stale />}
+    </div>
+  )
+}

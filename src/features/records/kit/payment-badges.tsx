@@ -1,0 +1,51 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Transaction } from '@/lib/api/contract/transactions'
+import { exceptionLook, transactionStatusLook } from '@/lib/api/transaction-status'
+import { subtract } from '@/lib/money/amount'
+import { Amount } from '@/lib/ui/amount'
+import { Badge } from '@/lib/ui/badge'
+
+type Stated = Pick<Transaction, 'status' | 'exception' | 'amount' | 'amount_collected'>
+
+/** The status, and beside it, never instead of it, what was not as asked. */
+export function PaymentBadges({ payment, short = false }: { payment: Stated; short?: boolean }) {
+  const { t } = useLingui()
+  const look = transactionStatusLook(payment.status)
+  return (
+    <>
+      <Badge tone={look.tone} icon={look.icon} title={t(look.meaning)}>
+        {t(look.word)}
+      </Badge>
+      {payment.exception && <ExceptionBadge payment={payment} exception={payment.exception} short={short} />}
+    </>
+  )
+}
+
+interface ExceptionBadgeProps {
+  payment: Stated
+  exception: NonNullable<Transaction['exception']>
+  /** In lists: the figure alone, where there is one; the word is then read, not seen. */
+  short: boolean
+}
+
+function ExceptionBadge({ payment, exception, short }: ExceptionBadgeProps) {
+  const { t } = useLingui()
+  const { word, icon, differs } = exceptionLook(exception)
+  if (!differs) {
+    return (
+      <Badge tone="warning" icon={icon}>
+        {t(word)}
+      </Badge>
+    )
+  }
+  return (
+    <Badge tone="warning" icon={icon} title={t(word)}>
+      <span className={short ? 'sr-only' : ''}>{t(word)} </span>
+      <Amount
+        value={subtract(payment.amount_collected, payment.amount)}
+        sign="always"
+        className="[&_*]:text-inherit"
+      />
+    </Badge>
+  )
+}

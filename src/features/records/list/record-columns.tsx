@@ -1,0 +1,112 @@
+import { i18n } from '@lingui/core'
+import type { MessageDescriptor } from '@lingui/core'
+import type { ReactNode } from 'react'
+import type { Transaction } from '@/lib/api/contract/transactions'
+import { signOf } from '@/lib/money/amount'
+import { maskMiddle } from '@/lib/money/mask'
+import { AddressInline } from '@/lib/ui/address-inline'
+import { Amount } from '@/lib/ui/amount'
+import { Avatar } from '@/lib/ui/avatar'
+import { classNames } from '@/lib/ui/class-names'
+import { rowLink } from '@/lib/ui/table/body-row'
+import { type TableColumn, tableColumns } from '@/lib/ui/table/table-kit'
+import { TokenName } from '@/lib/ui/token-mark'
+import { PaymentBadges } from '../kit/payment-badges'
+import { RecordTime } from '../kit/record-time'
+import type { ColumnName } from './column-names'
+import { COLUMN_WORDS } from './column-words'
+import { RecordLink } from './record-link'
+
+/** A payment with its number over all pages. */
+export interface RecordRow extends Transaction {
+  number: number
+}
+
+interface ColumnFace {
+  cell: (row: RecordRow, zone: string) => ReactNode
+  align?: 'right'
+  skeleton: string
+  sortable?: true
+}
+
+/** Nothing came yet: unknown is a dash, and so is what has not happened. */
+function Arrived({ value }: { value: string }) {
+  return <Amount value={signOf(value) === 0 ? null : value} />
+}
+
+const FACES: Record<ColumnName, ColumnFace> = {
+  index: { cell: (row) => <span className="text-text-3 tabular-nums">{row.number}</span>, skeleton: 'w-4' },
+  trade_no: {
+    cell: (row) => (
+      <RecordLink handle_id={row.handle_id} title={row.trade_no} className={classNames(rowLink, 'type-mono')}>
+        {maskMiddle(row.trade_no)}
+      </RecordLink>
+    ),
+    skeleton: 'w-22',
+  },
+  created_time: { cell: (row, zone) => <RecordTime at={row.created_time} zone={zone} />, skeleton: 'w-20', sortable: true },
+  out_trade_no: { cell: (row) => row.out_trade_no, skeleton: 'w-20' },
+  apply_name: {
+    cell: (row) => (
+      <span className="inline-flex items-center gap-2.5">
+        <Avatar name={row.apply_name} size="sm" coloured />
+        {row.apply_name}
+      </span>
+    ),
+    skeleton: 'w-28',
+  },
+  token: { cell: (row) => <TokenName token={row.token} network={row.chain} />, skeleton: 'w-28' },
+  amount: { cell: (row) => <Amount value={row.amount} />, align: 'right', skeleton: 'w-14', sortable: true },
+  amount_collected: { cell: (row) => <Arrived value={row.amount_collected} />, align: 'right', skeleton: 'w-14' },
+  fees: { cell: (row) => <Arrived value={row.fees} />, align: 'right', skeleton: 'w-10' },
+  mch_real_receive: { cell: (row) => <Arrived value={row.mch_real_receive} />, align: 'right', skeleton: 'w-14' },
+  usdt_amount: { cell: (row) => <Amount value={row.usdt_amount} unit="USDT" />, align: 'right', skeleton: 'w-16' },
+  fiat_amount: {
+    cell: (row) => <Amount value={row.fiat_name === '' ? null : row.fiat_amount} unit={row.fiat_name} />,
+    align: 'right',
+    skeleton: 'w-16',
+  },
+  paid_time: { cell: (row, zone) => <RecordTime at={row.paid_time} zone={zone} />, skeleton: 'w-20', sortable: true },
+  transaction_id: { cell: (row) => <MaskedId value={row.transaction_id} />, skeleton: 'w-22' },
+  contract: { cell: (row) => <MaskedId value={row.contract} />, skeleton: 'w-22' },
+  status: {
+    cell: (row) => (
+      <span className="inline-flex gap-1.5">
+        <PaymentBadges payment={row} short />
+      </span>
+    ),
+    skeleton: 'w-24',
+  },
+}
+
+function MaskedId({ value }: { value: string | null }) {
+  if (value === null) return <span className="text-text-3">—</span>
+  return <AddressInline value={value} show="masked" />
+}
+
+const column = tableColumns<RecordRow>()
+
+/** The chosen columns in their order. Keep the result until names, zone or language change. */
+export function recordColumns(names: readonly ColumnName[], zone: string): TableColumn<RecordRow>[] {
+  return column.columns(
+    names.map((name) => {
+      const { cell, align, skeleton, sortable = false } = FACES[name]
+      return column.accessor((row) => row.handle_id, {
+        id: name,
+        header: () => said(COLUMN_WORDS[name]),
+        cell: ({ row }) => cell(row.original, zone),
+        enableSorting: sortable,
+        meta: {
+          name: said(COLUMN_WORDS[name]),
+          skeleton,
+          ...(align ? { align } : {}),
+          ...(name === 'trade_no' ? { rowHeader: true } : {}),
+        },
+      })
+    }),
+  )
+}
+
+function said(word: MessageDescriptor): string {
+  return i18n._(word)
+}

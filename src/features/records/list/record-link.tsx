@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { readRecordsSearch } from '../search'
+
+interface RecordLinkProps {
+  handle_id: string
+  className: string
+  title?: string
+  children: ReactNode
+}
+
+/** The real link of a row: it opens the drawer, and in a new tab the same page with the same drawer. */
+export function RecordLink({ handle_id, className, title, children }: RecordLinkProps) {
+  return (
+    <Link
+      to="."
+      search={(before: object) => readRecordsSearch({ ...before, open: handle_id })}
+      resetScroll={false}
+      preload={false}
+      data-record={handle_id}
+      {...(title === undefined ? {} : { title })}
+      className={className}
+    >
+      {children}
+    </Link>
+  )
+}
+
+/** The link of a payment's row, if that row is on the page. */
+export function findRecordLink(handle_id: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-record="${CSS.escape(handle_id)}"]`)
+}

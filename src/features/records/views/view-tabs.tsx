@@ -1,0 +1,78 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { useQueries } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { LATEST_COUNT, transactionListOptions } from '@/lib/api/transactions'
+import { TabPanel, Tabs } from '@/lib/ui/tabs'
+import { type Calendar, filterQuery } from '../list/record-query'
+import type { RecordsSearch } from '../search'
+import { BUILT_IN, BUILT_IN_NAMES, type BuiltIn, currentView, isBuiltIn, openView } from './saved-views'
+import { useSavedViews } from './use-saved-views'
+import { ViewMenu } from './view-menu'
+
+const WORDS: Record<BuiltIn, MessageDescriptor> = {
+  all: msg`All`,
+  attention: msg`Needs attention`,
+  paid_today: msg`Paid today`,
+  refunds: msg`Refunds`,
+}
+
+interface ViewTabsProps {
+  search: RecordsSearch
+  calendar: Calendar
+  onSearch: (search: RecordsSearch) => void
+  /** The list is there: the counts may follow. */
+  ready: boolean
+  children: ReactNode
+}
+
+/** Saved views: four that everybody has, and the own ones of this device. */
+export function ViewTabs({ search, calendar, onSearch, ready, children }: ViewTabsProps) {
+  const { t, i18n } = useLingui()
+  const [views, keep] = useSavedViews()
+  const current = currentView(search, views)
+  const counts = useCounts(calendar, ready)
+  const own = views.map(({ name }) => ({ value: name, label: name }))
+  const tabs = [
+    ...BUILT_IN_NAMES.map((name) => {
+      const count = counts[name]
+      return { value: name, label: t(WORDS[name]), ...(count === undefined ? {} : { count: i18n.number(count) }) }
+    }),
+    ...own,
+  ].map((tab) => ({ ...tab, changed: tab.value === current.name && current.changed }))
+  const choose = (name: string) => {
+    const view = isBuiltIn(name) ? { filter: BUILT_IN[name] } : views.find((other) => other.name === name)
+    if (view) onSearch(openView(search, name, view))
+  }
+  return (
+    <Tabs
+      label={t`Views`}
+      tabs={tabs}
+      value={current.name}
+      onValueChange={choose}
+      className="mb-4"
+      actions={<ViewMenu search={search} current={current} views={views} onKeep={keep} onSearch={onSearch} />}
+    >
+      <TabPanel value={current.name} className="outline-none">
+        <h2 className="sr-only">
+          <Trans>List</Trans>
+        </h2>
+        {children}
+      </TabPanel>
+    </Tabs>
+  )
+}
+
+/** How many payments each built-in view holds, asked after the list itself. */
+function useCounts(calendar: Calendar, ready: boolean): Partial<Record<BuiltIn, number>> {
+  const answers = useQueries({
+    queries: BUILT_IN_NAMES.map((name) => ({
+      ...transactionListOptions({ ...filterQuery(BUILT_IN[name], calendar), current: 1, pageSize: LATEST_COUNT }),
+      enabled: ready,
+    })),
+  })
+  return Object.fromEntries(
+    answers.flatMap(({ data }, place) => (data === undefined ? [] : [[BUILT_IN_NAMES[place], data.total]])),
+  )
+}

@@ -1,0 +1,187 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { connect } from '@/lib/api/connection'
+import { ConfigProvider } from '@/lib/config/config-context'
+import { renderWithWords } from '@/lib/ui/testing/render-with-words'
+import { session } from './session'
+import { SignInPage } from './sign-in-page'
+
+const config = {
+  title: 'Settlement Business Center',
+  logo: null,
+  colour: '#FF5D09',
+  languages: ['en' as const],
+  api_base: '/api/v1',
+  headers: { token: 'X-Token', language: 'X-Language', time: 'X-Time' },
+  paths: {},
+  wallet: { active: 'test' as const, test: 'https://wallet.example', production: 'https://w.example' },
+  documentation_url: null,
+  explorer_hosts: [],
+  enabled_chains: ['Ethereum', 'Tron'],
+  error_report_url: null,
+}
+const token = 't'.repeat(43)
+const pending = 'p'.repeat(43)
+const good = (data: unknown) => ({ status: 200, body: { code: 200, data } })
+const refused = (msg: string, more: object = {}) => ({ status: 422, body: { code: 1, msg, ...more } })
+
+interface Sent {
+  path: string
+  body: Record<string, unknown>
+  token: string | null
+}
+let sent: Sent[]
+let answers: Record<string, () => { status: number; body: unknown }>
+
+beforeEach(() => {
+  sent = []
+  answers = { '/public/email/send-verification-code': () => good({ wait_seconds: 60 }) }
+  connect({ ...config, base: '/api/v1', language: () => 'en-US', session: { ...session, isAway: () => false } })
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const path = url.replace('/api/v1', '')
+    sent.push({ path, body: JSON.parse(String(init.body)), token: new Headers(init.headers).get('X-Token') })
+    const { status, body } = answers[path]?.() ?? { status: 404, body: { code: 404 } }
+    return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+  })
+  renderWithWords(
+    <ConfigProvider value={config}>
+      <SignInPage />
+    </ConfigProvider>,
+  )
+})
+afterEach(() => {
+  session.end()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const password = () => page.getByLabelText('Password', { exact: true })
+const toCode = async (email = 'mia@northwind.example') => {
+  await button('Continue with email').click()
+  await page.getByLabelText('Email', { exact: true }).fill(email)
+  await password().fill('Settle24')
+  await button('Sign in').click()
+}
+
+describe('signing in', () => {
+  test('puts the wallet first', async () => {
+    await expect.element(button('Connect Wallet')).toBeVisible()
+    expect(document.title).toBe('Sign in · Settlement Business Center')
+    await expect.element(page.getByText('wallet.example')).toBeVisible()
+  })
+
+  test('with e-mail: password digest, then the mailed code at its sixth digit', async () => {
+    answers['/public/login'] = () => good({ token, verification: false })
+    await toCode(' mia@northwind.example ')
+    await page.getByLabelText('Email code').fill('012 345')
+    await expect.poll(() => session.token()).toBe(token)
+    expect(sent.map(({ path }) => path)).toEqual(['/public/email/send-verification-code', '/public/login'])
+    expect(sent[0]?.body).toEqual({ email: 'mia@northwind.example', type: 1 })
+    expect(sent[1]?.body).toEqual({
+      email: 'mia@northwind.example',
+      password: expect.stringMatching(/^[0-9a-f]{32}$/),
+      email_code: '012345',
+      kept: false,
+    })
+    expect(sent.every((call) => call.token === null)).toBe(true)
+  })
+
+  test('says what is wrong under the field, moves there, and keeps what was typed', async () => {
+    await toCode('mia.chen@northwind')
+    const email = page.getByLabelText('Email', { exact: true })
+    await expect.element(email).toHaveFocus()
+    await expect.element(email).toHaveAccessibleDescription('Please enter the correct format of email')
+    await expect.element(password()).toHaveValue('Settle24')
+    expect(sent).toEqual([])
+  })
+
+  test('a wrong code is said, its field is empty and has the focus, and going back loses nothing', async () => {
+    answers['/public/login'] = () => refused('email verification code error/expired')
+    await toCode()
+    const code = page.getByLabelText('Email code')
+    await code.fill('999999')
+    await expect.element(page.getByRole('alert')).toHaveTextContent('email verification code error/expired')
+    await expect.element(code).toHaveValue('')
+    await expect.element(code).toHaveFocus()
+    await button('Back').click()
+    await expect.element(password()).toHaveValue('Settle24')
+  })
+
+  test('a second code waits for its time', async () => {
+    await toCode()
+    await expect.element(page.getByText(/^Send again in (?:60|59) s$/)).toBeVisible()
+  })
+
+  test('holds the token until the Google code is accepted', async () => {
+    answers['/public/login'] = () => good({ token: pending, verification: true })
+    answers['/public/login/verification'] = () => refused('google code err')
+    await toCode()
+    await page.getByLabelText('Email code').fill('123456')
+    const code = page.getByLabelText('Google code')
+    await expect.element(code).toBeVisible()
+    expect([session.token(), JSON.stringify({ ...sessionStorage }).includes(pending)]).toEqual([undefined, false])
+    await button('Sign in').click()
+    await expect.element(code).toHaveAccessibleDescription('Please input the Google code')
+    await code.fill('111111')
+    await expect.element(code).toHaveAccessibleDescription('google code err')
+    await expect.element(code).toHaveFocus()
+    answers['/public/login/verification'] = () => good({ token })
+    await userEvent.keyboard('222222')
+    await expect.poll(() => session.token()).toBe(token)
+    expect(sent.at(-1)).toEqual({ path: '/public/login/verification', body: { google_code: '222222' }, token: pending })
+  })
+
+  test('takes a recovery code instead', async () => {
+    answers['/public/login'] = () => good({ token: pending, verification: true })
+    answers['/public/login/verification'] = () => good(null)
+    await toCode()
+    await page.getByLabelText('Email code').fill('123456')
+    await button('Use a recovery code').click()
+    const code = page.getByLabelText('Recovery code')
+    await code.fill('nonsense')
+    await button('Sign in').click()
+    await expect.element(code).toHaveAccessibleDescription('Please enter the correct verification code')
+    await code.fill('abcde-12345')
+    await button('Sign in').click()
+    await expect.poll(() => session.token()).toBe(pending)
+    expect(sent.at(-1)?.body).toEqual({ google_code: 'ABCDE-12345' })
+  })
+
+  test('registers: the rules are ticked while one types, both entries must agree', async () => {
+    answers['/public/register'] = () =>
+      refused('Mailbox already exists', { errors: [{ path: 'email', message: 'Mailbox already exists' }] })
+    await button('Create a merchant account').click()
+    const email = page.getByLabelText('Email', { exact: true })
+    await email.fill('new@northwind.example')
+    await button('Send code').click()
+    expect(sent[0]?.body).toEqual({ email: 'new@northwind.example', type: 2 })
+    await page.getByLabelText('Email code').fill('123456')
+    await password().fill('settle')
+    await expect.element(page.getByText('A lower-case letterdone')).toBeVisible()
+    await expect.element(page.getByText('A digitnot yet')).toBeVisible()
+    await password().fill('Settle24')
+    await page.getByLabelText('Password again').fill('Settle25')
+    await button('Create account').click()
+    await expect
+      .element(page.getByLabelText('Password again'))
+      .toHaveAccessibleDescription('The two password entries are inconsistent')
+    await page.getByLabelText('Password again').fill('Settle24')
+    await button('Create account').click()
+    await expect.element(email).toHaveAccessibleDescription('Mailbox already exists')
+    await expect.element(email).toHaveFocus()
+  })
+
+  test('retrieves a password and comes back to log-in with the address', async () => {
+    answers['/public/password/retrieve'] = () => good(null)
+    await button('Continue with email').click()
+    await button('Forgot it?').click()
+    await page.getByLabelText('Email', { exact: true }).fill('mia@northwind.example')
+    await page.getByLabelText('Email code').fill('123456')
+    await page.getByLabelText('New password').fill('Settle24')
+    await page.getByLabelText('Password again').fill('Settle24')
+    await button('Set password').click()
+    await expect.element(page.getByRole('heading', { name: 'Sign in with email' })).toHaveFocus()
+    await expect.element(page.getByLabelText('Email', { exact: true })).toHaveValue('mia@northwind.example')
+  })
+})

@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readCollection, readOverview } from './statistics'
+
+describe('the overview', () => {
+  test('of the first reading is whole: frozen_amount is the income of all time', () => {
+    const answer = {
+      frozen_amount: '1842930.08',
+      transaction_volume: 21_406,
+      operable_balance: '126256.52',
+      cumulative_withdrawal: '1714523.56',
+      total_assets: '128406.52',
+      today_amount: '3284.1',
+      today_orders: 41,
+      on_the_way: '1250',
+      asset_count: 4,
+      network_count: 4,
+      as_of: 1_795_242_728,
+    }
+    const { frozen_amount: income, ...rest } = answer
+    expect(readOverview(answer)).toEqual({ ...rest, income })
+  })
+
+  test('of a back end with only the words of SPEC.md leaves what it does not tell unknown', () => {
+    const overview = readOverview({
+      frozen_amount: '5',
+      transaction_volume: 1,
+      operable_balance: '4',
+      cumulative_withdrawal: '1',
+      total_assets: '4',
+      today_amount: '0',
+    })
+    expect(overview).toMatchObject({ today_orders: null, on_the_way: null, asset_count: null, as_of: null })
+  })
+
+  test('of the second reading has the same shape, and no zero where nobody told a figure', () => {
+    const answer = { income: '12.5', sure_withdrawal: '10', transaction_volume: 3, cumulative_withdrawal: '2.5' }
+    expect(readOverview(answer)).toEqual({
+      income: '12.5',
+      operable_balance: '10',
+      transaction_volume: 3,
+      cumulative_withdrawal: '2.5',
+      total_assets: null,
+      today_amount: null,
+      today_orders: null,
+      on_the_way: null,
+      asset_count: null,
+      network_count: null,
+      as_of: null,
+    })
+  })
+})
+
+describe('the collection series', () => {
+  test('of either reading gets one shape; what a reading lacks is unknown', () => {
+    expect(
+      readCollection([
+        { date: '2026-11-20', income: '5', refund: '1' },
+        { date: '2026-11-21', income: '6', create_num: 3, pay_num: 2 },
+      ]),
+    ).toEqual([
+      { date: '2026-11-20', income: '5', refund: '1', create_num: null, pay_num: null },
+      { date: '2026-11-21', income: '6', refund: null, create_num: 3, pay_num: 2 },
+    ])
+  })
+
+  test('comes out oldest first, in whatever order it came', () => {
+    const days = ['2026-11-01', '2026-11-02', '2026-11-10', '2026-12-01', '2027-01-01']
+    fc.assert(
+      fc.property(fc.shuffledSubarray(days, { minLength: days.length }), (order) => {
+        const read = readCollection(order.map((date) => ({ date, income: '0' })))
+        expect(read.map(({ date }) => date)).toEqual(days)
+      }),
+    )
+  })
+})
