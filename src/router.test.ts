@@ -33,6 +33,17 @@ describe('every route', () => {
   })
 })
 
+const json = (body: unknown, code = 200) =>
+  new Response(JSON.stringify(body), { status: code, headers: { 'content-type': 'application/json' } })
+
+const goTo = async (href: string) => {
+  await router.navigate({ href })
+  await router.load()
+  return router.state.location.href
+}
+
+const asPhone = () => vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone) Mobile')
+
 describe('the guards', () => {
   const token = 't'.repeat(43)
   let status = 3
@@ -49,13 +60,6 @@ describe('the guards', () => {
     password: true,
     security_switch: [],
   })
-  const json = (body: unknown, code = 200) =>
-    new Response(JSON.stringify(body), { status: code, headers: { 'content-type': 'application/json' } })
-  const goTo = async (href: string) => {
-    await router.navigate({ href })
-    await router.load()
-    return router.state.location.href
-  }
   const signIn = () => session.begin({ token, kept: false })
 
   beforeAll(() => {
@@ -81,7 +85,6 @@ describe('the guards', () => {
     vi.unstubAllGlobals()
     vi.restoreAllMocks()
   })
-  const asPhone = () => vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone) Mobile')
 
   it('lead to log-in with the way back, and ask the server nothing', async () => {
     expect(await goTo('/record?page=2')).toBe('/login?return=%2Frecord%3Fpage%3D2')

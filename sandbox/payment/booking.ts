@@ -64,7 +64,8 @@ async function takeBack(trx: Trx, payment: PaymentRow, amount: string): Promise<
   return [...postings, { account: LOSSES, token_id, amount: toDecimal(subtract('0', left)) }]
 }
 
-async function lockedBalance(trx: Trx, { owner, kind }: Account, token_id: string): Promise<string> {
+/** What an account holds, which nobody else changes until the transaction ends. */
+export async function lockedBalance(trx: Trx, { owner, kind }: Account, token_id: string): Promise<string> {
   const row = await trx
     .selectFrom('ledger_account')
     .select(sql<string>`trim_scale(balance)::text`.as('balance'))

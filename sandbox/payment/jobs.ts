@@ -39,7 +39,8 @@ async function forgetNonces(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('order_nonce').where('expires_at', '<', now).execute()
 }
 
-function repeat(millis: number, onError: (error: unknown) => void, round: () => Promise<unknown>): PaymentJobs {
+/** Does a round, pauses, and again until it is stopped. */
+export function repeat(millis: number, onError: (error: unknown) => void, round: () => Promise<unknown>): PaymentJobs {
   const ending = new AbortController()
   const run = async (): Promise<void> => {
     while (!ending.signal.aborted) {

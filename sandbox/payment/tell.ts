@@ -82,16 +82,16 @@ const figures = ({ amount, amount_collected, token, chain, fees, mch_real_receiv
 })
 
 /** The body that the shop will get: what is true at this moment, whatever happens before it is delivered. */
-async function queueCallback(
+export async function queueCallback(
   trx: Trx,
   payment: PaymentRow,
-  { id, kind, at }: { id: string; kind: string; at: Date },
+  { id, kind, at, more = {} }: { id: string; kind: string; at: Date; more?: Readonly<Record<string, unknown>> },
 ): Promise<void> {
   if (payment.notify_url === '') return
   const { appid, out_trade_no, trade_no, handle_id, status, exception, fiat_name, fiat_amount, usdt_amount } = payment
   const data = { appid, out_trade_no, trade_no, handle_id, status, exception, fiat_name, fiat_amount, usdt_amount }
   const times = { created_time: secondsOf(payment.created_at), paid_time: secondsOf(payment.paid_at) }
-  const body = { type: `payment.${kind}`, timestamp: secondsOf(at), data: { ...data, ...figures(payment), ...times } }
+  const body = { type: `payment.${kind}`, timestamp: secondsOf(at), data: { ...data, ...figures(payment), ...times, ...more } }
   await enqueue(trx, {
     topic: 'callback',
     payload: { application_id: payment.application_id, payment_id: payment.id, event: body.type, body },

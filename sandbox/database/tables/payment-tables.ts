@@ -103,6 +103,7 @@ interface RefundTable {
   client_ref: string | null
   created_at: Date
   finished_at: Date | null
+  from_capital: Generated<string>
 }
 
 /** The tables of 0004-payment.sql. */

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import * as z from 'zod/mini'
+import { follow } from '@/lib/api/contract/market'
 import { type Answers, renderWithApi } from '@/lib/api/testing/render-with-api'
 import { json } from '@/lib/api/testing/fake-server'
 import { MarketMonitor } from './market-monitor'
@@ -27,7 +29,7 @@ function market(...followed: string[]) {
     }),
     'PUT /market/follow/token': ({ body }) => {
       sent.push(body)
-      const { tokens } = body as { tokens: string[] }
+      const { tokens } = z.parse(follow.body, body)
       list = tokens.map((id) => NAMES[Number(id) - 1] ?? '')
       return null
     },

@@ -4,7 +4,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { toastError } from '@/lib/ui/toast'
 import { thisDevice } from './device'
 import { devicePath } from './device-path'
-import { loginPath } from './place'
+import { loginPath, needsStatus } from './place'
 import { watchPresence } from './presence'
 import { session, watchForEnds } from './session'
 import { hasUnsavedDraft } from './unsaved-drafts'
@@ -39,6 +39,10 @@ export function SessionWatch() {
     } else {
       await router.invalidate()
     }
+  }, [router])
+  // An end between the guard and this moment was heard by nobody.
+  useEffect(() => {
+    if (session.token() === undefined && needsStatus(router.state.location.href)) void router.invalidate()
   }, [router])
   useEffect(watchForEnds, [])
   useEffect(watchPresence, [])

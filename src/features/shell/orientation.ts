@@ -8,10 +8,11 @@ export function orientationAt(angle: number): Orientation {
 /** Keeps `data-orientation` of the document in step with the device. @returns an act that stops it */
 export function watchOrientation(): () => void {
   const stop = new AbortController()
-  const mark = () => {
-    document.documentElement.dataset['orientation'] = orientationAt(screen.orientation.angle)
-  }
   mark()
   screen.orientation.addEventListener('change', mark, stop)
   return () => stop.abort()
+}
+
+function mark(): void {
+  document.documentElement.dataset['orientation'] = orientationAt(screen.orientation.angle)
 }

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { messageListOptions } from './messages'
 import { offers } from './system'
 
+const page = (total: number) => ({ total, list: [], unread: 0 })
+
 describe('pages of notifications', () => {
-  const page = (total: number) => ({ total, list: [], unread: 0 })
   const next = (total: number, at: number) => messageListOptions('all').getNextPageParam(page(total), [], at, [])
 
   it('go on while there is more, ten by ten', () => {

@@ -30,8 +30,10 @@ const read = (queryFn: () => Promise<unknown>) => {
   )
 }
 const write = async (error: Error, meta: Record<string, unknown> = {}) => {
-  const mutation = client.getMutationCache().build(client, { mutationFn: () => Promise.reject(error), meta })
-  await mutation.execute(undefined).catch(() => undefined)
+  const mutationFn = async () => {
+    throw error
+  }
+  await Promise.allSettled([client.getMutationCache().build(client, { mutationFn, meta }).execute(undefined)])
   vi.advanceTimersByTime(2000)
   return toasts.list().map(({ text }) => text)
 }

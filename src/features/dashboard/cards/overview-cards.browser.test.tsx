@@ -62,7 +62,7 @@ describe('the four cards', () => {
     const spec = overviewAnswer ? { 'GET /statistics/overview': overviewAnswer } : {}
     const { calls } = renderWithApi(<OverviewCards appid={undefined} />, spec)
     await expect.element(page.getByText('1,234')).toBeVisible()
-    await expect.element(page.getByText('12', { exact: true })).toBeVisible()
+    await expect.element(page.getByTitle('12.500000')).toBeVisible()
     expect(page.getByText('vs previous 30 days').elements()).toHaveLength(0)
     expect(calls.filter((call) => call.includes('/statistics/card'))).toEqual([])
   })

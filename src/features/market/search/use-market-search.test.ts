@@ -9,7 +9,11 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+function pass(ms: number): void {
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
+}
 const begin = (onStop = vi.fn<() => void>()) => renderHook(() => useMarketSearch(onStop))
 
 test('asks for what was typed once typing has rested for half a second', () => {

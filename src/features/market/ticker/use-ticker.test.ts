@@ -9,7 +9,11 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+function pass(ms: number): void {
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
+}
 
 test('rests three seconds on each token and begins again after the last', () => {
   const { result } = renderHook(() => useTicker(3))

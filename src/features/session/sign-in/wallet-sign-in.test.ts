@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fakeConnection, fakeServer, good, json } from '@/lib/api/testing/fake-server'
+import { fakeConnection, fakeServer, good, json, sentBody } from '@/lib/api/testing/fake-server'
 import { toasts } from '@/lib/ui/toast'
 import { WalletError } from '@/lib/wallet/wallet-error'
 import { walletSignIn } from './wallet-sign-in'
@@ -40,9 +40,7 @@ describe('signing in through the wallet', () => {
     const states = request.mock.calls.map(([, { state }]) => state)
     expect(new Set(states).size).toBe(2)
     for (const state of states) expect(state).toMatch(/^[\w-]{43}$/)
-    expect(sent.map(({ init }) => JSON.parse(String(init.body)))).toEqual(
-      states.map((state) => ({ uuid, state, kept: true })),
-    )
+    expect(sent.map(({ init }) => sentBody(init))).toEqual(states.map((state) => ({ uuid, state, kept: true })))
     expect(sent[0]?.url).toBe('/api/v1/public/login/wallet')
     expect(checking).toHaveBeenCalledTimes(2)
   })

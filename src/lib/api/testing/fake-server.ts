@@ -51,6 +51,11 @@ export function fakeServer(...script: [Act, ...Act[]]) {
   return { sent }
 }
 
+/** What was sent as JSON. */
+export function sentBody({ body }: RequestInit): unknown {
+  return typeof body === 'string' ? JSON.parse(body) : undefined
+}
+
 /** Connects the calls to nobody in particular. */
 export function fakeConnection(session: Partial<Connection['session']> = {}) {
   const refused = vi.fn<(token: string) => void>()

@@ -1,0 +1,95 @@
+import type { Services } from '#sandbox/api/services'
+import type { ChainAdapter } from '#sandbox/chain/adapter'
+import { ChainError } from '#sandbox/chain/chain-error'
+import { inTransaction } from '#sandbox/database/connect'
+import { repeat } from '#sandbox/payment/jobs'
+import type { PaymentJobs } from '#sandbox/payment/jobs'
+import { lockPaymentOf } from '#sandbox/payment/payment-row'
+import { cancelRefund, finishRefund } from './finish-refund'
+import { selectRefunds } from './refund-row'
+import type { RefundRow } from './refund-row'
+import { tellRefund } from './tell-refund'
+
+export type RefundServices = Pick<Services, 'db' | 'clock' | 'chains' | 'events' | 'settings'>
+
+/** Key 0 of every network pays what leaves the house. */
+const TREASURY = { purpose: 'treasury', index: 0n } as const
+const AT_ONCE = 100
+const ROUND_MILLIS = 1_000
+
+/**
+ * Takes every refund on its way one step further: sends it, or looks whether the chain has confirmed it.
+ *
+ * @param onError one refund could not be taken further; the others are, and it is tried again in the next round
+ * @returns how many were looked at
+ */
+export async function advanceRefunds(services: RefundServices, onError: (error: unknown) => void): Promise<number> {
+  const open = await selectRefunds(services.db)
+    .where('refund.state', '=', 'improgress')
+    .orderBy('refund.id')
+    .limit(AT_ONCE)
+    .execute()
+  for (const refund of open) await advance(services, refund).catch(onError)
+  return open.length
+}
+
+async function advance(services: RefundServices, refund: RefundRow): Promise<void> {
+  const adapter = services.chains.get(refund.network_id)
+  if (refund.txid === null) await send(services, adapter, refund)
+  else await watch(services, adapter, { ...refund, txid: refund.txid })
+}
+
+/**
+ * The chain's journal knows the transaction by its ref: a worker that died between sending and writing that down sends
+ * the very same transaction, which is none.
+ */
+async function sendOnce(adapter: ChainAdapter, { id, address, token_id, amount }: RefundRow): Promise<string> {
+  const { txid } = await adapter.send({ from: TREASURY, to: address, token_id, amount, ref: `refund:${id}` })
+  return txid
+}
+
+async function send(services: RefundServices, adapter: ChainAdapter, refund: RefundRow): Promise<void> {
+  let txid: string
+  try {
+    txid = await sendOnce(adapter, refund)
+  } catch (error) {
+    if (!(error instanceof ChainError && error.code === 'refused')) throw error
+    const { message } = error
+    await inTransaction(services.db, async (trx) => await cancelRefund(trx, services, { refund, reason: message }))
+    return
+  }
+  await inTransaction(services.db, async (trx) => {
+    const payment = await lockPaymentOf(trx, { merchant_id: refund.merchant_id, handle_id: refund.payment_handle_id })
+    const { numUpdatedRows } = await trx
+      .updateTable('refund')
+      .set({ txid })
+      .where('id', '=', refund.id)
+      .where('txid', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n || payment === undefined) return
+    await tellRefund(trx, services, { payment, refund: { ...refund, txid }, step: 'refund_sent' })
+  })
+}
+
+async function watch(
+  services: RefundServices,
+  adapter: ChainAdapter,
+  refund: RefundRow & { readonly txid: string },
+): Promise<void> {
+  const { state, confirmations, fee } = await adapter.transaction(refund.txid)
+  if (state === 'unknown') {
+    // Lost by the chain, not by us.
+    await sendOnce(adapter, refund)
+    return
+  }
+  if (confirmations < adapter.confirmations) return
+  await inTransaction(services.db, async (trx) => {
+    if (state === 'mined') await finishRefund(trx, services, { refund, fee: fee ?? '0' })
+    if (state === 'failed') await cancelRefund(trx, services, { refund, reason: 'The chain did not carry it out' })
+  })
+}
+
+/** Keeps refunds going for as long as the process runs; for one process at a time (whileLeased), two do no harm. */
+export function startRefundJobs(services: RefundServices, onError: (error: unknown) => void): PaymentJobs {
+  return repeat(ROUND_MILLIS, onError, async () => await advanceRefunds(services, onError))
+}

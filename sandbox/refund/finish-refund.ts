@@ -1,0 +1,111 @@
+import { notify } from '#sandbox/api/notify'
+import type { Services } from '#sandbox/api/services'
+import { sql } from 'kysely'
+import type { Trx } from '#sandbox/database/schema'
+import { decide } from '#sandbox/payment/decide'
+import { NOTIFICATION } from '#sandbox/payment/notification-types'
+import { arrivalsOf, lockPaymentOf } from '#sandbox/payment/payment-row'
+import type { PaymentRow } from '#sandbox/payment/payment-row'
+import { recordStep } from '#sandbox/payment/tell'
+import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
+import { compare } from '@/lib/money/amount'
+import { bookRefund, releaseRefund } from './refund-booking'
+import { bookRefundGas } from './refund-gas'
+import { refundedOf } from './refund-row'
+import type { RefundRow } from './refund-row'
+import { tellRefund } from './tell-refund'
+
+type FinishServices = Pick<Services, 'clock' | 'events' | 'settings'>
+
+const { account_paid, refunded } = TRANSACTION_STATUS
+
+/** The transfer has its confirmations: the money is gone, and the payment is refunded or, after a part of it, paid. */
+export async function finishRefund(
+  trx: Trx,
+  services: FinishServices,
+  { refund, fee }: { refund: RefundRow; fee: string },
+): Promise<void> {
+  const payment = await lockOpen(trx, refund)
+  if (payment === undefined) return
+  const at = services.clock.now()
+  await bookRefund(trx, payment, { ...refund, at })
+  await bookRefundGas(trx, refund, { fee, at })
+  await endRefund(trx, refund, { state: 'accomplish', at })
+  const isAll = compare(await refundedOf(trx, payment.id), payment.amount_collected) >= 0
+  const after = { ...payment, status: isAll ? refunded : account_paid }
+  await trx
+    .updateTable('payment')
+    .set({ status: after.status, usdt_refunded: sql`usdt_refunded + ${refund.usdt_amount}::numeric`, updated_at: at })
+    .where('id', '=', payment.id)
+    .execute()
+  await tellRefund(trx, services, { payment: after, refund, step: isAll ? 'refunded' : 'part_refunded' })
+  await ring(trx, services, { payment, refund, title: 'Refund completed' })
+  if (!isAll) await creditWhatCame(trx, services, after)
+}
+
+/** Nothing was sent, or the chain refused it: the money is the merchant's again. */
+export async function cancelRefund(
+  trx: Trx,
+  services: FinishServices,
+  { refund, reason }: { refund: RefundRow; reason: string },
+): Promise<void> {
+  const payment = await lockOpen(trx, refund)
+  if (payment === undefined) return
+  const at = services.clock.now()
+  await releaseRefund(trx, payment, { ...refund, at })
+  await endRefund(trx, refund, { state: 'canceled', at })
+  const after = { ...payment, status: account_paid }
+  await trx.updateTable('payment').set({ status: after.status, updated_at: at }).where('id', '=', payment.id).execute()
+  await tellRefund(trx, services, { payment: after, refund, step: 'refund_canceled', reason })
+  await ring(trx, services, { payment, refund, title: 'Refund canceled' })
+  await creditWhatCame(trx, services, after)
+}
+
+/** Both rows locked, payment first, as everywhere; undefined when another worker has ended this refund meanwhile. */
+async function lockOpen(trx: Trx, { id, merchant_id, payment_handle_id }: RefundRow): Promise<PaymentRow | undefined> {
+  const payment = await lockPaymentOf(trx, { merchant_id, handle_id: payment_handle_id })
+  const open = await trx
+    .selectFrom('refund')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', 'improgress')
+    .forUpdate()
+    .executeTakeFirst()
+  return open === undefined ? undefined : payment
+}
+
+async function endRefund(
+  trx: Trx,
+  { id }: RefundRow,
+  { state, at }: { state: 'accomplish' | 'canceled'; at: Date },
+): Promise<void> {
+  await trx.updateTable('refund').set({ state, finished_at: at }).where('id', '=', id).execute()
+}
+
+/** A payment under refund is credited with nothing: what came to its address in that time is taken now. */
+async function creditWhatCame(trx: Trx, services: FinishServices, payment: PaymentRow): Promise<void> {
+  const arrivals = await arrivalsOf(trx, payment)
+  const waiting = arrivals.findLast(
+    ({ is_asked_token, state, counted }) => is_asked_token && state === 'confirmed' && !counted,
+  )
+  if (waiting === undefined) return
+  const at = services.clock.now()
+  const detail = { txid: waiting.txid, amount: waiting.amount }
+  const step_id = await recordStep(trx, { payment_id: payment.id, kind: 'credited', detail, at })
+  await decide(trx, services, { payment, cause: { transfer_id: waiting.transfer_id, step_id } })
+}
+
+async function ring(
+  trx: Trx,
+  services: FinishServices,
+  { payment, refund, title }: { payment: PaymentRow; refund: RefundRow; title: string },
+): Promise<void> {
+  const { merchant_id, token, chain, trade_no, out_trade_no } = payment
+  await notify(trx, services, {
+    merchant_id,
+    types: NOTIFICATION.refund_ended,
+    title,
+    content: `${refund.amount} ${token} (${chain}), order ${out_trade_no}`,
+    detail: { amount: refund.amount, currency: { token, logo: '', chain }, trade_no },
+  })
+}

@@ -1,0 +1,92 @@
+import { factorHold } from '#sandbox/api/access/hold'
+import { Refusal } from '#sandbox/api/refusal'
+import type { Services } from '#sandbox/api/services'
+import type { Trx } from '#sandbox/database/schema'
+import { newHandleId } from '#sandbox/payment/order-number'
+import { lockPaymentOf } from '#sandbox/payment/payment-row'
+import type { PaymentRow } from '#sandbox/payment/payment-row'
+import { fitsToken } from '#sandbox/payment/price'
+import type { BodyOf } from '@/lib/api/contract/operation'
+import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
+import type { refund } from '@/lib/api/contract/transactions'
+import { multiply, rescale, toDecimal } from '@/lib/money/amount'
+import { formatAmount } from '@/lib/money/format'
+import { refundAddress } from './refund-address'
+import { holdRefund, shareOfCapital } from './refund-booking'
+import { fitsOption, refundOptions } from './refund-options'
+import { refundedOf, selectRefunds, toRefundRecord } from './refund-row'
+import type { RefundRecord } from './refund-row'
+import { tellRefund } from './tell-refund'
+
+type RefundBody = Pick<BodyOf<typeof refund>, 'handle_id' | 'kind' | 'amount' | 'address' | 'reason' | 'client_ref'>
+type RefundServices = Pick<Services, 'clock' | 'events' | 'settings'>
+
+const USDT_DECIMALS = 6
+
+/**
+ * Begins a refund: the money is set aside and the payment is under refund (2 becomes 5). `advanceRefunds` sends it.
+ *
+ * @throws Refusal nonexistent_transaction, cannot_be_refunded, parameter_error at `amount`, address_wrong_chain,
+ * address_refused, insufficient_balance, withdrawals_paused, account_cannot_withdraw
+ */
+export async function requestRefund(
+  trx: Trx,
+  services: RefundServices,
+  { merchant_id, body }: { merchant_id: string; body: RefundBody },
+): Promise<RefundRecord> {
+  const payment = await lockPaymentOf(trx, { merchant_id, handle_id: body.handle_id })
+  if (payment === undefined) throw new Refusal('nonexistent_transaction')
+  await refuseWhileStopped(trx, services, merchant_id)
+  const amount = await checkedAmount(trx, payment, body)
+  const address = await refundAddress(trx, { network_id: payment.network_id, address: body.address })
+  const from_capital = await shareOfCapital(trx, payment, amount)
+  const at = services.clock.now()
+  const { id } = await trx
+    .insertInto('refund')
+    .values({
+      handle_id: newHandleId(),
+      payment_id: payment.id,
+      merchant_id,
+      kind: body.kind,
+      amount,
+      usdt_amount: toDecimal(rescale(multiply(amount, payment.rate), USDT_DECIMALS)),
+      address,
+      state: 'improgress',
+      reason: body.reason ?? '',
+      client_ref: body.client_ref,
+      from_capital,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await holdRefund(trx, payment, { id, amount, from_capital, at })
+  const status = TRANSACTION_STATUS.under_refund
+  await trx.updateTable('payment').set({ status, updated_at: at }).where('id', '=', payment.id).execute()
+  const row = await selectRefunds(trx).where('refund.id', '=', id).executeTakeFirstOrThrow()
+  await tellRefund(trx, services, { payment: { ...payment, status }, refund: row, step: 'under_refund' })
+  return toRefundRecord(row)
+}
+
+/** A refund sends money wherever it is told to, so what stops withdrawals stops it too. */
+async function refuseWhileStopped(trx: Trx, services: RefundServices, merchant_id: string): Promise<void> {
+  const { withdrawals_paused_at } = await trx
+    .selectFrom('merchant')
+    .select('withdrawals_paused_at')
+    .where('id', '=', merchant_id)
+    .executeTakeFirstOrThrow()
+  if (withdrawals_paused_at !== null) throw new Refusal('withdrawals_paused')
+  const hold = await factorHold(trx, services, merchant_id)
+  if (hold > 0) throw new Refusal('account_cannot_withdraw', [], hold)
+}
+
+async function checkedAmount(trx: Trx, payment: PaymentRow, { kind, amount }: RefundBody): Promise<string> {
+  const options = refundOptions({ ...payment, refunded: await refundedOf(trx, payment.id) })
+  if (options.length === 0) throw new Refusal('cannot_be_refunded')
+  const option = options.find((each) => each.kind === kind)
+  if (option === undefined) throw new Refusal('parameter_error', [{ path: 'kind', message: 'Nothing was overpaid' }])
+  if (!fitsOption(option, amount) || !fitsToken(amount, payment.decimals)) {
+    const most = kind === 'part' ? 'At most' : 'Exactly'
+    throw new Refusal('parameter_error', [{ path: 'amount', message: `${most} ${option.amount} ${payment.token}` }])
+  }
+  return formatAmount(amount, { mode: 'plain' })
+}

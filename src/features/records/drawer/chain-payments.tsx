@@ -1,0 +1,128 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { ChainPayment } from '@/lib/api/transactions'
+import { formatTime } from '@/lib/time/format-time'
+import { zoneLabel } from '@/lib/time/zone'
+import { AddressInline } from '@/lib/ui/address-inline'
+import { Amount } from '@/lib/ui/amount'
+import { Badge } from '@/lib/ui/badge'
+import { Button } from '@/lib/ui/button'
+import { DefinitionList } from '@/lib/ui/definition-list'
+import { Dialog } from '@/lib/ui/dialog'
+import { ExplorerLink } from '../kit/explorer-link'
+import { Confirmations } from './confirmations'
+
+interface ChainPaymentsProps {
+  payments: readonly ChainPayment[]
+  decimals: number
+  zone: string
+  simulated: boolean
+}
+
+/** What the chain knows: from whom, to where, how much, how sure. Full values: here is where they are compared. */
+export function ChainPayments({ payments, decimals, zone, simulated }: ChainPaymentsProps) {
+  if (payments.length === 0) {
+    return (
+      <p className="text-text-3">
+        <Trans>Nothing has come on the chain yet.</Trans>
+      </p>
+    )
+  }
+  return (
+    <ol className="grid grid-cols-1 gap-5">
+      {payments.map((payment) => (
+        <li key={`${payment.txid} ${payment.log_index}`}>
+          <OnePayment payment={payment} decimals={decimals} zone={zone} simulated={simulated} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+interface OnePaymentProps extends Omit<ChainPaymentsProps, 'payments'> {
+  payment: ChainPayment
+}
+
+function OnePayment({ payment, decimals, zone, simulated }: OnePaymentProps) {
+  const { t } = useLingui()
+  const [ask, dialog] = useAskBeforeSender()
+  const at = payment.confirmation_time ?? payment.seen_time
+  const value = (text: string, copyLabel: string, askFirst?: () => Promise<boolean>) => (
+    <AddressInline value={text} show="groups" copyLabel={copyLabel} {...(askFirst ? { askFirst } : {})} />
+  )
+  return (
+    <>
+      <div className="mb-1 flex flex-wrap items-center justify-between gap-2">
+        <span className="flex flex-wrap items-center gap-1.5 font-medium">
+          <Amount value={payment.amount} mode="full" decimals={decimals} unit={payment.token} />
+          {payment.state === 'orphaned' && (
+            <Badge tone="danger">
+              <Trans>Taken back by the chain</Trans>
+            </Badge>
+          )}
+          {simulated && (
+            <Badge tone="outline">
+              <Trans>Simulated</Trans>
+            </Badge>
+          )}
+        </span>
+        <ExplorerLink url={payment.browser_url}>
+          <Trans>Open in explorer</Trans>
+        </ExplorerLink>
+      </div>
+      <DefinitionList
+        items={[
+          { key: 'from', term: t`From`, value: value(payment.from_address, t`Copy sender address`, ask) },
+          { key: 'to', term: t`To`, value: value(payment.to_address, t`Copy receiving address`) },
+          { key: 'txid', term: t`Transaction ID`, value: <AddressInline value={payment.txid} show="plain" copyLabel={t`Copy transaction ID`} /> },
+          {
+            key: 'confirmations',
+            term: t`Confirmations`,
+            value: <Confirmations payment={payment} />,
+          },
+          {
+            key: 'time',
+            term: payment.confirmation_time === null ? t`Seen` : t`Confirmed`,
+            value: `${formatTime(at, 'save', { zone })} ${zoneLabel(zone, at)}`,
+          },
+        ]}
+      />
+      {dialog}
+    </>
+  )
+}
+
+/** Asks before a sender is copied: whoever sends may look like somebody you know. */
+function useAskBeforeSender() {
+  const [answer, setAnswer] = useState<(yes: boolean) => void>()
+  const ask = () => new Promise<boolean>((resolve) => setAnswer(() => resolve))
+  const close = (yes: boolean) => {
+    answer?.(yes)
+    setAnswer(undefined)
+  }
+  const dialog = (
+    <Dialog
+      open={answer !== undefined}
+      onOpenChange={() => close(false)}
+      title={<Trans>Copy sender address?</Trans>}
+      footer={
+        <>
+          <Button onClick={() => close(false)}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button onClick={() => close(true)}>
+            <Trans>Copy address</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <Trans>
+          Senders can be look-alikes, or an exchange that cannot take money back there. Ask the buyer for an address to
+          refund to.
+        </Trans>
+      </p>
+    </Dialog>
+  )
+  return [ask, dialog] as const
+}

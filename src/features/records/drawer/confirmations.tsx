@@ -1,0 +1,26 @@
+import { Trans } from '@lingui/react/macro'
+import type { ChainPayment } from '@/lib/api/transactions'
+import { Ruler } from '@/lib/ui/ruler'
+
+const MOST_TICKS = 40
+
+/** How sure the chain is, as a ruler with its numbers in words. */
+export function Confirmations({ payment: { confirmations, required } }: { payment: ChainPayment }) {
+  const used = Math.min(confirmations, required)
+  const ticks = Math.max(1, Math.min(required, MOST_TICKS))
+  return (
+    <span className="flex items-center gap-2.5 pt-0.5">
+      <Ruler
+        ticks={ticks}
+        used={Math.floor((used * ticks) / Math.max(1, required))}
+        good={used >= required}
+        className="w-56 max-w-[50%] flex-none"
+      />
+      <span className="type-12 text-text-3 tabular-nums">
+        <Trans>
+          {used} of {required} confirmations
+        </Trans>
+      </span>
+    </span>
+  )
+}

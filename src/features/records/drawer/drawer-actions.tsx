@@ -1,0 +1,44 @@
+import { Trans } from '@lingui/react/macro'
+import { FileText, Undo2 } from 'lucide-react'
+import type { Transaction } from '@/lib/api/contract/transactions'
+import type { RefundOption } from '@/lib/api/transactions'
+import { signOf } from '@/lib/money/amount'
+import { Button } from '@/lib/ui/button'
+import { useOffers } from '../kit/use-offers'
+import { canBeAccepted } from './timeline-steps'
+
+interface DrawerActionsProps {
+  payment: Transaction
+  /** What the server allows to be refunded. */
+  options: readonly RefundOption[] | undefined
+  onAct: (act: 'refund' | 'accept' | 'receipt') => void
+}
+
+/** The foot of the drawer: the first act that waits is the orange one. */
+export function DrawerActions({ payment, options, onAct }: DrawerActionsProps) {
+  const canRefund = useOffers('transactions.refund') && options !== undefined && options.length > 0
+  const canAccept = useOffers('transactions.resolve') && canBeAccepted(payment)
+  const isPaid = signOf(payment.amount_collected) > 0
+  const waits = payment.exception !== null && payment.exception !== undefined
+  return (
+    <>
+      {canAccept && (
+        <Button variant="primary" onClick={() => onAct('accept')}>
+          <Trans>Accept by hand…</Trans>
+        </Button>
+      )}
+      {canRefund && (
+        <Button variant={waits && !canAccept ? 'primary' : 'secondary'} icon={Undo2} onClick={() => onAct('refund')}>
+          <Trans>Refund…</Trans>
+        </Button>
+      )}
+      <Button
+        icon={FileText}
+        onClick={() => onAct('receipt')}
+        {...(isPaid ? {} : { disabledReason: <Trans>Nothing was paid yet</Trans> })}
+      >
+        <Trans>Print receipt</Trans>
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { AddressBlock } from '@/lib/ui/address-block'
+import { CopyButton } from '@/lib/ui/copy-button'
+
+/** Where the payment is awaited, whole: also before anything has come. */
+export function ExpectedAddress({ address, chain, simulated }: { address: string; chain: string; simulated: boolean }) {
+  const { t } = useLingui()
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <AddressBlock address={address} columns={address.startsWith('0x') ? 6 : 5} />
+      <div className="flex items-center justify-between gap-2 type-13 text-text-3">
+        <span>
+          {simulated ? <Trans>{chain}, simulated: no real money</Trans> : <Trans>On {chain} and no other network</Trans>}
+        </span>
+        <CopyButton value={address} label={t`Copy receiving address`} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { Trans } from '@lingui/react/macro'
+import { Scale } from 'lucide-react'
+import type { ReactElement } from 'react'
+import type { Transaction } from '@/lib/api/contract/transactions'
+import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
+import type { PaymentException } from '@/lib/api/transaction-status'
+import { subtract } from '@/lib/money/amount'
+import { Amount } from '@/lib/ui/amount'
+import { Callout } from '@/lib/ui/callout'
+import { DrawerSection } from '@/lib/ui/drawer'
+
+/** What waits for the merchant's decision, and what can be done. Nothing when the payment is in order. */
+export function NeedsYou({ payment }: { payment: Transaction }) {
+  const trouble = TROUBLES[payment.status]
+  const wait = payment.exception && waiting[payment.exception](payment)
+  if (!trouble && !wait) return null
+  return (
+    <DrawerSection>
+      <div className="grid grid-cols-1 gap-2">
+        {trouble?.()}
+        {wait}
+      </div>
+    </DrawerSection>
+  )
+}
+
+const TROUBLES: Readonly<Record<number, () => ReactElement>> = {
+  [TRANSACTION_STATUS.error]: () => (
+    <Callout tone="danger" title={<Trans>This payment could not be processed.</Trans>}>
+      <Trans>Tell support its platform order. The chain’s own record is below.</Trans>
+    </Callout>
+  ),
+  [TRANSACTION_STATUS.chain_confirmation_failure]: () => (
+    <Callout tone="danger" title={<Trans>The chain took this payment back.</Trans>}>
+      <Trans>Do not deliver. Should the buyer pay again, it shows here by itself.</Trans>
+    </Callout>
+  ),
+}
+
+function Difference({ payment: { amount, amount_collected, decimals, token }, by }: { payment: Transaction; by: 'more' | 'less' }) {
+  const difference = by === 'more' ? subtract(amount_collected, amount) : subtract(amount, amount_collected)
+  return <Amount value={difference} mode="full" decimals={decimals} unit={token} className="[&_*]:text-inherit" />
+}
+
+const waiting: Record<PaymentException, (payment: Transaction) => ReactElement> = {
+  over: (payment) => (
+    <Callout
+      tone="warning"
+      icon={Scale}
+      title={
+        <Trans>
+          The buyer sent <Difference payment={payment} by="more" /> more than asked.
+        </Trans>
+      }
+    >
+      <Trans>Refund the difference or keep it as credit. The order itself is complete.</Trans>
+    </Callout>
+  ),
+  under: (payment) => (
+    <Callout
+      tone="warning"
+      icon={Scale}
+      title={
+        <Trans>
+          The buyer sent <Difference payment={payment} by="less" /> less than asked.
+        </Trans>
+      }
+    >
+      <Trans>Accept it as it is, or refund what came.</Trans>
+    </Callout>
+  ),
+  late: () => (
+    <Callout tone="warning" title={<Trans>The payment came after time had run out.</Trans>}>
+      <Trans>Accept it as it is, or refund it.</Trans>
+    </Callout>
+  ),
+  wrong_token: () => (
+    <Callout tone="warning" title={<Trans>Something else than the asked token came.</Trans>}>
+      <Trans>It is not counted. Compare the payments on the chain below, then settle it with the buyer.</Trans>
+    </Callout>
+  ),
+}

@@ -1,0 +1,107 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { callbackStateLook } from '@/lib/api/callback-state'
+import { callbackKeys, callbackListOptions, type Delivery, resendCallback } from '@/lib/api/callbacks'
+import { explain } from '@/lib/api/explain'
+import { formatTime } from '@/lib/time/format-time'
+import { announce } from '@/lib/ui/announce'
+import { Badge } from '@/lib/ui/badge'
+import { Button } from '@/lib/ui/button'
+import { FieldError } from '@/lib/ui/field'
+import { Loading, Skeleton } from '@/lib/ui/skeleton'
+import { Fault } from '../kit/fault'
+import { useOffers } from '../kit/use-offers'
+import { CallbackAttempts } from './callback-attempts'
+
+/** What the shop's server was told about this order, and what it answered. */
+export function PaymentCallbacks({ trade_no, zone }: { trade_no: string; zone: string }) {
+  const query = useQuery(callbackListOptions({ order: trade_no, current: 1, pageSize: 20 }))
+  const rows = query.data?.list
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <Fault query={query} zone={zone} title={<Trans>Could not load the callbacks.</Trans>} />
+      {query.isPending && (
+        <Loading>
+          <Skeleton className="h-4 w-64" />
+        </Loading>
+      )}
+      {rows?.length === 0 && (
+        <p className="text-text-3">
+          <Trans>No callback was sent: nothing has happened yet, or the application has no callback address.</Trans>
+        </p>
+      )}
+      {rows && rows.length > 0 && (
+        <ul className="grid grid-cols-1 gap-4">
+          {rows.map((delivery) => (
+            <OneDelivery key={delivery.id} delivery={delivery} zone={zone} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function OneDelivery({ delivery, zone }: { delivery: Delivery; zone: string }) {
+  const { t } = useLingui()
+  const [open, setOpen] = useState(false)
+  const look = callbackStateLook(delivery.state)
+  const next = delivery.next_time === null ? undefined : formatTime(delivery.next_time, 'second', { zone })
+  return (
+    <li className="grid grid-cols-1 gap-1">
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <Badge tone={look.tone} icon={look.icon}>
+          {t(look.word)}
+        </Badge>
+        <span className="type-mono">{delivery.event}</span>
+        <span className="ml-auto type-12 text-text-3 tabular-nums">
+          {formatTime(delivery.created_time, 'save', { zone })}
+        </span>
+      </div>
+      <p className="type-13 wrap-anywhere text-text-2">{delivery.url}</p>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 type-13 text-text-3">
+        <span>
+          {delivery.http_status !== null && <Trans>HTTP {delivery.http_status}, </Trans>}
+          <Plural value={delivery.attempts} one="# attempt" other="# attempts" />
+          {next && (
+            <>
+              {' · '}
+              <Trans>next at {next}</Trans>
+            </>
+          )}
+        </span>
+        <span className="ml-auto flex gap-3">
+          <Button variant="link" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? <Trans>Hide attempts</Trans> : <Trans>Attempts</Trans>}
+          </Button>
+          <Resend id={delivery.id} />
+        </span>
+      </div>
+      {open && <CallbackAttempts id={delivery.id} zone={zone} />}
+    </li>
+  )
+}
+
+function Resend({ id }: { id: string }) {
+  const { t } = useLingui()
+  const offered = useOffers('callback.redeliver')
+  const cache = useQueryClient()
+  const resend = useMutation({
+    mutationFn: () => resendCallback(id),
+    meta: { inPlace: true },
+    onSuccess: () => {
+      announce(t`The callback is being sent again`)
+      return cache.invalidateQueries({ queryKey: callbackKeys.all })
+    },
+  })
+  if (!offered) return null
+  return (
+    <>
+      <Button variant="link" icon={RotateCw} loading={resend.isPending} onClick={() => resend.mutate()}>
+        <Trans>Resend</Trans>
+      </Button>
+      {resend.isError && <FieldError>{explain(resend.error)}</FieldError>}
+    </>
+  )
+}

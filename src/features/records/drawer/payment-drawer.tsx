@@ -1,0 +1,78 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { refundListOptions, transactionInfoOptions } from '@/lib/api/transactions'
+import { useLocale } from '@/lib/i18n/active-locale'
+import { formatTime } from '@/lib/time/format-time'
+import { Drawer } from '@/lib/ui/drawer'
+import { useOffers } from '../kit/use-offers'
+import { findRecordLink } from '../list/record-link'
+import type { RecordRow } from '../list/record-columns'
+import { Receipt } from '../receipt/receipt'
+import { RefundFlow } from '../refund/refund-flow'
+import { AcceptDialog } from './accept-dialog'
+import { DrawerActions } from './drawer-actions'
+import { PaymentFacts } from './payment-facts'
+import { Walk } from './walk'
+
+interface PaymentDrawerProps {
+  handle_id: string
+  /** The rows of the page behind it, to walk through. */
+  rows: readonly RecordRow[] | undefined
+  zone: string
+  /** Opens another payment; undefined closes. */
+  onOpen: (handle_id: string | undefined) => void
+}
+
+/** What is on top of the facts. */
+type Act = 'refund' | 'accept' | 'receipt'
+
+/** One payment with the truth of the chain, and what can be done about it. */
+export function PaymentDrawer({ handle_id, rows, zone, onOpen }: PaymentDrawerProps) {
+  const { t } = useLingui()
+  const locale = useLocale()
+  const info = useQuery(transactionInfoOptions(handle_id))
+  const payment = info.data?.record ?? rows?.find((row) => row.handle_id === handle_id)
+  const refunds = useQuery({ ...refundListOptions(handle_id), enabled: useOffers('transactions.refunds') })
+  const [act, setAct] = useState<{ name: Act; handle_id: string }>()
+  // What was begun for one payment is not shown over the next.
+  const doing = act?.handle_id === handle_id ? act.name : undefined
+  const end = () => setAct(undefined)
+  const handles = useMemo(() => rows?.map((row) => row.handle_id) ?? [], [rows])
+  const order = payment?.out_trade_no
+  const title = doing === 'refund' ? t`Refund ${order ?? ''}` : order === undefined ? t`Payment` : t`Payment ${order}`
+  return (
+    <Drawer
+      open
+      onOpenChange={() => onOpen(undefined)}
+      returnFocusTo={() => findRecordLink(handle_id)}
+      title={title}
+      description={payment && formatTime(payment.created_time, 'heading', { zone, locale })}
+      actions={doing !== 'refund' && <Walk handle_id={handle_id} handles={handles} onOpen={onOpen} />}
+      {...(payment && doing !== 'refund'
+        ? {
+            footer: (
+              <DrawerActions
+                payment={payment}
+                options={refunds.data?.options}
+                onAct={(name) => setAct({ name, handle_id })}
+              />
+            ),
+          }
+        : {})}
+    >
+      {payment && doing === 'refund' && refunds.data ? (
+        <RefundFlow payment={payment} refunds={refunds.data} zone={zone} onDone={end} />
+      ) : (
+        <PaymentFacts key={handle_id} handle_id={handle_id} payment={payment} info={info} refunds={refunds} zone={zone} />
+      )}
+      {payment && doing === 'accept' && <AcceptDialog payment={payment} onClose={end} />}
+      {payment && doing === 'receipt' && (
+        <Receipt payment={payment} payments={info.data?.list ?? []} zone={zone} onPrinted={end} />
+      )}
+      <span className="sr-only" aria-live="polite">
+        {info.isSuccess && <Trans>Payment {order} loaded</Trans>}
+      </span>
+    </Drawer>
+  )
+}

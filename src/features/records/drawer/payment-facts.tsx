@@ -1,0 +1,111 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { Transaction } from '@/lib/api/contract/transactions'
+import type { RefundPage, TransactionInfo } from '@/lib/api/transactions'
+import { zoneLabel } from '@/lib/time/zone'
+import { DrawerSection } from '@/lib/ui/drawer'
+import { Loading, Skeleton } from '@/lib/ui/skeleton'
+import { Fault } from '../kit/fault'
+import { useOffers } from '../kit/use-offers'
+import { ChainPayments } from './chain-payments'
+import { ExpectedAddress } from './expected-address'
+import { NeedsYou } from './needs-you'
+import { OrderFacts } from './order-facts'
+import { PaymentCallbacks } from './payment-callbacks'
+import { PaymentHead } from './payment-head'
+import { PaymentNote } from './payment-note'
+import { PaymentRefunds } from './payment-refunds'
+import { PaymentSum } from './payment-sum'
+import { PaymentTimeline } from './payment-timeline'
+import { RawData } from './raw-data'
+import { isUnpaid } from './timeline-steps'
+
+interface PaymentFactsProps {
+  handle_id: string
+  payment: Transaction | undefined
+  info: UseQueryResult<TransactionInfo>
+  refunds: UseQueryResult<RefundPage>
+  zone: string
+}
+
+/** Everything about one payment, the most urgent first; what a back end cannot tell has no section. */
+export function PaymentFacts({ handle_id, payment, info, refunds, zone }: PaymentFactsProps) {
+  const { t } = useLingui()
+  const hasNotes = useOffers('transactions.note')
+  const hasCallbacks = useOffers('callback.list')
+  const hasRefunds = useOffers('transactions.refunds')
+  const fault = info.isError && (
+    <DrawerSection>
+      <Fault query={info} zone={zone} title={<Trans>Could not load this payment.</Trans>} />
+    </DrawerSection>
+  )
+  if (!payment) return fault || <LoadingFacts />
+  const { data } = info
+  const simulated = data?.simulated ?? false
+  return (
+    <>
+      <PaymentHead payment={payment} simulated={simulated} />
+      {fault}
+      <NeedsYou payment={payment} />
+      <DrawerSection title={<Trans>Timeline</Trans>} aside={zoneLabel(zone, payment.created_time)}>
+        <PaymentTimeline payment={payment} info={data} zone={zone} />
+      </DrawerSection>
+      <DrawerSection title={<Trans>Amounts</Trans>}>
+        <PaymentSum payment={payment} />
+      </DrawerSection>
+      {data?.address !== undefined && isUnpaid(payment) && (
+        <DrawerSection title={<Trans>Expected at</Trans>}>
+          <ExpectedAddress address={data.address} chain={payment.chain} simulated={simulated} />
+        </DrawerSection>
+      )}
+      <DrawerSection title={<Trans>On-chain payments</Trans>}>
+        {data ? (
+          <ChainPayments payments={data.list} decimals={payment.decimals} zone={zone} simulated={simulated} />
+        ) : (
+          info.isPending && <LoadingLines />
+        )}
+      </DrawerSection>
+      {hasRefunds && (
+        <DrawerSection title={<Trans>Refunds</Trans>}>
+          <PaymentRefunds query={refunds} decimals={payment.decimals} zone={zone} />
+        </DrawerSection>
+      )}
+      <DrawerSection title={<Trans>Order</Trans>}>
+        <OrderFacts payment={payment} zone={zone} />
+      </DrawerSection>
+      {hasCallbacks && (
+        <DrawerSection title={<Trans>Callbacks</Trans>} aside={zoneLabel(zone, payment.created_time)}>
+          <PaymentCallbacks trade_no={payment.trade_no} zone={zone} />
+        </DrawerSection>
+      )}
+      {hasNotes && data && (
+        <DrawerSection title={t`Note`}>
+          <PaymentNote handle_id={handle_id} note={data.note ?? ''} />
+        </DrawerSection>
+      )}
+      <DrawerSection>
+        <RawData data={data ?? payment} />
+      </DrawerSection>
+    </>
+  )
+}
+
+function LoadingFacts() {
+  return (
+    <Loading className="grid gap-5 p-6">
+      <Skeleton className="h-9 w-56" />
+      <LoadingLines />
+      <LoadingLines />
+    </Loading>
+  )
+}
+
+function LoadingLines() {
+  return (
+    <Loading className="grid gap-3">
+      <Skeleton className="h-3 w-full" />
+      <Skeleton className="h-3 w-80" />
+      <Skeleton className="h-3 w-64" />
+    </Loading>
+  )
+}

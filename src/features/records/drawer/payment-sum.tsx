@@ -1,0 +1,41 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactElement } from 'react'
+import type { Transaction } from '@/lib/api/contract/transactions'
+import { Amount } from '@/lib/ui/amount'
+import { Sum } from '@/lib/ui/sum'
+import { type SumPart, sumParts } from './sum-lines'
+
+const LABELS: Record<SumPart['key'], () => ReactElement> = {
+  asked: () => <Trans>Asked</Trans>,
+  over: () => <Trans>Overpaid</Trans>,
+  under: () => <Trans>Underpaid</Trans>,
+  paid: () => <Trans>Paid by the buyer</Trans>,
+  fee: () => <Trans>Fee</Trans>,
+  not_credited: () => <Trans>Not credited</Trans>,
+  received: () => <Trans>You received</Trans>,
+}
+
+const SIGNED: ReadonlySet<SumPart['key']> = new Set(['over', 'under', 'fee', 'not_credited'])
+
+/** Asked, paid, fee, received. The lines add up. */
+export function PaymentSum({ payment }: { payment: Transaction }) {
+  const { decimals, token } = payment
+  return (
+    <Sum
+      lines={sumParts(payment).map(({ key, value }) => ({
+        key,
+        label: LABELS[key](),
+        value: (
+          <Amount
+            value={value}
+            mode="full"
+            decimals={decimals}
+            unit={token}
+            sign={SIGNED.has(key) ? 'always' : 'negative'}
+          />
+        ),
+        result: key === 'received',
+      }))}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Transaction } from '@/lib/api/contract/transactions'
+import type { TransactionInfo } from '@/lib/api/transactions'
+import { useLocale } from '@/lib/i18n/active-locale'
+import { dateOf, formatTime } from '@/lib/time/format-time'
+import { Amount } from '@/lib/ui/amount'
+import { Timeline } from '@/lib/ui/timeline'
+import { Confirmations } from './confirmations'
+import { type Step, timelineSteps } from './timeline-steps'
+
+interface PaymentTimelineProps {
+  payment: Transaction
+  info: TransactionInfo | undefined
+  zone: string
+}
+
+/** Everything that happened to the payment, with the clock of the merchant's zone. */
+export function PaymentTimeline({ payment, info, zone }: PaymentTimelineProps) {
+  const { t } = useLingui()
+  const steps = timelineSteps(payment, info)
+  return (
+    <Timeline
+      label={t`Timeline`}
+      steps={steps.map((step, place) => ({
+        key: step.key,
+        title: t(step.title),
+        state: step.state,
+        time: step.at === null ? undefined : <Clock at={step.at} since={payment.created_time} zone={zone} />,
+        children: place === 0 ? <Asked payment={payment} /> : <Remark step={step} info={info} zone={zone} />,
+      }))}
+    />
+  )
+}
+
+function Asked({ payment: { apply_name, amount, decimals, token, chain } }: { payment: Transaction }) {
+  return (
+    <Trans>
+      {apply_name} asked for <Amount value={amount} mode="full" decimals={decimals} unit={token} /> on {chain}
+    </Trans>
+  )
+}
+
+function Remark({ step, info, zone }: { step: Step; info: TransactionInfo | undefined; zone: string }) {
+  const latest = info?.list.findLast(({ state }) => state !== 'orphaned')
+  if (step.confirmations && latest) return <Confirmations payment={latest} />
+  if (step.key === 'waiting' && step.at !== null) {
+    const until = formatTime(step.at, 'second', { zone })
+    return <Trans>The order is open until {until}</Trans>
+  }
+  return step.remark
+}
+
+/** The clock; another day than the order's is written before it. */
+function Clock({ at, since, zone }: { at: number; since: number; zone: string }) {
+  const locale = useLocale()
+  const sameDay = dateOf(at, zone) === dateOf(since, zone)
+  return (
+    <time dateTime={new Date(at * 1000).toISOString()}>
+      {!sameDay && `${formatTime(at, 'list', { zone, locale })} `}
+      {formatTime(at, 'second', { zone, locale })}
+    </time>
+  )
+}

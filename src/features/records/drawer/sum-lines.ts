@@ -1,0 +1,35 @@
+import type { Transaction } from '@/lib/api/contract/transactions'
+import { add, type Decimal, signOf, subtract } from '@/lib/money/amount'
+
+export interface SumPart {
+  key: 'asked' | 'over' | 'under' | 'paid' | 'fee' | 'not_credited' | 'received'
+  /** With its sign; null is unknown. */
+  value: Decimal | null
+}
+
+type Figures = Pick<Transaction, 'amount' | 'amount_collected' | 'fees' | 'mch_real_receive'>
+
+/**
+ * From what was asked to what the merchant received, so that every line adds up: asked ± difference = paid, and
+ * paid − fee − what is not credited = received.
+ */
+export function sumParts({ amount, amount_collected, fees, mch_real_receive }: Figures): SumPart[] {
+  const asked: SumPart = { key: 'asked', value: amount }
+  if (signOf(amount_collected) === 0) {
+    const nothing = signOf(mch_real_receive) === 0 ? null : mch_real_receive
+    return [asked, { key: 'paid', value: null }, { key: 'received', value: nothing }]
+  }
+  const difference = subtract(amount_collected, amount)
+  const rest = subtract(subtract(amount_collected, mch_real_receive), fees)
+  const isCredited = signOf(mch_real_receive) !== 0
+  // A fee is taken from what is credited, and from nothing else.
+  const missing = isCredited ? rest : add(rest, fees)
+  return [
+    asked,
+    ...(signOf(difference) === 0 ? [] : [{ key: signOf(difference) > 0 ? 'over' : 'under', value: difference } as const]),
+    { key: 'paid', value: amount_collected },
+    ...(isCredited ? [{ key: 'fee', value: subtract('0', fees) } as const] : []),
+    ...(signOf(missing) === 0 ? [] : [{ key: 'not_credited', value: subtract('0', missing) } as const]),
+    { key: 'received', value: mch_real_receive },
+  ]
+}

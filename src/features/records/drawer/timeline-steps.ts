@@ -1,0 +1,92 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
+import type { Transaction } from '@/lib/api/contract/transactions'
+import type { TransactionInfo } from '@/lib/api/transactions'
+import type { TimelineStep } from '@/lib/ui/timeline'
+
+const { to_be_paid, under_refund } = TRANSACTION_STATUS
+
+/** The steps that a back end may tell of. */
+const WORDS = {
+  created: msg`Created`,
+  seen: msg`Seen on chain`,
+  confirmed: msg`Confirmed`,
+  orphaned: msg`Taken back by the chain`,
+  paid: msg`Account paid`,
+  timeout: msg`Transaction timeout`,
+  closed: msg`Transaction closed`,
+  chain_failure: msg`Chain confirmation failure`,
+  under: msg`Underpaid`,
+  over: msg`Overpaid`,
+  late: msg`Paid late`,
+  wrong_token: msg`Wrong token`,
+  accepted: msg`Accepted by hand`,
+  refund: msg`Under refund`,
+  refund_requested: msg`Under refund`,
+  refunded: msg`Refunded`,
+  refund_canceled: msg`Refund canceled`,
+  note: msg`Note changed`,
+} satisfies Record<string, MessageDescriptor>
+
+const GOOD: ReadonlySet<string> = new Set(['paid', 'refunded'])
+const BAD: ReadonlySet<string> = new Set(['orphaned', 'chain_failure', 'refund_canceled'])
+
+export interface Step {
+  key: string
+  title: MessageDescriptor
+  state: TimelineStep['state']
+  at: number | null
+  /** A remark of a person: the reason of an acceptance. */
+  remark?: string
+  /** The ruler of the confirmations belongs to this step. */
+  confirmations?: true
+}
+
+type Known = Pick<Transaction, 'status' | 'created_time' | 'paid_time'>
+
+/** What happened, oldest first, and what comes next. Without a timeline of the server: what the record itself knows. */
+export function timelineSteps(payment: Known, info: TransactionInfo | undefined): Step[] {
+  const told = info?.timeline ?? ownSteps(payment)
+  const past = told.map(({ kind, at, detail }, place): Step => {
+    const reason = detail['reason']
+    return {
+      key: `${place} ${kind}`,
+      title: titleOf(kind),
+      state: BAD.has(kind) ? 'failed' : GOOD.has(kind) ? 'success' : 'done',
+      at,
+      ...(typeof reason === 'string' && reason !== '' ? { remark: reason } : {}),
+      ...(kind === 'confirmed' ? { confirmations: true } : {}),
+    }
+  })
+  return [...past, ...ahead(payment, info)]
+}
+
+function ownSteps({ created_time, paid_time }: Known): NonNullable<TransactionInfo['timeline']> {
+  const created = { kind: 'created', at: created_time, detail: {} }
+  return paid_time ? [created, { kind: 'paid', at: paid_time, detail: {} }] : [created]
+}
+
+function ahead({ status }: Known, info: TransactionInfo | undefined): Step[] {
+  if (status === under_refund) return [{ key: 'refunding', title: msg`Refund on its way`, state: 'now', at: null }]
+  if (status !== to_be_paid) return []
+  const paid: Step = { key: 'ahead', title: msg`Account paid`, state: 'ahead', at: null }
+  const confirming = info?.list.some(({ state }) => state === 'seen')
+  if (confirming) return [{ key: 'confirming', title: msg`Confirming`, state: 'now', at: null, confirmations: true }, paid]
+  return [{ key: 'waiting', title: msg`Waiting for the buyer`, state: 'now', at: info?.expires_at ?? null }, paid]
+}
+
+function titleOf(kind: string): MessageDescriptor {
+  const known: Readonly<Record<string, MessageDescriptor>> = WORDS
+  return known[kind] ?? { id: kind, message: kind }
+}
+
+/** Whether the merchant may take the payment as it is: it ran out, and something came. */
+export function canBeAccepted({ status, exception }: Pick<Transaction, 'status' | 'exception'>): boolean {
+  return status === TRANSACTION_STATUS.transaction_timeout && (exception === 'under' || exception === 'late')
+}
+
+/** Whether the buyer may still pay. */
+export function isUnpaid({ status }: Pick<Transaction, 'status'>): boolean {
+  return status === to_be_paid
+}

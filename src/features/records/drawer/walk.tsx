@@ -1,0 +1,83 @@
+import { useLingui } from '@lingui/react/macro'
+import { ArrowDown, ArrowUp, Link2 } from 'lucide-react'
+import { type RefObject, useEffect, useRef } from 'react'
+import { announce } from '@/lib/ui/announce'
+import { IconButton } from '@/lib/ui/button'
+import { findRecordLink } from '../list/record-link'
+
+interface WalkProps {
+  handle_id: string
+  /** Handles of the rows on the page, from top to bottom. */
+  handles: readonly string[]
+  onOpen: (handle_id: string) => void
+}
+
+/** To the row above or below, by button or by arrow key, and a copy of the link to this one. */
+export function Walk({ handle_id, handles, onOpen }: WalkProps) {
+  const { t } = useLingui()
+  const bar = useRef<HTMLSpanElement>(null)
+  const at = handles.indexOf(handle_id)
+  const [above, below] = at < 0 ? [] : [handles[at - 1], handles[at + 1]]
+  useReturnToRow(bar, handle_id)
+  useEffect(() => {
+    const layer = bar.current?.closest('[role=dialog]')
+    const walk = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      if (!(event.target instanceof Element) || !layer?.contains(event.target) || isTypedInto(event.target)) return
+      const next = event.key === 'ArrowUp' ? above : event.key === 'ArrowDown' ? below : undefined
+      if (next === undefined) return
+      event.preventDefault()
+      onOpen(next)
+    }
+    addEventListener('keydown', walk)
+    return () => removeEventListener('keydown', walk)
+  }, [above, below, onOpen])
+  const copyLink = async () => {
+    try {
+      await navigator.clipboard.writeText(window.location.href)
+      announce(t`Copied`)
+    } catch {
+      announce(t`Could not copy.`)
+    }
+  }
+  return (
+    <span ref={bar} className="flex">
+      <IconButton
+        icon={ArrowUp}
+        label={t`Previous payment`}
+        onClick={() => above && onOpen(above)}
+        {...(above ? {} : { disabledReason: t`This is the first of the page` })}
+      />
+      <IconButton
+        icon={ArrowDown}
+        label={t`Next payment`}
+        onClick={() => below && onOpen(below)}
+        {...(below ? {} : { disabledReason: t`This is the last of the page` })}
+      />
+      <IconButton icon={Link2} label={t`Copy link`} onClick={() => void copyLink()} />
+    </span>
+  )
+}
+
+/** Arrow keys belong to whatever is edited or chosen. */
+function isTypedInto(element: Element): boolean {
+  return element.closest('input, textarea, select, [role=combobox], [role=listbox], [role=menu]') !== null
+}
+
+/**
+ * When the drawer has gone, focus is on the row that it showed last: the layer itself would return it to the row that
+ * it was opened from.
+ */
+function useReturnToRow(bar: RefObject<HTMLElement | null>, handle_id: string): void {
+  const latest = useRef(handle_id)
+  useEffect(() => {
+    latest.current = handle_id
+  }, [handle_id])
+  useEffect(() => {
+    const layer = bar.current?.closest('[role=dialog]')
+    return () => {
+      // After the layer's own turn, which is a task of its own as well.
+      setTimeout(() => setTimeout(() => !layer?.isConnected && findRecordLink(latest.current)?.focus()))
+    }
+  }, [bar])
+}

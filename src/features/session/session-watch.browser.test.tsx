@@ -1,0 +1,171 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { act, cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { connect } from '@/lib/api/connection'
+import { info } from '@/lib/api/contract/user'
+import { call } from '@/lib/api/http'
+import { queryClient } from '@/lib/api/query-client'
+import { userInfoOptions, userKeys } from '@/lib/api/user'
+import { ConfigProvider } from '@/lib/config/config-context'
+import { renderWithWords } from '@/lib/ui/testing/render-with-words'
+import { toasts } from '@/lib/ui/toast'
+import { session } from './session'
+import { SessionWatch } from './session-watch'
+import { useUnsavedDraft } from './unsaved-drafts'
+
+const config = {
+  title: 'Settlement Business Center',
+  logo: null,
+  colour: '#FF5D09',
+  languages: ['en' as const],
+  api_base: '/api/v1',
+  headers: { token: 'X-Token', language: 'X-Language', time: 'X-Time' },
+  paths: {},
+  wallet: { active: 'test' as const, test: 'https://wallet.example', production: 'https://w.example' },
+  documentation_url: null,
+  explorer_hosts: [],
+  enabled_chains: ['Ethereum'],
+  error_report_url: null,
+}
+const token = 't'.repeat(43)
+const merchant = (mchid: string) => ({
+  mchid,
+  name: 'Northwind',
+  email: null,
+  status: 3,
+  bind_google_auth: false,
+  phone: null,
+  area_code: null,
+  password: true,
+  security_switch: [],
+})
+
+function Form() {
+  useUnsavedDraft(true)
+  return <input aria-label="Draft" defaultValue="typed" />
+}
+
+function open(path: string) {
+  const root = createRootRoute({
+    component: () => (
+      <>
+        <Outlet />
+        <SessionWatch />
+      </>
+    ),
+  })
+  const at = (route: string, component: () => React.ReactNode) =>
+    createRoute({ getParentRoute: () => root, path: route, component })
+  const routeTree = root.addChildren([
+    at('/', () => <h1>Home</h1>),
+    at('/login', () => <h1>Log-in</h1>),
+    at('/record', () => <h1>Record</h1>),
+    at('/apply', Form),
+  ])
+  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [path] }) })
+  renderWithWords(
+    <ConfigProvider value={config}>
+      <RouterProvider router={router} />
+    </ConfigProvider>,
+  )
+  return router
+}
+
+const refuseAll = () =>
+  vi.stubGlobal(
+    'fetch',
+    async () => new Response('{"code":401}', { status: 401, headers: { 'content-type': 'application/json' } }),
+  )
+
+beforeEach(() => {
+  connect({ ...config, base: '/api/v1', language: () => 'en-US', session: { ...session, isAway: () => false } })
+  session.begin({ token, kept: false })
+  queryClient.setQueryData(userKeys.info, merchant('1'))
+  refuseAll()
+})
+afterEach(() => {
+  // First: what is still on the page would hear the session end.
+  cleanup()
+  session.end()
+  for (const { id } of toasts.list()) toasts.dismiss(id)
+  queryClient.clear()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+describe('when the session ends', () => {
+  test('twenty refused calls are one toast, one way to log-in with the way back, and nothing private is left', async () => {
+    const router = open('/record?page=2')
+    await expect.element(page.getByRole('heading', { name: 'Record' })).toBeVisible()
+    const navigations = vi.fn()
+    router.subscribe('onBeforeNavigate', navigations)
+    await act(async () => {
+      const calls = Array.from({ length: 20 }, (_, at) => call({ ...info, path: `/user/info/${at}` }))
+      await Promise.allSettled(calls)
+    })
+    await expect.element(page.getByRole('heading', { name: 'Log-in' })).toBeVisible()
+    expect(router.state.location.href).toBe('/login?return=%2Frecord%3Fpage%3D2')
+    expect(toasts.list().map(({ text }) => text)).toEqual(['Login expired'])
+    expect(navigations).toHaveBeenCalledOnce()
+    expect(queryClient.getQueryCache().getAll()).toEqual([])
+  })
+
+  test('log-out leads to log-in without a way back and without a word', async () => {
+    const router = open('/record')
+    await expect.element(page.getByRole('heading', { name: 'Record' })).toBeVisible()
+    await act(async () => session.end())
+    await expect.poll(() => router.state.location.href).toBe('/login')
+    expect(toasts.list()).toEqual([])
+  })
+
+  test('a draft stays under a dialog, and signing in again goes on where one was', async () => {
+    const router = open('/apply')
+    const draft = page.getByLabelText('Draft')
+    await draft.fill('typed more')
+    await act(async () => session.refused(token))
+    await expect.element(page.getByRole('dialog', { name: 'Login expired' })).toBeVisible()
+    expect(router.state.location.href).toBe('/apply')
+    vi.stubGlobal(
+      'fetch',
+      async () =>
+        new Response(JSON.stringify({ code: 200, data: merchant('1') }), {
+          headers: { 'content-type': 'application/json' },
+        }),
+    )
+    await act(async () => session.begin({ token: 'n'.repeat(43), kept: false }))
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await expect.element(draft).toHaveValue('typed more')
+  })
+
+  test('another merchant who signs in over a draft gets none of it', async () => {
+    const router = open('/apply')
+    await expect.element(page.getByLabelText('Draft')).toBeVisible()
+    await act(async () => session.refused(token))
+    vi.stubGlobal(
+      'fetch',
+      async () =>
+        new Response(JSON.stringify({ code: 200, data: merchant('2') }), {
+          headers: { 'content-type': 'application/json' },
+        }),
+    )
+    await act(async () => session.begin({ token: 'n'.repeat(43), kept: false }))
+    await expect.poll(() => router.state.location.href).toBe('/')
+    expect(queryClient.getQueryData(userInfoOptions.queryKey)).toBeUndefined()
+  })
+
+  test('whoever does not want to sign in again leaves the page', async () => {
+    const router = open('/apply')
+    await expect.element(page.getByLabelText('Draft')).toBeVisible()
+    await act(async () => session.refused(token))
+    await page.getByRole('button', { name: 'Leave this page' }).click()
+    await expect.poll(() => router.state.location.pathname).toBe('/login')
+  })
+})

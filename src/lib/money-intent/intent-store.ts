@@ -1,0 +1,87 @@
+import { createStore, delMany, del, entries, set, type UseStore } from 'idb-keyval'
+import * as z from 'zod/mini'
+import { type MoneyIntent, moneyIntent, REPEAT_SECONDS } from './intent'
+
+/** Where intents are kept until their outcome is known: over a reload, and for the other tabs. */
+export interface IntentStore {
+  /** The intents of a merchant, oldest first. */
+  list: (owner: string, now: number) => Promise<MoneyIntent[]>
+  put: (intent: MoneyIntent) => Promise<void>
+  remove: (client_ref: string) => Promise<void>
+  /** Hears of changes in this and in other tabs. @returns an act that ends it */
+  subscribe: (listener: () => void) => () => void
+}
+
+/**
+ * The intents of this browser. Where the browser keeps nothing, they live as long as the page; whoever has an open one
+ * then asks before the page is left.
+ */
+export function createIntentStore(open: () => UseStore = () => createStore('money', 'intents')): IntentStore {
+  const memory = new Map<string, MoneyIntent>()
+  const listeners = new Set<() => void>()
+  const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('money intents')
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+  channel?.addEventListener('message', tell)
+  const changed = () => {
+    tell()
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target
+    channel?.postMessage('changed')
+  }
+  let disk: UseStore | undefined
+  const onDisk = async <Answer>(act: (store: UseStore) => Promise<Answer>, otherwise: Answer): Promise<Answer> => {
+    try {
+      disk ??= open()
+      return await act(disk)
+    } catch {
+      // Storage is off, full or gone: memory holds the same.
+      return otherwise
+    }
+  }
+  return {
+    async list(owner, now) {
+      const kept = await onDisk(readAll, [])
+      const all = new Map([...kept, ...memory.values()].map((intent) => [intent.client_ref, intent]))
+      const stale = [...all.values()].filter((intent) => isStale(intent, now)).map(({ client_ref }) => client_ref)
+      for (const ref of stale) memory.delete(ref)
+      if (stale.length > 0) await onDisk((store) => delMany(stale, store), undefined)
+      return [...all.values()]
+        .filter((intent) => intent.owner === owner && !stale.includes(intent.client_ref))
+        .sort((a, b) => a.created_time - b.created_time)
+    },
+    async put(intent) {
+      const saved = await onDisk(async (store) => {
+        await set(intent.client_ref, intent, store)
+        return true
+      }, false)
+      if (saved) memory.delete(intent.client_ref)
+      else memory.set(intent.client_ref, intent)
+      changed()
+    },
+    async remove(client_ref) {
+      memory.delete(client_ref)
+      await onDisk((store) => del(client_ref, store), undefined)
+      changed()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** The store of the console. */
+export const moneyIntents: IntentStore = createIntentStore()
+
+async function readAll(store: UseStore): Promise<MoneyIntent[]> {
+  const all = await entries<string, unknown>(store)
+  return all.flatMap(([, value]) => {
+    const parsed = z.safeParse(moneyIntent, value)
+    return parsed.success ? [parsed.data] : []
+  })
+}
+
+function isStale({ outcome, created_time }: MoneyIntent, now: number): boolean {
+  return outcome === 'accepted' && now - created_time > REPEAT_SECONDS
+}

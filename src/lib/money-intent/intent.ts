@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { canonicalIntent } from '@/lib/api/contract/intent'
+
+/**
+ * One act with money that somebody decided on, as it is kept before it is sent (SECURITY.md 3.1). It never holds a
+ * password or a code.
+ */
+export const moneyIntent = z.object({
+  /** The id of the intent: its `Idempotency-Key`, and `client_ref` in the body. */
+  client_ref: z.uuid(),
+  /** The merchant whose act it is. */
+  owner: z.string(),
+  /** Name of the operation: `transactions.refund`. */
+  act: z.string(),
+  /** What it is about, to find it again: the handle of a payment, the id of a token. */
+  about: z.string(),
+  /** The body without proofs. */
+  payload: z.record(z.string(), z.string()),
+  /** Seconds. */
+  created_time: z.int(),
+  /** `sending` that is found after a reload is as unknown as `unknown`. */
+  outcome: z.enum(['sending', 'pending', 'unknown', 'accepted']),
+})
+export type MoneyIntent = z.output<typeof moneyIntent>
+
+/** For so long an equal act is taken for a slip and asked about (SECURITY.md 3.1). */
+export const REPEAT_SECONDS = 600
+
+/** Whether two intents are the same act with the same payload. */
+export function isSameAct(one: MoneyIntent, other: MoneyIntent): boolean {
+  return canonicalIntent(one.act, one.payload) === canonicalIntent(other.act, other.payload)
+}
+
+/** Whether nobody knows yet what became of it. */
+export function isOpen({ outcome }: MoneyIntent): boolean {
+  return outcome !== 'accepted'
+}
+
+/**
+ * The `digest` of `/user/verification` and of the calls that send codes: SHA-256 of the canonical intent in hex, so that
+ * a code opens exactly the act it was asked for.
+ */
+export async function intentDigest(act: string, payload: Readonly<Record<string, unknown>>): Promise<string> {
+  const bytes = new TextEncoder().encode(canonicalIntent(act, payload))
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,128 @@
+import { type ApiError, isApiError } from '@/lib/api/errors'
+import { serverNow } from '@/lib/api/server-clock'
+import { beginSlowRead } from '@/lib/api/slow-network'
+import { isSameAct, type MoneyIntent, REPEAT_SECONDS } from './intent'
+import type { IntentStore } from './intent-store'
+
+/**
+ * What became of an intent.
+ * - `accepted` the server has it
+ * - `refused` the server said no before anything was executed; the intent's key is unused
+ * - `pending` the server is still at it
+ * - `unknown` no answer: it may have been executed; never worded as a failure
+ * - `repeat` an equal act was sent a moment ago, nothing was sent now
+ */
+export type Outcome<Answer> =
+  | { kind: 'accepted'; answer: Answer }
+  | { kind: 'refused'; error: ApiError }
+  | { kind: 'pending' | 'unknown' }
+  | { kind: 'repeat'; earlier: MoneyIntent }
+
+/** How an intent is sent, and how its outcome is looked for. */
+export interface Errand<Answer> {
+  intent: Omit<MoneyIntent, 'outcome'>
+  store: IntentStore
+  /** The call, with the intent's id as its key. */
+  send: () => Promise<Answer>
+  /** Reads the list that the act would stand in. */
+  find: () => Promise<Answer | undefined>
+  /** The server remembers keys, so that the same call again is the same act. */
+  keyed: boolean
+  /** Somebody was asked and does mean an equal act once more. */
+  meantAgain?: boolean
+}
+
+/** SPEC.md section 9, as for reads: the same words, the same cadence. */
+const TRIES = 5
+const TRY_AFTER_MS = 500
+
+/**
+ * Carries out one intent, at most once: kept before it is sent, one at a time over all tabs of the merchant, sent again
+ * only to a server that knows its key.
+ */
+export function runIntent<Answer>(errand: Errand<Answer>): Promise<Outcome<Answer>> {
+  const { intent, store } = errand
+  return oneAtATime(`money:${intent.owner}`, async (): Promise<Outcome<Answer>> => {
+    const earlier = errand.meantAgain ? undefined : await findEqual(errand)
+    if (earlier) return { kind: 'repeat', earlier }
+    await store.put({ ...intent, outcome: 'sending' })
+    const outcome = await attempt(errand)
+    if (outcome.kind === 'refused') await store.remove(intent.client_ref)
+    else await store.put({ ...intent, outcome: outcome.kind === 'repeat' ? 'unknown' : outcome.kind })
+    return outcome
+  })
+}
+
+/** Looks once more for an intent whose outcome is open. Finding nothing proves nothing: it then stays open. */
+export async function checkIntent<Answer>({ intent, store, find }: Errand<Answer>): Promise<Answer | undefined> {
+  const answer = await find()
+  if (answer !== undefined) await store.put({ ...intent, outcome: 'accepted' })
+  return answer
+}
+
+async function findEqual<Answer>({ intent, store }: Errand<Answer>): Promise<MoneyIntent | undefined> {
+  const now = serverNow()
+  const before = await store.list(intent.owner, now)
+  const mine: MoneyIntent = { ...intent, outcome: 'sending' }
+  return before.find(
+    (other) =>
+      other.client_ref !== intent.client_ref && now - other.created_time <= REPEAT_SECONDS && isSameAct(other, mine),
+  )
+}
+
+async function attempt<Answer>(errand: Errand<Answer>): Promise<Outcome<Answer>> {
+  try {
+    return { kind: 'accepted', answer: await errand.send() }
+  } catch (error) {
+    const known = readFailure(error)
+    if (known) return known
+    return isApiError(error, 'timeout') ? await insist(errand) : await lookFor(errand)
+  }
+}
+
+/** Undefined: nobody can tell from this what happened. */
+function readFailure(error: unknown): Outcome<never> | undefined {
+  if (!isApiError(error)) return undefined
+  // The server holds the key and has not finished (SECURITY.md 3.1).
+  if (error.kind === 'duplicate' || error.status === 409) return { kind: 'pending' }
+  return error.outcomeUnknown ? undefined : { kind: 'refused', error }
+}
+
+/** After thirty silent seconds: the same call to a server that knows its key, else only looking. */
+async function insist<Answer>(errand: Errand<Answer>): Promise<Outcome<Answer>> {
+  const settle = beginSlowRead()
+  try {
+    for (let left = TRIES; left > 0; left -= 1) {
+      await new Promise((resolve) => setTimeout(resolve, TRY_AFTER_MS))
+      if (!errand.keyed) {
+        const found = await lookFor(errand)
+        if (found.kind === 'accepted') return found
+        continue
+      }
+      try {
+        return { kind: 'accepted', answer: await errand.send() }
+      } catch (error) {
+        const known = readFailure(error)
+        if (known) return known
+      }
+    }
+    return await lookFor(errand)
+  } finally {
+    settle()
+  }
+}
+
+async function lookFor<Answer>({ find }: Errand<Answer>): Promise<Outcome<Answer>> {
+  try {
+    const answer = await find()
+    return answer === undefined ? { kind: 'unknown' } : { kind: 'accepted', answer }
+  } catch {
+    // Looking failed as well: the outcome is as open as before.
+    return { kind: 'unknown' }
+  }
+}
+
+/** A browser without locks has one tab's order at least: `call` refuses the same write twice. */
+function oneAtATime<Answer>(name: string, act: () => Promise<Answer>): Promise<Answer> {
+  return 'locks' in navigator ? navigator.locks.request(name, act) : act()
+}

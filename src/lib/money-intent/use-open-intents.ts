@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+import { serverNow } from '@/lib/api/server-clock'
+import { isOpen, type MoneyIntent } from './intent'
+import { moneyIntents } from './intent-store'
+
+/**
+ * Intents about one thing whose outcome nobody knows yet: of this page, of an earlier one, of another tab.
+ * @param owner undefined while the merchant is not known
+ */
+export function useOpenIntents(owner: string | undefined, about: string): readonly MoneyIntent[] {
+  const [open, setOpen] = useState<readonly MoneyIntent[]>([])
+  useEffect(() => {
+    if (owner === undefined) return undefined
+    let current = true
+    const read = async () => {
+      const all = await moneyIntents.list(owner, serverNow())
+      if (current) setOpen(all.filter((intent) => intent.about === about && isOpen(intent)))
+    }
+    void read()
+    const stop = moneyIntents.subscribe(() => void read())
+    return () => {
+      current = false
+      stop()
+    }
+  }, [owner, about])
+  return open
+}
