@@ -12,9 +12,9 @@ export interface NewNotification {
 }
 
 /** Ours: something about the account's security changed. */
-export const SECURITY_NOTICE = 100
+export const SECURITY_NOTICE = 110
 /** Ours: the audit of the merchant permission came to an end. */
-export const OPENING_NOTICE = 101
+export const OPENING_NOTICE = 111
 
 /** Writes a notification, and tells open consoles how many are unread. */
 export async function notify(

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os'
+import { startAccountJobs } from '#sandbox/api/account-jobs'
 import { errorFields } from '#sandbox/api/log'
 import type { Services } from '#sandbox/api/services'
 import type { TransferListener } from '#sandbox/chain/adapter'
@@ -61,14 +62,17 @@ export async function startWork(options: WorkOptions): Promise<BackgroundWork> {
   const watchers = runWatchers({ db, clock, chains, listener, log, holder })
   const jobs = whileLeased({
     db,
-    name: 'payment-jobs',
+    name: 'jobs',
     holder,
     seconds: LEASE_SECONDS,
-    onError: complain('payment jobs'),
+    onError: complain('the jobs stopped'),
     run: async (signal) => {
-      const running = startPaymentJobs(services, complain('a payment job failed'))
+      const running = [
+        startPaymentJobs(services, complain('a payment job failed')),
+        startAccountJobs(services, complain('an account job failed')),
+      ]
       await aborted(signal)
-      await running.stop()
+      await Promise.all(running.map(async (jobs) => await jobs.stop()))
     },
   })
   const simulation = startSimulation(customers, { on: simulate })

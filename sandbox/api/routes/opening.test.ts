@@ -30,7 +30,7 @@ describe('the merchant permission', () => {
     expect(await api.data(opening, { token })).toMatchObject({ status: 3, stage: 'completed', missing: [] })
     expect((await api.call(applyForOpening, { token, body: form })).msg).toBe('Account opened')
     expect((await api.call(currencies, { token })).status).toBe(200)
-    expect((await api.data(messages, { token })).list[0]).toMatchObject({ types: 101 })
+    expect((await api.data(messages, { token })).list[0]).toMatchObject({ types: 111 })
   })
 
   test('is refused with a reason, and may be asked for again', async () => {

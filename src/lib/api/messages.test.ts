@@ -3,10 +3,9 @@ import { messageListOptions } from './messages'
 import { offers } from './system'
 
 const page = (total: number) => ({ total, list: [], unread: 0 })
+const next = (total: number, at: number) => messageListOptions('all').getNextPageParam(page(total), [], at, [])
 
 describe('pages of notifications', () => {
-  const next = (total: number, at: number) => messageListOptions('all').getNextPageParam(page(total), [], at, [])
-
   it('go on while there is more, ten by ten', () => {
     expect([next(25, 1), next(25, 2), next(25, 3), next(20, 2), next(0, 1)]).toEqual([
       2,

@@ -13,6 +13,8 @@ import type * as z from 'zod/mini'
 import { call } from './http'
 
 type CollectionAnswer = AnswerOf<typeof dailyCollection>
+export type AttentionList = AnswerOf<typeof attention>
+export type RatioSlice = AnswerOf<typeof overviewAssets>['list'][number]
 
 /** Seconds, `end_time` not included; of one application, or of all. */
 export interface CollectionRange {

@@ -2,13 +2,13 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { ChevronRight, Hourglass, KeyRound, type LucideIcon, Mail, Scale, Webhook } from 'lucide-react'
 import type { ComponentProps, ReactElement } from 'react'
 import { serverNow } from '@/lib/api/server-clock'
+import type { AttentionList } from '@/lib/api/statistics'
 import { dateOf, formatTime } from '@/lib/time/format-time'
 import { Amount } from '@/lib/ui/amount'
 import { classNames } from '@/lib/ui/class-names'
 import { Icon } from '@/lib/ui/icon'
 import { toneText } from '@/lib/ui/tone'
 import { PlaceLink } from '../kit/place-link'
-import type { AttentionList } from './needs-you'
 
 type Line = AttentionList['list'][number]
 type Place = Pick<ComponentProps<typeof PlaceLink>, 'to' | 'search' | 'security'>

@@ -2,15 +2,12 @@ import { Plural, Trans } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import type { attention } from '@/lib/api/contract/statistics'
-import type { AnswerOf } from '@/lib/api/contract/operation'
 import { classNames } from '@/lib/ui/class-names'
 import { Icon } from '@/lib/ui/icon'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
 import { QueryFault } from '@/lib/api/query-fault'
+import type { AttentionList } from '@/lib/api/statistics'
 import { AttentionLine } from './attention-line'
-
-export type AttentionList = AnswerOf<typeof attention>
 
 /** Lines that a phone shows before it is asked for more. */
 const FIRST_LINES = 2

@@ -1,9 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { overviewAssets } from '@/lib/api/contract/statistics'
-import type { AnswerOf } from '@/lib/api/contract/operation'
-import { ratioOptions } from '@/lib/api/statistics'
+import { ratioOptions, type RatioSlice } from '@/lib/api/statistics'
 import { formatAmount } from '@/lib/money/format'
 import { Button } from '@/lib/ui/button'
 import { buttonLook } from '@/lib/ui/button-look'
@@ -15,8 +13,6 @@ import { useHiddenAmounts } from '@/lib/ui/hidden-amounts'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
 import { QueryFault } from '@/lib/api/query-fault'
 import { PlaceLink } from '../kit/place-link'
-
-type Slice = AnswerOf<typeof overviewAssets>['list'][number]
 
 const TOP = 3
 
@@ -44,7 +40,7 @@ export function AssetRatio() {
   )
 }
 
-function Ratio({ slices }: { slices: readonly Slice[] }) {
+function Ratio({ slices }: { slices: readonly RatioSlice[] }) {
   const { t } = useLingui()
   const hidden = useHiddenAmounts()
   const parts = slices.map((slice): DonutPart => {

@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { type Answers, broken, renderWithApi } from '@/lib/api/testing/render-with-api'
+import { DashboardPage } from './page'
+
+const NOW = Math.floor(Date.now() / 1000)
+const merchant = {
+  mchid: '10284771',
+  name: 'Northwind Trading',
+  email: null,
+  status: 3,
+  bind_google_auth: false,
+  phone: null,
+  area_code: null,
+  password: true,
+  security_switch: [],
+  zone: 'Asia/Shanghai',
+}
+const capabilities = {
+  operations: ['statistics.card', 'statistics.attention'],
+  keyed_retry: true,
+  test_mode: true,
+  server_time: NOW,
+  simulated_networks: [],
+  limits: {},
+}
+const payment = {
+  index: 1,
+  handle_id: 'h1',
+  apply_name: 'Harbor Store',
+  appid: '1001',
+  out_trade_no: 'HS-20417',
+  trade_no: '20261121142841000000000000000001',
+  transaction_id: null,
+  fiat_name: 'USD',
+  fiat_amount: '91.4',
+  chain: 'TRON',
+  token: 'USDT',
+  decimals: 6,
+  amount: '91.4',
+  fees: '0',
+  usdt_amount: '91.4',
+  contract: null,
+  status: 2,
+  exception: 'over',
+  created_time: NOW - 60,
+  paid_time: NOW,
+  amount_collected: '96.4',
+  mch_real_receive: '96.4',
+  logo: '',
+  browser_url: null,
+}
+
+/** A back end with only the calls of SPEC.md, in the second reading of its overview. */
+const specOnly = (): Answers => ({
+  'GET /user/info': () => merchant,
+  'GET /statistics/overview': () => ({
+    income: '12.5',
+    sure_withdrawal: '10',
+    transaction_volume: 0,
+    cumulative_withdrawal: '2.5',
+  }),
+  'GET /statistics/daily-collection': () => [],
+  'GET /statistics/overviewAssets': () => ({ list: [], total_value: '0', as_of: NOW }),
+  'GET /transactions/list': () => ({ list: [], total: 0 }),
+  'GET /user/secret-key/select': () => [{ name: 'Harbor Store', appid: '1001' }],
+})
+
+const whole = (): Answers => ({
+  ...specOnly(),
+  'GET /capabilities': () => capabilities,
+  'GET /statistics/overview': () => ({
+    frozen_amount: '500',
+    transaction_volume: 9,
+    operable_balance: '400',
+    cumulative_withdrawal: '100',
+    total_assets: '128406.52',
+    today_amount: '3284.1',
+    today_orders: 41,
+    on_the_way: '1250',
+    asset_count: 4,
+    network_count: 1,
+    as_of: NOW,
+  }),
+  'GET /statistics/card': ({ query }) => ({
+    card: query.get('card'),
+    ...{ value: '5', current: '2', previous: '1', series: [], as_of: NOW },
+  }),
+  'GET /statistics/attention': () => ({
+    list: [
+      { kind: 'payment_difference', count: 3, largest: '5' },
+      { kind: 'google_not_bound', count: 1 },
+    ],
+  }),
+  'GET /transactions/list': () => ({ list: [payment], total: 1 }),
+})
+
+const dashboard = <DashboardPage search={{}} onSearch={() => undefined} market={<p>market</p>} gas={<p>gas</p>} />
+
+beforeEach(async () => {
+  localStorage.clear()
+  await page.viewport(1440, 1200)
+})
+
+describe('the dashboard', () => {
+  test('shows who this is, what they have, and how fresh that is in their zone', async () => {
+    renderWithApi(dashboard, whole())
+    await expect.element(page.getByText('Northwind Trading')).toBeVisible()
+    await expect.element(page.getByText('4 tokens on 1 network')).toBeVisible()
+    await expect.element(page.getByTitle('128,406.520000 USDT')).toBeVisible()
+    await expect.element(page.getByText('41', { exact: true })).toBeVisible()
+    await expect.element(page.getByText(/^Updated \d\d:\d\d:\d\d UTC\+8$/)).toBeVisible()
+  })
+
+  test('leads from each line that waits to where it is settled', async () => {
+    renderWithApi(dashboard, whole())
+    const difference = page.getByRole('link', { name: /3 payments under- or overpaid/ })
+    await expect.element(difference).toHaveAttribute('href', '/record?exception=under%2Cover')
+    await expect.element(page.getByRole('link', { name: /not bound/ })).toHaveAttribute('href', '/accountInfo')
+  })
+
+  test('opens security from the security center button', async () => {
+    const { router } = renderWithApi(dashboard, whole())
+    await page.getByRole('link', { name: 'Security center' }).click()
+    await expect.poll(() => router.state.location.pathname).toBe('/accountInfo')
+    expect(router.state.location.state).toMatchObject({ fromType: 1 })
+  })
+
+  test('leads from a payment to its drawer and says what differs', async () => {
+    renderWithApi(dashboard, whole())
+    await expect.element(page.getByRole('link', { name: 'HS-20417' })).toHaveAttribute('href', '/record?open=h1')
+    await expect.element(page.getByText('Overpaid')).toBeVisible()
+    await expect.element(page.getByText('+5', { exact: false }).first()).toBeVisible()
+  })
+
+  test('on a back end of SPEC.md alone leaves unknown money a dash and its extensions out', async () => {
+    renderWithApi(dashboard, specOnly())
+    await expect.element(page.getByTitle('12.500000')).toBeVisible()
+    await expect.poll(() => page.getByText('—').elements().length).toBe(4)
+    expect(page.getByRole('heading', { name: 'Needs you' }).elements()).toHaveLength(0)
+  })
+
+  test('of a new merchant says what will stand where, and what to do first', async () => {
+    renderWithApi(dashboard, specOnly())
+    for (const title of ['Your first payment will stand here', 'No assets yet', 'No paid payment yet'])
+      await expect.element(page.getByText(title).first()).toBeVisible()
+  })
+
+  test('keeps the old balance and dates it when a refresh fails', async () => {
+    const answers = whole()
+    const { queries } = renderWithApi(dashboard, answers)
+    await expect.element(page.getByTitle('128,406.520000 USDT')).toBeVisible()
+    answers['GET /statistics/overview'] = () => broken('Database is away')
+    await queries.invalidateQueries({ queryKey: ['statistics', 'overview'] })
+    await expect.element(page.getByText(/^as of \d\d:\d\d:\d\d UTC\+8$/)).toBeVisible()
+    await expect.element(page.getByTitle('128,406.520000 USDT')).toBeVisible()
+  })
+
+  test('keeps working where one block fails', async () => {
+    const answers = whole()
+    answers['GET /statistics/overviewAssets'] = () => broken('Database is away')
+    renderWithApi(dashboard, answers)
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('Could not load the asset ratio. Database is away 500')
+    await expect.element(page.getByRole('link', { name: 'HS-20417' })).toBeVisible()
+  })
+})
