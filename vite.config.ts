@@ -4,13 +4,19 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { baseChunk } from './tools/vite/base-chunk.ts'
 import { linguiMacros } from './tools/vite/lingui-macros.ts'
 import { writeRoutePages } from './tools/vite/route-pages.ts'
 import { strictCsp } from './tools/vite/strict-csp.ts'
 
 export default defineConfig({
   plugins: [
-    tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single', routeFileIgnorePattern: '\\.test\\.' }),
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      quoteStyle: 'single',
+      routeFileIgnorePattern: '\\.test\\.',
+    }),
     react(),
     babel(linguiMacros),
     lingui({ failOnCompileError: true }),
@@ -19,6 +25,12 @@ export default defineConfig({
     writeRoutePages(),
   ],
   resolve: { tsconfigPaths: true },
-  build: { target: 'es2023', modulePreload: { polyfill: false }, reportCompressedSize: false, manifest: 'build-manifest.json' },
+  build: {
+    target: 'es2023',
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    manifest: 'build-manifest.json',
+    rolldownOptions: { output: { codeSplitting: { groups: [baseChunk] } } },
+  },
   server: { host: 'localhost', port: 5173, proxy: { '/api': 'http://127.0.0.1:4173' } },
 })

@@ -5,11 +5,13 @@ import { callbackRoutes } from './routes/callback'
 import { codeRoutes } from './routes/code'
 import { currencyRoutes } from './routes/currency'
 import { deregisterRoutes } from './routes/deregister'
+import { exportRoutes } from './routes/export'
 import { googleAuthRoutes } from './routes/google-auth'
 import { marketRoutes } from './routes/market'
 import { messageRoutes } from './routes/message'
 import { openingRoutes } from './routes/opening'
 import { orderRoutes } from './routes/order'
+import { refundRoutes } from './routes/refund'
 import { securityRoutes } from './routes/security'
 import { sessionRoutes } from './routes/session'
 import { statisticsRoutes } from './routes/statistics'
@@ -29,11 +31,13 @@ export const handlers: readonly Handler[] = [
   ...codeRoutes,
   ...currencyRoutes,
   ...deregisterRoutes,
+  ...exportRoutes,
   ...googleAuthRoutes,
   ...marketRoutes,
   ...messageRoutes,
   ...openingRoutes,
   ...orderRoutes,
+  ...refundRoutes,
   ...securityRoutes,
   ...sessionRoutes,
   ...statisticsRoutes,

@@ -91,7 +91,11 @@ export async function queueCallback(
   const { appid, out_trade_no, trade_no, handle_id, status, exception, fiat_name, fiat_amount, usdt_amount } = payment
   const data = { appid, out_trade_no, trade_no, handle_id, status, exception, fiat_name, fiat_amount, usdt_amount }
   const times = { created_time: secondsOf(payment.created_at), paid_time: secondsOf(payment.paid_at) }
-  const body = { type: `payment.${kind}`, timestamp: secondsOf(at), data: { ...data, ...figures(payment), ...times, ...more } }
+  const body = {
+    type: `payment.${kind}`,
+    timestamp: secondsOf(at),
+    data: { ...data, ...figures(payment), ...times, ...more },
+  }
   await enqueue(trx, {
     topic: 'callback',
     payload: { application_id: payment.application_id, payment_id: payment.id, event: body.type, body },

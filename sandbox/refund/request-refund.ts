@@ -63,7 +63,7 @@ export async function requestRefund(
   const status = TRANSACTION_STATUS.under_refund
   await trx.updateTable('payment').set({ status, updated_at: at }).where('id', '=', payment.id).execute()
   const row = await selectRefunds(trx).where('refund.id', '=', id).executeTakeFirstOrThrow()
-  await tellRefund(trx, services, { payment: { ...payment, status }, refund: row, step: 'under_refund' })
+  await tellRefund(trx, services, { payment: { ...payment, status }, refund: row, step: 'refund_requested' })
   return toRefundRecord(row)
 }
 

@@ -4,7 +4,7 @@ import type { PaymentRow } from '#sandbox/payment/payment-row'
 import { queueCallback, recordStep } from '#sandbox/payment/tell'
 
 /** Steps of a refund in the payment's timeline; `refunded` ends it, `part_refunded` leaves it paid. */
-export type RefundStep = 'under_refund' | 'refund_sent' | 'refunded' | 'part_refunded' | 'refund_canceled'
+export type RefundStep = 'refund_requested' | 'refund_sent' | 'refunded' | 'part_refunded' | 'refund_canceled'
 
 interface ToldRefund {
   readonly handle_id: string

@@ -15,7 +15,12 @@ interface LoginWish {
 interface Challenge {
   readonly challenge_id: string
   readonly text: string
+  /** In seconds, by the server's clock. */
+  readonly expires_at: number
 }
+
+/** How far a proof may be from the server's clock, which is also how long a text is good. */
+const LONGEST_LIFE = 300
 
 const hostOf = (origin: string): string => new URL(origin).host
 
@@ -29,7 +34,7 @@ export async function fetchChallenge(
   state: string | undefined,
 ): Promise<Challenge> {
   const address = accountAddress(seed, chain_type)
-  const { challenge_id, message } = await calls.challenge({
+  const { challenge_id, message, expires_at } = await calls.challenge({
     chain_type,
     address,
     console_origin: origin,
@@ -39,15 +44,19 @@ export async function fetchChallenge(
   if (!opensAsLogin(message, { domain: hostOf(origin), chain_type, address })) {
     throw new LoginCallError(`The server sent a text that is not a log-in to ${hostOf(origin)}.`)
   }
-  return { challenge_id, text: message }
+  return { challenge_id, text: message, expires_at }
 }
 
-/** Signs the text and exchanges the signature for the single-use ticket. `now` in seconds. */
+/**
+ * Signs the text and exchanges the signature for the single-use ticket. `now` in seconds, by this device; where that
+ * lies outside the life of the text, the device's clock is off or a tester has moved the server's, and the text's counts.
+ */
 export async function redeemChallenge(
   calls: LoginCalls,
   { seed, chain_type, origin }: LoginWish,
-  { challenge_id, text, now }: Challenge & { readonly now: number },
+  { challenge_id, text, expires_at, now }: Challenge & { readonly now: number },
 ): Promise<{ uuid: string }> {
-  const proof = signLogin({ seed, chain_type, message: text, domain: hostOf(origin), now })
+  const moment = Math.min(Math.max(now, expires_at - LONGEST_LIFE), expires_at)
+  const proof = signLogin({ seed, chain_type, message: text, domain: hostOf(origin), now: moment })
   return calls.verify({ challenge_id, ...proof })
 }

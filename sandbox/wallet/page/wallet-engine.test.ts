@@ -47,7 +47,8 @@ function createServer(domain = 'localhost:4173'): LoginCalls {
 function setUp({
   calls = createServer(),
   switches = {},
-}: { calls?: LoginCalls; switches?: Partial<TestSwitches> } = {}) {
+  now = NOW,
+}: { calls?: LoginCalls; switches?: Partial<TestSwitches>; now?: number } = {}) {
   const sent: unknown[] = []
   const link = {
     read: () => undefined,
@@ -68,7 +69,7 @@ function setUp({
     sendFromElsewhere: vi.fn<() => void>(),
   }
   const deliver = createDelivery({ link, switches: () => store.read().switches, ...acts })
-  const engine = createWalletEngine({ link, deliver, calls, store, now: () => NOW })
+  const engine = createWalletEngine({ link, deliver, calls, store, now: () => now })
   let ids = 0
   const ask = (methodName: string, params?: unknown, chainType: ChainType = 'Ethereum') => {
     const messageId = `00000000-0000-4000-8000-00000000000${++ids}`
@@ -122,6 +123,15 @@ describe('log-in', () => {
     })
     await engine.approve()
     expect(sent).toEqual(['open'])
+  })
+
+  it.each([-86_400, 86_400])('works on TON while the clock of this device is off by %i s', async (seconds) => {
+    const { engine, sent, ask } = setUp({ now: NOW + seconds })
+    await ask('oauth')
+    await engine.choose(openDemo())
+    await engine.chooseChain('TON')
+    await engine.approve()
+    expect(sent).toContainEqual(['success', { uuid: UUID }])
   })
 
   it('shows why it failed and lets the person try again with a new text', async () => {

@@ -36,7 +36,7 @@ export interface WalletEngine {
 }
 
 const configParams = z.object({ loginModes: z.array(z.string()) })
-const FRESH = { text: undefined, challenge_id: undefined, busy: false, problem: undefined }
+const FRESH = { text: undefined, challenge_id: undefined, expires_at: undefined, busy: false, problem: undefined }
 
 /** What the wallet does with requests and with the person's decisions. The screens only show its state. */
 export function createWalletEngine({ link, deliver, calls, store, now }: EngineOptions): WalletEngine {
@@ -89,11 +89,12 @@ export function createWalletEngine({ link, deliver, calls, store, now }: EngineO
   }
 
   const approveLogin = async (approval: Approval, { seed }: OpenAccount): Promise<void> => {
-    const { text, challenge_id, origin, chain_type, message_id } = approval
-    if (text === undefined || challenge_id === undefined) return
+    const { text, challenge_id, expires_at, origin, chain_type, message_id } = approval
+    if (text === undefined || challenge_id === undefined || expires_at === undefined) return
+    const challenge = { text, challenge_id, expires_at }
     amend(message_id, { busy: true, problem: undefined })
     try {
-      const ticket = await redeemChallenge(calls, { seed, chain_type, origin }, { text, challenge_id, now: now() })
+      const ticket = await redeemChallenge(calls, { seed, chain_type, origin }, { ...challenge, now: now() })
       await end(approval, 'success', ticket)
       connect(approval)
     } catch (error) {

@@ -19,6 +19,8 @@ export interface Approval extends ReplyAddress {
   readonly text: string | undefined
   /** The log-in that the text belongs to. */
   readonly challenge_id: string | undefined
+  /** Until when the text is good, in seconds by the server's clock. */
+  readonly expires_at: number | undefined
   /** The answer is under way. */
   readonly busy: boolean
   /** Why the last try failed, in words. */

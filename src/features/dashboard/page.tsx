@@ -32,7 +32,7 @@ export function DashboardPage({ search, onSearch, market, gas }: DashboardPagePr
   return (
     <div className="grid gap-4">
       <PageHead search={search} onSearch={onSearch} today={today} zone={zone} />
-      <AccountBlock zone={zone} />
+      <AccountBlock />
       <PhoneFilter search={search} onSearch={onSearch} zone={zone} />
       <OverviewCards appid={search.appid} />
       <div className={row}>

@@ -27,7 +27,7 @@ export interface DashboardSearch {
 }
 
 /**
- * Reads the dashboard's part of the address, for `validateSearch`. Never throws: a mangled link opens the usual view.
+ * Reads the dashboard's part of the address. Never throws: a mangled link opens the usual view.
  * @example readDashboardSearch({ range: '30d', view: 'table' }) // { view: 'table' }
  */
 export function readDashboardSearch(raw: Record<string, unknown>): DashboardSearch {

@@ -16,7 +16,6 @@ import { lastMonthOptions } from './list/last-month'
 
 /** The way to the gas expenses: what the networks took in the last 30 days, the details, and the whole history. */
 export function GasEntry() {
-  const { t } = useLingui()
   const zone = useZone()
   const query = useQuery(lastMonthOptions(zone))
   const [layer, setLayer] = useState<'details' | 'history'>()
@@ -33,12 +32,7 @@ export function GasEntry() {
         {query.isPending ? (
           <Skeleton className="reveal-late w-40" />
         ) : (
-          query.data && (
-            <span className="type-13 text-text-2">
-              <Trans>last 30 days</Trans> <Amount value={query.data.usdt_total} unit="USDT" className="text-text-1" />
-              {` · ${t`${plural(query.data.total, { one: '# expense', other: '# expenses' })}`}`}
-            </span>
-          )
+          query.data && <Summary total={query.data.total} usdt_total={query.data.usdt_total} />
         )}
         <Button size="sm" className="ml-auto" onClick={() => setLayer('details')}>
           <Trans>Details</Trans>
@@ -58,5 +52,17 @@ export function GasEntry() {
       />
       <GasHistory open={layer === 'history'} onClose={close} zone={zone} returnFocusTo={opener} />
     </Card>
+  )
+}
+
+/** `usdt_total` is unknown on a back end that does not sum up. */
+function Summary({ total, usdt_total }: { total: number; usdt_total: string | undefined }) {
+  const { t } = useLingui()
+  const count = t`${plural(total, { one: '# expense', other: '# expenses' })}`
+  return (
+    <span className="type-13 text-text-2">
+      <Trans>last 30 days</Trans> <Amount value={usdt_total} unit="USDT" className="text-text-1" />
+      {` · ${count}`}
+    </span>
   )
 }

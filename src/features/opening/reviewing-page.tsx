@@ -15,7 +15,7 @@ import { Card } from '@/lib/ui/card'
 import { ErrorState } from '@/lib/ui/error-state'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
 import { OpeningFrame } from './opening-frame'
-import { AuditTimeline } from './review/audit-timeline'
+import { AuditTimeline, StageBadge } from './review/audit-timeline'
 import { hasFailed } from './review/audit-steps'
 import { MissingParts, Reason } from './review/what-is-missing'
 
@@ -31,7 +31,8 @@ export function ReviewingPage() {
   return (
     <OpeningFrame>
       <div className="max-w-[560px]">
-        <h1 className="max-w-[14em] type-36 track-display phone:type-28">
+        {data && <StageBadge opening={data} />}
+        <h1 className="mt-3.5 max-w-[14em] type-36 track-display phone:type-28">
           {failed ? <Trans>The application did not pass</Trans> : <Trans>Your merchant rights are under review</Trans>}
         </h1>
         <p className="mt-2.5 max-w-[46ch] type-16 text-text-2">

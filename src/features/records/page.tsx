@@ -23,7 +23,9 @@ import { ViewTabs } from './views/view-tabs'
 
 const loadDrawer = () => import('./drawer/payment-drawer')
 const PaymentDrawer = lazy(() => loadDrawer().then(({ PaymentDrawer }) => ({ default: PaymentDrawer })))
-const ExportDialog = lazy(() => import('./export/export-dialog').then(({ ExportDialog }) => ({ default: ExportDialog })))
+const ExportDialog = lazy(() =>
+  import('./export/export-dialog').then(({ ExportDialog }) => ({ default: ExportDialog })),
+)
 
 export interface RecordsPageProps {
   search: RecordsSearch
@@ -130,7 +132,13 @@ export function RecordsPage({ search, onSearch }: RecordsPageProps) {
           />
         )}
         {exporting && (
-          <ExportDialog search={search} calendar={calendar} columns={columns} total={page?.total} onClose={() => setExporting(false)} />
+          <ExportDialog
+            search={search}
+            calendar={calendar}
+            columns={columns}
+            total={page?.total}
+            onClose={() => setExporting(false)}
+          />
         )}
       </Suspense>
     </>

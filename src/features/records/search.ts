@@ -50,7 +50,10 @@ function lenient<Schema extends z.core.$ZodType>(schema: Schema) {
 /** An id of digits alone is a number to whoever reads addresses. */
 const text = (longest: number) =>
   z
-    .pipe(z.union([z.string(), z.number()]), z.transform((value) => String(value).trim()))
+    .pipe(
+      z.union([z.string(), z.number()]),
+      z.transform((value) => String(value).trim()),
+    )
     .check(z.minLength(1), z.maxLength(longest))
 const date = z.string().check(z.refine(isDate))
 const codes = z.pipe(text(15).check(z.regex(/^[1-8](?:,[1-8])*$/)), z.transform(sortedCodes))
@@ -75,7 +78,7 @@ const fields = z.object({
 })
 
 /**
- * Reads the address, for `validateSearch`. Never throws: a mangled link opens the usual page.
+ * Reads the address. Never throws: a mangled link opens the usual page.
  * @example readRecordsSearch({ page: 1, status: 2, size: 30 }) // { status: '2' }
  */
 export function readRecordsSearch(raw: Record<string, unknown>): RecordsSearch {
@@ -87,6 +90,11 @@ export function readRecordsSearch(raw: Record<string, unknown>): RecordsSearch {
     page: page === 1 ? undefined : page,
     cols: cols === undefined ? undefined : readColumns(cols)?.join(','),
   })
+}
+
+/** For `validateSearch`: a link to the page may say anything; what makes no sense is left out. */
+export function validateRecordsSearch(raw: Record<string, unknown>): object {
+  return readRecordsSearch(raw)
 }
 
 type Change<Value> = { [Key in keyof Value]?: Value[Key] | undefined }

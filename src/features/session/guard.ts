@@ -19,7 +19,9 @@ export async function guard({ location, preload = false }: Asked): Promise<void>
   const path = location.href
   // Log-in is drawn at once; should another tab answer later, the session leads on.
   if (needsStatus(path)) await session.ready
-  const status = needsStatus(path) && session.token() !== undefined ? await readStatus(preload) : undefined
+  // Whoever is signed in is led on from log-in too, and the status says where: by way of home there would be two redirects.
+  const asks = session.token() !== undefined && isConsolePath(path)
+  const status = asks ? await readStatus(path, preload) : undefined
   const place = decidePlace({
     path,
     device: thisDevice(),
@@ -38,13 +40,15 @@ export function returnPathOf(asked: unknown): string | undefined {
   })
 }
 
-async function readStatus(preload: boolean): Promise<number | undefined> {
+async function readStatus(path: string, preload: boolean): Promise<number | undefined> {
   const { merchantStatus } = await import('./merchant-status')
   try {
     return await merchantStatus(preload)
   } catch (error) {
     // The server ended the session while it was asked: the way is to log-in, not to an error page.
     if (session.token() === undefined) return undefined
+    // Log-in has no place for what went wrong; home asks again, and tells.
+    if (!needsStatus(path)) return undefined
     throw error
   }
 }

@@ -123,6 +123,6 @@ async function lookFor<Answer>({ find }: Errand<Answer>): Promise<Outcome<Answer
 }
 
 /** A browser without locks has one tab's order at least: `call` refuses the same write twice. */
-function oneAtATime<Answer>(name: string, act: () => Promise<Answer>): Promise<Answer> {
-  return 'locks' in navigator ? navigator.locks.request(name, act) : act()
+async function oneAtATime<Answer>(name: string, act: () => Promise<Answer>): Promise<Answer> {
+  return 'locks' in navigator ? await navigator.locks.request(name, act) : await act()
 }

@@ -1,8 +1,8 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight, Eye, EyeOff, ShieldCheck } from 'lucide-react'
-import { attentionOptions, overviewOptions } from '@/lib/api/statistics'
+import { attentionOptions, type Overview, overviewOptions, ratioOptions } from '@/lib/api/statistics'
 import { capabilitiesOptions, offers } from '@/lib/api/system'
 import { userInfoOptions } from '@/lib/api/user'
 import { useHiddenBalances } from '@/lib/config/hidden-balances'
@@ -19,7 +19,7 @@ import { NeedsYou } from './needs-you'
 const pane = 'min-w-0 phone:rounded-3 phone:border phone:border-line-hair phone:bg-surface phone:shadow-1'
 
 /** Who this is, what they have, and what waits for them; on phones two cards, else one with a hairline. */
-export function AccountBlock({ zone }: { zone: string }) {
+export function AccountBlock() {
   const { data: capabilities } = useQuery(capabilitiesOptions)
   const hasAttention = offers(capabilities, 'statistics.attention')
   const attention = useQuery({ ...attentionOptions, enabled: hasAttention })
@@ -37,10 +37,10 @@ export function AccountBlock({ zone }: { zone: string }) {
           aria-labelledby="needs-you"
           className={classNames(
             pane,
-            'border-line-hair px-5 pt-4.5 pb-2 phone:px-4 phone:py-1 desk:border-t min-[1000px]:border-t-0 min-[1000px]:border-l',
+            'border-line-hair px-5 pt-4.5 pb-2 phone:px-4 phone:pt-3 desk:border-t min-[1000px]:border-t-0 min-[1000px]:border-l',
           )}
         >
-          <NeedsYou query={attention} zone={zone} />
+          <NeedsYou query={attention} />
         </section>
       )}
     </div>
@@ -50,7 +50,7 @@ export function AccountBlock({ zone }: { zone: string }) {
 function AccountPane() {
   const overview = useQuery(overviewOptions())
   const { data: user } = useQuery(userInfoOptions)
-  const assets = overview.data?.total_assets ?? null
+  const assets = useTotalAssets(overview)
   return (
     <section
       aria-labelledby="account-balance"
@@ -67,13 +67,22 @@ function AccountPane() {
           </div>
           <HideAmounts />
         </div>
-        <Balance query={overview} />
+        <Balance assets={assets} />
       </div>
       <AccountFigures query={overview} />
       <QueryFault query={overview} title={<Trans>Could not load the balance.</Trans>} />
-      <Acts isEmpty={assets !== null && signOf(assets) === 0} />
+      <Acts isEmpty={assets !== undefined && assets !== null && signOf(assets) === 0} />
     </section>
   )
+}
+
+/** Undefined while it is on its way, null when nobody knows. The second reading of the overview leaves it to the assets. */
+function useTotalAssets({ data, isPending }: UseQueryResult<Overview>): string | null | undefined {
+  const isElsewhere = data?.total_assets === null
+  const ratio = useQuery({ ...ratioOptions(false), enabled: isElsewhere })
+  if (isPending) return undefined
+  if (!isElsewhere) return data?.total_assets ?? null
+  return ratio.isPending ? undefined : (ratio.data?.total_value ?? null)
 }
 
 function Spread({ tokens, networks }: { tokens: number | null | undefined; networks: number | null | undefined }) {

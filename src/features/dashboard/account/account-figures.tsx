@@ -12,16 +12,21 @@ interface OverviewPart {
   query: UseQueryResult<Overview>
 }
 
+interface BalanceProps {
+  /** Undefined: on its way. Null: unknown. */
+  assets: string | null | undefined
+}
+
 /** The largest figure of the page. Its line has its height before the figure comes. */
-export function Balance({ query: { data, isPending } }: OverviewPart) {
+export function Balance({ assets }: BalanceProps) {
   return (
     <div className="mt-1 flex min-h-13 items-center phone:min-h-12">
-      {isPending ? (
+      {assets === undefined ? (
         <Loading>
           <Skeleton className="h-10 w-72 phone:h-9 phone:w-56" />
         </Loading>
       ) : (
-        <Amount value={data?.total_assets} unit="USDT" size="hero" />
+        <Amount value={assets} unit="USDT" size="hero" />
       )}
     </div>
   )
@@ -32,7 +37,7 @@ export function AccountFigures({ query: { data, isPending } }: OverviewPart) {
   const { i18n } = useLingui()
   const isGain = data?.today_amount ? signOf(data.today_amount) > 0 : false
   return (
-    <dl className="flex flex-wrap gap-x-7 gap-y-2 phone:gap-x-6">
+    <dl className="flex flex-wrap gap-x-7 gap-y-2 phone:gap-x-3">
       <Figure term={<Trans>Today's earnings</Trans>} loading={isPending}>
         <Amount
           value={data?.today_amount}
@@ -52,7 +57,7 @@ export function AccountFigures({ query: { data, isPending } }: OverviewPart) {
 
 function Figure({ term, loading, children }: { term: ReactNode; loading: boolean; children: ReactNode }) {
   return (
-    <div>
+    <div className="min-w-25 phone:min-w-24">
       <dt className="type-12 text-text-3">{term}</dt>
       <dd className="flex min-h-6 items-center type-18">
         {loading ? <Skeleton className="reveal-late h-4 w-20" /> : children}

@@ -3,6 +3,7 @@ import { ChevronRight, Hourglass, KeyRound, type LucideIcon, Mail, Scale, Webhoo
 import type { ComponentProps, ReactElement } from 'react'
 import { serverNow } from '@/lib/api/server-clock'
 import type { AttentionList } from '@/lib/api/statistics'
+import { useZone } from '@/lib/api/use-zone'
 import { dateOf, formatTime } from '@/lib/time/format-time'
 import { Amount } from '@/lib/ui/amount'
 import { classNames } from '@/lib/ui/class-names'
@@ -22,18 +23,18 @@ const LOOK: Record<Line['kind'], { icon: LucideIcon; tone: 'warning' | 'info'; p
 }
 
 /** One matter that waits: what it is, how bad, and the way there. The whole line is the link. */
-export function AttentionLine({ line, zone }: { line: Line; zone: string }) {
+export function AttentionLine({ line }: { line: Line }) {
   const { icon, tone, place } = LOOK[line.kind]
   return (
     <PlaceLink
       {...place}
-      className="-mx-2 flex min-h-13.5 items-center gap-3 rounded-2 px-2 py-2 text-text-1 no-underline hover:bg-hover"
+      className="flex min-h-13.5 items-center gap-3 -outline-offset-2 py-2 text-text-1 no-underline hover:bg-hover"
     >
       <Icon of={icon} size={18} className={classNames('flex-none', toneText[tone])} />
       <span className="min-w-0 flex-1">
         <span className="block font-medium desk:truncate">{MATTER[line.kind](line.count)}</span>
         <span className="block type-12 text-text-3 desk:truncate">
-          <Detail line={line} zone={zone} />
+          <Detail line={line} />
         </span>
       </span>
       <Icon of={ChevronRight} size={16} className="flex-none text-text-3" />
@@ -59,7 +60,7 @@ const DETAIL: Record<Line['kind'], () => ReactElement> = {
   mail_not_set: () => <Trans>A first withdrawal needs one</Trans>,
 }
 
-function Detail({ line: { kind, largest, since }, zone }: { line: Line; zone: string }) {
+function Detail({ line: { kind, largest, since } }: { line: Line }) {
   if (largest !== undefined) {
     return (
       <Trans>
@@ -67,10 +68,11 @@ function Detail({ line: { kind, largest, since }, zone }: { line: Line; zone: st
       </Trans>
     )
   }
-  return since === undefined ? DETAIL[kind]() : <Since at={since} zone={zone} />
+  return since === undefined ? DETAIL[kind]() : <Since at={since} />
 }
 
-function Since({ at, zone }: { at: number; zone: string }) {
+function Since({ at }: { at: number }) {
+  const zone = useZone()
   const isToday = dateOf(at, zone) === dateOf(serverNow(), zone)
   const time = formatTime(at, isToday ? 'minute' : 'list', { zone })
   return <Trans>Since {time}</Trans>

@@ -1,7 +1,8 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
+import { Button } from '@/lib/ui/button'
 import { classNames } from '@/lib/ui/class-names'
 import { Icon } from '@/lib/ui/icon'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
@@ -9,54 +10,53 @@ import { QueryFault } from '@/lib/api/query-fault'
 import type { AttentionList } from '@/lib/api/statistics'
 import { AttentionLine } from './attention-line'
 
-/** Lines that a phone shows before it is asked for more. */
+/** Lines that a narrow page shows before it is asked for all. */
 const FIRST_LINES = 2
+/** Two lines of 54 px, or four where the pane stands beside the balance: nothing below it moves when they arrive. */
+const room = 'min-h-27 min-[1000px]:h-54 min-[1000px]:overflow-y-auto'
 
 interface NeedsYouProps {
   query: UseQueryResult<AttentionList>
-  zone: string
 }
 
 /** What waits for the merchant, each line with where it leads. */
-export function NeedsYou({ query, zone }: NeedsYouProps) {
+export function NeedsYou({ query }: NeedsYouProps) {
+  const [isWhole, setWhole] = useState(false)
   const count = query.data?.list.length ?? 0
+  const hasMore = count > FIRST_LINES && !isWhole
   return (
     <>
-      <h2 id="needs-you" className="type-15 phone:sr-only">
-        <Trans>Needs you</Trans> {count > 0 && <span className="font-normal text-text-3">{count}</span>}
-      </h2>
-      {query.isError && (
-        <div className="py-2">
-          <QueryFault query={query} title={<Trans>Could not load what needs you.</Trans>} />
-        </div>
-      )}
-      {query.isPending && <LoadingLines />}
-      {query.data && (count === 0 ? <NothingWaits /> : <Lines list={query.data.list} zone={zone} />)}
+      <div className="flex min-h-6 items-center justify-between gap-3">
+        <h2 id="needs-you" className="type-15">
+          <Trans>Needs you</Trans> {count > 0 && <span className="font-normal text-text-3">{count}</span>}
+        </h2>
+        {hasMore && (
+          <Button variant="link" className="min-[1000px]:hidden" onClick={() => setWhole(true)}>
+            <Trans>Show all</Trans>
+          </Button>
+        )}
+      </div>
+      <div className={classNames('mt-1', room)}>
+        {query.isError && (
+          <div className="py-2">
+            <QueryFault query={query} title={<Trans>Could not load what needs you.</Trans>} />
+          </div>
+        )}
+        {query.isPending && <LoadingLines />}
+        {query.data && (count === 0 ? <NothingWaits /> : <Lines list={query.data.list} isWhole={isWhole} />)}
+      </div>
     </>
   )
 }
 
-function Lines({ list, zone }: { list: AttentionList['list']; zone: string }) {
-  const [isWhole, setWhole] = useState(false)
-  const more = list.length - FIRST_LINES
+function Lines({ list, isWhole }: { list: AttentionList['list']; isWhole: boolean }) {
   return (
-    <ul className="mt-1 phone:mt-0 [&>li+li]:border-t [&>li+li]:border-line-hair">
+    <ul className="[&>li+li]:border-t [&>li+li]:border-line-hair">
       {list.map((line, index) => (
-        <li key={line.kind} className={classNames(!isWhole && index >= FIRST_LINES && 'phone:hidden')}>
-          <AttentionLine line={line} zone={zone} />
+        <li key={line.kind} className={classNames(!isWhole && index >= FIRST_LINES && 'max-[999px]:hidden')}>
+          <AttentionLine line={line} />
         </li>
       ))}
-      {more > 0 && !isWhole && (
-        <li className="grid desk:hidden">
-          <button
-            type="button"
-            onClick={() => setWhole(true)}
-            className="min-h-11 type-13 font-medium text-accent-text hover:underline"
-          >
-            <Plural value={more} one="# more needs you" other="# more need you" />
-          </button>
-        </li>
-      )}
     </ul>
   )
 }
@@ -74,9 +74,9 @@ function NothingWaits() {
 
 function LoadingLines() {
   return (
-    <Loading className="mt-1 divide-y divide-line-hair">
+    <Loading className="divide-y divide-line-hair">
       {['first', 'second'].map((line) => (
-        <div key={line} className="grid min-h-13.5 content-center gap-2">
+        <div key={line} className="grid h-13.5 content-center gap-2">
           <Skeleton className="w-56" />
           <Skeleton className="h-2.5 w-36" />
         </div>

@@ -7,6 +7,7 @@ import { useLocale } from '@/lib/i18n/active-locale'
 import { formatTime } from '@/lib/time/format-time'
 import { zoneLabel } from '@/lib/time/zone'
 import { AsOf } from '@/lib/ui/as-of'
+import { Skeleton } from '@/lib/ui/skeleton'
 import { Select } from '@/lib/ui/select'
 import { changeSearch, type DashboardSearch } from '../search'
 import { longDay } from './day-words'
@@ -50,7 +51,7 @@ export function PhoneFilter(props: Omit<PageHeadProps, 'today'>) {
 function Freshness({ zone }: { zone: string }) {
   const { data, dataUpdatedAt, isError } = useQuery(overviewOptions())
   const isOnline = useSyncExternalStore(subscribeToOnline, () => navigator.onLine)
-  if (!data) return <span />
+  if (!data) return isError ? <span /> : <Skeleton className="reveal-late w-44" />
   const at = data.as_of ?? Math.floor(dataUpdatedAt / 1000)
   return <AsOf time={`${formatTime(at, 'second', { zone })} ${zoneLabel(zone, at)}`} stale={isError || !isOnline} />
 }

@@ -1,38 +1,38 @@
 import { Trans } from '@lingui/react/macro'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { GasExpense } from '@/lib/api/account'
-import { formatTime } from '@/lib/time/format-time'
 import { Amount } from '@/lib/ui/amount'
 import { DataTable } from '@/lib/ui/table/data-table'
 import { type TableColumn, tableColumns } from '@/lib/ui/table/table-kit'
 import { TokenName } from '@/lib/ui/token-mark'
 import { GasKind } from './gas-kind'
-
-interface GasTableProps {
-  rows: readonly GasExpense[] | undefined
-  zone: string
-  empty: ReactNode
-  error?: ReactNode
-  /** The next page or filter is on its way. */
-  refreshing?: boolean
-}
+import { type GasListProps, GasRows } from './gas-rows'
+import { GasTime } from './gas-time'
 
 const column = tableColumns<GasExpense>()
 
 /** Gas expenses: when, for what, in which coin, and what that is in USDT. */
-export function GasTable({ rows, zone, empty, error, refreshing = false }: GasTableProps) {
+export function GasTable(props: GasListProps) {
+  const { rows, zone, empty, error, refreshing = false } = props
   const columns = useMemo(() => gasColumns(zone), [zone])
   return (
-    <DataTable
-      caption={<Trans>Gas expenses</Trans>}
-      columns={columns}
-      rows={rows}
-      rowKey={({ id }) => id}
-      density="compact"
-      empty={empty}
-      {...(error ? { error } : {})}
-      refreshing={refreshing}
-    />
+    <>
+      <div className="phone:hidden">
+        <DataTable
+          caption={<Trans>Gas expenses</Trans>}
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          density="compact"
+          empty={empty}
+          {...(error ? { error } : {})}
+          refreshing={refreshing}
+        />
+      </div>
+      <div className="desk:hidden">
+        <GasRows {...props} />
+      </div>
+    </>
   )
 }
 
@@ -41,12 +41,7 @@ function gasColumns(zone: string): TableColumn<GasExpense>[] {
     column.display({
       id: 'time',
       header: () => <Trans>Time</Trans>,
-      cell: ({ row }) => (
-        <span className="text-text-2 tabular-nums">
-          {formatTime(row.original.created_time, 'list', { zone })}{' '}
-          {formatTime(row.original.created_time, 'minute', { zone })}
-        </span>
-      ),
+      cell: ({ row }) => <GasTime at={row.original.created_time} zone={zone} />,
       meta: { skeleton: 'w-32' },
     }),
     column.display({

@@ -23,6 +23,8 @@ export function TokenTicker({ tokens }: { tokens: readonly MarketToken[] }) {
       <ul
         ref={strip}
         aria-label={t`Followed tokens`}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and nothing inside can take the focus
+        tabIndex={0}
         className="flex min-w-0 flex-1 snap-x snap-mandatory overflow-x-auto [scrollbar-width:none]"
       >
         {tokens.map((token) => (

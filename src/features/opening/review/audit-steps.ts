@@ -2,7 +2,7 @@ import type { AnswerOf } from '@/lib/api/contract/operation'
 import type { opening } from '@/lib/api/contract/user-access'
 
 export type Opening = AnswerOf<typeof opening>
-type Stage = NonNullable<Opening['stage']>
+export type Stage = NonNullable<Opening['stage']>
 export type StepState = 'done' | 'now' | 'ahead' | 'success' | 'failed'
 
 export interface AuditSteps {

@@ -74,7 +74,9 @@ export function AcceptDialog({ payment, onClose }: AcceptDialogProps) {
         }}
       >
         <p className="text-text-2">
-          <Trans>The order becomes paid with what came, and your server gets its callback. This cannot be undone.</Trans>
+          <Trans>
+            The order becomes paid with what came, and your server gets its callback. This cannot be undone.
+          </Trans>
         </p>
         <Field
           label={t`Reason`}

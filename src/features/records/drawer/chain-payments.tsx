@@ -74,7 +74,11 @@ function OnePayment({ payment, decimals, zone, simulated }: OnePaymentProps) {
         items={[
           { key: 'from', term: t`From`, value: value(payment.from_address, t`Copy sender address`, ask) },
           { key: 'to', term: t`To`, value: value(payment.to_address, t`Copy receiving address`) },
-          { key: 'txid', term: t`Transaction ID`, value: <AddressInline value={payment.txid} show="plain" copyLabel={t`Copy transaction ID`} /> },
+          {
+            key: 'txid',
+            term: t`Transaction ID`,
+            value: <AddressInline value={payment.txid} show="plain" copyLabel={t`Copy transaction ID`} />,
+          },
           {
             key: 'confirmations',
             term: t`Confirmations`,

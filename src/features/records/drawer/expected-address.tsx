@@ -10,7 +10,11 @@ export function ExpectedAddress({ address, chain, simulated }: { address: string
       <AddressBlock address={address} columns={address.startsWith('0x') ? 6 : 5} />
       <div className="flex items-center justify-between gap-2 type-13 text-text-3">
         <span>
-          {simulated ? <Trans>{chain}, simulated: no real money</Trans> : <Trans>On {chain} and no other network</Trans>}
+          {simulated ? (
+            <Trans>{chain}, simulated: no real money</Trans>
+          ) : (
+            <Trans>On {chain} and no other network</Trans>
+          )}
         </span>
         <CopyButton value={address} label={t`Copy receiving address`} />
       </div>

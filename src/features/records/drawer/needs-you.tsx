@@ -37,7 +37,13 @@ const TROUBLES: Readonly<Record<number, () => ReactElement>> = {
   ),
 }
 
-function Difference({ payment: { amount, amount_collected, decimals, token }, by }: { payment: Transaction; by: 'more' | 'less' }) {
+function Difference({
+  payment: { amount, amount_collected, decimals, token },
+  by,
+}: {
+  payment: Transaction
+  by: 'more' | 'less'
+}) {
   const difference = by === 'more' ? subtract(amount_collected, amount) : subtract(amount, amount_collected)
   return <Amount value={difference} mode="full" decimals={decimals} unit={token} className="[&_*]:text-inherit" />
 }

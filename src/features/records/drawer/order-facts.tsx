@@ -22,11 +22,19 @@ export function OrderFacts({ payment, zone }: { payment: Transaction; zone: stri
       value: <AddressInline value={payment.out_trade_no} show="plain" copyLabel={t`Copy merchant order`} />,
     },
     { key: 'apply_name', term: t`Application`, value: payment.apply_name },
-    { key: 'appid', term: t`Application ID`, value: <AddressInline value={payment.appid} show="plain" copyLabel={t`Copy application ID`} /> },
+    {
+      key: 'appid',
+      term: t`Application ID`,
+      value: <AddressInline value={payment.appid} show="plain" copyLabel={t`Copy application ID`} />,
+    },
     ...(payment.fiat_name === ''
       ? []
       : [{ key: 'fiat', term: t`Priced at`, value: <Amount value={payment.fiat_amount} unit={payment.fiat_name} /> }]),
-    { key: 'usdt', term: t`USDT value`, value: <Amount value={payment.usdt_amount} mode="full" decimals={6} unit="USDT" /> },
+    {
+      key: 'usdt',
+      term: t`USDT value`,
+      value: <Amount value={payment.usdt_amount} mode="full" decimals={6} unit="USDT" />,
+    },
     { key: 'created', term: t`Created`, value: time(payment.created_time) },
     ...(payment.paid_time ? [{ key: 'paid', term: t`Paid at`, value: time(payment.paid_time) }] : []),
     ...(payment.contract === null

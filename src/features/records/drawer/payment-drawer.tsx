@@ -62,9 +62,22 @@ export function PaymentDrawer({ handle_id, rows, zone, onOpen }: PaymentDrawerPr
         : {})}
     >
       {payment && doing === 'refund' && refunds.data ? (
-        <RefundFlow payment={payment} refunds={refunds.data} zone={zone} onDone={end} />
+        <RefundFlow
+          payment={payment}
+          refunds={refunds.data}
+          payments={info.data?.list ?? []}
+          zone={zone}
+          onDone={end}
+        />
       ) : (
-        <PaymentFacts key={handle_id} handle_id={handle_id} payment={payment} info={info} refunds={refunds} zone={zone} />
+        <PaymentFacts
+          key={handle_id}
+          handle_id={handle_id}
+          payment={payment}
+          info={info}
+          refunds={refunds}
+          zone={zone}
+        />
       )}
       {payment && doing === 'accept' && <AcceptDialog payment={payment} onClose={end} />}
       {payment && doing === 'receipt' && (

@@ -26,7 +26,9 @@ export function sumParts({ amount, amount_collected, fees, mch_real_receive }: F
   const missing = isCredited ? rest : add(rest, fees)
   return [
     asked,
-    ...(signOf(difference) === 0 ? [] : [{ key: signOf(difference) > 0 ? 'over' : 'under', value: difference } as const]),
+    ...(signOf(difference) === 0
+      ? []
+      : [{ key: signOf(difference) > 0 ? 'over' : 'under', value: difference } as const]),
     { key: 'paid', value: amount_collected },
     ...(isCredited ? [{ key: 'fee', value: subtract('0', fees) } as const] : []),
     ...(signOf(missing) === 0 ? [] : [{ key: 'not_credited', value: subtract('0', missing) } as const]),

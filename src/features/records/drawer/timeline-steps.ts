@@ -72,7 +72,8 @@ function ahead({ status }: Known, info: TransactionInfo | undefined): Step[] {
   if (status !== to_be_paid) return []
   const paid: Step = { key: 'ahead', title: msg`Account paid`, state: 'ahead', at: null }
   const confirming = info?.list.some(({ state }) => state === 'seen')
-  if (confirming) return [{ key: 'confirming', title: msg`Confirming`, state: 'now', at: null, confirmations: true }, paid]
+  if (confirming)
+    return [{ key: 'confirming', title: msg`Confirming`, state: 'now', at: null, confirmations: true }, paid]
   return [{ key: 'waiting', title: msg`Waiting for the buyer`, state: 'now', at: info?.expires_at ?? null }, paid]
 }
 

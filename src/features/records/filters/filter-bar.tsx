@@ -74,7 +74,12 @@ export function FilterBar({ search, calendar, onQuery }: FilterBarProps) {
         </div>
         <StatusPopover filter={search} words={search.status && statusWords(search.status, i18n)} onApply={ask} />
         <DayChoice filter={search} calendar={calendar} onChange={ask} />
-        <MorePopover filter={search} txid={texts.typed.txid} onTxid={(txid) => texts.type('txid', txid)} onApply={ask} />
+        <MorePopover
+          filter={search}
+          txid={texts.typed.txid}
+          onTxid={(txid) => texts.type('txid', txid)}
+          onApply={ask}
+        />
         <span className="flex gap-1">
           <Button type="submit" variant="primary">
             <Trans>Query</Trans>

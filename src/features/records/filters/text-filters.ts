@@ -12,7 +12,8 @@ export function textsOf({ trade_no = '', out_trade_no = '', txid = '' }: Records
   return { trade_no, out_trade_no, txid }
 }
 
-type Read = { ok: true; filter: Partial<Record<keyof TextFilters, string | undefined>> } | { ok: false; rule: 'trade-no-format' }
+type Read =
+  { ok: true; filter: Partial<Record<keyof TextFilters, string | undefined>> } | { ok: false; rule: 'trade-no-format' }
 
 /** The typed filters as they are asked for; a platform order that is none is refused before anything is sent. */
 export function readTexts({ trade_no, out_trade_no, txid }: TextFilters): Read {

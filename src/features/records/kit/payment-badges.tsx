@@ -41,11 +41,7 @@ function ExceptionBadge({ payment, exception, short }: ExceptionBadgeProps) {
   return (
     <Badge tone="warning" icon={icon} title={t(word)}>
       <span className={short ? 'sr-only' : ''}>{t(word)} </span>
-      <Amount
-        value={subtract(payment.amount_collected, payment.amount)}
-        sign="always"
-        className="[&_*]:text-inherit"
-      />
+      <Amount value={subtract(payment.amount_collected, payment.amount)} sign="always" className="[&_*]:text-inherit" />
     </Badge>
   )
 }

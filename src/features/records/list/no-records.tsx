@@ -11,7 +11,9 @@ export function NoRecords({ filters, onClear }: { filters: number; onClear: () =
     return (
       <EmptyState
         kind="no-match"
-        title={<Plural value={filters} one="No payment matches this filter" other="No payment matches these # filters" />}
+        title={
+          <Plural value={filters} one="No payment matches this filter" other="No payment matches these # filters" />
+        }
         actions={
           <Button onClick={onClear}>
             <Trans>Clear all filters</Trans>

@@ -44,7 +44,11 @@ const FACES: Record<ColumnName, ColumnFace> = {
     ),
     skeleton: 'w-22',
   },
-  created_time: { cell: (row, zone) => <RecordTime at={row.created_time} zone={zone} />, skeleton: 'w-20', sortable: true },
+  created_time: {
+    cell: (row, zone) => <RecordTime at={row.created_time} zone={zone} />,
+    skeleton: 'w-20',
+    sortable: true,
+  },
   out_trade_no: { cell: (row) => row.out_trade_no, skeleton: 'w-20' },
   apply_name: {
     cell: (row) => (

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { devicePath } from '@/features/session/device-path'
 import { readRecordsSearch } from '../search'
 
 interface RecordLinkProps {
@@ -13,7 +14,7 @@ interface RecordLinkProps {
 export function RecordLink({ handle_id, className, title, children }: RecordLinkProps) {
   return (
     <Link
-      to="."
+      to={devicePath('/record')}
       search={(before: object) => readRecordsSearch({ ...before, open: handle_id })}
       resetScroll={false}
       preload={false}

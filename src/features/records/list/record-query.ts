@@ -24,7 +24,10 @@ export function daysOf({ range, from, to }: RecordsFilter, { today }: Calendar):
 }
 
 /** The filters as the list and the export take them: `end_time` is the first second after the last day. */
-export function filterQuery(search: RecordsFilter, calendar: Calendar): Omit<TransactionQuery, 'current' | 'pageSize' | 'sort'> {
+export function filterQuery(
+  search: RecordsFilter,
+  calendar: Calendar,
+): Omit<TransactionQuery, 'current' | 'pageSize' | 'sort'> {
   const { range: _range, from: _from, to: _to, ...filter } = filterOf(search)
   const days = daysOf(search, calendar)
   if (!days) return filter

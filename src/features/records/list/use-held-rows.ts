@@ -34,7 +34,8 @@ export interface HeldRows {
 export function useHeldRows({ key, first, fresh, isPrevious }: Answer): HeldRows {
   const [held, setHeld] = useState<Held>()
   const answer = isPrevious ? undefined : fresh
-  const isNew = answer !== undefined && (held?.key !== key || held.page.list.length === 0 || isSameOrder(held.page, answer))
+  const isNew =
+    answer !== undefined && (held?.key !== key || held.page.list.length === 0 || isSameOrder(held.page, answer))
   if (isNew && held?.page !== answer) setHeld({ key, first, page: answer })
   const shown = isNew ? answer : held?.page
   const waits = answer !== undefined && !isNew && shown !== undefined

@@ -19,7 +19,10 @@ export function useRecords(search: RecordsSearch, calendar: Calendar) {
     fresh: query.data,
     isPrevious: query.isPlaceholderData,
   })
-  const rows = useMemo(() => page?.list.map((row, place): RecordRow => ({ ...row, number: first + place })), [page, first])
+  const rows = useMemo(
+    () => page?.list.map((row, place): RecordRow => ({ ...row, number: first + place })),
+    [page, first],
+  )
   const total = query.isPlaceholderData ? undefined : query.data?.total
   useEffect(() => {
     if (total !== undefined) announce(plural(total, { one: '# result', other: '# results' }))

@@ -22,13 +22,16 @@ export function SaveViewDialog({ views, onClose, onSave }: SaveViewDialogProps) 
   const form = useId()
   const clean = name.trim()
   const taken = views.some((view) => view.name === clean)
-  const wrong = clean === '' ? t`Please fill in this field` : isBuiltIn(clean) ? t`This name belongs to the console` : undefined
+  const wrong =
+    clean === '' ? t`Please fill in this field` : isBuiltIn(clean) ? t`This name belongs to the console` : undefined
   return (
     <Dialog
       open
       onOpenChange={onClose}
       title={<Trans>Save view</Trans>}
-      description={<Trans>Filters, order and columns, kept on this device. One payment’s own numbers are left out.</Trans>}
+      description={
+        <Trans>Filters, order and columns, kept on this device. One payment’s own numbers are left out.</Trans>
+      }
       footer={
         <>
           <Button onClick={onClose}>

@@ -37,7 +37,9 @@ export function isBuiltIn(name: string): name is BuiltIn {
 export const MOST_VIEWS = 12
 export const LONGEST_NAME = 40
 
-const stored = z.array(z.object({ name: z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME)), search: z.looseObject({}) }))
+const stored = z.array(
+  z.object({ name: z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME)), search: z.looseObject({}) }),
+)
 
 /** Views from memory; what somebody else wrote there is no view. */
 export function readViews(text: string | null): SavedView[] {
@@ -80,7 +82,11 @@ export function deleteView(views: readonly SavedView[], name: string): SavedView
 }
 
 /** The address of a view; the page size stays as it is. */
-export function openView(search: RecordsSearch, view: string, { filter, sort, cols }: Omit<SavedView, 'name'>): RecordsSearch {
+export function openView(
+  search: RecordsSearch,
+  view: string,
+  { filter, sort, cols }: Omit<SavedView, 'name'>,
+): RecordsSearch {
   return readRecordsSearch({ ...filter, sort, cols, size: search.size, ...(view === 'all' ? {} : { view }) })
 }
 

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LaterPage } from '@/features/shell/later-page'
+import { RecordScreen } from '../../-record-screen'
 
-export const Route = createFileRoute('/_authed/_console/record')({ component: LaterPage })
+export const Route = createFileRoute('/_authed/_console/record')({ component: RecordScreen })

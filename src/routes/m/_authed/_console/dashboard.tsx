@@ -1,8 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readDashboardSearch } from '@/features/dashboard/search'
 import { DashboardScreen } from '../../../-dashboard-screen'
 
-export const Route = createFileRoute('/m/_authed/_console/dashboard')({
-  validateSearch: readDashboardSearch,
-  component: DashboardScreen,
-})
+export const Route = createFileRoute('/m/_authed/_console/dashboard')({ component: DashboardScreen })

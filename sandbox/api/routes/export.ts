@@ -1,0 +1,53 @@
+import { csvFormat } from '#sandbox/export/csv-file'
+import { attachment, exportFileName } from '#sandbox/export/file-name'
+import { headerOf, paymentColumns, paymentRow } from '#sandbox/export/payment-columns'
+import type { ExportedPayment } from '#sandbox/export/payment-columns'
+import type { Cell } from '#sandbox/export/table-file'
+import { xlsxFormat } from '#sandbox/export/xlsx-file'
+import { zonedTime } from '#sandbox/export/zoned-time'
+import { exportTransactions } from '@/lib/api/contract/transactions'
+import { isZone } from '@/lib/time/zone'
+import { callerOf, handler } from '../handler'
+import type { Handler } from '../handler'
+import { languageOf, Refusal } from '../refusal'
+import { applicationName } from '../store/application-name'
+import { paymentBatches } from '../store/transaction-export'
+
+const FORMATS = { csv: csvFormat, xlsx: xlsxFormat }
+
+/** Files of lists; both call forms of SPEC.md section 7 come here. */
+export const exportRoutes: Handler[] = [
+  handler(exportTransactions, async (call, { db, clock }) => {
+    const { merchant_id, zone: own } = callerOf(call)
+    const { format: extension = 'csv', zone = own, columns: names, language: asked, ...filter } = call.query
+    if (!isZone(zone)) throw new Refusal('parameter_error', [{ path: 'zone', message: 'An IANA time zone' }])
+    const columns = paymentColumns(names)
+    if (columns === undefined)
+      throw new Refusal('parameter_error', [{ path: 'columns', message: 'Names of columns with commas between them' }])
+    const language = asked === undefined ? call.language : languageOf(asked)
+    const writing = { columns, language, time: zonedTime(zone) }
+    const batches = rowsOf(paymentBatches(db, { merchant_id, filter }), (payment, index) =>
+      paymentRow(payment, { ...writing, index }),
+    )
+    const { content_type, write } = FORMATS[extension]
+    const file = await write({ header: headerOf(columns, language), batches })
+    const application = filter.appid && (await applicationName(db, { merchant_id, appid: filter.appid }))
+    const { start_time, end_time } = filter
+    const range = { subject: 'payments', application, start_time, end_time, now: clock.seconds(), zone, extension }
+    const headers = {
+      'Content-Type': content_type,
+      'Content-Disposition': attachment(exportFileName(range)),
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    }
+    return new Response(file, { headers })
+  }),
+]
+
+async function* rowsOf(
+  batches: AsyncIterable<readonly ExportedPayment[]>,
+  toRow: (payment: ExportedPayment, index: number) => Cell[],
+): AsyncGenerator<Cell[][], void, undefined> {
+  let index = 0
+  for await (const batch of batches) yield batch.map((payment) => toRow(payment, ++index))
+}

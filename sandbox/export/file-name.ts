@@ -1,0 +1,44 @@
+import { dateOf } from '@/lib/time/format-time'
+import { zoneLabel } from '@/lib/time/zone'
+
+export interface ExportedRange {
+  /** What, such as `payments`. */
+  readonly subject: string
+  /** The application's name; undefined for all of them. */
+  readonly application: string | undefined
+  /** Seconds, [start, end). */
+  readonly start_time: number | undefined
+  readonly end_time: number | undefined
+  readonly now: number
+  readonly zone: string
+  readonly extension: 'csv' | 'xlsx'
+}
+
+/**
+ * The name of an exported file: what, of whom, of which days, in whose time.
+ *
+ * @example 'payments_harbor-store_2026-11-14_2026-11-21_UTC+8.csv'
+ */
+export function exportFileName(range: ExportedRange): string {
+  const { subject, application, start_time, end_time, now, zone, extension } = range
+  const last = dateOf(end_time === undefined ? now : end_time - 1, zone)
+  const days = start_time === undefined ? ['to', last] : [dateOf(start_time, zone), last]
+  const parts = [subject, tidy(application ?? 'all'), ...days, zoneLabel(zone, now).replaceAll(':', '')]
+  return `${parts.join('_')}.${extension}`
+}
+
+/** Letters of any script stay; what a path or a header could read otherwise becomes a hyphen. */
+function tidy(text: string): string {
+  const words = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '')
+  return words.slice(0, 40) || 'application'
+}
+
+/** `Content-Disposition` after RFC 6266: the name as it is, and in ASCII for who does not read that. */
+export function attachment(name: string): string {
+  const ascii = name.replaceAll(/[^\w.+-]/g, '-')
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`
+}

@@ -1,0 +1,10 @@
+import { formatTime } from '@/lib/time/format-time'
+
+/** Date and minute: gas is looked up by the day. */
+export function GasTime({ at, zone }: { at: number; zone: string }) {
+  return (
+    <time dateTime={new Date(at * 1000).toISOString()} className="text-text-2 tabular-nums">
+      {formatTime(at, 'list', { zone })} {formatTime(at, 'minute', { zone })}
+    </time>
+  )
+}

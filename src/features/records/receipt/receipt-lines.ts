@@ -1,0 +1,42 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { Transaction } from '@/lib/api/contract/transactions'
+import { transactionStatusLook } from '@/lib/api/transaction-status'
+import type { ChainPayment } from '@/lib/api/transactions'
+import { formatAmount } from '@/lib/money/format'
+import { formatTime } from '@/lib/time/format-time'
+import { zoneLabel } from '@/lib/time/zone'
+
+export interface ReceiptLine {
+  key: string
+  term: MessageDescriptor
+  /** Ready text, or a word still to be said in the page's language. */
+  value: string | MessageDescriptor
+  mono?: true
+}
+
+/** What a receipt says of a payment: whole numbers and hashes, dates as on statements (SPEC.md section 9). */
+export function receiptLines(payment: Transaction, payments: readonly ChainPayment[], zone: string): ReceiptLine[] {
+  const { decimals, token, chain } = payment
+  const money = (value: string) => `${formatAmount(value, { mode: 'full', decimals })} ${token}`
+  const time = (at: number) =>
+    `${formatTime(at, 'statement', { zone })} ${formatTime(at, 'second', { zone })} ${zoneLabel(zone, at)}`
+  const hashes = payments.filter(({ state }) => state === 'confirmed')
+  return [
+    { key: 'amount', term: msg`Paid`, value: money(payment.amount_collected) },
+    { key: 'asked', term: msg`Asked`, value: money(payment.amount) },
+    { key: 'status', term: msg`Status`, value: transactionStatusLook(payment.status).word },
+    { key: 'network', term: msg`Network`, value: `${token} · ${chain}` },
+    { key: 'apply_name', term: msg`Paid to`, value: payment.apply_name },
+    { key: 'out_trade_no', term: msg`Merchant order`, value: payment.out_trade_no },
+    { key: 'trade_no', term: msg`Platform order`, value: payment.trade_no, mono: true },
+    { key: 'created_time', term: msg`Created`, value: time(payment.created_time) },
+    ...(payment.paid_time ? [{ key: 'paid_time', term: msg`Paid at`, value: time(payment.paid_time) }] : []),
+    ...hashes.map(({ txid, log_index }) => ({
+      key: `${txid} ${log_index}`,
+      term: msg`Transaction ID`,
+      value: txid,
+      mono: true as const,
+    })),
+  ]
+}

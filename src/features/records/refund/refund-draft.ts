@@ -1,0 +1,79 @@
+import { isChainType } from '@/lib/address/chain-type'
+import type { RefundOption } from '@/lib/api/transactions'
+import { compare } from '@/lib/money/amount'
+import { readAmountInput } from '@/lib/money/input'
+import type { RuleName } from '@/lib/forms/rule'
+
+export type RefundKind = RefundOption['kind']
+
+/** What is typed and chosen. */
+export interface RefundDraft {
+  kind: RefundKind | undefined
+  amount: string
+  address: string
+  reason: string
+}
+
+/** A refund that may be asked for. */
+export interface ReadyRefund {
+  kind: RefundKind
+  /** Decimal string. */
+  amount: string
+  /** In the normal form of its chain. */
+  address: string
+  reason: string
+}
+
+/** Why a field cannot be sent: a rule with its own sentence, or a reason that only refunds have. */
+export type RefundProblem = RuleName | 'over-the-rest' | 'no-way-back' | 'own-address'
+export type RefundProblems = Partial<Record<'kind' | 'amount' | 'address', RefundProblem>>
+
+export type ReadRefund = { ok: true; refund: ReadyRefund } | { ok: false; problems: RefundProblems }
+
+interface RefundLimits {
+  /** What the server allows. */
+  options: readonly RefundOption[]
+  decimals: number
+  /** As the wire spells it; an unknown one is left to the server. */
+  chainType: string | undefined
+  /** The order's own collection addresses. */
+  own: readonly string[]
+}
+
+/** Checks a refund before anything is sent. Address rules are loaded only here: they are heavy. */
+export async function readRefund(draft: RefundDraft, limits: RefundLimits): Promise<ReadRefund> {
+  const option = limits.options.find(({ kind }) => kind === draft.kind)
+  const amount = readAmount(draft, option, limits.decimals)
+  const address = await readAddress(draft.address.trim(), limits)
+  const problems: RefundProblems = {
+    ...(option ? {} : { kind: 'empty' as const }),
+    ...('problem' in amount ? { amount: amount.problem } : {}),
+    ...('problem' in address ? { address: address.problem } : {}),
+  }
+  if (!option || 'problem' in amount || 'problem' in address) return { ok: false, problems }
+  const reason = draft.reason.trim()
+  return { ok: true, refund: { kind: option.kind, amount: amount.value, address: address.value, reason } }
+}
+
+type Read = { value: string } | { problem: RefundProblem }
+
+/** All and the overpaid part are the server's figures; a part is typed, and never more than the rest. */
+function readAmount({ kind, amount }: RefundDraft, option: RefundOption | undefined, decimals: number): Read {
+  if (!option || kind !== 'part') return { value: option?.amount ?? '' }
+  const input = readAmountInput(amount, { decimals, refuseZero: true })
+  if (!input.ok) return { problem: `amount-${input.reason}` }
+  return compare(input.amount, option.amount) > 0 ? { problem: 'over-the-rest' } : { value: input.decimal }
+}
+
+async function readAddress(text: string, { chainType, own }: RefundLimits): Promise<Read> {
+  if (text === '') return { problem: 'empty' }
+  if (chainType === undefined || !isChainType(chainType)) return { value: text }
+  const { checkPayout } = await import('@/lib/address/policy')
+  const verdict = checkPayout(chainType, text, { own })
+  if (verdict.ok) return { value: verdict.normal }
+  if (verdict.reason === 'own-address') return { problem: 'own-address' }
+  const isLost = NO_WAY_BACK.some((reason) => reason === verdict.reason)
+  return { problem: isLost ? 'no-way-back' : 'address-format' }
+}
+
+const NO_WAY_BACK = ['burn-address', 'system-account', 'token-contract'] as const

@@ -1,0 +1,138 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import type { RefObject } from 'react'
+import type { Transaction } from '@/lib/api/contract/transactions'
+import type { RefundOption } from '@/lib/api/transactions'
+import { RULE_MESSAGES } from '@/lib/forms/messages'
+import type { RuleName } from '@/lib/forms/rule'
+import { Amount } from '@/lib/ui/amount'
+import { AmountInput } from '@/lib/ui/amount-input'
+import { Button } from '@/lib/ui/button'
+import { Field } from '@/lib/ui/field'
+import { RadioGroup } from '@/lib/ui/radio-group'
+import { TextInput } from '@/lib/ui/text-input'
+import type { RefundDraft, RefundKind, RefundProblem, RefundProblems } from './refund-draft'
+
+const KINDS: Record<RefundKind, MessageDescriptor> = {
+  all: msg`All of it`,
+  part: msg`A part of it`,
+  overpaid: msg`Only what was overpaid`,
+}
+
+const OWN_PROBLEMS: Record<Exclude<RefundProblem, RuleName>, MessageDescriptor> = {
+  'over-the-rest': msg`Insufficient balance`,
+  'no-way-back': msg`No money comes back from this address`,
+  'own-address': msg`This is the order’s own address`,
+}
+
+interface RefundFormProps {
+  payment: Transaction
+  options: readonly RefundOption[]
+  /** Who sent it, when all of it came from one address. */
+  sender: string | undefined
+  draft: RefundDraft
+  problems: RefundProblems
+  onDraft: (draft: RefundDraft) => void
+  onReview: () => void
+  busy: boolean
+  form: RefObject<HTMLFormElement | null>
+  onCancel: () => void
+}
+
+/** How much, to where, and why. What the server does not allow is not offered. */
+export function RefundForm(props: RefundFormProps) {
+  const { payment, options, sender, draft, problems, onDraft } = props
+  const { t } = useLingui()
+  const { decimals, token, chain } = payment
+  const part = options.find(({ kind }) => kind === 'part')
+  const say = (problem: RefundProblem | undefined) =>
+    problem && (isOwn(problem) ? t(OWN_PROBLEMS[problem]) : t(RULE_MESSAGES[problem]))
+  return (
+    <form
+      ref={props.form}
+      noValidate
+      className="grid grid-cols-1 gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        props.onReview()
+      }}
+    >
+      <RadioGroup
+        legend={<Trans>How much</Trans>}
+        value={draft.kind}
+        onValueChange={(kind) => onDraft({ ...draft, kind })}
+        error={say(problems.kind)}
+        options={options.map(({ kind, amount }) => ({
+          value: kind,
+          label: t(KINDS[kind]),
+          hint:
+            kind === 'part' ? (
+              <Trans>
+                At most <Amount value={amount} mode="full" decimals={decimals} unit={token} />
+              </Trans>
+            ) : (
+              <Amount value={amount} mode="full" decimals={decimals} unit={token} />
+            ),
+        }))}
+      />
+      {draft.kind === 'part' && part && (
+        <Field
+          label={t`Amount`}
+          error={say(problems.amount)}
+          hint={
+            <Trans>
+              At most <Amount value={part.amount} mode="full" decimals={decimals} unit={token} />
+            </Trans>
+          }
+        >
+          <AmountInput value={draft.amount} onValueChange={(amount) => onDraft({ ...draft, amount })} unit={token} />
+        </Field>
+      )}
+      <div className="grid grid-cols-1 gap-1.5">
+        <Field
+          label={t`Refund address on ${chain}`}
+          error={say(problems.address)}
+          hint={t`An address that the buyer gave you for this refund`}
+        >
+          <TextInput
+            size="lg"
+            mono
+            autoComplete="off"
+            spellCheck={false}
+            value={draft.address}
+            onChange={({ target }) => onDraft({ ...draft, address: target.value })}
+          />
+        </Field>
+        {sender !== undefined && sender !== draft.address && (
+          <p className="type-12 text-text-3">
+            <Button variant="link" onClick={() => onDraft({ ...draft, address: sender })}>
+              <Trans>Use the sender’s address</Trans>
+            </Button>{' '}
+            <Trans>Only if the buyer says that it is theirs: an exchange cannot take money back there.</Trans>
+          </p>
+        )}
+      </div>
+      <Field label={t`Reason`} optional>
+        <TextInput
+          size="lg"
+          maxLength={200}
+          value={draft.reason}
+          onChange={({ target }) => onDraft({ ...draft, reason: target.value })}
+        />
+      </Field>
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" size="lg" loading={props.busy}>
+          <Trans>Review</Trans>
+        </Button>
+        <Button variant="quiet" size="lg" onClick={props.onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function isOwn(problem: RefundProblem): problem is Exclude<RefundProblem, RuleName> {
+  return problem in OWN_PROBLEMS
+}

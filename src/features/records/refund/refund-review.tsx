@@ -1,0 +1,88 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import type { Transaction } from '@/lib/api/contract/transactions'
+import { AddressBlock } from '@/lib/ui/address-block'
+import { Amount } from '@/lib/ui/amount'
+import { Button } from '@/lib/ui/button'
+import { DefinitionList } from '@/lib/ui/definition-list'
+import type { ReadyRefund } from './refund-draft'
+
+interface RefundReviewProps {
+  payment: Transaction
+  refund: ReadyRefund
+  /** What must be read or ticked before it goes on. */
+  warning?: ReactNode
+  /** Why it cannot go on yet. */
+  held?: ReactNode
+  onBack: () => void
+  onConfirm: () => void
+}
+
+/** The refund as it will be, read-only: the figure first, the whole address in groups. */
+export function RefundReview({ payment, refund, warning, held, onBack, onConfirm }: RefundReviewProps) {
+  const { t } = useLingui()
+  const online = useOnline()
+  const { decimals, token, chain, out_trade_no } = payment
+  const reason = online ? held : <Trans>You are offline. Money waits until you are back.</Trans>
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <div>
+        <p className="type-13 text-text-2">
+          <Trans>They receive</Trans>
+        </p>
+        <Amount value={refund.amount} mode="full" decimals={decimals} unit={token} size="big" />
+      </div>
+      <div className="grid grid-cols-1 gap-1.5">
+        <p className="type-13 text-text-2">
+          <Trans>To this address on {chain}</Trans>
+        </p>
+        <AddressBlock address={refund.address} columns={refund.address.startsWith('0x') ? 6 : 5} large />
+      </div>
+      <DefinitionList
+        items={[
+          { key: 'order', term: t`Order`, value: out_trade_no },
+          { key: 'network', term: t`Network`, value: `${token} · ${chain}` },
+          ...(refund.reason === '' ? [] : [{ key: 'reason', term: t`Reason`, value: refund.reason }]),
+        ]}
+      />
+      {warning}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="primary"
+          size="lg"
+          onClick={onConfirm}
+          {...(reason === undefined || reason === false ? {} : { disabledReason: reason })}
+        >
+          <RefundWords refund={refund} payment={payment} />
+        </Button>
+        <Button size="lg" onClick={onBack}>
+          <Trans>Back</Trans>
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** "Refund 5.000000 USDT": the act, in full. */
+export function RefundWords({ refund, payment }: { refund: ReadyRefund; payment: Transaction }) {
+  return (
+    <span className="[&_*]:text-inherit">
+      <Trans>
+        Refund <Amount value={refund.amount} mode="full" decimals={payment.decimals} unit={payment.token} />
+      </Trans>
+    </span>
+  )
+}
+
+function useOnline(): boolean {
+  return useSyncExternalStore(subscribeToOnline, () => navigator.onLine)
+}
+
+function subscribeToOnline(listener: () => void): () => void {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}

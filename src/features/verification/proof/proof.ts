@@ -1,0 +1,28 @@
+import type * as z from 'zod/mini'
+import { EMAIL_FLOW, PHONE_FLOW } from '@/lib/api/contract/session'
+import type { AnswerOf } from '@/lib/api/contract/operation'
+import type { stepUpProof } from '@/lib/api/contract/step-up'
+import type { verification } from '@/lib/api/contract/user'
+
+export type StepUpMethod = AnswerOf<typeof verification>['methods'][number]
+
+/** The field of the body that carries each method's proof. */
+export const FIELD_OF = {
+  password: 'password',
+  email: 'email_code',
+  phone: 'phone_code',
+  google: 'google_code',
+} as const satisfies Record<StepUpMethod, keyof typeof stepUpProof>
+
+export type ProofField = (typeof FIELD_OF)[StepUpMethod]
+
+/** The proofs as the call takes them: the password as its digest. */
+export type StepUpProof = { [Field in ProofField]?: z.output<(typeof stepUpProof)[Field]> }
+
+/** The flows that codes are asked for by (SPEC.md section 4): a code of one opens no other. */
+export interface CodeFlows {
+  email: number
+  phone: number
+}
+
+export const MONEY_FLOWS: CodeFlows = { email: EMAIL_FLOW.withdrawal, phone: PHONE_FLOW.withdrawal }

@@ -1,0 +1,144 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import { isApiError } from '@/lib/api/errors'
+import { explain } from '@/lib/api/explain'
+import { Button } from '@/lib/ui/button'
+import { Callout } from '@/lib/ui/callout'
+import { Dialog } from '@/lib/ui/dialog'
+import { ErrorState } from '@/lib/ui/error-state'
+import { Loading, Skeleton } from '@/lib/ui/skeleton'
+import { ProofFields } from './proof/proof-fields'
+import { type CodeFlows, MONEY_FLOWS, type StepUpMethod, type StepUpProof } from './proof/proof'
+import { methodsOptions } from './proof/methods'
+import { useProof } from './proof/use-proof'
+
+export type { StepUpProof } from './proof/proof'
+
+export interface StepUpDialogProps {
+  /** Name of the operation that is proven: `transactions.refund`. */
+  act: string
+  /** Params, query and body of that call in one object: the codes are good for exactly this. */
+  payload: Readonly<Record<string, unknown>>
+  title: ReactNode
+  /** What is being approved, repeated: amount, address, network. */
+  children: ReactNode
+  /** What the button does: "Refund 5.00 USDT". */
+  confirm: ReactNode
+  /** Words while it is being done: "Sending…". */
+  confirming?: ReactNode
+  /** Which mails and messages the codes come by; money is the rule. */
+  flows?: CodeFlows
+  onClose: () => void
+  /** Does the deed with the proofs. What it throws as `rejected` is said at its field; the dialog then stays open. */
+  onProven: (proof: StepUpProof) => Promise<void>
+}
+
+/**
+ * Proves one act anew: asks the server which methods it wants and shows exactly those. The proof is good for this act
+ * and this payload only (SECURITY.md 3.1). Nothing is sent by itself at the sixth digit: money never is.
+ */
+export function StepUpDialog(props: StepUpDialogProps) {
+  const { act, payload } = props
+  const asked = useQuery(methodsOptions(act, payload))
+  const [busy, setBusy] = useState(false)
+  const form = useId()
+  return (
+    <Dialog
+      open
+      onOpenChange={props.onClose}
+      dismissible={!busy}
+      title={props.title}
+      description={<Trans>What you enter approves this one act and nothing else.</Trans>}
+      footer={
+        <>
+          <Button onClick={props.onClose} {...(busy ? { disabledReason: <Trans>It is being sent</Trans> } : {})}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button
+            type="submit"
+            form={form}
+            variant="primary"
+            loading={busy}
+            loadingText={props.confirming ?? <Trans>Sending…</Trans>}
+            {...(asked.data ? {} : { disabledReason: <Trans>Asking what has to be entered</Trans> })}
+          >
+            {props.confirm}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-1 gap-4">
+        <div className="rounded-2 border border-line-hair bg-sunken px-3.5 py-3">{props.children}</div>
+        {asked.isPending && (
+          <Loading className="grid gap-4">
+            <Skeleton className="h-11 w-full" />
+            <Skeleton className="h-11 w-full" />
+          </Loading>
+        )}
+        {asked.isError && (
+          <ErrorState
+            title={<Trans>Could not ask which proofs are needed.</Trans>}
+            onRetry={() => void asked.refetch()}
+            retrying={asked.isFetching}
+          >
+            {explain(asked.error)}
+          </ErrorState>
+        )}
+        {asked.data && (
+          <ProofForm
+            {...{ act, payload, form }}
+            methods={asked.data}
+            flows={props.flows ?? MONEY_FLOWS}
+            onBusy={setBusy}
+            onProven={props.onProven}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+interface ProofFormProps extends Pick<StepUpDialogProps, 'act' | 'payload' | 'onProven'> {
+  /** The id that the dialog's button submits. */
+  form: string
+  methods: readonly StepUpMethod[]
+  flows: CodeFlows
+  onBusy: (busy: boolean) => void
+}
+
+function ProofForm({ act, payload, form, methods, flows, onBusy, onProven }: ProofFormProps) {
+  const proof = useProof(methods)
+  const [problem, setProblem] = useState<string>()
+  const submit = async () => {
+    const given = await proof.read()
+    if (!given) return
+    setProblem(undefined)
+    onBusy(true)
+    try {
+      await onProven(given)
+    } catch (error) {
+      // What the server names is said at its field; the rest above all. Codes are spent by a try.
+      if (!isApiError(error) || !proof.refuse(error.fields)) setProblem(explain(error))
+      proof.clearCodes()
+    } finally {
+      onBusy(false)
+    }
+  }
+  return (
+    <form
+      id={form}
+      ref={proof.form}
+      noValidate
+      className="grid grid-cols-1 gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+        void submit()
+      }}
+    >
+      <div role="alert">{problem !== undefined && <Callout tone="danger">{problem}</Callout>}</div>
+      <ProofFields {...{ act, payload, methods, flows }} proof={proof} />
+    </form>
+  )
+}

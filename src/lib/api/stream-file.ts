@@ -1,0 +1,123 @@
+import { noteActivity } from './activity'
+import { connected } from './connection'
+import type { Operation, QueryOf } from './contract/operation'
+import { ApiError, isAbort, isApiError } from './errors'
+import { TIMEOUT_MS } from './exchange'
+import { guardWrite } from './in-flight'
+import { readAnswer } from './read-answer'
+import { headersOf, prepare } from './request'
+
+/** Where the bytes of a file go. After `close` the file is there; after `abort` nothing is. */
+export interface FileSink {
+  write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>
+  close: () => Promise<void>
+  abort: () => Promise<void>
+}
+
+export interface FileProgress {
+  bytes: number
+  /** Of the whole file, when the server said it. */
+  of: number | undefined
+}
+
+interface StreamOptions {
+  /** Opened only when the answer is a file, so that a refusal leaves nothing behind. */
+  openSink: () => Promise<FileSink>
+  onProgress: (progress: FileProgress) => void
+  signal: AbortSignal
+}
+
+type FileLine = Operation & { readonly stream: 'file' }
+type Query = Readonly<Record<string, string | number | undefined>>
+
+const PRIVATE = { cache: 'no-store', credentials: 'omit', redirect: 'error', referrerPolicy: 'no-referrer' } as const
+
+/**
+ * Streams a file of the server into a sink, piece by piece: no file is ever whole in the page's memory, whatever its
+ * size. Thirty seconds without a byte end it. The same file twice at once is refused (SPEC.md section 8).
+ * @throws {ApiError} a JSON answer is a refusal and never saved as a file (SECURITY.md section 4, §7); an abort stays
+ * the browser's AbortError
+ */
+export function streamFile<Line extends FileLine>(
+  line: Line,
+  options: StreamOptions & { query: QueryOf<Line> & Query },
+): Promise<void>
+export async function streamFile(line: FileLine, options: StreamOptions & { query: Query }): Promise<void> {
+  const request = prepare(line, { query: options.query })
+  await guardWrite(`GET ${request.url}`, async () => {
+    const { session } = connected()
+    const silence = silenceClock()
+    try {
+      if (!session.isAway()) noteActivity()
+      const response = await fetch(request.url, {
+        headers: { ...headersOf(request), Accept: '*/*', 'X-Download': '1' },
+        signal: AbortSignal.any([session.signal(), options.signal, silence.signal]),
+        ...PRIVATE,
+      })
+      await refuseWhatIsNoFile(line, response, request.token)
+      await pump(response, { ...options, silence })
+    } catch (error) {
+      options.signal.throwIfAborted()
+      if (silence.signal.aborted) throw new ApiError('timeout', { cause: error })
+      throw isApiError(error) || isAbort(error) ? error : new ApiError('network', { cause: error })
+    } finally {
+      silence.pause()
+    }
+  })
+}
+
+async function refuseWhatIsNoFile(line: FileLine, response: Response, token: string | undefined): Promise<void> {
+  const { ok, status, headers, body } = response
+  if (ok && body && !/json|html/i.test(headers.get('content-type') ?? '')) return
+  try {
+    readAnswer(line, { status, headers, text: await response.text() })
+  } catch (error) {
+    if (isApiError(error, 'unauthorized') && token !== undefined) connected().session.refused(token)
+    throw error
+  }
+  // A success of the envelope where a file should be.
+  throw new ApiError('shape', { status, where: line.name })
+}
+
+async function pump(
+  response: Response,
+  { openSink, onProgress, silence }: StreamOptions & { silence: SilenceClock },
+): Promise<void> {
+  const reader = response.body?.getReader()
+  if (!reader) return
+  const told = Number(response.headers.get('content-length') ?? Number.NaN)
+  const of = Number.isInteger(told) && told > 0 ? told : undefined
+  silence.pause()
+  const sink = await openSink()
+  try {
+    for (let bytes = 0; ; onProgress({ bytes, of })) {
+      silence.wind()
+      const { done, value } = await reader.read()
+      silence.pause()
+      if (done) break
+      await sink.write(value)
+      bytes += value.byteLength
+    }
+    await sink.close()
+  } catch (error) {
+    await Promise.allSettled([reader.cancel(), sink.abort()])
+    throw error
+  }
+}
+
+type SilenceClock = ReturnType<typeof silenceClock>
+
+/** Runs out when the server is silent for too long; a slow disk or an open file dialog is not the server's silence. */
+function silenceClock() {
+  const controller = new AbortController()
+  let timer = setTimeout(() => controller.abort(), TIMEOUT_MS)
+  const pause = () => clearTimeout(timer)
+  return {
+    signal: controller.signal,
+    pause,
+    wind() {
+      pause()
+      timer = setTimeout(() => controller.abort(), TIMEOUT_MS)
+    },
+  }
+}
