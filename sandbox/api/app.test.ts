@@ -24,6 +24,12 @@ describe('what every answer carries', () => {
     expect(answer.headers.get('X-Request-Id')).toMatch(/^[0-9a-f]{32}$/)
   })
 
+  test('the time of the program, which a tester may have moved', async () => {
+    api.clock.advance(86_400)
+    const { headers } = await send('/nowhere', {})
+    expect(headers.get('Date')).toBe(api.clock.now().toUTCString())
+  })
+
   test('headers that keep it out of caches, frames and guesses, also on errors', async () => {
     const { headers } = await send('/nowhere', {})
     expect(headers.get('Cache-Control')).toBe('no-store')

@@ -99,6 +99,8 @@ function logged(services: Services, metrics: Metrics | undefined) {
       const operation = context.get('operation')
       const { status } = context.res
       context.res.headers.set('X-Request-Id', request_id)
+      // The console tells "today" and "not yet" by this header, and a tester may have moved the clock.
+      context.res.headers.set('Date', services.clock.now().toUTCString())
       metrics?.observe({ operation, status, seconds: millis / 1000 })
       services.log.info({ operation, method: context.req.method, status, millis }, 'call')
     })

@@ -53,7 +53,7 @@ export function RecordsPage({ search, onSearch }: RecordsPageProps) {
 
   const columns = (search.cols === undefined ? undefined : readColumns(search.cols)) ?? remembered
   const filter = filterOf(search)
-  const clear = () => onSearch(changeFilter({ ...(search.size ? { size: search.size } : {}) }, {}))
+  const clear = () => onSearch(search.size ? { size: search.size } : {})
   const ask = (next: RecordsSearch) => {
     release()
     if (JSON.stringify(next) === JSON.stringify(search)) void query.refetch()

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { useLocation } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useConfig } from '@/lib/config/config-context'
 import { announce } from '@/lib/ui/announce'
 import { pageTitle, plainPathname } from './page-titles'
@@ -11,19 +11,21 @@ import { pageTitle, plainPathname } from './page-titles'
  */
 export function PageArrival() {
   const { t } = useLingui()
+  const router = useRouter()
   const config = useConfig()
-  const pathname = plainPathname(useLocation({ select: (location) => location.pathname }))
-  const title = t(pageTitle(pathname))
-  const at = useRef(pathname)
+  const title = t(pageTitle(useLocation({ select: (location) => location.pathname })))
   useEffect(() => {
     document.title = `${title} · ${config.title}`
   }, [title, config.title])
-  useEffect(() => {
-    if (at.current === pathname) return
-    at.current = pathname
-    focusHeading()
-    announce(title)
-  }, [pathname, title])
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
+        if (!fromLocation || plainPathname(fromLocation.pathname) === plainPathname(toLocation.pathname)) return
+        focusHeading()
+        announce(t(pageTitle(toLocation.pathname)))
+      }),
+    [router, t],
+  )
   return null
 }
 

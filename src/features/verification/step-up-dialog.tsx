@@ -108,7 +108,7 @@ interface ProofFormProps extends Pick<StepUpDialogProps, 'act' | 'payload' | 'on
 }
 
 function ProofForm({ act, payload, form, methods, flows, onBusy, onProven }: ProofFormProps) {
-  const proof = useProof(methods)
+  const { form: formElement, ...proof } = useProof(methods)
   const [problem, setProblem] = useState<string>()
   const submit = async () => {
     const given = await proof.read()
@@ -128,7 +128,7 @@ function ProofForm({ act, payload, form, methods, flows, onBusy, onProven }: Pro
   return (
     <form
       id={form}
-      ref={proof.form}
+      ref={formElement}
       noValidate
       className="grid grid-cols-1 gap-4"
       onSubmit={(event) => {

@@ -47,9 +47,6 @@ function OnePayment({ payment, decimals, zone, simulated }: OnePaymentProps) {
   const { t } = useLingui()
   const [ask, dialog] = useAskBeforeSender()
   const at = payment.confirmation_time ?? payment.seen_time
-  const value = (text: string, copyLabel: string, askFirst?: () => Promise<boolean>) => (
-    <AddressInline value={text} show="groups" copyLabel={copyLabel} {...(askFirst ? { askFirst } : {})} />
-  )
   return (
     <>
       <div className="mb-1 flex flex-wrap items-center justify-between gap-2">
@@ -72,8 +69,23 @@ function OnePayment({ payment, decimals, zone, simulated }: OnePaymentProps) {
       </div>
       <DefinitionList
         items={[
-          { key: 'from', term: t`From`, value: value(payment.from_address, t`Copy sender address`, ask) },
-          { key: 'to', term: t`To`, value: value(payment.to_address, t`Copy receiving address`) },
+          {
+            key: 'from',
+            term: t`From`,
+            value: (
+              <AddressInline
+                value={payment.from_address}
+                show="groups"
+                copyLabel={t`Copy sender address`}
+                askFirst={ask}
+              />
+            ),
+          },
+          {
+            key: 'to',
+            term: t`To`,
+            value: <AddressInline value={payment.to_address} show="groups" copyLabel={t`Copy receiving address`} />,
+          },
           {
             key: 'txid',
             term: t`Transaction ID`,

@@ -36,61 +36,61 @@ export function FilterBar({ search, calendar, onQuery }: FilterBarProps) {
     else tradeNo.current?.focus()
   }
   return (
-    <form
-      noValidate
-      role="search"
-      aria-label={t`Filters`}
-      className="grid grid-cols-1 gap-1.5 px-5 pt-3.5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        ask({})
-      }}
-    >
-      <div className="flex flex-wrap items-center gap-2">
-        <TextInput
-          ref={tradeNo}
-          mono
-          inputMode="numeric"
-          autoComplete="off"
-          aria-label={t`Platform order`}
-          aria-invalid={texts.problem !== undefined}
-          aria-describedby={texts.problem ? errorId : undefined}
-          placeholder={t`Platform order, 32 digits`}
-          start={<Icon of={Search} size={16} />}
-          value={texts.typed.trade_no}
-          onChange={({ target }) => texts.type('trade_no', target.value)}
-          className="min-w-56 flex-[2_1_0]"
-        />
-        <TextInput
-          autoComplete="off"
-          aria-label={t`Merchant order`}
-          placeholder={t`Merchant order`}
-          value={texts.typed.out_trade_no}
-          onChange={({ target }) => texts.type('out_trade_no', target.value)}
-          className="min-w-36 flex-1"
-        />
-        <div className="w-40 flex-none">
-          <ApplicationChoice value={search.appid} onValueChange={(appid) => ask({ appid })} />
+    <search aria-label={t`Filters`}>
+      <form
+        noValidate
+        className="grid grid-cols-1 gap-1.5 px-5 pt-3.5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          ask({})
+        }}
+      >
+        <div className="flex flex-wrap items-center gap-2">
+          <TextInput
+            ref={tradeNo}
+            mono
+            inputMode="numeric"
+            autoComplete="off"
+            aria-label={t`Platform order`}
+            aria-invalid={texts.problem !== undefined}
+            aria-describedby={texts.problem ? errorId : undefined}
+            placeholder={t`Platform order, 32 digits`}
+            start={<Icon of={Search} size={16} />}
+            value={texts.typed.trade_no}
+            onChange={({ target }) => texts.type('trade_no', target.value)}
+            className="min-w-56 flex-[2_1_0]"
+          />
+          <TextInput
+            autoComplete="off"
+            aria-label={t`Merchant order`}
+            placeholder={t`Merchant order`}
+            value={texts.typed.out_trade_no}
+            onChange={({ target }) => texts.type('out_trade_no', target.value)}
+            className="min-w-36 flex-1"
+          />
+          <div className="w-40 flex-none">
+            <ApplicationChoice value={search.appid} onValueChange={(appid) => ask({ appid })} />
+          </div>
+          <StatusPopover filter={search} words={search.status && statusWords(search.status, i18n)} onApply={ask} />
+          <DayChoice filter={search} calendar={calendar} onChange={ask} />
+          <MorePopover
+            filter={search}
+            txid={texts.typed.txid}
+            onTxid={(txid) => texts.type('txid', txid)}
+            onApply={ask}
+          />
+          <span className="flex gap-1">
+            <Button type="submit" variant="primary">
+              <Trans>Query</Trans>
+            </Button>
+            <Button variant="quiet" onClick={() => onQuery(search.size ? { size: search.size } : {})}>
+              <Trans>Reset</Trans>
+            </Button>
+          </span>
         </div>
-        <StatusPopover filter={search} words={search.status && statusWords(search.status, i18n)} onApply={ask} />
-        <DayChoice filter={search} calendar={calendar} onChange={ask} />
-        <MorePopover
-          filter={search}
-          txid={texts.typed.txid}
-          onTxid={(txid) => texts.type('txid', txid)}
-          onApply={ask}
-        />
-        <span className="flex gap-1">
-          <Button type="submit" variant="primary">
-            <Trans>Query</Trans>
-          </Button>
-          <Button variant="quiet" onClick={() => onQuery({ ...(search.size ? { size: search.size } : {}) })}>
-            <Trans>Reset</Trans>
-          </Button>
-        </span>
-      </div>
-      {texts.problem && <FieldError id={errorId}>{texts.problem}</FieldError>}
-    </form>
+        {texts.problem && <FieldError id={errorId}>{texts.problem}</FieldError>}
+      </form>
+    </search>
   )
 }
 

@@ -58,9 +58,8 @@ export function moveColumn(columns: readonly ColumnName[], name: ColumnName, by:
 export function toggleColumn(columns: readonly ColumnName[], name: ColumnName): ColumnName[] {
   if (FROZEN.includes(name)) return [...columns]
   if (columns.includes(name)) return columns.filter((other) => other !== name)
-  const after = COLUMN_NAMES.slice(0, COLUMN_NAMES.indexOf(name))
-    .filter((other) => columns.includes(other))
-    .at(-1)
+  const before = COLUMN_NAMES.slice(0, COLUMN_NAMES.indexOf(name))
+  const after = before.findLast((other) => columns.includes(other))
   const at = after === undefined ? columns.length : columns.indexOf(after) + 1
   return [...columns.slice(0, at), name, ...columns.slice(at)]
 }

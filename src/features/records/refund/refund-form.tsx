@@ -41,8 +41,8 @@ interface RefundFormProps {
 }
 
 /** How much, to where, and why. What the server does not allow is not offered. */
-export function RefundForm(props: RefundFormProps) {
-  const { payment, options, sender, draft, problems, onDraft } = props
+export function RefundForm({ payment, options, sender, draft, problems, busy, form, ...props }: RefundFormProps) {
+  const { onDraft } = props
   const { t } = useLingui()
   const { decimals, token, chain } = payment
   const part = options.find(({ kind }) => kind === 'part')
@@ -50,7 +50,7 @@ export function RefundForm(props: RefundFormProps) {
     problem && (isOwn(problem) ? t(OWN_PROBLEMS[problem]) : t(RULE_MESSAGES[problem]))
   return (
     <form
-      ref={props.form}
+      ref={form}
       noValidate
       className="grid grid-cols-1 gap-5"
       onSubmit={(event) => {
@@ -122,7 +122,7 @@ export function RefundForm(props: RefundFormProps) {
         />
       </Field>
       <div className="flex gap-2">
-        <Button type="submit" variant="primary" size="lg" loading={props.busy}>
+        <Button type="submit" variant="primary" size="lg" loading={busy}>
           <Trans>Review</Trans>
         </Button>
         <Button variant="quiet" size="lg" onClick={props.onCancel}>

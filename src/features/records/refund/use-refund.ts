@@ -17,6 +17,9 @@ import type { ReadyRefund } from './refund-draft'
 export type RefundIntent = Omit<MoneyIntent, 'outcome'>
 export type RefundOutcome = Exclude<Outcome<RefundRecord>, { kind: 'refused' }>
 
+/** For looking only: what must never send has nothing to send with. */
+const nothingIsSent = () => Promise.reject(new Error('checking never sends'))
+
 export const REFUND_ACT = refund.name
 
 /** One payment's refunds: makes intents, carries them out once, and looks for those without an answer. */
@@ -51,7 +54,7 @@ export function useRefund(handle_id: string) {
       created_time: serverNow(),
     }),
     /** @throws {ApiError} `rejected`: nothing was executed, the proofs may be given again */
-    async carryOut(intent: RefundIntent, ready: ReadyRefund, how: { proof: StepUpProof; meantAgain: boolean }) {
+    carryOut: async (intent: RefundIntent, ready: ReadyRefund, how: { proof: StepUpProof; meantAgain: boolean }) => {
       const { reason, ...decided } = ready
       const body = { handle_id, ...decided, ...(reason === '' ? {} : { reason }), client_ref: intent.client_ref }
       const act = errand(intent, () => sendRefund({ ...body, ...how.proof }))
@@ -61,8 +64,7 @@ export function useRefund(handle_id: string) {
       if (result.kind !== 'repeat') await refresh()
     },
     /** Reads the list once more; nothing is sent. @returns whether the refund was found */
-    async check(intent: RefundIntent): Promise<boolean> {
-      const nothingIsSent = () => Promise.reject(new Error('checking never sends'))
+    check: async (intent: RefundIntent): Promise<boolean> => {
       const found = await checkIntent(errand(intent, nothingIsSent))
       if (found === undefined) return false
       setOutcome({ intent, of: { kind: 'accepted', answer: found } })

@@ -29,7 +29,7 @@ export function ViewMenu({ search, current, views, onKeep, onSearch }: ViewMenuP
   }
   const remove = () => {
     onKeep(deleteView(views, name))
-    onSearch({ ...(search.size ? { size: search.size } : {}) })
+    onSearch(search.size ? { size: search.size } : {})
     toastDone(t`View “${name}” deleted`, { label: t`Undo`, run: () => onKeep(views) })
   }
   const full = views.length >= MOST_VIEWS

@@ -11,7 +11,7 @@ interface ProofFieldsProps {
   payload: Readonly<Record<string, unknown>>
   methods: readonly StepUpMethod[]
   flows: CodeFlows
-  proof: Proof
+  proof: Omit<Proof, 'form'>
 }
 
 /** One field for each method that the server names, and for no other. */

@@ -1,0 +1,74 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { csvFormat, csvRow } from './csv-file'
+import type { Cell } from './table-file'
+
+const RUNS = Number(process.env['CSV_CELLS'] ?? 2000)
+const TRIGGERS = ['=', '+', '-', '@', '\t', '\r', '\n', '\0', '＝', '＋', '－', '＠']
+
+const text = (value: string): Cell => ({ is: 'text', text: value })
+
+/** A reader of RFC 4180 that knows nothing of the writer. */
+function parseRow(line: string): string[] {
+  const cells: string[] = []
+  let rest = line
+  for (;;) {
+    const quoted = /^"((?:[^"]|"")*)"/.exec(rest)
+    const [whole, content] = quoted ?? /^([^,\r\n]*)/.exec(rest) ?? ['', '']
+    cells.push(quoted ? (content ?? '').replaceAll('""', '"') : (content ?? ''))
+    rest = rest.slice(whole.length)
+    if (rest === '\r\n') return cells
+    expect(rest[0]).toBe(',')
+    rest = rest.slice(1)
+  }
+}
+
+const unmarked = (cell: string): string => (cell.startsWith("'") ? cell.slice(1) : cell)
+
+test('no text begins a formula, and every text is read back as it was', () => {
+  const nasty = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom(...TRIGGERS, ' ', "'", '"', ',', '').chain((first) => fc.string().map((rest) => first + rest)),
+    fc.stringMatching(/^\d{1,40}$/),
+    fc.constantFrom('=HYPERLINK("http://x")', '@SUM(1)', ' =1+1', '1E10', '007', "'=1", '-5', '2026-01-02'),
+  )
+  fc.assert(
+    fc.property(fc.array(nasty, { minLength: 1, maxLength: 6 }), (values) => {
+      const parsed = parseRow(csvRow(values.map(text)))
+      expect(parsed.map(unmarked)).toEqual(values)
+      for (const cell of parsed) expect(TRIGGERS).not.toContain(cell.trimStart()[0] ?? cell[0] ?? '')
+    }),
+    { numRuns: RUNS, seed: 5 },
+  )
+})
+
+test('amounts are plain digits that a spreadsheet may count with, negative ones too', () => {
+  expect(csvRow([{ is: 'amount', text: '-5.000001' }, null, { is: 'number', number: 12 }])).toBe('-5.000001,,12\r\n')
+})
+
+test('32 digits are text, and so are numbers that a spreadsheet would change', () => {
+  const row = csvRow(['20260102030405006123456789012345', '007', '1E10', '20260102-AB12'].map(text))
+  expect(row).toBe('"\'20260102030405006123456789012345","\'007","\'1E10","20260102-AB12"\r\n')
+})
+
+test('the file begins with a byte order mark and is read batch by batch, no further than it is wanted', async () => {
+  const seen: string[] = []
+  async function* batches() {
+    try {
+      for (let batch = 0; ; batch++) {
+        seen.push(`batch ${batch}`)
+        yield await Promise.resolve([[text('等')]])
+      }
+    } finally {
+      seen.push('ended')
+    }
+  }
+  const reader = (await csvFormat.write({ header: ['Name'], batches: batches() })).getReader()
+  const first = await reader.read()
+  expect(first.value?.slice(0, 3)).toEqual(Uint8Array.of(0xef, 0xbb, 0xbf))
+  expect(seen).toEqual([])
+  const second = await reader.read()
+  expect(new TextDecoder().decode(second.value)).toBe('"等"\r\n')
+  await reader.cancel()
+  expect(seen).toEqual(['batch 0', 'ended'])
+})
