@@ -96,6 +96,7 @@ async function prepareWorld(
     now: services.clock.now(),
     secret: services.settings.secret,
     merchant_fee: services.settings.merchant_fee,
+    callback_url: `${services.settings.tools_url}/sink/harbor`,
   }
   if (SEED === 'demo' || SEED === 'large') process.stdout.write('Making sure that the world has its history...\n')
   if (!(await makeWorld(services.db, SEED, making))) await fillGap(services.db, SEED, making)

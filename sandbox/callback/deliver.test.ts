@@ -40,6 +40,15 @@ const setUrl = async (notify_url: string) =>
     await setNotifyUrl(trx, { merchant_id, appid: shop.appid, notify_url })
   })
 
+const isTakenBy = (id: string, key: string): boolean => {
+  const [call] = sunk(id)
+  try {
+    return Boolean(new Webhook(callbackSecret(key)).verify(call?.body ?? '', call?.headers ?? {}))
+  } catch {
+    return false
+  }
+}
+
 /** Every try of the schedule, each at its time. */
 async function deliverToTheEnd(id: string, options: AttemptOptions = {}): Promise<(number | null)[]> {
   const pauses: (number | null)[] = []
@@ -102,14 +111,6 @@ describe('a callback', () => {
     clock.advance(61)
     const one = await queueTest()
     await deliverDue(services)
-    const isTakenBy = (id: string, key: string): boolean => {
-      const [call] = sunk(id)
-      try {
-        return Boolean(new Webhook(callbackSecret(key)).verify(call?.body ?? '', call?.headers ?? {}))
-      } catch {
-        return false
-      }
-    }
     expect([isTakenBy(both, old), isTakenBy(both, fresh)]).toEqual([true, true])
     expect([isTakenBy(one, old), isTakenBy(one, fresh)]).toEqual([false, true])
   })

@@ -60,20 +60,10 @@ async function boundedText(context: Context): Promise<string> {
 
 async function answer(context: Context, mode: SinkMode, seconds: number): Promise<Response> {
   const { signal } = context.req.raw
-  switch (mode) {
-    case 'redirect':
-      return context.redirect('/sink/elsewhere', 302)
-    case 'never':
-      if (!signal.aborted) await once(signal, 'abort')
-      return context.body(null, 204)
-    case 'slow':
-      // Hanging up ends the pause too.
-      await pause(seconds * 1000, undefined, { signal }).catch(() => undefined)
-      return context.json({ taken: true })
-    case '200':
-      return context.json({ taken: true })
-    case '500':
-    case '410':
-      return context.json({ taken: false }, mode === '500' ? 500 : 410)
-  }
+  if (mode === 'never' && !signal.aborted) await once(signal, 'abort')
+  // Hanging up ends the pause too.
+  if (mode === 'slow') await pause(seconds * 1000, undefined, { signal }).catch(() => undefined)
+  if (mode === 'redirect') return context.redirect('/sink/elsewhere', 302)
+  if (mode === '500' || mode === '410') return context.json({ taken: false }, mode === '500' ? 500 : 410)
+  return context.json({ taken: true })
 }

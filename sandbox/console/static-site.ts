@@ -30,13 +30,7 @@ interface StaticFile {
  * page for every path, because a missing script answered with HTML poisons caches. Sends exactly the headers that
  * tools/headers.mjs writes for a production host.
  */
-export function staticSite({
-  folder,
-  config,
-}: {
-  folder: string
-  config: ServedConfig
-}): Hono {
+export function staticSite({ folder, config }: { folder: string; config: ServedConfig }): Hono {
   const headers = securityHeaders(config)
   const files = new Map<string, StaticFile>([
     ['/config.json', asFile(new TextEncoder().encode(JSON.stringify(config)), '.json')],

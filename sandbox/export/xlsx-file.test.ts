@@ -38,9 +38,11 @@ test('a workbook has no formula, unbroken digits and the same bytes each time', 
   expect(sheet).not.toContain('<f>')
   expect(sheet).toContain('<t>20260102030405006123456789012345</t>')
   const { sheets } = await readXlsx(archive)
-  expect(sheets[0]?.rows).toEqual([
-    ['No.', 'Platform order', 'Asked', 'Note', 'Empty'],
-    [1, '20260102030405006123456789012345', '0.000000000000000001', '=HYPERLINK("http://x")'],
-    [2, '<a>&"中文', '-12.5'],
-  ].map((row) => expect.arrayContaining(row)))
+  expect(sheets[0]?.rows).toEqual(
+    [
+      ['No.', 'Platform order', 'Asked', 'Note', 'Empty'],
+      [1, '20260102030405006123456789012345', '0.000000000000000001', '=HYPERLINK("http://x")'],
+      [2, '<a>&"中文', '-12.5'],
+    ].map((row) => expect.arrayContaining(row)),
+  )
 })

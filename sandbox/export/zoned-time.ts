@@ -28,8 +28,9 @@ export function zonedTime(zone: string): (seconds: number) => string {
   }
 }
 
+const two = (number: number): string => String(number).padStart(2, '0')
+
 function distance(offset: number): string {
   const minutes = Math.abs(Math.round(offset / 60))
-  const two = (number: number): string => String(number).padStart(2, '0')
   return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }

@@ -65,6 +65,9 @@ const refundsOf = async (handle_id: string) =>
 const statusOf = async (handle_id: string) =>
   (await db.selectFrom('payment').select('status').where('handle_id', '=', handle_id).executeTakeFirstOrThrow()).status
 
+const change = async (values: { withdrawals_paused_at?: Date | null; factors_changed_at?: Date | null }) =>
+  await db.updateTable('merchant').set(values).where('id', '=', merchant_id).execute()
+
 const raise = (error: unknown): never => {
   throw error
 }
@@ -216,8 +219,6 @@ describe('what is refused', () => {
 
   test('while withdrawals are stopped, or a factor was just changed', async () => {
     const handle_id = await pay('10')
-    const change = async (values: { withdrawals_paused_at?: Date | null; factors_changed_at?: Date | null }) =>
-      await db.updateTable('merchant').set(values).where('id', '=', merchant_id).execute()
     await change({ withdrawals_paused_at: clock.now() })
     expect((await ask({ handle_id, kind: 'all', amount: '10' })).msg).toBe('Withdrawals are stopped')
     await change({ withdrawals_paused_at: null, factors_changed_at: clock.now() })

@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import { startAccountJobs } from '#sandbox/api/account-jobs'
 import { errorFields } from '#sandbox/api/log'
 import type { Services } from '#sandbox/api/services'
+import { startCallbacks } from '#sandbox/callback/callback-handlers'
 import type { TransferListener } from '#sandbox/chain/adapter'
 import { runWatchers } from '#sandbox/chain/watchers'
 import type { CustomerWorld } from '#sandbox/customers/customer-world'
@@ -13,6 +14,7 @@ import { startOutbox } from '#sandbox/database/outbox-worker'
 import { createDelivery } from '#sandbox/mail/delivery'
 import { startInbox } from '#sandbox/mail/inbox'
 import { startPaymentJobs } from '#sandbox/payment/jobs'
+import { startRefundJobs } from '#sandbox/refund/advance-refunds'
 
 const LEASE_SECONDS = 15
 /** A code that somebody waits for should be in the inbox before he looks. */
@@ -70,18 +72,20 @@ export async function startWork(options: WorkOptions): Promise<BackgroundWork> {
       const running = [
         startPaymentJobs(services, complain('a payment job failed')),
         startAccountJobs(services, complain('an account job failed')),
+        startRefundJobs(services, complain('a refund could not be carried on')),
       ]
       await aborted(signal)
       await Promise.all(running.map(async (jobs) => await jobs.stop()))
     },
   })
+  const callbacks = startCallbacks(services, complain('a callback could not be delivered'))
   const simulation = startSimulation(customers, { on: simulate })
   return {
     simulation,
     wake: () => outbox.wake(),
     stop: async () => {
       await simulation.stop()
-      await Promise.all([jobs.stop(), watchers.stop(), outbox.stop()])
+      await Promise.all([jobs.stop(), watchers.stop(), callbacks.stop(), outbox.stop()])
       delivery.close()
       await inbox?.close()
     },

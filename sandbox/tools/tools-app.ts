@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { errorFields } from '#sandbox/api/log'
 import { languageOf, Refusal, refusalAnswer } from '#sandbox/api/refusal'
+import { createSink } from '#sandbox/callback/sink'
 import { ownPagesOnly, toolsHeaders, toolsHosts } from './access'
 import { toolsCalls } from './calls'
 import { page, pageContext } from './page'
@@ -43,6 +44,7 @@ function toolsHost(options: ToolsOptions): Hono {
     if (file === undefined) return context.text('Not found', 404)
     return context.body(file.body, 200, { 'Content-Type': file.type, 'Cache-Control': 'no-cache' })
   })
+  host.route('/', createSink().app)
   host.route('/sandbox', toolsCalls(options))
   host.route('/', toolsPages(options))
   host.notFound(async (context) => await notFoundPage(context))

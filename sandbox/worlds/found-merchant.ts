@@ -66,15 +66,18 @@ export interface NewApplication {
   readonly mode: 'address' | 'hybrid' | 'otc'
 }
 
+interface OpenedApplication {
+  readonly merchant_id: string
+  readonly at: Date
+  readonly place: number
+  readonly application: NewApplication
+  readonly notify_url: string
+}
+
 /** Opens a shop: an application with a KEY of its own that takes every token. Gives its id. */
 export async function openApplication(
   trx: Trx,
-  {
-    merchant_id,
-    at,
-    place,
-    application,
-  }: { merchant_id: string; at: Date; place: number; application: NewApplication },
+  { merchant_id, at, place, application, notify_url }: OpenedApplication,
 ): Promise<string> {
   const { id } = await trx
     .insertInto('application')
@@ -84,6 +87,7 @@ export async function openApplication(
       name: application.name,
       website_url: `https://${application.prefix.toLowerCase()}.northwind.example`,
       mode: application.mode,
+      notify_url,
       sort: place,
       created_at: at,
     })

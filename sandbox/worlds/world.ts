@@ -43,6 +43,8 @@ export interface WorldMaking {
   /** Pepper of password hashes. */
   readonly secret: string
   readonly merchant_fee: string
+  /** Where the first application's callbacks go: the tester's receiver. */
+  readonly callback_url?: string
 }
 
 /**
@@ -68,7 +70,11 @@ export async function makeWorld(db: Db, name: WorldName, making: WorldMaking): P
   return true
 }
 
-async function fillWorld(db: Db, name: WorldName, { now, secret, merchant_fee }: WorldMaking): Promise<void> {
+async function fillWorld(
+  db: Db,
+  name: WorldName,
+  { now, secret, merchant_fee, callback_url = '' }: WorldMaking,
+): Promise<void> {
   const world: World = WORLDS[name]
   const founded = new Date(now.getTime() - 91 * 86_400_000)
   const { merchant_id, applications } = await inTransaction(db, async (trx) => {
@@ -77,7 +83,13 @@ async function fillWorld(db: Db, name: WorldName, { now, secret, merchant_fee }:
     for (const [place, application] of world.applications.entries())
       opened.push({
         ...application,
-        id: await openApplication(trx, { merchant_id: id, at: founded, place, application }),
+        id: await openApplication(trx, {
+          merchant_id: id,
+          at: founded,
+          place,
+          application,
+          notify_url: place === 0 ? callback_url : '',
+        }),
       })
     if (world.merchant.status === 2) await trx.insertInto('opening_application').values(reviewOf(id, now)).execute()
     return { merchant_id: id, applications: opened }

@@ -29,7 +29,9 @@ async function lines(query: Record<string, string> = {}): Promise<string[][]> {
   const response = await get(path, query)
   expect(response.status).toBe(200)
   const [first = '', ...rest] = (await response.text()).trimEnd().split('\r\n')
-  return [first.replace('\uFEFF', ''), ...rest].map((line) => line.split(',').map((cell) => cell.replace(/^"'?|"$/g, '')))
+  return [first.replace('\uFEFF', ''), ...rest].map((line) =>
+    line.split(',').map((cell) => cell.replace(/^"'?|"$/g, '')),
+  )
 }
 
 describe('an export', () => {

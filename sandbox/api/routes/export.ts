@@ -29,13 +29,13 @@ export const exportRoutes: Handler[] = [
     const batches = rowsOf(paymentBatches(db, { merchant_id, filter }), (payment, index) =>
       paymentRow(payment, { ...writing, index }),
     )
-    const { content_type, write } = FORMATS[extension]
-    const file = await write({ header: headerOf(columns, language), batches })
+    const format = FORMATS[extension]
+    const file = await format.write({ header: headerOf(columns, language), batches })
     const application = filter.appid && (await applicationName(db, { merchant_id, appid: filter.appid }))
     const { start_time, end_time } = filter
     const range = { subject: 'payments', application, start_time, end_time, now: clock.seconds(), zone, extension }
     const headers = {
-      'Content-Type': content_type,
+      'Content-Type': format.content_type,
       'Content-Disposition': attachment(exportFileName(range)),
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',

@@ -33,6 +33,8 @@ export async function refundPage(
   return { list: rows.map(toRefundRecord), total }
 }
 
+const plain = (amount: string): string => formatAmount(amount, { mode: 'plain' })
+
 /** How much of a payment can be given back now, and how; undefined when the merchant has no such payment. */
 export async function optionsOf(
   db: Db,
@@ -45,7 +47,6 @@ export async function optionsOf(
     .where('handle_id', '=', handle_id)
     .executeTakeFirst()
   if (payment === undefined) return undefined
-  const plain = (amount: string): string => formatAmount(amount, { mode: 'plain' })
   return refundOptions({
     status: payment.status,
     amount: plain(payment.amount),

@@ -33,7 +33,7 @@ export async function guard({ location, preload = false }: Asked): Promise<void>
 }
 
 /** A way back that is plainly one of our own pages, and not log-in again. */
-export function returnPathOf(asked: unknown): string | undefined {
+function returnPathOf(asked: unknown): string | undefined {
   return readReturnPath(asked, {
     origin: window.location.origin,
     isKnownRoute: (pathname) => isConsolePath(pathname) && needsStatus(pathname),

@@ -4,7 +4,7 @@ import type { TokenVault } from './tabs/token-vault'
 import type { SignedIn } from './signed-in'
 
 /** Why there is no session: nobody signed in yet, log-out here or in another tab, or the server's 401. */
-export type Ended = 'never' | 'signed-out' | 'expired'
+type Ended = 'never' | 'signed-out' | 'expired'
 
 export interface SessionState {
   signedIn: SignedIn | undefined

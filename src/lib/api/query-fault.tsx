@@ -14,30 +14,60 @@ export type FaultyQuery = Pick<
   'isError' | 'error' | 'data' | 'dataUpdatedAt' | 'isFetching' | 'refetch'
 >
 
+interface QueryFaultProps {
+  query: FaultyQuery
+  /** What could not be loaded, as a sentence. */
+  title: ReactNode
+}
+
 /**
- * A block's failed call: what happened, the code, Retry; over old figures also how old they are. Else nothing.
+ * A block's failed call: what happened, the code, Retry. Where there is nothing else to see it is a callout; over old
+ * figures it is one quiet line with their age, so that nothing jumps. Without a failure it is nothing.
  * @example <QueryFault query={query} title={<Trans>Could not load the asset ratio.</Trans>} />
  */
-export function QueryFault({ query, title }: { query: FaultyQuery; title: ReactNode }) {
-  const time = useUpdatedClock(query)
+export function QueryFault({ query, title }: QueryFaultProps) {
   if (!query.isError) return null
-  const isOld = query.data !== undefined
+  if (query.data !== undefined) return <OldFigures query={query} />
   return (
-    <div className="grid gap-2">
-      <ErrorState
-        title={isOld ? <Trans>Could not refresh.</Trans> : title}
-        code={faultCode(query.error)}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      >
-        {explain(query.error)}
-      </ErrorState>
-      {isOld && (
-        <div>
-          <AsOf time={time} stale />
-        </div>
-      )}
-    </div>
+    <ErrorState
+      title={title}
+      code={faultCode(query.error)}
+      onRetry={() => void query.refetch()}
+      retrying={query.isFetching}
+    >
+      {explain(query.error)}
+    </ErrorState>
+  )
+}
+
+function OldFigures({ query }: { query: FaultyQuery }) {
+  const time = useUpdatedClock(query)
+  const code = faultCode(query.error)
+  return (
+    <output className="flex flex-wrap items-center gap-x-2 gap-y-1 type-12 text-text-2">
+      <AsOf time={time} stale />
+      <span>
+        <b className="font-medium text-danger-text">
+          <Trans>Could not refresh.</Trans>
+        </b>{' '}
+        {explain(query.error)} {code && <span className="type-mono">{code}</span>}
+      </span>
+      <RetryLink query={query} />
+    </output>
+  )
+}
+
+/** Asks again, in the line of a sentence; 24 px high for a finger or a shaky hand, without making the line higher. */
+export function RetryLink({ query }: { query: Pick<FaultyQuery, 'isFetching' | 'refetch'> }) {
+  return (
+    <button
+      type="button"
+      onClick={() => void query.refetch()}
+      aria-busy={query.isFetching}
+      className="-my-1 min-h-6 font-medium text-accent-text underline underline-offset-3"
+    >
+      {query.isFetching ? <Trans>Retrying…</Trans> : <Trans>Retry</Trans>}
+    </button>
   )
 }
 

@@ -9,7 +9,7 @@ const choice = remembered<Locale | ''>('language', (stored) => (isLocale(stored)
 /** English stands in the code itself (tools/vite/inline-english.ts); only other languages are fetched. */
 const catalogues: Record<Locale, () => Promise<{ messages: Messages }>> = {
   en: () => Promise.resolve({ messages: {} }),
-  'zh-CN': () => import('/locales/zh-CN.po'),
+  'zh-CN': () => import('../../../locales/zh-CN.po'),
 }
 
 /** Loads the words for the first paint. @param offered languages of this deployment */

@@ -89,7 +89,7 @@ function Spread({ tokens, networks }: { tokens: number | null | undefined; netwo
   const { t } = useLingui()
   if (!tokens || !networks) return null
   const words = t`${plural(tokens, { one: '# token', other: '# tokens' })} on ${plural(networks, { one: '# network', other: '# networks' })}`
-  return <span className="text-text-3"> · {words}</span>
+  return <span className="text-text-3 max-[360px]:sr-only"> · {words}</span>
 }
 
 function HideAmounts() {

@@ -20,7 +20,7 @@ interface BalanceProps {
 /** The largest figure of the page. Its line has its height before the figure comes. */
 export function Balance({ assets }: BalanceProps) {
   return (
-    <div className="mt-1 flex min-h-13 items-center phone:min-h-12">
+    <div className="mt-1 flex min-h-13 items-center">
       {assets === undefined ? (
         <Loading>
           <Skeleton className="h-10 w-72 phone:h-9 phone:w-56" />

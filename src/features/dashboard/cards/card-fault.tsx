@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { explain } from '@/lib/api/explain'
-import { faultCode, type FaultyQuery, useUpdatedClock } from '@/lib/api/query-fault'
+import { faultCode, type FaultyQuery, RetryLink, useUpdatedClock } from '@/lib/api/query-fault'
 
 /** A card's failed call in the one line that a card has; what happened stands in full behind it. */
 export function CardFault({ query }: { query: FaultyQuery }) {
@@ -12,14 +12,7 @@ export function CardFault({ query }: { query: FaultyQuery }) {
         {query.data === undefined ? <Trans>Could not load.</Trans> : <Trans>Could not refresh, as of {time}.</Trans>}
         {code && ` ${code}`}
       </span>
-      <button
-        type="button"
-        onClick={() => void query.refetch()}
-        aria-busy={query.isFetching}
-        className="-my-1 min-h-6 font-medium text-accent-text underline underline-offset-3"
-      >
-        {query.isFetching ? <Trans>Retrying…</Trans> : <Trans>Retry</Trans>}
-      </button>
+      <RetryLink query={query} />
     </span>
   )
 }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Card } from '@/lib/api/contract/statistics'
 import { capabilitiesOptions, offers } from '@/lib/api/system'
 import { signOf } from '@/lib/money/amount'
-import { formatAmountParts } from '@/lib/money/format'
+import { formatAmountParts, UNKNOWN } from '@/lib/money/format'
 import { Amount } from '@/lib/ui/amount'
 import { Metric } from '@/lib/ui/metric'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
@@ -32,15 +32,15 @@ export function OverviewCard({ card, appid }: OverviewCardProps) {
       {...(isError || isPending
         ? { change: isError ? <CardFault query={query} /> : <LoadingChange /> }
         : comparison(data, change))}
-      {...(isDrawn && data?.series ? { chart: <Sparkline values={data.series} /> } : {})}
+      chart={isDrawn && data?.series ? <Sparkline values={data.series} /> : <span className="h-7.5" />}
     />
   )
 }
 
 /** What stands under a figure: its change and since when. A back end without periods has nothing to say there. */
 function comparison(data: CardFigure | undefined, change: Change | undefined) {
-  if (!data?.periods) return { note: '\u00a0' }
-  if (!change) return { note: <Trans>nothing to compare with yet</Trans> }
+  if (!data?.periods) return { change: '\u00a0' }
+  if (!change) return { change: UNKNOWN, note: <Trans>nothing to compare with yet</Trans> }
   return { change: change.text, changeTone: change.tone, note: <Trans>vs previous 30 days</Trans> }
 }
 

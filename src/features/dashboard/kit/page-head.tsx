@@ -31,7 +31,9 @@ export function PageHead(props: PageHeadProps) {
         <p className="type-13 text-text-2">{longDay(props.today, locale)}</p>
       </div>
       <div className="flex items-center gap-3 phone:hidden">
-        <Freshness zone={props.zone} />
+        <div className="flex min-w-48 justify-end">
+          <Freshness zone={props.zone} />
+        </div>
         <ApplicationFilter {...props} />
       </div>
     </header>

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { Transaction } from '@/lib/api/contract/transactions'
+import { TransactionBadges } from '@/lib/api/transaction-badges'
 import { Amount } from '@/lib/ui/amount'
 import { Avatar } from '@/lib/ui/avatar'
 import { rowLink } from '@/lib/ui/table/body-row'
@@ -7,7 +8,6 @@ import { type TableColumn, tableColumns } from '@/lib/ui/table/table-kit'
 import { TokenName } from '@/lib/ui/token-mark'
 import { PlaceLink } from '../kit/place-link'
 import { PaidTime } from './paid-time'
-import { PaymentStatus } from './payment-status'
 
 const column = tableColumns<Transaction>()
 
@@ -50,7 +50,7 @@ export function latestColumns(zone: string): TableColumn<Transaction>[] {
       header: () => <Trans>Status</Trans>,
       cell: ({ row }) => (
         <span className="inline-flex flex-wrap gap-1.5">
-          <PaymentStatus row={row.original} />
+          <TransactionBadges payment={row.original} />
         </span>
       ),
       meta: { skeleton: 'w-14' },

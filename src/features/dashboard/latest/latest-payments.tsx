@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Transaction } from '@/lib/api/contract/transactions'
+import { TransactionBadges } from '@/lib/api/transaction-badges'
 import { LATEST_COUNT, latestPaidOptions } from '@/lib/api/transactions'
 import { Amount } from '@/lib/ui/amount'
 import { buttonLook } from '@/lib/ui/button-look'
@@ -14,7 +15,6 @@ import { TokenMark } from '@/lib/ui/token-mark'
 import { QueryFault } from '@/lib/api/query-fault'
 import { PlaceLink } from '../kit/place-link'
 import { latestColumns } from './latest-columns'
-import { PaymentStatus } from './payment-status'
 import { PaidTime } from './paid-time'
 
 interface LatestPaymentsProps {
@@ -72,7 +72,7 @@ function Rows({ rows, zone }: { rows: readonly Transaction[]; zone: string }) {
               <Amount value={row.amount} unit={row.token} />
             </>
           }
-          state={<PaymentStatus row={row} />}
+          state={<TransactionBadges payment={row} />}
           detail={
             <PlaceLink to="/record" search={{ open: row.handle_id }} className={coverLink}>
               {row.out_trade_no} · {row.apply_name}

@@ -3,7 +3,7 @@ import type { opening } from '@/lib/api/contract/user-access'
 
 export type Opening = AnswerOf<typeof opening>
 export type Stage = NonNullable<Opening['stage']>
-export type StepState = 'done' | 'now' | 'ahead' | 'success' | 'failed'
+type StepState = 'done' | 'now' | 'ahead' | 'success' | 'failed'
 
 export interface AuditSteps {
   sent: StepState

@@ -24,7 +24,7 @@ export function ChainPayments({ payments, decimals, zone, simulated }: ChainPaym
   if (payments.length === 0) {
     return (
       <p className="text-text-3">
-        <Trans>Nothing has come on the chain yet.</Trans>
+        <Trans>Nothing has come on the chain.</Trans>
       </p>
     )
   }

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import type { Transaction } from '@/lib/api/contract/transactions'
+import { TransactionBadges } from '@/lib/api/transaction-badges'
 import { signOf } from '@/lib/money/amount'
 import { Amount } from '@/lib/ui/amount'
 import { Badge } from '@/lib/ui/badge'
 import { TokenMark } from '@/lib/ui/token-mark'
-import { PaymentBadges } from '../kit/payment-badges'
 
 /** The figure, the status, what was not as asked, and whether all of it is only simulated. */
 export function PaymentHead({ payment, simulated }: { payment: Transaction; simulated: boolean }) {
@@ -13,7 +13,7 @@ export function PaymentHead({ payment, simulated }: { payment: Transaction; simu
   return (
     <section className="flex flex-wrap items-start gap-x-3 gap-y-2 border-b border-line-hair px-6 py-4.5 phone:p-4">
       <TokenMark token={token} network={chain} size="lg" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-64 flex-1 phone:min-w-0">
         <p>
           <Amount value={isPaid ? amount_collected : amount} mode="full" decimals={decimals} unit={token} size="big" />
         </p>
@@ -26,11 +26,11 @@ export function PaymentHead({ payment, simulated }: { payment: Transaction; simu
             <Trans>Asked</Trans>
           )}
           {' · '}
-          {token} · {chain}
+          {chain}
         </p>
       </div>
       <span className="flex flex-wrap gap-1.5 phone:w-full phone:pl-12">
-        <PaymentBadges payment={payment} />
+        <TransactionBadges payment={payment} />
         {simulated && (
           <Badge tone="outline">
             <Trans>Simulated</Trans>

@@ -30,7 +30,7 @@ export function PaymentSum({ payment }: { payment: Transaction }) {
             value={value}
             mode="full"
             decimals={decimals}
-            unit={token}
+            {...(value === null ? {} : { unit: token })}
             sign={SIGNED.has(key) ? 'always' : 'negative'}
           />
         ),

@@ -47,8 +47,8 @@ type Known = Pick<Transaction, 'status' | 'created_time' | 'paid_time'>
 
 /** What happened, oldest first, and what comes next. Without a timeline of the server: what the record itself knows. */
 export function timelineSteps(payment: Known, info: TransactionInfo | undefined): Step[] {
-  const told = info?.timeline ?? ownSteps(payment)
-  const past = told.map(({ kind, at, detail }, place): Step => {
+  const steps: readonly Told[] = info?.timeline?.length ? info.timeline : ownSteps(payment, info)
+  const past = steps.map(({ kind, at, detail }, place): Step => {
     const reason = detail['reason']
     return {
       key: `${place} ${kind}`,
@@ -62,9 +62,37 @@ export function timelineSteps(payment: Known, info: TransactionInfo | undefined)
   return [...past, ...ahead(payment, info)]
 }
 
-function ownSteps({ created_time, paid_time }: Known): NonNullable<TransactionInfo['timeline']> {
-  const created = { kind: 'created', at: created_time, detail: {} }
-  return paid_time ? [created, { kind: 'paid', at: paid_time, detail: {} }] : [created]
+/** What record and chain tell by themselves, in the order in which it happened, and how it ended. */
+function ownSteps({ status, created_time, paid_time }: Known, info: TransactionInfo | undefined): Told[] {
+  const chain = (info?.list ?? []).flatMap(({ seen_time, confirmation_time }) => [
+    told('seen', seen_time),
+    ...(confirmation_time === null ? [] : [told('confirmed', confirmation_time)]),
+  ])
+  const end = ENDS[status]
+  return [
+    told('created', created_time),
+    ...chain.sort((a, b) => (a.at ?? 0) - (b.at ?? 0)),
+    ...(paid_time ? [told('paid', paid_time)] : []),
+    ...(end === undefined ? [] : [told(end, end === 'timeout' ? (info?.expires_at ?? null) : null)]),
+  ]
+}
+
+/** One step as it is told; without a time where nobody said when. */
+interface Told {
+  kind: string
+  at: number | null
+  detail: Readonly<Record<string, unknown>>
+}
+
+function told(kind: string, at: number | null): Told {
+  return { kind, at, detail: {} }
+}
+
+const ENDS: Readonly<Record<number, string>> = {
+  [TRANSACTION_STATUS.transaction_timeout]: 'timeout',
+  [TRANSACTION_STATUS.transaction_closed]: 'closed',
+  [TRANSACTION_STATUS.refunded]: 'refunded',
+  [TRANSACTION_STATUS.chain_confirmation_failure]: 'chain_failure',
 }
 
 function ahead({ status }: Known, info: TransactionInfo | undefined): Step[] {

@@ -54,7 +54,7 @@ export function Walk({ handle_id, handles, onOpen }: WalkProps) {
         onClick={() => below && onOpen(below)}
         {...(below ? {} : { disabledReason: t`This is the last of the page` })}
       />
-      <IconButton icon={Link2} label={t`Copy link`} onClick={() => void copyLink()} />
+      <IconButton icon={Link2} label={t`Copy link`} onClick={() => void copyLink()} className="phone:hidden" />
     </span>
   )
 }

@@ -58,7 +58,7 @@ export function FilterBar({ search, calendar, onQuery }: FilterBarProps) {
             start={<Icon of={Search} size={16} />}
             value={texts.typed.trade_no}
             onChange={({ target }) => texts.type('trade_no', target.value)}
-            className="min-w-56 flex-[2_1_0]"
+            className="min-w-52 flex-[2_1_0]"
           />
           <TextInput
             autoComplete="off"
@@ -66,9 +66,9 @@ export function FilterBar({ search, calendar, onQuery }: FilterBarProps) {
             placeholder={t`Merchant order`}
             value={texts.typed.out_trade_no}
             onChange={({ target }) => texts.type('out_trade_no', target.value)}
-            className="min-w-36 flex-1"
+            className="min-w-32 flex-1"
           />
-          <div className="w-40 flex-none">
+          <div className="w-36 flex-none">
             <ApplicationChoice value={search.appid} onValueChange={(appid) => ask({ appid })} />
           </div>
           <StatusPopover filter={search} words={search.status && statusWords(search.status, i18n)} onApply={ask} />

@@ -20,7 +20,7 @@ export function NoRecords({ filters, onClear }: { filters: number; onClear: () =
           </Button>
         }
       >
-        <Trans>Take one of them away, or choose a longer time.</Trans>
+        <Trans>Remove a filter, or choose a longer time.</Trans>
       </EmptyState>
     )
   }

@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core'
 import type { MessageDescriptor } from '@lingui/core'
 import type { ReactNode } from 'react'
 import type { Transaction } from '@/lib/api/contract/transactions'
+import { TransactionBadges } from '@/lib/api/transaction-badges'
 import { signOf } from '@/lib/money/amount'
 import { maskMiddle } from '@/lib/money/mask'
 import { AddressInline } from '@/lib/ui/address-inline'
@@ -11,7 +12,6 @@ import { classNames } from '@/lib/ui/class-names'
 import { rowLink } from '@/lib/ui/table/body-row'
 import { type TableColumn, tableColumns } from '@/lib/ui/table/table-kit'
 import { TokenName } from '@/lib/ui/token-mark'
-import { PaymentBadges } from '../kit/payment-badges'
 import { RecordTime } from '../kit/record-time'
 import type { ColumnName } from './column-names'
 import { COLUMN_WORDS } from './column-words'
@@ -76,7 +76,7 @@ const FACES: Record<ColumnName, ColumnFace> = {
   status: {
     cell: (row) => (
       <span className="inline-flex gap-1.5">
-        <PaymentBadges payment={row} short />
+        <TransactionBadges payment={row} short />
       </span>
     ),
     skeleton: 'w-24',

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { TransactionBadges } from '@/lib/api/transaction-badges'
 import { signOf } from '@/lib/money/amount'
 import { Amount } from '@/lib/ui/amount'
 import { classNames } from '@/lib/ui/class-names'
 import { coverLink, RecordList, RecordRow } from '@/lib/ui/record-list'
 import { Skeleton } from '@/lib/ui/skeleton'
 import { TokenMark } from '@/lib/ui/token-mark'
-import { PaymentBadges } from '../kit/payment-badges'
 import { RecordTime } from '../kit/record-time'
 import type { RecordRow as Payment } from './record-columns'
 import { RecordLink } from './record-link'
@@ -49,7 +49,7 @@ function PaymentCard({ row, zone }: { row: Payment; zone: string }) {
           <Amount value={paid ? row.amount_collected : row.amount} unit={row.token} />
         </>
       }
-      state={<PaymentBadges payment={row} short />}
+      state={<TransactionBadges payment={row} short />}
       detail={
         <RecordLink handle_id={row.handle_id} className={coverLink}>
           {row.number}. {row.out_trade_no} · {row.apply_name}

@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Transaction } from '@/lib/api/contract/transactions'
-import { exceptionLook, transactionStatusLook } from '@/lib/api/transaction-status'
 import { subtract } from '@/lib/money/amount'
 import { Amount } from '@/lib/ui/amount'
 import { Badge } from '@/lib/ui/badge'
+import type { Transaction } from './contract/transactions'
+import { exceptionLook, transactionStatusLook } from './transaction-status'
 
 type Stated = Pick<Transaction, 'status' | 'exception' | 'amount' | 'amount_collected'>
 
 /** The status, and beside it, never instead of it, what was not as asked. */
-export function PaymentBadges({ payment, short = false }: { payment: Stated; short?: boolean }) {
+export function TransactionBadges({ payment, short = false }: { payment: Stated; short?: boolean }) {
   const { t } = useLingui()
   const look = transactionStatusLook(payment.status)
   return (
@@ -39,7 +39,7 @@ function ExceptionBadge({ payment, exception, short }: ExceptionBadgeProps) {
     )
   }
   return (
-    <Badge tone="warning" icon={icon} title={t(word)}>
+    <Badge tone="warning" title={t(word)} {...(short ? {} : { icon })}>
       <span className={short ? 'sr-only' : ''}>{t(word)} </span>
       <Amount value={subtract(payment.amount_collected, payment.amount)} sign="always" className="[&_*]:text-inherit" />
     </Badge>

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { sum, toDecimal } from '@/lib/money/amount'
+import { sumParts } from './sum-lines'
+import { canBeAccepted, timelineSteps } from './timeline-steps'
+import { explorerUrl } from '../kit/explorer-url'
+
+describe('the sum', () => {
+  const figures = { amount: '86.40', amount_collected: '91.40', fees: '0.457', mch_real_receive: '90.943' }
+  const written = (parts: ReturnType<typeof sumParts>) =>
+    parts.map(({ key, value }) => `${key} ${value === null ? '—' : toDecimal(value)}`)
+
+  test('every line adds up to what was received', () => {
+    const parts = sumParts(figures)
+    expect(parts.map(({ key }) => key)).toEqual(['asked', 'over', 'paid', 'fee', 'received'])
+    const value = (...keys: string[]) => parts.flatMap((part) => (keys.includes(part.key) ? [part.value ?? '0'] : []))
+    expect(toDecimal(sum(value('asked', 'over')))).toBe(toDecimal(sum(value('paid'))))
+    expect(toDecimal(sum(value('paid', 'fee')))).toBe('90.943')
+  })
+
+  test('what came and is not credited has a line of its own', () => {
+    const parts = sumParts({ ...figures, amount_collected: '50', fees: '0', mch_real_receive: '0' })
+    expect(parts.map(({ key }) => key)).toEqual(['asked', 'under', 'paid', 'not_credited', 'received'])
+  })
+
+  test('nothing paid is a dash, never a zero', () => {
+    expect(written(sumParts({ ...figures, amount_collected: '0', mch_real_receive: '0' }))).toEqual([
+      'asked 86.40',
+      'paid —',
+      'received —',
+    ])
+  })
+})
+
+describe('the timeline', () => {
+  const payment = { status: 1, created_time: 100, paid_time: null }
+
+  test('an unpaid order waits for its buyer', () => {
+    expect(timelineSteps(payment, undefined).map(({ state }) => state)).toEqual(['done', 'now', 'ahead'])
+  })
+
+  test('a back end without a timeline still has the record’s own steps', () => {
+    const steps = timelineSteps({ status: 3, created_time: 100, paid_time: null }, { list: [], expires_at: 200 })
+    expect(steps.map(({ title, at }) => `${title.message} ${at}`)).toEqual(['Created 100', 'Transaction timeout 200'])
+  })
+
+  test('a step that nobody knows yet is shown as what it is called', () => {
+    const timeline = [{ kind: 'audited', at: 5, detail: {} }]
+    expect(timelineSteps({ ...payment, status: 2 }, { list: [], timeline })[0]?.title.message).toBe('audited')
+  })
+
+  test('only what ran out with something paid can be taken by hand', () => {
+    expect(canBeAccepted({ status: 3, exception: 'under' })).toBe(true)
+    expect(canBeAccepted({ status: 3, exception: 'late' })).toBe(true)
+    expect(canBeAccepted({ status: 3, exception: null })).toBe(false)
+    expect(canBeAccepted({ status: 2, exception: 'over' })).toBe(false)
+  })
+})
+
+describe('explorer links', () => {
+  const hosts = ['tronscan.org', '127.0.0.1:4174']
+
+  test('lead only to configured hosts', () => {
+    expect(explorerUrl('https://tronscan.org/tx/1', hosts)).toBe('https://tronscan.org/tx/1')
+    expect(explorerUrl('http://127.0.0.1:4174/tx/1', hosts)).toBe('http://127.0.0.1:4174/tx/1')
+  })
+
+  test.each([
+    null,
+    'javascript:alert(1)',
+    'https://tronscan.org.evil.example/tx/1',
+    'https://tronscan.org@evil.example/',
+    'https://user@tronscan.org/',
+    'data:text/html,x',
+    'nonsense',
+  ])('%s stays text', (url) => {
+    expect(explorerUrl(url, hosts)).toBeUndefined()
+  })
+})

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { moveColumn, readColumns, toggleColumn } from './column-names'
+import { daysOf, listQuery, rowNumber } from './record-query'
+
+const calendar = { today: '2026-11-21', zone: 'Asia/Shanghai' }
+
+describe('what the list is asked', () => {
+  test('days are whole days of the merchant’s zone, the last one included', () => {
+    const query = listQuery({ from: '2026-11-20', to: '2026-11-21' }, calendar)
+    expect(query.start_time).toBe(Date.parse('2026-11-19T16:00:00Z') / 1000)
+    expect(query.end_time).toBe(Date.parse('2026-11-21T16:00:00Z') / 1000)
+  })
+
+  test('a relative range moves with the day', () => {
+    expect(daysOf({ range: '7d' }, calendar)).toEqual({ from: '2026-11-15', to: '2026-11-21' })
+    expect(daysOf({ range: '7d' }, { ...calendar, today: '2026-11-22' })?.from).toBe('2026-11-16')
+  })
+
+  test('no range goes past today', () => {
+    expect(daysOf({ from: '2026-11-20', to: '2027-01-01' }, calendar)?.to).toBe('2026-11-21')
+  })
+
+  test('newest first, ten to a page', () => {
+    expect(listQuery({}, calendar)).toEqual({ sort: '-created_time', current: 1, pageSize: 10 })
+  })
+})
+
+describe('row numbers', () => {
+  test('page 2 at size 10 is numbered from 11', () => {
+    expect(rowNumber({ page: 2 }, 0)).toBe(11)
+  })
+
+  test('page 3 at size 20 is numbered from 41', () => {
+    expect(rowNumber({ page: 3, size: 20 }, 0)).toBe(41)
+    expect(rowNumber({ page: 3, size: 20 }, 19)).toBe(60)
+  })
+})
+
+describe('columns', () => {
+  test('number and platform order always stand first', () => {
+    expect(readColumns('status,trade_no,amount,profit')).toEqual(['index', 'trade_no', 'status', 'amount'])
+  })
+
+  test('a column moves within its neighbours, never before the frozen ones', () => {
+    const columns = readColumns('created_time,amount,status') ?? []
+    expect(moveColumn(columns, 'status', -1)).toEqual(['index', 'trade_no', 'created_time', 'status', 'amount'])
+    expect(moveColumn(columns, 'created_time', -1)).toEqual(columns)
+    expect(moveColumn(columns, 'status', 1)).toEqual(columns)
+  })
+
+  test('a column comes back in its usual place', () => {
+    const columns = readColumns('created_time,amount,status') ?? []
+    expect(toggleColumn(columns, 'fees')).toEqual(['index', 'trade_no', 'created_time', 'amount', 'fees', 'status'])
+    expect(toggleColumn(columns, 'trade_no')).toEqual(columns)
+  })
+})

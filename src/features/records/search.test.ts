@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { changeFilter, changeSearch, filterOf, readRecordsSearch, type RecordsSearch } from './search'
+
+const TRADE_NO = '20261121143205803654894257445637'
+
+describe('the address of the page', () => {
+  test('what is as usual is not written', () => {
+    expect(readRecordsSearch({ page: 1, size: 10, sort: '-created_time' })).toEqual({})
+  })
+
+  test('keeps what makes sense', () => {
+    const search = {
+      appid: 'app0001',
+      trade_no: TRADE_NO,
+      status: '1,2',
+      exception: 'under,over',
+      from: '2026-11-01',
+      to: '2026-11-21',
+      sort: 'amount',
+      page: 3,
+      size: 20,
+      open: 'MDY1ODk0OjEzMDMxNTE3MA',
+    }
+    expect(readRecordsSearch(search)).toEqual(search)
+  })
+
+  test('numbers in a link are text again', () => {
+    expect(readRecordsSearch({ out_trade_no: 20418, appid: 7, status: 2 })).toEqual({
+      out_trade_no: '20418',
+      appid: '7',
+      status: '2',
+    })
+  })
+
+  test.each<[string, Record<string, unknown>]>([
+    ['a status that does not exist', { status: '9' }],
+    ['all eight statuses are no filter', { status: '1,2,3,4,5,6,7,8' }],
+    ['an unknown exception', { exception: 'under,lost' }],
+    ['31 digits', { trade_no: TRADE_NO.slice(1) }],
+    ['a day that does not exist', { from: '2026-02-30', to: '2026-03-01' }],
+    ['a reversed range', { from: '2026-11-21', to: '2026-11-01' }],
+    ['half a range', { from: '2026-11-01' }],
+    ['page zero', { page: 0 }],
+    ['a page that is no number', { page: 'two' }],
+    ['a size that is not offered', { size: 50 }],
+    ['an unknown sort', { sort: 'fees' }],
+    ['unknown columns', { cols: 'profit,loss' }],
+    ['a handle with a path in it', { open: '../../etc' }],
+    ['nothing we know', { drop: 'table' }],
+  ])('garbage falls back: %s', (_, raw) => {
+    expect(readRecordsSearch(raw)).toEqual({})
+  })
+
+  test('no garbage ever throws, and reading twice is reading once', () => {
+    const names = [
+      'appid',
+      'trade_no',
+      'status',
+      'exception',
+      'range',
+      'from',
+      'to',
+      'sort',
+      'page',
+      'size',
+      'cols',
+      'open',
+    ]
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...names), fc.anything()), (raw) => {
+        const once = readRecordsSearch(raw)
+        expect(readRecordsSearch({ ...once })).toEqual(once)
+      }),
+    )
+  })
+
+  test('another filter leads to the first page with the drawer closed', () => {
+    const search: RecordsSearch = { page: 4, open: 'abc', size: 20, appid: 'app0001' }
+    expect(changeFilter(search, { status: '2' })).toEqual({ appid: 'app0001', size: 20, status: '2' })
+  })
+
+  test('another day takes the place of the days before', () => {
+    expect(changeFilter({ from: '2026-11-01', to: '2026-11-02' }, { range: '7d' })).toEqual({ range: '7d' })
+    expect(changeFilter({ range: '7d' }, { from: '2026-11-01', to: '2026-11-02' })).toEqual({
+      from: '2026-11-01',
+      to: '2026-11-02',
+    })
+    expect(changeFilter({ range: '7d', status: '2' }, { range: undefined })).toEqual({ status: '2' })
+  })
+
+  test('turning to the first page writes no page', () => {
+    expect(changeSearch({ page: 3 }, { page: 1 })).toEqual({})
+  })
+
+  test('page, order and drawer are no filter', () => {
+    expect(filterOf({ page: 2, sort: 'amount', open: 'a', view: 'x', status: '1' })).toEqual({ status: '1' })
+  })
+})

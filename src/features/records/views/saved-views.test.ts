@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { currentView, deleteView, openView, readViews, saveView, writeViews } from './saved-views'
+
+describe('saved views', () => {
+  test('keep filters, order and columns, but nothing that names one payment', () => {
+    const search = { status: '2', trade_no: '1'.repeat(32), txid: '0xabc', sort: 'amount', page: 3, open: 'x' } as const
+    const [view] = saveView([], { name: 'Big ones', search, withDates: true })
+    expect(view).toEqual({ name: 'Big ones', filter: { status: '2' }, sort: 'amount' })
+  })
+
+  test('keep dates only when asked to; relative days stay relative', () => {
+    const search = { status: '2', range: '7d' } as const
+    expect(saveView([], { name: 'EU', search, withDates: true })[0]?.filter).toEqual({ status: '2', range: '7d' })
+    expect(saveView([], { name: 'EU', search, withDates: false })[0]?.filter).toEqual({ status: '2' })
+  })
+
+  test('the same name overwrites in its place', () => {
+    const two = ['a', 'b'].map((name) => ({ name, filter: {} }))
+    const views = saveView(two, { name: 'a', search: { status: '3' }, withDates: false })
+    expect(views.map(({ name }) => name)).toEqual(['a', 'b'])
+    expect(views[0]?.filter).toEqual({ status: '3' })
+    expect(deleteView(views, 'a').map(({ name }) => name)).toEqual(['b'])
+  })
+
+  test('survive storage, and garbage in it is no view', () => {
+    const views = saveView([], { name: 'EU', search: { status: '2', sort: 'amount' }, withDates: false })
+    expect(readViews(writeViews(views))).toEqual(views)
+    for (const text of [null, '', 'null', '{}', '[1]', '[{"name":""}]', '<script>']) expect(readViews(text)).toEqual([])
+    expect(readViews('[{"name":"x","search":{"status":"99"}}]')).toEqual([{ name: 'x', filter: {} }])
+  })
+
+  test('the page knows which view it shows, and whether it was changed', () => {
+    expect(currentView({}, [])).toEqual({ name: 'all', changed: false })
+    expect(currentView({ status: '5,6' }, [])).toEqual({ name: 'refunds', changed: false })
+    expect(currentView({ status: '5', view: 'refunds' }, [])).toEqual({ name: 'refunds', changed: true })
+    expect(currentView({ status: '4' }, [])).toEqual({ name: 'all', changed: true })
+  })
+
+  test('opening one keeps the page size', () => {
+    expect(openView({ size: 20, page: 3, status: '1' }, 'refunds', { filter: { status: '5,6' } })).toEqual({
+      size: 20,
+      status: '5,6',
+      view: 'refunds',
+    })
+  })
+})

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ServerEvent } from './contract/system'
+import { onServerEvent, startServerEvents } from './server-events'
+import { fakeConnection } from './testing/fake-server'
+
+const asked: string[] = []
+let lines: ReadableStreamDefaultController<Uint8Array>[] = []
+let heard: ServerEvent[] = []
+let stops: (() => void)[] = []
+
+/** In one page as in two tabs: locks and channels do not care. */
+const openTab = (session = 'one') => {
+  const stop = startServerEvents(session)
+  stops.push(stop)
+  return stop
+}
+const say = (id: string) =>
+  lines.at(-1)?.enqueue(new TextEncoder().encode(`id: ${id}\ndata: {"type":"balance","id":"${id}"}\n\n`))
+
+beforeEach(() => {
+  asked.length = 0
+  lines = []
+  heard = []
+  stops = [onServerEvent((event) => heard.push(event))]
+  fakeConnection()
+  vi.stubGlobal('fetch', async (url: string, { signal }: RequestInit) => {
+    asked.push(url)
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        lines.push(controller)
+        signal?.addEventListener('abort', () => controller.error(signal.reason))
+      },
+    })
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+  })
+})
+afterEach(() => {
+  for (const stop of stops) stop()
+  vi.unstubAllGlobals()
+})
+
+describe('the events of the server', () => {
+  test('come by one stream for all tabs of a session, and each tab hears them', async () => {
+    openTab()
+    openTab()
+    openTab('another session')
+    await expect.poll(() => asked).toEqual(['/api/v1/events', '/api/v1/events'])
+    lines[0]?.enqueue(new TextEncoder().encode('data: {"type":"balance","id":"7"}\n\n'))
+    await expect.poll(() => heard.map(({ id }) => id)).toEqual(['7', '7'])
+  })
+
+  test('go on in another tab when the first is closed, behind the last event', async () => {
+    const close = openTab()
+    openTab()
+    await expect.poll(() => asked.length).toBe(1)
+    say('41')
+    await expect.poll(() => heard.length).toBe(2)
+    close()
+    await expect.poll(() => asked).toEqual(['/api/v1/events', '/api/v1/events?last_id=41'])
+    say('42')
+    await expect.poll(() => heard.map(({ id }) => id)).toEqual(['41', '41', '42'])
+  })
+
+  test('stop while the page is away, and come back with it', async () => {
+    openTab()
+    await expect.poll(() => asked.length).toBe(1)
+    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    await expect.poll(() => asked.length).toBe(2)
+  })
+})

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ApiError } from '@/lib/api/errors'
+import type { MoneyIntent } from './intent'
+import type { IntentStore } from './intent-store'
+import { checkIntent, type Errand, runIntent } from './run-intent'
+
+const NOW = 1_795_242_728
+
+function memoryStore(before: MoneyIntent[] = []) {
+  const all = new Map(before.map((intent) => [intent.client_ref, intent]))
+  const store: IntentStore = {
+    list: () => Promise.resolve([...all.values()]),
+    put: (intent) => Promise.resolve(void all.set(intent.client_ref, intent)),
+    remove: (ref) => Promise.resolve(void all.delete(ref)),
+    subscribe: () => () => {},
+  }
+  return { store, outcomes: () => [...all.values()].map(({ outcome }) => outcome) }
+}
+
+const intent: Omit<MoneyIntent, 'outcome'> = {
+  client_ref: '3f0f9a54-5f0e-4a53-9d3b-0d2f3a4b5c6d',
+  owner: '10284771',
+  act: 'transactions.refund',
+  about: 'pay',
+  payload: { handle_id: 'pay', kind: 'part', amount: '5', address: 'T' },
+  created_time: NOW,
+}
+
+function errand(more: Partial<Errand<string>> & Pick<Errand<string>, 'store'>): Errand<string> {
+  return { intent, send: () => Promise.resolve('done'), find: () => Promise.resolve(undefined), keyed: true, ...more }
+}
+
+const fails = (error: unknown) => vi.fn<() => Promise<string>>().mockRejectedValue(error)
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW * 1000 })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('one intent, one execution, four outcomes', () => {
+  test('it is kept before it is sent', async () => {
+    const { store, outcomes } = memoryStore()
+    const send = vi.fn<() => Promise<string>>().mockImplementation(() => {
+      expect(outcomes()).toEqual(['sending'])
+      return Promise.resolve('done')
+    })
+    expect(await runIntent(errand({ store, send }))).toEqual({ kind: 'accepted', answer: 'done' })
+    expect(outcomes()).toEqual(['accepted'])
+  })
+
+  test('a refusal leaves nothing behind: the key is unused', async () => {
+    const { store, outcomes } = memoryStore()
+    const error = new ApiError('rejected', { code: 10006, status: 422 })
+    expect(await runIntent(errand({ store, send: fails(error) }))).toEqual({ kind: 'refused', error })
+    expect(outcomes()).toEqual([])
+  })
+
+  test('a server that is still at it is pending', async () => {
+    const { store } = memoryStore()
+    const send = fails(new ApiError('rejected', { status: 409, retryAfter: 1 }))
+    expect(await runIntent(errand({ store, send }))).toEqual({ kind: 'pending' })
+  })
+
+  test('silence is unknown, after five more tries with the same key', async () => {
+    const { store, outcomes } = memoryStore()
+    const send = fails(new ApiError('timeout'))
+    const running = runIntent(errand({ store, send }))
+    await vi.runAllTimersAsync()
+    expect(await running).toEqual({ kind: 'unknown' })
+    expect(send).toHaveBeenCalledTimes(6)
+    expect(outcomes()).toEqual(['unknown'])
+  })
+
+  test('a server without keys is never sent the same twice, only asked', async () => {
+    const { store } = memoryStore()
+    const send = fails(new ApiError('timeout'))
+    const find = vi.fn<() => Promise<string | undefined>>().mockResolvedValueOnce(undefined).mockResolvedValue('found')
+    const running = runIntent(errand({ store, send, find, keyed: false }))
+    await vi.runAllTimersAsync()
+    expect(await running).toEqual({ kind: 'accepted', answer: 'found' })
+    expect(send).toHaveBeenCalledOnce()
+  })
+
+  test.each(['network', 'server', 'shape'] as const)('%s: looked for once, then unknown', async (kind) => {
+    const { store } = memoryStore()
+    const find = fails(new ApiError('network'))
+    expect(await runIntent(errand({ store, send: fails(new ApiError(kind)), find }))).toEqual({ kind: 'unknown' })
+    expect(find).toHaveBeenCalledOnce()
+  })
+
+  test('an equal act within ten minutes is asked about, and sent only when it is meant', async () => {
+    const earlier: MoneyIntent = { ...intent, client_ref: 'other', created_time: NOW - 60, outcome: 'unknown' }
+    const { store } = memoryStore([earlier])
+    const send = vi.fn<() => Promise<string>>().mockResolvedValue('done')
+    expect(await runIntent(errand({ store, send }))).toEqual({ kind: 'repeat', earlier })
+    expect(send).not.toHaveBeenCalled()
+    expect((await runIntent(errand({ store, send, meantAgain: true }))).kind).toBe('accepted')
+  })
+
+  test('another amount is another act', async () => {
+    const payload = { ...intent.payload, amount: '6' }
+    const { store } = memoryStore([{ ...intent, payload, client_ref: 'other', outcome: 'accepted' }])
+    expect((await runIntent(errand({ store }))).kind).toBe('accepted')
+  })
+
+  test('checking again never sends, and finding nothing proves nothing', async () => {
+    const { store, outcomes } = memoryStore([{ ...intent, outcome: 'unknown' }])
+    const send = vi.fn<() => Promise<string>>()
+    expect(await checkIntent(errand({ store, send }))).toBeUndefined()
+    expect(outcomes()).toEqual(['unknown'])
+    expect(await checkIntent(errand({ store, send, find: () => Promise.resolve('there') }))).toBe('there')
+    expect(outcomes()).toEqual(['accepted'])
+    expect(send).not.toHaveBeenCalled()
+  })
+})
