@@ -27,6 +27,8 @@ export const routePages: readonly string[] = [
   'home',
   ...screens,
   'm',
+  'm/dashboard',
+  'm/home',
   ...screens.map((screen) => `m/${screen}`),
 ]
 
