@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { openDatabase } from '#sandbox/database/open-database'
 import { transactionPage } from '#sandbox/api/store/transactions'
 const { db, close } = await openDatabase({ dataDir: '/tmp/bench/data', world: 'bench', migrationsFolder: join(import.meta.dirname, 'database/migrations'), serves: 'bench', onError: console.error })

@@ -7,6 +7,7 @@ import type { FundsTables } from './tables/funds-tables'
 import type { MerchantTables } from './tables/merchant-tables'
 import type { OrderTables } from './tables/order-tables'
 import type { PaymentTables } from './tables/payment-tables'
+import type { TallyTables } from './tables/tally-tables'
 import type { WorldTables } from './tables/world-tables'
 
 /** Written by a trigger only. */
@@ -90,6 +91,7 @@ export type Database = FoundationTables &
   PaymentTables &
   OrderTables &
   FundsTables &
+  TallyTables &
   WorldTables
 
 /** The pool. A transaction is one of these too, so what only reads takes a `Db`. */

@@ -39,7 +39,7 @@ async function* parts({ header, batches }: Table): AsyncGenerator<string, void, 
 /** CSV after RFC 4180, UTF-8 with a byte order mark. */
 export const csvFormat: TableFormat = {
   content_type: 'text/csv; charset=utf-8',
-  write: async (table) => await Promise.resolve(byteStream(parts(table))),
+  write: (table) => byteStream(parts(table)),
 }
 
 /** A stream that pulls a part only when it is wanted. */

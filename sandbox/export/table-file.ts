@@ -19,5 +19,5 @@ export interface Table {
 export interface TableFormat {
   readonly content_type: string
   /** The file as it is read; cancelling it ends the batches. */
-  write(table: Table): Promise<ReadableStream<Uint8Array>>
+  write(table: Table): ReadableStream<Uint8Array>
 }

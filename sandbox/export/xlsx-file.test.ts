@@ -20,8 +20,7 @@ const table = (): Table => ({
     for (const row of ROWS) yield await Promise.resolve([row])
   })(),
 })
-const bytesOf = async (): Promise<Buffer> =>
-  Buffer.from(await new Response(await xlsxFormat.write(table())).arrayBuffer())
+const bytesOf = async (): Promise<Buffer> => Buffer.from(await new Response(xlsxFormat.write(table())).arrayBuffer())
 
 /** The first entry of an archive whose name ends so, by its own local header: a reader that is not the writer's. */
 function entryOf(archive: Buffer, name: string): string {

@@ -1,3 +1,4 @@
+import { writeXlsxStream } from 'hucre/xlsx'
 import type { Cell, Table, TableFormat } from './table-file'
 
 const SHEET = 'Payments'
@@ -19,9 +20,7 @@ async function* rowsOf({ batches }: Table): AsyncGenerator<(string | number | nu
 /** An Excel workbook with one sheet, and further ones past the rows that a sheet can have. */
 export const xlsxFormat: TableFormat = {
   content_type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  write: async (table) => {
-    // Only when somebody wants one: most servers never write a workbook.
-    const { writeXlsxStream } = await import('hucre/xlsx')
+  write: (table) => {
     const columns = table.header.map((header) => ({ header, width: COLUMN_WIDTH }))
     return writeXlsxStream(rowsOf(table), { name: SHEET, columns, freezePane: { rows: 1 } })
   },

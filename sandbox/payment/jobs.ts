@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Services } from '#sandbox/api/services'
+import { foldTally } from '#sandbox/api/store/payment-tally'
 import type { Db } from '#sandbox/database/schema'
 import { aggregateDue } from './aggregate'
 import { expireDue } from './expire'
@@ -25,6 +26,7 @@ export function startPaymentJobs(
   const loops = [
     repeat(OFTEN_MILLIS, onError, async () => await expireDue(services)),
     repeat(SELDOM_MILLIS, onError, async () => await aggregateDue(services)),
+    repeat(SELDOM_MILLIS, onError, async () => await foldTally(services.db)),
     repeat(SELDOM_MILLIS, onError, async () => await forgetNonces(services.db, services.clock.now())),
   ]
   return {

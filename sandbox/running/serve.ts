@@ -8,6 +8,7 @@ import { createMetrics } from '#sandbox/api/metrics'
 import type { Metrics } from '#sandbox/api/metrics'
 import type { Services } from '#sandbox/api/services'
 import { staticSite } from '#sandbox/console/static-site'
+import { toolsHosts } from '#sandbox/tools/access'
 import { createTools } from '#sandbox/tools/tools-app'
 import type { ToolsOptions } from '#sandbox/tools/tools-options'
 import { consoleConfig } from './console-config'
@@ -54,8 +55,13 @@ export function createToolsPort(
     ...options,
     folders: { pages: join(root, 'build/pages'), wallet: join(root, 'build/wallet'), docs: join(root, 'docs') },
   })
+  const figures = createMetricsPage(metrics)
+  const hosts = toolsHosts(options.places)
   const port = new Hono()
-  port.route('/', createMetricsPage(metrics))
+  // Under any other name they are the affair of the tools, which refuse it: a page of a stranger must not read them.
+  port.get('/metrics', async (context, next) => {
+    return hosts.tools.has(context.req.header('Host') ?? '') ? await figures.fetch(context.req.raw) : await next()
+  })
   port.all('*', async (context) => await tools.fetch(context.req.raw, bindings(context)))
   return port
 }

@@ -30,7 +30,7 @@ export const exportRoutes: Handler[] = [
       paymentRow(payment, { ...writing, index }),
     )
     const format = FORMATS[extension]
-    const file = await format.write({ header: headerOf(columns, language), batches })
+    const file = format.write({ header: headerOf(columns, language), batches })
     const application = filter.appid && (await applicationName(db, { merchant_id, appid: filter.appid }))
     const { start_time, end_time } = filter
     const range = { subject: 'payments', application, start_time, end_time, now: clock.seconds(), zone, extension }

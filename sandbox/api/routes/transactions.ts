@@ -3,7 +3,8 @@ import { callerOf, handler } from '../handler'
 import type { Handler } from '../handler'
 import { Refusal } from '../refusal'
 import { findPaymentDetails } from '../store/transaction-info'
-import { countByStatus, findTransaction, transactionPage } from '../store/transactions'
+import { countByStatus } from '../store/payment-tally'
+import { findTransaction, transactionPage } from '../store/transactions'
 
 export const transactionsRoutes: Handler[] = [
   handler(transactions.transactions, async (call, services) => {

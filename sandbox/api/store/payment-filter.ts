@@ -21,18 +21,20 @@ export const PAYMENTS = sql`
   join token t on t.id = p.token_id join network n on n.id = t.network_id`
 
 /**
- * Which of a merchant's payments a filter means, over {@link PAYMENTS}: the order number by its beginning, the transaction by any of the payment's transfers; times are
+ * Which of a merchant's payments `p` a filter means: the order number by its beginning, the transaction by any of the payment's transfers; times are
  * [start, end).
  */
 export function paymentsOf(merchant_id: string, filter: TransactionFilter): RawBuilder<boolean> {
   const { appid, out_trade_no, trade_no, status, exception, txid, start_time, end_time } = filter
   const all = [
     sql`p.merchant_id = ${merchant_id}`,
-    appid === undefined ? undefined : sql`a.appid = ${appid}`,
+    appid === undefined
+      ? undefined
+      : sql`p.application_id = (select id from application where appid = ${appid} and merchant_id = ${merchant_id})`,
     out_trade_no === undefined ? undefined : sql`p.out_trade_no like ${prefix(out_trade_no)}`,
     trade_no === undefined ? undefined : sql`p.trade_no = ${trade_no}`,
-    status === undefined ? undefined : sql`p.status = any(${status.split(',').map(Number)}::smallint[])`,
-    exception === undefined ? undefined : sql`p.exception = any(${exception.split(',')}::text[])`,
+    status === undefined ? undefined : isOneOf(sql`p.status`, status.split(',').map(Number), sql`smallint`),
+    exception === undefined ? undefined : isOneOf(sql`p.exception`, exception.split(','), sql`text`),
     txid === undefined ? undefined : holdsTransfer(txid),
     start_time === undefined ? undefined : sql`p.created_at >= ${timeOf(start_time)}`,
     end_time === undefined ? undefined : sql`p.created_at < ${timeOf(end_time)}`,
@@ -43,7 +45,21 @@ export function paymentsOf(merchant_id: string, filter: TransactionFilter): RawB
   )
 }
 
+/** One value is compared, not looked up in a list: only then does an index give its rows in the list's order. */
+function isOneOf(
+  column: RawBuilder<unknown>,
+  values: readonly (string | number)[],
+  type: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const [only] = values
+  return values.length === 1 ? sql`${column} = ${only}::${type}` : sql`${column} = any(${values}::${type}[])`
+}
+
 /** Hashes in hex are written in small letters by us, and in either by the people who paste them. */
 const holdsTransfer = (txid: string): RawBuilder<boolean> => sql`p.id in (
   select pt.payment_id from payment_transfer pt join chain_transfer c on c.id = pt.transfer_id
   where c.txid in (${txid}, ${txid.toLowerCase()}))`
+
+/** Whether a filter looks for single payments, by a number or a hash that somebody has. */
+export const isSearch = ({ out_trade_no, trade_no, txid }: TransactionFilter): boolean =>
+  out_trade_no !== undefined || trade_no !== undefined || txid !== undefined

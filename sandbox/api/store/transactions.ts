@@ -4,21 +4,28 @@ import type { ChainRegistry } from '#sandbox/chain/registry'
 import type { Db } from '#sandbox/database/schema'
 import type { AnswerOf, QueryOf } from '@/lib/api/contract/operation'
 import type { Transaction, transactions } from '@/lib/api/contract/transactions'
+import { inTransaction } from '#sandbox/database/connect'
 import { browserUrl } from './browser-url'
-import { PAYMENTS, paymentsOf, RECORD } from './payment-filter'
+import { isSearch, PAYMENTS, paymentsOf, RECORD } from './payment-filter'
 import type { TransactionFilter } from './payment-filter'
+import { leapTo, paymentTotals } from './payment-tally'
 
 type TransactionSort = NonNullable<QueryOf<typeof transactions>['sort']>
 
 type Row = Omit<Transaction, 'index' | 'browser_url'> & { network_id: string }
 
-const ORDER: Readonly<Record<TransactionSort, RawBuilder<unknown>>> = {
-  created_time: sql`p.created_at, p.id`,
-  '-created_time': sql`p.created_at desc, p.id desc`,
-  paid_time: sql`p.paid_at nulls last, p.id`,
-  '-paid_time': sql`p.paid_at desc nulls last, p.id desc`,
-  amount: sql`p.amount, p.id`,
-  '-amount': sql`p.amount desc, p.id desc`,
+interface Order {
+  readonly key: RawBuilder<unknown>
+  readonly by: RawBuilder<unknown>
+}
+
+const ORDERS: Readonly<Record<TransactionSort, Order>> = {
+  created_time: { key: sql`p.created_at`, by: sql`p.created_at, p.id` },
+  '-created_time': { key: sql`p.created_at`, by: sql`p.created_at desc, p.id desc` },
+  paid_time: { key: sql`p.paid_at`, by: sql`p.paid_at nulls last, p.id` },
+  '-paid_time': { key: sql`p.paid_at`, by: sql`p.paid_at desc nulls last, p.id desc` },
+  amount: { key: sql`p.amount`, by: sql`p.amount, p.id` },
+  '-amount': { key: sql`p.amount`, by: sql`p.amount desc, p.id desc` },
 }
 
 export interface TransactionPage {
@@ -27,23 +34,49 @@ export interface TransactionPage {
   sort: TransactionSort
 }
 
-/** A page of a merchant's payments, and the sums of the whole filtered set. */
+/** A page of a merchant's payments, and the sums of the whole filtered set: both of the same moment. */
 export async function transactionPage(
   { db, chains }: { db: Db; chains: ChainRegistry },
-  { merchant_id, filter }: { merchant_id: string; filter: TransactionFilter },
-  { current, size, sort }: TransactionPage,
+  scope: { merchant_id: string; filter: TransactionFilter },
+  page: TransactionPage,
 ): Promise<AnswerOf<typeof transactions>> {
-  const where = paymentsOf(merchant_id, filter)
-  const offset = (current - 1) * size
-  const { rows } = await sql<Row>`
-    select ${RECORD} from ${PAYMENTS} where ${where} order by ${ORDER[sort]} limit ${size} offset ${offset}`.execute(db)
-  const { rows: totals } = await sql<{ total: number; usdt_amount: string; count_paid: number }>`
-    select count(*)::int as total, (count(*) filter (where p.status in (2, 5, 6)))::int as count_paid,
-           trim_scale(coalesce(sum(p.usdt_amount) filter (where p.status in (2, 5, 6)), 0))::text as usdt_amount
-    from ${PAYMENTS} where ${where}`.execute(db)
-  const { total = 0, usdt_amount = '0', count_paid = 0 } = totals[0] ?? {}
+  const { rows, totals } = await inTransaction(
+    db,
+    async (trx) => ({ rows: await pageOf(trx, scope, page), totals: await paymentTotals(trx, scope) }),
+    { isolation: 'repeatable read' },
+  )
+  const offset = (page.current - 1) * page.size
   const list = rows.map((row, place) => toTransaction(row, { chains, index: offset + place + 1 }))
-  return { list, total, sums: { usdt_amount, count_paid } }
+  const { total, ...sums } = totals
+  return { list, total, sums }
+}
+
+/** The rows of a page are found by an index alone; only they are read. */
+async function pageOf(
+  db: Db,
+  scope: { merchant_id: string; filter: TransactionFilter },
+  { current, size, sort }: TransactionPage,
+): Promise<Row[]> {
+  const all = (current - 1) * size
+  const upward = sort === 'created_time'
+  const isByCreation = upward || sort === '-created_time'
+  const { from, offset } = isByCreation
+    ? await leapTo(db, scope, { offset: all, upward })
+    : { from: undefined, offset: all }
+  const beginning =
+    from === undefined ? sql`` : upward ? sql`and p.created_at >= ${from}` : sql`and p.created_at < ${from}`
+  const { key, by } = ORDERS[sort]
+  // Few payments, found by what was typed: walking the list in its order until they turn up would take longer. `offset 0`
+  // keeps the planner from it.
+  const fence = isSearch(scope.filter) ? sql`offset 0` : sql``
+  const { rows } = await sql<Row>`
+    select ${RECORD} from ${PAYMENTS} where p.id in (
+      select p.id from (
+        select p.id, ${key} from payment p where ${paymentsOf(scope.merchant_id, scope.filter)} ${beginning} ${fence}
+      ) p
+      order by ${by} limit ${size} offset ${offset})
+    order by ${by}`.execute(db)
+  return rows
 }
 
 /** One payment of a merchant as a row of the list. */
@@ -61,15 +94,4 @@ function toTransaction(
   { chains, index }: { chains: ChainRegistry; index: number },
 ): Transaction {
   return { ...row, index, browser_url: browserUrl(chains, { network_id, txid: row.transaction_id }) }
-}
-
-/** How many of a merchant's payments are in each status. */
-export async function countByStatus(
-  db: Db,
-  { merchant_id, filter }: { merchant_id: string; filter: TransactionFilter },
-): Promise<{ status: number; count: number }[]> {
-  const { rows } = await sql<{ status: number; count: number }>`
-    select p.status, count(*)::int as count from ${PAYMENTS} where ${paymentsOf(merchant_id, filter)}
-    group by p.status order by p.status`.execute(db)
-  return rows
 }

@@ -140,9 +140,16 @@ describe('the dashboard', () => {
   test('on a back end of SPEC.md alone leaves unknown money a dash and its extensions out', async () => {
     renderWithApi(dashboard, specOnly())
     await expect.element(page.getByTitle('12.500000')).toBeVisible()
-    // The balance, today's earnings and payments, what is on the way, and the sum of a series without a day.
-    await expect.poll(() => page.getByText('—').elements().length).toBe(5)
+    // Today's earnings and payments, what is on the way, and the sum of a series without a day.
+    await expect.poll(() => page.getByText('—').elements().length).toBe(4)
     expect(page.getByRole('heading', { name: 'Needs you' }).elements()).toHaveLength(0)
+  })
+
+  test('takes the balance from the assets where the overview does not tell it', async () => {
+    const answers = specOnly()
+    answers['GET /statistics/overviewAssets'] = () => ({ list: [], total_value: '77.5', as_of: NOW })
+    renderWithApi(dashboard, answers)
+    await expect.element(page.getByTitle('77.500000 USDT')).toBeVisible()
   })
 
   test('of a new merchant says what will stand where, and what to do first', async () => {

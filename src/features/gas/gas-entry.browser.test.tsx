@@ -52,7 +52,7 @@ describe('the gas expenses', () => {
     await page.getByRole('button', { name: 'Details' }).click()
     const details = page.getByRole('dialog', { name: 'Gas expense details' })
     for (const word of ['Withdrawal', 'Fund aggregation', 'Refund', 'Unknown (4)'])
-      await expect.element(details.getByText(word, { exact: true })).toBeVisible()
+      await expect.element(details.getByRole('table').getByText(word, { exact: true })).toBeVisible()
   })
 
   test('are filtered by network; the sum, the count and the choice of tokens follow', async () => {
@@ -97,8 +97,10 @@ describe('the gas expenses', () => {
     await openHistory()
     await page.getByRole('combobox', { name: 'Network' }).click()
     await page.getByRole('option', { name: 'Ethereum' }).click()
-    await expect.element(page.getByText('No gas expense of this network, token and days')).toBeVisible()
-    await page.getByRole('button', { name: 'Show all' }).click()
+    await expect
+      .element(page.getByRole('table').getByText('No gas expense of this network, token and days'))
+      .toBeVisible()
+    await page.getByRole('table').getByRole('button', { name: 'Show all' }).click()
     await expect.element(page.getByRole('dialog').getByText('25 expenses')).toBeVisible()
   })
 

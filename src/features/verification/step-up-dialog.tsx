@@ -55,16 +55,17 @@ export function StepUpDialog(props: StepUpDialogProps) {
           <Button onClick={props.onClose} {...(busy ? { disabledReason: <Trans>It is being sent</Trans> } : {})}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button
-            type="submit"
-            form={form}
-            variant="primary"
-            loading={busy}
-            loadingText={props.confirming ?? <Trans>Sending…</Trans>}
-            {...(asked.data ? {} : { disabledReason: <Trans>Asking what has to be entered</Trans> })}
-          >
-            {props.confirm}
-          </Button>
+          {asked.data && (
+            <Button
+              type="submit"
+              form={form}
+              variant="primary"
+              loading={busy}
+              loadingText={props.confirming ?? <Trans>Sending…</Trans>}
+            >
+              {props.confirm}
+            </Button>
+          )}
         </>
       }
     >

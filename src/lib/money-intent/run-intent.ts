@@ -124,5 +124,7 @@ async function lookFor<Answer>({ find }: Errand<Answer>): Promise<Outcome<Answer
 
 /** A browser without locks has one tab's order at least: `call` refuses the same write twice. */
 async function oneAtATime<Answer>(name: string, act: () => Promise<Answer>): Promise<Answer> {
-  return 'locks' in navigator ? await navigator.locks.request(name, act) : await act()
+  // Pages that are not secure have none (and say so by its absence, or by null).
+  const { locks }: { locks?: LockManager | null } = navigator
+  return locks ? await locks.request(name, act) : await act()
 }

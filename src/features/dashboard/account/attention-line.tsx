@@ -48,13 +48,13 @@ const MATTER: Record<Line['kind'], (count: number) => ReactElement> = {
   ),
   payment_late: (count) => <Plural value={count} one="# payment came too late" other="# payments came too late" />,
   callback_failing: (count) => <Plural value={count} one="# callback is failing" other="# callbacks are failing" />,
-  google_not_bound: () => <Trans>Google Authenticator is not bound</Trans>,
+  google_not_bound: () => <Trans>Google Authenticator not bound</Trans>,
   mail_not_set: () => <Trans>No email address yet</Trans>,
 }
 
 const DETAIL: Record<Line['kind'], () => ReactElement> = {
   payment_difference: () => <Trans>Accept or refund them</Trans>,
-  payment_late: () => <Trans>Their order had run out: accept or refund them</Trans>,
+  payment_late: () => <Trans>After their order had run out</Trans>,
   callback_failing: () => <Trans>Your server does not answer</Trans>,
   google_not_bound: () => <Trans>Withdrawals ask for its code</Trans>,
   mail_not_set: () => <Trans>A first withdrawal needs one</Trans>,

@@ -32,7 +32,9 @@ export function OverviewCard({ card, appid }: OverviewCardProps) {
       {...(isError || isPending
         ? { change: isError ? <CardFault query={query} /> : <LoadingChange /> }
         : comparison(data, change))}
-      chart={isDrawn && data?.series ? <Sparkline values={data.series} /> : <span className="h-7.5" />}
+      {...(data
+        ? { chart: isDrawn && data.series ? <Sparkline values={data.series} /> : <span className="h-7.5" /> }
+        : {})}
     />
   )
 }
@@ -83,7 +85,7 @@ function Figure({ card, value }: { card: Card; value: string | undefined }) {
 
 function LoadingFigure() {
   return (
-    <Loading className="flex h-7 items-center">
+    <Loading className="flex h-7 items-center desk:h-7.5">
       <Skeleton className="h-5 w-32" />
     </Loading>
   )

@@ -4,11 +4,11 @@ import { sumParts } from './sum-lines'
 import { canBeAccepted, timelineSteps } from './timeline-steps'
 import { explorerUrl } from '../kit/explorer-url'
 
+const written = (parts: ReturnType<typeof sumParts>) =>
+  parts.map(({ key, value }) => `${key} ${value === null ? '—' : toDecimal(value)}`)
+
 describe('the sum', () => {
   const figures = { amount: '86.40', amount_collected: '91.40', fees: '0.457', mch_real_receive: '90.943' }
-  const written = (parts: ReturnType<typeof sumParts>) =>
-    parts.map(({ key, value }) => `${key} ${value === null ? '—' : toDecimal(value)}`)
-
   test('every line adds up to what was received', () => {
     const parts = sumParts(figures)
     expect(parts.map(({ key }) => key)).toEqual(['asked', 'over', 'paid', 'fee', 'received'])

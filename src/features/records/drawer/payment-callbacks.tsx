@@ -62,7 +62,7 @@ function OneDelivery({ delivery, zone }: { delivery: Delivery; zone: string }) {
       <p className="type-13 wrap-anywhere text-text-2">{delivery.url}</p>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 type-13 text-text-3">
         <span>
-          {delivery.http_status !== null && <Trans>HTTP {delivery.http_status}, </Trans>}
+          {delivery.http_status !== null && `HTTP ${delivery.http_status} · `}
           <Plural value={delivery.attempts} one="# attempt" other="# attempts" />
           {next && (
             <>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import type { Transaction } from '@/lib/api/contract/transactions'
+import { formatAmount } from '@/lib/money/format'
 import { AddressBlock } from '@/lib/ui/address-block'
 import { Amount } from '@/lib/ui/amount'
 import { Button } from '@/lib/ui/button'
@@ -63,14 +64,13 @@ export function RefundReview({ payment, refund, warning, held, onBack, onConfirm
   )
 }
 
-/** "Refund 5.000000 USDT": the act, in full. */
-export function RefundWords({ refund, payment }: { refund: ReadyRefund; payment: Transaction }) {
+/** "Refund 5.000000 USDT": the act, in full. Shown also where balances are hidden: it is what is approved. */
+export function RefundWords({ refund, payment: { decimals, token } }: { refund: ReadyRefund; payment: Transaction }) {
+  const amount = formatAmount(refund.amount, { mode: 'full', decimals })
   return (
-    <span className="[&_*]:text-inherit">
-      <Trans>
-        Refund <Amount value={refund.amount} mode="full" decimals={payment.decimals} unit={payment.token} />
-      </Trans>
-    </span>
+    <Trans>
+      Refund {amount} {token}
+    </Trans>
   )
 }
 

@@ -12,9 +12,10 @@ type Payload = Readonly<Record<string, unknown>>
 export function methodsOptions(act: string, payload: Payload) {
   return queryOptions({
     queryKey: ['user', 'verification', act, JSON.stringify(payload)],
-    queryFn: async ({ signal }) => {
+    // Not stopped when the dialog goes: one that comes back at once joins it instead of asking twice.
+    queryFn: async () => {
       const digest = await intentDigest(act, payload)
-      const { methods } = await call(verification, { body: { act, digest }, signal })
+      const { methods } = await call(verification, { body: { act, digest } })
       return methods
     },
     staleTime: 0,

@@ -1,0 +1,204 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Locator, page, userEvent } from 'vitest/browser'
+import { fakeApi, openRecords, payment, refused } from './testing/records-bench'
+
+const rows = Array.from({ length: 12 }, (_, place) => payment(place + 1))
+const listQueries = (asked: ReturnType<typeof fakeApi>) =>
+  asked.filter(({ path, query }) => path === '/transactions/list' && query.get('pageSize') !== '4')
+
+const boxes = () => page.getByRole('group', { name: 'Status' }).getByRole('checkbox').elements().length
+const order = () =>
+  page
+    .getByRole('row')
+    .elements()
+    .map((row) => row.textContent.match(/HS-\d+/)?.[0])
+
+async function focus(target: Locator) {
+  await expect.element(target).toBeVisible()
+  target.element().focus()
+}
+
+beforeEach(async () => {
+  localStorage.clear()
+  await page.viewport(1440, 900)
+})
+
+describe('the list', () => {
+  test('page 2 at size 10 is numbered from 11', async () => {
+    fakeApi(rows)
+    openRecords('/record?page=2')
+    await expect.element(page.getByRole('cell', { name: '11', exact: true })).toBeVisible()
+    await expect.element(page.getByRole('cell', { name: '12', exact: true })).toBeVisible()
+  })
+
+  test('garbage in the address opens the usual page', async () => {
+    const asked = fakeApi(rows)
+    openRecords('/record?page=-4&status=99&from=yesterday&sort=DROP&open=..%2F..')
+    await expect.element(page.getByRole('table', { name: 'Payment records' })).toBeVisible()
+    await expect.element(page.getByRole('rowheader').first()).toBeVisible()
+    expect(Object.fromEntries(listQueries(asked)[0]?.query ?? [])).toEqual({
+      sort: '-created_time',
+      current: '1',
+      pageSize: '10',
+    })
+  })
+
+  test('a page that does not exist leads to the last one', async () => {
+    fakeApi(rows)
+    const { search } = openRecords('/record?page=40')
+    await expect.poll(() => search().page).toBe(2)
+  })
+
+  test('says how many there are, and what they come to', async () => {
+    fakeApi(rows)
+    openRecords()
+    await expect.element(page.getByText(/12 results · 864/).first()).toBeInTheDocument()
+    await expect.element(page.getByText('12 results', { exact: true })).toBeInTheDocument()
+  })
+
+  test('a failed call offers Retry and is no empty table', async () => {
+    fakeApi(rows, ({ path }) => (path === '/transactions/list' ? refused(500, 'down') : undefined))
+    openRecords()
+    await expect.element(page.getByText('Could not load the payments.')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+    expect(page.getByText('No payments yet').elements()).toHaveLength(0)
+  })
+
+  test('without orders it says what will be here; without a match it offers to clear', async () => {
+    fakeApi([])
+    openRecords()
+    await expect.element(page.getByRole('heading', { name: 'No payments yet' })).toBeVisible()
+    openRecords('/record?status=7')
+    await expect.element(page.getByRole('heading', { name: 'No payment matches this filter' })).toBeVisible()
+  })
+})
+
+describe('filters, by keyboard', () => {
+  test('a platform order that is none is refused beside the field, and nothing is sent', async () => {
+    const asked = fakeApi(rows)
+    openRecords()
+    await expect.element(page.getByRole('rowheader').first()).toBeVisible()
+    const before = listQueries(asked).length
+    const field = page.getByRole('textbox', { name: 'Platform order' })
+    await focus(field)
+    await userEvent.keyboard('1234{Enter}')
+    await expect.element(page.getByText('Please enter a 32-digit number')).toBeVisible()
+    await expect.element(field).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(field).toHaveFocus()
+    expect(listQueries(asked)).toHaveLength(before)
+  })
+
+  test('Query asks, the address keeps it, the chip removes it, Reset clears all', async () => {
+    const asked = fakeApi(rows)
+    const { search } = openRecords('/record?size=20&page=1')
+    await focus(page.getByRole('textbox', { name: 'Merchant order' }))
+    await userEvent.keyboard('HS-2{Enter}')
+    await expect.poll(search).toEqual({ size: 20, out_trade_no: 'HS-2' })
+    await expect.poll(() => listQueries(asked).at(-1)?.query.get('out_trade_no')).toBe('HS-2')
+    await focus(page.getByRole('button', { name: 'Remove filter Merchant order' }))
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(search).toEqual({ size: 20 })
+    await focus(page.getByRole('textbox', { name: 'Merchant order' }))
+    await userEvent.keyboard('HW{Enter}')
+    await expect.poll(() => search().out_trade_no).toBe('HW')
+    await focus(page.getByRole('button', { name: 'Reset' }))
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(search).toEqual({ size: 20 })
+  })
+
+  test('three statuses are offered first, the other five under More', async () => {
+    fakeApi(rows)
+    const { search } = openRecords()
+    await focus(page.getByRole('button', { name: 'Status' }))
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(boxes).toBe(3)
+    await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'More' }).click()
+    await expect.poll(boxes).toBe(8)
+    await focus(page.getByRole('checkbox', { name: 'Chain confirmation failure' }))
+    await userEvent.keyboard(' ')
+    await focus(page.getByRole('button', { name: 'Apply' }))
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => search().status).toBe('8')
+  })
+
+  test('a view is saved under a name, without dates, and is there again', async () => {
+    fakeApi(rows)
+    const { search } = openRecords('/record?status=3&range=7d')
+    await page.getByRole('button', { name: 'Save view' }).click()
+    await page.getByRole('menuitem', { name: 'Save as a new view…' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('EU weekly')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('tab', { name: /EU weekly/ })).toHaveAttribute('aria-selected', 'true')
+    expect(localStorage.getItem('record-views')).toBe('[{"name":"EU weekly","search":{"status":"3"}}]')
+    await page.getByRole('tab', { name: /Refunds/ }).click()
+    await expect.poll(() => search().status).toBe('5,6')
+  })
+})
+
+describe('live', () => {
+  test('new rows wait to be shown; what becomes of the old ones is seen at once', async () => {
+    let current = rows.slice(0, 3)
+    fakeApi(rows, ({ path }) =>
+      path === '/transactions/list' ? { list: current, total: current.length, sums: undefined } : undefined,
+    )
+    const { client } = openRecords()
+    await expect.element(page.getByRole('rowheader').first()).toBeVisible()
+    const before = order()
+    current = [payment(90), payment(91), ...rows.slice(0, 2), payment(3, { status: 6 })]
+    await client.invalidateQueries()
+    await expect.element(page.getByRole('button', { name: '2 new, show' })).toBeVisible()
+    expect(order()).toEqual(before)
+    await expect.element(page.getByText('Refunded', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: '2 new, show' }).click()
+    await expect.poll(() => order().find(Boolean)).toBe('HS-20490')
+  })
+})
+
+describe('the drawer', () => {
+  test('opens by the row’s link, walks by arrow keys, and Esc is back on the row it showed', async () => {
+    fakeApi(rows)
+    const { search } = openRecords()
+    await expect.element(page.getByRole('rowheader').first()).toBeVisible()
+    const first = document.querySelector<HTMLElement>('[data-record="pay-1"]')
+    expect(first?.getAttribute('href')).toContain('open=pay-1')
+    first?.focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('dialog', { name: /Payment HS-20401/ })).toBeVisible()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(page.getByRole('dialog', { name: /Payment HS-20402/ })).toBeVisible()
+    expect(search().open).toBe('pay-2')
+    await userEvent.keyboard('{ArrowUp}{ArrowDown}')
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => search().open).toBeUndefined()
+    await expect.poll(() => document.activeElement?.getAttribute('data-record')).toBe('pay-2')
+  })
+
+  test('a copied link opens it, also for a payment that is not on the page', async () => {
+    fakeApi(rows)
+    openRecords('/record?page=2&open=pay-1')
+    await expect.element(page.getByRole('dialog', { name: /Payment HS-20401/ })).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'Timeline' })).toBeVisible()
+  })
+
+  test('what a back end cannot do has no place in it', async () => {
+    fakeApi(rows)
+    openRecords('/record?open=pay-1')
+    await expect.element(page.getByRole('heading', { name: 'Amounts' })).toBeVisible()
+    expect(page.getByRole('heading', { name: 'Callbacks' }).elements()).toHaveLength(0)
+  })
+})
+
+describe('on a phone', () => {
+  test('a card per payment, filters in a sheet that says how many it will show', async () => {
+    await page.viewport(390, 844)
+    fakeApi(rows)
+    const { search } = openRecords()
+    await expect.element(page.getByRole('list', { name: 'Payment records' })).toBeVisible()
+    expect(page.getByRole('table').elements()).toHaveLength(0)
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await page.getByRole('checkbox', { name: 'Account paid' }).click()
+    await page.getByRole('button', { name: 'Show 12 results' }).click()
+    await expect.poll(search).toEqual({ status: '2' })
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  })
+})

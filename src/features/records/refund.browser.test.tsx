@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { moneyIntents } from '@/lib/money-intent/intent-store'
+import { type Asked, fakeApi, ok, openRecords, payment, refused, type Script } from './testing/records-bench'
+
+const TRON = 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC'
+const overpaid = payment(1, { exception: 'over', amount_collected: '91.4', mch_real_receive: '90.943', fees: '0.457' })
+const OPTIONS = [
+  { kind: 'overpaid', amount: '5' },
+  { kind: 'part', amount: '91.4' },
+  { kind: 'all', amount: '91.4' },
+]
+const record = (body: Record<string, unknown>) => ({
+  handle_id: 'refund-1',
+  payment_handle_id: 'pay-1',
+  trade_no: overpaid.trade_no,
+  kind: body['kind'],
+  amount: body['amount'],
+  token: 'USDT',
+  chain: 'TRON',
+  address: body['address'],
+  state: 'improgress',
+  reason: '',
+  txid: null,
+  client_ref: body['client_ref'],
+  created_time: Math.floor(Date.now() / 1000),
+  finished_time: null,
+})
+
+/** A server whose refund call answers by `refund`, and whose list shows what `listed` holds. */
+function shop(refund: (asked: Asked) => Response | Promise<Response>, listed: () => object[] = () => []): Asked[] {
+  const script: Script = (asked) => {
+    if (asked.path !== '/transactions/refund') return undefined
+    if (asked.method === 'POST') return refund(asked)
+    return { list: listed(), total: listed().length, options: OPTIONS }
+  }
+  return fakeApi([overpaid], script)
+}
+
+async function openRefund() {
+  openRecords('/record?open=pay-1')
+  await page.getByRole('button', { name: 'Refund…' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Refund HS-20401' })).toBeVisible()
+}
+
+async function prove() {
+  await page.getByRole('button', { name: 'Refund 5.000000 USDT' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Verify this refund' })
+  await dialog.getByLabelText('Account password', { exact: true }).fill('Northwind2026')
+  await dialog.getByRole('textbox', { name: 'Google code' }).fill('123456')
+  await dialog.getByRole('button', { name: 'Refund 5.000000 USDT' }).click()
+}
+
+async function review() {
+  await page.getByRole('textbox', { name: 'Refund address on TRON' }).fill(TRON)
+  await page.getByRole('button', { name: 'Review' }).click()
+  await expect.element(page.getByText('They receive')).toBeVisible()
+}
+
+const posts = (asked: Asked[]) =>
+  asked.filter(({ method, path }) => method === 'POST' && path === '/transactions/refund')
+
+beforeEach(async () => {
+  localStorage.clear()
+  await page.viewport(1440, 900)
+  const left = await moneyIntents.list('10284771', 0)
+  await Promise.all(left.map(({ client_ref }) => moneyIntents.remove(client_ref)))
+})
+
+describe('bad input stays here', () => {
+  test('an address of another chain, and more than the rest: the words beside the field, nothing sent', async () => {
+    const asked = shop(() => ok({}))
+    await openRefund()
+    await page.getByRole('radio', { name: /A part of it/ }).click()
+    await page.getByRole('textbox', { name: 'Amount' }).fill('91.400001')
+    const address = page.getByRole('textbox', { name: 'Refund address on TRON' })
+    await address.fill('0x52908400098527886E0F7030069857D2E4169EE7')
+    await page.getByRole('button', { name: 'Review' }).click()
+    await expect.element(page.getByText('The address format does not match the selected chain')).toBeVisible()
+    await expect.element(page.getByText('Insufficient balance')).toBeVisible()
+    await expect.element(page.getByRole('textbox', { name: 'Amount' })).toHaveFocus()
+    await expect.element(address).toHaveAccessibleDescription('The address format does not match the selected chain')
+    expect(posts(asked)).toHaveLength(0)
+  })
+
+  test('a step-up without its codes is not sent', async () => {
+    const asked = shop(() => ok({}))
+    await openRefund()
+    await review()
+    await page.getByRole('button', { name: 'Refund 5.000000 USDT' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Verify this refund' })
+    await expect.element(dialog.getByRole('textbox', { name: 'Google code' })).toBeVisible()
+    expect(dialog.getByRole('textbox', { name: 'Email code' }).elements()).toHaveLength(0)
+    await dialog.getByRole('button', { name: 'Refund 5.000000 USDT' }).click()
+    await expect.element(dialog.getByText('Please input the Google code')).toBeVisible()
+    await expect.element(dialog.getByText('Please fill in this field')).toBeVisible()
+    expect(posts(asked)).toHaveLength(0)
+  })
+})
+
+describe('one intent, four outcomes', () => {
+  test('accepted: proofs are digests, the key is the intent’s id', async () => {
+    const asked = shop(({ body }) => ok(record(body)))
+    await openRefund()
+    await review()
+    await prove()
+    await expect.element(page.getByText(/The refund of 5\.000000\s?USDT is accepted/)).toBeVisible()
+    const [sent] = posts(asked)
+    expect(sent?.body).toMatchObject({ handle_id: 'pay-1', kind: 'overpaid', amount: '5', address: TRON })
+    expect(sent?.body['password']).toMatch(/^[0-9a-f]{32}$/)
+    expect(JSON.stringify(await moneyIntents.list('10284771', 0))).not.toContain('123456')
+  })
+
+  test('refused: said in the dialog, the codes are empty, the next try has the same id', async () => {
+    let tries = 0
+    const asked = shop(({ body }) => ((tries += 1) === 1 ? refused(422, 'google code err') : ok(record(body))))
+    await openRefund()
+    await review()
+    await prove()
+    const dialog = page.getByRole('dialog', { name: 'Verify this refund' })
+    await expect.element(dialog.getByText('google code err')).toBeVisible()
+    await expect.element(dialog.getByRole('textbox', { name: 'Google code' })).toHaveValue('')
+    await dialog.getByRole('textbox', { name: 'Google code' }).fill('654321')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText(/is accepted/)).toBeVisible()
+    const refs = posts(asked).map(({ body }) => body['client_ref'])
+    expect(new Set(refs).size).toBe(1)
+  })
+
+  test('unknown: never called a failure, found by Check again, and sent once', async () => {
+    let listed: object[] = []
+    const asked = shop(
+      () => refused(500, 'gateway'),
+      () => listed,
+    )
+    await openRefund()
+    await review()
+    await prove()
+    await expect.element(page.getByText('Outcome unknown')).toBeVisible()
+    await expect.element(page.getByText(/We did not get an answer/)).toBeVisible()
+    expect(document.body.textContent).not.toMatch(/fail/i)
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await expect.element(page.getByText('Not to be seen yet. Check again in a minute.').first()).toBeVisible()
+    listed = [record(posts(asked)[0]?.body ?? {})]
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await expect.element(page.getByText(/is accepted/)).toBeVisible()
+    expect(posts(asked)).toHaveLength(1)
+  })
+
+  test('an open refund is there again after a reload', async () => {
+    shop(() => refused(500, 'gateway'))
+    await openRefund()
+    await review()
+    await prove()
+    await expect.element(page.getByText('Outcome unknown')).toBeVisible()
+    shop(() => ok({}))
+    await openRefund()
+    await expect.element(page.getByText('Outcome unknown')).toBeVisible()
+  })
+})
