@@ -6,6 +6,7 @@ import { useLocale } from '@/lib/i18n/active-locale'
 import { formatTime } from '@/lib/time/format-time'
 import { Drawer } from '@/lib/ui/drawer'
 import { useOffers } from '../kit/use-offers'
+import { usePhoneWidth } from '../kit/use-phone-width'
 import { findRecordLink } from '../list/record-link'
 import type { RecordRow } from '../list/record-columns'
 import { Receipt } from '../receipt/receipt'
@@ -31,6 +32,8 @@ type Act = 'refund' | 'accept' | 'receipt'
 export function PaymentDrawer({ handle_id, rows, zone, onOpen }: PaymentDrawerProps) {
   const { t } = useLingui()
   const locale = useLocale()
+  // A phone's head has one line or two; when it was created stands among the facts.
+  const phone = usePhoneWidth()
   const info = useQuery(transactionInfoOptions(handle_id))
   const payment = info.data?.record ?? rows?.find((row) => row.handle_id === handle_id)
   const refunds = useQuery({ ...refundListOptions(handle_id), enabled: useOffers('transactions.refunds') })
@@ -47,7 +50,7 @@ export function PaymentDrawer({ handle_id, rows, zone, onOpen }: PaymentDrawerPr
       onOpenChange={() => onOpen(undefined)}
       returnFocusTo={() => findRecordLink(handle_id)}
       title={title}
-      description={payment && formatTime(payment.created_time, 'heading', { zone, locale })}
+      {...(payment && !phone ? { description: formatTime(payment.created_time, 'heading', { zone, locale }) } : {})}
       actions={doing !== 'refund' && <Walk handle_id={handle_id} handles={handles} onOpen={onOpen} />}
       {...(payment && doing !== 'refund'
         ? {
