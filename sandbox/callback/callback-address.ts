@@ -4,7 +4,7 @@ import { DeliveryFailure } from './delivery-failure'
 import { isPublicAddress } from './public-address'
 
 /** Below this path of the tools port, and nowhere else on it, answers the tester's receiver. */
-export const SINK_PATH = '/sink/'
+const SINK_PATH = '/sink/'
 const PORTS: readonly string[] = ['443', '8443']
 
 export interface AddressRules {

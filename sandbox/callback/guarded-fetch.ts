@@ -13,7 +13,7 @@ import { isPublicAddress } from './public-address'
 const LARGEST_ANSWER = 64 * 1024
 const LARGEST_HEADERS = 16 * 1024
 
-export interface ResolvedAddress {
+interface ResolvedAddress {
   readonly address: string
   readonly family: number
 }

@@ -5,7 +5,7 @@ import type { Context } from 'hono'
 import * as z from 'zod/mini'
 
 /** What the tester's receiver does with a callback. */
-export const SINK_MODES = ['200', '500', 'slow', 'never', 'redirect', '410'] as const
+const SINK_MODES = ['200', '500', 'slow', 'never', 'redirect', '410'] as const
 export type SinkMode = (typeof SINK_MODES)[number]
 
 const order = z.object({ mode: z.enum(SINK_MODES), seconds: z.optional(z.number().check(z.gte(0), z.lte(60))) })
@@ -13,7 +13,7 @@ const KEPT = 200
 const SLOW_SECONDS = 5
 const LARGEST_BODY = 256 * 1024
 
-export interface SunkCallback {
+interface SunkCallback {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string

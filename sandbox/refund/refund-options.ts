@@ -2,7 +2,7 @@ import { compare, signOf, subtract } from '@/lib/money/amount'
 import { formatAmount } from '@/lib/money/format'
 import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
 
-export type RefundKind = 'all' | 'part' | 'overpaid'
+type RefundKind = 'all' | 'part' | 'overpaid'
 
 /** What decides how much can be given back. Amounts are decimal text. */
 export interface Refundable {

@@ -28,7 +28,7 @@ export interface StatusLook {
 
 /** The eight statuses of SPEC.md section 4, in their order. */
 export const TRANSACTION_STATUSES = [1, 2, 3, 4, 5, 6, 7, 8] as const
-export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number]
+type TransactionStatus = (typeof TRANSACTION_STATUSES)[number]
 
 const LOOKS = {
   1: {

@@ -16,7 +16,7 @@ export interface IntentStore {
  * The intents of this browser. Where the browser keeps nothing, they live as long as the page; whoever has an open one
  * then asks before the page is left.
  */
-export function createIntentStore(open: () => UseStore = () => createStore('money', 'intents')): IntentStore {
+function createIntentStore(open: () => UseStore): IntentStore {
   const memory = new Map<string, MoneyIntent>()
   const listeners = new Set<() => void>()
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('money intents')
@@ -72,7 +72,7 @@ export function createIntentStore(open: () => UseStore = () => createStore('mone
 }
 
 /** The store of the console. */
-export const moneyIntents: IntentStore = createIntentStore()
+export const moneyIntents: IntentStore = createIntentStore(() => createStore('money', 'intents'))
 
 async function readAll(store: UseStore): Promise<MoneyIntent[]> {
   const all = await entries<string, unknown>(store)
