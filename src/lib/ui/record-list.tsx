@@ -25,7 +25,7 @@ interface RecordRowProps {
 /** Line 1 amount and status, line 2 order and application, time right. */
 export function RecordRow({ lead, state, detail, time }: RecordRowProps) {
   return (
-    <li className="relative grid gap-1 px-4 py-3 has-[a:hover]:bg-hover has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-focus">
+    <li className="relative grid grid-cols-1 gap-1 px-4 py-3 has-[a:hover]:bg-hover has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-focus">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span className="inline-flex items-center gap-2.5 type-18">{lead}</span>
         <span className="flex flex-wrap justify-end gap-1.5">{state}</span>

@@ -24,12 +24,15 @@ const WORDS = {
   accepted: msg`Accepted by hand`,
   refund: msg`Under refund`,
   refund_requested: msg`Under refund`,
+  refund_sent: msg`Refund sent`,
+  part_refunded: msg`Refunded in part`,
+  credited: msg`Credited`,
   refunded: msg`Refunded`,
   refund_canceled: msg`Refund canceled`,
   note: msg`Note changed`,
 } satisfies Record<string, MessageDescriptor>
 
-const GOOD: ReadonlySet<string> = new Set(['paid', 'refunded'])
+const GOOD: ReadonlySet<string> = new Set(['paid', 'refunded', 'part_refunded'])
 const BAD: ReadonlySet<string> = new Set(['orphaned', 'chain_failure', 'refund_canceled'])
 
 export interface Step {
