@@ -23,7 +23,7 @@ const SHOPS: readonly NewApplication[] = [
 const NORTHWIND = { name: 'Northwind Trading', mchid: '10284771', status: 3 } as const
 
 /** The named worlds (`SEED`). */
-export const WORLDS = {
+const WORLDS = {
   demo: { merchant: NORTHWIND, applications: SHOPS, history: { days: 90, payments_a_day: 222 } },
   empty: {
     merchant: { name: 'New merchant', mchid: '10300001', status: 3 },

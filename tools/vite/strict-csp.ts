@@ -10,14 +10,14 @@ import type { Plugin } from 'vite'
  *
  * ApexCharts' own sheet needs no rule: it is not written when an element with its id exists (chart/apex-chart.tsx).
  */
-export interface Rewrite {
+interface Rewrite {
   /** The module, by the end of its path. */
   module: RegExp
   from: RegExp
   to: string
 }
 
-export const rewrites: readonly Rewrite[] = [
+const rewrites: readonly Rewrite[] = [
   {
     module: /[\\/]@radix-ui[\\/]react-select[\\/]dist[\\/]index\.m?js$/,
     from: /(?:\(0, import_jsx_runtime\.)?jsx\)?\(\s*"style",\s*\{\s*dangerouslySetInnerHTML:\s*\{\s*__html: `[^`]*`\s*\},\s*nonce\s*\}\s*\)/,

@@ -67,7 +67,7 @@ const ENDINGS = [
 ] as const
 
 /** Picks by weight. */
-export function pick<Item extends { readonly weight: number }>(items: readonly Item[], random: () => number): Item {
+function pick<Item extends { readonly weight: number }>(items: readonly Item[], random: () => number): Item {
   let rest = random() * items.reduce((sum, { weight }) => sum + weight, 0)
   for (const item of items) {
     rest -= item.weight

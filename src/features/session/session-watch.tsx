@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
@@ -40,8 +42,9 @@ export function SessionWatch() {
       await router.invalidate()
     }
   }, [router])
-  // An end between the guard and this moment was heard by nobody.
+  // An end before this moment, such as the server's no to the token of yesterday, was heard by nobody.
   useEffect(() => {
+    if (session.state().ended === 'expired') toastError(i18n._(msg`Login expired`))
     if (session.token() === undefined && needsStatus(router.state.location.href)) void router.invalidate()
   }, [router])
   useEffect(watchForEnds, [])

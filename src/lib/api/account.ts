@@ -6,7 +6,7 @@ import { call } from './http'
 export type GasFilter = QueryOf<typeof expend>
 export type GasExpense = AnswerOf<typeof expend>['list'][number]
 
-export const accountKeys = {
+const accountKeys = {
   all: ['account'],
   gas: (filter: GasFilter) => ['account', 'gas', filter],
 } as const

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { options } from './contract/application'
 import { call } from './http'
 
-export const applicationKeys = { all: ['application'], choices: ['application', 'choices'] } as const
+const applicationKeys = { all: ['application'], choices: ['application', 'choices'] } as const
 
 /** Name and id of every application, for filters. */
 export const applicationChoices = queryOptions({

@@ -5,7 +5,7 @@ import { call } from './http'
 
 export type Coin = AnswerOf<typeof currencies>[number]
 
-export const currencyKeys = { all: ['currency'], list: ['currency', 'list'] } as const
+const currencyKeys = { all: ['currency'], list: ['currency', 'list'] } as const
 
 /** Networks and their tokens. They change with a deployment, not with the day. */
 export const currencyOptions = queryOptions({

@@ -23,7 +23,7 @@ export interface CollectionRange {
   appid?: string | undefined
 }
 
-export const statisticsKeys = {
+const statisticsKeys = {
   all: ['statistics'],
   overview: (appid?: string) => ['statistics', 'overview', { appid }],
   card: (card: Card, appid?: string) => ['statistics', 'card', card, { appid }],

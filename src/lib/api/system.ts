@@ -4,7 +4,7 @@ import { capabilities, networks } from './contract/system'
 import { isApiError } from './errors'
 import { call } from './http'
 
-export const systemKeys = {
+const systemKeys = {
   all: ['system'],
   capabilities: ['system', 'capabilities'],
   networks: ['system', 'networks'],

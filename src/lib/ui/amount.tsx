@@ -5,7 +5,7 @@ import { classNames } from './class-names'
 import { useHiddenAmounts } from './hidden-amounts'
 
 /** `text` takes the size around it and lines up in columns; mid 22 (cards), big 28 (side totals), hero 48 (once per screen). */
-export type AmountSize = 'text' | 'mid' | 'big' | 'hero'
+type AmountSize = 'text' | 'mid' | 'big' | 'hero'
 
 const figure: Record<AmountSize, string> = {
   text: 'tabular-nums',

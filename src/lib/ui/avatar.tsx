@@ -34,7 +34,7 @@ export function Avatar({ name, size = 'md', coloured = false, round = false }: A
 }
 
 /** Two letters: of the first two words, else the first two of the only one. A Chinese name gives one sign. */
-export function initials(name: string): string {
+function initials(name: string): string {
   const words = name
     .trim()
     .split(/[\s._-]+/)

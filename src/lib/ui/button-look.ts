@@ -1,9 +1,9 @@
 import { classNames } from './class-names'
 
 /** `primary` once per screen or layer; `danger-fill` only inside the dialog that confirms. */
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-fill' | 'link'
+type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-fill' | 'link'
 /** 28 in tables, 36 everywhere, 44 in flows. On phones sm and md are 36 and 44. */
-export type ButtonSize = 'sm' | 'md' | 'lg'
+type ButtonSize = 'sm' | 'md' | 'lg'
 
 export interface ButtonLook {
   variant?: ButtonVariant

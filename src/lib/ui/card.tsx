@@ -40,19 +40,6 @@ export function CardBody({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={classNames('px-5 pt-3.5 pb-4.5 phone:px-4 phone:pt-2.5 phone:pb-3.5', className)} />
 }
 
-/** Acts of the card, above a hairline. */
-export function CardFoot({ className, ...rest }: ComponentProps<'div'>) {
-  return (
-    <div
-      {...rest}
-      className={classNames(
-        'flex flex-wrap items-center gap-3 border-t border-line-hair px-5 py-3 phone:px-4',
-        className,
-      )}
-    />
-  )
-}
-
 const columns = {
   2: 'desk:grid-cols-2',
   3: 'desk:grid-cols-3',

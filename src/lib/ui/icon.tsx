@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { classNames } from './class-names'
 
 /** 18 in nav and buttons, 16 in tables and fields, 14 beside small words, 13 in badges, 22 alone. */
-export type IconSize = 13 | 14 | 16 | 18 | 22
+type IconSize = 13 | 14 | 16 | 18 | 22
 
 const box: Record<IconSize, string> = {
   13: 'size-[0.8125rem]',

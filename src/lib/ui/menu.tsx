@@ -1,16 +1,5 @@
-import {
-  Content,
-  Item,
-  ItemIndicator,
-  Label,
-  Portal,
-  RadioGroup,
-  RadioItem,
-  Root,
-  Separator,
-  Trigger,
-} from '@radix-ui/react-dropdown-menu'
-import { Check, type LucideIcon } from 'lucide-react'
+import { Content, Item, Portal, Root, Separator, Trigger } from '@radix-ui/react-dropdown-menu'
+import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names'
 import { Icon } from './icon'
@@ -91,38 +80,6 @@ export function MenuItem({
       {end && <span className="text-text-3">{end}</span>}
     </Item>
   )
-}
-
-interface MenuChoiceProps {
-  label: string
-  value: string
-  onValueChange: (value: string) => void
-  options: readonly { value: string; label: ReactNode; icon?: LucideIcon }[]
-}
-
-/** One of several inside a menu: a language, a theme. */
-export function MenuChoice({ label, value, onValueChange, options }: MenuChoiceProps) {
-  return (
-    <RadioGroup aria-label={label} value={value} onValueChange={onValueChange}>
-      <MenuLabel>{label}</MenuLabel>
-      {options.map((option) => (
-        <RadioItem key={option.value} value={option.value} className={floatingItem}>
-          {option.icon && <Icon of={option.icon} size={16} className="text-text-3" />}
-          <span className="flex-1">{option.label}</span>
-          <span className="w-4">
-            <ItemIndicator>
-              <Icon of={Check} size={16} />
-            </ItemIndicator>
-          </span>
-        </RadioItem>
-      ))}
-    </RadioGroup>
-  )
-}
-
-/** A small heading inside a menu. */
-export function MenuLabel({ children }: { children: ReactNode }) {
-  return <Label className="px-2.5 pt-2 pb-1 type-11 text-text-3">{children}</Label>
 }
 
 export function MenuSeparator() {

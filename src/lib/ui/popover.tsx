@@ -1,4 +1,4 @@
-import { Close, Content, Portal, Root, Trigger } from '@radix-ui/react-popover'
+import { Content, Portal, Root, Trigger } from '@radix-ui/react-popover'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names'
 import { floating } from './layer'
@@ -41,9 +41,4 @@ export function Popover({ trigger, label, align = 'start', width, flush = false,
       </Portal>
     </Root>
   )
-}
-
-/** Closes the popover around it when its child is pressed. */
-export function PopoverClose({ children }: { children: ReactNode }) {
-  return <Close asChild>{children}</Close>
 }

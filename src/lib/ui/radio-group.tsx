@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names'
 import { FieldError } from './field'
 
-export interface RadioOption<Value extends string> {
+interface RadioOption<Value extends string> {
   value: Value
   label: ReactNode
   hint?: ReactNode

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names'
 import { Icon } from './icon'
 
-export interface Segment<Value extends string> {
+interface Segment<Value extends string> {
   value: Value
   label: string
   /** Drawn instead of the label, which then is its name. */

@@ -18,7 +18,7 @@ import { Icon } from './icon'
 import type { InputSize } from './input-frame'
 import { floating, floatingItem } from './layer'
 
-export interface SelectOption {
+interface SelectOption {
   value: string
   label: ReactNode
   /** What typing in the list finds, when the label is not plain text. */

@@ -3,7 +3,7 @@ import { Content, List, Root, Trigger } from '@radix-ui/react-tabs'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names'
 
-export interface Tab {
+interface Tab {
   value: string
   label: ReactNode
   /** A figure in a small grey box. */

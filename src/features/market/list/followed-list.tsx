@@ -3,7 +3,7 @@ import type { MarketToken } from '@/lib/api/market'
 import { TokenLine } from './token-line'
 
 /** SPEC.md section 9: up to four are followed, the dashboard shows three. */
-export const SHOWN = 3
+const SHOWN = 3
 
 /** Follow mode. */
 export function FollowedList({ tokens }: { tokens: readonly MarketToken[] }) {
@@ -21,7 +21,7 @@ export function FollowedList({ tokens }: { tokens: readonly MarketToken[] }) {
 }
 
 /** The first act is the field right above. */
-export function NothingFollowed() {
+function NothingFollowed() {
   return (
     <p className="py-3 text-text-2">
       <Trans>You follow no token yet. Search for one above and press its star.</Trans>

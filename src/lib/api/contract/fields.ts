@@ -20,9 +20,9 @@ const wholeNumber = z.coerce.number().check(z.int(), z.nonnegative())
 
 /** Query strings are strings: numbers in them are coerced. */
 export const querySeconds = wholeNumber
-export const queryPage = wholeNumber.check(z.gte(1), z.lte(100_000))
+const queryPage = wholeNumber.check(z.gte(1), z.lte(100_000))
 /** Page sizes of SPEC.md section 9: 10 and 20, 7 on the phone's withdrawal page; 4 for the latest payments. */
-export const queryPageSize = z.pipe(wholeNumber, z.literal([4, 7, 10, 20]))
+const queryPageSize = z.pipe(wholeNumber, z.literal([4, 7, 10, 20]))
 export const queryFlag = z.pipe(z.coerce.number(), z.literal([0, 1]))
 
 export const page = { current: z.optional(queryPage), pageSize: z.optional(queryPageSize) }

@@ -9,7 +9,7 @@ type Schema = z.core.$ZodType
  * - `full`: a signed-in merchant
  * - `application`: the shop's own server, signed with the application's KEY (docs/integrate.md)
  */
-export type TokenClass = 'none' | 'pending' | 'full' | 'application'
+type TokenClass = 'none' | 'pending' | 'full' | 'application'
 
 /** Which fence stands before a call besides the token: what is proven again, for this act only. */
 export type StepUp = 'none' | 'security' | 'money'

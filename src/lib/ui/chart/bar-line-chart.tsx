@@ -6,9 +6,10 @@ import { ChartCursor } from './chart-cursor'
 import { type ChartPoint, type ChartSeries, chartScale } from './chart-data'
 import { Grid, place, Previous, Ticks } from './chart-overlay'
 import { ChartTable } from './chart-table'
-import type { ChartView } from './chart-view-switch'
 import { LazyChart } from './lazy-chart'
 import { useStillness } from './use-stillness'
+
+type ChartView = 'chart' | 'table'
 
 export interface BarLineChartProps {
   /** The name: "Account funds". */

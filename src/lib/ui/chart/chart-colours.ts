@@ -13,7 +13,7 @@ export interface ChartColours {
 let cached: { key: string; colours: ChartColours } | undefined
 
 /** The colours as they are now; the same object until one of them changes. */
-export function chartColours(): ChartColours {
+function chartColours(): ChartColours {
   const style = getComputedStyle(document.documentElement)
   const read = (name: string) => style.getPropertyValue(`--chart-${name}`).trim()
   const colours = {

@@ -1,0 +1,13 @@
+// @vitest-environment node
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { routePages } from '../../tools/vite/route-pages'
+
+it('every address of the router has an HTML file of its own, and no other has', () => {
+  const tree = readFileSync(join(import.meta.dirname, '../../src/routeTree.gen.ts'), 'utf8')
+  const union = /fullPaths:((?:\s+\| '[^']*')+)/.exec(tree)?.[1] ?? ''
+  const addresses = [...union.matchAll(/'\/([^']*?)\/?'/g)].map(([, path = '']) => path).filter((path) => path !== '')
+  expect(addresses.length).toBeGreaterThan(30)
+  expect(new Set(routePages)).toEqual(new Set(addresses))
+})
