@@ -45,7 +45,7 @@ export default defineConfig({
       PORT: String(consolePort),
       TOOLS_PORT: String(toolsPort),
       CROSS_ORIGIN_PORT: String(crossOriginPort),
-      DATA_DIR: `.tmp/e2e/${process.pid}`,
+      DATA_DIR: `.tmp/e2e/${consolePort}`,
       SEED: 'demo',
       SIMULATE: 'off',
     },

@@ -12,12 +12,21 @@ export interface Payment {
 export interface Sandbox {
   /** A customer orders and pays; answers when the chain has what the case asks for. */
   pay(payment: { chain: string; token: string; amount: string; case: PaymentCase; appid?: string }): Promise<Payment>
-  /** The newest six digits that were sent to an address or number, once they have arrived. */
+  /** The newest six digits that were sent to an address or number, once they have arrived; `behind` messages are known. */
   codeFor(recipient: string, behind?: number): Promise<string>
   /** How many messages a recipient has. */
   messagesFor(recipient: string): Promise<number>
   /** Moves the clock of server, chain and codes. */
   advance(seconds: number): Promise<void>
+  /** The server's clock, in seconds. */
+  now(): Promise<number>
+  /** Whether the books are right: the sum of every token, and the balances that differ from their postings. */
+  books(): Promise<Books>
+}
+
+export interface Books {
+  readonly sums: readonly string[]
+  readonly drift: readonly unknown[]
 }
 
 const tools = `http://127.0.0.1:${toolsPort}`
@@ -26,8 +35,11 @@ const PATIENCE_MILLIS = 15_000
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 async function call(path: string, body?: unknown): Promise<unknown> {
-  const post = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
-  const answer = await fetch(`${tools}/sandbox${path}`, body === undefined ? {} : post)
+  const answer = await fetch(`${tools}/sandbox${path}`, {
+    ...(body === undefined
+      ? {}
+      : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+  })
   const text = await answer.text()
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`)
   const envelope: unknown = JSON.parse(text)
@@ -55,6 +67,12 @@ function paymentOf(data: unknown): Payment {
   return { trade_no, out_trade_no, handle_id, txids: txids.map(String) }
 }
 
+function booksOf(data: unknown): Books {
+  const { sums, drift } = isRecord(data) ? data : {}
+  if (!Array.isArray(sums) || !Array.isArray(drift)) throw new Error(`Not the books: ${JSON.stringify(data)}`)
+  return { sums: sums.map((line: unknown) => (isRecord(line) ? String(line['sum']) : '?')), drift }
+}
+
 /** The tester's tools, as the customer panel and the inbox page use them. */
 export function sandbox(): Sandbox {
   return {
@@ -64,7 +82,8 @@ export function sandbox(): Sandbox {
       const until = Date.now() + PATIENCE_MILLIS
       for (;;) {
         const list = await messages(recipient)
-        const code = list.length > behind ? /\b(\d{6})\b/.exec(list[0] ?? '')?.[1] : undefined
+        // Notices about changes of the account come between the codes.
+        const [code] = list.slice(0, list.length - behind).flatMap((text) => /\b\d{6}\b/.exec(text) ?? [])
         if (code) return code
         if (Date.now() > until) throw new Error(`No code arrived for ${recipient}`)
         await new Promise((resolve) => setTimeout(resolve, 100))
@@ -73,5 +92,10 @@ export function sandbox(): Sandbox {
     advance: async (seconds) => {
       await call('/clock', { advance_seconds: seconds })
     },
+    now: async () => {
+      const state = await call('/state')
+      return isRecord(state) ? Number(state['now']) : Number.NaN
+    },
+    books: async () => booksOf(await call('/books')),
   }
 }

@@ -1,35 +1,84 @@
-import type { FrameLocator, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { english } from '../words'
+import type { Say } from '../words'
+import { WalletWindow } from './wallet-window'
 
-/** The sign-in page and the wallet window that it opens. */
+export interface Credentials {
+  readonly email: string
+  readonly password: string
+}
+
+/** `/login`: the ways in, step by step. */
 export class SignInPage {
+  readonly wallet: WalletWindow
   readonly connectWallet: Locator
-  readonly wallet: FrameLocator
+  readonly withEmail: Locator
+  readonly createAccount: Locator
+  readonly staySignedIn: Locator
+  readonly email: Locator
+  readonly emailCode: Locator
+  readonly googleCode: Locator
+  readonly password: Locator
+  readonly passwordAgain: Locator
+  readonly rules: Locator
+  readonly sendCode: Locator
+  readonly forgotten: Locator
+  readonly submit: Locator
+  readonly notices: Locator
+  readonly problem: Locator
   readonly #page: Page
 
-  constructor(page: Page) {
+  constructor(page: Page, say: Say = english) {
     this.#page = page
-    this.connectWallet = page.getByRole('button', { name: 'Connect Wallet' })
-    this.wallet = page.frameLocator('iframe')
+    this.wallet = new WalletWindow(page, say)
+    const main = page.getByRole('main')
+    this.connectWallet = main.getByRole('button', { name: say('Connect Wallet') })
+    this.withEmail = main.getByRole('button', { name: say('Continue with email') })
+    this.createAccount = main.getByRole('button', { name: say('Create a merchant account') })
+    this.staySignedIn = main.getByRole('checkbox', { name: say('Stay signed in on this device') })
+    this.email = main.getByRole('textbox', { name: say('Email'), exact: true })
+    this.emailCode = main.getByRole('textbox', { name: say('Email code') })
+    this.googleCode = main.getByRole('textbox', { name: say('Google code') })
+    this.password = main
+      .getByLabel(say('Password'), { exact: true })
+      .or(main.getByLabel(say('New password'), { exact: true }))
+    this.passwordAgain = main.getByLabel(say('Password again'), { exact: true })
+    this.rules = main.getByRole('list', { name: say('A password needs') })
+    this.sendCode = main.getByRole('button', { name: say('Send code') })
+    this.forgotten = main.getByRole('button', { name: say('Forgot it?') })
+    this.submit = main.locator('button[type=submit]')
+    this.notices = page.getByRole('status', { name: say('Notices') })
+    this.problem = main.getByRole('alert')
   }
 
   async open(path = '/login'): Promise<void> {
     await this.#page.goto(path)
   }
 
+  heading(name: string): Locator {
+    return this.#page.getByRole('heading', { level: 1, name })
+  }
+
   /** Connect Wallet, Demo merchant, Approve: the three clicks of a first start. */
   async asDemoMerchant(): Promise<void> {
     await this.connectWallet.click()
-    await this.wallet.getByRole('button', { name: /Demo merchant/ }).click()
-    await this.wallet.getByRole('button', { name: 'Approve' }).click()
+    await this.wallet.chooseDemoMerchant()
+    await this.wallet.approve.click()
   }
 
-  /** A key of its own on a chain: the merchant is made by this first sign-in. */
-  async withImportedKey({ seed, chain }: { seed: string; chain: string }): Promise<void> {
+  /** A key of one's own on a chain; the merchant is made by its first sign-in. */
+  async withImportedKey({ phrase, chain }: { phrase: string; chain: string }): Promise<void> {
     await this.connectWallet.click()
-    await this.wallet.getByRole('button', { name: /Import a key/ }).click()
-    await this.wallet.getByLabel('Seed or key').fill(seed)
-    await this.wallet.getByRole('button', { name: 'Import' }).click()
-    await this.wallet.getByLabel('Chain').selectOption(chain)
-    await this.wallet.getByRole('button', { name: 'Approve' }).click()
+    await this.wallet.importKey(phrase)
+    await this.wallet.chooseChain(chain)
+    await this.wallet.approve.click()
+  }
+
+  /** E-mail and password, up to the step that asks for the mailed code. */
+  async withPassword({ email, password }: Credentials): Promise<void> {
+    await this.withEmail.click()
+    await this.email.fill(email)
+    await this.password.fill(password)
+    await this.submit.click()
   }
 }

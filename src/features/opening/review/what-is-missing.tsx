@@ -1,4 +1,6 @@
-import { Trans } from '@lingui/react/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Callout } from '@/lib/ui/callout'
 
@@ -11,12 +13,16 @@ export function Reason({ children }: { children: ReactNode }) {
   )
 }
 
+/** Parts that have a name of their own here; a server may ask for others. */
+const PARTS: Readonly<Record<string, MessageDescriptor>> = { email: msg`Email` }
+
 export function MissingParts({ parts }: { parts: readonly string[] }) {
+  const { t } = useLingui()
   return (
     <Callout tone="warning" title={<Trans>Still missing</Trans>}>
       <ul className="mt-1 list-disc pl-4">
         {parts.map((part) => (
-          <li key={part}>{part}</li>
+          <li key={part}>{PARTS[part] ? t(PARTS[part]) : part}</li>
         ))}
       </ul>
     </Callout>

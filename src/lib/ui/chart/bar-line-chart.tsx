@@ -6,6 +6,7 @@ import { ChartCursor } from './chart-cursor'
 import { type ChartPoint, type ChartSeries, chartScale } from './chart-data'
 import { Grid, place, Previous, Ticks } from './chart-overlay'
 import { ChartTable } from './chart-table'
+import { EarlyMarks } from './early-marks'
 import { LazyChart } from './lazy-chart'
 import { useStillness } from './use-stillness'
 
@@ -80,6 +81,7 @@ function Plot({ label, points, series, kind, format }: BarLineChartProps) {
             key={`${kind} ${drawing.series.length}`}
             type={kind === 'bars' ? 'bar' : 'line'}
             height="100%"
+            before={<EarlyMarks kind={kind} points={points} series={series} scale={scale} />}
             {...drawing}
           />
         </div>

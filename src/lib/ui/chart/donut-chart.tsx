@@ -3,6 +3,7 @@ import { classNames } from '../class-names'
 import { useChartColours } from './chart-colours'
 import { partGround } from './chart-legend'
 import { type DonutPart, donutOptions } from './donut-options'
+import { EarlyRing } from './early-marks'
 import { LazyChart } from './lazy-chart'
 import { useStillness } from './use-stillness'
 
@@ -30,7 +31,7 @@ export function DonutChart({ label, summary, parts, middle, head, children }: Do
     <figure className="m-0 grid gap-4">
       <figcaption className="sr-only">{summary}</figcaption>
       <div aria-hidden className="relative mx-auto size-37 forced-color-adjust-none">
-        <LazyChart type="donut" series={series} options={options} height="100%" />
+        <LazyChart type="donut" series={series} options={options} height="100%" before={<EarlyRing parts={parts} />} />
         <div className="pointer-events-none absolute inset-0 grid place-content-center text-center">{middle}</div>
       </div>
       <table className="w-full">

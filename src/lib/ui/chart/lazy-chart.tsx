@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { lazy, Suspense } from 'react'
-import { Skeleton } from '../skeleton'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { ApexChartProps } from './apex-chart'
 
 const Chart = lazy(async () => {
@@ -12,11 +11,16 @@ const Chart = lazy(async () => {
   }
 })
 
+interface LazyChartProps extends ApexChartProps {
+  /** What is drawn in its place until the code is here: the same figures in plain SVG. */
+  before: ReactNode
+}
+
 /** A chart whose code arrives when it is first needed. Offline without it, the table view holds the same figures. */
-export function LazyChart(props: ApexChartProps) {
+export function LazyChart({ before, ...chart }: LazyChartProps) {
   return (
-    <Suspense fallback={<Skeleton className="reveal-late h-full w-full opacity-50" />}>
-      <Chart {...props} />
+    <Suspense fallback={before}>
+      <Chart {...chart} />
     </Suspense>
   )
 }

@@ -1,0 +1,45 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures'
+import { problemsOfScreens, screens } from '../screens'
+import { sayIn } from '../words'
+import type { Language } from '../words'
+
+const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const THEMES = ['light', 'dark'] as const
+const LANGUAGES: readonly Language[] = ['en', 'zh-CN']
+const isFull = process.env['MATRIX'] === 'full'
+
+/** What axe finds on the page as it stands, frames included. */
+async function violationsOn(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(STANDARD).analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary = '' }) => `${id} at ${String(target)}: ${failureSummary}`),
+  )
+}
+
+for (const { name, only, show } of screens) {
+  for (const language of LANGUAGES) {
+    test(`axe finds nothing on ${name}, in ${language}`, async ({
+      page,
+      isMobile,
+      signIn,
+      sessions,
+      expectedProblems,
+    }) => {
+      test.skip(only !== undefined && only !== (isMobile ? 'phone' : 'desktop'), `only on a ${only}`)
+      test.skip(!isFull && isMobile !== (language === 'zh-CN'), 'one language a layout; both in the full run')
+      expectedProblems.push(problemsOfScreens)
+      // Nothing moves: a colour that is halfway there has no contrast of its own.
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+      await page.addInitScript((chosen) => {
+        if (window === window.top) localStorage.setItem('language', chosen)
+      }, language)
+      await show({ page, say: sayIn(language), signIn, sessions })
+      for (const colorScheme of THEMES) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        expect.soft(await violationsOn(page), colorScheme).toEqual([])
+      }
+    })
+  }
+}

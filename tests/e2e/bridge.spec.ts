@@ -1,0 +1,141 @@
+import type { Frame, Page } from '@playwright/test'
+import { toolsPort } from './ports'
+import { expect, test } from '../fixtures'
+
+const HOSTILE = 'http://hostile.localhost:9'
+const WALLET = `http://wallet.localhost:${toolsPort}`
+
+/** What a stranger would like the console to believe. `id` is the real id of the call that waits: he guessed it. */
+function forge(id: string): unknown[] {
+  const data = { uuid: 'stolen'.repeat(6) }
+  const reply = { target: 'jsweb3-did', type: 'dapp_event', messageId: id, status: 'success', data }
+  const event = { target: 'jsweb3-did', type: 'did_event' }
+  return [
+    reply,
+    { ...reply, status: 'fail', data: { code: -32000 } },
+    { ...reply, messageId: crypto.randomUUID() },
+    ...['loaded', 'open', 'close', 'logout'].map((eventName) => ({ ...event, eventName })),
+    { ...event, eventName: 'accountsChanged', data: { account: null } },
+    { ...event, eventName: 'disconnect', data: { origin: 'http://localhost' } },
+    { ...event, eventName: 'telegramPostEvent', data: ['a', 'b'] },
+    { target: 'jsweb3-dapp', type: 'dapp_event' },
+    JSON.stringify(reply),
+    null,
+    { target: { toString: null }, __proto__: reply },
+  ]
+}
+
+/** Posts each message to the console many times over; the console answers nobody. */
+async function flood(frame: Frame, messages: unknown[]): Promise<void> {
+  await frame.evaluate((messages) => {
+    for (let round = 0; round < 200; round += 1) for (const message of messages) parent.postMessage(message, '*')
+  }, messages)
+}
+
+/** Begins a sign-in that waits for the person, and finds out the id of its call. */
+async function waitingCall(page: Page, begin: () => Promise<void>): Promise<{ id: string; wallet: Frame }> {
+  const asked = page.waitForEvent('console', (message) => message.text().startsWith('asked '))
+  await page.addInitScript((origin) => {
+    if (location.origin !== origin) return
+    addEventListener('message', ({ data }) => {
+      if (data?.data?.methodName === 'oauth') console.info(`asked ${data.messageId}`)
+    })
+  }, WALLET)
+  await begin()
+  const id = (await asked).text().replace('asked ', '')
+  const wallet = page.frames().find((frame) => frame.url().startsWith(WALLET))
+  if (!wallet) throw new Error('The wallet window is not open')
+  return { id, wallet }
+}
+
+/** A stranger's site. */
+async function hostileSite(page: Page): Promise<void> {
+  await page.route(`${HOSTILE}/**`, async (route) => {
+    await route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Hostile</title>' })
+  })
+}
+
+async function openFrame(page: Page, url: string): Promise<Frame> {
+  await page.evaluate((src) => {
+    const element = document.createElement('iframe')
+    element.src = src
+    element.title = 'Hostile'
+    document.body.append(element)
+  }, url)
+  await page.locator('iframe[title=Hostile]').contentFrame().locator('html').waitFor({ state: 'attached' })
+  const frame = page.frames().find((each) => each !== page.mainFrame() && each.url() === url)
+  if (!frame) throw new Error(`No frame at ${url}`)
+  return frame
+}
+
+test('the policy lets no stranger into a frame', async ({ signInPage, page, expectedProblems }) => {
+  expectedProblems.push(/frame-src/, /violates the following Content Security Policy/, /ERR_BLOCKED_BY_CSP/)
+  await signInPage.open()
+  await expect(signInPage.connectWallet).toBeVisible()
+  const refused = page.waitForEvent('console', (message) => message.text().includes('frame-src'))
+  await page.evaluate((src) => {
+    const element = document.createElement('iframe')
+    element.src = src
+    document.body.append(element)
+  }, `${HOSTILE}/`)
+  await refused
+})
+
+test.describe('past the policy', () => {
+  // What the bridge is worth by itself, where a stranger has got in.
+  test.use({ bypassCSP: true })
+
+  for (const [name, url] of [
+    ['of another origin', `${HOSTILE}/`],
+    ["of the wallet's own origin", `${WALLET}/wrong-origin.html`],
+  ] as const) {
+    test(`a hostile frame ${name} is not believed while a sign-in waits`, async ({ signInPage, dashboard, page }) => {
+      await hostileSite(page)
+      const logins: string[] = []
+      page.on('request', (request) => {
+        if (request.url().endsWith('/public/login/wallet')) logins.push(request.postData() ?? '')
+      })
+      const { id } = await waitingCall(page, async () => {
+        await signInPage.open()
+        await signInPage.connectWallet.click()
+        await signInPage.wallet.chooseDemoMerchant()
+        await expect(signInPage.wallet.approve).toBeVisible()
+      })
+      const hostile = await openFrame(page, url)
+      await flood(hostile, forge(id))
+      await expect(signInPage.wallet.dialog).toBeVisible()
+      expect(logins, 'nothing was taken for the wallet').toEqual([])
+
+      await signInPage.wallet.approve.click()
+      await expect(dashboard.heading).toBeVisible()
+      expect(logins).toHaveLength(1)
+      expect(logins[0]).not.toContain('stolen')
+    })
+  }
+
+  test('a wallet frame that was led away is not believed, and the sign-in begins anew', async ({
+    signInPage,
+    dashboard,
+    page,
+  }) => {
+    await hostileSite(page)
+    const { id, wallet } = await waitingCall(page, async () => {
+      await signInPage.open()
+      await signInPage.connectWallet.click()
+      await signInPage.wallet.chooseDemoMerchant()
+      await expect(signInPage.wallet.approve).toBeVisible()
+    })
+    await wallet.evaluate((url) => location.assign(url), `${HOSTILE}/`)
+    await wallet.waitForURL(`${HOSTILE}/`)
+    await flood(wallet, forge(id))
+    await expect(signInPage.problem).toHaveText('get uuid failed')
+    await expect(page).toHaveURL('/login')
+
+    await wallet.goto(`${WALLET}/`)
+    await signInPage.wallet.close.click()
+    await signInPage.connectWallet.click()
+    await signInPage.wallet.chooseDemoMerchant()
+    await signInPage.wallet.approve.click()
+    await expect(dashboard.heading).toBeVisible()
+  })
+})

@@ -1,0 +1,74 @@
+import { guardedMerchant } from '../api'
+import type { GuardedMerchant } from '../api'
+import { expect, test } from '../fixtures'
+
+test.describe.configure({ mode: 'default' })
+
+let merchant: GuardedMerchant
+test.beforeAll(async () => {
+  merchant = await guardedMerchant()
+})
+
+test('a wallet sign-in asks for the six digits, and only the right ones enter', async ({
+  signInPage,
+  page,
+  expectedProblems,
+}) => {
+  expectedProblems.push(/status of 422/)
+  await signInPage.open()
+  await signInPage.withImportedKey({ phrase: merchant.phrase, chain: 'Ethereum' })
+  await expect(signInPage.heading('Enter your code')).toBeVisible()
+  await expect(signInPage.heading('Enter your code')).toBeFocused()
+  await expect(page).toHaveURL('/login')
+
+  await signInPage.googleCode.fill('000000')
+  await expect(signInPage.googleCode).toHaveAccessibleDescription(/google code err/)
+  await expect(signInPage.googleCode).toBeFocused()
+  await expect(signInPage.googleCode).toHaveValue('')
+
+  await signInPage.googleCode.pressSequentially(await merchant.googleCode())
+  await expect(signInPage.heading('Open merchant permission now?')).toBeVisible()
+  await expect(page).toHaveURL('/openAuth')
+})
+
+test('an e-mail sign-in asks for them too; a code pasted with spaces enters', async ({
+  signInPage,
+  sandbox,
+  page,
+  context,
+}) => {
+  await signInPage.open()
+  const behind = await sandbox.messagesFor(merchant.email)
+  await signInPage.withPassword(merchant)
+  await signInPage.emailCode.fill(await sandbox.codeFor(merchant.email, behind))
+  await expect(signInPage.heading('Enter your code')).toBeVisible()
+
+  const digits = await merchant.googleCode()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate(
+    async (text) => await navigator.clipboard.writeText(text),
+    `${digits.slice(0, 3)} ${digits.slice(3)} `,
+  )
+  await signInPage.googleCode.focus()
+  await page.keyboard.press('ControlOrMeta+V')
+  await expect(signInPage.heading('Open merchant permission now?')).toBeVisible()
+})
+
+test('a token that owes its code opens nothing: a reload begins anew', async ({ signInPage, page }) => {
+  await signInPage.open()
+  await signInPage.withImportedKey({ phrase: merchant.phrase, chain: 'Ethereum' })
+  await expect(signInPage.heading('Enter your code')).toBeVisible()
+  await page.goto('/')
+  await expect(signInPage.connectWallet).toBeVisible()
+  await expect(page).toHaveURL('/login')
+})
+
+test('an incomplete code is named before it is sent', async ({ signInPage }) => {
+  await signInPage.open()
+  await signInPage.withImportedKey({ phrase: merchant.phrase, chain: 'Ethereum' })
+  await signInPage.googleCode.fill('123')
+  await signInPage.submit.click()
+  await expect(signInPage.googleCode).toHaveAccessibleDescription(/Please enter the correct verification code/)
+  await expect(signInPage.googleCode).toBeFocused()
+  await expect(signInPage.googleCode).toHaveValue('123')
+})

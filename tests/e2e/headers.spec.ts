@@ -1,0 +1,166 @@
+import { request as httpRequest } from 'node:http'
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
+import { securityHeaders } from '../../tools/headers.mjs'
+import type { HeaderConfig } from '../../tools/headers.mjs'
+import { expect, test } from '../fixtures'
+import { consolePort, toolsPort } from './ports'
+
+interface Ask {
+  port: number
+  path: string
+  method?: string
+  headers?: OutgoingHttpHeaders
+  body?: string
+}
+
+interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** A call with any headers whatsoever: a browser would not let us choose Host and Origin. */
+async function ask({ port, path, method = 'GET', headers = {}, body = '' }: Ask): Promise<Answer> {
+  return await new Promise((resolve, reject) => {
+    const asked = httpRequest({ host: '127.0.0.1', port, path, method, headers }, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8')
+      answer.on('data', (part: string) => (text += part))
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text }))
+    })
+    asked.on('error', reject)
+    asked.end(body)
+  })
+}
+
+const page = async (path: string): Promise<Answer> => await ask({ port: consolePort, path })
+const tool = async (asked: Omit<Ask, 'port'>): Promise<number> => (await ask({ ...asked, port: toolsPort })).status
+
+/** The entry script, by the name that this build gave it. */
+async function entryScript(): Promise<string> {
+  return /\/assets\/[\w-]+\.js/.exec((await page('/')).body)?.[0] ?? ''
+}
+
+test.describe('the console', () => {
+  const PLACES = ['/', '/login', '/m/record', '/config.json', '/theme.js', '/nowhere', '/assets/nowhere.js']
+
+  test('sends the production headers with every kind of answer', async () => {
+    const config: HeaderConfig = JSON.parse((await page('/config.json')).body)
+    const expected = Object.entries(securityHeaders(config)).map(([name, value]) => [name.toLowerCase(), value])
+    for (const path of [...PLACES, await entryScript()])
+      expect((await page(path)).headers, path).toMatchObject(Object.fromEntries(expected))
+  })
+
+  test('has a policy that allows nothing unsafe, no frame around it and no text as script', async () => {
+    const { headers } = await page('/')
+    const policy = String(headers['content-security-policy'])
+    expect(policy).not.toContain('unsafe')
+    expect(policy).not.toMatch(/[\s;]\*|https?:(?=[\s;])/)
+    for (const part of ["default-src 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'"])
+      expect(policy).toContain(part)
+    expect(headers['x-frame-options']).toBe('DENY')
+    expect(headers['strict-transport-security']).toMatch(/max-age=\d{8}/)
+  })
+
+  test('is asked for again each time, except for what carries its own fingerprint', async () => {
+    expect((await page(await entryScript())).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    for (const path of PLACES) expect((await page(path)).headers['cache-control'], path).toBe('no-cache')
+  })
+
+  test('says 404 where there is nothing, most of all for a script', async () => {
+    expect((await page('/nowhere')).status).toBe(404)
+    expect((await page('/assets/nowhere.js')).status).toBe(404)
+  })
+
+  test('is never cached where it is the API', async () => {
+    for (const path of ['/api/v1/capabilities', '/api/v1/user/info', '/api/v1/nowhere'])
+      expect((await page(path)).headers['cache-control'], path).toBe('no-store')
+  })
+
+  test('answers the API to its own pages only', async () => {
+    const headers = { Origin: 'http://hostile.example', 'Content-Type': 'application/json' }
+    const call = { port: consolePort, path: '/api/v1/public/login', method: 'POST', headers, body: '{}' }
+    const { status, headers: answered } = await ask(call)
+    expect(status).toBe(403)
+    expect(answered['access-control-allow-origin']).toBeUndefined()
+  })
+
+  for (const path of ['/login', '/']) {
+    test(`refuses text as markup and as script on ${path}`, async ({ page, signIn, sessions, expectedProblems }) => {
+      expectedProblems.push(/require-trusted-types-for|TrustedHTML|TrustedScript|script-src/)
+      if (path === '/') await signIn(await sessions.demo())
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      const outcome = await page.evaluate(async () => {
+        const tried = (act: () => void): string => {
+          try {
+            act()
+            return 'done'
+          } catch (error) {
+            return error instanceof Error ? error.name : 'thrown'
+          }
+        }
+        const place = document.createElement('div')
+        const script = document.createElement('script')
+        let ran = false
+        addEventListener('planted', () => (ran = true))
+        const planted = "dispatchEvent(new Event('planted'))"
+        const markup = tried(() => (place.innerHTML = `<img src="data:," onerror="${planted}">`))
+        const code = tried(() => (script.textContent = planted))
+        document.body.append(place, script)
+        // A picture of our own that fails after the planted one would have.
+        const later = new Image()
+        await new Promise((resolve) => {
+          later.addEventListener('error', resolve)
+          later.src = 'data:,'
+        })
+        return { markup, code, ran }
+      })
+      expect(outcome.code).toBe('TypeError')
+      expect(outcome.ran).toBe(false)
+      if (path === '/login') expect(outcome.markup).toBe('TypeError')
+    })
+  }
+})
+
+test.describe('the tools port', () => {
+  const own = { Host: `127.0.0.1:${toolsPort}`, 'Content-Type': 'application/json' }
+  const clock = { path: '/sandbox/clock', method: 'POST', body: '{"advance_seconds":0}' }
+
+  test('serves its own pages', async () => {
+    expect(await tool({ ...clock, headers: own })).toBe(200)
+    for (const path of ['/', '/inbox', '/metrics'])
+      expect(await tool({ path, headers: { Host: own.Host } }), path).toBe(200)
+  })
+
+  test('refuses a name that somebody made point here', async () => {
+    for (const Host of ['hostile.example', `hostile.example:${toolsPort}`, `localhost:${consolePort}`])
+      expect(await tool({ ...clock, headers: { ...own, Host } }), Host).toBe(403)
+    for (const path of ['/', '/inbox', '/metrics', '/sandbox/inbox'])
+      expect(await tool({ path, headers: { Host: 'hostile.example' } }), path).toBe(403)
+  })
+
+  test("refuses strangers' pages, the console's too", async () => {
+    for (const Origin of ['http://hostile.example', `http://localhost:${consolePort}`, 'null'])
+      expect(await tool({ ...clock, headers: { ...own, Origin } }), Origin).toBe(403)
+    expect(await tool({ path: '/sandbox/inbox', headers: { Host: own.Host, 'Sec-Fetch-Site': 'cross-site' } })).toBe(
+      403,
+    )
+  })
+
+  test('takes JSON only, which no form can send', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])
+      expect(await tool({ ...clock, headers: { ...own, 'Content-Type': type } }), type).toBe(415)
+  })
+
+  test("serves no tool on the wallet's host, and the wallet to its console only", async () => {
+    const Host = `wallet.localhost:${toolsPort}`
+    for (const path of ['/sandbox/state', '/sandbox/inbox', '/inbox', '/customers', '/metrics'])
+      expect(await tool({ path, headers: { Host } }), path).toBe(404)
+    expect(await tool({ ...clock, headers: { ...own, Host } })).toBe(404)
+    const { status, headers } = await ask({ port: toolsPort, path: '/', headers: { Host } })
+    expect(status).toBe(200)
+    expect(headers['content-security-policy']).toContain(`frame-ancestors 'self' http://localhost:${consolePort}`)
+    expect(headers['content-security-policy']).not.toContain('unsafe')
+  })
+})

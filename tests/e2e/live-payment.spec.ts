@@ -1,0 +1,120 @@
+import type { Locator } from '@playwright/test'
+import { transactionInfo } from '@/lib/api/contract/transactions'
+import { compare, subtract } from '@/lib/money/amount'
+import { formatAmount } from '@/lib/money/format'
+import { call, demoSignIn } from '../api'
+import { expect, test } from '../fixtures'
+import type { DashboardPage } from '../pages/dashboard-page'
+import type { PaymentCase } from '../sandbox'
+
+/** From the last confirmation to everything on the page. */
+const LIVE_MILLIS = 3000
+const ORDER_SECONDS = 1800
+
+/** The first decimal in a text, without its groups of thousands. */
+const decimalIn = (text: string): string => /-?\d[\d,]*(?:\.\d+)?/.exec(text)?.[0].replaceAll(',', '') ?? ''
+const read = async (place: Locator): Promise<string> => decimalIn(await place.innerText())
+
+/** All figures that a payment moves. */
+async function figures(dashboard: DashboardPage): Promise<Record<string, string>> {
+  return {
+    balance: await read(dashboard.balanceFigure),
+    paymentsToday: await read(dashboard.paymentsToday),
+    income: await read(dashboard.card('Cumulative income')),
+    orders: await read(dashboard.card('Total orders')),
+    extractable: await read(dashboard.card('Extractable balance')),
+    today: await read(dashboard.fundsTotal),
+  }
+}
+
+for (const chain of ['Ethereum', 'TRON']) {
+  test(`a payment on ${chain} is everywhere on the open dashboard within three seconds`, async ({
+    sandbox,
+    signIn,
+    sessions,
+    dashboard,
+    page,
+  }, info) => {
+    await signIn(await sessions.demo())
+    const stream = page.waitForResponse(/\/api\/v1\/events/)
+    // The hours of today as a table: the figures of the chart, as text.
+    await dashboard.open('/?range=today&view=table')
+    await stream
+    await expect(dashboard.latest.getByRole('row')).toHaveCount(5)
+    await expect(dashboard.fundsRows.first()).toBeVisible()
+    const before = await figures(dashboard)
+    let loads = 0
+    page.on('load', () => (loads += 1))
+
+    const { out_trade_no } = await sandbox.pay({ chain, token: 'USDT', amount: '100', case: 'exact' })
+    const confirmed = Date.now()
+    const grown = async (): Promise<Record<string, string>> => {
+      const after = await figures(dashboard)
+      const isListed = await dashboard.latest.getByRole('link', { name: out_trade_no, exact: true }).isVisible()
+      const growth = Object.entries(after).map(([name, value]) => {
+        return [name, formatAmount(subtract(value, before[name] ?? ''), { mode: 'plain' })]
+      })
+      return { ...Object.fromEntries(growth), latest: isListed ? out_trade_no : '' }
+    }
+    await expect.poll(grown, { timeout: LIVE_MILLIS, intervals: [50] }).toEqual({
+      balance: '99.5',
+      paymentsToday: '1',
+      income: '99.5',
+      orders: '1',
+      // It is with the application; the day's sweep makes it extractable.
+      extractable: '0',
+      today: '99.5',
+      latest: out_trade_no,
+    })
+    info.annotations.push({ type: 'live', description: `${Date.now() - confirmed} ms after the last confirmation` })
+    expect(loads, 'no reload').toBe(0)
+  })
+}
+
+interface Outcome {
+  readonly way: PaymentCase
+  /** Status and exception once everything that happens by itself has happened. */
+  readonly status: number
+  readonly exception: string | null
+  readonly collected: string
+}
+
+/** What becomes of an order of 100 USDT. */
+const AT_ONCE: readonly Outcome[] = [
+  { way: 'exact', status: 2, exception: null, collected: '100' },
+  { way: 'over', status: 2, exception: 'over', collected: '120' },
+  { way: 'split', status: 2, exception: null, collected: '100' },
+]
+const WHEN_TIME_IS_UP: readonly Outcome[] = [
+  { way: 'under', status: 3, exception: 'under', collected: '60' },
+  { way: 'wrong-token', status: 3, exception: 'wrong_token', collected: '0' },
+  { way: 'reorg', status: 3, exception: null, collected: '0' },
+  { way: 'late', status: 3, exception: 'late', collected: '100' },
+]
+
+for (const chain of ['Ethereum', 'TRON']) {
+  test(`each way of paying on ${chain} ends where it should, and the books are right`, async ({ sandbox }) => {
+    const handles = new Map<PaymentCase, string>()
+    for (const { way } of [...AT_ONCE, ...WHEN_TIME_IS_UP]) {
+      const { handle_id } = await sandbox.pay({ chain, token: 'USDT', amount: '100', case: way })
+      handles.set(way, handle_id)
+    }
+    let session = await demoSignIn()
+    const recordOf = async (way: PaymentCase) => {
+      const { record } = await call(transactionInfo, { session, query: { handle_id: handles.get(way) ?? '' } })
+      const { status, exception = null, amount_collected = '' } = record ?? {}
+      return { way, status, exception, collected: formatAmount(amount_collected, { mode: 'plain' }) }
+    }
+    for (const outcome of AT_ONCE) expect(await recordOf(outcome.way)).toEqual(outcome)
+    for (const { way } of WHEN_TIME_IS_UP) expect(await recordOf(way)).toMatchObject({ way, status: 1 })
+
+    await sandbox.advance(ORDER_SECONDS + 60)
+    session = await demoSignIn()
+    for (const outcome of WHEN_TIME_IS_UP) await expect.poll(async () => await recordOf(outcome.way)).toEqual(outcome)
+
+    const { sums, drift } = await sandbox.books()
+    expect(sums.length).toBeGreaterThan(0)
+    for (const sum of sums) expect(compare(sum, '0')).toBe(0)
+    expect(drift).toEqual([])
+  })
+}

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import { reviewedMerchant } from '../api'
+import { expect, test } from '../fixtures'
+
+/** Routes of SPEC.md section 2 with their headings. */
+const MERCHANT = {
+  '/': 'Statistics',
+  '/dashboard': 'Statistics',
+  '/home': 'Statistics',
+  '/record': 'Payment records',
+  '/property': 'Property',
+  '/property/fundingDetails': 'Fund details',
+  '/property/WithdrawSetting': 'Withdraw address settings',
+  '/property/fixedAddr': 'Fixed addresses',
+  '/property/withdraw?id=101': 'Withdraw',
+  '/withdraw': 'Withdraw',
+  '/accountInfo': 'Info',
+  '/appManage': 'Management',
+  '/callbackList': 'Callbacks',
+} as const
+const HEADINGS: Readonly<Record<string, string>> = {
+  ...MERCHANT,
+  '/login': 'Sign in',
+  '/openAuth': 'Open merchant permission now?',
+  '/openAuthPage': 'Apply for merchant permission',
+  '/reviewing': 'Your merchant rights are under review',
+}
+const OPENING = ['/openAuth', '/openAuthPage', '/reviewing', '/initPage']
+const DESKTOP = ['/login', ...Object.keys(MERCHANT), ...OPENING]
+const MOBILE = ['/login', '/', '/record', '/property', '/accountInfo', '/appManage', '/withdraw', ...OPENING]
+
+/** Where somebody ends who asks for a route; the device's /m is left out. */
+type Place = (route: string) => string
+const withoutToken: Place = () => '/login'
+const open: Place = (route) => (route in MERCHANT ? route : '/')
+const notOpened: Place = (route) => (route === '/openAuthPage' ? route : '/openAuth')
+const underReview: Place = (route) => (route === '/openAuth' ? route : '/reviewing')
+
+/** Counts what a visit leaves in the history beyond itself. */
+function countPushes(): void {
+  const push = history.pushState.bind(history)
+  history.pushState = (...entry) => {
+    document.documentElement.dataset['pushes'] = 'some'
+    push(...entry)
+  }
+}
+
+const plain = (url: string): string => new URL(url).pathname.replace(/(?<=.)\/$/, '')
+
+/** Opens every route, as a bookmark would, and looks where one ends and over how many addresses. */
+async function visitAll(page: Page, { place, isMobile }: { place: Place; isMobile: boolean }): Promise<void> {
+  await page.addInitScript(countPushes)
+  const spelled = [...DESKTOP.map((route) => ['', route]), ...MOBILE.map((route) => ['/m', route])] as const
+  for (const [prefix = '', route = ''] of spelled) {
+    await test.step(`${prefix}${route}`, async () => {
+      const seen: string[] = []
+      const note = (): void => {
+        const path = plain(page.url())
+        if (seen.at(-1) !== path) seen.push(path)
+      }
+      page.on('framenavigated', note)
+      await page.goto(`${prefix}${route}`, { waitUntil: 'commit' })
+      const end = place(route)
+      await expect.soft(page.getByRole('heading', { level: 1, name: HEADINGS[end] ?? '', exact: true })).toBeAttached()
+      page.off('framenavigated', note)
+      const [path = ''] = end.split('?')
+      const expected = plain(`http://console${isMobile ? '/m' : ''}${path}`)
+      expect.soft(plain(page.url()), `${prefix}${route} leads to`).toBe(expected)
+      expect.soft(seen.length, `addresses seen: ${seen.join(' ')}`).toBeLessThanOrEqual(2)
+      await expect.soft(page.locator('html'), 'nothing is left in the history').not.toHaveAttribute('data-pushes')
+    })
+  }
+}
+
+test('without a token every route leads to log-in, which knows the way back', async ({ page, isMobile }) => {
+  await visitAll(page, { place: withoutToken, isMobile })
+  await page.goto('/record?status=2')
+  await expect(page).toHaveURL(
+    isMobile ? '/m/login?return=%2Fm%2Frecord%3Fstatus%3D2' : '/login?return=%2Frecord%3Fstatus%3D2',
+  )
+})
+
+test('with merchant permission every merchant page opens, and the others lead home', async ({
+  page,
+  isMobile,
+  signIn,
+  sessions,
+}) => {
+  await signIn(await sessions.demo())
+  await visitAll(page, { place: open, isMobile })
+})
+
+test('without merchant permission every page leads to its opening', async ({ page, isMobile, signIn, sessions }) => {
+  await signIn(await sessions.notOpened())
+  await visitAll(page, { place: notOpened, isMobile })
+})
+
+test('under review the opening pages lead to the review', async ({ page, isMobile, signIn }) => {
+  await signIn(await reviewedMerchant())
+  for (const route of ['/openAuthPage', '/initPage', '/reviewing']) {
+    await page.goto(route)
+    await expect(page.getByRole('heading', { level: 1, name: HEADINGS['/reviewing'] ?? '' })).toBeVisible()
+    expect(plain(page.url())).toBe(isMobile ? '/m/reviewing' : underReview(route))
+  }
+})
+
+for (const path of ['/nowhere', '/m/nowhere', '/property/nowhere', '/work-order']) {
+  test(`${path} is told to be nowhere, by the page and by the status`, async ({ page, isMobile, expectedProblems }) => {
+    expectedProblems.push(/status of 404/)
+    const answer = await page.goto(path)
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1, name: 'No Match' })).toBeVisible()
+    await expect(page.getByText('Sorry, not found this page.')).toBeVisible()
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('link', { name: 'Back Home' })).toHaveAttribute('href', isMobile ? /^\/m\/?$/ : '/')
+  })
+}
+
+test('Back Home leads a signed-in merchant to the dashboard', async ({
+  page,
+  dashboard,
+  signIn,
+  sessions,
+  expectedProblems,
+}) => {
+  expectedProblems.push(/status of 404/)
+  await signIn(await sessions.demo())
+  await page.goto('/nowhere')
+  await page.getByRole('link', { name: 'Back Home' }).click()
+  await expect(dashboard.heading).toBeAttached()
+})

@@ -1,0 +1,91 @@
+import { freshPhrase } from '../api'
+import { expect, test } from '../fixtures'
+
+const CHAINS = ['Ethereum', 'Tron', 'Solana', 'Bitcoin', 'TON', 'Aptos', 'Endless']
+
+test('three clicks lead from a first start to the demo dashboard', async ({ signInPage, dashboard, page }) => {
+  await page.goto('/')
+  await signInPage.asDemoMerchant()
+  await expect(dashboard.heading).toBeVisible()
+  await expect(dashboard.balance).toContainText('Northwind Trading')
+  await expect(page).toHaveURL('/')
+})
+
+for (const chain of CHAINS) {
+  test(`a key on ${chain} signs in; its new merchant is asked to open the permission`, async ({ signInPage, page }) => {
+    await signInPage.open()
+    await signInPage.withImportedKey({ phrase: freshPhrase(), chain })
+    await expect(signInPage.heading('Open merchant permission now?')).toBeVisible()
+    await expect(page).toHaveURL('/openAuth')
+  })
+}
+
+test('a passkey signs in from within the wallet frame', async ({ signInPage, page }) => {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true } as const
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: { ...options, hasPrf: true, isUserVerified: true, automaticPresenceSimulation: true },
+  })
+  await signInPage.open()
+  await signInPage.connectWallet.click()
+  await signInPage.wallet.choosePasskey()
+  await signInPage.wallet.approve.click()
+  await expect(signInPage.heading('Open merchant permission now?')).toBeVisible()
+})
+
+test.describe('a wallet that does not sign in', () => {
+  test('says nothing when the person cancels', async ({ signInPage, page }) => {
+    await signInPage.open()
+    await signInPage.connectWallet.click()
+    await signInPage.wallet.chooseDemoMerchant()
+    await signInPage.wallet.cancel.click()
+    await expect(signInPage.wallet.dialog).toBeHidden()
+    await expect(signInPage.connectWallet).toBeEnabled()
+    await expect(signInPage.problem).toBeEmpty()
+    await expect(page.getByText('get uuid failed')).toHaveCount(0)
+  })
+
+  test('is told as "get uuid failed", and works again afterwards', async ({ signInPage, dashboard }) => {
+    await signInPage.open()
+    await signInPage.connectWallet.click()
+    await signInPage.wallet.misbehave({ failCode: -32603 })
+    await signInPage.wallet.chooseDemoMerchant()
+    await signInPage.wallet.approve.click()
+    await expect(signInPage.problem).toHaveText('get uuid failed')
+    await expect(signInPage.notices).toContainText('get uuid failed')
+    await signInPage.connectWallet.click()
+    await signInPage.wallet.behave()
+    await signInPage.wallet.approve.click()
+    await expect(dashboard.heading).toBeVisible()
+  })
+
+  test('is waited for while it is silent, and left without a word', async ({ signInPage, page }) => {
+    await signInPage.open()
+    await signInPage.connectWallet.click()
+    await signInPage.wallet.misbehave({ reply: 'none' })
+    await signInPage.wallet.chooseDemoMerchant()
+    await signInPage.wallet.approve.click()
+    await expect(page.getByText('Waiting for you in the wallet…').first()).toBeAttached()
+    await signInPage.wallet.close.click()
+    await expect(signInPage.connectWallet).toBeEnabled()
+    await expect(signInPage.problem).toBeEmpty()
+  })
+
+  test('is not heard from another origin', async ({ signInPage, page }) => {
+    await signInPage.open()
+    await signInPage.connectWallet.click()
+    await signInPage.wallet.misbehave({ reply: 'wrong_origin' })
+    await signInPage.wallet.chooseDemoMerchant()
+    await signInPage.wallet.approve.click()
+    await expect(page.getByText('Waiting for you in the wallet…').first()).toBeAttached()
+    await expect(page).toHaveURL('/login')
+  })
+})
+
+test('the page that was asked for opens after signing in', async ({ signInPage, page }) => {
+  await page.goto('/record?status=2')
+  await signInPage.asDemoMerchant()
+  await expect(page.getByRole('heading', { level: 1, name: 'Record' })).toBeVisible()
+  await expect(page).toHaveURL('/record?status=2')
+})

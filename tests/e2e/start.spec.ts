@@ -1,0 +1,120 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { info } from '@/lib/api/contract/user'
+import { call, freshPhrase, walletSignIn } from '../api'
+import { expect, test as base } from '../fixtures'
+import { freePort, holdPort, startServer } from '../server-process'
+import type { Ending, ServerProcess } from '../server-process'
+
+interface Machine {
+  /** Ports and folder of this test alone. */
+  readonly settings: Readonly<Record<'PORT' | 'TOOLS_PORT' | 'DATA_DIR', string>>
+  start(settings?: Readonly<Record<string, string>>): ServerProcess
+}
+
+/** Servers of a test, none of which outlives it. */
+const test = base.extend<{ machine: Machine }>({
+  machine: async ({}, use) => {
+    const folder = join('.tmp', 'e2e', `start-${crypto.randomUUID()}`)
+    const settings = { PORT: String(await freePort()), TOOLS_PORT: String(await freePort()), DATA_DIR: folder }
+    const started: ServerProcess[] = []
+    await use({
+      settings,
+      start: (changed = {}) => {
+        const server = startServer({ ...settings, ...changed })
+        started.push(server)
+        return server
+      },
+    })
+    for (const server of started) server.kill('SIGTERM')
+    await Promise.all(started.map(({ ended }) => ended))
+    await rm(join(import.meta.dirname, '../..', folder), { recursive: true, force: true })
+  },
+})
+
+/** One line that is one sentence, and says what to do. */
+function expectOneSentence({ code, complaint }: Ending, ...words: (string | RegExp)[]): void {
+  expect(complaint, 'what the person reads').toHaveLength(1)
+  expect(complaint[0]).toMatch(/^[^.!?]\S.*[.)]$/)
+  for (const word of words) expect(complaint[0]).toMatch(word)
+  expect(code).toBe(1)
+}
+
+test.describe('a start that cannot work says why in one sentence', () => {
+  test('a port in use', async ({ machine }) => {
+    const { port, release } = await holdPort()
+    const { ended } = machine.start({ PORT: String(port) })
+    expectOneSentence(await ended, new RegExp(`Port ${port}`), /set PORT to another/)
+    await release()
+  })
+
+  test('a database that does not answer', async ({ machine }) => {
+    const address = `postgres://nobody:secret@127.0.0.1:${await freePort()}/absent`
+    const ending = await machine.start({ DATABASE_URL: address }).ended
+    expectOneSentence(ending, /DATABASE_URL/)
+    expect(ending.complaint.join(), 'no password in a terminal').not.toContain('secret')
+  })
+
+  test('a world that does not exist', async ({ machine }) => {
+    expectOneSentence(await machine.start({ SEED: 'atlantis' }).ended, /SEED=atlantis/, /demo, empty, large or review/)
+  })
+
+  test('a port that is none', async ({ machine }) => {
+    expectOneSentence(await machine.start({ TOOLS_PORT: '70000' }).ended, /TOOLS_PORT=70000/, /1 to 65535/)
+  })
+})
+
+test('one process has the data folder: the second names it, a killed one loses nothing, a stopped one frees all', async ({
+  machine,
+}) => {
+  const { settings } = machine
+  const port = Number(settings.PORT)
+  const phrase = freshPhrase()
+  const first = machine.start()
+  await first.ready
+  const session = await walletSignIn(phrase, port)
+  const { mchid } = await call(info, { session, port })
+
+  const second = machine.start({ PORT: String(await freePort()), TOOLS_PORT: String(await freePort()) })
+  expectOneSentence(await second.ended, new RegExp(`\\b${first.pid}\\b`), new RegExp(`localhost:${settings.PORT}`))
+  expect(await call(info, { session, port })).toMatchObject({ mchid })
+
+  first.kill('SIGKILL')
+  expect(await first.ended).toMatchObject({ signal: 'SIGKILL' })
+  const third = machine.start()
+  await third.ready
+  expect(await call(info, { session, port }), 'the session is still there').toMatchObject({ mchid })
+  expect(await call(info, { session: await walletSignIn(phrase, port), port })).toMatchObject({ mchid })
+
+  third.kill('SIGTERM')
+  expect(await third.ended).toEqual({ code: 0, signal: null, complaint: [] })
+  for (const taken of [settings.PORT, settings.TOOLS_PORT]) await (await holdPort(Number(taken))).release()
+})
+
+test.describe('a console whose config.json is wrong', () => {
+  for (const [name, change, field] of [
+    [
+      'a wallet address with a path',
+      { wallet: { active: 'test', test: 'http://wallet.localhost/x', production: 'https://w.example' } },
+      'wallet.test',
+    ],
+    ['a colour that is none', { colour: 'orange' }, 'colour'],
+    ['no languages', { languages: [] }, 'languages'],
+  ] as const) {
+    test(`${name} is named`, async ({ page }) => {
+      await page.route('**/config.json', async (route) => {
+        const answer = await route.fetch()
+        await route.fulfill({ response: answer, json: { ...(await answer.json()), ...change } })
+      })
+      await page.goto('/login')
+      await expect(page.getByRole('heading', { level: 1, name: 'This console is not set up correctly' })).toBeVisible()
+      await expect(page.getByRole('term')).toHaveText([field])
+    })
+  }
+
+  test('a file that is no JSON is told as such', async ({ page }) => {
+    await page.route('**/config.json', async (route) => await route.fulfill({ body: '{ "title": ' }))
+    await page.goto('/')
+    await expect(page.getByText('The file config.json is not JSON. Look for a missing comma or quote.')).toBeVisible()
+  })
+})
