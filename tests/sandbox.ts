@@ -35,11 +35,8 @@ const PATIENCE_MILLIS = 15_000
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 async function call(path: string, body?: unknown): Promise<unknown> {
-  const answer = await fetch(`${tools}/sandbox${path}`, {
-    ...(body === undefined
-      ? {}
-      : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
-  })
+  const post = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
+  const answer = await fetch(`${tools}/sandbox${path}`, body === undefined ? {} : post)
   const text = await answer.text()
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`)
   const envelope: unknown = JSON.parse(text)
