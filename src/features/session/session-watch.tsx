@@ -37,7 +37,9 @@ export function SessionWatch() {
     if (overDraft.current) {
       overDraft.current = false
       const { isSameMerchant } = await import('./merchant-status')
-      if (!(await isSameMerchant())) await router.navigate({ href: devicePath('/'), replace: true })
+      // When nobody can say who it is, the next answer does: a refused token ends the session again.
+      const same = await isSameMerchant().catch(() => true)
+      if (!same) await router.navigate({ href: devicePath('/'), replace: true })
     } else {
       await router.invalidate()
     }
