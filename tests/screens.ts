@@ -21,6 +21,8 @@ export interface Screen {
   readonly name: string
   /** Drawn in one layout only. */
   readonly only?: 'desktop' | 'phone'
+  /** Lies over another screen; where the layer is. */
+  readonly layer?: string
   /** Leads there, and waits until it is drawn. */
   readonly show: (visit: Visit) => Promise<void>
 }
@@ -108,6 +110,7 @@ export const screens: readonly Screen[] = [
   { name: 'the dashboard', show: async (visit) => void (await dashboard(visit)) },
   {
     name: 'the notifications',
+    layer: '[role=dialog]',
     show: async (visit) => {
       await dashboard(visit)
       const { bell, notifications } = new Shell(visit.page, visit.say)
@@ -117,6 +120,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'the user menu',
+    layer: '[role=menu]',
     only: 'desktop',
     show: async (visit) => {
       await dashboard(visit)
@@ -126,6 +130,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'the menu of the phone',
+    layer: '[role=dialog]',
     only: 'phone',
     show: async (visit) => {
       await dashboard(visit)
@@ -136,6 +141,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'the gas expenses',
+    layer: '[role=dialog]',
     show: async (visit) => {
       await (await dashboard(visit)).gasDetails.click()
       await visit.page
@@ -149,6 +155,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'the history of gas expenses',
+    layer: '[role=dialog]',
     show: async (visit) => {
       await (await dashboard(visit)).gasDetails.click()
       await visit.page.getByRole('button', { name: visit.say('All history') }).click()
