@@ -15,6 +15,7 @@ const executablePath = chromiumPath()
  * - unit: pure rules of src/lib and features, in node with happy-dom
  * - browser: components in a real Chromium (`*.browser.test.tsx`)
  * - sandbox: the back end in process on a real PostgreSQL
+ * One kind after the other (`groupOrder`), so that each has the machine for itself.
  */
 export default defineConfig({
   plugins: [react(), babel(linguiMacros), lingui(), tailwindcss(), strictCsp()],
@@ -53,6 +54,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          sequence: { groupOrder: 0 },
           environment: 'happy-dom',
           include: ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts'],
           exclude: ['**/*.browser.test.tsx'],
@@ -62,6 +64,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
+          sequence: { groupOrder: 1 },
           include: ['src/**/*.browser.test.tsx'],
           browser: {
             enabled: true,
@@ -78,6 +81,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'sandbox',
+          sequence: { groupOrder: 2 },
           environment: 'node',
           include: ['sandbox/**/*.test.ts'],
           globalSetup: ['./sandbox/database/test-database.setup.ts'],
