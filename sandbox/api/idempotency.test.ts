@@ -24,9 +24,9 @@ const deed = handler(transfer, async (call, { clock }) => {
   const { merchant_id } = callerOf(call)
   await logActivity(trx, { merchant_id, action: 'deed', ip: call.ip, device: call.device, at: clock.now() })
   await during()
-  const { token_id, from, to, amount } = call.body
-  const record = { id: randomUUID(), token_id, token: 'USDT', chain: 'TRON', from, to, amount, created_time: 0 }
-  return { ...record, state: 'accomplish' as const }
+  const { token_id, from, to, amount, client_ref } = call.body
+  const record = { id: randomUUID(), token_id, token: 'USDT', chain: 'TRON', decimals: 6, amount, created_time: 0 }
+  return { ...record, from, from_name: from, to, to_name: to, client_ref, state: 'accomplish' as const }
 })
 const api = testApi({ db, handlers: [deed, ...codeRoutes] })
 

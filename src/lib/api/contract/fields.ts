@@ -14,6 +14,8 @@ export const email = z.string().check(z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]
 export const passwordDigest = z.string().check(z.regex(/^[0-9a-f]{32}$/))
 export const sixDigits = z.string().check(z.regex(/^\d{6}$/))
 export const tradeNo = z.string().check(z.regex(/^\d{32}$/))
+/** A calendar month: YYYY-MM. */
+export const month = z.string().check(z.regex(/^\d{4}-(?:0[1-9]|1[0-2])$/))
 export const nothing = z.nullish(z.unknown())
 
 const wholeNumber = z.coerce.number().check(z.int(), z.nonnegative())

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { amount, id, listOf, nothing, page, seconds } from './fields'
+import { amount, id, listOf, nothing, page, queryFlag, seconds } from './fields'
 import { operation } from './operation'
 import { stepUpProof } from './step-up'
 
@@ -23,7 +23,8 @@ export const fixedAddresses = operation({
   source: 'extension',
   ...merchant,
   rate: 'read',
-  query: z.object(page),
+  /** `all=1` gives every one of them: for telling look-alikes, and for the file. */
+  query: z.object({ ...page, all: z.optional(queryFlag), network_id: z.optional(id) }),
   answer: listOf(fixedAddress),
 })
 
@@ -39,6 +40,26 @@ export const saveFixedAddress = operation({
   keyed: true,
   body: z.object({ network_id: id, address: anyAddress, name: z.string().check(z.maxLength(60)), ...stepUpProof }),
   answer: fixedAddress,
+})
+
+/** Many at once, out of a file, under one proof: all of them, or none. */
+export const importFixedAddresses = operation({
+  name: 'account.importFixedAddresses',
+  method: 'POST',
+  path: '/account/address/import',
+  source: 'extension',
+  token: 'full',
+  open: true,
+  stepUp: 'security',
+  rate: 'write',
+  keyed: true,
+  body: z.object({
+    list: z
+      .array(z.object({ network_id: id, address: anyAddress, name: z.string().check(z.maxLength(60)) }))
+      .check(z.minLength(1), z.maxLength(100)),
+    ...stepUpProof,
+  }),
+  answer: z.object({ list: z.array(fixedAddress) }),
 })
 
 export const renameFixedAddress = operation({
@@ -67,7 +88,18 @@ export const removeFixedAddress = operation({
   answer: nothing,
 })
 
-const networkSetting = z.object({ network_id: id, chain: z.string(), enabled: z.boolean(), gas_limit: amount })
+/** `gas_limit`: the most that one transfer may cost in the network's own coin; above it the withdrawal waits. */
+const networkSetting = z.object({
+  network_id: id,
+  chain: z.string(),
+  enabled: z.boolean(),
+  gas_limit: amount,
+  gas_token: z.string(),
+  gas_decimals: z.int(),
+  /** What one transfer costs now. */
+  gas_now: amount,
+  simulated: z.boolean(),
+})
 
 export const withdrawalNetworks = operation({
   name: 'account.withdrawalNetworks',

@@ -90,6 +90,12 @@ const assetRow = z.object({
   balance: amount,
   available: amount,
   frozen: amount,
+  /** What holds the frozen part, in the token; they add up to `frozen`. */
+  frozen_by: z.optional(z.array(z.object({ reason: z.enum(['withdrawal', 'refund']), amount }))),
+  /** In the applications' accounts until the daily aggregation. */
+  in_applications: z.optional(amount),
+  /** Seen on the chain, not yet confirmed: in no balance. */
+  pending: z.optional(amount),
   usdt_balance: amount,
   value: amount,
 })

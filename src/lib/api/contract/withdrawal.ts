@@ -6,6 +6,7 @@ import { stepUpProof } from './step-up'
 const merchant = { token: 'full', open: true, stepUp: 'none' } as const
 const money = { token: 'full', open: true, stepUp: 'money', rate: 'money', keyed: true } as const
 const anyAddress = z.string().check(z.minLength(1), z.maxLength(128))
+const method = z.enum(['password', 'email', 'phone', 'google'])
 
 export const withdrawalState = z.enum([
   'auditing',
@@ -27,6 +28,8 @@ export const withdrawalRecord = z.object({
   amount,
   fee: amount,
   received: amount,
+  /** Worth of `amount` when it was asked for. */
+  usdt_amount: amount,
   state: withdrawalState,
   reason: z.string(),
   txid: z.nullable(z.string()),
@@ -62,7 +65,12 @@ export const exportWithdrawals = operation({
   ...merchant,
   rate: 'export',
   stream: 'file',
-  query: z.object({ ...withdrawalFilters, zone: z.optional(z.string()) }),
+  query: z.object({
+    ...withdrawalFilters,
+    format: z.optional(z.enum(['csv', 'xlsx'])),
+    zone: z.optional(z.string()),
+    language: z.optional(z.string()),
+  }),
   answer: nothing,
 })
 
@@ -76,20 +84,31 @@ export const withdrawalQuote = operation({
   body: z.object({ token_id: id, address: z.optional(anyAddress), amount: askedAmount }),
   answer: z.object({
     quote_id: id,
+    token_id: id,
+    token: z.string(),
+    chain: z.string(),
+    decimals: z.int(),
     amount,
+    /** USDT for one token. */
     rate: amount,
+    /** Taken from the amount, gas included. */
     fee: amount,
     gas: amount,
     received: amount,
     balance: amount,
     balance_after: amount,
+    /** The largest amount that the rules accept now. */
     largest: amount,
     minimum: amount,
     single_limit: amount,
     day_limit: amount,
     day_used: amount,
-    methods: z.array(z.enum(['password', 'email', 'phone', 'google'])),
-    first_use: z.boolean(),
+    methods: z.array(method),
+    /** What the merchant knows of this address: saved, saved but still waiting, sent to before, never seen. */
+    address_use: z.nullable(z.enum(['saved', 'waiting', 'used', 'first'])),
+    /** A saved or used address that looks like this one and is not it. */
+    similar: z.nullable(z.object({ address: z.string(), name: z.nullable(z.string()) })),
+    audit: z.enum(['automatic', 'manual']),
     expires_at: seconds,
   }),
 })
@@ -123,6 +142,43 @@ export const cancelWithdrawal = operation({
   answer: withdrawalRecord,
 })
 
+const policyAnswer = z.object({
+  /** Nothing is sent, whoever asks. */
+  paused: z.boolean(),
+  /** Only fixed addresses are paid. */
+  saved_addresses_only: z.boolean(),
+  /** A loosening that was asked for takes effect then; null when none is waiting. */
+  resumes_at: z.nullable(seconds),
+  any_address_from: z.nullable(seconds),
+  /** After a change of password, mailbox, phone, Google or wallets nothing is sent before; null when free. */
+  held_until: z.nullable(seconds),
+  /** What proves a withdrawal, by the security switch. */
+  methods: z.array(method),
+  /** What is missing before a first withdrawal. */
+  missing: z.array(z.enum(['password', 'email'])),
+  single_limit: amount,
+  day_limit: amount,
+  day_used: amount,
+  audit: z.enum(['automatic', 'manual']),
+  /** How long a loosening, and a new fixed address, waits. */
+  wait_seconds: z.int(),
+})
+
+/** The fences before a withdrawal as they stand now. Limits are in USDT, over 24 hours. */
+export const withdrawalPolicy = operation({
+  name: 'account.withdrawalPolicy',
+  method: 'GET',
+  path: '/account/withdrawal/policy',
+  source: 'extension',
+  ...merchant,
+  rate: 'read',
+  answer: policyAnswer,
+})
+
+/**
+ * Stops or resumes all withdrawals, and sets the switch "saved addresses only". What tightens takes effect at once and
+ * needs no proof; what loosens needs a step-up and waits `wait_seconds`.
+ */
 export const pauseWithdrawals = operation({
   name: 'account.pauseWithdrawals',
   method: 'PUT',
@@ -130,6 +186,24 @@ export const pauseWithdrawals = operation({
   source: 'extension',
   ...merchant,
   rate: 'write',
-  body: z.object({ paused: z.boolean(), saved_addresses_only: z.optional(z.boolean()), ...stepUpProof }),
-  answer: z.object({ paused: z.boolean(), saved_addresses_only: z.boolean(), effective_at: seconds }),
+  body: z.object({
+    paused: z.optional(z.boolean()),
+    saved_addresses_only: z.optional(z.boolean()),
+    ...stepUpProof,
+  }),
+  answer: policyAnswer,
+})
+
+/** "Stop all withdrawals now" from the notice mail: its code stops, and can do nothing else. */
+export const stopWithdrawals = operation({
+  name: 'account.stopWithdrawals',
+  method: 'POST',
+  path: '/public/withdrawal/stop',
+  source: 'extension',
+  token: 'none',
+  open: false,
+  stepUp: 'none',
+  rate: 'public',
+  body: z.object({ code: z.string().check(z.minLength(20), z.maxLength(200)) }),
+  answer: z.object({ paused: z.boolean() }),
 })
