@@ -14,10 +14,10 @@ const figure: Record<AmountSize, string> = {
   hero: 'type-48 phone:text-[2.5rem] max-[360px]:text-[1.875rem]',
 }
 const unitLook: Record<AmountSize, string> = {
-  text: 'ml-[0.32em] text-[0.86em] font-normal',
-  mid: 'ml-[0.32em] type-13',
-  big: 'ml-[0.32em] type-14',
-  hero: 'ml-[0.5em] type-16 font-medium phone:ml-[0.3em] phone:inline-block',
+  text: 'text-[0.86em] font-normal',
+  mid: 'type-13',
+  big: 'type-14',
+  hero: 'ml-[0.2em] type-16 font-medium phone:ml-0 phone:inline-block',
 }
 
 interface AmountProps {
@@ -71,7 +71,12 @@ export function Amount({
       ) : (
         <Figure parts={parts} estimate={estimate ?? false} soft={size === 'hero'} />
       )}
-      {unit && <span className={classNames('text-text-3', unitLook[size])}>{unit}</span>}
+      {unit && (
+        <>
+          {' '}
+          <span className={classNames('text-text-3', unitLook[size])}>{unit}</span>
+        </>
+      )}
     </span>
   )
 }

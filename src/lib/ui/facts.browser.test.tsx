@@ -22,8 +22,8 @@ afterEach(() => vi.useRealTimers())
 
 describe('Amount', () => {
   test.each([
-    [{ value: '1250.5', unit: 'USDT' }, '1,250.50USDT'],
-    [{ value: '1248.5', mode: 'full', unit: 'USDT' }, '1,248.500000USDT'],
+    [{ value: '1250.5', unit: 'USDT' }, '1,250.50 USDT'],
+    [{ value: '1248.5', mode: 'full', unit: 'USDT' }, '1,248.500000 USDT'],
     [{ value: '-1.5' }, '−1.50'],
     [{ value: '5', sign: 'always' }, '+5.00'],
     [{ value: '0.0004' }, '<0.001'],
