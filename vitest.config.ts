@@ -44,6 +44,7 @@ export default defineConfig({
       'react-apexcharts',
       'zod/mini',
       'fast-check',
+      'uqr',
     ],
   },
   test: {

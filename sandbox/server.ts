@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createLog } from '#sandbox/api/log'
+import { listenTogether } from '#sandbox/chain/listen-together'
 import { openWorld } from '#sandbox/customers/open-world'
 import { StartError } from '#sandbox/database/start-error'
+import { rechargeListener } from '#sandbox/funds/recharge-listener'
 import { paymentListener } from '#sandbox/payment/payment-listener'
 import { fillGap, makeWorld } from '#sandbox/worlds/world'
 import { readEnvironment } from './environment'
@@ -40,7 +42,7 @@ async function start(): Promise<void> {
     const { services } = opened
     await prepareWorld(environment, opened)
     const { api, console, crossOrigin, metrics } = createApps({ services, places, root, isStopping: () => isStopping })
-    const listener = paymentListener(services)
+    const listener = listenTogether(paymentListener(services), rechargeListener(services))
     const customers = openWorld(services, { request: async (path, init) => await api.request(path, init), listener })
     const work =
       environment.ROLE === 'api'

@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as AuthedRouteImport } from './routes/_authed'
 import { Route as LoginRouteImport } from './routes/login'
+import { Route as StopWithdrawalsRouteImport } from './routes/stopWithdrawals'
 import { Route as AuthedConsoleRouteImport } from './routes/_authed/_console'
 import { Route as AuthedInitPageRouteImport } from './routes/_authed/initPage'
 import { Route as AuthedOpenAuthRouteImport } from './routes/_authed/openAuth'
@@ -18,6 +19,7 @@ import { Route as AuthedOpenAuthPageRouteImport } from './routes/_authed/openAut
 import { Route as AuthedReviewingRouteImport } from './routes/_authed/reviewing'
 import { Route as MAuthedRouteImport } from './routes/m/_authed'
 import { Route as MLoginRouteImport } from './routes/m/login'
+import { Route as MStopWithdrawalsRouteImport } from './routes/m/stopWithdrawals'
 import { Route as AuthedConsoleIndexRouteImport } from './routes/_authed/_console/index'
 import { Route as AuthedConsoleAccountInfoRouteImport } from './routes/_authed/_console/accountInfo'
 import { Route as AuthedConsoleAppManageRouteImport } from './routes/_authed/_console/appManage'
@@ -59,6 +61,11 @@ const LoginRoute = LoginRouteImport.update({
   path: '/login',
   getParentRoute: () => rootRouteImport,
 } as any)
+const StopWithdrawalsRoute = StopWithdrawalsRouteImport.update({
+  id: '/stopWithdrawals',
+  path: '/stopWithdrawals',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AuthedConsoleRoute = AuthedConsoleRouteImport.update({
   id: '/_console',
   getParentRoute: () => AuthedRoute,
@@ -91,6 +98,11 @@ const MAuthedRoute = MAuthedRouteImport.update({
 const MLoginRoute = MLoginRouteImport.update({
   id: '/m/login',
   path: '/m/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MStopWithdrawalsRoute = MStopWithdrawalsRouteImport.update({
+  id: '/m/stopWithdrawals',
+  path: '/m/stopWithdrawals',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AuthedConsoleIndexRoute = AuthedConsoleIndexRouteImport.update({
@@ -265,12 +277,14 @@ const MAuthedConsolePropertyWithdrawRoute =
 export interface FileRoutesByFullPath {
   '/': typeof AuthedConsoleIndexRoute
   '/login': typeof LoginRoute
+  '/stopWithdrawals': typeof StopWithdrawalsRoute
   '/initPage': typeof AuthedInitPageRoute
   '/openAuth': typeof AuthedOpenAuthRoute
   '/openAuthPage': typeof AuthedOpenAuthPageRoute
   '/reviewing': typeof AuthedReviewingRoute
   '/m': typeof MAuthedConsoleRouteWithChildren
   '/m/login': typeof MLoginRoute
+  '/m/stopWithdrawals': typeof MStopWithdrawalsRoute
   '/accountInfo': typeof AuthedConsoleAccountInfoRoute
   '/appManage': typeof AuthedConsoleAppManageRoute
   '/callbackList': typeof AuthedConsoleCallbackListRoute
@@ -304,12 +318,14 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof AuthedConsoleIndexRoute
   '/login': typeof LoginRoute
+  '/stopWithdrawals': typeof StopWithdrawalsRoute
   '/initPage': typeof AuthedInitPageRoute
   '/openAuth': typeof AuthedOpenAuthRoute
   '/openAuthPage': typeof AuthedOpenAuthPageRoute
   '/reviewing': typeof AuthedReviewingRoute
   '/m': typeof MAuthedConsoleIndexRoute
   '/m/login': typeof MLoginRoute
+  '/m/stopWithdrawals': typeof MStopWithdrawalsRoute
   '/accountInfo': typeof AuthedConsoleAccountInfoRoute
   '/appManage': typeof AuthedConsoleAppManageRoute
   '/callbackList': typeof AuthedConsoleCallbackListRoute
@@ -343,6 +359,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_authed': typeof AuthedRouteWithChildren
   '/login': typeof LoginRoute
+  '/stopWithdrawals': typeof StopWithdrawalsRoute
   '/_authed/_console': typeof AuthedConsoleRouteWithChildren
   '/_authed/initPage': typeof AuthedInitPageRoute
   '/_authed/openAuth': typeof AuthedOpenAuthRoute
@@ -350,6 +367,7 @@ export interface FileRoutesById {
   '/_authed/reviewing': typeof AuthedReviewingRoute
   '/m/_authed': typeof MAuthedRouteWithChildren
   '/m/login': typeof MLoginRoute
+  '/m/stopWithdrawals': typeof MStopWithdrawalsRoute
   '/_authed/_console/accountInfo': typeof AuthedConsoleAccountInfoRoute
   '/_authed/_console/appManage': typeof AuthedConsoleAppManageRoute
   '/_authed/_console/callbackList': typeof AuthedConsoleCallbackListRoute
@@ -387,12 +405,14 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/login'
+    | '/stopWithdrawals'
     | '/initPage'
     | '/openAuth'
     | '/openAuthPage'
     | '/reviewing'
     | '/m'
     | '/m/login'
+    | '/m/stopWithdrawals'
     | '/accountInfo'
     | '/appManage'
     | '/callbackList'
@@ -426,12 +446,14 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/login'
+    | '/stopWithdrawals'
     | '/initPage'
     | '/openAuth'
     | '/openAuthPage'
     | '/reviewing'
     | '/m'
     | '/m/login'
+    | '/m/stopWithdrawals'
     | '/accountInfo'
     | '/appManage'
     | '/callbackList'
@@ -464,6 +486,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/_authed'
     | '/login'
+    | '/stopWithdrawals'
     | '/_authed/_console'
     | '/_authed/initPage'
     | '/_authed/openAuth'
@@ -471,6 +494,7 @@ export interface FileRouteTypes {
     | '/_authed/reviewing'
     | '/m/_authed'
     | '/m/login'
+    | '/m/stopWithdrawals'
     | '/_authed/_console/accountInfo'
     | '/_authed/_console/appManage'
     | '/_authed/_console/callbackList'
@@ -507,8 +531,10 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   AuthedRoute: typeof AuthedRouteWithChildren
   LoginRoute: typeof LoginRoute
+  StopWithdrawalsRoute: typeof StopWithdrawalsRoute
   MAuthedRoute: typeof MAuthedRouteWithChildren
   MLoginRoute: typeof MLoginRoute
+  MStopWithdrawalsRoute: typeof MStopWithdrawalsRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -525,6 +551,13 @@ declare module '@tanstack/react-router' {
       path: '/login'
       fullPath: '/login'
       preLoaderRoute: typeof LoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/stopWithdrawals': {
+      id: '/stopWithdrawals'
+      path: '/stopWithdrawals'
+      fullPath: '/stopWithdrawals'
+      preLoaderRoute: typeof StopWithdrawalsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_authed/_console': {
@@ -574,6 +607,13 @@ declare module '@tanstack/react-router' {
       path: '/m/login'
       fullPath: '/m/login'
       preLoaderRoute: typeof MLoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/m/stopWithdrawals': {
+      id: '/m/stopWithdrawals'
+      path: '/m/stopWithdrawals'
+      fullPath: '/m/stopWithdrawals'
+      preLoaderRoute: typeof MStopWithdrawalsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_authed/_console/': {
@@ -913,8 +953,10 @@ const MAuthedRouteWithChildren =
 const rootRouteChildren: RootRouteChildren = {
   AuthedRoute: AuthedRouteWithChildren,
   LoginRoute: LoginRoute,
+  StopWithdrawalsRoute: StopWithdrawalsRoute,
   MAuthedRoute: MAuthedRouteWithChildren,
   MLoginRoute: MLoginRoute,
+  MStopWithdrawalsRoute: MStopWithdrawalsRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -13,7 +13,7 @@ const desktop = addresses.filter((path) => !/^\/m(?:\/|$)/.test(path))
 describe('every route', () => {
   it('exists in both layouts', () => {
     const mobile = desktop.map((path) => (path === '/' ? '/m' : `/m${path}`))
-    expect(desktop).toHaveLength(18)
+    expect(desktop).toHaveLength(19)
     expect([...addresses].sort()).toEqual([...desktop, ...mobile].sort())
   })
 

@@ -9,7 +9,7 @@ import { DashboardPage } from './pages/dashboard-page'
 import { Shell } from './pages/shell'
 import { SignInPage } from './pages/sign-in-page'
 
-interface Fixtures {
+export interface Fixtures {
   /** What the tester's tools can do: pay, read the inbox, move the clock. */
   sandbox: Sandbox
   signInPage: SignInPage
@@ -25,7 +25,7 @@ interface Fixtures {
   signIn: (session: Session, tab?: Page) => Promise<void>
 }
 
-interface Shared {
+export interface Shared {
   /** Sessions that live for as long as nobody ends them: for tests that only need to be signed in. */
   sessions: { demo: () => Promise<Session>; notOpened: () => Promise<Session> }
 }

@@ -12,8 +12,14 @@ export interface Payment {
 export interface Sandbox {
   /** A customer orders and pays; answers when the chain has what the case asks for. */
   pay(payment: { chain: string; token: string; amount: string; case: PaymentCase; appid?: string }): Promise<Payment>
+  /** Somebody pays into a merchant's recharge address, on chain; answers when the network has confirmed it. */
+  recharge(payment: { address: string; token_id: string; amount: string }): Promise<void>
+  /** What the tester's receiver of callbacks does from now on. */
+  sink(mode: '200' | '202' | '500' | 'never' | '410'): Promise<void>
   /** The newest six digits that were sent to an address or number, once they have arrived; `behind` messages are known. */
   codeFor(recipient: string, behind?: number): Promise<string>
+  /** The link "stop all withdrawals now" of the newest mail that has one, once it has arrived. */
+  stopLinkFor(recipient: string): Promise<string>
   /** How many messages a recipient has. */
   messagesFor(recipient: string): Promise<number>
   /** Moves the clock of server, chain and codes. */
@@ -70,22 +76,32 @@ function booksOf(data: unknown): Books {
   return { sums: sums.map((line: unknown) => (isRecord(line) ? String(line['sum']) : '?')), drift }
 }
 
+/** What a pattern finds in the newest message that has it, once it has arrived. */
+async function found(pattern: RegExp, { recipient, behind }: { recipient: string; behind: number }): Promise<string> {
+  const until = Date.now() + PATIENCE_MILLIS
+  for (;;) {
+    const list = await messages(recipient)
+    const [text] = list.slice(0, list.length - behind).flatMap((body) => pattern.exec(body) ?? [])
+    if (text) return text
+    if (Date.now() > until) throw new Error(`Nothing like ${String(pattern)} arrived for ${recipient}`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
 /** The tester's tools, as the customer panel and the inbox page use them. */
 export function sandbox(): Sandbox {
   return {
     pay: async (payment) => paymentOf(await call('/payments', payment)),
-    messagesFor: async (recipient) => (await messages(recipient)).length,
-    codeFor: async (recipient, behind = 0) => {
-      const until = Date.now() + PATIENCE_MILLIS
-      for (;;) {
-        const list = await messages(recipient)
-        // Notices about changes of the account come between the codes.
-        const [code] = list.slice(0, list.length - behind).flatMap((text) => /\b\d{6}\b/.exec(text) ?? [])
-        if (code) return code
-        if (Date.now() > until) throw new Error(`No code arrived for ${recipient}`)
-        await new Promise((resolve) => setTimeout(resolve, 100))
-      }
+    recharge: async (payment) => {
+      await call('/recharge', payment)
     },
+    sink: async (mode) => {
+      await call('/callback-sink', { mode })
+    },
+    messagesFor: async (recipient) => (await messages(recipient)).length,
+    // Notices about changes of the account come between the codes.
+    codeFor: async (recipient, behind = 0) => await found(/\b\d{6}\b/, { recipient, behind }),
+    stopLinkFor: async (recipient) => await found(/http\S+stopWithdrawals\?code=\S+/, { recipient, behind: 0 }),
     advance: async (seconds) => {
       await call('/clock', { advance_seconds: seconds })
     },

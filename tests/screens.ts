@@ -1,31 +1,16 @@
-import type { Page } from '@playwright/test'
-import { freshEmail, guardedMerchant, reviewedMerchant } from './api'
-import type { GuardedMerchant, Session } from './api'
+import { overview, testCallback } from '@/lib/api/contract/callback'
+import { call, freshEmail, guardedMerchant, reviewedMerchant } from './api'
+import type { GuardedMerchant } from './api'
+import { CallbacksPage } from './pages/callbacks-page'
 import { DashboardPage } from './pages/dashboard-page'
 import { Shell } from './pages/shell'
 import { SignInPage } from './pages/sign-in-page'
-import type { Say } from './words'
-
-/** How a screen is reached: in which language, and by whom. */
-export interface Visit {
-  readonly page: Page
-  readonly say: Say
-  readonly signIn: (session: Session) => Promise<void>
-  readonly sessions: { demo: () => Promise<Session>; notOpened: () => Promise<Session> }
-}
+import type { Screen, Visit } from './screen'
+import { propertyScreens } from './property-screens'
+import { withdrawScreens } from './withdraw-screens'
 
 /** Problems that some screens are about: nowhere, and an ended session. */
 export const problemsOfScreens = /status of 40[14]/
-
-export interface Screen {
-  readonly name: string
-  /** Drawn in one layout only. */
-  readonly only?: 'desktop' | 'phone'
-  /** Lies over another screen; where the layer is. */
-  readonly layer?: string
-  /** Leads there, and waits until it is drawn. */
-  readonly show: (visit: Visit) => Promise<void>
-}
 
 let guarded: Promise<GuardedMerchant> | undefined
 
@@ -42,6 +27,19 @@ async function dashboard({ page, say, signIn, sessions }: Visit): Promise<Dashbo
   await shown.open()
   await shown.latest.getByRole('link').nth(1).waitFor()
   await shown.funds.getByRole('slider').waitFor()
+  return shown
+}
+
+/** The list of callbacks with a test that was taken on it. */
+async function callbackList({ page, say, signIn, sessions }: Visit): Promise<CallbacksPage> {
+  const session = await sessions.demo()
+  const { addresses } = await call(overview, { session })
+  const { appid = '' } = addresses.find(({ state }) => state === 'on') ?? {}
+  await call(testCallback, { session, body: { appid, status: 2 } })
+  await signIn(session)
+  const shown = new CallbacksPage(page, say)
+  await shown.open()
+  await shown.row('test.account_paid').filter({ hasText: '200' }).first().waitFor()
   return shown
 }
 
@@ -163,6 +161,94 @@ export const screens: readonly Screen[] = [
       await history.getByRole('row').nth(2).or(history.getByRole('listitem').nth(2)).first().waitFor()
     },
   },
+  ...propertyScreens,
+  { name: 'the callbacks', show: async (visit) => void (await callbackList(visit)) },
+  {
+    name: 'a callback with its attempts',
+    layer: '[role=dialog]',
+    show: async (visit) => {
+      const callbacks = await callbackList(visit)
+      await callbacks.row('test.account_paid').first().getByRole('link').click()
+      await callbacks.drawer.getByText('webhook-signature').waitFor()
+    },
+  },
+  {
+    name: 'the states of callbacks',
+    layer: '[role=dialog]',
+    show: async (visit) => {
+      const callbacks = await callbackList(visit)
+      await callbacks.legend.click()
+      await callbacks.dialog.getByRole('term').nth(6).waitFor()
+    },
+  },
+  {
+    name: 'the resending of failed callbacks',
+    layer: '[role=dialog]',
+    show: async (visit) => {
+      const callbacks = await callbackList(visit)
+      await callbacks.openResend.click()
+      await callbacks.dialog.getByRole('radio').first().waitFor()
+    },
+  },
+  {
+    name: 'the test of a callback',
+    layer: '[role=dialog]',
+    show: async (visit) => {
+      const callbacks = await callbackList(visit)
+      await callbacks.openTest.click()
+      await callbacks.sendTest.click()
+      await callbacks.dialog.getByText('HTTP 200').waitFor()
+    },
+  },
+  {
+    name: 'the fixed addresses',
+    show: async (visit) => {
+      await visit.signIn(await visit.sessions.demo())
+      await visit.page.goto('/property/fixedAddr')
+      await visit.page
+        .getByRole('button', { name: visit.say('Add address') })
+        .first()
+        .waitFor()
+      await visit.page.locator('[data-kind=nothing-yet], [data-address]').first().waitFor()
+    },
+  },
+  {
+    name: 'a fixed address, refused',
+    layer: '[role=dialog]',
+    show: async (visit) => {
+      const { page, say } = visit
+      await visit.signIn(await visit.sessions.demo())
+      await page.goto('/property/fixedAddr')
+      await page
+        .getByRole('button', { name: say('Add address') })
+        .first()
+        .click()
+      const drawer = page.getByRole('dialog', { name: say('Add a fixed address') })
+      await drawer.getByRole('button', { name: say('Add address') }).click()
+      await drawer.locator('[aria-invalid=true]').first().waitFor()
+    },
+  },
+  {
+    name: 'the withdrawal settings',
+    show: async (visit) => {
+      await visit.signIn(await visit.sessions.demo())
+      await visit.page.goto('/property/WithdrawSetting')
+      await visit.page.getByRole('region', { name: visit.say('Limits and proofs') }).waitFor()
+      await visit.page
+        .getByRole('region', { name: visit.say('Withdrawal networks') })
+        .getByRole('listitem')
+        .nth(5)
+        .waitFor()
+    },
+  },
+  {
+    name: 'the stop by mail',
+    show: async ({ page, say }) => {
+      await page.goto(`/stopWithdrawals?code=${'x'.repeat(43)}`)
+      await page.getByRole('button', { name: say('Stop all withdrawals now') }).waitFor()
+    },
+  },
+  ...withdrawScreens,
   {
     name: 'the question whether to open the permission',
     show: async (visit) => {

@@ -13,6 +13,7 @@ const steps = [
   ],
   ['lint', bin('oxlint'), ['--type-aware', '--deny-warnings', 'src', 'sandbox', 'tests', 'tools']],
   ['walls', process.execPath, [join(root, 'tools', 'walls.mjs')]],
+  ['money', process.execPath, [join(root, 'tools', 'money-lint.mjs')]],
   ['types', bin('tsc'), ['-b']],
   ['words', process.execPath, [join(root, 'tools', 'words.mjs'), 'check']],
   ['dead code', bin('knip'), ['--no-progress']],

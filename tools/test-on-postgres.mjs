@@ -1,101 +1,17 @@
 #!/usr/bin/env node
 // The back end's tests once more, on a PostgreSQL server from the system's packages: what runs on the embedded
-// database must run on a real one. Installs the package where it is missing (Debian, as root), starts a cluster of its
-// own in a temporary folder on the loopback, and stops it.
-import { spawn, spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+// database must run on a real one.
+import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from './install.mjs'
+import { withSystemPostgres } from './system-postgres.mjs'
 
-const versions = '/usr/lib/postgresql'
-const isRoot = process.getuid?.() === 0
-
-function binaries() {
-  const found = existsSync(versions)
-    ? readdirSync(versions)
-        .map(Number)
-        .filter((version) => version >= 15)
-    : []
-  return found.length > 0 ? join(versions, String(Math.max(...found)), 'bin') : null
-}
-
-if (!binaries() && isRoot) {
-  spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'postgresql'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  })
-}
-const bin = binaries()
-if (!bin) {
-  process.stderr.write(
-    'No PostgreSQL 15 or later on this machine: install the package "postgresql" and run this again.\n',
-  )
-  process.exit(1)
-}
-
-const freePort = () =>
-  new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => done(port))
-    })
-  })
-
-// PostgreSQL refuses to run as root: it gets the account that its package made.
-const account = isRoot
-  ? {
-      uid: Number(spawnSync('id', ['-u', 'postgres'], { encoding: 'utf8' }).stdout),
-      gid: Number(spawnSync('id', ['-g', 'postgres'], { encoding: 'utf8' }).stdout),
-    }
-  : {}
-const folder = mkdtempSync(join(tmpdir(), 'pg-'))
-if (isRoot) chownSync(folder, account.uid, account.gid)
-const data = join(folder, 'data')
-const port = await freePort()
-const made = spawnSync(
-  join(bin, 'initdb'),
-  ['-D', data, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8'],
-  { ...account, cwd: folder, encoding: 'utf8' },
-)
-if (made.status !== 0) {
-  process.stderr.write(`initdb did not work: ${made.stderr}\n`)
-  process.exit(1)
-}
-const server = spawn(
-  join(bin, 'postgres'),
-  [
-    '-D',
-    data,
-    '-p',
-    String(port),
-    '-c',
-    'listen_addresses=127.0.0.1',
-    '-c',
-    `unix_socket_directories=${folder}`,
-    '-c',
-    'max_connections=200',
-  ],
-  { ...account, cwd: folder, stdio: 'ignore' },
-)
-let status = 1
-try {
-  const ready = () =>
-    spawnSync(join(bin, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port), '-t', '30'], { stdio: 'ignore' })
-      .status === 0
-  for (let tries = 0; !ready() && tries < 100; tries += 1) spawnSync('sleep', ['0.2'])
-  status =
+const status = await withSystemPostgres(
+  (databaseUrl) =>
     spawnSync(join(root, 'node_modules', '.bin', 'vitest'), ['run', '--project', 'sandbox'], {
       cwd: root,
       stdio: 'inherit',
-      env: { ...process.env, DATABASE_URL: `postgres://postgres@127.0.0.1:${port}/postgres` },
-    }).status ?? 1
-} finally {
-  const stopped = new Promise((done) => server.on('exit', done))
-  server.kill('SIGINT')
-  await stopped
-  rmSync(folder, { recursive: true, force: true })
-}
-process.exit(status)
+      env: { ...process.env, DATABASE_URL: databaseUrl },
+    }).status,
+)
+process.exit(status ?? 1)

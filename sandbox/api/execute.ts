@@ -45,6 +45,8 @@ async function executeKeyed(services: Services, handler: Handler, call: AnyCall 
   }
   const stored = await storedAnswer(services, intent)
   if (stored !== null) return stored
+  const earlier = await earlierAnswer(services, handler, call)
+  if (earlier !== null) return earlier
   const attempt = await attemptFor(services, handler, call, payload)
   let proven = false
   try {
@@ -53,10 +55,20 @@ async function executeKeyed(services: Services, handler: Handler, call: AnyCall 
       proven = true
       return checkedAnswer(handler, await handler.run({ ...call, trx }, services))
     })
+  } catch (error) {
+    // The same body may have come twice at once: then the other one has spent the codes.
+    const same = error instanceof Refusal && !proven ? await earlierAnswer(services, handler, call) : null
+    if (same === null) throw error
+    return same
   } finally {
     // Right codes are no guesses, also when the deed itself is refused for want of money.
     if (proven) await attempt?.accepted()
   }
+}
+
+async function earlierAnswer(services: Services, handler: Handler, call: AnyCall): Promise<KeyedAnswer | null> {
+  const data = (await handler.earlier?.(call, services)) ?? null
+  return data === null ? null : { data: checkedAnswer(handler, data), replayed: true }
 }
 
 async function attemptFor(

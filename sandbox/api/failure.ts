@@ -28,8 +28,11 @@ function refusalFor(error: Error): Refusal {
   return isBusy(error) ? new Refusal('unavailable', [], RETRY_SECONDS) : new Refusal('internal_error')
 }
 
+/** What pg-pool says when no connection became free in time; it gives no code. */
+const POOL_EXHAUSTED = 'timeout exceeded when trying to connect'
+
 function isBusy(error: Error): boolean {
-  if (isLockTimeout(error)) return true
+  if (isLockTimeout(error) || error.message === POOL_EXHAUSTED) return true
   if (error instanceof DatabaseError) return BUSY_CLASSES.has(error.code?.slice(0, 2) ?? '')
   return 'code' in error && (error.code === 'ECONNREFUSED' || error.code === 'ECONNRESET')
 }

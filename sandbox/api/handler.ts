@@ -62,6 +62,11 @@ export interface Handler {
   readonly line: Operation
   /** The mount parses the call with the schemas of `line` first: that is why any call may be given here. */
   run(call: AnyCall, services: Services): Promise<unknown>
+  /**
+   * Keyed lines only: what the very same body, codes and all, has led to before under another key; null for nothing. It
+   * is asked before codes are checked, and again when they are refused (SECURITY.md 3.1, second fence).
+   */
+  earlier?(call: AnyCall, services: Services): Promise<unknown>
 }
 
 /**
@@ -74,8 +79,9 @@ export interface Handler {
 export function handler<Line extends Operation>(
   line: Line,
   run: (call: Call<Line>, services: Services) => Promise<Result<Line>>,
+  more: { earlier?: (call: Call<Line>, services: Services) => Promise<Result<Line> | null> } = {},
 ): Handler {
-  return { line, run }
+  return { line, run, ...more }
 }
 
 /** The signed-in merchant of a call whose line wants a token. */

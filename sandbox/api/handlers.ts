@@ -6,6 +6,8 @@ import { codeRoutes } from './routes/code'
 import { currencyRoutes } from './routes/currency'
 import { deregisterRoutes } from './routes/deregister'
 import { exportRoutes } from './routes/export'
+import { fixedAddressRoutes } from './routes/fixed-address'
+import { fundsRoutes } from './routes/funds'
 import { googleAuthRoutes } from './routes/google-auth'
 import { marketRoutes } from './routes/market'
 import { messageRoutes } from './routes/message'
@@ -22,6 +24,8 @@ import { userRoutes } from './routes/user'
 import { verificationRoutes } from './routes/verification'
 import { walletRoutes } from './routes/wallet'
 import { walletLoginRoutes } from './routes/wallet-login'
+import { withdrawalRoutes } from './routes/withdrawal'
+import { withdrawalPolicyRoutes } from './routes/withdrawal-policy'
 
 /** Every handler of the API: one line per file of routes. */
 export const handlers: readonly Handler[] = [
@@ -32,6 +36,8 @@ export const handlers: readonly Handler[] = [
   ...currencyRoutes,
   ...deregisterRoutes,
   ...exportRoutes,
+  ...fixedAddressRoutes,
+  ...fundsRoutes,
   ...googleAuthRoutes,
   ...marketRoutes,
   ...messageRoutes,
@@ -48,4 +54,6 @@ export const handlers: readonly Handler[] = [
   ...verificationRoutes,
   ...walletRoutes,
   ...walletLoginRoutes,
+  ...withdrawalRoutes,
+  ...withdrawalPolicyRoutes,
 ]

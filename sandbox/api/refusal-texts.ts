@@ -99,6 +99,15 @@ export const REFUSALS = {
   url_refused: rule(10063, 'This web address cannot be used', '该网址不可用'),
   image_refused: rule(10064, 'Upload a JPG or PNG picture under 3M', '请上传小于 3M 的 JPG 或 PNG 图片'),
   too_many: rule(10065, 'The limit for these is reached', '已达到数量上限'),
+  address_exists: rule(10076, 'This address is in your list already', '该地址已在列表中'),
+  stop_link_expired: rule(
+    10077,
+    'This link is no longer good: sign in to stop withdrawals',
+    '链接已失效：请登录后停止提现',
+  ),
+  address_not_saved: rule(10066, 'Only fixed addresses are paid', '仅可向固定地址付款'),
+  gas_above_limit: rule(10068, 'The network costs more than your gas limit now', '当前网络费用高于您设置的上限'),
+  network_off: rule(10067, 'Withdrawals on this network are switched off', '该网络的提现已关闭'),
 
   login_expired: text(401, 401, 'Login expired', '登录已过期'),
   not_signed_in: text(401, 401, 'Please sign in', '请先登录'),

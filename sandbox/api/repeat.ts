@@ -8,7 +8,7 @@ export interface Loop {
 export interface Rounds {
   /** Pause between two rounds. */
   readonly millis: number
-  readonly round: () => Promise<void>
+  readonly round: () => Promise<unknown>
   /** A round failed; the next one is tried as if it had not. */
   readonly onError: (error: unknown) => void
 }

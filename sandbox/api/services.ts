@@ -44,6 +44,8 @@ export interface Settings {
   readonly hold_seconds: number
   /** How long an application for the permission spends in each audit stage; null: people decide. */
   readonly audit_seconds: number | null
+  /** How long a withdrawal waits for its audit while that is automatic. */
+  readonly withdrawal_audit_seconds: number
   /** Calls a minute of one merchant, or of one address while nobody is signed in. */
   readonly rate_limits: Readonly<Record<RateLimit, number>>
   /** The caller's address is the last one in X-Forwarded-For: only behind a proxy that writes it. */

@@ -16,6 +16,7 @@ export function defaultSettings(own: Pick<Settings, 'secret' | 'public_url' | 't
     merchant_fee: '0.005',
     hold_seconds: 60,
     audit_seconds: 15,
+    withdrawal_audit_seconds: 5,
     rate_limits: RATE_LIMITS,
     behind_proxy: false,
   }

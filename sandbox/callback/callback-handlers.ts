@@ -33,7 +33,7 @@ export function callbackHandlers(
 }
 
 /** The delivery that a message stands for, and its first try. A message that comes twice finds the one it made. */
-async function adopt({ db, clock }: CallbackServices, { id, key, payload }: OutboxMessage): Promise<Try> {
+async function adopt({ db, clock, events }: CallbackServices, { id, key, payload }: OutboxMessage): Promise<Try> {
   const { application_id, payment_id, event, body } = z.parse(queued, payload)
   const delivery = await inTransaction(db, async (trx) => {
     const { merchant_id } = await trx
@@ -41,6 +41,7 @@ async function adopt({ db, clock }: CallbackServices, { id, key, payload }: Outb
       .select('merchant_id')
       .where('id', '=', application_id)
       .executeTakeFirstOrThrow()
+    await events.publish(trx, merchant_id, { type: 'callback' })
     return await insertDelivery(trx, {
       merchant_id,
       application_id,

@@ -10,10 +10,11 @@ import { nextTry } from './schedule'
 
 type RecordServices = Pick<Services, 'clock' | 'events'>
 
+const ACCEPTED = 202
 const GONE = 410
 
 interface Standing {
-  readonly state: 'confirmed' | 'success' | 'failed' | 'confirm_timeout' | 'callback_timeout'
+  readonly state: 'to_be_confirmed' | 'confirmed' | 'success' | 'failed' | 'confirm_timeout' | 'callback_timeout'
   readonly next_at: Date | null
 }
 
@@ -27,15 +28,17 @@ export async function recordAttempt(
   { delivery, attempt, began_at }: { delivery: DueDelivery; attempt: Attempt; began_at: Date },
 ): Promise<void> {
   const now = services.clock.now()
-  const { url, http_status, duration_ms, error, response_body } = attempt
+  const { url, http_status, duration_ms, error, failure, response_body } = attempt
   await trx
     .insertInto('callback_attempt')
     .values({
       delivery_id: delivery.id,
       at: began_at,
+      url,
       duration_ms,
       http_status,
       error,
+      failure,
       request_headers: JSON.stringify(attempt.request_headers),
       response_headers: JSON.stringify(attempt.response_headers),
       response_body,
@@ -45,7 +48,7 @@ export async function recordAttempt(
   const { numUpdatedRows } = await trx
     .updateTable('callback_delivery')
     .set({ ...standing, url, http_status, tries: sql`tries + 1`, attempts: sql`attempts + 1` })
-    .$if(standing.state === 'success', (query) => query.set({ delivered_at: now }))
+    .$if(error === null, (query) => query.set({ delivered_at: now }))
     .where('id', '=', delivery.id)
     .where('round', '=', delivery.round)
     .where('tries', '=', delivery.tries)
@@ -57,18 +60,20 @@ export async function recordAttempt(
     await queueTry(trx, next, standing.next_at)
   }
   if (http_status === GONE) await switchOff(trx, services, delivery)
+  await services.events.publish(trx, delivery.merchant_id, { type: 'callback' })
 }
 
 /**
- * SPEC.md section 4, Callback states. `to_be_confirmed`: queued, not tried yet. `confirmed`: tried, and tried again at
- * `next_at`. `success`: the receiver answered 2xx. The other three end a round, told by its last try: `failed` was
- * answered otherwise or may not be sent at all, `callback_timeout` was connected and not answered in time,
- * `confirm_timeout` found nobody to confirm it in all the time of the schedule.
+ * SPEC.md section 4, Callback states. `to_be_confirmed`: nobody took it yet, and it is tried (again) at `next_at`.
+ * `confirmed`: the receiver answered 202, it has the message and deals with it later. `success`: any other 2xx. The
+ * other three end a round, told by its last try: `failed` was answered otherwise or may not be sent at all,
+ * `callback_timeout` was connected and not answered in time, `confirm_timeout` found nobody to confirm it in all the
+ * time of the schedule.
  */
 function standingAfter({ tries }: DueDelivery, { http_status, failure, error }: Attempt, now: Date): Standing {
-  if (error === null) return { state: 'success', next_at: null }
+  if (error === null) return { state: http_status === ACCEPTED ? 'confirmed' : 'success', next_at: null }
   const next_at = failure === 'refused' || http_status === GONE ? null : nextTry(tries + 1, now)
-  if (next_at !== null) return { state: 'confirmed', next_at }
+  if (next_at !== null) return { state: 'to_be_confirmed', next_at }
   if (failure === 'timeout') return { state: 'callback_timeout', next_at }
   return { state: failure === 'unreachable' ? 'confirm_timeout' : 'failed', next_at }
 }

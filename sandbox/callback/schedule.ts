@@ -4,6 +4,9 @@ const HOUR = 60 * MINUTE
 /** Seconds before each try of a round, counted from the end of the one before it: Standard Webhooks 1.0.0, "Retries". */
 const PAUSES = [0, 5, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR] as const
 
+/** Tries of one round. */
+export const MOST_TRIES = PAUSES.length
+
 /**
  * When a delivery is tried again.
  *

@@ -5,7 +5,7 @@ import type { Context } from 'hono'
 import * as z from 'zod/mini'
 
 /** What the tester's receiver does with a callback. */
-const SINK_MODES = ['200', '500', 'slow', 'never', 'redirect', '410'] as const
+const SINK_MODES = ['200', '202', '500', 'slow', 'never', 'redirect', '410'] as const
 export type SinkMode = (typeof SINK_MODES)[number]
 
 const order = z.object({ mode: z.enum(SINK_MODES), seconds: z.optional(z.number().check(z.gte(0), z.lte(60))) })
@@ -65,5 +65,5 @@ async function answer(context: Context, mode: SinkMode, seconds: number): Promis
   if (mode === 'slow') await pause(seconds * 1000, undefined, { signal }).catch(() => undefined)
   if (mode === 'redirect') return context.redirect('/sink/elsewhere', 302)
   if (mode === '500' || mode === '410') return context.json({ taken: false }, mode === '500' ? 500 : 410)
-  return context.json({ taken: true })
+  return context.json({ taken: true }, mode === '202' ? 202 : 200)
 }

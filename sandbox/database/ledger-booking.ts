@@ -70,8 +70,9 @@ function seedOf({ account: { owner, kind, allow_negative }, token_id }: LedgerPo
 }
 
 /**
- * Inserts postings by account id, so that all writers lock accounts in the same order, and within an account in the
- * order given.
+ * Inserts postings in the order given; all writers lock accounts in the same order. One entry's postings go in by
+ * account id, which is that order; before several entries the accounts are locked first, so that the ids of postings
+ * rise from entry to entry.
  *
  * @throws LedgerError overdrawn
  */
@@ -88,6 +89,8 @@ export async function insertPostings(
       amount: posting.amount,
     })),
   )
+  const isOneEntry = entries.length === 1
+  if (!isOneEntry) await lockAccounts(trx, [...accountIds.values()])
   try {
     await sql`
       insert into ledger_posting (entry_id, account_id, token_id, amount)
@@ -98,12 +101,16 @@ export async function insertPostings(
         ${rows.map(({ token_id }) => token_id)}::text[],
         ${rows.map(({ amount }) => amount)}::numeric[]
       ) with ordinality as posting (entry_id, account_id, token_id, amount, place)
-      order by account_id, place
+      order by ${isOneEntry ? sql`account_id, place` : sql`place`}
     `.execute(trx)
   } catch (error) {
     if (!(error instanceof DatabaseError) || error.constraint !== OVERDRAWN) throw error
     throw new LedgerError('overdrawn', 'The entry takes more from an account than it holds', { cause: error })
   }
+}
+
+async function lockAccounts(trx: Trx, ids: readonly string[]): Promise<void> {
+  await sql`select from ledger_account where id = any(${ids}::bigint[]) order by id for no key update`.execute(trx)
 }
 
 /**

@@ -7,7 +7,9 @@ import type { FundsTables } from './tables/funds-tables'
 import type { MerchantTables } from './tables/merchant-tables'
 import type { OrderTables } from './tables/order-tables'
 import type { PaymentTables } from './tables/payment-tables'
+import type { PayoutPolicyTables } from './tables/payout-policy-tables'
 import type { TallyTables } from './tables/tally-tables'
+import type { WithdrawalTables } from './tables/withdrawal-tables'
 import type { WorldTables } from './tables/world-tables'
 
 /** Written by a trigger only. */
@@ -44,6 +46,8 @@ interface LedgerPostingTable {
   amount: Fixed<string>
   seq: Derived<string>
   balance_after: Derived<string>
+  reason: Derived<string>
+  created_at: Derived<Date>
 }
 
 interface OutboxTable {
@@ -91,7 +95,9 @@ export type Database = FoundationTables &
   PaymentTables &
   OrderTables &
   FundsTables &
+  PayoutPolicyTables &
   TallyTables &
+  WithdrawalTables &
   WorldTables
 
 /** The pool. A transaction is one of these too, so what only reads takes a `Db`. */

@@ -63,7 +63,7 @@ test('the file begins with a byte order mark and is read batch by batch, no furt
       seen.push('ended')
     }
   }
-  const reader = csvFormat.write({ header: ['Name'], batches: batches() }).getReader()
+  const reader = csvFormat.write({ name: 'Names', header: ['Name'], batches: batches() }).getReader()
   const first = await reader.read()
   expect(first.value?.slice(0, 3)).toEqual(Uint8Array.of(0xef, 0xbb, 0xbf))
   expect(seen).toEqual([])

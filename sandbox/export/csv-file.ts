@@ -1,3 +1,4 @@
+import { byteStream } from './byte-stream'
 import type { Cell, Table, TableFormat } from './table-file'
 
 /** Without it, spreadsheets take UTF-8 for the machine's old code page. */
@@ -40,22 +41,4 @@ async function* parts({ header, batches }: Table): AsyncGenerator<string, void, 
 export const csvFormat: TableFormat = {
   content_type: 'text/csv; charset=utf-8',
   write: (table) => byteStream(parts(table)),
-}
-
-/** A stream that pulls a part only when it is wanted. */
-function byteStream(texts: AsyncGenerator<string, void, undefined>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
-  return new ReadableStream<Uint8Array>(
-    {
-      pull: async (controller) => {
-        const next = await texts.next()
-        if (next.done === true) controller.close()
-        else controller.enqueue(encoder.encode(next.value))
-      },
-      cancel: async () => {
-        await texts.return()
-      },
-    },
-    { highWaterMark: 0 },
-  )
 }

@@ -9,6 +9,8 @@ export type Cell =
   | null
 
 export interface Table {
+  /** What a workbook calls its sheet. */
+  readonly name: string
   /** The first row. */
   readonly header: readonly string[]
   /** In batches, each pulled when the one before it has been sent: the whole is never in memory. */

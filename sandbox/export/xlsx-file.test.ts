@@ -15,6 +15,7 @@ const ROWS: Cell[][] = [
   [{ is: 'number', number: 2 }, { is: 'text', text: '<a>&"中文' }, { is: 'amount', text: '-12.5' }, null, null],
 ]
 const table = (): Table => ({
+  name: 'Payments',
   header: ['No.', 'Platform order', 'Asked', 'Note', 'Empty'],
   batches: (async function* () {
     for (const row of ROWS) yield await Promise.resolve([row])

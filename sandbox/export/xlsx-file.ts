@@ -1,7 +1,6 @@
 import { writeXlsxStream } from 'hucre/xlsx'
 import type { Cell, Table, TableFormat } from './table-file'
 
-const SHEET = 'Payments'
 const COLUMN_WIDTH = 20
 
 /**
@@ -22,6 +21,6 @@ export const xlsxFormat: TableFormat = {
   content_type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   write: (table) => {
     const columns = table.header.map((header) => ({ header, width: COLUMN_WIDTH }))
-    return writeXlsxStream(rowsOf(table), { name: SHEET, columns, freezePane: { rows: 1 } })
+    return writeXlsxStream(rowsOf(table), { name: table.name, columns, freezePane: { rows: 1 } })
   },
 }

@@ -15,6 +15,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rollupOptions: {
       input: {
+        audit: file('audit.ts'),
         live: file('live.ts'),
         customers: file('customers.ts'),
         pay: file('pay.ts'),

@@ -1,8 +1,8 @@
 import type { Services } from '#sandbox/api/services'
 import { inTransaction } from '#sandbox/database/connect'
-import { decide } from './decide'
-import type { PaymentServices } from './decide'
 import { lockDuePayments } from './payment-row'
+import { decideOrSetAside } from './set-aside'
+import type { SettlingServices } from './set-aside'
 
 /**
  * Ends the wait for payments whose time is up: 1 becomes 3, `under` where something was collected. A payment with a
@@ -10,10 +10,10 @@ import { lockDuePayments } from './payment-row'
  *
  * @returns how many were looked at; ask again while it is `limit`
  */
-export async function expireDue(services: PaymentServices & Pick<Services, 'db'>, limit = 100): Promise<number> {
+export async function expireDue(services: SettlingServices & Pick<Services, 'db'>, limit = 100): Promise<number> {
   return await inTransaction(services.db, async (trx) => {
     const due = await lockDuePayments(trx, { now: services.clock.now(), limit })
-    for (const payment of due) await decide(trx, services, { payment })
+    for (const payment of due) await decideOrSetAside(trx, services, { payment })
     return due.length
   })
 }

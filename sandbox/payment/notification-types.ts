@@ -4,4 +4,6 @@ export const NOTIFICATION = {
   payment_received: 100,
   needs_attention: 101,
   refund_ended: 102,
+  withdrawal: 103,
+  recharge: 104,
 } as const

@@ -7,13 +7,14 @@ import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
 import { NOTIFICATION } from './notification-types'
 import type { PaymentRow } from './payment-row'
 
-const { account_paid, transaction_timeout, transaction_closed, chain_confirmation_failure } = TRANSACTION_STATUS
+const { account_paid, transaction_timeout, transaction_closed, error, chain_confirmation_failure } = TRANSACTION_STATUS
 
 /** Steps of a payment's timeline that a status or an exception gives its name to. */
 const STATUS_STEP: Readonly<Record<number, string>> = {
   [account_paid]: 'paid',
   [transaction_timeout]: 'timeout',
   [transaction_closed]: 'closed',
+  [error]: 'error',
   [chain_confirmation_failure]: 'chain_failure',
 }
 
@@ -22,6 +23,7 @@ const ATTENTION: Readonly<Record<string, string>> = {
   over: 'More was paid than asked',
   late: 'Paid after the time was up',
   wrong_token: 'Paid in another token',
+  error: 'A payment could not be processed',
   chain_failure: 'The chain took a payment back',
 }
 

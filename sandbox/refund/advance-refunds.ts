@@ -1,9 +1,9 @@
+import { repeat } from '#sandbox/api/repeat'
+import type { Loop } from '#sandbox/api/repeat'
 import type { Services } from '#sandbox/api/services'
 import type { ChainAdapter } from '#sandbox/chain/adapter'
 import { ChainError } from '#sandbox/chain/chain-error'
 import { inTransaction } from '#sandbox/database/connect'
-import { repeat } from '#sandbox/payment/jobs'
-import type { PaymentJobs } from '#sandbox/payment/jobs'
 import { lockPaymentOf } from '#sandbox/payment/payment-row'
 import { cancelRefund, finishRefund } from './finish-refund'
 import { selectRefunds } from './refund-row'
@@ -90,6 +90,6 @@ async function watch(
 }
 
 /** Keeps refunds going for as long as the process runs; for one process at a time (whileLeased), two do no harm. */
-export function startRefundJobs(services: RefundServices, onError: (error: unknown) => void): PaymentJobs {
-  return repeat(ROUND_MILLIS, onError, async () => await advanceRefunds(services, onError))
+export function startRefundJobs(services: RefundServices, onError: (error: unknown) => void): Loop {
+  return repeat({ millis: ROUND_MILLIS, onError, round: async () => await advanceRefunds(services, onError) })
 }

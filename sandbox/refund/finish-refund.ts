@@ -6,11 +6,11 @@ import { decide } from '#sandbox/payment/decide'
 import { NOTIFICATION } from '#sandbox/payment/notification-types'
 import { arrivalsOf, lockPaymentOf } from '#sandbox/payment/payment-row'
 import type { PaymentRow } from '#sandbox/payment/payment-row'
+import { bookSendGas, GAS_TYPES } from '#sandbox/payment/send-gas'
 import { recordStep } from '#sandbox/payment/tell'
 import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
 import { compare } from '@/lib/money/amount'
 import { bookRefund, releaseRefund } from './refund-booking'
-import { bookRefundGas } from './refund-gas'
 import { refundedOf } from './refund-row'
 import type { RefundRow } from './refund-row'
 import { tellRefund } from './tell-refund'
@@ -29,7 +29,7 @@ export async function finishRefund(
   if (payment === undefined) return
   const at = services.clock.now()
   await bookRefund(trx, payment, { ...refund, at })
-  await bookRefundGas(trx, refund, { fee, at })
+  await bookSendGas(trx, { ...refund, ref: `refund_gas:${refund.id}`, types: GAS_TYPES.refund }, { fee, at })
   await endRefund(trx, refund, { state: 'accomplish', at })
   const isAll = compare(await refundedOf(trx, payment.id), payment.amount_collected) >= 0
   const after = { ...payment, status: isAll ? refunded : account_paid }

@@ -1,4 +1,3 @@
-import { factorHold } from '#sandbox/api/access/hold'
 import { Refusal } from '#sandbox/api/refusal'
 import type { Services } from '#sandbox/api/services'
 import type { Trx } from '#sandbox/database/schema'
@@ -6,12 +5,13 @@ import { newHandleId } from '#sandbox/payment/order-number'
 import { lockPaymentOf } from '#sandbox/payment/payment-row'
 import type { PaymentRow } from '#sandbox/payment/payment-row'
 import { fitsToken } from '#sandbox/payment/price'
+import { checkPayoutAddress } from '#sandbox/payout-policy/payout-address'
+import { refuseStopped } from '#sandbox/payout-policy/policy'
 import type { BodyOf } from '@/lib/api/contract/operation'
 import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
 import type { refund } from '@/lib/api/contract/transactions'
 import { multiply, rescale, toDecimal } from '@/lib/money/amount'
 import { formatAmount } from '@/lib/money/format'
-import { refundAddress } from './refund-address'
 import { holdRefund, shareOfCapital } from './refund-booking'
 import { fitsOption, refundOptions } from './refund-options'
 import { refundedOf, selectRefunds, toRefundRecord } from './refund-row'
@@ -36,9 +36,10 @@ export async function requestRefund(
 ): Promise<RefundRecord> {
   const payment = await lockPaymentOf(trx, { merchant_id, handle_id: body.handle_id })
   if (payment === undefined) throw new Refusal('nonexistent_transaction')
-  await refuseWhileStopped(trx, services, merchant_id)
+  // A refund sends money wherever it is told to, so what stops withdrawals stops it too.
+  await refuseStopped(trx, services, merchant_id)
   const amount = await checkedAmount(trx, payment, body)
-  const address = await refundAddress(trx, { network_id: payment.network_id, address: body.address })
+  const address = await checkPayoutAddress(trx, { network_id: payment.network_id, address: body.address })
   const from_capital = await shareOfCapital(trx, payment, amount)
   const at = services.clock.now()
   const { id } = await trx
@@ -65,18 +66,6 @@ export async function requestRefund(
   const row = await selectRefunds(trx).where('refund.id', '=', id).executeTakeFirstOrThrow()
   await tellRefund(trx, services, { payment: { ...payment, status }, refund: row, step: 'refund_requested' })
   return toRefundRecord(row)
-}
-
-/** A refund sends money wherever it is told to, so what stops withdrawals stops it too. */
-async function refuseWhileStopped(trx: Trx, services: RefundServices, merchant_id: string): Promise<void> {
-  const { withdrawals_paused_at } = await trx
-    .selectFrom('merchant')
-    .select('withdrawals_paused_at')
-    .where('id', '=', merchant_id)
-    .executeTakeFirstOrThrow()
-  if (withdrawals_paused_at !== null) throw new Refusal('withdrawals_paused')
-  const hold = await factorHold(trx, services, merchant_id)
-  if (hold > 0) throw new Refusal('account_cannot_withdraw', [], hold)
 }
 
 async function checkedAmount(trx: Trx, payment: PaymentRow, { kind, amount }: RefundBody): Promise<string> {

@@ -4,12 +4,11 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { executeOnce } from '#sandbox/api/idempotency'
 import { Refusal } from '#sandbox/api/refusal'
-import { ChainError } from '#sandbox/chain/chain-error'
+import { Killed, unreliableWorker, WORKER_STEPS } from '#sandbox/chain/testing/unreliable-chain'
 import { testTown } from '#sandbox/customers/testing/test-town'
 import { balances, ledgerDrift, ledgerSums } from '#sandbox/database/ledger'
 import { testDatabase } from '#sandbox/database/test-database'
 import { advanceRefunds } from './advance-refunds'
-import type { RefundServices } from './advance-refunds'
 import { requestRefund } from './request-refund'
 import { insertPaid } from './testing/paid-payment'
 
@@ -35,13 +34,11 @@ const step = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
-      act: fc.constantFrom('work', 'two workers', 'worker dies after sending', 'chain refuses', 'block'),
+      act: fc.constantFrom(...WORKER_STEPS),
     }),
   },
 )
 type Step = typeof step extends fc.Arbitrary<infer Each> ? Each : never
-
-class Killed extends Error {}
 
 interface Town {
   readonly handle_id: string
@@ -66,27 +63,7 @@ async function call({ handle_id, address, intents }: Town, of: number, dies = fa
   }
 }
 
-const raise = (error: unknown): void => {
-  if (!(error instanceof Killed)) throw error
-}
-const withSend = (send: typeof aptos.send): RefundServices => ({
-  ...services,
-  chains: { ...services.chains, get: () => ({ ...aptos, send }) },
-})
-const dying = withSend(async (order) => {
-  await aptos.send(order)
-  throw new Killed()
-})
-const refusing = withSend(async (order) => {
-  const journaled = await db
-    .selectFrom('chain_journal')
-    .select('id')
-    .where('ref', '=', order.ref ?? '')
-    .executeTakeFirst()
-  // What is in the journal already is never refused.
-  if (journaled === undefined) throw new ChainError('refused', 'The token is paused.')
-  return await aptos.send(order)
-})
+const worker = unreliableWorker({ db, services, network_id: '6', advance: advanceRefunds })
 
 async function take(town: Town, each: Step): Promise<void> {
   switch (each.act) {
@@ -95,23 +72,15 @@ async function take(town: Town, each: Step): Promise<void> {
       return await call(town, each.of, each.act === 'crash')
     case 'race':
       return void (await Promise.all([call(town, each.of), call(town, each.and)]))
-    case 'two workers':
-      return void (await Promise.all([advanceRefunds(services, raise), advanceRefunds(services, raise)]))
-    case 'work':
-      return void (await advanceRefunds(services, raise))
-    case 'worker dies after sending':
-      return void (await advanceRefunds(dying, raise))
-    case 'chain refuses':
-      return void (await advanceRefunds(refusing, raise))
-    case 'block':
-      return await aptos.mine(1)
+    default:
+      return await worker.take(each.act)
   }
 }
 
 /** Until nothing is on its way any more. */
 async function settle(): Promise<void> {
   for (let rounds = 0; rounds < 20; rounds++) {
-    if ((await advanceRefunds(services, raise)) === 0) return
+    if ((await worker.work()) === 0) return
     await aptos.mine(1)
   }
   throw new Error('Refunds do not come to an end')

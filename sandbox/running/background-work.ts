@@ -15,6 +15,7 @@ import { createDelivery } from '#sandbox/mail/delivery'
 import { startInbox } from '#sandbox/mail/inbox'
 import { startPaymentJobs } from '#sandbox/payment/jobs'
 import { startRefundJobs } from '#sandbox/refund/advance-refunds'
+import { startWithdrawalJobs } from '#sandbox/withdrawal/advance-withdrawals'
 
 const LEASE_SECONDS = 15
 /** A code that somebody waits for should be in the inbox before he looks. */
@@ -73,6 +74,7 @@ export async function startWork(options: WorkOptions): Promise<BackgroundWork> {
         startPaymentJobs(services, complain('a payment job failed')),
         startAccountJobs(services, complain('an account job failed')),
         startRefundJobs(services, complain('a refund could not be carried on')),
+        startWithdrawalJobs(services, complain('a withdrawal could not be carried on')),
       ]
       await aborted(signal)
       await Promise.all(running.map(async (jobs) => await jobs.stop()))

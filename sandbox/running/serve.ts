@@ -11,6 +11,7 @@ import { staticSite } from '#sandbox/console/static-site'
 import { toolsHosts } from '#sandbox/tools/access'
 import { createTools } from '#sandbox/tools/tools-app'
 import type { ToolsOptions } from '#sandbox/tools/tools-options'
+import { measureWithdrawals } from '#sandbox/withdrawal/withdrawal-metrics'
 import { consoleConfig } from './console-config'
 import type { Places } from './open-services'
 
@@ -34,6 +35,7 @@ export interface ServeOptions {
 /** What the ports answer with. */
 export function createApps({ services, places, root, isStopping }: ServeOptions): Apps {
   const metrics = createMetrics()
+  measureWithdrawals(metrics, services.db)
   const api = createApp(services, { handlers, metrics })
   const dist = join(root, 'dist')
   const console = new Hono()

@@ -1,7 +1,5 @@
 import { Hono } from 'hono'
-import type { Context } from 'hono'
 import * as z from 'zod/mini'
-import { fieldErrors, parseJson, readBody } from '#sandbox/api/request-parts'
 import { Refusal } from '#sandbox/api/refusal'
 import { ChainError } from '#sandbox/chain/chain-error'
 import { networkStates } from '#sandbox/chain/networks'
@@ -9,15 +7,17 @@ import { CustomerError } from '#sandbox/customers/customer-world'
 import { PAY_CASES } from '#sandbox/customers/habits'
 import { pace } from '#sandbox/customers/pace'
 import { payOrder } from '#sandbox/customers/pay-order'
+import { payRecharge } from '#sandbox/customers/pay-recharge'
 import { ShopRefused } from '#sandbox/customers/shop-client'
 import { ledgerDrift, ledgerSums } from '#sandbox/database/ledger'
 import { askedAmount, id } from '@/lib/api/contract/fields'
+import { auditCalls } from './audit-calls'
+import { bodyOf, ok } from './call-parts'
 import { newestMessages } from './inbox-page'
 import { pageContext } from './page'
 import { recentOrders } from './recent-orders'
 import type { ToolsOptions } from './tools-options'
 
-const LARGEST_BODY = 4096
 /** A century: beyond it dates stop making sense before they stop working. */
 const FARTHEST_SECONDS = 3_155_760_000
 
@@ -27,6 +27,12 @@ const payment = z.object({
   token: z.optional(z.string().check(z.maxLength(40))),
   amount: askedAmount,
   case: z.enum(PAY_CASES),
+  pace: z.optional(pace),
+})
+const recharge = z.object({
+  address: z.string().check(z.minLength(1), z.maxLength(128)),
+  token_id: id,
+  amount: askedAmount,
   pace: z.optional(pace),
 })
 const clockMove = z.object({ advance_seconds: z.int().check(z.gte(0), z.lte(FARTHEST_SECONDS)) })
@@ -46,6 +52,9 @@ export function toolsCalls(options: ToolsOptions): Hono {
     const { words } = pageContext(context)
     return ok(context, { list: await recentOrders(db, words) })
   })
+  calls.post('/recharge', async (context) => {
+    return ok(context, await asRefusal(payRecharge(customers, await bodyOf(context, recharge))))
+  })
   calls.get('/inbox', async (context) => ok(context, { list: await newestMessages(db, context.req.query('to') ?? '') }))
   calls.post('/clock', async (context) => {
     const { advance_seconds } = await bodyOf(context, clockMove)
@@ -62,15 +71,8 @@ export function toolsCalls(options: ToolsOptions): Hono {
   calls.get('/state', async (context) => ok(context, await sandboxState(options)))
   // Whether the books are right: every sum is '0', and no balance differs from its postings.
   calls.get('/books', async (context) => ok(context, { sums: await ledgerSums(db), drift: await ledgerDrift(db) }))
+  calls.route('/', auditCalls(services))
   return calls
-}
-
-const ok = (context: Context, data: unknown): Response => context.json({ code: 200, msg: 'ok', data })
-
-async function bodyOf<Schema extends z.ZodMiniType>(context: Context, schema: Schema): Promise<z.output<Schema>> {
-  const parsed = z.safeParse(schema, parseJson(await readBody(context.req.raw, LARGEST_BODY)))
-  if (parsed.success) return parsed.data
-  throw new Refusal('parameter_error', fieldErrors(parsed.error))
 }
 
 /** What keeps a customer from paying is the tester's to know, in the words of whoever refused. */

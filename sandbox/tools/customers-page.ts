@@ -6,6 +6,7 @@ import { columnHeads, page } from './page'
 import type { Markup, PageContext } from './page'
 import { recentOrders } from './recent-orders'
 import type { RecentOrder } from './recent-orders'
+import { rechargeList } from './recharge-list'
 import type { Word } from './words'
 
 const HINTS: Readonly<Record<PayCase, Word>> = {
@@ -40,8 +41,9 @@ export async function customersPage(db: Db, context: PageContext): Promise<Marku
       <p data-when-empty ${orders.length > 0 ? 'hidden' : ''}>${words('noOrders')}</p>
       ${orderTable(context, orders)}
     </section>
+    ${await rechargeList(db, context)}
   `
-  return page(context, { title: words('customers'), content, scripts: ['customers', 'live'] })
+  return page(context, { title: words('customers'), content, scripts: ['customers', 'live', 'tools'] })
 }
 
 async function orderForm(db: Db, { words }: PageContext): Promise<Markup> {

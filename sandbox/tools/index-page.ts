@@ -7,6 +7,7 @@ import type { Word } from './words'
 const PAGES: readonly (readonly [path: string, title: Word, lead: Word])[] = [
   ['/inbox', 'inbox', 'inboxLead'],
   ['/customers', 'customers', 'customersLead'],
+  ['/audit', 'audit', 'auditLead'],
   ['/explorer', 'explorer', 'explorerLead'],
   ['/docs', 'docs', 'docsLead'],
 ]

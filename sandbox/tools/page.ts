@@ -21,6 +21,7 @@ const YEAR_SECONDS = 31_536_000
 const LINKS: readonly (readonly [path: string, word: Word])[] = [
   ['/inbox', 'inbox'],
   ['/customers', 'customers'],
+  ['/audit', 'audit'],
   ['/explorer', 'explorer'],
   ['/docs', 'docs'],
 ]

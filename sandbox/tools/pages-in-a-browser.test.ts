@@ -7,9 +7,12 @@ import { createAdaptorServer } from '@hono/node-server'
 import { chromium } from 'playwright'
 import { build } from 'vite'
 import { afterAll, expect, test } from 'vitest'
+import { withdrawalRoutes } from '#sandbox/api/routes/withdrawal'
+import { testApi } from '#sandbox/api/testing/test-api'
 import { payOrder } from '#sandbox/customers/pay-order'
 import { testTown } from '#sandbox/customers/testing/test-town'
 import { testDatabase } from '#sandbox/database/test-database'
+import { richMerchant } from '#sandbox/withdrawal/testing/rich-merchant'
 import { chromiumPath } from '../../tools/vite/chromium-path'
 import { createTools } from './tools-app'
 
@@ -87,6 +90,7 @@ const PATHS = [
   '/',
   '/inbox',
   '/customers',
+  '/audit',
   '/explorer',
   '/explorer/1',
   `/explorer/1/tx/${paid.txids[0]}`,
@@ -137,6 +141,29 @@ test('by keyboard alone a customer pays, and the list shows it', async () => {
   const row = page.getByRole('row').filter({ hasText: '33 USDT' })
   await row.getByText('Account paid').waitFor()
   await row.getByRole('link', { name: 'Transfer' }).waitFor()
+  expect(faults).toEqual([])
+  await close()
+})
+
+test('a reviewer rejects a withdrawal, and says why', async () => {
+  const api = testApi({ db, handlers: withdrawalRoutes, services: town.services })
+  const merchant = await richMerchant({ ...api, clock }, { token_id: '101', balance: '100' })
+  const wish = { token_id: '101', address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8', amount: '44' }
+  await merchant.withdraw(wish)
+  const { page, faults, close } = await openPage('/audit')
+  await page.getByRole('button', { name: 'Decide by hand' }).click()
+  await page.getByText('every withdrawal waits here').waitFor()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  const row = page.getByRole('row').filter({ hasText: '44 USDT' })
+  // Without a reason the browser asks for one.
+  await row.getByRole('button', { name: 'Reject' }).click()
+  await row.getByRole('textbox', { name: 'Reason for a rejection' }).fill('Unknown payee')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByText('its money given back').waitFor()
+  await page.getByText('No withdrawal waits.').waitFor()
+  const { state, reason } = await db.selectFrom('withdrawal').select(['state', 'reason']).executeTakeFirstOrThrow()
+  expect({ state, reason }).toEqual({ state: 'audit_reject', reason: 'Unknown payee' })
   expect(faults).toEqual([])
   await close()
 })

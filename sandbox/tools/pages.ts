@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { auditPage } from './audit-page'
 import { customersPage } from './customers-page'
 import { docsPage, documentPage } from './docs-pages'
 import { explorerRoutes } from './explorer-routes'
@@ -20,6 +21,7 @@ export function toolsPages(options: ToolsOptions): Hono {
     return await context.html(inboxPage(pageContext(context), { messages, to }))
   })
   pages.get('/customers', async (context) => context.html(await customersPage(db, pageContext(context))))
+  pages.get('/audit', async (context) => context.html(await auditPage(db, pageContext(context))))
   pages.get('/docs', async (context) => context.html(await docsPage(pageContext(context), docs)))
   pages.get('/docs/:name', async (context) => {
     const found = await documentPage(pageContext(context), docs, context.req.param('name'))

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +7,7 @@ import { payOrder } from '#sandbox/customers/pay-order'
 import { testTown } from '#sandbox/customers/testing/test-town'
 import { testDatabase } from '#sandbox/database/test-database'
 import { expireDue } from '#sandbox/payment/expire'
+import { rechargeFunds } from '@/lib/api/contract/account'
 import { createTools } from './tools-app'
 
 const { db } = await testDatabase()
@@ -154,6 +156,26 @@ describe("under the machine's own names", () => {
     [],
   ])('%o is no payment', async (body) => {
     expect((await post('/sandbox/payments', body)).status).toBe(422)
+  })
+
+  test('somebody pays into a recharge address, and the panel offers that with a button', async () => {
+    const answer = await town.api.data(rechargeFunds, {
+      token: town.merchant.token,
+      body: { token_id: '101', amount: '75', client_ref: randomUUID() },
+    })
+    const { address } = answer
+    expect(await (await ask('/customers')).text()).toContain(address)
+    const recharge = { address, token_id: '101', amount: '75' }
+    expect(await dataOf(await post('/sandbox/recharge', recharge))).toMatchObject({ network_id: '1' })
+    const made = db
+      .selectFrom('recharge')
+      .select(['state', 'amount'])
+      .where('merchant_id', '=', town.merchant.merchant_id)
+    expect(await made.executeTakeFirst()).toMatchObject({ state: 'accomplish' })
+    const wrong = await post('/sandbox/recharge', { ...recharge, address: 'T-nobody' })
+    expect(await wrong.json()).toMatchObject({
+      errors: [{ message: 'No merchant has this recharge address on that network.' }],
+    })
   })
 
   test('who refuses a payment says why', async () => {

@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { ledgerSums } from '#sandbox/database/ledger'
 import { testDatabase } from '#sandbox/database/test-database'
 import { fillGap, makeWorld } from './world'
 
+// Twenty thousand payments through the ledger take a quarter of a minute, and a busy machine several of those.
+vi.setConfig({ testTimeout: 240_000 })
 const { db } = await testDatabase()
 const making = {
   now: new Date('2026-11-21T06:32:00Z'),

@@ -1,17 +1,8 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures'
+import { tabTo } from '../keyboard'
 
 const MOST_STEPS = 200
-
-/** Presses Tab until a control has the focus. */
-async function tabTo(page: Page, control: Locator): Promise<void> {
-  for (let step = 0; step < MOST_STEPS; step += 1) {
-    await page.keyboard.press('Tab')
-    const isThere = await control.evaluate((element) => element === document.activeElement && document.hasFocus())
-    if (isThere) return
-  }
-  throw new Error(`${String(control)} cannot be reached by keyboard`)
-}
 
 interface Stop {
   readonly name: string

@@ -20,6 +20,7 @@ const screens = [
   'reviewing',
   'initPage',
   'login',
+  'stopWithdrawals',
 ]
 
 export const routePages: readonly string[] = [

@@ -125,9 +125,12 @@ async function begin(
 ): Promise<void> {
   switch (requirement.method) {
     case 'password': {
-      await bookGuess(services, `password:${merchant_id}`)
+      const subject = `password:${merchant_id}` as const
+      await bookGuess(services, subject)
       const right = await isPassword(String(payload[requirement.field]), requirement.hash, services.settings.secret)
       if (!right) throw new Refusal(requirement.wrong)
+      // Or wrong codes beside a right password would lock the password, and for good.
+      await forgiveGuesses(services.db, subject)
       return
     }
     case 'google':
@@ -159,8 +162,8 @@ async function spend(trx: Trx, { services, factors, requirement, code, digest }:
 }
 
 async function forgive(services: Services, { merchant_id }: Factors, requirement: Requirement): Promise<void> {
-  if (requirement.method === 'password') await forgiveGuesses(services.db, `password:${merchant_id}`)
-  else if (requirement.method === 'google') await forgiveGuesses(services.db, `google:${merchant_id}`)
+  if (requirement.method === 'password') return
+  if (requirement.method === 'google') await forgiveGuesses(services.db, `google:${merchant_id}`)
   else await forgiveCodeGuesses(services, requirement.purpose)
 }
 

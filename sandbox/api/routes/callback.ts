@@ -1,5 +1,5 @@
 import { checkedNotifyUrl, setNotifyUrl } from '#sandbox/callback/notify-url'
-import { resend } from '#sandbox/callback/resend'
+import { countResend, resend } from '#sandbox/callback/resend'
 import type { Resend } from '#sandbox/callback/resend'
 import { queueTestCallback } from '#sandbox/callback/test-callback'
 import { inTransaction } from '#sandbox/database/connect'
@@ -11,6 +11,7 @@ import { callerOf, handler, transactionOf } from '../handler'
 import type { Handler } from '../handler'
 import { Refusal } from '../refusal'
 import { attemptsOf, callbackPage } from '../store/callback'
+import { callbackOverview } from '../store/callback-overview'
 
 export const callbackRoutes: Handler[] = [
   handler(callback.callbacks, async (call, { db }) => {
@@ -24,11 +25,15 @@ export const callbackRoutes: Handler[] = [
     return found
   }),
 
-  handler(callback.redeliver, async (call, { db, clock }) => {
-    const { merchant_id } = callerOf(call)
-    const what = whatToResend(call.body)
-    const at = clock.now()
-    return { queued: await inTransaction(db, async (trx) => await resend(trx, { merchant_id, at, what })) }
+  handler(callback.overview, async (call, { db, clock }) => {
+    return await callbackOverview(db, { merchant_id: callerOf(call).merchant_id, now: clock.now() })
+  }),
+
+  handler(callback.redeliver, async (call, services) => {
+    const { db } = services
+    const order = { merchant_id: callerOf(call).merchant_id, what: whatToResend(call.body) }
+    if (call.body.only_count === true) return { queued: await countResend(db, order) }
+    return { queued: await inTransaction(db, async (trx) => await resend(trx, services, order)) }
   }),
 
   handler(callback.testCallback, async (call, { db, clock }) => {
@@ -49,8 +54,8 @@ export const callbackRoutes: Handler[] = [
   }),
 ]
 
-function whatToResend({ id, failed_since }: BodyOf<typeof callback.redeliver>): Resend {
+function whatToResend({ id, failed_since, appid }: BodyOf<typeof callback.redeliver>): Resend {
   if (id !== undefined && failed_since === undefined) return { handle_id: id }
-  if (id === undefined && failed_since !== undefined) return { failed_since: new Date(failed_since * 1000) }
+  if (id === undefined && failed_since !== undefined) return { failed_since: new Date(failed_since * 1000), appid }
   throw new Refusal('parameter_error', [{ path: '', message: 'Give either id or failed_since' }])
 }

@@ -58,12 +58,12 @@ describe('an export', () => {
   test('speaks the language and the zone that it is asked for', async () => {
     const columns = 'created_time,status'
     expect((await lines({ columns, zone: 'Asia/Tokyo', exception: 'over' })).slice(0, 2)).toEqual([
-      ['Created', 'Status', 'Exception'],
+      ['Created', 'Status', 'Difference'],
       ['2026-01-01T09:01:00+09:00', 'Account paid', 'Overpaid'],
     ])
     expect((await lines({ columns, zone: 'UTC', exception: 'over', language: 'zh-CN' })).slice(0, 2)).toEqual([
-      ['创建时间', '状态', '异常'],
-      ['2026-01-01T00:01:00+00:00', '已支付', '多付'],
+      ['已创建', '状态', '差异'],
+      ['2026-01-01T00:01:00+00:00', '已到账', '多付'],
     ])
   })
 

@@ -1,9 +1,7 @@
-import { csvFormat } from '#sandbox/export/csv-file'
-import { attachment, exportFileName } from '#sandbox/export/file-name'
 import { headerOf, paymentColumns, paymentRow } from '#sandbox/export/payment-columns'
 import type { ExportedPayment } from '#sandbox/export/payment-columns'
+import { tableAnswer } from '#sandbox/export/table-answer'
 import type { Cell } from '#sandbox/export/table-file'
-import { xlsxFormat } from '#sandbox/export/xlsx-file'
 import { zonedTime } from '#sandbox/export/zoned-time'
 import { exportTransactions } from '@/lib/api/contract/transactions'
 import { isZone } from '@/lib/time/zone'
@@ -12,8 +10,6 @@ import type { Handler } from '../handler'
 import { languageOf, Refusal } from '../refusal'
 import { applicationName } from '../store/application-name'
 import { paymentBatches } from '../store/transaction-export'
-
-const FORMATS = { csv: csvFormat, xlsx: xlsxFormat }
 
 /** Files of lists; both call forms of SPEC.md section 7 come here. */
 export const exportRoutes: Handler[] = [
@@ -29,18 +25,10 @@ export const exportRoutes: Handler[] = [
     const batches = rowsOf(paymentBatches(db, { merchant_id, filter }), (payment, index) =>
       paymentRow(payment, { ...writing, index }),
     )
-    const format = FORMATS[extension]
-    const file = format.write({ header: headerOf(columns, language), batches })
     const application = filter.appid && (await applicationName(db, { merchant_id, appid: filter.appid }))
     const { start_time, end_time } = filter
     const range = { subject: 'payments', application, start_time, end_time, now: clock.seconds(), zone, extension }
-    const headers = {
-      'Content-Type': format.content_type,
-      'Content-Disposition': attachment(exportFileName(range)),
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
-    }
-    return new Response(file, { headers })
+    return tableAnswer({ name: 'Payments', header: headerOf(columns, language), batches }, range)
   }),
 ]
 

@@ -4,6 +4,7 @@ import { callerOf, handler } from '../handler'
 import type { Handler } from '../handler'
 import { Refusal } from '../refusal'
 import { holdingsOf } from '../store/accounts'
+import { assetRow, sorted } from '../store/assets'
 import { ratioOf } from '../store/asset-ratio'
 import { attentionOf } from '../store/attention'
 import { cardFigures, collectionSeries, incomeFigures, withdrawnTotal } from '../store/statistics'
@@ -65,23 +66,8 @@ export const statisticsRoutes: Handler[] = [
   handler(statistics.assets, async (call, { db, clock }) => {
     const { merchant_id } = callerOf(call)
     const holdings = await holdingsOf(db, merchant_id)
-    const { sort = 'own' } = call.query
-    const field = sort.replace('-', '') === 'balance' ? 'balance' : 'usdt_balance'
-    const direction = sort.startsWith('-') ? -1 : 1
-    const ordered = sort === 'own' ? holdings : holdings.sort((a, b) => direction * compare(a[field], b[field]))
     return {
-      list: ordered.map(({ token_id, symbol, network, chain, decimals, balance, available, frozen, usdt_balance }) => ({
-        token_id,
-        token: symbol,
-        network,
-        chain,
-        decimals,
-        balance,
-        available,
-        frozen,
-        usdt_balance,
-        value: usdt_balance,
-      })),
+      list: sorted(holdings, call.query.sort ?? 'own').map(assetRow),
       total_value: toDecimal(sum(holdings.map(({ usdt_balance }) => usdt_balance))),
       as_of: clock.seconds(),
     }

@@ -12,6 +12,8 @@ const { db } = await testDatabase()
 const api = testApi({ db, handlers: [...systemRoutes, ...uploadRoutes] })
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
+const OURS = 'TSj72x4VchwBpbpisgk1QGi8QrkrMpupvj'
+
 describe('what a console asks of the system', () => {
   test('what is offered, by name, and the server’s time', async () => {
     const data = await api.data(capabilities)
@@ -34,6 +36,11 @@ describe('what a console asks of the system', () => {
     expect((await ask('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')).msg).toBe(
       'The address format does not match the selected chain',
     )
+    await db
+      .insertInto('deposit_address')
+      .values({ network_id: '1', address: OURS, key_index: '1', purpose: 'payment', created_at: api.clock.now() })
+      .execute()
+    expect((await ask(OURS)).data).toMatchObject({ level: 'Fail', categories: ['suspected malicious address'] })
     const elsewhere = { token, query: { network_id: 'none', address: 'x' } }
     expect((await api.call(addressRisk, elsewhere)).msg).toBe('Currency does not exist')
   })

@@ -1,6 +1,6 @@
 import { networkStates } from '#sandbox/chain/networks'
-import { isChainType } from '@/lib/address/chain-type'
-import { checkPayout } from '@/lib/address/policy'
+import { inTransaction } from '#sandbox/database/connect'
+import { addressValidity } from '#sandbox/withdrawal/address-validity'
 import { addressRisk, capabilities, events, networks } from '@/lib/api/contract/system'
 import { operations } from '@/lib/api/contract/table'
 import { isSessionAlive } from '../access/sessions'
@@ -52,16 +52,13 @@ export const systemRoutes: Handler[] = [
     return Promise.resolve(new Response(body, { headers }))
   }),
 
-  // The sandbox has no risk service behind it, and says so: only what src/lib/address knows for certain is judged.
+  // The sandbox has no risk service behind it, and says so: only what is known for certain is judged.
   handler(addressRisk, async (call, { db, clock }) => {
-    const { network_id, address } = call.query
-    const network = await db.selectFrom('network').select('chain_type').where('id', '=', network_id).executeTakeFirst()
-    if (network === undefined || !isChainType(network.chain_type)) throw new Refusal('currency_does_not_exist')
-    const verdict = checkPayout(network.chain_type, address)
-    const known = Object.entries(RISK_CATEGORY).filter(([reason]) => !verdict.ok && reason === verdict.reason)
-    if (!verdict.ok && known.length === 0) throw new Refusal('address_wrong_chain')
+    const { valid, reason } = await inTransaction(db, (trx) => addressValidity(trx, call.query))
+    const known = Object.entries(RISK_CATEGORY).filter(([lost]) => lost === reason)
+    if (!valid && known.length === 0) throw new Refusal('address_wrong_chain')
     return {
-      level: verdict.ok ? ('unavailable' as const) : ('Fail' as const),
+      level: valid ? ('unavailable' as const) : ('Fail' as const),
       categories: known.map(([, category]) => category),
       checked_time: clock.seconds(),
     }

@@ -17,15 +17,25 @@ type Row = Omit<Transaction, 'index' | 'browser_url'> & { network_id: string }
 interface Order {
   readonly key: RawBuilder<unknown>
   readonly by: RawBuilder<unknown>
+  /** The same order from its other end. */
+  readonly back: RawBuilder<unknown>
 }
 
 const ORDERS: Readonly<Record<TransactionSort, Order>> = {
-  created_time: { key: sql`p.created_at`, by: sql`p.created_at, p.id` },
-  '-created_time': { key: sql`p.created_at`, by: sql`p.created_at desc, p.id desc` },
-  paid_time: { key: sql`p.paid_at`, by: sql`p.paid_at nulls last, p.id` },
-  '-paid_time': { key: sql`p.paid_at`, by: sql`p.paid_at desc nulls last, p.id desc` },
-  amount: { key: sql`p.amount`, by: sql`p.amount, p.id` },
-  '-amount': { key: sql`p.amount`, by: sql`p.amount desc, p.id desc` },
+  created_time: { key: sql`p.created_at`, by: sql`p.created_at, p.id`, back: sql`p.created_at desc, p.id desc` },
+  '-created_time': { key: sql`p.created_at`, by: sql`p.created_at desc, p.id desc`, back: sql`p.created_at, p.id` },
+  paid_time: {
+    key: sql`p.paid_at`,
+    by: sql`p.paid_at nulls last, p.id`,
+    back: sql`p.paid_at desc nulls first, p.id desc`,
+  },
+  '-paid_time': {
+    key: sql`p.paid_at`,
+    by: sql`p.paid_at desc nulls last, p.id desc`,
+    back: sql`p.paid_at nulls first, p.id`,
+  },
+  amount: { key: sql`p.amount`, by: sql`p.amount, p.id`, back: sql`p.amount desc, p.id desc` },
+  '-amount': { key: sql`p.amount`, by: sql`p.amount desc, p.id desc`, back: sql`p.amount, p.id` },
 }
 
 export interface TransactionPage {
@@ -42,7 +52,12 @@ export async function transactionPage(
 ): Promise<AnswerOf<typeof transactions>> {
   const { rows, totals } = await inTransaction(
     db,
-    async (trx) => ({ rows: await pageOf(trx, scope, page), totals: await paymentTotals(trx, scope) }),
+    async (trx) => {
+      // Skipped and counted rows are read from indexes alone, and those lie in memory: a walk costs what a step costs.
+      await sql`select set_config('random_page_cost', '1.1', true)`.execute(trx)
+      const totals = await paymentTotals(trx, scope)
+      return { totals, rows: await pageOf(trx, scope, { ...page, total: totals.total }) }
+    },
     { isolation: 'repeatable read' },
   )
   const offset = (page.current - 1) * page.size
@@ -51,30 +66,36 @@ export async function transactionPage(
   return { list, total, sums }
 }
 
-/** The rows of a page are found by an index alone; only they are read. */
+/** More payments than this are met soon on any walk through the list. */
+const FEW = 20_000
+
+/** The rows of a page are found by an index alone, from the end of the list that is nearer; only they are read. */
 async function pageOf(
   db: Db,
   scope: { merchant_id: string; filter: TransactionFilter },
-  { current, size, sort }: TransactionPage,
+  { current, size, sort, total }: TransactionPage & { total: number },
 ): Promise<Row[]> {
   const all = (current - 1) * size
+  if (all >= total) return []
   const upward = sort === 'created_time'
   const isByCreation = upward || sort === '-created_time'
+  const after = Math.max(0, total - all - size)
+  const isNearEnd = !isByCreation && after < all
   const { from, offset } = isByCreation
     ? await leapTo(db, scope, { offset: all, upward })
-    : { from: undefined, offset: all }
+    : { from: undefined, offset: isNearEnd ? after : all }
   const beginning =
     from === undefined ? sql`` : upward ? sql`and p.created_at >= ${from}` : sql`and p.created_at < ${from}`
-  const { key, by } = ORDERS[sort]
+  const { key, by, back } = ORDERS[sort]
   // Few payments, found by what was typed: walking the list in its order until they turn up would take longer. `offset 0`
   // keeps the planner from it.
-  const fence = isSearch(scope.filter) ? sql`offset 0` : sql``
+  const fence = isSearch(scope.filter) && total < FEW ? sql`offset 0` : sql``
   const { rows } = await sql<Row>`
     select ${RECORD} from ${PAYMENTS} where p.id in (
       select p.id from (
         select p.id, ${key} from payment p where ${paymentsOf(scope.merchant_id, scope.filter)} ${beginning} ${fence}
       ) p
-      order by ${by} limit ${size} offset ${offset})
+      order by ${isNearEnd ? back : by} limit ${Math.min(size, total - all)} offset ${offset})
     order by ${by}`.execute(db)
   return rows
 }

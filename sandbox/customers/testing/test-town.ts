@@ -8,13 +8,16 @@ import type { TestApi } from '#sandbox/api/testing/test-api'
 import type { TestMerchant } from '#sandbox/api/testing/test-merchant'
 import { applicationRoutes } from '#sandbox/api/routes/application'
 import { currencyRoutes } from '#sandbox/api/routes/currency'
+import { fundsRoutes } from '#sandbox/api/routes/funds'
 import { orderRoutes } from '#sandbox/api/routes/order'
 import { transactionsRoutes } from '#sandbox/api/routes/transactions'
+import { listenTogether } from '#sandbox/chain/listen-together'
 import { openChains } from '#sandbox/chain/registry'
 import { fixedClock } from '#sandbox/database/clock'
 import type { FixedClock } from '#sandbox/database/clock'
 import { runOutbox } from '#sandbox/database/outbox-worker'
 import type { Db } from '#sandbox/database/schema'
+import { rechargeListener } from '#sandbox/funds/recharge-listener'
 import { paymentListener } from '#sandbox/payment/payment-listener'
 import type { CustomerWorld } from '../customer-world'
 import { customerHandlers } from '../late-payment'
@@ -100,7 +103,7 @@ export async function testTown({
     await chains.close()
     await rm(folder, { recursive: true, force: true })
   })
-  const handlers = [orderRoutes, transactionsRoutes, applicationRoutes, currencyRoutes].flat()
+  const handlers = [orderRoutes, transactionsRoutes, applicationRoutes, currencyRoutes, fundsRoutes].flat()
   const api = testApi({ db, handlers, services: { clock, chains } })
   const { services } = api
   const merchant = await api.signInAs()
@@ -109,7 +112,10 @@ export async function testTown({
     notify_url: 'https://shop.example/callback',
   })
   const request = async (path: string, init: RequestInit): Promise<Response> => await api.app.request(path, init)
-  const world = openWorld(services, { request, listener: paymentListener(services) })
+  const world = openWorld(services, {
+    request,
+    listener: listenTogether(paymentListener(services), rechargeListener(services)),
+  })
   return {
     api,
     services,

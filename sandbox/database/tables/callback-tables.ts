@@ -25,6 +25,8 @@ interface CallbackAttemptTable {
   id: Identity
   delivery_id: string
   at: Date
+  url: Generated<string>
+  failure: 'refused' | 'timeout' | 'unreachable' | null
   duration_ms: number
   http_status: number | null
   error: string | null

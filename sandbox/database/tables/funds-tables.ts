@@ -34,6 +34,7 @@ interface RechargeAddressTable {
   id: Identity
   merchant_id: string
   token_id: string
+  network_id: string
   address: string
   expected_amount: string | null
   client_ref: string | null
@@ -46,8 +47,22 @@ interface RechargeTable {
   merchant_id: string
   token_id: string
   transfer_id: string | null
+  address_id: string | null
   amount: string
-  state: 'confirming' | 'accomplish'
+  state: 'confirming' | 'accomplish' | 'canceled'
+  created_at: Date
+}
+
+interface TransferTable {
+  id: Identity
+  merchant_id: string
+  token_id: string
+  /** null: the capital account. */
+  from_application_id: string | null
+  to_application_id: string | null
+  amount: string
+  state: 'accomplish' | 'canceled' | 'improgress'
+  client_ref: string | null
   created_at: Date
 }
 
@@ -73,12 +88,13 @@ interface MarketFollowTable {
   position: number
 }
 
-/** The tables of 0005-funds.sql. */
+/** The tables of 0005-funds.sql, 0062-transfer.sql and 0063-recharge.sql. */
 export interface FundsTables {
   withdrawal: WithdrawalTable
   gas_expense: GasExpenseTable
   recharge_address: RechargeAddressTable
   recharge: RechargeTable
+  transfer: TransferTable
   asset_order: AssetOrderTable
   market_token: MarketTokenTable
   market_follow: MarketFollowTable

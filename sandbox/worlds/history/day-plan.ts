@@ -47,6 +47,7 @@ export interface DayPlan {
 }
 
 const ORDER_LIFE_MILLIS = 30 * 60_000
+const DAY_MILLIS = 86_400_000
 /** How busy each hour of the day is, from midnight: quiet nights, a lunch and an evening. */
 const HOURS = [2, 1, 1, 1, 1, 2, 3, 5, 7, 8, 9, 10, 11, 10, 9, 8, 8, 9, 11, 12, 11, 9, 6, 4]
 /** Price bands in whole USDT with how often they are met. */
@@ -87,7 +88,15 @@ const fromCents = (cents: number): string => `${Math.floor(cents / 100)}.${Strin
 /** The payments of one day in the order of their making. The same random stream gives the same day. */
 export function planDay(plan: DayPlan): PlannedPayment[] {
   const times = Array.from({ length: plan.count }, () => momentOf(plan)).sort((a, b) => a - b)
-  return times.filter((time) => time < plan.to.getTime()).map((time) => planPayment(plan, time))
+  return oneByOne(times)
+    .filter((time) => time < plan.to.getTime())
+    .map((time) => planPayment(plan, time))
+}
+
+/** No two in the same millisecond: an order's number is made of its moment, and no shop gives a number twice. */
+function oneByOne(times: readonly number[]): number[] {
+  let last = Number.NEGATIVE_INFINITY
+  return times.map((time) => (last = Math.max(time, last + 1)))
 }
 
 /** A twentieth more or less: what a customer who mistypes sends. */
@@ -116,9 +125,10 @@ function planPayment(plan: DayPlan, time: number): PlannedPayment {
   const isCollected = isCredited || ending === 'under' || ending === 'late'
   const seed = `${token.network_id}:${time}:${digits(9, random)}`
   const moment = new Date(time).toISOString().replaceAll(/\D/g, '')
+  const inDay = String(time % DAY_MILLIS).padStart(8, '0')
   return {
     application_id: application.id,
-    out_trade_no: `${application.prefix}-${moment.slice(2, 8)}-${digits(7, random)}`,
+    out_trade_no: `${application.prefix}-${moment.slice(2, 8)}-${inDay}`,
     trade_no: `${moment}${digits(15, random)}`,
     handle_id: Buffer.from(seed.padEnd(16, '0').slice(-16)).toString('base64url'),
     token_id: token.id,

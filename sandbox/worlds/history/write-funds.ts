@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { postEntries } from '#sandbox/database/ledger'
 import type { Db, Trx } from '#sandbox/database/schema'
-import { compare, divide, multiply, rescale, subtract, toDecimal } from '@/lib/money/amount'
+import { compare, divide, multiply, rescale, subtract, sum, toDecimal } from '@/lib/money/amount'
 import { capitalAccount } from '#sandbox/api/store/accounts'
+import { allCosts, costOf } from '#sandbox/withdrawal/cost'
 import type { PaidToken } from './day-plan'
 import { historyAddress, historyTxid } from './history-address'
 
@@ -13,25 +14,9 @@ export interface FundsScope {
   readonly random: () => number
 }
 
-/** What a withdrawal of USDT costs on each network, gas included. */
-const WITHDRAW_FEE: Readonly<Record<string, string>> = {
-  '1': '1',
-  '2': '4',
-  '3': '0.3',
-  '4': '0.8',
-  '5': '0.5',
-  '6': '0.2',
-}
-/** Native token and its price in USDT per network, with what one transfer burns. */
-const GAS: Readonly<Record<string, { token_id: string; amount: string; rate: string }>> = {
-  '1': { token_id: '201', amount: '13.7', rate: '0.3001' },
-  '2': { token_id: '202', amount: '0.00062', rate: '3745.2' },
-  '3': { token_id: '203', amount: '0.00011', rate: '912.44' },
-  '4': { token_id: '204', amount: '0.00002', rate: '187.12' },
-  '5': { token_id: '205', amount: '0.012', rate: '2.94' },
-  '6': { token_id: '206', amount: '0.0009', rate: '5.41' },
-}
 const REFUND_SHARE = 0.012
+/** Within the single limit of withdrawals, which held in the past too. In USDT. */
+const MOST_AT_ONCE = '45000.00'
 
 /** A liability: what the house owes the merchant. */
 const owed = (owner: string) => ({ owner, kind: 'liability' as const })
@@ -47,20 +32,41 @@ const balancesLike = async (
       where kind = 'liability' and balance > 0 and ${owner} order by id`.execute(trx)
   ).rows
 
-/** Sweeps every application account to the capital account: the daily fund aggregation. */
-export async function sweepApplications(trx: Trx, { merchant_id, tokens }: FundsScope, at: Date): Promise<void> {
+/**
+ * Sweeps every application account to the capital account: the daily fund aggregation, under the name that the living one
+ * looks for, so that it does not sweep the same day again.
+ *
+ * @param day YYYY-MM-DD in the merchant's zone
+ */
+export async function sweepApplications(
+  trx: Trx,
+  { merchant_id, tokens }: FundsScope,
+  { at, day }: { at: Date; day: string },
+): Promise<void> {
   const accounts = await balancesLike(trx, sql`owner like ${`m:${merchant_id}:app:%`}`)
+  const swept = new Set(accounts.map(({ token_id }) => token_id))
   await postEntries(
     trx,
-    accounts.map(({ owner, token_id, balance }) => ({
-      ref: `aggregation:${at.toISOString().slice(0, 10)}:${owner}:${token_id}`,
-      reason: 'aggregation',
-      at,
-      postings: [
-        { account: owed(owner), token_id, amount: toDecimal(subtract('0', balance)) },
-        { account: owed(capitalAccount(merchant_id)), token_id, amount: balance },
-      ],
-    })),
+    [...swept].map((token_id) => {
+      const full = accounts.filter((account) => account.token_id === token_id)
+      return {
+        ref: `aggregation:${merchant_id}:${token_id}:${day}`,
+        reason: 'aggregation',
+        at,
+        postings: [
+          ...full.map(({ owner, balance }) => ({
+            account: owed(owner),
+            token_id,
+            amount: toDecimal(subtract('0', balance)),
+          })),
+          {
+            account: owed(capitalAccount(merchant_id)),
+            token_id,
+            amount: toDecimal(sum(full.map(({ balance }) => balance))),
+          },
+        ],
+      }
+    }),
   )
   const networks = new Set(accounts.map(({ token_id }) => tokens.find(({ id }) => id === token_id)?.network_id ?? '1'))
   for (const network_id of networks)
@@ -71,15 +77,15 @@ async function writeGas(
   trx: Trx,
   gas: { merchant_id: string; network_id: string; types: 1 | 2 | 3; at: Date; seed: string },
 ): Promise<void> {
-  const price = GAS[gas.network_id]
+  const price = (await allCosts(trx)).find(({ network_id }) => network_id === gas.network_id)
   if (!price) return
   await trx
     .insertInto('gas_expense')
     .values({
       merchant_id: gas.merchant_id,
-      token_id: price.token_id,
-      amount: price.amount,
-      usdt_amount: usdt(toDecimal(multiply(price.amount, price.rate))),
+      token_id: price.coin_id,
+      amount: price.coin_gas,
+      usdt_amount: usdt(toDecimal(multiply(price.gas, price.rate))),
       types: gas.types,
       txid: historyTxid(gas.network_id, gas.seed),
       created_at: gas.at,
@@ -97,9 +103,11 @@ export async function withdrawSurplus(
   for (const { token_id, balance } of await balancesLike(trx, sql`owner = ${capitalAccount(merchant_id)}`)) {
     const token = tokens.find(({ id }) => id === token_id)
     const share = token && toDecimal(divide(multiply(keep, String(token.weight)), '1000', { scale: 2 }))
-    if (!token || !share || compare(balance, share) < 0) continue
-    const amount = toDecimal(divide(balance, '2', { scale: 2 }))
-    const fee = WITHDRAW_FEE[token.network_id] ?? '1'
+    const cost = await costOf(trx, token_id)
+    if (!token || !cost || !share || compare(balance, share) < 0) continue
+    const half = toDecimal(divide(balance, '2', { scale: 2 }))
+    const amount = compare(half, MOST_AT_ONCE) > 0 ? MOST_AT_ONCE : half
+    const { fee } = cost
     const received = toDecimal(subtract(amount, fee))
     const handle_id = Buffer.from(`w${at.getTime()}${token_id}`.slice(-16)).toString('base64url')
     const postings = [
@@ -129,13 +137,13 @@ export async function withdrawSurplus(
   }
 }
 
-/** Refunds a few payments that were settled between `from` and `to`, out of the capital account. */
-export async function refundSome(
-  trx: Trx,
+/** Picks the few payments, of those that were settled between `from` and `to`, that are refunded. */
+export async function chooseRefunds(
+  db: Db,
   scope: FundsScope,
-  range: { from: Date; to: Date; at: Date },
-): Promise<void> {
-  const paid = await trx
+  range: { from: Date; to: Date },
+): Promise<ChosenPayment[]> {
+  const paid = await db
     .selectFrom('payment')
     .innerJoin('token', 'token.id', 'payment.token_id')
     .innerJoin('payment_transfer', 'payment_transfer.payment_id', 'payment.id')
@@ -148,25 +156,29 @@ export async function refundSome(
     .where('payment.paid_at', '<', range.to)
     .orderBy('payment.id')
     .execute()
-  let at = range.at.getTime()
-  for (const payment of paid) {
-    if (scope.random() >= REFUND_SHARE) continue
-    at += 60_000
-    await refundOne(trx, scope.merchant_id, { ...payment, at: new Date(at) })
-  }
+  return paid.filter(() => scope.random() < REFUND_SHARE)
 }
 
-interface RefundedPayment {
-  id: string
-  handle_id: string
-  token_id: string
-  network_id: string
-  from_address: string
-  amount: string
-  at: Date
+/** Refunds payments, a minute apart, out of the capital account. */
+export async function writeRefunds(
+  trx: Trx,
+  { merchant_id }: Pick<FundsScope, 'merchant_id'>,
+  { chosen, at }: { chosen: readonly ChosenPayment[]; at: Date },
+): Promise<void> {
+  for (const [place, payment] of chosen.entries())
+    await refundOne(trx, merchant_id, { ...payment, at: new Date(at.getTime() + (place + 1) * 60_000) })
 }
 
-async function refundOne(trx: Trx, merchant_id: string, payment: RefundedPayment): Promise<void> {
+interface ChosenPayment {
+  readonly id: string
+  readonly handle_id: string
+  readonly token_id: string
+  readonly network_id: string
+  readonly from_address: string
+  readonly amount: string
+}
+
+async function refundOne(trx: Trx, merchant_id: string, payment: ChosenPayment & { at: Date }): Promise<void> {
   const { token_id, amount, at } = payment
   const capital = await balancesLike(trx, sql`owner = ${capitalAccount(merchant_id)} and token_id = ${token_id}`)
   if (compare(capital[0]?.balance ?? '0', amount) < 0) return
@@ -204,5 +216,5 @@ async function refundOne(trx: Trx, merchant_id: string, payment: RefundedPayment
 /** Fresh figures for the planner after so many rows. */
 export async function freshenStatistics(db: Db): Promise<void> {
   for (const table of ['payment', 'ledger_posting', 'chain_transfer', 'payment_transfer'])
-    await sql`analyze ${sql.table(table)}`.execute(db)
+    await sql`vacuum (analyze) ${sql.table(table)}`.execute(db)
 }

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { inTransaction } from '#sandbox/database/connect'
-import type { Db } from '#sandbox/database/schema'
+import type { Db, Trx } from '#sandbox/database/schema'
+import { dateOf } from '@/lib/time/format-time'
 import { planDay } from './day-plan'
-import type { PaidToken, SellingApplication } from './day-plan'
-import { freshenStatistics, refundSome, sweepApplications, withdrawSurplus } from './write-funds'
+import type { PaidToken, PlannedPayment, SellingApplication } from './day-plan'
+import { chooseRefunds, freshenStatistics, sweepApplications, withdrawSurplus, writeRefunds } from './write-funds'
+import { writeMoves } from './write-moves'
 import { writePayments } from './write-payments'
 
 export interface History {
@@ -33,52 +35,87 @@ const TOKENS: readonly PaidToken[] = [
 const WEEK = [0.82, 1.02, 1.06, 1.08, 1.05, 1.12, 0.85]
 const HOUR = 3_600_000
 
+/** Something that is done with the money at a moment of a day. */
+interface Act {
+  readonly at: Date
+  readonly write: (trx: Trx) => Promise<void>
+}
+
 /**
- * Writes a merchant's past day by day, in the order in which it would have happened: yesterday's takings are swept after
- * midnight, a withdrawal goes out in the morning, customers pay all day, a few are refunded. Trade grows by a fifth over
- * the time.
+ * Writes a merchant's past in the order in which it would have happened: yesterday's takings are swept at midnight, a
+ * withdrawal goes out in the morning, a few payments are refunded, in the evening money is paid in or moved, and customers
+ * pay all day. Trade grows by a fifth over the time.
  */
 export async function writeHistory(db: Db, history: History): Promise<void> {
-  const { merchant_id, random, now, days } = history
-  const scope = { merchant_id, tokens: TOKENS, random }
+  const { merchant_id, now } = history
   const since = history.since?.getTime() ?? 0
+  const isPast = ({ created_at, paid_at }: PlannedPayment): boolean =>
+    created_at.getTime() > since && (paid_at === null || paid_at < now)
   const starts = await dayStarts(db, history)
+  let afterMidnight: PlannedPayment[] = []
   for (const [place, from] of starts.entries()) {
     const to = starts[place + 1] ?? now
-    const after = (hours: number): Date => new Date(from.getTime() + hours * HOUR)
-    const isDue = (hours: number): boolean => after(hours).getTime() < now.getTime() && after(hours).getTime() > since
-    await inTransaction(db, async (trx) => {
-      if (isDue(0.1)) await sweepApplications(trx, scope, after(0.1))
-      if (place % 3 === 2 && isDue(10))
-        await withdrawSurplus(trx, scope, { at: after(10), keep: String(history.payments_a_day * 450) })
-      if (place >= 4 && isDue(16))
-        await refundSome(trx, scope, {
-          from: new Date(from.getTime() - 48 * HOUR),
-          to: new Date(from.getTime() - 24 * HOUR),
-          at: after(11),
-        })
-    })
-    const growth = 0.9 + (0.2 * place) / days
-    const weekday = WEEK[from.getUTCDay()] ?? 1
-    const count = Math.round(history.payments_a_day * growth * weekday * (0.85 + random() * 0.3))
-    // Nothing of the last half hour: an order that could still be paid belongs to the living.
-    const end = Math.min(to.getTime(), now.getTime() - HOUR / 2)
-    const planned = planDay({
-      from,
-      to: new Date(end),
-      count,
-      fee: history.fee,
-      tokens: TOKENS,
-      applications: history.applications,
-      random,
-    })
+    const acts = (await actsOf(db, history, { place, from })).filter(({ at }) => at < now && at.getTime() > since)
+    const payments = [...afterMidnight, ...planned(history, { place, from, to }).filter(isPast)]
+    afterMidnight = payments.filter((payment) => bookedAt(payment) >= to)
+    await writeDay(db, merchant_id, { payments: payments.filter((payment) => bookedAt(payment) < to), acts })
+  }
+  await freshenStatistics(db)
+}
+
+const bookedAt = ({ created_at, paid_at }: PlannedPayment): Date => paid_at ?? created_at
+
+/** The day's acts with the money, in the order of the clock. */
+async function actsOf(
+  db: Db,
+  { merchant_id, random, now, applications, ...history }: History,
+  { place, from }: { place: number; from: Date },
+): Promise<Act[]> {
+  const scope = { merchant_id, tokens: TOKENS, random }
+  const after = (hours: number): Date => new Date(from.getTime() + hours * HOUR)
+  const isEvening = after(16) < now && after(16).getTime() > (history.since?.getTime() ?? 0)
+  const chosen = place >= 4 && isEvening ? await chooseRefunds(db, scope, { from: after(-48), to: after(-24) }) : []
+  const keep = String(history.payments_a_day * 450)
+  const day = dateOf(Math.floor(from.getTime() / 1000), history.zone)
+  return [
+    { at: from, write: async (trx) => await sweepApplications(trx, scope, { at: from, day }) },
+    ...(place % 3 === 2
+      ? [{ at: after(10), write: async (trx: Trx) => await withdrawSurplus(trx, scope, { at: after(10), keep }) }]
+      : []),
+    { at: after(11), write: async (trx) => await writeRefunds(trx, scope, { chosen, at: after(11) }) },
+    { at: after(18), write: async (trx) => await writeMoves(trx, { merchant_id, applications, place, at: after(18) }) },
+  ]
+}
+
+function planned(
+  { random, days, now, payments_a_day, fee, applications }: History,
+  { place, from, to }: { place: number; from: Date; to: Date },
+): PlannedPayment[] {
+  const growth = 0.9 + (0.2 * place) / days
+  const weekday = WEEK[from.getUTCDay()] ?? 1
+  const count = Math.round(payments_a_day * growth * weekday * (0.85 + random() * 0.3))
+  // Nothing of the last half hour: an order that could still be paid belongs to the living.
+  const end = Math.min(to.getTime(), now.getTime() - HOUR / 2)
+  return planDay({ from, to: new Date(end), count, fee, tokens: TOKENS, applications, random })
+}
+
+/** Each act comes between the payments before and after it, so that balances run as the clock does. */
+async function writeDay(
+  db: Db,
+  merchant_id: string,
+  { payments, acts }: { payments: readonly PlannedPayment[]; acts: readonly Act[] },
+): Promise<void> {
+  let rest = [...payments].sort((a, b) => bookedAt(a).getTime() - bookedAt(b).getTime())
+  for (const { at, write } of acts) {
     await writePayments(
       db,
       merchant_id,
-      planned.filter(({ created_at, paid_at }) => created_at.getTime() > since && (paid_at === null || paid_at < now)),
+      rest.filter((payment) => bookedAt(payment) < at),
     )
+    rest = rest.filter((payment) => bookedAt(payment) >= at)
+    await inTransaction(db, write)
   }
-  await freshenStatistics(db)
+  await writePayments(db, merchant_id, rest)
 }
 
 /** Midnights of the merchant's zone, oldest first, today's last. */

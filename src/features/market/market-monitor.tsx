@@ -16,7 +16,7 @@ import { LoadingLines } from './list/loading-lines'
 import { SearchResults } from './search/search-results'
 import { useMarketSearch } from './search/use-market-search'
 import { TokenTicker } from './ticker/token-ticker'
-import { usePhoneWidth } from './ticker/use-phone-width'
+import { usePhoneWidth } from '@/lib/device/use-phone-width'
 
 /** The market monitor (SPEC.md section 2): what the merchant follows, and while they search, what can be followed. */
 export function MarketMonitor() {

@@ -1,11 +1,8 @@
 import * as z from 'zod/mini'
 import { paymentException } from '@/lib/api/contract/transactions'
-import { isDate } from '@/lib/time/day-bounds'
+import { type Change, date, lenient, text, written } from '@/lib/forms/search-fields'
+import { type RangeName, RANGES } from '@/lib/time/day-range'
 import { readColumns } from './list/column-names'
-
-/** Ready ranges: they stay relative in a link, so that "last 7 days" means the same next week. */
-const RANGES = ['today', '7d', '30d'] as const
-export type RangeName = (typeof RANGES)[number]
 
 /** What the server can sort by. */
 const SORTS = ['created_time', '-created_time', 'paid_time', '-paid_time', 'amount', '-amount'] as const
@@ -42,21 +39,6 @@ export interface RecordsSearch extends RecordsFilter {
   open?: string
 }
 
-/** Garbage in a link falls back to what is usual, part by part. */
-function lenient<Schema extends z.core.$ZodType>(schema: Schema) {
-  // oxlint-disable-next-line promise/valid-params -- the catch of a schema, not of a promise
-  return z.catch(z.optional(schema), undefined)
-}
-
-/** An id of digits alone is a number to whoever reads addresses. */
-const text = (longest: number) =>
-  z
-    .pipe(
-      z.union([z.string(), z.number()]),
-      z.transform((value) => String(value).trim()),
-    )
-    .check(z.minLength(1), z.maxLength(longest))
-const date = z.string().check(z.refine(isDate))
 const codes = z.pipe(text(15).check(z.regex(/^[1-8](?:,[1-8])*$/)), z.transform(sortedCodes))
 const exceptions = z.string().check(z.refine((list) => list.split(',').every(isException)))
 
@@ -98,8 +80,6 @@ export function validateRecordsSearch(raw: Record<string, unknown>): object {
   return readRecordsSearch(raw)
 }
 
-type Change<Value> = { [Key in keyof Value]?: Value[Key] | undefined }
-
 /** The address after another page was turned to, another payment opened, another column chosen. */
 export function changeSearch(search: RecordsSearch, change: Change<RecordsSearch>): RecordsSearch {
   return written({ ...search, ...change, ...(change.page === 1 ? { page: undefined } : {}) })
@@ -121,12 +101,6 @@ export function filterOf(search: RecordsSearch): RecordsFilter {
 /** Whether two filters mean the same payments. */
 export function isSameFilter(one: RecordsFilter, other: RecordsFilter): boolean {
   return FILTERS.every((name) => one[name] === other[name])
-}
-
-/** Nothing undefined is kept, so that equal addresses are equal objects. */
-function written<Value extends object>(value: Change<Value>): Value
-function written(value: object): object {
-  return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined))
 }
 
 function sortedCodes(list: string): string | undefined {

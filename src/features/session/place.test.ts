@@ -18,7 +18,8 @@ const merchantPages = [
   '/callbackList',
 ]
 const openingPages = ['/openAuth', '/openAuthPage', '/reviewing', '/initPage']
-const desktopPages = [...merchantPages, ...openingPages, '/login']
+const publicPages = ['/stopWithdrawals']
+const desktopPages = [...merchantPages, ...openingPages, ...publicPages, '/login']
 const everyPage = desktopPages.flatMap((page) => [
   page,
   page === '/' ? '/m' : `/m${page}`,
@@ -52,8 +53,17 @@ describe('decidePlace', () => {
     }
   })
 
-  it('shows nothing but log-in without a token', () => {
-    for (const at of everyone.filter((at) => !at.token)) expect(plain(placeOf(at))).toBe('/login')
+  it('shows nothing but log-in and what is public without a token', () => {
+    for (const at of everyone.filter((at) => !at.token)) {
+      const asked = plain(at.path)
+      expect(plain(placeOf(at))).toBe(publicPages.includes(asked) ? asked : '/login')
+    }
+  })
+
+  it('shows what is public to everybody, whatever token and status', () => {
+    for (const at of everyone.filter((at) => publicPages.includes(plain(at.path)))) {
+      expect(plain(placeOf(at))).toBe(plain(at.path))
+    }
   })
 
   it('shows merchant pages to status 3 alone, on both layouts', () => {

@@ -22,6 +22,8 @@ const MERCHANT = new Set([
 ])
 const OPENING = new Set(['/openAuth', '/openAuthPage', '/reviewing', '/initPage'])
 const LOGIN = '/login'
+/** For everybody, signed in or not: what stops must not ask who one is. */
+const PUBLIC = new Set(['/stopWithdrawals'])
 
 export interface Whereabouts {
   /** The address asked for: path, query and hash. */
@@ -53,7 +55,7 @@ export function decidePlace(at: Whereabouts): Place {
 /** Whether the console has this pathname, with or without /m. */
 export function isConsolePath(pathname: string): boolean {
   const plain = plainPath(pathname)
-  return plain === LOGIN || MERCHANT.has(plain) || OPENING.has(plain)
+  return plain === LOGIN || PUBLIC.has(plain) || MERCHANT.has(plain) || OPENING.has(plain)
 }
 
 /** Whether deciding needs the merchant's status: not on the way in, not without a token. */
@@ -70,6 +72,7 @@ export function loginPath(from: string, device: Whereabouts['device']): string {
 
 /** Somewhere else than the path itself, before the device rule; undefined for here. */
 function destination(plain: string, at: Whereabouts): string | undefined {
+  if (PUBLIC.has(plain)) return undefined
   if (!at.token) return plain === LOGIN ? undefined : loginPath(at.path, at.device)
   if (plain === LOGIN) return at.status === undefined || at.status === OPEN ? (at.returnPath ?? '/') : '/openAuth'
   if (at.status === undefined) return undefined

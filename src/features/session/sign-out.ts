@@ -9,9 +9,16 @@ import { session } from './session'
 export function signOut(): void {
   const token = session.token()
   session.end()
+  void forgetIntents()
   if (token === undefined) return
   // The call carries the token by itself: ending the session has already aborted what belonged to it.
   void call(logout, { token, keepalive: true }).catch(() => {
     // Nobody is signed in here any more, and there is nothing a person could do.
   })
+}
+
+/** Nothing private stays: acts with money that were kept for an answer. Loaded late: who signs in needs none of it. */
+async function forgetIntents(): Promise<void> {
+  const { moneyIntents } = await import('@/lib/money-intent/intent-store')
+  await moneyIntents.clear()
 }

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { toDevicePath } from '@/lib/device/device-path'
 
-/** The name of every signed-in page, by its path on the desktop: for the tab, for the phone's bar, for arrival. */
+/** The name of every page but log-in, by its path on the desktop: for the tab, for the phone's bar, for arrival. */
 const TITLES: Readonly<Record<string, MessageDescriptor>> = {
   '/': msg`Statistics`,
   '/dashboard': msg`Statistics`,
@@ -21,6 +21,7 @@ const TITLES: Readonly<Record<string, MessageDescriptor>> = {
   '/openAuthPage': msg`Apply for merchant permission`,
   '/reviewing': msg`Under review`,
   '/initPage': msg`Your account`,
+  '/stopWithdrawals': msg`Stop all withdrawals`,
 }
 
 /** @param pathname with or without /m and a slash at its end */

@@ -8,6 +8,7 @@ const STALE: Readonly<Record<ServerEvent['type'], readonly Resource[]>> = {
   payment: [['statistics'], ['transactions'], ['account'], ['callback']],
   balance: [['statistics'], ['account'], ['withdrawal']],
   withdrawal: [['account'], ['withdrawal'], ['statistics']],
+  callback: [['callback']],
   notification: [['message']],
   account: [['user']],
   reset: [[]],

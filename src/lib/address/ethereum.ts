@@ -12,7 +12,8 @@ function withChecksumCase(digits: string): string {
 }
 
 /**
- * Every EVM network. One-case spellings carry no checksum and pass with a warning; mixed case must be EIP-55's.
+ * Every EVM network. One-case spellings carry no checksum and pass with a warning, also where EIP-55 would write them so
+ * itself: a typo in them passes as easily. Mixed case must be EIP-55's.
  * @example checkEthereum('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed') // normal 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed
  */
 export function checkEthereum(text: string): AddressVerdict {
@@ -21,7 +22,7 @@ export function checkEthereum(text: string): AddressVerdict {
   if (!/^[0-9a-f]*$/i.test(digits)) return refuse('bad-character')
   if (digits.length !== DIGITS) return refuse('bad-length')
   const normal = `0x${withChecksumCase(digits)}`
-  if (text === normal) return accept(normal)
   const isOneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase()
-  return isOneCase ? accept(normal, ['no-checksum']) : refuse('bad-checksum')
+  if (isOneCase) return accept(normal, ['no-checksum'])
+  return text === normal ? accept(normal) : refuse('bad-checksum')
 }

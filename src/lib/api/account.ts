@@ -6,9 +6,14 @@ import { call } from './http'
 export type GasFilter = QueryOf<typeof expend>
 export type GasExpense = AnswerOf<typeof expend>['list'][number]
 
-const accountKeys = {
+export const accountKeys = {
   all: ['account'],
   gas: (filter: GasFilter) => ['account', 'gas', filter],
+  recharges: (query: object) => ['account', 'recharges', query],
+  transfers: (query: object) => ['account', 'transfers', query],
+  transferAccounts: ['account', 'transfer accounts'],
+  stream: (query: object) => ['account', 'stream', query],
+  statement: (query: object) => ['account', 'statement', query],
 } as const
 
 /** The page size of the gas history is the server's: the call has none (SPEC.md sections 7 and 9). */

@@ -1,16 +1,20 @@
 import { queryOptions } from '@tanstack/react-query'
-import { attempts, callbacks, redeliver } from './contract/callback'
-import type { AnswerOf, QueryOf } from './contract/operation'
+import { attempts, callbacks, overview, redeliver, testCallback } from './contract/callback'
+import type { AnswerOf, BodyOf, QueryOf } from './contract/operation'
 import { call } from './http'
 
 export type CallbackQuery = QueryOf<typeof callbacks>
 export type Delivery = AnswerOf<typeof callbacks>['list'][number]
+type DeliveryPage = AnswerOf<typeof callbacks>
 export type Attempt = AnswerOf<typeof attempts>['list'][number]
+export type CallbackOverview = AnswerOf<typeof overview>
 
 export const callbackKeys = {
   all: ['callback'],
   list: (query: CallbackQuery) => ['callback', 'list', query],
   attempts: (id: string) => ['callback', 'attempts', id],
+  overview: ['callback', 'overview'],
+  failed: (which: FailedSince) => ['callback', 'failed', which],
 } as const
 
 /** One page of deliveries; `order` is a platform or a merchant order. Ask only a back end that offers `callback.list`. */
@@ -21,7 +25,7 @@ export function callbackListOptions(query: CallbackQuery) {
   })
 }
 
-/** Every attempt of one delivery with its request and response. */
+/** One delivery with every attempt of it, and the request and response of each. */
 export function attemptsOptions(id: string) {
   return queryOptions({
     queryKey: callbackKeys.attempts(id),
@@ -29,7 +33,37 @@ export function attemptsOptions(id: string) {
   })
 }
 
+/** The last 24 hours in figures, and how every application's address stands. */
+export const callbackOverviewOptions = queryOptions({
+  queryKey: callbackKeys.overview,
+  queryFn: ({ signal }) => call(overview, { signal }),
+})
+
+/** Those that were given up since a moment (seconds), of one application or of all. */
+export interface FailedSince {
+  failed_since: number
+  appid?: string
+}
+
+/** How many `resendFailed` would send. */
+export function failedCountOptions(which: FailedSince) {
+  return queryOptions({
+    queryKey: callbackKeys.failed(which),
+    queryFn: async ({ signal }) => (await call(redeliver, { body: { ...which, only_count: true }, signal })).queued,
+  })
+}
+
 /** Sends one delivery again. */
 export function resendCallback(id: string) {
   return call(redeliver, { body: { id } })
+}
+
+/** Sends again all that were given up since a moment; answers how many. */
+export async function resendFailed(which: FailedSince): Promise<number> {
+  return (await call(redeliver, { body: { ...which } })).queued
+}
+
+/** Sends a callback of a payment that never was; answers the id of the delivery. */
+export async function sendTestCallback(body: BodyOf<typeof testCallback>): Promise<string> {
+  return (await call(testCallback, { body })).id
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { currencies } from './contract/currency'
+import { currencies, rearrange } from './contract/currency'
 import type { AnswerOf } from './contract/operation'
 import { call } from './http'
 
@@ -13,3 +13,8 @@ export const currencyOptions = queryOptions({
   queryFn: ({ signal }) => call(currencies, { signal }),
   staleTime: 5 * 60_000,
 })
+
+/** Keeps the merchant's own order of the assets. */
+export function rearrangeAssets(token_ids: string[]) {
+  return call(rearrange, { body: { token_ids } })
+}

@@ -25,12 +25,20 @@ export async function shareRead(
 ): Promise<unknown> {
   signal?.throwIfAborted()
   const read = reads.get(key) ?? begin(key, start)
+  const done = new AbortController()
   read.waiters += 1
+  const leave = () => {
+    if (done.signal.aborted) return
+    done.abort()
+    read.waiters -= 1
+    if (read.waiters === 0) read.stop.abort()
+  }
+  // At once: a refetch gives up its request and asks again in one breath, and must not join what it has just given up.
+  signal?.addEventListener('abort', leave, { signal: done.signal })
   try {
     return await (signal ? Promise.race([read.promise, rejectedBy(signal)]) : read.promise)
   } finally {
-    read.waiters -= 1
-    if (read.waiters === 0) read.stop.abort()
+    leave()
   }
 }
 

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AnswerOf } from './contract/operation'
+import type { AnswerOf, QueryOf } from './contract/operation'
 import {
+  assets,
   attention,
   type Card,
   dailyCollection,
@@ -14,6 +15,10 @@ import { call } from './http'
 
 type CollectionAnswer = AnswerOf<typeof dailyCollection>
 export type AttentionList = AnswerOf<typeof attention>
+export type AssetList = AnswerOf<typeof assets>
+export type Asset = AssetList['list'][number]
+/** `own` is the merchant's own order. */
+export type AssetSort = NonNullable<QueryOf<typeof assets>['sort']>
 export type RatioSlice = AnswerOf<typeof overviewAssets>['list'][number]
 
 /** Seconds, `end_time` not included; of one application, or of all. */
@@ -28,6 +33,7 @@ const statisticsKeys = {
   overview: (appid?: string) => ['statistics', 'overview', { appid }],
   card: (card: Card, appid?: string) => ['statistics', 'card', card, { appid }],
   collection: (range: CollectionRange) => ['statistics', 'collection', range],
+  assets: (sort: AssetSort) => ['statistics', 'assets', { sort }],
   ratio: (wide: boolean) => ['statistics', 'ratio', { wide }],
   attention: ['statistics', 'attention'],
 } as const
@@ -105,6 +111,14 @@ export function collectionOptions(range: CollectionRange) {
   return queryOptions({
     queryKey: statisticsKeys.collection(range),
     queryFn: async ({ signal }) => readCollection(await call(dailyCollection, { query: range, signal })),
+  })
+}
+
+/** Everything the merchant holds, a row for each token on each network. */
+export function assetsOptions(sort: AssetSort) {
+  return queryOptions({
+    queryKey: statisticsKeys.assets(sort),
+    queryFn: ({ signal }) => call(assets, { query: { all: 1, sort }, signal }),
   })
 }
 

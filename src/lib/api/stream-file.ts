@@ -20,7 +20,7 @@ export interface FileProgress {
   of: number | undefined
 }
 
-interface StreamOptions {
+export interface StreamOptions {
   /** Opened only when the answer is a file, so that a refusal leaves nothing behind. */
   openSink: () => Promise<FileSink>
   onProgress: (progress: FileProgress) => void
@@ -68,7 +68,7 @@ export async function streamFile(line: FileLine, options: StreamOptions & { quer
 
 async function refuseWhatIsNoFile(line: FileLine, response: Response, token: string | undefined): Promise<void> {
   const { ok, status, headers, body } = response
-  if (ok && body && !/json|html/i.test(headers.get('content-type') ?? '')) return
+  if (ok && body && !/\bjson|html/i.test(headers.get('content-type') ?? '')) return
   try {
     readAnswer(line, { status, headers, text: await response.text() })
   } catch (error) {

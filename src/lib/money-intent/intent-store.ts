@@ -1,4 +1,4 @@
-import { createStore, delMany, del, entries, set, type UseStore } from 'idb-keyval'
+import { clear, createStore, delMany, del, entries, set, type UseStore } from 'idb-keyval'
 import * as z from 'zod/mini'
 import { type MoneyIntent, moneyIntent, REPEAT_SECONDS } from './intent'
 
@@ -12,11 +12,18 @@ export interface IntentStore {
   subscribe: (listener: () => void) => () => void
 }
 
+interface BrowserIntents extends IntentStore {
+  /** The browser refuses to keep some of them: they are gone with the page. */
+  onlyHere: () => boolean
+  /** Removes all of them, of whomever: at log-out nothing private stays. */
+  clear: () => Promise<void>
+}
+
 /**
  * The intents of this browser. Where the browser keeps nothing, they live as long as the page; whoever has an open one
  * then asks before the page is left.
  */
-function createIntentStore(open: () => UseStore): IntentStore {
+function createIntentStore(open: () => UseStore): BrowserIntents {
   const memory = new Map<string, MoneyIntent>()
   const listeners = new Set<() => void>()
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('money intents')
@@ -68,11 +75,17 @@ function createIntentStore(open: () => UseStore): IntentStore {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    onlyHere: () => memory.size > 0,
+    async clear() {
+      memory.clear()
+      await onDisk(clear, undefined)
+      changed()
+    },
   }
 }
 
 /** The store of the console. */
-export const moneyIntents: IntentStore = createIntentStore(() => createStore('money', 'intents'))
+export const moneyIntents: BrowserIntents = createIntentStore(() => createStore('money', 'intents'))
 
 async function readAll(store: UseStore): Promise<MoneyIntent[]> {
   const all = await entries<string, unknown>(store)

@@ -16,6 +16,8 @@ export const moneyIntent = z.object({
   about: z.string(),
   /** The body without proofs. */
   payload: z.record(z.string(), z.string()),
+  /** Figures that were read before it was sent and are the server's to work out: fee, what arrives. */
+  shown: z.optional(z.record(z.string(), z.string())),
   /** Seconds. */
   created_time: z.int(),
   /** `sending` that is found after a reload is as unknown as `unknown`. */

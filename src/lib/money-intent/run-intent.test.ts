@@ -90,6 +90,25 @@ describe('one intent, one execution, four outcomes', () => {
     expect(find).toHaveBeenCalledOnce()
   })
 
+  test('a refusal after silence says nothing about what was sent before: it is looked for', async () => {
+    const { store, outcomes } = memoryStore()
+    const send = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new ApiError('timeout'))
+    send.mockRejectedValueOnce(new ApiError('unauthorized', { status: 401 }))
+    const running = runIntent(errand({ store, send }))
+    await vi.runAllTimersAsync()
+    expect(await running).toEqual({ kind: 'unknown' })
+    expect(outcomes()).toEqual(['unknown'])
+  })
+
+  test('nor does the refusal of a second press', async () => {
+    const { store, outcomes } = memoryStore([{ ...intent, outcome: 'unknown' }])
+    const send = fails(new ApiError('rejected', { code: 10006, status: 422 }))
+    expect(await runIntent(errand({ store, send }))).toEqual({ kind: 'unknown' })
+    expect(outcomes()).toEqual(['unknown'])
+    const find = () => Promise.resolve('there')
+    expect(await runIntent(errand({ store, send, find }))).toEqual({ kind: 'accepted', answer: 'there' })
+  })
+
   test('an equal act within ten minutes is asked about, and sent only when it is meant', async () => {
     const earlier: MoneyIntent = { ...intent, client_ref: 'other', created_time: NOW - 60, outcome: 'unknown' }
     const { store } = memoryStore([earlier])

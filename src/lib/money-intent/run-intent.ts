@@ -38,15 +38,19 @@ const TRY_AFTER_MS = 500
 
 /**
  * Carries out one intent, at most once: kept before it is sent, one at a time over all tabs of the merchant, sent again
- * only to a server that knows its key.
+ * only to a server that knows its key. A refusal speaks for the send that it answers and for no earlier one: an intent
+ * that was sent before, with an end that nobody knows, is looked for then.
  */
 export function runIntent<Answer>(errand: Errand<Answer>): Promise<Outcome<Answer>> {
   const { intent, store } = errand
   return oneAtATime(`money:${intent.owner}`, async (): Promise<Outcome<Answer>> => {
-    const earlier = errand.meantAgain ? undefined : await findEqual(errand)
+    const before = await store.list(intent.owner, serverNow())
+    const earlier = errand.meantAgain ? undefined : findEqual(intent, before)
     if (earlier) return { kind: 'repeat', earlier }
+    const sentBefore = before.some(({ client_ref }) => client_ref === intent.client_ref)
     await store.put({ ...intent, outcome: 'sending' })
-    const outcome = await attempt(errand)
+    const answered = await attempt(errand)
+    const outcome = answered.kind === 'refused' && sentBefore ? await lookFor(errand) : answered
     if (outcome.kind === 'refused') await store.remove(intent.client_ref)
     else await store.put({ ...intent, outcome: outcome.kind === 'repeat' ? 'unknown' : outcome.kind })
     return outcome
@@ -60,9 +64,8 @@ export async function checkIntent<Answer>({ intent, store, find }: Errand<Answer
   return answer
 }
 
-async function findEqual<Answer>({ intent, store }: Errand<Answer>): Promise<MoneyIntent | undefined> {
+function findEqual(intent: Errand<unknown>['intent'], before: readonly MoneyIntent[]): MoneyIntent | undefined {
   const now = serverNow()
-  const before = await store.list(intent.owner, now)
   const mine: MoneyIntent = { ...intent, outcome: 'sending' }
   return before.find(
     (other) =>
@@ -103,6 +106,7 @@ async function insist<Answer>(errand: Errand<Answer>): Promise<Outcome<Answer>> 
         return { kind: 'accepted', answer: await errand.send() }
       } catch (error) {
         const known = readFailure(error)
+        if (known?.kind === 'refused') break
         if (known) return known
       }
     }

@@ -43,6 +43,24 @@ describe('DateRange', () => {
     expect(apply).not.toHaveBeenCalled()
   })
 
+  test('sends no form that it stands in', async () => {
+    const send = vi.fn<() => void>()
+    renderWithWords(
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        <Created />
+      </form>,
+    )
+    await open()
+    await page.getByRole('button', { name: 'Apply' }).click()
+    expect(apply).toHaveBeenCalledOnce()
+    expect(send).not.toHaveBeenCalled()
+  })
+
   test('refuses a range that ends before it begins', async () => {
     renderWithWords(<Created />)
     await open()

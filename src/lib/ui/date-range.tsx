@@ -108,6 +108,8 @@ function Days({ value, max, min, zone, onApply }: DaysProps) {
       className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault()
+        // React passes events on to where the layer was written: perhaps into a form that would send itself.
+        event.stopPropagation()
         setTried(true)
         if (!wrong.from && !wrong.to && !order) onApply({ from, to })
       }}

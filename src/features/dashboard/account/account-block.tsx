@@ -1,13 +1,12 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight, Eye, EyeOff, ShieldCheck } from 'lucide-react'
+import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight, ShieldCheck } from 'lucide-react'
 import { attentionOptions, type Overview, overviewOptions, ratioOptions } from '@/lib/api/statistics'
 import { capabilitiesOptions, offers } from '@/lib/api/system'
 import { userInfoOptions } from '@/lib/api/user'
-import { useHiddenBalances } from '@/lib/config/hidden-balances'
+import { HideAmounts } from '@/lib/config/hide-amounts'
 import { signOf } from '@/lib/money/amount'
-import { IconButton } from '@/lib/ui/button'
 import { buttonLook } from '@/lib/ui/button-look'
 import { classNames } from '@/lib/ui/class-names'
 import { Icon } from '@/lib/ui/icon'
@@ -92,20 +91,6 @@ function Spread({ tokens, networks }: { tokens: number | null | undefined; netwo
   return <span className="text-text-3 max-[360px]:sr-only"> · {words}</span>
 }
 
-function HideAmounts() {
-  const { t } = useLingui()
-  const [hidden, setHidden] = useHiddenBalances()
-  return (
-    <IconButton
-      size="sm"
-      icon={hidden ? EyeOff : Eye}
-      label={hidden ? t`Show amounts` : t`Hide amounts`}
-      aria-pressed={hidden}
-      onClick={() => setHidden(!hidden)}
-    />
-  )
-}
-
 /** The three ways money moves, and the way to what protects it. Who has nothing yet begins with a recharge. */
 function Acts({ isEmpty }: { isEmpty: boolean }) {
   return (
@@ -116,13 +101,13 @@ function Acts({ isEmpty }: { isEmpty: boolean }) {
       </PlaceLink>
       <PlaceLink
         to="/property"
-        search={{ tab: 'recharge' }}
+        search={{ act: 'recharge' }}
         className={classNames(buttonLook(isEmpty ? { variant: 'primary' } : {}))}
       >
         <Icon of={ArrowDownLeft} size={18} />
         <Trans>Recharge</Trans>
       </PlaceLink>
-      <PlaceLink to="/property" search={{ tab: 'transfer' }} className={classNames(buttonLook())}>
+      <PlaceLink to="/property" search={{ act: 'transfer' }} className={classNames(buttonLook())}>
         <Icon of={ArrowLeftRight} size={18} />
         <Trans>Transfer</Trans>
       </PlaceLink>

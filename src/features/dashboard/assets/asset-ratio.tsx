@@ -80,7 +80,7 @@ function NoAssets() {
       kind="nothing-yet"
       title={<Trans>No assets yet</Trans>}
       actions={
-        <PlaceLink to="/property" search={{ tab: 'recharge' }} className={buttonLook()}>
+        <PlaceLink to="/property" search={{ act: 'recharge' }} className={buttonLook()}>
           <Trans>Recharge</Trans>
         </PlaceLink>
       }

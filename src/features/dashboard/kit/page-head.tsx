@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import { applicationChoices } from '@/lib/api/application'
 import { overviewOptions } from '@/lib/api/statistics'
+import { useOnline } from '@/lib/device/use-online'
 import { useLocale } from '@/lib/i18n/active-locale'
 import { formatTime } from '@/lib/time/format-time'
 import { zoneLabel } from '@/lib/time/zone'
@@ -52,17 +52,10 @@ export function PhoneFilter(props: Omit<PageHeadProps, 'today'>) {
 
 function Freshness({ zone }: { zone: string }) {
   const { data, dataUpdatedAt, isError } = useQuery(overviewOptions())
-  const isOnline = useSyncExternalStore(subscribeToOnline, () => navigator.onLine)
+  const isOnline = useOnline()
   if (!data) return isError ? <span /> : <Skeleton className="reveal-late w-44" />
   const at = data.as_of ?? Math.floor(dataUpdatedAt / 1000)
   return <AsOf time={`${formatTime(at, 'second', { zone })} ${zoneLabel(zone, at)}`} stale={isError || !isOnline} />
-}
-
-function subscribeToOnline(listener: () => void): () => void {
-  const stop = new AbortController()
-  addEventListener('online', listener, stop)
-  addEventListener('offline', listener, stop)
-  return () => stop.abort()
 }
 
 /** A word of its own, since an empty value is none for the list; no application has it as its id. */

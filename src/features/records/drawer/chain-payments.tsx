@@ -9,7 +9,7 @@ import { Badge } from '@/lib/ui/badge'
 import { Button } from '@/lib/ui/button'
 import { DefinitionList } from '@/lib/ui/definition-list'
 import { Dialog } from '@/lib/ui/dialog'
-import { ExplorerLink } from '../kit/explorer-link'
+import { ExplorerLink } from '@/lib/explorer/explorer-link'
 import { Confirmations } from './confirmations'
 
 interface ChainPaymentsProps {

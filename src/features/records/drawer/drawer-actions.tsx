@@ -4,7 +4,7 @@ import type { Transaction } from '@/lib/api/contract/transactions'
 import type { RefundOption } from '@/lib/api/transactions'
 import { signOf } from '@/lib/money/amount'
 import { Button } from '@/lib/ui/button'
-import { useOffers } from '../kit/use-offers'
+import { useOffers } from '@/lib/api/use-offers'
 import { canBeAccepted } from './timeline-steps'
 
 interface DrawerActionsProps {

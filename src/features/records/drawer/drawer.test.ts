@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { sum, toDecimal } from '@/lib/money/amount'
 import { sumParts } from './sum-lines'
 import { canBeAccepted, timelineSteps } from './timeline-steps'
-import { explorerUrl } from '../kit/explorer-url'
+import { explorerUrl } from '@/lib/explorer/explorer-url'
 
 const written = (parts: ReturnType<typeof sumParts>) =>
   parts.map(({ key, value }) => `${key} ${value === null ? '—' : toDecimal(value)}`)

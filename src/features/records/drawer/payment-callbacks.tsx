@@ -12,7 +12,7 @@ import { Button } from '@/lib/ui/button'
 import { FieldError } from '@/lib/ui/field'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
 import { Fault } from '../kit/fault'
-import { useOffers } from '../kit/use-offers'
+import { useOffers } from '@/lib/api/use-offers'
 import { CallbackAttempts } from './callback-attempts'
 
 /** What the shop's server was told about this order, and what it answered. */

@@ -5,8 +5,9 @@ import { refundListOptions, transactionInfoOptions } from '@/lib/api/transaction
 import { useLocale } from '@/lib/i18n/active-locale'
 import { formatTime } from '@/lib/time/format-time'
 import { Drawer } from '@/lib/ui/drawer'
-import { useOffers } from '../kit/use-offers'
-import { usePhoneWidth } from '../kit/use-phone-width'
+import { Walk } from '@/lib/ui/walk'
+import { useOffers } from '@/lib/api/use-offers'
+import { usePhoneWidth } from '@/lib/device/use-phone-width'
 import { findRecordLink } from '../list/record-link'
 import type { RecordRow } from '../list/record-columns'
 import { Receipt } from '../receipt/receipt'
@@ -14,7 +15,6 @@ import { RefundFlow } from '../refund/refund-flow'
 import { AcceptDialog } from './accept-dialog'
 import { DrawerActions } from './drawer-actions'
 import { PaymentFacts } from './payment-facts'
-import { Walk } from './walk'
 
 interface PaymentDrawerProps {
   handle_id: string
@@ -51,7 +51,17 @@ export function PaymentDrawer({ handle_id, rows, zone, onOpen }: PaymentDrawerPr
       returnFocusTo={() => findRecordLink(handle_id)}
       title={title}
       {...(payment && !phone ? { description: formatTime(payment.created_time, 'heading', { zone, locale }) } : {})}
-      actions={doing !== 'refund' && <Walk handle_id={handle_id} handles={handles} onOpen={onOpen} />}
+      actions={
+        doing !== 'refund' && (
+          <Walk
+            shown={handle_id}
+            keys={handles}
+            names={{ previous: t`Previous payment`, next: t`Next payment` }}
+            onOpen={onOpen}
+            findLink={findRecordLink}
+          />
+        )
+      }
       {...(payment && doing !== 'refund'
         ? {
             footer: (

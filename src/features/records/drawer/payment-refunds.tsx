@@ -1,32 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { msg } from '@lingui/core/macro'
-import type { MessageDescriptor } from '@lingui/core'
-import { Check, CircleX, type LucideIcon, RefreshCw } from 'lucide-react'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { MONEY_STATE_LOOKS } from '@/lib/api/money-state'
+import { MoneyStateBadge } from '@/lib/api/money-state-badge'
 import type { RefundPage, RefundRecord } from '@/lib/api/transactions'
 import { formatTime } from '@/lib/time/format-time'
 import { AddressInline } from '@/lib/ui/address-inline'
 import { Amount } from '@/lib/ui/amount'
-import { Badge } from '@/lib/ui/badge'
-import type { Tone } from '@/lib/ui/tone'
 import { Fault } from '../kit/fault'
-
-/** SPEC.md section 4 spells them so. */
-const STATES = {
-  improgress: { word: msg`Improgress`, tone: 'info', icon: RefreshCw },
-  accomplish: { word: msg`Accomplish`, tone: 'success', icon: Check },
-  canceled: { word: msg`Canceled`, tone: 'muted', icon: CircleX },
-} satisfies Record<RefundRecord['state'], { word: MessageDescriptor; tone: Tone; icon: LucideIcon }>
 
 /** How a refund stands, in one word. */
 export function RefundState({ state }: { state: RefundRecord['state'] }) {
-  const { t } = useLingui()
-  const look = STATES[state]
-  return (
-    <Badge tone={look.tone} icon={look.icon}>
-      {t(look.word)}
-    </Badge>
-  )
+  return <MoneyStateBadge look={MONEY_STATE_LOOKS[state]} />
 }
 
 interface PaymentRefundsProps {

@@ -16,6 +16,7 @@ const WORDS = {
   paid: msg`Account paid`,
   timeout: msg`Transaction timeout`,
   closed: msg`Transaction closed`,
+  error: msg`Error`,
   chain_failure: msg`Chain confirmation failure`,
   under: msg`Underpaid`,
   over: msg`Overpaid`,
@@ -33,7 +34,7 @@ const WORDS = {
 } satisfies Record<string, MessageDescriptor>
 
 const GOOD: ReadonlySet<string> = new Set(['paid', 'refunded', 'part_refunded'])
-const BAD: ReadonlySet<string> = new Set(['orphaned', 'chain_failure', 'refund_canceled'])
+const BAD: ReadonlySet<string> = new Set(['orphaned', 'error', 'chain_failure', 'refund_canceled'])
 
 export interface Step {
   key: string
@@ -95,6 +96,7 @@ const ENDS: Readonly<Record<number, string>> = {
   [TRANSACTION_STATUS.transaction_timeout]: 'timeout',
   [TRANSACTION_STATUS.transaction_closed]: 'closed',
   [TRANSACTION_STATUS.refunded]: 'refunded',
+  [TRANSACTION_STATUS.error]: 'error',
   [TRANSACTION_STATUS.chain_confirmation_failure]: 'chain_failure',
 }
 

@@ -1,7 +1,8 @@
 import type { I18n } from '@lingui/core'
 import { maskMiddle } from '@/lib/money/mask'
+import { dayWords } from '@/lib/time/day-words'
 import type { RecordsFilter } from '../search'
-import { dayWords, exceptionWords, FILTER_WORDS, type FilterName, statusWords } from './filter-words'
+import { exceptionWords, FILTER_WORDS, type FilterName, statusWords } from './filter-words'
 
 export interface FilterChip {
   name: FilterName

@@ -3,7 +3,7 @@ import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '@/lib/ui/button'
 import { Count } from '@/lib/ui/tabs'
-import type { Calendar } from '../list/record-query'
+import type { Calendar } from '@/lib/time/day-range'
 import { filterOf, type RecordsSearch } from '../search'
 import { FilterSheet } from './filter-sheet'
 

@@ -1,27 +1,6 @@
 import type { TransactionQuery } from '@/lib/api/transactions'
-import { addDays, rangeBounds } from '@/lib/time/day-bounds'
-import { DEFAULT_SORT, filterOf, type RangeName, type RecordsFilter, type RecordsSearch } from '../search'
-
-/** What day it is, and where. */
-export interface Calendar {
-  /** YYYY-MM-DD in `zone`. */
-  today: string
-  zone: string
-}
-
-const DAYS_BACK: Record<RangeName, number> = { today: 0, '7d': 6, '30d': 29 }
-
-export interface Days {
-  from: string
-  to: string
-}
-
-/** First and last day of a filter, both included; a range never goes past today. Undefined: of all time. */
-export function daysOf({ range, from, to }: RecordsFilter, { today }: Calendar): Days | undefined {
-  if (range) return { from: addDays(today, -DAYS_BACK[range]), to: today }
-  if (!from || !to) return undefined
-  return { from: from < today ? from : today, to: to < today ? to : today }
-}
+import { type Calendar, dayQuery } from '@/lib/time/day-range'
+import { DEFAULT_SORT, filterOf, type RecordsFilter, type RecordsSearch } from '../search'
 
 /** The filters as the list and the export take them: `end_time` is the first second after the last day. */
 export function filterQuery(
@@ -29,10 +8,7 @@ export function filterQuery(
   calendar: Calendar,
 ): Omit<TransactionQuery, 'current' | 'pageSize' | 'sort'> {
   const { range: _range, from: _from, to: _to, ...filter } = filterOf(search)
-  const days = daysOf(search, calendar)
-  if (!days) return filter
-  const { start, end } = rangeBounds(days.from, days.to, calendar.zone)
-  return { ...filter, start_time: start, end_time: end }
+  return { ...filter, ...dayQuery(search, calendar) }
 }
 
 export function pageSizeOf(search: RecordsSearch): 10 | 20 {

@@ -7,7 +7,7 @@ import { classNames } from '@/lib/ui/class-names'
 import { coverLink, RecordList, RecordRow } from '@/lib/ui/record-list'
 import { Skeleton } from '@/lib/ui/skeleton'
 import { TokenMark } from '@/lib/ui/token-mark'
-import { RecordTime } from '../kit/record-time'
+import { RecordTime } from '@/lib/api/record-time'
 import type { RecordRow as Payment } from './record-columns'
 import { RecordLink } from './record-link'
 

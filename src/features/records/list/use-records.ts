@@ -1,12 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { plural } from '@lingui/core/macro'
 import { useEffect, useMemo } from 'react'
+import type { Transaction } from '@/lib/api/contract/transactions'
 import { transactionListOptions } from '@/lib/api/transactions'
 import { announce } from '@/lib/ui/announce'
+import { useHeldRows } from '@/lib/ui/table/use-held-rows'
 import type { RecordsSearch } from '../search'
 import type { RecordRow } from './record-columns'
-import { type Calendar, listQuery, pageSizeOf, rowNumber } from './record-query'
-import { useHeldRows } from './use-held-rows'
+import type { Calendar } from '@/lib/time/day-range'
+import { listQuery, pageSizeOf, rowNumber } from './record-query'
 
 /** The page of the list that the address asks for: old rows stay while it comes, new ones wait to be shown. */
 export function useRecords(search: RecordsSearch, calendar: Calendar) {
@@ -18,6 +20,7 @@ export function useRecords(search: RecordsSearch, calendar: Calendar) {
     first: rowNumber(search, 0),
     fresh: query.data,
     isPrevious: query.isPlaceholderData,
+    idOf: ({ handle_id }: Transaction) => handle_id,
   })
   const rows = useMemo(
     () => page?.list.map((row, place): RecordRow => ({ ...row, number: first + place })),

@@ -6,18 +6,17 @@ import { StepUpDialog } from '@/features/verification/step-up-dialog'
 import type { Transaction } from '@/lib/api/contract/transactions'
 import { currencyOptions } from '@/lib/api/currency'
 import type { ChainPayment, RefundPage } from '@/lib/api/transactions'
-import { formatTime } from '@/lib/time/format-time'
+import { RepeatQuestion } from '@/lib/money-intent/repeat-question'
+import type { PlannedIntent } from '@/lib/money-intent/use-money-act'
 import { AddressInline } from '@/lib/ui/address-inline'
 import { announce } from '@/lib/ui/announce'
-import { Callout } from '@/lib/ui/callout'
-import { Checkbox } from '@/lib/ui/checkbox'
 import { DrawerSection } from '@/lib/ui/drawer'
 import { Stepper } from '@/lib/ui/stepper'
 import { readRefund, type ReadyRefund, type RefundDraft, type RefundProblems } from './refund-draft'
 import { RefundForm } from './refund-form'
 import { AcceptedRefund, OpenRefund } from './refund-result'
 import { RefundReview, RefundWords } from './refund-review'
-import { REFUND_ACT, type RefundIntent, useRefund } from './use-refund'
+import { REFUND_ACT, useRefund } from './use-refund'
 
 interface RefundFlowProps {
   payment: Transaction
@@ -38,7 +37,7 @@ export function RefundFlow({ payment, refunds, payments, zone, onDone }: RefundF
   const [draft, setDraft] = useState<RefundDraft>(() => firstDraft(options.map(({ kind }) => kind)))
   const [problems, setProblems] = useState<RefundProblems>({})
   const [busy, setBusy] = useState(false)
-  const [decided, setDecided] = useState<{ refund: ReadyRefund; intent: RefundIntent }>()
+  const [decided, setDecided] = useState<{ refund: ReadyRefund; intent: PlannedIntent }>()
   const [proving, setProving] = useState(false)
   const [again, setAgain] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -97,7 +96,21 @@ export function RefundFlow({ payment, refunds, payments, zone, onDone }: RefundF
             onConfirm={() => setProving(true)}
             {...(outcome?.kind === 'repeat'
               ? {
-                  warning: <Repeat at={outcome.earlier.created_time} zone={zone} meant={again} onMeant={setAgain} />,
+                  warning: (
+                    <RepeatQuestion
+                      at={outcome.earlier.created_time}
+                      zone={zone}
+                      renderTitle={(time) => <Trans>The same refund was sent at {time}.</Trans>}
+                      advice={
+                        <Trans>
+                          Nothing was sent now. Look at the refunds of this payment before you send it once more.
+                        </Trans>
+                      }
+                      meant={again}
+                      onMeant={setAgain}
+                      label={<Trans>I mean a second refund of the same amount</Trans>}
+                    />
+                  ),
                   held: !again && <Trans>Tick the box above first</Trans>,
                 }
               : {})}
@@ -112,7 +125,7 @@ export function RefundFlow({ payment, refunds, payments, zone, onDone }: RefundF
           confirm={<RefundWords refund={decided.refund} payment={payment} />}
           onClose={() => setProving(false)}
           onProven={async (proof) => {
-            await act.carryOut(decided.intent, decided.refund, { proof, meantAgain: again })
+            await act.carryOut(decided.intent, { proof, meantAgain: again })
             setProving(false)
           }}
         >
@@ -133,28 +146,4 @@ function firstDraft(kinds: readonly RefundDraft['kind'][]): RefundDraft {
 
 function isOver(outcome: { kind: string } | undefined): boolean {
   return outcome !== undefined && outcome.kind !== 'repeat'
-}
-
-interface RepeatProps {
-  at: number
-  zone: string
-  meant: boolean
-  onMeant: (meant: boolean) => void
-}
-
-/** The same refund was sent a moment ago: perhaps in another tab, perhaps by mistake. */
-function Repeat({ at, zone, meant, onMeant }: RepeatProps) {
-  const time = formatTime(at, 'second', { zone })
-  return (
-    <div role="alert" className="grid grid-cols-1 gap-3">
-      <Callout tone="warning" title={<Trans>The same refund was sent at {time}.</Trans>}>
-        <Trans>Nothing was sent now. Look at the refunds of this payment before you send it once more.</Trans>
-      </Callout>
-      <Checkbox
-        checked={meant}
-        onCheckedChange={onMeant}
-        label={<Trans>I mean a second refund of the same amount</Trans>}
-      />
-    </div>
-  )
 }

@@ -1,79 +1,41 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CircleQuestionMark } from 'lucide-react'
-import { useState } from 'react'
 import type { Transaction } from '@/lib/api/contract/transactions'
-import { explain } from '@/lib/api/explain'
 import type { RefundRecord } from '@/lib/api/transactions'
-import { formatTime } from '@/lib/time/format-time'
+import type { PlannedIntent } from '@/lib/money-intent/use-money-act'
+import { OpenAct } from '@/lib/money-intent/open-act'
 import { AddressInline } from '@/lib/ui/address-inline'
 import { Amount } from '@/lib/ui/amount'
-import { announce } from '@/lib/ui/announce'
-import { Badge } from '@/lib/ui/badge'
 import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
 import { RefundState } from '../drawer/payment-refunds'
-import type { RefundIntent } from './use-refund'
 
 interface OpenRefundProps {
-  intent: RefundIntent
+  intent: PlannedIntent
   kind: 'pending' | 'unknown'
   payment: Transaction
   zone: string
   /** Looks again; false: still nothing to be seen. */
-  onCheck: (intent: RefundIntent) => Promise<boolean>
+  onCheck: (intent: PlannedIntent) => Promise<boolean>
 }
 
-/** A refund whose outcome nobody knows. It is not called a failure: it may well have been executed. */
+/** A refund whose outcome nobody knows. */
 export function OpenRefund({ intent, kind, payment, zone, onCheck }: OpenRefundProps) {
   const { t } = useLingui()
-  const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState<string>()
-  const since = formatTime(intent.created_time, 'second', { zone })
-  const check = async () => {
-    setBusy(true)
-    try {
-      const found = await onCheck(intent)
-      const words = found ? t`The refund is there` : t`Not to be seen yet. Check again in a minute.`
-      setSaid(words)
-      announce(words)
-    } catch (error) {
-      setSaid(explain(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { amount, address } = intent.payload
   return (
-    <div className="grid grid-cols-1 gap-2">
-      <p className="flex flex-wrap items-center gap-2">
-        <Badge tone="danger" icon={CircleQuestionMark}>
-          {kind === 'pending' ? <Trans>Outcome pending</Trans> : <Trans>Outcome unknown</Trans>}
-        </Badge>
-        <span className="type-13 text-text-3 tabular-nums">
-          <Trans>since {since}</Trans>
-        </span>
-      </p>
-      <Amount
-        value={intent.payload['amount']}
-        mode="full"
-        decimals={payment.decimals}
-        unit={payment.token}
-        size="mid"
-      />
-      {intent.payload['address'] !== undefined && <AddressInline value={intent.payload['address']} show="groups" />}
-      <p className="text-text-2">
-        {kind === 'pending' ? (
-          <Trans>The server is still working on it.</Trans>
-        ) : (
-          <Trans>We did not get an answer. The refund may have been executed; it is not sent again by itself.</Trans>
-        )}
-      </p>
-      <div className="flex flex-wrap items-center gap-3">
-        <Button loading={busy} onClick={() => void check()}>
-          <Trans>Check again</Trans>
-        </Button>
-        <span className="type-13 text-text-3">{said}</span>
-      </div>
-    </div>
+    <OpenAct
+      kind={kind}
+      at={intent.created_time}
+      zone={zone}
+      onCheck={() => onCheck(intent)}
+      found={t`The refund is there`}
+      unknown={
+        <Trans>We did not get an answer. The refund may have been executed; it is not sent again by itself.</Trans>
+      }
+    >
+      <Amount value={amount} mode="full" decimals={payment.decimals} unit={payment.token} size="mid" />
+      {address !== undefined && <AddressInline value={address} show="groups" />}
+    </OpenAct>
   )
 }
 

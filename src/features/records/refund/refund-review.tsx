@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
 import type { Transaction } from '@/lib/api/contract/transactions'
+import { useOnline } from '@/lib/device/use-online'
 import { formatAmount } from '@/lib/money/format'
 import { AddressBlock } from '@/lib/ui/address-block'
 import { Amount } from '@/lib/ui/amount'
@@ -72,17 +73,4 @@ export function RefundWords({ refund, payment: { decimals, token } }: { refund: 
       Refund {amount} {token}
     </Trans>
   )
-}
-
-function useOnline(): boolean {
-  return useSyncExternalStore(subscribeToOnline, () => navigator.onLine)
-}
-
-function subscribeToOnline(listener: () => void): () => void {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
 }

@@ -1,5 +1,17 @@
 import { Trans } from '@lingui/react/macro'
-import { Bell, CircleAlert, CircleCheck, Layers, LogIn, type LucideIcon } from 'lucide-react'
+import {
+  ArrowDownLeft,
+  ArrowUpRight,
+  BadgeCheck,
+  Bell,
+  CircleAlert,
+  CircleCheck,
+  Layers,
+  LogIn,
+  type LucideIcon,
+  ShieldCheck,
+  Undo2,
+} from 'lucide-react'
 import type { Notification } from '@/lib/api/contract/message'
 import { serverNow } from '@/lib/api/server-clock'
 import { useZone } from '@/lib/api/use-zone'
@@ -11,12 +23,20 @@ import { Icon } from '@/lib/ui/icon'
 import { type Tone, tonePair } from '@/lib/ui/tone'
 import { UNREAD } from './mark-read'
 
-/** SPEC.md section 3: 2 log-in, 5 fund aggregation. Ours from 100 up; any other is plain text. */
+/**
+ * SPEC.md section 3: 2 log-in, 5 fund aggregation. Ours: 100 payment received, 101 needs attention, 102 refund ended,
+ * 103 withdrawal, 104 recharge, 110 security of the account, 111 opening of the permission. Any other is plain text.
+ */
 const LOOK: Readonly<Record<number, { icon: LucideIcon; tone: Tone }>> = {
   2: { icon: LogIn, tone: 'neutral' },
   5: { icon: Layers, tone: 'info' },
   100: { icon: CircleCheck, tone: 'success' },
   101: { icon: CircleAlert, tone: 'warning' },
+  102: { icon: Undo2, tone: 'info' },
+  103: { icon: ArrowUpRight, tone: 'info' },
+  104: { icon: ArrowDownLeft, tone: 'success' },
+  110: { icon: ShieldCheck, tone: 'warning' },
+  111: { icon: BadgeCheck, tone: 'info' },
 }
 const PLAIN = { icon: Bell, tone: 'neutral' } as const satisfies { icon: LucideIcon; tone: Tone }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { amount, askedAmount, clientRef, id, listOf, month, nothing, page, range, seconds } from './fields'
+import { accountRef, amount, askedAmount, clientRef, id, listOf, page, range, seconds } from './fields'
 import { operation } from './operation'
 import { stepUpProof } from './step-up'
 import { gasQuery } from './statistics'
@@ -7,8 +7,6 @@ import { gasQuery } from './statistics'
 const merchant = { token: 'full', open: true, stepUp: 'none' } as const
 const money = { token: 'full', open: true, stepUp: 'money', rate: 'money', keyed: true } as const
 const anyAddress = z.string().check(z.minLength(1), z.maxLength(128))
-/** One of the merchant's accounts: `capital`, or the appid of an application. */
-const accountRef = z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[\w-]+$/))
 
 /** SPEC.md section 3, Gas history. `types`: 1 withdrawal, 2 fund aggregation, 3 refund. */
 export const gasExpense = z.object({
@@ -76,8 +74,8 @@ export const rechargeRecord = z.object({
   chain: z.string(),
   decimals: z.int(),
   amount,
-  /** `confirming` until the network has confirmed it as often as it must. */
-  state: z.enum(['confirming', 'accomplish']),
+  /** `confirming` until the network has confirmed it as often as it must; `canceled` when the chain took it back. */
+  state: z.enum(['confirming', 'accomplish', 'canceled']),
   address: z.string(),
   txid: z.nullable(z.string()),
   browser_url: z.nullable(z.string()),
@@ -167,7 +165,7 @@ export const transfers = operation({
   answer: listOf(transferRecord),
 })
 
-/** What can be moved: the balance of every account in every token that it holds. */
+/** What can be moved: the balance of every account in every token that the merchant holds; '0' where there is none. */
 export const transferAccounts = operation({
   name: 'account.transferAccounts',
   method: 'GET',
@@ -189,115 +187,4 @@ export const transferAccounts = operation({
     ),
     as_of: seconds,
   }),
-})
-
-/** What moved a balance. Every one leads back to its record, but for the daily aggregation and old corrections. */
-export const streamReason = z.enum([
-  'payment',
-  'payment_reversal',
-  'refund',
-  'refund_hold',
-  'refund_release',
-  'withdrawal',
-  'withdrawal_hold',
-  'withdrawal_release',
-  'recharge',
-  'recharge_reversal',
-  'transfer',
-  'aggregation',
-  'adjustment',
-])
-
-/** One movement of one account, newest first, with the balance after it. */
-export const streamLine = z.object({
-  id,
-  /** `capital`, `held`, or an appid. */
-  account: accountRef,
-  account_name: z.string(),
-  token_id: id,
-  token: z.string(),
-  chain: z.string(),
-  decimals: z.int(),
-  /** Signed. */
-  amount,
-  balance: amount,
-  reason: streamReason,
-  /** The record behind it: `handle_id` of a payment or withdrawal, `trade_no`-less id otherwise. */
-  source: z.nullable(z.object({ kind: z.enum(['payment', 'withdrawal', 'recharge', 'transfer']), id })),
-  created_time: seconds,
-})
-
-export const stream = operation({
-  name: 'account.stream',
-  method: 'GET',
-  path: '/account/stream',
-  source: 'spec',
-  ...merchant,
-  rate: 'read',
-  query: z.object({
-    ...page,
-    ...range,
-    token_id: z.optional(id),
-    account: z.optional(accountRef),
-    reason: z.optional(streamReason),
-  }),
-  answer: listOf(streamLine),
-})
-
-const statementFigures = { opening: amount, in: amount, out: amount, fees: amount, closing: amount }
-
-/**
- * A calendar month of one token over all of the merchant's accounts, in the merchant's zone: opening + in - out - fees =
- * closing, for the month and for each of its days.
- */
-export const statement = operation({
-  name: 'account.statement',
-  method: 'GET',
-  path: '/account/statement',
-  source: 'extension',
-  ...merchant,
-  rate: 'read',
-  query: z.object({ token_id: id, month }),
-  answer: z.object({
-    token_id: id,
-    token: z.string(),
-    chain: z.string(),
-    decimals: z.int(),
-    month,
-    zone: z.string(),
-    start_time: seconds,
-    /** Exclusive; a month that is not over ends now. */
-    end_time: seconds,
-    ...statementFigures,
-    days: z.array(z.object({ /** YYYY-MM-DD */ date: z.string(), ...statementFigures, lines: z.int() })),
-    lines: z.int(),
-    as_of: seconds,
-  }),
-})
-
-/** One line of a statement. `in`, `out` and `fees` are never negative; a payment taken back is an `out`. */
-export const statementLine = z.object({
-  id,
-  date: z.string(),
-  created_time: seconds,
-  reason: streamReason,
-  source: z.nullable(z.object({ kind: z.enum(['payment', 'withdrawal', 'recharge', 'transfer']), id })),
-  in: amount,
-  out: amount,
-  fees: amount,
-  /** Over all accounts, after this line. */
-  balance: amount,
-})
-
-/** Every line of a statement, oldest first, one JSON object a line (application/x-ndjson): for who checks the sums. */
-export const statementLines = operation({
-  name: 'account.statementLines',
-  method: 'GET',
-  path: '/account/statement/lines',
-  source: 'extension',
-  ...merchant,
-  rate: 'export',
-  stream: 'file',
-  query: z.object({ token_id: id, month }),
-  answer: nothing,
 })

@@ -15,16 +15,28 @@ export const callbackState = z.enum([
   'callback_timeout',
 ])
 
+/** Where an application's callbacks go: `off` after a 410, `none` without an address. */
+const addressState = z.enum(['on', 'off', 'none'])
+
 export const delivery = z.object({
   id,
   event: z.string(),
   appid: id,
   apply_name: z.string(),
+  /** The payment it tells of; null for a test. */
+  handle_id: z.nullable(id),
   trade_no: z.string(),
   out_trade_no: z.string(),
+  /** Where it was sent last; before the first try where it will be sent. */
   url: z.string(),
+  /** Of the application's address as it is now. */
+  address: addressState,
   state: callbackState,
+  /** Over all rounds; a resend begins another one. */
   attempts: z.int(),
+  /** Of this round, and how many a round has at most. */
+  tries: z.int(),
+  most_tries: z.int(),
   http_status: z.nullable(z.int()),
   next_time: z.nullable(seconds),
   created_time: seconds,
@@ -48,6 +60,39 @@ export const callbacks = operation({
   answer: listOf(delivery),
 })
 
+/** The last 24 hours in figures, and the state of every application's address. */
+export const overview = operation({
+  name: 'callback.overview',
+  method: 'GET',
+  path: '/callback/overview',
+  source: 'extension',
+  ...merchant,
+  rate: 'read',
+  answer: z.object({
+    /** Made in the last 24 hours, and how many of them were taken. */
+    created: z.int(),
+    delivered: z.int(),
+    /** Tried in vain and not given up: how many, at how many applications, and when the next one is due. */
+    retrying: z.int(),
+    retrying_applications: z.int(),
+    next_time: z.nullable(seconds),
+    /** Given up in the last 24 hours. */
+    given_up: z.int(),
+    /** How long the receivers took to answer in the last 24 hours; null without an answer. */
+    median_ms: z.nullable(z.int()),
+    p95_ms: z.nullable(z.int()),
+    addresses: z.array(
+      z.object({
+        appid: id,
+        apply_name: z.string(),
+        url: z.string(),
+        state: addressState,
+        off_time: z.nullable(seconds),
+      }),
+    ),
+  }),
+})
+
 export const attempts = operation({
   name: 'callback.attempts',
   method: 'GET',
@@ -56,18 +101,27 @@ export const attempts = operation({
   ...merchant,
   rate: 'read',
   query: z.object({ id }),
-  answer: listOf(
-    z.object({
-      at: seconds,
-      duration_ms: z.int(),
-      http_status: z.nullable(z.int()),
-      error: z.nullable(z.string()),
-      request_headers: z.record(z.string(), z.string()),
-      request_body: z.string(),
-      response_headers: z.record(z.string(), z.string()),
-      response_body: z.string(),
-    }),
-  ),
+  answer: z.object({
+    delivery,
+    /** The very bytes that are signed and sent. */
+    body: z.string(),
+    list: z.array(
+      z.object({
+        at: seconds,
+        url: z.string(),
+        duration_ms: z.int(),
+        http_status: z.nullable(z.int()),
+        error: z.nullable(z.string()),
+        /** Why there was no answer; null: there was one. */
+        failure: z.nullable(z.enum(['refused', 'timeout', 'unreachable'])),
+        request_headers: z.record(z.string(), z.string()),
+        request_body: z.string(),
+        response_headers: z.record(z.string(), z.string()),
+        response_body: z.string(),
+      }),
+    ),
+    total: z.int().check(z.nonnegative()),
+  }),
 })
 
 export const redeliver = operation({
@@ -77,7 +131,14 @@ export const redeliver = operation({
   source: 'extension',
   ...merchant,
   rate: 'write',
-  body: z.object({ id: z.optional(id), failed_since: z.optional(seconds) }),
+  /** One by its id; or all that were given up since a moment, of one application or of all whose address is on. */
+  body: z.object({
+    id: z.optional(id),
+    failed_since: z.optional(seconds),
+    appid: z.optional(id),
+    /** Sends nothing: answers how many it would be. */
+    only_count: z.optional(z.boolean()),
+  }),
   answer: z.object({ queued: z.int() }),
 })
 

@@ -8,6 +8,8 @@ export const askedAmount = amount.check(z.regex(/^(?!0(?:\.0*)?$)[^-]/))
 export const seconds = z.int().check(z.nonnegative())
 /** Ids are opaque, and never numbers: leading zeros and overflow. */
 export const id = z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[\w-]+$/))
+/** One of the merchant's accounts: `capital`, or the appid of an application. */
+export const accountRef = z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[\w-]+$/))
 export const shortText = z.string().check(z.maxLength(200))
 export const email = z.string().check(z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/))
 /** `md5hex(md5hex(utf8(password)))`, see src/lib/forms/password-digest.ts. Opaque to the server. */

@@ -77,6 +77,7 @@ export const serverEvent = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('balance'), id: z.string() }),
   z.object({ type: z.literal('notification'), id: z.string(), unread: z.int() }),
+  z.object({ type: z.literal('callback'), id: z.string() }),
   z.object({ type: z.literal('withdrawal'), id: z.string(), handle_id: z.string(), state: z.string() }),
   z.object({ type: z.literal('account'), id: z.string(), status: z.int() }),
   z.object({ type: z.literal('reset'), id: z.string() }),

@@ -3,6 +3,7 @@ import * as application from './application'
 import * as callback from './callback'
 import * as currency from './currency'
 import * as fixedAddress from './fixed-address'
+import * as fundStream from './fund-stream'
 import * as market from './market'
 import * as message from './message'
 import type { Operation } from './operation'
@@ -23,6 +24,7 @@ const rooms = [
   statistics,
   transactions,
   account,
+  fundStream,
   withdrawal,
   fixedAddress,
   application,

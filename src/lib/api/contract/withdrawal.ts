@@ -53,7 +53,8 @@ export const withdrawals = operation({
   source: 'spec',
   ...merchant,
   rate: 'read',
-  query: z.object({ ...withdrawalFilters, ...page }),
+  /** `handle_id`: the one that a link leads to. */
+  query: z.object({ ...withdrawalFilters, ...page, handle_id: z.optional(id) }),
   answer: listOf(withdrawalRecord),
 })
 

@@ -2,12 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
 import { IconButton } from '../button'
 
-export type PageSize = 10 | 20
+export type PageSize = 7 | 10 | 20
+
+/** SPEC.md section 9; 7 is the phone's for withdrawals. */
+const USUAL_SIZES: readonly PageSize[] = [10, 20]
 
 interface PagerProps {
   /** From 1. */
   page: number
   size: PageSize
+  sizes?: readonly PageSize[]
   /** All results, over all pages. */
   total: number
   onPageChange: (page: number) => void
@@ -15,7 +19,7 @@ interface PagerProps {
 }
 
 /** Where one is in a list: "1-20 of 1,284", rows per page, first, previous, next, last. */
-export function Pager({ page, size, total, onPageChange, onSizeChange }: PagerProps) {
+export function Pager({ page, size, sizes = USUAL_SIZES, total, onPageChange, onSizeChange }: PagerProps) {
   const { t, i18n } = useLingui()
   const pages = Math.max(1, Math.ceil(total / size))
   const first = i18n.number(total === 0 ? 0 : (page - 1) * size + 1)
@@ -37,11 +41,14 @@ export function Pager({ page, size, total, onPageChange, onSizeChange }: PagerPr
         <Trans>Rows</Trans>
         <select
           value={size}
-          onChange={(event) => onSizeChange(event.target.value === '10' ? 10 : 20)}
+          onChange={({ target }) => onSizeChange(sizes.find((offered) => String(offered) === target.value) ?? size)}
           className="h-7 rounded-2 border border-line-strong bg-surface px-1.5 phone:h-9"
         >
-          <option value={10}>10</option>
-          <option value={20}>20</option>
+          {sizes.map((offered) => (
+            <option key={offered} value={offered}>
+              {offered}
+            </option>
+          ))}
         </select>
       </label>
       <span className="ml-auto">

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LaterPage } from '@/features/shell/later-page'
+import { WithdrawSettingPage } from '@/features/withdraw-setting/page'
 
-export const Route = createFileRoute('/_authed/_console/property/WithdrawSetting')({ component: LaterPage })
+export const Route = createFileRoute('/_authed/_console/property/WithdrawSetting')({ component: WithdrawSettingPage })

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LaterPage } from '@/features/shell/later-page'
+import { FixedAddressScreen } from '../../../-fixed-address-screen'
 
-export const Route = createFileRoute('/_authed/_console/property/fixedAddr')({ component: LaterPage })
+export const Route = createFileRoute('/_authed/_console/property/fixedAddr')({ component: FixedAddressScreen })

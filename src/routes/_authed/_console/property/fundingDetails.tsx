@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LaterPage } from '@/features/shell/later-page'
+import { FundingDetailsScreen } from '../../../-funding-details-screen'
 
-export const Route = createFileRoute('/_authed/_console/property/fundingDetails')({ component: LaterPage })
+export const Route = createFileRoute('/_authed/_console/property/fundingDetails')({ component: FundingDetailsScreen })

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LaterPage } from '@/features/shell/later-page'
+import { WithdrawScreen } from '../../../-withdraw-screen'
 
-export const Route = createFileRoute('/_authed/_console/property/withdraw')({ component: LaterPage })
+export const Route = createFileRoute('/_authed/_console/property/withdraw')({ component: WithdrawScreen })

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LaterPage } from '@/features/shell/later-page'
+import { CallbacksScreen } from '../../../-callbacks-screen'
 
-export const Route = createFileRoute('/m/_authed/_console/callbackList')({ component: LaterPage })
+export const Route = createFileRoute('/m/_authed/_console/callbackList')({ component: CallbacksScreen })

@@ -1,4 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LaterPage } from '@/features/shell/later-page'
+import { FundingDetailsScreen } from '../../../../-funding-details-screen'
 
-export const Route = createFileRoute('/m/_authed/_console/property/fundingDetails')({ component: LaterPage })
+export const Route = createFileRoute('/m/_authed/_console/property/fundingDetails')({
+  component: FundingDetailsScreen,
+})

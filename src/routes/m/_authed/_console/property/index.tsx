@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LaterPage } from '@/features/shell/later-page'
+import { PropertyScreen } from '../../../../-property-screen'
 
-export const Route = createFileRoute('/m/_authed/_console/property/')({ component: LaterPage })
+export const Route = createFileRoute('/m/_authed/_console/property/')({ component: PropertyScreen })

@@ -1,0 +1,89 @@
+import { inTransaction } from '#sandbox/database/connect'
+import { byteStream } from '#sandbox/export/byte-stream'
+import { attachment } from '#sandbox/export/file-name'
+import { ownAccounts } from '#sandbox/funds/own-account'
+import { reserveAddress } from '#sandbox/funds/recharge-address'
+import { transferFunds } from '#sandbox/funds/transfer'
+import * as account from '@/lib/api/contract/account'
+import * as fundStream from '@/lib/api/contract/fund-stream'
+import { logActivity } from '../activity'
+import { callerOf, handler, transactionOf } from '../handler'
+import type { Handler } from '../handler'
+import { rechargePage } from '../store/recharge'
+import { statementFrame, statementOf } from '../store/statement'
+import { statementBatches } from '../store/statement-lines'
+import { streamPage } from '../store/stream'
+import { movableBalances, transferPage } from '../store/transfer'
+
+/** Money between a merchant's own accounts, money paid in, and what moved every balance. */
+export const fundsRoutes: Handler[] = [
+  handler(account.transfer, async (call, services) => {
+    const { merchant_id } = callerOf(call)
+    const trx = transactionOf(call)
+    const { language, body, ip, device } = call
+    const record = await transferFunds(trx, services, { merchant_id, language, body })
+    const { from, to, amount, token, chain } = record
+    const detail = { from, to, amount, token, chain }
+    const at = services.clock.now()
+    await logActivity(trx, { merchant_id, action: account.transfer.name, detail, ip, device, at })
+    return record
+  }),
+
+  handler(account.transfers, async (call, { db }) => {
+    const { merchant_id } = callerOf(call)
+    const { current = 1, pageSize: size = 10, ...filter } = call.query
+    const accounts = await ownAccounts(db, { merchant_id, language: call.language })
+    return await transferPage(db, { merchant_id, accounts, filter }, { current, size })
+  }),
+
+  handler(account.transferAccounts, async (call, { db, clock }) => {
+    const { merchant_id } = callerOf(call)
+    const accounts = await ownAccounts(db, { merchant_id, language: call.language })
+    return { list: await movableBalances(db, { merchant_id, accounts }), as_of: clock.seconds() }
+  }),
+
+  handler(account.rechargeFunds, async (call, services) => {
+    const { merchant_id } = callerOf(call)
+    return await reserveAddress(transactionOf(call), services, { merchant_id, body: call.body })
+  }),
+
+  handler(account.recharges, async (call, { db, chains }) => {
+    const { merchant_id } = callerOf(call)
+    const { current = 1, pageSize: size = 10, ...filter } = call.query
+    return await rechargePage({ db, chains }, { merchant_id, filter }, { current, size })
+  }),
+
+  handler(fundStream.stream, async (call, { db }) => {
+    const { merchant_id } = callerOf(call)
+    const { current = 1, pageSize: size = 10, ...filter } = call.query
+    const accounts = await ownAccounts(db, { merchant_id, language: call.language })
+    return await streamPage(db, { accounts, filter }, { current, size })
+  }),
+
+  handler(fundStream.statement, async (call, { db, clock }) => {
+    const { merchant_id, zone } = callerOf(call)
+    const now = clock.now()
+    return await inTransaction(db, async (trx) => await statementOf(trx, { ...call.query, merchant_id, zone }, now), {
+      isolation: 'repeatable read',
+    })
+  }),
+
+  handler(fundStream.statementLines, async (call, { db, clock }) => {
+    const { merchant_id, zone } = callerOf(call)
+    const { token_id, month } = call.query
+    const frame = await statementFrame(db, { merchant_id, zone, token_id, month }, clock.now())
+    const name = `statement_${frame.token.symbol}_${frame.token.chain}_${month}.ndjson`
+    return new Response(byteStream(jsonLines(statementBatches(db, frame, zone))), {
+      headers: {
+        'Content-Type': 'application/x-ndjson; charset=utf-8',
+        'Content-Disposition': attachment(name),
+        'Cache-Control': 'no-store',
+        'X-Content-Type-Options': 'nosniff',
+      },
+    })
+  }),
+]
+
+async function* jsonLines(batches: AsyncIterable<readonly unknown[]>): AsyncGenerator<string, void, undefined> {
+  for await (const lines of batches) yield lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+}

@@ -1,0 +1,116 @@
+import { inTransaction } from '#sandbox/database/connect'
+import { tableAnswer } from '#sandbox/export/table-answer'
+import { zonedTime } from '#sandbox/export/zoned-time'
+import { addressValidity } from '#sandbox/withdrawal/address-validity'
+import { allCosts } from '#sandbox/withdrawal/cost'
+import { cancelWithdrawal, withdrawalId } from '#sandbox/withdrawal/decide-withdrawal'
+import { limitsOf } from '#sandbox/withdrawal/limits'
+import { mailWithdrawal } from '#sandbox/withdrawal/notice'
+import { rememberProof, withdrawalOfProof } from '#sandbox/withdrawal/proof'
+import { quoteWithdrawal } from '#sandbox/withdrawal/quote'
+import { requestWithdrawal } from '#sandbox/withdrawal/request-withdrawal'
+import { ringWithdrawal } from '#sandbox/withdrawal/tell-withdrawal'
+import { withdrawalCells, withdrawalHeader } from '#sandbox/withdrawal/withdrawal-columns'
+import { toWithdrawalRecord } from '#sandbox/withdrawal/withdrawal-row'
+import type { WithdrawalRecord } from '#sandbox/withdrawal/withdrawal-row'
+import { addressValid, cost } from '@/lib/api/contract/account'
+import * as contract from '@/lib/api/contract/withdrawal'
+import { isZone } from '@/lib/time/zone'
+import { logActivity } from '../activity'
+import type { Call } from '../handler'
+import { callerOf, handler, transactionOf } from '../handler'
+import type { Handler } from '../handler'
+import { languageOf, Refusal } from '../refusal'
+import type { Services } from '../services'
+import { withdrawalBatches, withdrawalPage } from '../store/withdrawal'
+
+type WithdrawCall = Call<typeof contract.withdraw>
+
+async function withdraw(call: WithdrawCall, services: Services): Promise<WithdrawalRecord> {
+  const { merchant_id } = callerOf(call)
+  const trx = transactionOf(call)
+  const { body, proof, ip, device, language } = call
+  const { withdrawal, is_new } = await requestWithdrawal(trx, services, { merchant_id, body })
+  if (!is_new) return toWithdrawalRecord(services.chains, withdrawal)
+  await rememberProof(trx, services, { merchant_id, body, proof, withdrawal_id: withdrawal.id })
+  const { handle_id, amount, token, chain, address } = withdrawal
+  const detail = { handle_id, amount, token, chain, address }
+  const at = services.clock.now()
+  await logActivity(trx, { merchant_id, action: contract.withdraw.name, detail, ip, device, at })
+  await ringWithdrawal(trx, services, { withdrawal, title: 'Withdrawal requested' })
+  await mailWithdrawal(trx, services, { withdrawal, language, device, ip })
+  return toWithdrawalRecord(services.chains, withdrawal)
+}
+
+async function withdrawnBefore(call: WithdrawCall, services: Services): Promise<WithdrawalRecord | null> {
+  const { body, proof } = call
+  const { merchant_id } = callerOf(call)
+  const found = await withdrawalOfProof(services.db, services, { merchant_id, body, proof })
+  return found === undefined ? null : toWithdrawalRecord(services.chains, found)
+}
+
+/** Withdrawals, from the quote to the list. */
+export const withdrawalRoutes: Handler[] = [
+  handler(contract.withdrawalQuote, async (call, services) => {
+    const { merchant_id } = callerOf(call)
+    return await inTransaction(services.db, (trx) => quoteWithdrawal(trx, services, { merchant_id, body: call.body }))
+  }),
+
+  handler(contract.withdraw, withdraw, { earlier: withdrawnBefore }),
+
+  handler(contract.cancelWithdrawal, async (call, services) => {
+    const { merchant_id } = callerOf(call)
+    const trx = transactionOf(call)
+    const { handle_id } = call.body
+    const withdrawal = await cancelWithdrawal(trx, services, await withdrawalId(trx, { handle_id, merchant_id }))
+    const { ip, device } = call
+    const at = services.clock.now()
+    await logActivity(trx, {
+      merchant_id,
+      action: contract.cancelWithdrawal.name,
+      detail: { handle_id },
+      ip,
+      device,
+      at,
+    })
+    return toWithdrawalRecord(services.chains, withdrawal)
+  }),
+
+  handler(contract.withdrawals, async (call, services) => {
+    const { merchant_id } = callerOf(call)
+    const { current = 1, pageSize: size = 10, ...filter } = call.query
+    return await withdrawalPage(services, { merchant_id, filter }, { current, size })
+  }),
+
+  handler(contract.exportWithdrawals, (call, { db, clock }) => {
+    const { merchant_id, zone: own } = callerOf(call)
+    const { format: extension = 'csv', zone = own, language: asked, ...filter } = call.query
+    if (!isZone(zone)) throw new Refusal('parameter_error', [{ path: 'zone', message: 'An IANA time zone' }])
+    const language = asked === undefined ? call.language : languageOf(asked)
+    const batches = cellsOf(withdrawalBatches(db, { merchant_id, filter }), { language, time: zonedTime(zone) })
+    const { start_time, end_time } = filter
+    const range = { subject: 'withdrawals', application: undefined, start_time, end_time, now: clock.seconds() }
+    const table = { name: 'Withdrawals', header: withdrawalHeader(language), batches }
+    return Promise.resolve(tableAnswer(table, { ...range, zone, extension }))
+  }),
+
+  handler(cost, async (call, services) => {
+    const { single_limit } = await limitsOf(services.db, services, callerOf(call).merchant_id)
+    const rows = await allCosts(services.db)
+    const list = rows.map(({ token_id, token, chain, decimals, fee, gas, minimum }) => {
+      return { token_id, token, chain, decimals, fee, gas, minimum, single_limit }
+    })
+    return { list }
+  }),
+
+  handler(addressValid, async (call, { db }) => {
+    return await inTransaction(db, (trx) => addressValidity(trx, call.query))
+  }),
+]
+
+async function* cellsOf(
+  batches: ReturnType<typeof withdrawalBatches>,
+  writing: Parameters<typeof withdrawalCells>[1],
+): AsyncGenerator<ReturnType<typeof withdrawalCells>[], void, undefined> {
+  for await (const rows of batches) yield rows.map((row) => withdrawalCells(row, writing))
+}

@@ -1,0 +1,69 @@
+import type { Db } from '#sandbox/database/schema'
+import type { ChainAdapter, SendOrder } from '../adapter'
+import { ChainError } from '../chain-error'
+import type { ChainRegistry } from '../registry'
+
+/** A worker or a server that was killed in the middle of its work. */
+export class Killed extends Error {}
+
+/** What a schedule lets happen to the worker that sends money on its way. */
+export const WORKER_STEPS = ['work', 'two workers', 'worker dies after sending', 'chain refuses', 'block'] as const
+export type WorkerStep = (typeof WORKER_STEPS)[number]
+
+type Sending = Pick<ChainAdapter, 'send'>
+
+/** The same chains, where sending fares otherwise. */
+function withSend(
+  chains: ChainRegistry,
+  send: (adapter: ChainAdapter, order: SendOrder) => ReturnType<Sending['send']>,
+) {
+  const get = (network_id: string): ChainAdapter => {
+    const adapter = chains.get(network_id)
+    return { ...adapter, send: (order) => send(adapter, order) }
+  }
+  return { ...chains, get }
+}
+
+/** Hears of everything that a worker could not do, but for its own death. */
+const raise = (error: unknown): void => {
+  if (!(error instanceof Killed)) throw error
+}
+
+interface Worker<Services> {
+  readonly db: Db
+  readonly services: Services & { readonly chains: ChainRegistry }
+  readonly network_id: string
+  /** One round of the job. @returns how many it looked at */
+  readonly advance: (services: Services, onError: (error: unknown) => void) => Promise<number>
+}
+
+/** Takes single steps of a job: alone, in company, killed between sending and writing that down, refused by the chain. */
+export function unreliableWorker<Services>({ db, services, network_id, advance }: Worker<Services>) {
+  const { chains } = services
+  const dying = withSend(chains, async (adapter, order) => {
+    await adapter.send(order)
+    throw new Killed()
+  })
+  const refusing = withSend(chains, async (adapter, order) => {
+    const journaled = await db
+      .selectFrom('chain_journal')
+      .select('id')
+      .where('ref', '=', order.ref ?? '')
+      .executeTakeFirst()
+    // What is in the journal already is never refused.
+    if (journaled === undefined) throw new ChainError('refused', 'The token is paused.')
+    return await adapter.send(order)
+  })
+  const work = async (): Promise<number> => await advance(services, raise)
+  const steps: Readonly<Record<WorkerStep, () => Promise<void>>> = {
+    work: async () => void (await work()),
+    'two workers': async () => void (await Promise.all([work(), work()])),
+    'worker dies after sending': async () => void (await advance({ ...services, chains: dying }, raise)),
+    'chain refuses': async () => void (await advance({ ...services, chains: refusing }, raise)),
+    block: async () => await chains.get(network_id).mine(1),
+  }
+  return {
+    work,
+    take: async (step: WorkerStep): Promise<void> => await steps[step](),
+  }
+}

@@ -1,0 +1,19 @@
+import { csvFormat } from './csv-file'
+import { attachment, exportFileName } from './file-name'
+import type { ExportedRange } from './file-name'
+import type { Table } from './table-file'
+import { xlsxFormat } from './xlsx-file'
+
+const FORMATS = { csv: csvFormat, xlsx: xlsxFormat }
+
+/** A table as a file to be saved, written while it is read. */
+export function tableAnswer(table: Table, range: ExportedRange): Response {
+  const format = FORMATS[range.extension]
+  const headers = {
+    'Content-Type': format.content_type,
+    'Content-Disposition': attachment(exportFileName(range)),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  }
+  return new Response(format.write(table), { headers })
+}

@@ -1,0 +1,44 @@
+import { Hono } from 'hono'
+import * as z from 'zod/mini'
+import type { Services } from '#sandbox/api/services'
+import { inTransaction } from '#sandbox/database/connect'
+import { auditMode, setAuditMode } from '#sandbox/withdrawal/audit-mode'
+import { approveWithdrawal, rejectWithdrawal, withdrawalId } from '#sandbox/withdrawal/decide-withdrawal'
+import { id } from '@/lib/api/contract/fields'
+import { bodyOf, ok } from './call-parts'
+import { waitingWithdrawals } from './waiting-withdrawals'
+
+const modeChange = z.object({ mode: z.enum(['automatic', 'manual']) })
+const decision = z.discriminatedUnion('decision', [
+  z.object({ handle_id: id, decision: z.literal('approve') }),
+  z.object({
+    handle_id: id,
+    decision: z.literal('reject'),
+    reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  }),
+])
+
+/** What reviewers do; a production back end brings its own (docs/withdrawals.md). */
+export function auditCalls(services: Services): Hono {
+  const { db } = services
+  const calls = new Hono()
+  calls.get('/audit', async (context) => {
+    return ok(context, { mode: await auditMode(db), list: await waitingWithdrawals(db) })
+  })
+  calls.post('/audit-mode', async (context) => {
+    const { mode } = await bodyOf(context, modeChange)
+    await setAuditMode(db, mode)
+    return ok(context, { mode })
+  })
+  calls.post('/audit', async (context) => {
+    const asked = await bodyOf(context, decision)
+    const { handle_id, state } = await inTransaction(db, async (trx) => {
+      const withdrawal_id = await withdrawalId(trx, asked)
+      return asked.decision === 'approve'
+        ? await approveWithdrawal(trx, services, withdrawal_id)
+        : await rejectWithdrawal(trx, services, { id: withdrawal_id, reason: asked.reason })
+    })
+    return ok(context, { handle_id, state })
+  })
+  return calls
+}

@@ -1,0 +1,141 @@
+import { Refusal } from '#sandbox/api/refusal'
+import { repeat } from '#sandbox/api/repeat'
+import type { Loop } from '#sandbox/api/repeat'
+import type { Services } from '#sandbox/api/services'
+import type { ChainAdapter } from '#sandbox/chain/adapter'
+import { ChainError } from '#sandbox/chain/chain-error'
+import { inTransaction } from '#sandbox/database/connect'
+import type { Db } from '#sandbox/database/schema'
+import { payoutPolicy } from '#sandbox/payout-policy/policy'
+import { auditMode } from './audit-mode'
+import { approveWithdrawal } from './decide-withdrawal'
+import { completeWithdrawal, confirmWithdrawal, failWithdrawal } from './finish-withdrawal'
+import { selectWithdrawals } from './withdrawal-row'
+import type { WithdrawalRow } from './withdrawal-row'
+
+export type WithdrawalServices = Pick<Services, 'db' | 'clock' | 'chains' | 'events' | 'settings'>
+type OnError = (error: unknown) => void
+
+/** Key 0 of every network pays what leaves the house. */
+const TREASURY = { purpose: 'treasury', index: 0n } as const
+const AT_ONCE = 100
+const ROUND_MILLIS = 1_000
+
+const refOf = ({ id }: WithdrawalRow): string => `withdrawal:${id}`
+
+/**
+ * Takes every open withdrawal one step further: through its audit when that is due, onto the chain, to its end.
+ *
+ * @param onError one withdrawal could not be taken further; the others are, and it is tried again in the next round
+ * @returns how many were looked at
+ */
+export async function advanceWithdrawals(services: WithdrawalServices, onError: OnError): Promise<number> {
+  const isAutomatic = (await auditMode(services.db)) === 'automatic'
+  let looked = 0
+  for await (const withdrawal of openWithdrawals(services.db)) {
+    looked++
+    if (withdrawal.state !== 'auditing') await carryOn(services, withdrawal).catch(onError)
+    else if (isAutomatic && isDue(services, withdrawal)) await approve(services, withdrawal).catch(onError)
+  }
+  return looked
+}
+
+/** In batches by id: whatever waits at the front keeps nobody behind it from being looked at. */
+async function* openWithdrawals(db: Db): AsyncGenerator<WithdrawalRow, void, undefined> {
+  let after = '0'
+  for (;;) {
+    const rows = await selectWithdrawals(db)
+      .where('withdrawal.state', 'in', ['auditing', 'transferring', 'confirming'])
+      .where('withdrawal.id', '>', after)
+      .orderBy('withdrawal.id')
+      .limit(AT_ONCE)
+      .execute()
+    yield* rows
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < AT_ONCE) return
+    after = last.id
+  }
+}
+
+function isDue({ clock, settings }: WithdrawalServices, { created_at }: WithdrawalRow): boolean {
+  return clock.now().getTime() >= created_at.getTime() + settings.withdrawal_audit_seconds * 1000
+}
+
+async function approve(services: WithdrawalServices, { id }: WithdrawalRow): Promise<void> {
+  try {
+    await inTransaction(services.db, (trx) => approveWithdrawal(trx, services, id))
+  } catch (error) {
+    // Stopped, or decided meanwhile: it waits, and the next round looks again.
+    if (!(error instanceof Refusal)) throw error
+  }
+}
+
+async function carryOn(services: WithdrawalServices, withdrawal: WithdrawalRow): Promise<void> {
+  const adapter = services.chains.get(withdrawal.network_id)
+  const { txid } = withdrawal
+  if (txid === null) await send(services, adapter, withdrawal)
+  else await watch(services, adapter, { ...withdrawal, txid })
+}
+
+/**
+ * The chain's journal knows the transaction by its ref: a worker that died between sending and writing that down sends
+ * the very same transaction, which is none.
+ */
+async function sendOnce(adapter: ChainAdapter, withdrawal: WithdrawalRow): Promise<string> {
+  const { address: to, token_id, received: amount } = withdrawal
+  const { txid } = await adapter.send({ from: TREASURY, to, token_id, amount, ref: refOf(withdrawal) })
+  return txid
+}
+
+async function send(services: WithdrawalServices, adapter: ChainAdapter, withdrawal: WithdrawalRow): Promise<void> {
+  const { id } = withdrawal
+  if (await isStopped(services, withdrawal)) return
+  let txid: string
+  try {
+    txid = await sendOnce(adapter, withdrawal)
+  } catch (error) {
+    if (!(error instanceof ChainError && error.code === 'refused')) throw error
+    const { message } = error
+    await inTransaction(services.db, (trx) => failWithdrawal(trx, services, { id, reason: message }))
+    return
+  }
+  await inTransaction(services.db, (trx) => confirmWithdrawal(trx, services, { id, txid }))
+}
+
+/** A stop holds back what is not signed yet; what is signed may be on its way already and is followed to its end. */
+async function isStopped(services: WithdrawalServices, withdrawal: WithdrawalRow): Promise<boolean> {
+  const { paused, held_until } = await payoutPolicy(services.db, services, withdrawal.merchant_id)
+  if (!paused && held_until === null) return false
+  const signed = await services.db
+    .selectFrom('chain_journal')
+    .select('id')
+    .where('network_id', '=', withdrawal.network_id)
+    .where('ref', '=', refOf(withdrawal))
+    .executeTakeFirst()
+  return signed === undefined
+}
+
+async function watch(
+  services: WithdrawalServices,
+  adapter: ChainAdapter,
+  withdrawal: WithdrawalRow & { readonly txid: string },
+): Promise<void> {
+  const { id } = withdrawal
+  const { state, confirmations, fee } = await adapter.transaction(withdrawal.txid)
+  if (state === 'unknown') {
+    // Lost by the chain, not by us.
+    await sendOnce(adapter, withdrawal)
+    return
+  }
+  if (confirmations < adapter.confirmations) return
+  await inTransaction(services.db, async (trx) => {
+    if (state === 'mined') await completeWithdrawal(trx, services, { id, fee: fee ?? '0' })
+    if (state === 'failed') await failWithdrawal(trx, services, { id, reason: 'The chain did not carry it out' })
+  })
+}
+
+/** Keeps withdrawals going for as long as the process runs; for one process at a time (whileLeased), two do no harm. */
+export function startWithdrawalJobs(services: WithdrawalServices, onError: OnError): Loop {
+  const round = async (): Promise<void> => void (await advanceWithdrawals(services, onError))
+  return repeat({ millis: ROUND_MILLIS, round, onError })
+}

@@ -1,0 +1,53 @@
+import type { Services } from '#sandbox/api/services'
+import type { Trx } from '#sandbox/database/schema'
+import { bookSendGas, GAS_TYPES } from '#sandbox/payment/send-gas'
+import { ringWithdrawal, tellWithdrawal } from './tell-withdrawal'
+import { bookWithdrawal, releaseWithdrawal } from './withdrawal-booking'
+import { lockWithdrawal } from './withdrawal-row'
+
+type FinishServices = Pick<Services, 'clock' | 'events'>
+
+/** The network has taken the transfer. Nothing happens when that was written down before. */
+export async function confirmWithdrawal(
+  trx: Trx,
+  services: FinishServices,
+  { id, txid }: { id: string; txid: string },
+): Promise<void> {
+  const withdrawal = await lockWithdrawal(trx, id)
+  if (withdrawal?.state !== 'transferring') return
+  await trx.updateTable('withdrawal').set({ state: 'confirming', txid }).where('id', '=', id).execute()
+  await tellWithdrawal(trx, services, { withdrawal: { ...withdrawal, state: 'confirming' }, moved: false })
+}
+
+/** The transfer has its confirmations: the money is gone. `fee` is what the network took, in its own coin. */
+export async function completeWithdrawal(
+  trx: Trx,
+  services: FinishServices,
+  { id, fee }: { id: string; fee: string },
+): Promise<void> {
+  const withdrawal = await lockWithdrawal(trx, id)
+  if (withdrawal?.state !== 'confirming') return
+  const at = services.clock.now()
+  await bookWithdrawal(trx, withdrawal, at)
+  await bookSendGas(trx, { ...withdrawal, ref: `withdrawal_gas:${id}`, types: GAS_TYPES.withdrawal }, { fee, at })
+  await trx.updateTable('withdrawal').set({ state: 'completed', finished_at: at }).where('id', '=', id).execute()
+  const completed = { ...withdrawal, state: 'completed' as const, finished_at: at }
+  await tellWithdrawal(trx, services, { withdrawal: completed, moved: true })
+  await ringWithdrawal(trx, services, { withdrawal: completed, title: 'Withdrawal completed' })
+}
+
+/** The network has said that it will not or did not carry it out: the money is the merchant's again. */
+export async function failWithdrawal(
+  trx: Trx,
+  services: FinishServices,
+  { id, reason }: { id: string; reason: string },
+): Promise<void> {
+  const withdrawal = await lockWithdrawal(trx, id)
+  if (withdrawal?.state !== 'transferring' && withdrawal?.state !== 'confirming') return
+  const at = services.clock.now()
+  await releaseWithdrawal(trx, withdrawal, at)
+  await trx.updateTable('withdrawal').set({ state: 'failed', reason, finished_at: at }).where('id', '=', id).execute()
+  const failed = { ...withdrawal, state: 'failed' as const, reason, finished_at: at }
+  await tellWithdrawal(trx, services, { withdrawal: failed, moved: true })
+  await ringWithdrawal(trx, services, { withdrawal: failed, title: 'Withdrawal failed', reason })
+}

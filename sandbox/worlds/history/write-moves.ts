@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import { applicationAccount, capitalAccount } from '#sandbox/api/store/accounts'
+import { postEntry } from '#sandbox/database/ledger'
+import type { Trx } from '#sandbox/database/schema'
+import { compare, divide, toDecimal } from '@/lib/money/amount'
+import { historyAddress, historyTxid } from './history-address'
+
+interface Moves {
+  readonly merchant_id: string
+  readonly applications: readonly { readonly id: string }[]
+  /** Place of the day in the history, from 0. */
+  readonly place: number
+  readonly at: Date
+}
+
+/** What a merchant pays in now and then: token, its network, and the amount. */
+const RECHARGES = [
+  { token_id: '101', network_id: '1', amount: '5000' },
+  { token_id: '102', network_id: '2', amount: '1200.5' },
+  { token_id: '103', network_id: '3', amount: '800' },
+] as const
+const RECHARGE_EVERY_DAYS = 9
+const TRANSFER_EVERY_DAYS = 4
+/** A transfer is in the token that most customers pay in. */
+const TRANSFER_TOKEN = '101'
+/** What is lent to an application, and how much more the capital account must hold for it. */
+const FLOAT = '250'
+const ENOUGH_FOR_FLOAT = '1000'
+/** Less is not worth moving by hand. */
+const LEAST_TAKINGS = '20'
+
+const owed = (owner: string) => ({ owner, kind: 'liability' as const })
+
+/** What a merchant does with its money at the end of a day: pays some in, or moves some between its accounts. */
+export async function writeMoves(trx: Trx, moves: Moves): Promise<void> {
+  const { place } = moves
+  if (place % RECHARGE_EVERY_DAYS === 4) await recharge(trx, moves)
+  if (place % TRANSFER_EVERY_DAYS === 1) await takeFromApplication(trx, moves)
+  if (place % TRANSFER_EVERY_DAYS === 3) await lendToApplication(trx, moves)
+}
+
+async function recharge(trx: Trx, { merchant_id, place, at }: Moves): Promise<void> {
+  const { token_id, network_id, amount } = turn(RECHARGES, Math.floor(place / RECHARGE_EVERY_DAYS))
+  const seed = `recharge:${merchant_id}:${at.toISOString()}`
+  const address = historyAddress(network_id, seed)
+  const seen_at = new Date(at.getTime() - 120_000)
+  const reserved = await trx
+    .insertInto('recharge_address')
+    .values({
+      merchant_id,
+      token_id,
+      network_id,
+      address,
+      expected_amount: amount,
+      client_ref: null,
+      created_at: new Date(at.getTime() - 900_000),
+      expires_at: new Date(at.getTime() + 86_400_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const transfer = await trx
+    .insertInto('chain_transfer')
+    .values({
+      network_id,
+      txid: historyTxid(network_id, seed),
+      log_index: 0,
+      block_number: '0',
+      block_hash: 'history',
+      block_time: seen_at,
+      from_address: historyAddress(network_id, `treasury:${merchant_id}`),
+      to_address: address,
+      token_id,
+      contract: null,
+      amount,
+      state: 'confirmed',
+      settled: true,
+      seen_at,
+      confirmed_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id } = await trx
+    .insertInto('recharge')
+    .values({
+      merchant_id,
+      token_id,
+      transfer_id: transfer.id,
+      address_id: reserved.id,
+      amount,
+      state: 'accomplish',
+      created_at: seen_at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await postEntry(trx, {
+    ref: `recharge:${id}`,
+    reason: 'recharge',
+    at,
+    postings: [
+      { account: { owner: `chain:${network_id}`, kind: 'asset' }, token_id, amount: `-${amount}` },
+      { account: owed(capitalAccount(merchant_id)), token_id, amount },
+    ],
+  })
+}
+
+/** Half of the day's takings, without waiting for the night. */
+async function takeFromApplication(trx: Trx, moves: Moves): Promise<void> {
+  const application = turn(moves.applications, moves.place)
+  const balance = await balanceOf(trx, applicationAccount(moves.merchant_id, application.id))
+  if (compare(balance, LEAST_TAKINGS) < 0) return
+  const amount = toDecimal(divide(balance, '2', { scale: 2 }))
+  await transfer(trx, moves, { from: application.id, to: null, amount })
+}
+
+/** So that an application can refund what it has not earned yet. */
+async function lendToApplication(trx: Trx, moves: Moves): Promise<void> {
+  if (compare(await balanceOf(trx, capitalAccount(moves.merchant_id)), ENOUGH_FOR_FLOAT) < 0) return
+  await transfer(trx, moves, { from: null, to: turn(moves.applications, moves.place).id, amount: FLOAT })
+}
+
+function turn<Item>(items: readonly Item[], place: number): Item {
+  const item = items[place % items.length]
+  if (item === undefined) throw new RangeError('Nothing to take turns with')
+  return item
+}
+
+async function balanceOf(trx: Trx, owner: string): Promise<string> {
+  const row = await trx
+    .selectFrom('ledger_account')
+    .select(sql<string>`trim_scale(balance)::text`.as('balance'))
+    .where('owner', '=', owner)
+    .where('token_id', '=', TRANSFER_TOKEN)
+    .executeTakeFirst()
+  return row?.balance ?? '0'
+}
+
+/** @param move ids of applications; null is the capital account */
+async function transfer(
+  trx: Trx,
+  { merchant_id, at }: Moves,
+  { from, to, amount }: { from: string | null; to: string | null; amount: string },
+): Promise<void> {
+  const token_id = TRANSFER_TOKEN
+  const { id } = await trx
+    .insertInto('transfer')
+    .values({
+      merchant_id,
+      token_id,
+      from_application_id: from,
+      to_application_id: to,
+      amount,
+      state: 'accomplish',
+      client_ref: null,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const account = (application_id: string | null) =>
+    owed(application_id === null ? capitalAccount(merchant_id) : applicationAccount(merchant_id, application_id))
+  await postEntry(trx, {
+    ref: `transfer:${id}`,
+    reason: 'transfer',
+    at,
+    postings: [
+      { account: account(from), token_id, amount: `-${amount}` },
+      { account: account(to), token_id, amount },
+    ],
+  })
+}

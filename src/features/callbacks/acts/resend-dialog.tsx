@@ -1,0 +1,166 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApplicationChoice } from '@/lib/api/application-choice'
+import { callbackKeys, type FailedSince, failedCountOptions, resendFailed } from '@/lib/api/callbacks'
+import { explain } from '@/lib/api/explain'
+import { QueryFault } from '@/lib/api/query-fault'
+import { serverNow } from '@/lib/api/server-clock'
+import { dayBounds, isDate } from '@/lib/time/day-bounds'
+import type { Calendar } from '@/lib/time/day-range'
+import { formatTime } from '@/lib/time/format-time'
+import { zoneLabel } from '@/lib/time/zone'
+import { Button } from '@/lib/ui/button'
+import { Callout } from '@/lib/ui/callout'
+import { Dialog } from '@/lib/ui/dialog'
+import { Field } from '@/lib/ui/field'
+import { RadioGroup } from '@/lib/ui/radio-group'
+import { TextInput } from '@/lib/ui/text-input'
+
+type Since = 'hour' | 'day' | 'week' | 'date'
+
+const BACK: Record<Exclude<Since, 'date'>, number> = { hour: 3600, day: 86_400, week: 604_800 }
+
+interface ResendDialogProps {
+  calendar: Calendar
+  onClose: () => void
+}
+
+/** Sends again what was given up since a moment; says how many that is before it is done. */
+export function ResendDialog({ calendar, onClose }: ResendDialogProps) {
+  const { t } = useLingui()
+  const [opened] = useState(serverNow)
+  const [since, setSince] = useState<Since>('day')
+  const [date, setDate] = useState(calendar.today)
+  const [appid, setAppid] = useState<string>()
+  const from = since === 'date' ? startOf(date, calendar) : opened - BACK[since]
+  const which = from === undefined ? undefined : { failed_since: from, ...(appid === undefined ? {} : { appid }) }
+  const count = useQuery({ ...failedCountOptions(which ?? { failed_since: 0 }), enabled: which !== undefined })
+  const resend = useResend()
+  const words = (value: Exclude<Since, 'date'>, label: string) => ({
+    value,
+    label,
+    hint: formatTime(opened - BACK[value], 'save', { zone: calendar.zone }),
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={<Trans>Resend failed callbacks</Trans>}
+      description={<Trans>Those that were given up: failed, confirm timeout and callback timeout.</Trans>}
+      dismissible={!resend.isPending}
+      footer={
+        resend.isSuccess ? (
+          <Button variant="primary" onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+        ) : (
+          <>
+            <Button variant="quiet" onClick={onClose}>
+              <Trans>Cancel</Trans>
+            </Button>
+            <Confirm
+              count={which && count.data}
+              sending={resend.isPending}
+              onConfirm={() => which && resend.mutate(which)}
+            />
+          </>
+        )
+      }
+    >
+      {resend.isSuccess ? (
+        <Callout tone="success">
+          <Plural
+            value={resend.data}
+            one="# callback is being sent again. The list shows what becomes of it."
+            other="# callbacks are being sent again. The list shows what becomes of them."
+          />
+        </Callout>
+      ) : (
+        <div className="grid grid-cols-1 gap-4">
+          <RadioGroup<Since>
+            legend={<Trans>Created since</Trans>}
+            value={since}
+            onValueChange={setSince}
+            options={[
+              words('hour', t`Last hour`),
+              words('day', t`Last 24 hours`),
+              words('week', t`Last 7 days`),
+              { value: 'date', label: t`Since a day` },
+            ]}
+          />
+          {since === 'date' && (
+            <Field
+              label={t`First day`}
+              hint={zoneLabel(calendar.zone, opened)}
+              error={from === undefined ? t`Choose a day up to today` : undefined}
+            >
+              <TextInput
+                type="date"
+                max={calendar.today}
+                value={date}
+                onChange={({ target }) => setDate(target.value)}
+              />
+            </Field>
+          )}
+          <Field label={t`Application`}>
+            <ApplicationChoice value={appid} onValueChange={setAppid} />
+          </Field>
+          <p className="type-13 text-text-2">
+            <Trans>
+              Each goes out under its old signature ID, so that a server that has it already can tell. Applications
+              whose address is switched off are left out.
+            </Trans>
+          </p>
+          <QueryFault query={count} title={<Trans>Could not count the failed callbacks.</Trans>} />
+          {resend.isError && (
+            <div role="alert">
+              <Callout tone="danger" title={<Trans>Could not resend them.</Trans>}>
+                {explain(resend.error)}
+              </Callout>
+            </div>
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function useResend() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (which: FailedSince) => resendFailed(which),
+    meta: { inPlace: true },
+    onSuccess: () => cache.invalidateQueries({ queryKey: callbackKeys.all }),
+  })
+}
+
+interface ConfirmProps {
+  /** undefined: not counted yet. */
+  count: number | undefined
+  sending: boolean
+  onConfirm: () => void
+}
+
+/** The button that does it says how many: "Resend 12 callbacks". */
+function Confirm({ count, sending, onConfirm }: ConfirmProps) {
+  if (count === undefined || count === 0)
+    return (
+      <Button
+        variant="primary"
+        disabledReason={count === 0 ? <Trans>Nothing failed since then</Trans> : <Trans>Counting…</Trans>}
+      >
+        <Trans>Resend</Trans>
+      </Button>
+    )
+  return (
+    <Button variant="primary" loading={sending} onClick={onConfirm}>
+      <Plural value={count} one="Resend # callback" other="Resend # callbacks" />
+    </Button>
+  )
+}
+
+/** The first second of a day; undefined for no day, or one that has not come. */
+function startOf(date: string, { today, zone }: Calendar): number | undefined {
+  return isDate(date) && date <= today ? dayBounds(date, zone).start : undefined
+}

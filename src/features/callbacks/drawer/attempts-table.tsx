@@ -1,0 +1,140 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Attempt, Delivery } from '@/lib/api/callbacks'
+import { formatTime } from '@/lib/time/format-time'
+import { classNames } from '@/lib/ui/class-names'
+import { HttpCode, isTaken } from '../list/delivery-parts'
+
+interface AttemptsTableProps {
+  attempts: readonly Attempt[]
+  delivery: Delivery
+  /** Number of the attempt whose messages are shown, from 1. */
+  chosen: number
+  onChoose: (number: number) => void
+  zone: string
+}
+
+/** Every attempt, the latest first; its number shows what it said. */
+export function AttemptsTable({ attempts, delivery, chosen, onChoose, zone }: AttemptsTableProps) {
+  if (attempts.length === 0)
+    return (
+      <p className="text-text-3">
+        <Trans>Nothing was tried yet.</Trans>
+      </p>
+    )
+  return (
+    <>
+      <RoundBars delivery={delivery} attempts={attempts} />
+      <table className="w-full rounded-2 border border-line-hair type-13 tabular-nums">
+        <caption className="sr-only">
+          <Trans>Attempts</Trans>
+        </caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">
+              <Trans>No.</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Time</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Answer</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Duration</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {attempts
+            .map((attempt, place) => (
+              <AttemptRow
+                // Attempts have no id; their order never changes.
+                // oxlint-disable-next-line react/no-array-index-key
+                key={place}
+                attempt={attempt}
+                number={place + 1}
+                chosen={place + 1 === chosen}
+                onChoose={() => onChoose(place + 1)}
+                zone={zone}
+              />
+            ))
+            .toReversed()}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+interface AttemptRowProps {
+  attempt: Attempt
+  number: number
+  chosen: boolean
+  onChoose: () => void
+  zone: string
+}
+
+function AttemptRow({ attempt, number, chosen, onChoose, zone }: AttemptRowProps) {
+  const { t, i18n } = useLingui()
+  const took = i18n.number(attempt.duration_ms)
+  return (
+    <tr
+      className={classNames(
+        'relative border-b border-line-hair last:border-b-0 has-[button:focus-visible]:outline-2 has-[button:focus-visible]:-outline-offset-2 has-[button:focus-visible]:outline-focus',
+        chosen ? 'bg-selected inset-shadow-[3px_0_var(--accent-mark)]' : 'hover:bg-hover',
+      )}
+    >
+      <td className="h-9 w-11 pl-4 text-text-3">
+        <button
+          type="button"
+          aria-pressed={chosen}
+          aria-label={t`Attempt ${number}`}
+          onClick={onChoose}
+          className="min-h-6 outline-none after:absolute after:inset-0"
+        >
+          {number}
+        </button>
+      </td>
+      <td className="whitespace-nowrap">{formatTime(attempt.at, 'save', { zone })}</td>
+      <td className="px-3">
+        <Outcome attempt={attempt} />
+      </td>
+      <td className="pr-4 text-right whitespace-nowrap text-text-2">
+        <Trans>{took} ms</Trans>
+      </td>
+    </tr>
+  )
+}
+
+function Outcome({ attempt: { http_status, failure } }: { attempt: Attempt }) {
+  if (http_status !== null) return <HttpCode status={http_status} />
+  return (
+    <span className="text-danger-text">
+      {failure === 'timeout' ? (
+        <Trans>No answer in time</Trans>
+      ) : failure === 'unreachable' ? (
+        <Trans>Not reachable</Trans>
+      ) : (
+        <Trans>Not sent</Trans>
+      )}
+    </span>
+  )
+}
+
+/** The attempts of this round and those that are left, as bars; the table and the sentence say the same in words. */
+function RoundBars({ delivery, attempts }: { delivery: Delivery; attempts: readonly Attempt[] }) {
+  const round = attempts.slice(Math.max(0, attempts.length - delivery.tries))
+  return (
+    <span aria-hidden className="mb-3 flex h-4 items-end gap-[3px] forced-color-adjust-none">
+      {Array.from({ length: delivery.most_tries }, (_, place) => {
+        const attempt = round[place]
+        const look =
+          attempt === undefined
+            ? 'h-2 bg-line-strong'
+            : isTaken(attempt.http_status)
+              ? 'h-4 bg-success-solid'
+              : 'h-4 bg-danger-solid'
+        return <span key={place} className={classNames('flex-1 rounded-[2px]', look)} />
+      })}
+    </span>
+  )
+}

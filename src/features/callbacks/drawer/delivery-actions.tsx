@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { RotateCw } from 'lucide-react'
+import { devicePath } from '@/features/session/device-path'
+import { callbackKeys, type Delivery, resendCallback } from '@/lib/api/callbacks'
+import { explain } from '@/lib/api/explain'
+import { useOffers } from '@/lib/api/use-offers'
+import { announce } from '@/lib/ui/announce'
+import { Button } from '@/lib/ui/button'
+import { buttonLook } from '@/lib/ui/button-look'
+import { FieldError } from '@/lib/ui/field'
+
+/** The foot of the drawer: send it again, or look at the payment that it tells of. */
+export function DeliveryActions({ delivery }: { delivery: Delivery }) {
+  const offered = useOffers('callback.redeliver')
+  return (
+    <>
+      {offered && <Resend delivery={delivery} />}
+      {delivery.handle_id !== null && (
+        <Link
+          to={devicePath('/record')}
+          search={{ open: delivery.handle_id }}
+          className={`${buttonLook({ variant: 'quiet' })} ml-auto`}
+        >
+          <Trans>Open payment</Trans>
+        </Link>
+      )}
+    </>
+  )
+}
+
+function Resend({ delivery }: { delivery: Delivery }) {
+  const { t } = useLingui()
+  const cache = useQueryClient()
+  const resend = useMutation({
+    mutationFn: () => resendCallback(delivery.id),
+    meta: { inPlace: true },
+    onSuccess: () => {
+      announce(t`The callback is being sent again`)
+      return cache.invalidateQueries({ queryKey: callbackKeys.all })
+    },
+  })
+  const off = delivery.address === 'on' ? {} : { disabledReason: <NoAddress state={delivery.address} /> }
+  return (
+    <span className="grid grid-cols-1 gap-1">
+      <Button variant="primary" icon={RotateCw} loading={resend.isPending} onClick={() => resend.mutate()} {...off}>
+        <Trans>Resend</Trans>
+      </Button>
+      {resend.isError && <FieldError>{explain(resend.error)}</FieldError>}
+    </span>
+  )
+}
+
+function NoAddress({ state }: { state: Exclude<Delivery['address'], 'on'> }) {
+  if (state === 'off') return <Trans>The address is switched off</Trans>
+  return <Trans>The application has no callback address</Trans>
+}

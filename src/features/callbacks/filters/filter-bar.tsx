@@ -1,0 +1,76 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { ApplicationChoice } from '@/lib/api/application-choice'
+import { DayChoice } from '@/lib/api/day-choice'
+import type { Calendar } from '@/lib/time/day-range'
+import { Button } from '@/lib/ui/button'
+import { Icon } from '@/lib/ui/icon'
+import { TextInput } from '@/lib/ui/text-input'
+import { type CallbacksSearch, changeFilter, clearFilter } from '../search'
+import { StateChoice } from './state-choice'
+
+export interface FiltersProps {
+  search: CallbacksSearch
+  calendar: Calendar
+  /** Asks with these filters, also when they are the same as before. */
+  onQuery: (search: CallbacksSearch) => void
+}
+
+/** The filters in a row. What is chosen counts at once; what is typed counts with Query or Enter. */
+export function FilterBar({ search, calendar, onQuery }: FiltersProps) {
+  const { t } = useLingui()
+  const [order, setOrder] = useTyped(search.order ?? '')
+  const ask = (change: Parameters<typeof changeFilter>[1]) =>
+    onQuery(changeFilter(search, { order: order.trim() || undefined, ...change }))
+  return (
+    <search aria-label={t`Filters`}>
+      <form
+        noValidate
+        className="flex flex-wrap items-center gap-2 px-5 pt-3.5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          ask({})
+        }}
+      >
+        <TextInput
+          autoComplete="off"
+          aria-label={t`Order`}
+          placeholder={t`Platform or merchant order`}
+          start={<Icon of={Search} size={16} />}
+          value={order}
+          onChange={({ target }) => setOrder(target.value)}
+          className="min-w-52 flex-1"
+        />
+        <div className="w-42 flex-none">
+          <ApplicationChoice value={search.appid} onValueChange={(appid) => ask({ appid })} />
+        </div>
+        <div className="w-44 flex-none">
+          <StateChoice value={search.state} onValueChange={(state) => ask({ state })} />
+        </div>
+        <DayChoice filter={search} calendar={calendar} onChange={ask} />
+        <span className="flex gap-1">
+          <Button type="submit" variant="primary">
+            <Trans>Query</Trans>
+          </Button>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              setOrder('')
+              onQuery(clearFilter(search))
+            }}
+          >
+            <Trans>Reset</Trans>
+          </Button>
+        </span>
+      </form>
+    </search>
+  )
+}
+
+/** What is typed follows the address until somebody types. */
+function useTyped(applied: string): [string, (typed: string) => void] {
+  const [typed, setTyped] = useState({ text: applied, over: applied })
+  if (typed.over !== applied) setTyped({ text: applied, over: applied })
+  return [typed.over === applied ? typed.text : applied, (text) => setTyped({ text, over: applied })]
+}

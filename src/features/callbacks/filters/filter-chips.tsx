@@ -1,0 +1,57 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { applicationChoices } from '@/lib/api/application'
+import { callbackStateLook } from '@/lib/api/callback-state'
+import { serverNow } from '@/lib/api/server-clock'
+import { dayWords } from '@/lib/time/day-words'
+import { zoneLabel } from '@/lib/time/zone'
+import { Button } from '@/lib/ui/button'
+import { Chip } from '@/lib/ui/chip'
+import type { CallbacksFilter } from '../search'
+
+type FilterName = 'order' | 'appid' | 'state' | 'range'
+
+interface FilterChipsProps {
+  filter: CallbacksFilter
+  zone: string
+  total: number | undefined
+  onRemove: (name: FilterName) => void
+  onClear: () => void
+}
+
+/** What is filtered, and how many results there are. In its place also without any. */
+export function FilterChips({ filter, zone, total, onRemove, onClear }: FilterChipsProps) {
+  const chips = useChips(filter, zone)
+  return (
+    <div className="flex min-h-12.5 flex-wrap items-center gap-2 px-5 py-2.5 phone:flex-nowrap phone:overflow-x-auto phone:px-0 phone:*:flex-none">
+      {chips.map(({ name, label, value }) => (
+        <Chip key={name} label={label} value={value} onRemove={() => onRemove(name)} />
+      ))}
+      {chips.length >= 2 && (
+        <Button variant="link" onClick={onClear}>
+          <Trans>Clear all</Trans>
+        </Button>
+      )}
+      {total !== undefined && (
+        <span className="ml-auto type-13 text-text-2 tabular-nums">
+          <Plural value={total} one="# result" other="# results" />
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** One chip for each filter that is on, in the order of the bar. */
+function useChips(filter: CallbacksFilter, zone: string) {
+  const { t, i18n } = useLingui()
+  const { data = [] } = useQuery(applicationChoices)
+  const days = dayWords(filter, i18n)
+  const { order, appid, state } = filter
+  const all: { name: FilterName; label: string; value: string | undefined }[] = [
+    { name: 'order', label: t`Order`, value: order },
+    { name: 'appid', label: t`Application`, value: data.find((each) => each.appid === appid)?.name ?? appid },
+    { name: 'state', label: t`State`, value: state && t(callbackStateLook(state).word) },
+    { name: 'range', label: t`Created`, value: days && `${days}, ${zoneLabel(zone, serverNow())}` },
+  ]
+  return all.filter(({ value }) => value !== undefined)
+}

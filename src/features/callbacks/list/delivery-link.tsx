@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { devicePath } from '@/features/session/device-path'
+import { readCallbacksSearch } from '../search'
+
+interface DeliveryLinkProps {
+  id: string
+  className: string
+  children: ReactNode
+}
+
+/** The real link of a row: it opens the drawer, and in a new tab the same page with the same drawer. */
+export function DeliveryLink({ id, className, children }: DeliveryLinkProps) {
+  return (
+    <Link
+      to={devicePath('/callbackList')}
+      search={(before: object) => readCallbacksSearch({ ...before, open: id })}
+      resetScroll={false}
+      preload={false}
+      data-delivery={id}
+      className={className}
+    >
+      {children}
+    </Link>
+  )
+}
+
+/** The link of a delivery's row, if that row is on the page. */
+export function findDeliveryLink(id: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-delivery="${CSS.escape(id)}"]`)
+}

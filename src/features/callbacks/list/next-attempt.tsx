@@ -1,0 +1,28 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSyncExternalStore } from 'react'
+import { serverNow } from '@/lib/api/server-clock'
+import { formatTime } from '@/lib/time/format-time'
+
+/** When a delivery is tried next, from now: "in 5 min". The clock of the merchant's zone stands behind it. */
+export function NextAttempt({ at, zone }: { at: number; zone: string }) {
+  const { t } = useLingui()
+  const left = at - useSyncExternalStore(everySecond, serverNow)
+  return (
+    <time dateTime={new Date(at * 1000).toISOString()} title={formatTime(at, 'save', { zone })}>
+      {left <= 0 ? t`now` : <Pause seconds={left} />}
+    </time>
+  )
+}
+
+function Pause({ seconds }: { seconds: number }) {
+  if (seconds < 60) return <Trans>in {seconds} s</Trans>
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 60) return <Trans>in {minutes} min</Trans>
+  const hours = Math.round(minutes / 60)
+  return <Trans>in {hours} h</Trans>
+}
+
+function everySecond(listener: () => void): () => void {
+  const clock = setInterval(listener, 1000)
+  return () => clearInterval(clock)
+}

@@ -1,0 +1,49 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { FlaskConical } from 'lucide-react'
+import { Button } from '@/lib/ui/button'
+import { EmptyState } from '@/lib/ui/empty-state'
+
+interface NoDeliveriesProps {
+  filters: number
+  onClear: () => void
+  /** undefined: the back end sends no tests. */
+  onTest: (() => void) | undefined
+}
+
+/** No row: because nothing was ever sent, or because nothing is as the filters say. */
+export function NoDeliveries({ filters, onClear, onTest }: NoDeliveriesProps) {
+  if (filters > 0) {
+    return (
+      <EmptyState
+        kind="no-match"
+        title={
+          <Plural value={filters} one="No callback matches this filter" other="No callback matches these # filters" />
+        }
+        actions={
+          <Button onClick={onClear}>
+            <Trans>Clear all filters</Trans>
+          </Button>
+        }
+      >
+        <Trans>Remove a filter, or choose a longer time.</Trans>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      kind="nothing-yet"
+      title={<Trans>No callbacks yet</Trans>}
+      {...(onTest
+        ? {
+            actions: (
+              <Button variant="primary" icon={FlaskConical} onClick={onTest}>
+                <Trans>Test callback…</Trans>
+              </Button>
+            ),
+          }
+        : {})}
+    >
+      <Trans>What your servers are told about payments appears here, with everything that they answer.</Trans>
+    </EmptyState>
+  )
+}

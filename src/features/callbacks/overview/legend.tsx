@@ -1,0 +1,30 @@
+import { useLingui } from '@lingui/react/macro'
+import { CircleQuestionMark } from 'lucide-react'
+import { CALLBACK_STATES, callbackStateLook } from '@/lib/api/callback-state'
+import { IconButton } from '@/lib/ui/button'
+import { Popover } from '@/lib/ui/popover'
+import { StateBadge } from '../list/delivery-parts'
+
+/** The seven states and what each means. */
+export function Legend() {
+  const { t } = useLingui()
+  return (
+    <Popover
+      label={t`What the states mean`}
+      align="end"
+      width={420}
+      trigger={<IconButton variant="secondary" icon={CircleQuestionMark} label={t`What the states mean`} />}
+    >
+      <dl className="grid grid-cols-1 gap-3">
+        {CALLBACK_STATES.map((state) => (
+          <div key={state}>
+            <dt>
+              <StateBadge state={state} />
+            </dt>
+            <dd className="mt-1 type-13 text-text-2">{t(callbackStateLook(state).meaning)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Popover>
+  )
+}

@@ -1,0 +1,59 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { firstNumber, listQuery } from './list/delivery-query'
+import { changeFilter, changeSearch, clearFilter, filterOf, readCallbacksSearch } from './search'
+
+const calendar = { today: '2026-11-21', zone: 'Asia/Shanghai' }
+
+describe('the address', () => {
+  test('keeps what makes sense, and leaves out the rest part by part', () => {
+    expect(
+      readCallbacksSearch({ state: 'failed', appid: 'app0001', order: 20400, page: 3, size: 20, open: 'msg_a-b' }),
+    ).toEqual({ state: 'failed', appid: 'app0001', order: '20400', page: 3, size: 20, open: 'msg_a-b' })
+    expect(
+      readCallbacksSearch({ state: 'lost', appid: '../..', order: '  ', page: -1, size: 30, open: '<b>', from: 'x' }),
+    ).toEqual({})
+  })
+
+  test('never makes reading it fail, whatever it says', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.constantFrom('state', 'page', 'from', 'to', 'open', 'range'), fc.anything()),
+        (raw) => {
+          expect(() => readCallbacksSearch(raw)).not.toThrow()
+        },
+      ),
+      { seed: 4 },
+    )
+  })
+
+  test('with other filters begins on the first page, with the drawer closed', () => {
+    const search = { page: 4, size: 20, open: 'msg_1', range: '7d' } as const
+    expect(changeFilter(search, { state: 'failed' })).toEqual({ size: 20, range: '7d', state: 'failed' })
+    expect(changeFilter(search, { from: '2026-11-01', to: '2026-11-02' })).toEqual({
+      size: 20,
+      from: '2026-11-01',
+      to: '2026-11-02',
+    })
+    expect(changeSearch(search, { open: undefined })).toEqual({ page: 4, size: 20, range: '7d' })
+    expect(clearFilter(search)).toEqual({ size: 20 })
+    expect(filterOf(search)).toEqual({ range: '7d' })
+  })
+})
+
+describe('what the list is asked', () => {
+  test('days are whole days of the merchant’s zone, the last one included', () => {
+    const query = listQuery({ from: '2026-11-20', to: '2026-11-21', state: 'failed', page: 2 }, calendar)
+    expect(query).toEqual({
+      state: 'failed',
+      current: 2,
+      pageSize: 10,
+      start_time: Date.parse('2026-11-19T16:00:00Z') / 1000,
+      end_time: Date.parse('2026-11-21T16:00:00Z') / 1000,
+    })
+  })
+
+  test('page 2 at size 10 is numbered from 11, page 3 at size 20 from 41', () => {
+    expect([firstNumber({}), firstNumber({ page: 2 }), firstNumber({ page: 3, size: 20 })]).toEqual([1, 11, 41])
+  })
+})

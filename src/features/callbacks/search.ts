@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { type CallbackState, CALLBACK_STATES } from '@/lib/api/callback-state'
+import { type Change, date, lenient, text, written } from '@/lib/forms/search-fields'
+import { type RangeName, RANGES } from '@/lib/time/day-range'
+
+/** Which deliveries, by their wire names; days are of the merchant's zone, both included. */
+export interface CallbacksFilter {
+  appid?: string
+  /** A platform order, or the beginning of a merchant order. */
+  order?: string
+  state?: CallbackState
+  range?: RangeName
+  from?: string
+  to?: string
+}
+
+/** The whole state of the page. What is as usual is not written. */
+export interface CallbacksSearch extends CallbacksFilter {
+  page?: number
+  size?: 20
+  /** Id of the delivery in the drawer. */
+  open?: string
+}
+
+const id = text(64).check(z.regex(/^[\w-]+$/))
+
+const fields = z.object({
+  appid: lenient(id),
+  order: lenient(text(64)),
+  state: lenient(z.enum(CALLBACK_STATES)),
+  range: lenient(z.enum(RANGES)),
+  from: lenient(date),
+  to: lenient(date),
+  page: lenient(z.int().check(z.gte(1), z.lte(100_000))),
+  size: lenient(z.literal(20)),
+  open: lenient(id),
+})
+
+/**
+ * Reads the address. Never throws: a mangled link opens the usual page.
+ * @example readCallbacksSearch({ page: 1, state: 'failed', size: 30 }) // { state: 'failed' }
+ */
+export function readCallbacksSearch(raw: Record<string, unknown>): CallbacksSearch {
+  const { page, range, from, to, ...rest } = z.parse(fields, raw)
+  return written({
+    ...rest,
+    ...(range ? { range } : from && to && from <= to ? { from, to } : {}),
+    page: page === 1 ? undefined : page,
+  })
+}
+
+/** The address after another page was turned to or another delivery opened. */
+export function changeSearch(search: CallbacksSearch, change: Change<CallbacksSearch>): CallbacksSearch {
+  return written({ ...search, ...change, ...(change.page === 1 ? { page: undefined } : {}) })
+}
+
+/** The address after other filters: always on the first page, with the drawer closed. */
+export function changeFilter(search: CallbacksSearch, change: Change<CallbacksFilter>): CallbacksSearch {
+  const days = 'range' in change || 'from' in change ? { range: undefined, from: undefined, to: undefined } : {}
+  return readCallbacksSearch({ ...search, ...days, ...change, page: undefined, open: undefined })
+}
+
+/** The address without any filter; the page size stays. */
+export function clearFilter({ size }: CallbacksSearch): CallbacksSearch {
+  return size ? { size } : {}
+}
+
+/** The part of the address that says which deliveries. */
+export function filterOf({ appid, order, state, range, from, to }: CallbacksSearch): CallbacksFilter {
+  return written({ appid, order, state, range, from, to })
+}

@@ -1,0 +1,171 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { StepUpDialog } from '@/features/verification/step-up-dialog'
+import { isChainType } from '@/lib/address/chain-type'
+import { saveFixedAddress } from '@/lib/api/contract/fixed-address'
+import { currencyOptions } from '@/lib/api/currency'
+import { type FixedAddress, sendFixedAddress } from '@/lib/api/fixed-address'
+import { useOnline } from '@/lib/device/use-online'
+import { AddressBlock } from '@/lib/ui/address-block'
+import { AddressInput } from '@/lib/ui/address-input'
+import { announce } from '@/lib/ui/announce'
+import { Button } from '@/lib/ui/button'
+import { Drawer, DrawerSection } from '@/lib/ui/drawer'
+import { Field, FieldError } from '@/lib/ui/field'
+import { Select } from '@/lib/ui/select'
+import { TextInput } from '@/lib/ui/text-input'
+import { TokenMark } from '@/lib/ui/token-mark'
+import { Compare } from '../list/compare'
+import { useRefresh } from '../list/use-refresh'
+import { WaitWords } from '../list/wait-words'
+import { type AddressDraft, type DraftProblem, readDraft } from './draft'
+
+interface AddDrawerProps {
+  saved: readonly FixedAddress[]
+  onClose: () => void
+}
+
+const NO_DRAFT: AddressDraft = { network_id: '', address: '', name: '' }
+
+/** Adds one address: what is wrong with it is said beside its field, then it is proven. */
+export function AddDrawer({ saved, onClose }: AddDrawerProps) {
+  const { t } = useLingui()
+  const isOnline = useOnline()
+  const form = useId()
+  const { data: coins = [] } = useQuery(currencyOptions)
+  const [draft, setDraft] = useState(NO_DRAFT)
+  const [compared, setCompared] = useState(false)
+  const [insist, setInsist] = useState(false)
+  const [proving, setProving] = useState(false)
+  const coin = coins.find(({ id }) => id === draft.network_id)
+  const { problem, shown, similar } = readDraft(draft, { coins, saved, compared })
+  const change = (part: Partial<AddressDraft>) => {
+    setDraft({ ...draft, ...part })
+    setCompared(false)
+  }
+  const words: Partial<Record<DraftProblem, string>> = {
+    network: t`Choose the network first`,
+    double: t`This address is in your list already`,
+  }
+  return (
+    <Drawer
+      open
+      onOpenChange={onClose}
+      title={<Trans>Add a fixed address</Trans>}
+      footer={
+        <>
+          <Button
+            type="submit"
+            form={form}
+            variant="primary"
+            {...(isOnline ? {} : { disabledReason: <Trans>You are offline.</Trans> })}
+          >
+            <Trans>Add address</Trans>
+          </Button>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </>
+      }
+    >
+      <DrawerSection>
+        <form
+          id={form}
+          noValidate
+          className="grid grid-cols-1 gap-5"
+          onSubmit={(event) => {
+            event.preventDefault()
+            setInsist(true)
+            setProving(problem === undefined)
+          }}
+        >
+          <Field label={<Trans>Network</Trans>} error={insist && problem === 'network' ? words.network : undefined}>
+            <Select
+              size="lg"
+              value={draft.network_id}
+              onValueChange={(network_id) => change({ network_id })}
+              placeholder={<Trans>Choose a network</Trans>}
+              options={coins.map(({ id, net_work }) => ({
+                value: id,
+                label: net_work,
+                mark: <TokenMark token={net_work} size="sm" />,
+              }))}
+            />
+          </Field>
+          <AddressInput
+            label={<Trans>Address</Trans>}
+            value={draft.address}
+            onChange={(address) => change({ address })}
+            chainType={coin && isChainType(coin.chain) ? coin.chain : undefined}
+            insist={insist}
+            problem={problem === 'double' ? words.double : undefined}
+            hint={<Trans>Get it from its owner, not out of a history or a chat.</Trans>}
+          />
+          {similar && shown !== undefined && (
+            <div className="grid gap-1">
+              <Compare address={shown} similar={similar} checked={compared} onCheckedChange={setCompared} />
+              {insist && problem === 'not-compared' && (
+                <FieldError>
+                  <Trans>Compare both first</Trans>
+                </FieldError>
+              )}
+            </div>
+          )}
+          <Field label={<Trans>Name</Trans>} optional hint={<Trans>For yourself: whose address it is.</Trans>}>
+            <TextInput
+              size="lg"
+              maxLength={60}
+              value={draft.name}
+              onChange={({ target }) => change({ name: target.value })}
+              autoComplete="off"
+            />
+          </Field>
+          <WaitWords />
+        </form>
+      </DrawerSection>
+      {proving && shown !== undefined && (
+        <ProveAdding
+          draft={{ ...draft, address: shown, name: draft.name.trim() }}
+          chain={coin?.net_work ?? ''}
+          onClose={() => setProving(false)}
+          onAdded={onClose}
+        />
+      )}
+    </Drawer>
+  )
+}
+
+interface ProveAddingProps {
+  draft: AddressDraft
+  chain: string
+  onClose: () => void
+  onAdded: () => void
+}
+
+function ProveAdding({ draft, chain, onClose, onAdded }: ProveAddingProps) {
+  const { t } = useLingui()
+  const refresh = useRefresh()
+  const [key] = useState(() => crypto.randomUUID())
+  return (
+    <StepUpDialog
+      act={saveFixedAddress.name}
+      payload={{ ...draft }}
+      title={<Trans>Verify this address</Trans>}
+      confirm={<Trans>Add address</Trans>}
+      confirming={<Trans>Adding…</Trans>}
+      onClose={onClose}
+      onProven={async (proof) => {
+        await sendFixedAddress({ ...draft, ...proof }, key)
+        announce(t`The address was added`)
+        await refresh()
+        onAdded()
+      }}
+    >
+      <p className="mb-2 type-13 text-text-2">
+        <Trans>Withdrawals on {chain} may go to</Trans>
+      </p>
+      <AddressBlock address={draft.address} />
+    </StepUpDialog>
+  )
+}

@@ -1,0 +1,100 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { StepUpDialog } from '@/features/verification/step-up-dialog'
+import { removeFixedAddress } from '@/lib/api/contract/fixed-address'
+import { dropFixedAddress, type FixedAddress } from '@/lib/api/fixed-address'
+import { RecordTime } from '@/lib/api/record-time'
+import { useOnline } from '@/lib/device/use-online'
+import { AddressBlock } from '@/lib/ui/address-block'
+import { announce } from '@/lib/ui/announce'
+import { Button } from '@/lib/ui/button'
+import { CopyButton } from '@/lib/ui/copy-button'
+import { DefinitionList } from '@/lib/ui/definition-list'
+import { Drawer, DrawerSection } from '@/lib/ui/drawer'
+import { findAddressLink } from '../list/address-link'
+import { Usable } from '../list/usable'
+import { useRefresh } from '../list/use-refresh'
+import { RenameForm } from './rename-form'
+
+interface AddressDrawerProps {
+  address: FixedAddress
+  zone: string
+  onClose: () => void
+}
+
+/** One fixed address, whole, and what can be done about it. */
+export function AddressDrawer({ address, zone, onClose }: AddressDrawerProps) {
+  const { t } = useLingui()
+  const isOnline = useOnline()
+  const [removing, setRemoving] = useState(false)
+  const { id, name, chain, usable_from, created_time } = address
+  return (
+    <Drawer
+      open
+      onOpenChange={onClose}
+      returnFocusTo={() => findAddressLink(id)}
+      title={name === '' ? <Trans>Fixed address</Trans> : name}
+      footer={
+        <Button
+          variant="danger"
+          onClick={() => setRemoving(true)}
+          {...(isOnline ? {} : { disabledReason: <Trans>You are offline.</Trans> })}
+        >
+          <Trans>Remove…</Trans>
+        </Button>
+      }
+    >
+      <DrawerSection
+        title={<Trans>Address on {chain}</Trans>}
+        aside={<CopyButton value={address.address} label={t`Copy address`} />}
+      >
+        <AddressBlock address={address.address} columns={address.address.startsWith('0x') ? 6 : 5} large />
+      </DrawerSection>
+      <DrawerSection>
+        <DefinitionList
+          items={[
+            { key: 'usable', term: <Trans>May be paid</Trans>, value: <Usable from={usable_from} zone={zone} /> },
+            { key: 'added', term: <Trans>Added</Trans>, value: <RecordTime at={created_time} zone={zone} /> },
+          ]}
+        />
+      </DrawerSection>
+      <DrawerSection title={<Trans>Name</Trans>}>
+        <RenameForm key={name} address={address} />
+      </DrawerSection>
+      {removing && <ProveRemoval address={address} onClose={() => setRemoving(false)} onRemoved={onClose} />}
+    </Drawer>
+  )
+}
+
+interface ProveRemovalProps {
+  address: FixedAddress
+  onClose: () => void
+  onRemoved: () => void
+}
+
+function ProveRemoval({ address: { id, address, chain }, onClose, onRemoved }: ProveRemovalProps) {
+  const { t } = useLingui()
+  const refresh = useRefresh()
+  const [key] = useState(() => crypto.randomUUID())
+  return (
+    <StepUpDialog
+      act={removeFixedAddress.name}
+      payload={{ id }}
+      title={<Trans>Remove this address</Trans>}
+      confirm={<Trans>Remove address</Trans>}
+      confirming={<Trans>Removing…</Trans>}
+      onClose={onClose}
+      onProven={async (proof) => {
+        await dropFixedAddress(id, proof, key)
+        announce(t`The address was removed`)
+        onRemoved()
+        await refresh()
+      }}
+    >
+      <p className="mb-2 type-13 text-text-2">
+        <Trans>This address on {chain} leaves your list. Added again, it waits again.</Trans>
+      </p>
+      <AddressBlock address={address} />
+    </StepUpDialog>
+  )
+}

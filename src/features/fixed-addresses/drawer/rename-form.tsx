@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { explain } from '@/lib/api/explain'
+import { type FixedAddress, nameFixedAddress } from '@/lib/api/fixed-address'
+import { announce } from '@/lib/ui/announce'
+import { Button } from '@/lib/ui/button'
+import { Field } from '@/lib/ui/field'
+import { TextInput } from '@/lib/ui/text-input'
+import { useRefresh } from '../list/use-refresh'
+
+/** The name is the merchant's own note: it needs no proof, and is told of by mail all the same. */
+export function RenameForm({ address: { id, name } }: { address: FixedAddress }) {
+  const { t } = useLingui()
+  const refresh = useRefresh()
+  const [typed, setTyped] = useState<string>()
+  const rename = useMutation({
+    mutationFn: (next: string) => nameFixedAddress({ id, name: next.trim() }),
+    meta: { inPlace: true },
+    onSuccess: async () => {
+      setTyped(undefined)
+      announce(t`The address was renamed`)
+      await refresh()
+    },
+  })
+  // No field before it is wanted: a phone would open its keyboard over the address.
+  if (typed === undefined) {
+    return (
+      <div className="flex items-center justify-between gap-3">
+        <span className="min-w-0 wrap-anywhere">{name === '' ? <Trans>Without a name</Trans> : name}</span>
+        <Button size="sm" onClick={() => setTyped(name)}>
+          <Trans>Rename</Trans>
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <form
+      className="flex flex-wrap items-start gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        rename.mutate(typed)
+      }}
+    >
+      <Field
+        label={<span className="sr-only">{t`Name`}</span>}
+        error={rename.isError ? explain(rename.error) : undefined}
+        className="min-w-0 flex-1"
+      >
+        <TextInput
+          value={typed}
+          maxLength={60}
+          // It takes the place of the button that was pressed.
+          ref={focusField}
+          onChange={({ target }) => setTyped(target.value)}
+          autoComplete="off"
+        />
+      </Field>
+      <Button type="submit" loading={rename.isPending} className="mt-1.5">
+        <Trans>Save</Trans>
+      </Button>
+    </form>
+  )
+}
+
+function focusField(input: HTMLInputElement | null): void {
+  input?.focus()
+}

@@ -1,0 +1,75 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Coin } from '@/lib/api/currency'
+import type { FixedAddress } from '@/lib/api/fixed-address'
+import { readAddressFile } from './address-file'
+import { readCsv, writeCsv } from './csv'
+
+fc.configureGlobal({ seed: 20261121 })
+
+const coins: Coin[] = [
+  { chain: 'Tron', net_work: 'TRON', id: '1', subset: [] },
+  { chain: 'Ethereum', net_work: 'Ethereum', id: '2', subset: [] },
+]
+const TRON = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
+const EVM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const saved: FixedAddress[] = [
+  { id: '1', network_id: '2', chain: 'Ethereum', address: EVM, name: 'Cold', usable_from: 0, created_time: 0 },
+]
+const verdicts = (text: string) =>
+  readAddressFile(text, { coins, saved }).map(({ line, problem, similar }) => [
+    line,
+    problem?.kind === 'address' ? problem.problem.kind : (problem?.kind ?? (similar ? 'similar' : 'good')),
+  ])
+
+describe('a file of addresses', () => {
+  it('has a header or none, and names networks in any case', () => {
+    const lines = `tron,${TRON},Treasury\n`
+    const expected = [{ network: 'TRON', network_id: '1', address: TRON, name: 'Treasury' }]
+    expect(readAddressFile(lines, { coins, saved })).toMatchObject(expected)
+    expect(readAddressFile(`Network,Address,Name\r\n${lines}`, { coins, saved })).toMatchObject(expected)
+  })
+
+  it('gets a verdict for every line', () => {
+    const look = '0x5aae1111111111111111111111111111111beaed'
+    const text = [
+      'network,address,name',
+      `TRON,${TRON},`,
+      '',
+      `Ethereum,${TRON},`,
+      `Ethereum,${EVM.toLowerCase()},`,
+      `TRON,${TRON},again`,
+      `Moon,${TRON},`,
+      'TRON,TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t,USDT',
+      `Ethereum,${look},`,
+      `TRON,T\u200bJRabPrwbZy45sbavfcjinPJC18kjpRTv8,`,
+      `TRON,${TRON.replace('a', '\u0430')},`,
+    ].join('\n')
+    expect(verdicts(text)).toEqual([
+      [2, 'good'],
+      [4, 'other-chain'],
+      [5, 'double'],
+      [6, 'double'],
+      [7, 'network-unknown'],
+      [8, 'token-contract'],
+      [9, 'similar'],
+      [10, 'invisible'],
+      [11, 'foreign-letter'],
+    ])
+  })
+
+  it('that is written is read again as the same, whatever the names are', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', ',', '"', "'", '=', '\n', ' ', '+', ';', '中'), maxLength: 12 })
+    fc.assert(
+      fc.property(fc.array(fc.tuple(text, text), { minLength: 1 }), (rows) => {
+        const read = readCsv(writeCsv(rows)).map(({ cells }) => cells.map((cell) => cell.replace(/^'/, '')))
+        expect(read).toEqual(rows)
+      }),
+    )
+  })
+
+  it('begins no cell with what a spreadsheet would carry out', () => {
+    const written = writeCsv([['=HYPERLINK("x")', '+1', '-1', '@x', ' =1', '＝1', 'Cold store']])
+    expect(written).toBe(`\uFEFF"'=HYPERLINK(""x"")","'+1","'-1","'@x","' =1","'＝1","Cold store"\r\n`)
+  })
+})

@@ -1,0 +1,39 @@
+const CELL = /(?:"(?<quoted>(?:[^"]|"")*)"?|(?<plain>[^,;\t\r\n]*))(?<end>[,;\t]|\r\n|\r|\n|$)/y
+
+/** What a spreadsheet takes for the beginning of a formula, in either width (SECURITY.md threat 21). */
+const FORMULA = /^[\s\0]*[=+\-@＝＋－＠]/
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/** Records of RFC 4180; also with semicolons or tabs, as some spreadsheets write them. `line` counts from 1. */
+export function readCsv(text: string): { line: number; cells: string[] }[] {
+  const rows: { line: number; cells: string[] }[] = []
+  const source = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text
+  let cells: string[] = []
+  let line = 1
+  let next = 1
+  CELL.lastIndex = 0
+  while (CELL.lastIndex < source.length) {
+    const groups = CELL.exec(source)?.groups
+    // After a closing quote only a separator may follow; what else stands there makes the rest unreadable.
+    if (!groups) break
+    const { quoted, plain = '', end = '' } = groups
+    cells.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
+    next += (quoted ?? '').split(/\r\n|\r|\n/).length - 1
+    if (/[,;\t]/.test(end) && CELL.lastIndex < source.length) continue
+    rows.push({ line, cells })
+    cells = []
+    next += 1
+    line = next
+  }
+  return rows
+}
+
+/** Text always in quotes; an apostrophe keeps what a spreadsheet would take for a formula what it is. */
+export function writeCsv(rows: readonly (readonly string[])[]): string {
+  return BYTE_ORDER_MARK + rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')
+}
+
+function csvCell(text: string): string {
+  const safe = FORMULA.test(text) || text.startsWith("'") ? `'${text}` : text
+  return `"${safe.replaceAll('"', '""')}"`
+}

@@ -1,0 +1,161 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { StepUpDialog } from '@/features/verification/step-up-dialog'
+import { importFixedAddresses } from '@/lib/api/contract/fixed-address'
+import { currencyOptions } from '@/lib/api/currency'
+import { type FixedAddress, sendFixedAddresses } from '@/lib/api/fixed-address'
+import { useOnline } from '@/lib/device/use-online'
+import { announce } from '@/lib/ui/announce'
+import { Button } from '@/lib/ui/button'
+import { Callout } from '@/lib/ui/callout'
+import { Checkbox } from '@/lib/ui/checkbox'
+import { Drawer, DrawerSection } from '@/lib/ui/drawer'
+import { Field } from '@/lib/ui/field'
+import { useRefresh } from '../list/use-refresh'
+import { WaitWords } from '../list/wait-words'
+import { type FileLine, MOST_LINES, readAddressFile } from './address-file'
+import { FileInput } from './file-input'
+import { FilePreview } from './file-preview'
+
+interface ImportDrawerProps {
+  saved: readonly FixedAddress[]
+  onClose: () => void
+}
+
+/** Far above a hundred lines, and nothing that makes a page stand still. */
+const MOST_BYTES = 200_000
+
+/** Adds the addresses of a file: every line has its verdict before anything is sent, and all go or none. */
+export function ImportDrawer({ saved, onClose }: ImportDrawerProps) {
+  const { t } = useLingui()
+  const isOnline = useOnline()
+  const { data: coins = [] } = useQuery(currencyOptions)
+  const [text, setText] = useState<string>()
+  const [fault, setFault] = useState<string>()
+  const [compared, setCompared] = useState(false)
+  const [proving, setProving] = useState(false)
+  const lines = text === undefined ? undefined : readAddressFile(text, { coins, saved })
+  const bad = lines?.filter(({ problem }) => problem).length ?? 0
+  const similar = lines?.some((line) => line.similar) ?? false
+  const take = async (file: File | undefined) => {
+    setCompared(false)
+    setText(undefined)
+    setFault(undefined)
+    if (!file) return
+    if (file.size > MOST_BYTES) setFault(t`This file is too large: at most ${MOST_LINES} lines`)
+    else setText(await file.text())
+  }
+  const off = reasonNotToSend({ lines, bad, isCompared: compared || !similar, isOnline })
+  const count = lines?.length ?? 0
+  return (
+    <Drawer
+      open
+      onOpenChange={onClose}
+      title={<Trans>Import fixed addresses</Trans>}
+      footer={
+        <>
+          <Button variant="primary" onClick={() => setProving(true)} {...(off ? { disabledReason: off } : {})}>
+            {count > 0 ? <ImportWords count={count} /> : <Trans>Import</Trans>}
+          </Button>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </>
+      }
+    >
+      <DrawerSection>
+        <div className="grid grid-cols-1 gap-4">
+          <Field
+            label={<Trans>CSV file</Trans>}
+            hint={<Trans>Columns: network, address, name. An exported list can be imported as it is.</Trans>}
+            error={fault}
+          >
+            <FileInput onFile={(file) => void take(file)} />
+          </Field>
+          <WaitWords />
+        </div>
+      </DrawerSection>
+      {lines && (
+        <DrawerSection title={<Trans>Before anything is sent</Trans>}>
+          {bad > 0 && (
+            <div role="alert" className="mb-3">
+              <Callout
+                tone="danger"
+                title={
+                  <Trans>
+                    {bad} of {count} lines cannot be imported.
+                  </Trans>
+                }
+              >
+                <Trans>All lines are imported, or none: correct the file and choose it again.</Trans>
+              </Callout>
+            </div>
+          )}
+          <FilePreview lines={lines} />
+          {similar && (
+            <Checkbox
+              className="mt-4"
+              checked={compared}
+              onCheckedChange={setCompared}
+              label={<Trans>I compared the look-alikes group by group, and mean the new ones.</Trans>}
+            />
+          )}
+        </DrawerSection>
+      )}
+      {proving && lines && <ProveImport lines={lines} onClose={() => setProving(false)} onImported={onClose} />}
+    </Drawer>
+  )
+}
+
+function ImportWords({ count }: { count: number }) {
+  return <Plural value={count} one="Import # address" other="Import # addresses" />
+}
+
+interface Sendable {
+  lines: readonly FileLine[] | undefined
+  bad: number
+  isCompared: boolean
+  isOnline: boolean
+}
+
+function reasonNotToSend({ lines, bad, isCompared, isOnline }: Sendable) {
+  if (!lines) return <Trans>Choose a file first</Trans>
+  if (lines.length === 0) return <Trans>The file holds no addresses</Trans>
+  if (lines.length > MOST_LINES) return <Trans>At most {MOST_LINES} lines at once</Trans>
+  if (bad > 0) return <Trans>Some lines cannot be imported</Trans>
+  if (!isCompared) return <Trans>Compare the look-alikes first</Trans>
+  return isOnline ? undefined : <Trans>You are offline.</Trans>
+}
+
+interface ProveImportProps {
+  lines: readonly FileLine[]
+  onClose: () => void
+  onImported: () => void
+}
+
+function ProveImport({ lines, onClose, onImported }: ProveImportProps) {
+  const { t } = useLingui()
+  const refresh = useRefresh()
+  const [key] = useState(() => crypto.randomUUID())
+  const list = lines.map(({ network_id = '', address, name }) => ({ network_id, address, name }))
+  const count = list.length
+  return (
+    <StepUpDialog
+      act={importFixedAddresses.name}
+      payload={{ list }}
+      title={<Trans>Verify these addresses</Trans>}
+      confirm={<ImportWords count={count} />}
+      confirming={<Trans>Importing…</Trans>}
+      onClose={onClose}
+      onProven={async (proof) => {
+        await sendFixedAddresses({ list, ...proof }, key)
+        announce(t`The addresses were imported`)
+        await refresh()
+        onImported()
+      }}
+    >
+      <Trans>Withdrawals may go to these {count} addresses.</Trans>
+    </StepUpDialog>
+  )
+}

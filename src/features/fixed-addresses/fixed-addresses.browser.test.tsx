@@ -1,0 +1,216 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { good, json } from '@/lib/api/testing/fake-server'
+import { type Answers, answering, type Asked, openPage } from '@/lib/api/testing/page-bench'
+import { FixedAddressesPage } from './page'
+import { readFixedSearch } from './search'
+
+const TRON = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
+const EVM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const LONG_AGO = 1_600_000_000
+const FAR = 4_000_000_000
+const saved = [
+  { id: '2', network_id: '1', chain: 'TRON', address: TRON, name: 'Payroll', usable_from: FAR, created_time: LONG_AGO },
+  {
+    id: '1',
+    network_id: '2',
+    chain: 'Ethereum',
+    address: EVM,
+    name: '',
+    usable_from: LONG_AGO,
+    created_time: LONG_AGO,
+  },
+]
+const COINS = [
+  { chain: 'Tron', net_work: 'TRON', id: '1', subset: [] },
+  { chain: 'Ethereum', net_work: 'Ethereum', id: '2', subset: [] },
+]
+const POLICY = {
+  paused: false,
+  saved_addresses_only: false,
+  resumes_at: null,
+  any_address_from: null,
+  held_until: null,
+  methods: ['password', 'google'],
+  missing: [],
+  single_limit: '50000',
+  day_limit: '100000',
+  day_used: '0',
+  audit: 'automatic',
+  wait_seconds: 60,
+}
+
+function Screen() {
+  const search = useSearch({ strict: false, select: readFixedSearch, structuralSharing: true })
+  const navigate = useNavigate()
+  return <FixedAddressesPage search={search} onSearch={(next) => void navigate({ to: '.', search: () => next })} />
+}
+
+function open(answers: Answers = {}, list: unknown[] = saved): Asked[] {
+  const asked = answering({
+    'GET /account/address': () => ({ list, total: list.length }),
+    'GET /currency/list': () => COINS,
+    'GET /account/withdrawal/policy': () => POLICY,
+    ...answers,
+  })
+  openPage('/property/fixedAddr', Screen)
+  return asked
+}
+
+const writes = (asked: Asked[]) => asked.filter(({ method, path }) => method !== 'GET' && path.startsWith('/account'))
+
+async function fill(network: string, address: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add address' }).first().click()
+  const drawer = page.getByRole('dialog', { name: 'Add a fixed address' })
+  await drawer.getByRole('combobox', { name: 'Network' }).click()
+  await page.getByRole('option', { name: network, exact: true }).click()
+  await drawer.getByRole('textbox', { name: 'Address' }).fill(address)
+}
+const add = async () =>
+  await page.getByRole('dialog', { name: 'Add a fixed address' }).getByRole('button', { name: 'Add address' }).click()
+
+beforeEach(async () => {
+  await page.viewport(1440, 900)
+})
+
+describe('the list', () => {
+  test('says which address waits and which may be paid', async () => {
+    open()
+    const rows = page.getByRole('row')
+    await expect.element(rows.filter({ hasText: 'Payroll' })).toHaveTextContent(/TRON.*TJRab…RTv8.*Waiting/)
+    await expect.element(rows.filter({ hasText: 'Without a name' })).toHaveTextContent(/Ethereum.*Usable/)
+  })
+
+  test('shows the whole address when it is opened', async () => {
+    open()
+    await page.getByRole('link', { name: 'Payroll' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Payroll' })
+    await expect.element(drawer.getByText('TJRa bPrw bZy4 5sba vfcj inPJ C18k jpRT v8')).toBeInTheDocument()
+  })
+
+  test('is cards on a phone', async () => {
+    await page.viewport(390, 844)
+    open()
+    await expect.element(page.getByRole('list', { name: 'Fixed addresses' }).getByText('Waiting')).toBeVisible()
+  })
+
+  test('begins with what to do when there is nothing', async () => {
+    open({}, [])
+    await expect.element(page.getByRole('heading', { name: 'No fixed addresses yet' })).toBeVisible()
+  })
+
+  test('that cannot be loaded is no empty list', async () => {
+    open({ 'GET /account/address': () => json({ code: 10001, msg: 'operation failed' }, { status: 422 }) })
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Could not load the fixed addresses.')
+    await expect.element(page.getByText('No fixed addresses yet')).not.toBeInTheDocument()
+  })
+})
+
+describe('adding an address', () => {
+  test('keeps what is wrong here: nothing is asked for and nothing sent', async () => {
+    const asked = open()
+    await fill('TRON', EVM)
+    await add()
+    await expect.element(page.getByText(/The address format does not match the selected chain/)).toBeVisible()
+    expect(writes(asked)).toEqual([])
+    await expect.element(page.getByRole('dialog', { name: 'Verify this address' })).not.toBeInTheDocument()
+  })
+
+  test('knows an address that is there already, however it is spelled', async () => {
+    open()
+    await fill('Ethereum', EVM.toLowerCase())
+    await add()
+    await expect.element(page.getByText('This address is in your list already')).toBeVisible()
+  })
+
+  test('shows a look-alike beside the one it imitates, and waits for the comparison', async () => {
+    const asked = open()
+    await fill('Ethereum', `0x5aae${'1'.repeat(32)}eaed`)
+    await expect.element(page.getByText('This looks like an address of yours, and is another.')).toBeVisible()
+    await add()
+    await expect.element(page.getByText('Compare both first')).toBeVisible()
+    await page.getByRole('checkbox', { name: /I compared both/ }).click()
+    await add()
+    await expect.element(page.getByRole('dialog', { name: 'Verify this address' })).toBeVisible()
+    expect(writes(asked)).toEqual([])
+  })
+
+  test('is proven, and the same under one key however often it is sent', async () => {
+    let refusals = 1
+    const asked = open({
+      'POST /account/address': ({ body }) =>
+        refusals-- > 0
+          ? json({ code: 10019, msg: 'google code err' }, { status: 422 })
+          : good({ ...saved[0], ...body }),
+    })
+    await fill('Ethereum', `0x${'Ab'.repeat(20)}`.toLowerCase())
+    await add()
+    const proof = page.getByRole('dialog', { name: 'Verify this address' })
+    await proof.getByRole('textbox', { name: 'Google code' }).fill('000000')
+    await proof.getByRole('button', { name: 'Add address' }).click()
+    await expect.element(proof.getByText('google code err')).toBeVisible()
+    await proof.getByRole('textbox', { name: 'Google code' }).fill('123456')
+    await proof.getByRole('button', { name: 'Add address' }).click()
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    const [first, second] = writes(asked)
+    expect(second?.body).toMatchObject({ network_id: '2', google_code: '123456', name: '' })
+    expect(second?.key).toBe(first?.key)
+  })
+})
+
+describe('renaming an address', () => {
+  test('needs no proof and keeps the address', async () => {
+    const asked = open({ 'PUT /account/address': ({ body }) => good({ ...saved[0], ...body }) })
+    await page.getByRole('link', { name: 'Payroll' }).click()
+    await page.getByRole('button', { name: 'Rename' }).click()
+    await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveFocus()
+    await page.getByRole('textbox', { name: 'Name' }).fill(' Salaries ')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(() => writes(asked)).toMatchObject([{ method: 'PUT', body: { id: '2', name: 'Salaries' } }])
+  })
+})
+
+describe('removing an address', () => {
+  test('is proven for this address', async () => {
+    const asked = open({ 'DELETE /account/address': () => good(null) })
+    await page.getByRole('link', { name: 'Payroll' }).click()
+    await page.getByRole('button', { name: 'Remove…' }).click()
+    const proof = page.getByRole('dialog', { name: 'Remove this address' })
+    await proof.getByRole('textbox', { name: 'Google code' }).fill('123456')
+    await proof.getByRole('button', { name: 'Remove address' }).click()
+    await expect.poll(() => writes(asked)).toMatchObject([{ method: 'DELETE', body: { google_code: '123456' } }])
+  })
+})
+
+describe('importing a file', () => {
+  const choose = async (text: string) => {
+    await page.getByRole('button', { name: 'Import' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Import fixed addresses' })
+    await drawer.getByLabelText('CSV file').upload(new File([text], 'addresses.csv', { type: 'text/csv' }))
+    return drawer
+  }
+
+  test('gives every line its verdict before anything is sent', async () => {
+    const asked = open()
+    const drawer = await choose(`network,address,name\nTRON,${EVM},Wrong\nMoon,x,\nTRON,${TRON},Again\n`)
+    await expect.element(drawer.getByText('3 of 3 lines cannot be imported.')).toBeVisible()
+    await expect.element(drawer.getByText('There is no network of this name')).toBeVisible()
+    await expect.element(drawer.getByRole('button', { name: 'Import 3 addresses' })).toHaveAttribute('aria-disabled')
+    expect(writes(asked)).toEqual([])
+  })
+
+  test('sends a good file as a whole under one proof', async () => {
+    const asked = open({ 'POST /account/address/import': () => good({ list: saved }) })
+    const drawer = await choose(`Ethereum,0x${'ab'.repeat(20)},One\nEthereum,0x${'cd'.repeat(20)},Two\n`)
+    await drawer.getByRole('button', { name: 'Import 2 addresses' }).click()
+    const proof = page.getByRole('dialog', { name: 'Verify these addresses' })
+    await proof.getByRole('textbox', { name: 'Google code' }).fill('123456')
+    await proof.getByRole('button', { name: 'Import 2 addresses' }).click()
+    await expect.poll(() => writes(asked)).toHaveLength(1)
+    expect(writes(asked)[0]?.body['list']).toMatchObject([
+      { network_id: '2', name: 'One' },
+      { network_id: '2', name: 'Two' },
+    ])
+  })
+})

@@ -1,0 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { STALE_AFTER_POLICY } from '@/lib/api/fixed-address'
+
+/** Fetches anew what a change of where money may go makes stale. */
+export function useRefresh(): () => Promise<void> {
+  const cache = useQueryClient()
+  return async () => {
+    await Promise.all(STALE_AFTER_POLICY.map((queryKey) => cache.invalidateQueries({ queryKey: [...queryKey] })))
+  }
+}

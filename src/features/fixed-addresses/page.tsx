@@ -1,0 +1,112 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Download, Plus, Upload } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { isAbort } from '@/lib/api/errors'
+import { type FixedAddress, fixedAddressesOptions } from '@/lib/api/fixed-address'
+import { QueryFault } from '@/lib/api/query-fault'
+import { serverNow } from '@/lib/api/server-clock'
+import { useZone } from '@/lib/api/use-zone'
+import { dateOf } from '@/lib/time/format-time'
+import { Button } from '@/lib/ui/button'
+import { Card } from '@/lib/ui/card'
+import { EmptyState } from '@/lib/ui/empty-state'
+import { Pager } from '@/lib/ui/table/pager'
+import { AddressDrawer } from './drawer/address-drawer'
+import { exportAddresses } from './file/export-addresses'
+import { AddressList } from './list/address-list'
+import type { FixedSearch } from './search'
+
+const AddDrawer = lazy(async () => ({ default: (await import('./add/add-drawer')).AddDrawer }))
+const ImportDrawer = lazy(async () => ({ default: (await import('./file/import-drawer')).ImportDrawer }))
+
+interface FixedAddressesPageProps {
+  search: FixedSearch
+  onSearch: (search: FixedSearch, how?: 'replace') => void
+}
+
+const SIZE = 10
+
+/** `/property/fixedAddr`: the addresses that withdrawals may go to without a second look. */
+export function FixedAddressesPage({ search, onSearch }: FixedAddressesPageProps) {
+  const zone = useZone()
+  const query = useQuery(fixedAddressesOptions)
+  const [doing, setDoing] = useState<'add' | 'import'>()
+  const all = query.data
+  const opened = all?.find(({ id }) => id === search.open)
+  const page = Math.min(search.page ?? 1, Math.max(1, Math.ceil((all?.length ?? 0) / SIZE)))
+  const fault = <Trans>Could not load the fixed addresses.</Trans>
+  const close = () => onSearch({ ...search, open: undefined }, 'replace')
+  const add = (
+    <Button variant="primary" icon={Plus} onClick={() => setDoing('add')}>
+      <Trans>Add address</Trans>
+    </Button>
+  )
+  return (
+    <>
+      <header className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="type-22 track-display phone:sr-only">
+          <Trans>Fixed addresses</Trans>
+        </h1>
+        <div className="ml-auto flex flex-wrap gap-2 phone:ml-0">
+          <Button icon={Upload} onClick={() => setDoing('import')}>
+            <Trans>Import</Trans>
+          </Button>
+          {all && all.length > 0 && <ExportButton addresses={all} zone={zone} />}
+          {add}
+        </div>
+      </header>
+      <Card>
+        {query.isError && all && (
+          <div className="px-5 py-3 phone:px-4">
+            <QueryFault query={query} title={fault} />
+          </div>
+        )}
+        <AddressList
+          rows={all?.slice((page - 1) * SIZE, page * SIZE)}
+          zone={zone}
+          openId={search.open}
+          error={query.isError && !all ? <QueryFault query={query} title={fault} /> : undefined}
+          empty={
+            <EmptyState kind="nothing-yet" title={<Trans>No fixed addresses yet</Trans>} actions={add}>
+              <Trans>
+                Save the addresses that you withdraw to. With “saved addresses only” nothing goes anywhere else.
+              </Trans>
+            </EmptyState>
+          }
+        />
+        {all && all.length > SIZE && (
+          <Pager
+            page={page}
+            size={SIZE}
+            sizes={[SIZE]}
+            total={all.length}
+            onPageChange={(next) => onSearch({ ...search, page: next === 1 ? undefined : next })}
+            onSizeChange={() => undefined}
+          />
+        )}
+      </Card>
+      {opened && <AddressDrawer address={opened} zone={zone} onClose={close} />}
+      <Suspense fallback={null}>
+        {doing === 'add' && all && <AddDrawer saved={all} onClose={() => setDoing(undefined)} />}
+        {doing === 'import' && all && <ImportDrawer saved={all} onClose={() => setDoing(undefined)} />}
+      </Suspense>
+    </>
+  )
+}
+
+function ExportButton({ addresses, zone }: { addresses: readonly FixedAddress[]; zone: string }) {
+  const save = async () => {
+    try {
+      await exportAddresses(addresses, dateOf(serverNow(), zone))
+    } catch (error) {
+      // No file was chosen: that is no failure.
+      if (!isAbort(error)) throw error
+    }
+  }
+  return (
+    <Button icon={Download} onClick={() => void save()}>
+      <Trans>Export</Trans>
+    </Button>
+  )
+}

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { lenient, text, written } from '@/lib/forms/search-fields'
+
+const schema = z.object({
+  /** Id of the address whose drawer is open. */
+  open: lenient(text(64)),
+  page: lenient(z.int().check(z.gte(1), z.lte(100_000))),
+})
+
+export type FixedSearch = z.output<typeof schema>
+
+/** What the address says; parts that mean nothing are left out. */
+export function readFixedSearch(search: object): FixedSearch {
+  return written<FixedSearch>(z.parse(schema, search))
+}

@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { LINES, STATEMENT } from './testing/funding-answers'
+import { fakeApi, ndjson, ok, openFunding } from './testing/funding-bench'
+
+const STATEMENT_PAGE = '/property/fundingDetails?tab=statement'
+
+beforeEach(async () => {
+  await page.viewport(1440, 900)
+})
+
+describe('the fund stream', () => {
+  test('says what moved, with the balance after it, and leads to the record', async () => {
+    fakeApi()
+    openFunding()
+    const rows = page.getByRole('table', { name: 'Fund stream' }).getByRole('row')
+    await expect.element(rows.nth(1)).toHaveTextContent(/Payment.*Harbor Store.*\+99\.50.*5,000\.00/)
+    await expect.element(rows.nth(2)).toHaveTextContent(/Set aside for a withdrawal.*Capital account.*−1,250\.00/)
+    const link = page.getByRole('link', { name: 'Payment' }).first()
+    await expect.element(link).toHaveAttribute('href', '/record?open=pay-0')
+    await expect
+      .element(page.getByRole('link', { name: 'Set aside for a withdrawal' }))
+      .toHaveAttribute('href', '/property?open=wd-1')
+    expect(page.getByRole('link', { name: 'Fund aggregation' }).elements()).toHaveLength(0)
+  })
+
+  test('keeps its filters and its page in the address, and asks by their wire names', async () => {
+    const asked = fakeApi()
+    const { search } = openFunding('/property/fundingDetails?page=2')
+    await expect.element(page.getByText('11-20 of 23')).toBeVisible()
+    await page.getByRole('combobox', { name: 'Reason' }).click()
+    await page.getByRole('option', { name: 'Transfer' }).click()
+    await expect.poll(() => search()).toEqual({ reason: 'transfer' })
+    expect(asked.at(-1)).toBe('/account/stream?reason=transfer&current=1&pageSize=10')
+    await page.getByRole('button', { name: 'Reset' }).click()
+    await expect.poll(() => search()).toEqual({})
+  })
+
+  test('says what will be there while nothing is, and what is wrong when it cannot be read', async () => {
+    fakeApi((path) => (path === '/account/stream' ? ok({ list: [], total: 0 }) : undefined))
+    openFunding()
+    await expect.element(page.getByText('No movements yet')).toBeVisible()
+    fakeApi((path) =>
+      path === '/account/stream' ? Response.json({ code: 500, msg: 'down' }, { status: 500 }) : undefined,
+    )
+    openFunding()
+    await expect.element(page.getByText('Could not load the fund stream.')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+  })
+
+  test('is a list of cards on a phone', async () => {
+    await page.viewport(390, 844)
+    fakeApi()
+    openFunding()
+    const cards = page.getByRole('list', { name: 'Fund stream' }).getByRole('listitem')
+    await expect.element(cards.nth(1)).toHaveTextContent(/−1,250\.00 USDT.*Balance 8,000\.00.*Set aside/)
+  })
+})
+
+describe('a month’s statement', () => {
+  test('adds up on the page, and dates its days as statements do', async () => {
+    fakeApi()
+    openFunding(STATEMENT_PAGE)
+    await expect.element(page.getByRole('heading', { name: 'November 2026 · USDT · TRON' })).toBeVisible()
+    await expect.element(page.getByText('01/11/2026 to 03/11/2026, UTC+8')).toBeVisible()
+    for (const text of ['1,000.000000 USDT', '+100.000001 USDT', '−48.800000 USDT', '1,049.500001 USDT'])
+      await expect.element(page.getByText(text, { exact: true }).first()).toBeVisible()
+    const days = page.getByRole('table', { name: 'Days' }).getByRole('row')
+    await expect.element(days.nth(2)).toHaveTextContent(/02\/11\/2026/)
+  })
+
+  test('that is the sum of its lines balances', async () => {
+    fakeApi()
+    openFunding(STATEMENT_PAGE)
+    await page.getByRole('button', { name: 'Check the books' }).click()
+    await expect.element(page.getByText('The books balance.').first()).toBeVisible()
+    await expect.element(page.getByText('2 lines were read; every day and every balance agrees.')).toBeVisible()
+  })
+
+  test('that is not shows the day, both figures and the line', async () => {
+    fakeApi((path) =>
+      path === '/account/statement/lines'
+        ? ndjson(LINES.map((line) => (line.id === '2' ? { ...line, out: '48.799999' } : line)))
+        : undefined,
+    )
+    openFunding(STATEMENT_PAGE)
+    await page.getByRole('button', { name: 'Check the books' }).click()
+    await expect.element(page.getByText('The books do not balance.').first()).toBeVisible()
+    const rows = page.getByRole('table', { name: 'Days that differ' }).getByRole('row')
+    await expect.element(rows.nth(1)).toHaveTextContent(/02\/11\/2026.*Out.*48\.800000.*48\.799999/)
+    await expect.element(page.getByText(/^02\/11\/2026 00:01:00/)).toBeVisible()
+  })
+
+  test('whose lines break off halfway is neither right nor wrong', async () => {
+    fakeApi((path) =>
+      path === '/account/statement/lines'
+        ? new Response(`${JSON.stringify(LINES[0])}\n{"id":"2","da`, {
+            headers: { 'Content-Type': 'application/x-ndjson' },
+          })
+        : undefined,
+    )
+    openFunding(STATEMENT_PAGE)
+    await page.getByRole('button', { name: 'Check the books' }).click()
+    await expect.element(page.getByText('Could not read the lines.')).toBeVisible()
+    expect(page.getByText(/The books/).elements()).toHaveLength(0)
+  })
+
+  test('can be given up while it is read', async () => {
+    fakeApi((path, _, signal) =>
+      path === '/account/statement/lines'
+        ? new Response(
+            new ReadableStream({
+              start(controller) {
+                controller.enqueue(new TextEncoder().encode(`${JSON.stringify(LINES[0])}\n`))
+                signal?.addEventListener('abort', () => controller.error(signal.reason))
+              },
+            }),
+            { headers: { 'Content-Type': 'application/x-ndjson' } },
+          )
+        : undefined,
+    )
+    openFunding(STATEMENT_PAGE)
+    await page.getByRole('button', { name: 'Check the books' }).click()
+    await expect.element(page.getByText('1 of 2 lines')).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(page.getByRole('button', { name: 'Check the books' })).toBeVisible()
+  })
+
+  test('is printed alone', async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
+    fakeApi()
+    openFunding(STATEMENT_PAGE)
+    await page.getByRole('button', { name: 'Print' }).click()
+    await expect.poll(() => print.mock.calls.length).toBe(1)
+    expect(document.querySelector('[data-statement]')?.textContent).toContain('03/11/2026')
+    dispatchEvent(new Event('afterprint'))
+    await expect.poll(() => document.querySelector('[data-statement]')).toBeNull()
+  })
+
+  test('asks for the month and the token that are chosen', async () => {
+    const asked = fakeApi((path) => (path === '/account/statement' ? ok({ ...STATEMENT, lines: 0 }) : undefined))
+    const { search } = openFunding(`${STATEMENT_PAGE}&month=2026-10`)
+    await expect.element(page.getByRole('combobox', { name: 'Month' })).toHaveTextContent('October 2026')
+    await page.getByRole('combobox', { name: 'Token' }).click()
+    await page.getByRole('option', { name: /Ethereum/ }).click()
+    await expect.poll(() => search()).toEqual({ tab: 'statement', token_id: '102', month: '2026-10' })
+    await expect.poll(() => asked.at(-1)).toBe('/account/statement?token_id=102&month=2026-10')
+  })
+})

@@ -1,0 +1,60 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { devicePath } from '@/features/session/device-path'
+import { useOffers } from '@/lib/api/use-offers'
+import { useToday } from '@/lib/api/use-today'
+import { useZone } from '@/lib/api/use-zone'
+import { Card } from '@/lib/ui/card'
+import { TabPanel, Tabs } from '@/lib/ui/tabs'
+import type { FundingSearch } from './search'
+import { StatementView } from './statement/statement-view'
+import { StreamView } from './stream/stream-view'
+
+interface FundingDetailsPageProps {
+  search: FundingSearch
+  /** Writes the next search into the address: as a new step of the history, or in place of the present one. */
+  onSearch: (search: FundingSearch, how?: 'replace') => void
+}
+
+/** Everything that moved a balance, and what a month came to (SPEC.md section 2, fund streams). */
+export function FundingDetailsPage({ search, onSearch }: FundingDetailsPageProps) {
+  const { t } = useLingui()
+  const zone = useZone()
+  const calendar = { today: useToday(zone), zone }
+  const hasStatements = useOffers('account.statement')
+  const tab = hasStatements && search.tab === 'statement' ? 'statement' : 'stream'
+  const tabs = [
+    { value: 'stream', label: <Trans>Fund stream</Trans> },
+    ...(hasStatements ? [{ value: 'statement', label: <Trans>Month statement</Trans> }] : []),
+  ]
+  const { token_id } = search
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <header className="grid gap-1">
+        <Link to={devicePath('/property')} className="w-fit type-13 text-accent-text underline underline-offset-3">
+          <Trans>Back to property</Trans>
+        </Link>
+        <h1 className="type-22 track-display phone:sr-only">
+          <Trans>Fund stream</Trans>
+        </h1>
+      </header>
+      <Card>
+        <Tabs
+          label={t`Fund stream`}
+          tabs={tabs}
+          value={tab}
+          onValueChange={(value) => onSearch(value === 'statement' ? { tab: 'statement', token_id } : { token_id })}
+          className="px-5 pt-2 phone:px-4"
+        >
+          <TabPanel value={tab}>
+            {tab === 'stream' ? (
+              <StreamView search={search} calendar={calendar} onSearch={onSearch} />
+            ) : (
+              <StatementView search={search} calendar={calendar} onSearch={onSearch} />
+            )}
+          </TabPanel>
+        </Tabs>
+      </Card>
+    </div>
+  )
+}

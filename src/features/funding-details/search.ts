@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { month } from '@/lib/api/contract/fields'
+import { STREAM_REASONS, type StreamReason } from '@/lib/api/fund-stream'
+import { date, lenient, text, written } from '@/lib/forms/search-fields'
+import { type DayFilter, RANGES } from '@/lib/time/day-range'
+
+/** Which movements, by their wire names; days are of the merchant's zone, both included. */
+export interface StreamFilter extends DayFilter {
+  token_id?: string | undefined
+  /** `capital`, `held`, or an appid. */
+  account?: string | undefined
+  reason?: StreamReason | undefined
+}
+
+/** The whole state of the page. What is as usual is not written. */
+export interface FundingSearch extends StreamFilter {
+  tab?: 'statement' | undefined
+  page?: number | undefined
+  size?: 20 | undefined
+  /** Of the statement: YYYY-MM. */
+  month?: string | undefined
+}
+
+const id = text(64).check(z.regex(/^[\w-]+$/))
+
+const fields = z.object({
+  tab: lenient(z.literal('statement')),
+  token_id: lenient(id),
+  account: lenient(id),
+  reason: lenient(z.enum(STREAM_REASONS)),
+  range: lenient(z.enum(RANGES)),
+  from: lenient(date),
+  to: lenient(date),
+  page: lenient(z.int().check(z.gte(2), z.lte(100_000))),
+  size: lenient(z.literal(20)),
+  month: lenient(month),
+})
+
+/**
+ * Reads the address. Never throws: a mangled link opens the usual page.
+ * @example readFundingSearch({ token_id: 101, reason: 'nonsense' }) // { token_id: '101' }
+ */
+export function readFundingSearch(raw: Record<string, unknown>): FundingSearch {
+  const { tab, token_id, account, reason, range, from, to, page, size, month: of } = z.parse(fields, raw)
+  if (tab === 'statement') return written<FundingSearch>({ tab, token_id, month: of })
+  const days = range ? { range } : from && to && from <= to ? { from, to } : {}
+  return written<FundingSearch>({ token_id, account, reason, ...days, page, size })
+}
+
+/** The address after a change of anything but the filters. */
+export function changeSearch(search: FundingSearch, change: FundingSearch): FundingSearch {
+  return readFundingSearch({ ...search, ...change })
+}
+
+/** The address after other filters: always on the first page. */
+export function changeFilter(search: FundingSearch, change: StreamFilter): FundingSearch {
+  const days = 'range' in change || 'from' in change ? { range: undefined, from: undefined, to: undefined } : {}
+  return readFundingSearch({ ...search, ...days, ...change, page: undefined })
+}
+
+/** How many filters of the stream are on. */
+export function filterCount({ token_id, account, reason, range, from }: FundingSearch): number {
+  return [token_id, account, reason, range ?? from].filter((part) => part !== undefined).length
+}

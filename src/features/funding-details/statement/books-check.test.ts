@@ -1,0 +1,80 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Statement, StatementLine } from '@/lib/api/statement'
+import { fromUnits, toDecimal } from '@/lib/money/amount'
+import { LINES, STATEMENT } from '../testing/funding-answers'
+import { booksCheck } from './books-check'
+import { monthName, monthsBack, statementDate } from './months'
+
+function check(lines: readonly StatementLine[], statement: Statement = STATEMENT) {
+  const books = booksCheck(statement)
+  for (const line of lines) books.add(line)
+  return books.verdict()
+}
+
+const [payment, withdrawal] = LINES
+if (payment === undefined || withdrawal === undefined) throw new RangeError('Two lines')
+
+describe('checking the books', () => {
+  test('agrees with a statement that is the sum of its lines', () => {
+    expect(check(LINES)).toEqual({ balanced: true, lines: 2, days: [], wrong: [], wrong_count: 0 })
+  })
+
+  test('finds a millionth that is missing, on its day and in the month', () => {
+    const { balanced, days, wrong } = check([{ ...payment, in: '100' }, withdrawal])
+    expect(balanced).toBe(false)
+    expect(days).toEqual([
+      { date: '2026-11-01', figure: 'in', told: '100.000001', found: '100' },
+      { date: '2026-11-01', figure: 'closing', told: '1099.500001', found: '1099.5' },
+      { date: '2026-11', figure: 'in', told: '100.000001', found: '100' },
+    ])
+    expect(wrong.map(({ id }) => id)).toEqual(['1'])
+  })
+
+  test('finds a line that was left out, and names only its day', () => {
+    const { days } = check([payment])
+    expect(new Set(days.map(({ date }) => date))).toEqual(new Set(['2026-11-02', '2026-11']))
+    expect(days).toContainEqual({ date: '2026-11-02', figure: 'lines', told: '1', found: '0' })
+  })
+
+  test('finds a line on a day that is not its own, by the clock of the merchant', () => {
+    expect(check([{ ...payment, date: '2026-10-31' }, withdrawal]).wrong.map(({ id }) => id)).toEqual(['1'])
+  })
+
+  test('finds a statement whose days do not follow from each other', () => {
+    const days = STATEMENT.days.map((day) => (day.date === '2026-11-03' ? { ...day, opening: '1' } : day))
+    expect(check(LINES, { ...STATEMENT, days }).days.map(({ date, figure }) => `${date} ${figure}`)).toEqual([
+      '2026-11-03 opening',
+      '2026-11-03 closing',
+    ])
+  })
+
+  test('leaves out what has happened since the statement was made', () => {
+    const since = { ...withdrawal, id: '3', created_time: STATEMENT.end_time }
+    expect(check([...LINES, since])).toMatchObject({ balanced: true, lines: 2 })
+  })
+
+  test('never takes a changed figure for the same one', () => {
+    const figures = fc.constantFrom('in', 'out', 'fees', 'balance')
+    fc.assert(
+      fc.property(fc.nat({ max: 1 }), figures, fc.bigInt(1n, 10n ** 12n), (place, figure, units) => {
+        const value = toDecimal(fromUnits(units, 6))
+        const lines = LINES.map((line, at) => (at === place ? { ...line, [figure]: value } : line))
+        const isSame = lines.every((line, at) => Object(line)[figure] === Object(LINES[at])[figure])
+        expect(check(lines).balanced).toBe(isSame)
+      }),
+    )
+  })
+})
+
+describe('months', () => {
+  test('go back over the years', () => {
+    expect(monthsBack('2026-02-28').slice(0, 4)).toEqual(['2026-02', '2026-01', '2025-12', '2025-11'])
+  })
+
+  test('have names, and days the form of statements', () => {
+    expect(monthName('2026-11', 'en')).toBe('November 2026')
+    expect(monthName('2026-11', 'zh-CN')).toBe('2026年11月')
+    expect(statementDate('2026-11-03')).toBe('03/11/2026')
+  })
+})

@@ -1,0 +1,84 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { QueryFault } from '@/lib/api/query-fault'
+import { statementOptions } from '@/lib/api/statement'
+import { assetsOptions } from '@/lib/api/statistics'
+import type { Calendar } from '@/lib/time/day-range'
+import { EmptyState } from '@/lib/ui/empty-state'
+import { Select } from '@/lib/ui/select'
+import { Loading, Skeleton } from '@/lib/ui/skeleton'
+import { changeSearch, type FundingSearch } from '../search'
+import { useTokenOptions } from '../token-options'
+import { monthName, monthsBack } from './months'
+import { StatementSheet } from './statement-sheet'
+
+interface StatementViewProps {
+  search: FundingSearch
+  calendar: Calendar
+  onSearch: (search: FundingSearch) => void
+}
+
+/** A month of one token: by itself the present month of the first asset. */
+export function StatementView({ search, calendar, onSearch }: StatementViewProps) {
+  const { t, i18n } = useLingui()
+  const assets = useQuery(assetsOptions('own'))
+  const tokens = useTokenOptions()
+  const months = monthsBack(calendar.today)
+  const month = search.month ?? calendar.today.slice(0, 7)
+  const token_id = search.token_id ?? assets.data?.list[0]?.token_id
+  const isEmpty = search.token_id === undefined && assets.data?.list.length === 0
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2 border-b border-line-hair px-5 py-3 phone:px-4 print:hidden">
+        <div className="w-44 phone:w-full">
+          <Select
+            aria-label={t`Token`}
+            value={token_id ?? ''}
+            onValueChange={(chosen) => onSearch(changeSearch(search, { token_id: chosen }))}
+            options={tokens}
+          />
+        </div>
+        <div className="w-44 phone:w-full">
+          <Select
+            aria-label={t`Month`}
+            value={month}
+            onValueChange={(chosen) => onSearch(changeSearch(search, { month: chosen }))}
+            options={[...new Set([...months, month])].map((one) => ({
+              value: one,
+              label: monthName(one, i18n.locale),
+            }))}
+          />
+        </div>
+      </div>
+      {assets.isError && token_id === undefined && (
+        <div className="p-5 phone:p-4">
+          <QueryFault query={assets} title={<Trans>Could not load the assets.</Trans>} />
+        </div>
+      )}
+      {isEmpty && (
+        <EmptyState kind="nothing-yet" title={<Trans>No movements yet</Trans>}>
+          <Trans>Your first payment or recharge opens the books.</Trans>
+        </EmptyState>
+      )}
+      {token_id !== undefined && <MonthStatement key={`${token_id} ${month}`} token_id={token_id} month={month} />}
+    </>
+  )
+}
+
+function MonthStatement({ token_id, month }: { token_id: string; month: string }) {
+  const query = useQuery(statementOptions({ token_id, month }))
+  const { data } = query
+  return (
+    <div className="grid gap-4 px-5 py-4 phone:px-4">
+      <QueryFault query={query} title={<Trans>Could not load the statement.</Trans>} />
+      {query.isPending && (
+        <Loading className="grid gap-3">
+          <Skeleton className="h-5 w-48" />
+          <Skeleton className="h-32 w-full" />
+          <Skeleton className="h-64 w-full" />
+        </Loading>
+      )}
+      {data && <StatementSheet statement={data} />}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { StreamReason } from '@/lib/api/fund-stream'
+
+/** Why a balance moved, for people. */
+export const REASON_WORDS: Readonly<Record<StreamReason, MessageDescriptor>> = {
+  payment: msg`Payment`,
+  payment_reversal: msg`Payment taken back by the chain`,
+  refund: msg`Refund`,
+  refund_hold: msg`Set aside for a refund`,
+  refund_release: msg`Back from a canceled refund`,
+  withdrawal: msg`Withdrawal`,
+  withdrawal_hold: msg`Set aside for a withdrawal`,
+  withdrawal_release: msg`Back from a withdrawal`,
+  recharge: msg`Recharge`,
+  recharge_reversal: msg`Recharge taken back by the chain`,
+  transfer: msg`Transfer`,
+  aggregation: msg`Fund aggregation`,
+  adjustment: msg`Correction`,
+}

@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { devicePath } from '@/features/session/device-path'
+import type { StreamLine } from '@/lib/api/fund-stream'
+import { rowLink } from '@/lib/ui/table/body-row'
+
+type Source = NonNullable<StreamLine['source']>
+
+/** Where the record behind a movement is shown. */
+const PLACES: Readonly<Record<Source['kind'], (id: string) => { path: string; search: Record<string, string> }>> = {
+  payment: (open) => ({ path: '/record', search: { open } }),
+  withdrawal: (open) => ({ path: '/property', search: { open } }),
+  recharge: () => ({ path: '/property', search: { tab: 'recharge' } }),
+  transfer: () => ({ path: '/property', search: { tab: 'transfer' } }),
+}
+
+interface SourceLinkProps {
+  source: StreamLine['source']
+  className?: string
+  children: ReactNode
+}
+
+/** A movement's words as the way to its record; plain words where there is no single record. */
+export function SourceLink({ source, className = rowLink, children }: SourceLinkProps) {
+  if (source === null) return children
+  const { path, search } = PLACES[source.kind](source.id)
+  return (
+    <Link to={devicePath(path)} search={search} className={className}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,40 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { StreamLine } from '@/lib/api/fund-stream'
+import { RecordTime } from '@/lib/api/record-time'
+import { Amount } from '@/lib/ui/amount'
+import { coverLink, RecordRow } from '@/lib/ui/record-list'
+import { TokenMark } from '@/lib/ui/token-mark'
+import { AccountName } from './account-name'
+import { REASON_WORDS } from './reason-words'
+import { SourceLink } from './source-link'
+
+/** One movement on a phone. */
+export function StreamCard({ line, zone }: { line: StreamLine; zone: string }) {
+  const { t } = useLingui()
+  return (
+    <RecordRow
+      lead={
+        <>
+          <TokenMark token={line.token} network={line.chain} />
+          <Amount value={line.amount} unit={line.token} sign="always" />
+        </>
+      }
+      state={
+        <span className="type-13 text-text-2">
+          <Trans>
+            Balance <Amount value={line.balance} />
+          </Trans>
+        </span>
+      }
+      detail={
+        <>
+          <SourceLink source={line.source} className={coverLink}>
+            {t(REASON_WORDS[line.reason])}
+          </SourceLink>{' '}
+          · <AccountName account={line.account} name={line.account_name} />
+        </>
+      }
+      time={<RecordTime at={line.created_time} zone={zone} />}
+    />
+  )
+}

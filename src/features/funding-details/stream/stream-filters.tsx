@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { applicationChoices } from '@/lib/api/application'
+import { DayChoice } from '@/lib/api/day-choice'
+import { STREAM_REASONS } from '@/lib/api/fund-stream'
+import type { Calendar } from '@/lib/time/day-range'
+import { Button } from '@/lib/ui/button'
+import { Select } from '@/lib/ui/select'
+import { changeFilter, filterCount, type FundingSearch, type StreamFilter } from '../search'
+import { useTokenOptions } from '../token-options'
+import { REASON_WORDS } from './reason-words'
+
+interface StreamFiltersProps {
+  search: FundingSearch
+  calendar: Calendar
+  onSearch: (search: FundingSearch) => void
+}
+
+/** A list has no option without a value; nothing has this word as its id. */
+const ALL = 'all'
+
+/** Token, account, reason and days. What is chosen counts at once. */
+export function StreamFilters({ search, calendar, onSearch }: StreamFiltersProps) {
+  const { t } = useLingui()
+  const ask = (change: StreamFilter) => onSearch(changeFilter(search, change))
+  const reasons = STREAM_REASONS.map((reason) => ({ value: reason, label: t(REASON_WORDS[reason]) }))
+  return (
+    <div className="flex flex-wrap items-center gap-2 px-5 py-3 phone:px-4">
+      <Choice
+        name={t`Token`}
+        all={t`All tokens`}
+        options={useTokenOptions()}
+        value={search.token_id}
+        onValueChange={(token_id) => ask({ token_id })}
+      />
+      <Choice
+        name={t`Account`}
+        all={t`All accounts`}
+        options={useAccountOptions()}
+        value={search.account}
+        onValueChange={(account) => ask({ account })}
+      />
+      <Choice
+        name={t`Reason`}
+        all={t`All reasons`}
+        options={reasons}
+        value={search.reason}
+        onValueChange={(reason) => ask({ reason: STREAM_REASONS.find((one) => one === reason) })}
+      />
+      <DayChoice filter={search} calendar={calendar} onChange={ask} />
+      {filterCount(search) > 0 && (
+        <Button variant="quiet" onClick={() => onSearch(search.size ? { size: search.size } : {})}>
+          <Trans>Reset</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function useAccountOptions() {
+  const { t } = useLingui()
+  const { data = [] } = useQuery(applicationChoices)
+  return [
+    { value: 'capital', label: t`Capital account` },
+    { value: 'held', label: t`On its way out` },
+    ...data.map(({ appid, name }) => ({ value: appid, label: name })),
+  ]
+}
+
+interface ChoiceProps {
+  name: string
+  /** The word for no choice. */
+  all: string
+  options: readonly { value: string; label: string }[]
+  value: string | undefined
+  onValueChange: (value: string | undefined) => void
+}
+
+function Choice({ name, all, options, value, onValueChange }: ChoiceProps) {
+  const isUnknown = value !== undefined && !options.some((option) => option.value === value)
+  return (
+    <div className="w-44 phone:w-full">
+      <Select
+        aria-label={name}
+        value={value ?? ALL}
+        onValueChange={(chosen) => onValueChange(chosen === ALL ? undefined : chosen)}
+        options={[{ value: ALL, label: all }, ...options, ...(isUnknown ? [{ value, label: value }] : [])]}
+      />
+    </div>
+  )
+}

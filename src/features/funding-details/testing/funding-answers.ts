@@ -1,0 +1,84 @@
+import type { StreamLine } from '@/lib/api/fund-stream'
+import type { Statement, StatementLine } from '@/lib/api/statement'
+
+/** 2026-11-21 14:32:08 in Shanghai. */
+export const NOW = 1_795_242_728
+/** 2026-11-01 in Shanghai. */
+const MONTH_STARTS = 1_793_462_400
+const DAY = 86_400
+
+/** A payment of 100 USDT on TRON; what is given makes it another movement. */
+export function streamLine(place: number, more: Partial<StreamLine> = {}): StreamLine {
+  return {
+    id: String(1000 - place),
+    account: 'app0001',
+    account_name: 'Harbor Store',
+    token_id: '101',
+    token: 'USDT',
+    chain: 'TRON',
+    decimals: 6,
+    amount: '99.5',
+    balance: String(5000 - place),
+    reason: 'payment',
+    source: { kind: 'payment', id: `pay-${place}` },
+    created_time: NOW - place * 60,
+    ...more,
+  }
+}
+
+/** The first three days of November: a payment, a withdrawal, nothing. */
+export const STATEMENT: Statement = {
+  token_id: '101',
+  token: 'USDT',
+  chain: 'TRON',
+  decimals: 6,
+  month: '2026-11',
+  zone: 'Asia/Shanghai',
+  start_time: MONTH_STARTS,
+  end_time: MONTH_STARTS + 3 * DAY,
+  opening: '1000',
+  in: '100.000001',
+  out: '48.8',
+  fees: '1.7',
+  closing: '1049.500001',
+  days: [
+    {
+      date: '2026-11-01',
+      opening: '1000',
+      in: '100.000001',
+      out: '0',
+      fees: '0.5',
+      closing: '1099.500001',
+      lines: 1,
+    },
+    { date: '2026-11-02', opening: '1099.500001', in: '0', out: '48.8', fees: '1.2', closing: '1049.500001', lines: 1 },
+    { date: '2026-11-03', opening: '1049.500001', in: '0', out: '0', fees: '0', closing: '1049.500001', lines: 0 },
+  ],
+  lines: 2,
+  as_of: MONTH_STARTS + 3 * DAY,
+}
+
+export const LINES: readonly StatementLine[] = [
+  {
+    id: '1',
+    date: '2026-11-01',
+    created_time: MONTH_STARTS + 60,
+    reason: 'payment',
+    source: { kind: 'payment', id: 'pay-1' },
+    in: '100.000001',
+    out: '0',
+    fees: '0.5',
+    balance: '1099.500001',
+  },
+  {
+    id: '2',
+    date: '2026-11-02',
+    created_time: MONTH_STARTS + DAY + 60,
+    reason: 'withdrawal',
+    source: { kind: 'withdrawal', id: 'wd-1' },
+    in: '0',
+    out: '48.8',
+    fees: '1.2',
+    balance: '1049.500001',
+  },
+]

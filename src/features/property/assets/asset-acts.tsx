@@ -1,0 +1,39 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { ListOrdered } from 'lucide-react'
+import type { Asset } from '@/lib/api/statistics'
+import { buttonLook } from '@/lib/ui/button-look'
+import { Icon } from '@/lib/ui/icon'
+import { PropertyLink, streamPlace, withdrawPlace } from '../kit/property-link'
+
+/** Where a row leads: to its withdrawal, its recharge, its movements. Named by the asset for those who hear them alone. */
+export function AssetActs({ asset: { token_id, token, network } }: { asset: Asset }) {
+  const { t } = useLingui()
+  const size = 'sm' as const
+  return (
+    <span className="inline-flex items-center gap-1">
+      <Link
+        {...withdrawPlace(token_id)}
+        aria-label={t`Withdraw ${token} on ${network}`}
+        className={buttonLook({ size })}
+      >
+        <Trans>Withdraw</Trans>
+      </Link>
+      <PropertyLink
+        change={{ act: 'recharge', asset: token_id }}
+        aria-label={t`Recharge ${token} on ${network}`}
+        className={buttonLook({ size, variant: 'quiet' })}
+      >
+        <Trans>Recharge</Trans>
+      </PropertyLink>
+      <Link
+        {...streamPlace(token_id)}
+        aria-label={t`Fund stream of ${token} on ${network}`}
+        title={t`Fund stream`}
+        className={buttonLook({ size, variant: 'quiet', square: true })}
+      >
+        <Icon of={ListOrdered} size={16} />
+      </Link>
+    </span>
+  )
+}

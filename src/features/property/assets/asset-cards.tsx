@@ -1,0 +1,79 @@
+import { Trans } from '@lingui/react/macro'
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Asset, AssetList } from '@/lib/api/statistics'
+import { Amount } from '@/lib/ui/amount'
+import { DefinitionList } from '@/lib/ui/definition-list'
+import { Icon } from '@/lib/ui/icon'
+import { TokenMark } from '@/lib/ui/token-mark'
+import { shareOf } from '../head/asset-sums'
+import { AssetActs } from './asset-acts'
+import { FrozenWords, PendingWords } from './frozen-words'
+
+/** The assets on a phone: a line each, which unfolds into what it is made of and where it leads. */
+export function AssetCards({ assets, label }: { assets: AssetList; label: string }) {
+  return (
+    <ul aria-label={label} className="mt-3 divide-y divide-line-hair border-t border-line-hair">
+      {assets.list.map((asset) => (
+        <li key={asset.token_id}>
+          <AssetCard asset={asset} share={shareOf(asset, assets)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function AssetCard({ asset, share }: { asset: Asset; share: string | undefined }) {
+  const { token, network, balance, decimals, usdt_balance } = asset
+  return (
+    <details className="group">
+      <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3.5 px-4 py-2.5 -outline-offset-2 hover:bg-hover [&::-webkit-details-marker]:hidden">
+        <TokenMark token={token} network={network} size="lg" />
+        <span className="min-w-0 flex-1">
+          <span className="block font-medium">{token}</span>
+          <span className="block type-12 text-text-3">
+            {network}
+            {share !== undefined && ` · ${share}%`}
+          </span>
+        </span>
+        <span className="text-right">
+          <Amount value={usdt_balance} className="block font-medium" />
+          {token === 'USDT' ? (
+            <span className="block type-12 text-text-3">{token}</span>
+          ) : (
+            <Amount value={balance} unit={token} className="block type-12 text-text-3 [&_*]:text-text-3" />
+          )}
+        </span>
+        <Icon of={ChevronDown} size={16} className="text-text-3 transition-transform group-open:rotate-180" />
+      </summary>
+      <div className="grid grid-cols-1 gap-3 px-4 pb-4">
+        <DefinitionList
+          items={[
+            line('balance', <Trans>Balance</Trans>, full(balance, asset), <PendingWords asset={asset} />),
+            line('available', <Trans>Available</Trans>, full(asset.available, asset)),
+            line('frozen', <Trans>Frozen</Trans>, full(asset.frozen, asset), <FrozenWords asset={asset} />),
+            line('applications', <Trans>In applications</Trans>, full(asset.in_applications, { decimals, token })),
+          ]}
+        />
+        <AssetActs asset={asset} />
+      </div>
+    </details>
+  )
+}
+
+function full(value: string | undefined, { decimals, token }: Pick<Asset, 'decimals' | 'token'>): ReactNode {
+  return <Amount value={value} mode="full" decimals={decimals > 8 ? 6 : decimals} unit={token} />
+}
+
+function line(key: string, term: ReactNode, value: ReactNode, remark?: ReactNode) {
+  return {
+    key,
+    term,
+    value: (
+      <span>
+        {value}
+        {remark}
+      </span>
+    ),
+  }
+}

@@ -1,0 +1,135 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { ArrowDownUp } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { QueryFault } from '@/lib/api/query-fault'
+import type { AssetList } from '@/lib/api/statistics'
+import { usePhoneWidth } from '@/lib/device/use-phone-width'
+import { Button } from '@/lib/ui/button'
+import { buttonLook } from '@/lib/ui/button-look'
+import { Card, CardHead } from '@/lib/ui/card'
+import { EmptyState } from '@/lib/ui/empty-state'
+import { Loading, Skeleton } from '@/lib/ui/skeleton'
+import { DataTable } from '@/lib/ui/table/data-table'
+import { PropertyLink } from '../kit/property-link'
+import type { PropertySearch } from '../search'
+import { AssetCards } from './asset-cards'
+import { assetColumns } from './asset-columns'
+import { AssetOrder } from './asset-order'
+import { AssetSort, readSort, writeSort } from './asset-sort'
+import { useOrder } from './use-order'
+
+interface AssetsCardProps {
+  assets: UseQueryResult<AssetList>
+  sort: PropertySearch['sort']
+  onSort: (sort: PropertySearch['sort']) => void
+}
+
+const SKELETONS = 4
+
+/** Asset details of SPEC.md section 2: a row for each token on each network, in the order asked for or in the own one. */
+export function AssetsCard({ assets, sort, onSort }: AssetsCardProps) {
+  const [arranging, setArranging] = useState(false)
+  const phone = usePhoneWidth()
+  const order = useOrder()
+  const { data } = assets
+  const isArranging = arranging && sort === undefined && data !== undefined
+  const toggle = () => {
+    if (!isArranging) onSort(undefined)
+    setArranging(!isArranging)
+  }
+  return (
+    <Card aria-labelledby="assets">
+      <CardHead
+        id="assets"
+        title={<Trans>Assets</Trans>}
+        actions={
+          data &&
+          data.list.length > 1 && (
+            <>
+              {phone && !isArranging && <AssetSort sort={sort} onSort={onSort} />}
+              <Button size="sm" variant="quiet" icon={ArrowDownUp} aria-pressed={isArranging} onClick={toggle}>
+                {isArranging ? <Trans>Done</Trans> : <Trans>Arrange</Trans>}
+              </Button>
+            </>
+          )
+        }
+      />
+      {isArranging ? (
+        <AssetOrder list={data.list} onOrder={order} />
+      ) : phone ? (
+        <PhoneAssets assets={assets} />
+      ) : (
+        <AssetTable assets={assets} sort={sort} onSort={onSort} />
+      )}
+    </Card>
+  )
+}
+
+function AssetTable({ assets, sort, onSort }: AssetsCardProps) {
+  const { data } = assets
+  const { i18n } = useLingui()
+  const { locale } = i18n
+  // The words of the header belong to the language.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const columns = useMemo(() => assetColumns(data), [data, locale])
+  return (
+    <DataTable
+      caption={<Trans>Assets</Trans>}
+      columns={columns}
+      rows={data?.list}
+      rowKey={({ token_id }) => token_id}
+      density="roomy"
+      refreshing={assets.isPlaceholderData}
+      skeletonRows={SKELETONS}
+      sort={readSort(sort)}
+      onSortChange={(next) => onSort(writeSort(next))}
+      empty={<NoAssets />}
+      {...(assets.isError && data === undefined ? { error: <AssetsFault assets={assets} /> } : {})}
+    />
+  )
+}
+
+function PhoneAssets({ assets }: Pick<AssetsCardProps, 'assets'>) {
+  const { t } = useLingui()
+  const { data, isError } = assets
+  if (data) return data.list.length === 0 ? <NoAssets /> : <AssetCards assets={data} label={t`Assets`} />
+  if (isError) {
+    return (
+      <div className="p-4">
+        <AssetsFault assets={assets} />
+      </div>
+    )
+  }
+  return (
+    <Loading className="divide-y divide-line-hair">
+      {Array.from({ length: SKELETONS }, (_, row) => (
+        <div key={row} className="flex min-h-14 items-center gap-3.5 px-4 py-2.5">
+          <Skeleton className="size-9 rounded-full" />
+          <Skeleton className="w-24" />
+          <Skeleton className="ml-auto w-20" />
+        </div>
+      ))}
+    </Loading>
+  )
+}
+
+function AssetsFault({ assets }: Pick<AssetsCardProps, 'assets'>) {
+  return <QueryFault query={assets} title={<Trans>Could not load the assets.</Trans>} />
+}
+
+function NoAssets() {
+  return (
+    <EmptyState
+      kind="nothing-yet"
+      title={<Trans>Nothing here yet</Trans>}
+      actions={
+        <PropertyLink change={{ act: 'recharge' }} className={buttonLook()}>
+          <Trans>Recharge</Trans>
+        </PropertyLink>
+      }
+    >
+      <Trans>Payments of your customers and what you recharge show here, by token and network.</Trans>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router'
+import type { LucideIcon } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { devicePath } from '@/features/session/device-path'
+import { type ButtonLook, buttonLook } from '@/lib/ui/button-look'
+import { Icon } from '@/lib/ui/icon'
+import { PropertyLink } from '../kit/property-link'
+
+interface ActLinkProps {
+  act: 'withdraw' | 'recharge' | 'transfer'
+  icon: LucideIcon
+  look?: ButtonLook
+  /** Why it leads nowhere now; it is written below all of them, once. */
+  off: string | undefined
+  children: ReactNode
+}
+
+/** A way to an act with money. While it is closed it stays reachable, and says why. */
+export function ActLink({ act, icon, look, off, children }: ActLinkProps) {
+  const id = useId()
+  const className = buttonLook(look)
+  const face = (
+    <>
+      <Icon of={icon} size={18} />
+      {children}
+    </>
+  )
+  if (off !== undefined) {
+    return (
+      <span className="contents">
+        <button type="button" aria-disabled aria-describedby={id} title={off} className={className}>
+          {face}
+        </button>
+        <span id={id} hidden>
+          {off}
+        </span>
+      </span>
+    )
+  }
+  if (act === 'withdraw') {
+    return (
+      <Link to={devicePath('/property/withdraw')} className={className}>
+        {face}
+      </Link>
+    )
+  }
+  return (
+    <PropertyLink change={{ act }} className={className}>
+      {face}
+    </PropertyLink>
+  )
+}

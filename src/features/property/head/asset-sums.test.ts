@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { asset } from '../testing/property-answers'
+import { shareOf, splitOf } from './asset-sums'
+
+const list = [
+  asset('101', { balance: '100', in_applications: '40', usdt_balance: '100', value: '100' }),
+  asset('102', { balance: '3', in_applications: '1', usdt_balance: '9.999999', value: '9.999999' }),
+]
+const all = { list, total_value: '109.999999', as_of: 0 }
+
+describe('what lies where', () => {
+  test('capital and applications make the total, to the last decimal', () => {
+    expect(splitOf(all)).toEqual({ capital: '66.666666', applications: '43.333333' })
+  })
+
+  test('is unknown when one row does not tell', () => {
+    const [first, second] = list
+    if (!first || !second) throw new Error('two rows')
+    const { in_applications: _unknown, ...silent } = second
+    expect(splitOf({ ...all, list: [first, silent] })).toBeUndefined()
+  })
+
+  test('an asset without a balance is worth nothing anywhere', () => {
+    const none = asset('103', { balance: '0', in_applications: '0', usdt_balance: '0', value: '0' })
+    expect(splitOf({ list: [none], total_value: '0', as_of: 0 })).toEqual({
+      capital: '0',
+      applications: '0',
+    })
+    expect(shareOf(none, { list: [none], total_value: '0', as_of: 0 })).toBeUndefined()
+  })
+
+  test('shares are cut, never rounded up to the whole', () => {
+    expect(list.map((row) => shareOf(row, all))).toEqual(['90.90', '9.09'])
+  })
+})

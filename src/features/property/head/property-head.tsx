@@ -1,0 +1,51 @@
+import { Trans } from '@lingui/react/macro'
+import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight } from 'lucide-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { AssetList } from '@/lib/api/statistics'
+import { useOnline } from '@/lib/device/use-online'
+import { formatTime } from '@/lib/time/format-time'
+import { zoneLabel } from '@/lib/time/zone'
+import { AsOf } from '@/lib/ui/as-of'
+import { ActLink } from './act-link'
+import type { Closed } from './use-closed'
+
+interface PropertyActsProps {
+  closed: Closed
+  /** Nothing is there yet: one begins with a recharge. */
+  isEmpty: boolean
+  /** The most important first, as a thumb wants it; beside a title it stands last. */
+  phone: boolean
+}
+
+/** The three ways in which money moves; the reason that one is closed is written once, below. */
+export function PropertyActs({ closed, isEmpty, phone }: PropertyActsProps) {
+  const primary = { variant: 'primary' } as const
+  const acts = [
+    <ActLink key="withdraw" act="withdraw" icon={ArrowUpRight} look={isEmpty ? {} : primary} off={closed.withdraw}>
+      <Trans>Withdraw</Trans>
+    </ActLink>,
+    <ActLink key="recharge" act="recharge" icon={ArrowDownLeft} look={isEmpty ? primary : {}} off={closed.money}>
+      <Trans>Recharge</Trans>
+    </ActLink>,
+    <ActLink key="transfer" act="transfer" icon={ArrowLeftRight} off={closed.money}>
+      <Trans>Transfer</Trans>
+    </ActLink>,
+  ]
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex flex-wrap gap-2 phone:grid phone:grid-cols-3 max-[360px]:grid-cols-1">
+        {phone ? acts : acts.toReversed()}
+      </div>
+      {closed.withdraw !== undefined && <p className="type-12 text-text-2">{closed.withdraw}</p>}
+    </div>
+  )
+}
+
+/** How fresh the figures are: amber once they are old. */
+export function Freshness({ assets, zone }: { assets: UseQueryResult<AssetList>; zone: string }) {
+  const isOnline = useOnline()
+  if (!assets.data) return null
+  const at = assets.data.as_of
+  const time = `${formatTime(at, 'second', { zone })} ${zoneLabel(zone, at)}`
+  return <AsOf time={time} stale={assets.isError || !isOnline} />
+}

@@ -1,0 +1,100 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { applicationChoices } from '@/lib/api/application'
+import type { AssetList } from '@/lib/api/statistics'
+import { HideAmounts } from '@/lib/config/hide-amounts'
+import { signOf } from '@/lib/money/amount'
+import { Amount } from '@/lib/ui/amount'
+import { buttonLook } from '@/lib/ui/button-look'
+import { Card } from '@/lib/ui/card'
+import { Loading, Skeleton } from '@/lib/ui/skeleton'
+import { PropertyLink } from '../kit/property-link'
+import { splitOf } from './asset-sums'
+
+interface TotalsProps {
+  assets: AssetList | undefined
+  /** The first answer is on its way. */
+  loading: boolean
+  /** What the figures are old for, and the way to newer ones. */
+  fault: ReactNode
+  /** The phone's acts, below the total. */
+  acts: ReactNode
+}
+
+/** What there is, all in all, and where it lies. Unknown is a dash. */
+export function Totals({ assets, loading, fault, acts }: TotalsProps) {
+  const split = assets && splitOf(assets)
+  return (
+    <Card aria-labelledby="total-assets" className="overflow-hidden">
+      <div className="grid grid-cols-2 desk:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)_minmax(0,1fr)]">
+        <div className="px-6 py-4.5 phone:col-span-2 phone:p-4">
+          <div className="flex items-center gap-2">
+            <h2 id="total-assets" className="type-13 text-text-2">
+              <Trans>Total assets</Trans>
+            </h2>
+            <HideAmounts />
+          </div>
+          <Figure loading={loading} className="h-10 w-72 phone:w-56">
+            <Amount value={assets?.total_value} unit="USDT" size="hero" />
+          </Figure>
+          {fault}
+          {acts}
+        </div>
+        <Pane title={<Trans>Capital account</Trans>}>
+          <Figure loading={loading} className="h-7 w-40 phone:w-28">
+            <Amount value={split?.capital} unit="USDT" size="big" className={phoneFigure} />
+          </Figure>
+          <p className="type-12 text-text-3">
+            <Trans>Withdrawals leave from here</Trans>
+          </p>
+        </Pane>
+        <Pane title={<Trans>Application accounts</Trans>}>
+          <Figure loading={loading} className="h-7 w-40 phone:w-28">
+            <Amount value={split?.applications} unit="USDT" size="big" className={phoneFigure} />
+          </Figure>
+          <Applications hasFunds={split !== undefined && signOf(split.applications) > 0} />
+        </Pane>
+      </div>
+    </Card>
+  )
+}
+
+const phoneFigure = 'phone:text-[1.125rem] phone:[&>span:last-child]:hidden'
+
+function Pane({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <div className="border-line-hair px-6 py-4.5 phone:border-t phone:p-4 phone:even:border-r desk:border-l">
+      <h3 className="type-13 text-text-2">{title}</h3>
+      {children}
+    </div>
+  )
+}
+
+function Figure({ loading, className, children }: { loading: boolean; className: string; children: ReactNode }) {
+  if (!loading) return <div className="my-1.5">{children}</div>
+  return (
+    <Loading className="my-2">
+      <Skeleton className={className} />
+    </Loading>
+  )
+}
+
+function Applications({ hasFunds }: { hasFunds: boolean }) {
+  const { t } = useLingui()
+  const { data } = useQuery(applicationChoices)
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-1.5 type-12 text-text-3">
+      {data && <Plural value={data.length} one="In # application." other="In # applications." />}
+      {hasFunds && (
+        <PropertyLink
+          change={{ act: 'transfer' }}
+          aria-label={t`Move funds of applications to the capital account`}
+          className={buttonLook({ variant: 'link' })}
+        >
+          <Trans>Move to capital</Trans>
+        </PropertyLink>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,36 @@
+import { useLingui } from '@lingui/react/macro'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { usePhoneWidth } from '@/lib/device/use-phone-width'
+import { IconButton } from '@/lib/ui/button'
+import { Drawer } from '@/lib/ui/drawer'
+import { Sheet } from '@/lib/ui/sheet'
+
+interface FlowLayerProps {
+  title: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Where an act with money is done beside the page: a drawer, on a phone a sheet. */
+export function FlowLayer({ title, onClose, children }: FlowLayerProps) {
+  const { t } = useLingui()
+  const phone = usePhoneWidth()
+  if (!phone) {
+    return (
+      <Drawer open onOpenChange={onClose} title={title}>
+        <div className="p-6">{children}</div>
+      </Drawer>
+    )
+  }
+  return (
+    <Sheet
+      open
+      onOpenChange={onClose}
+      title={title}
+      action={<IconButton icon={X} label={t`Close`} onClick={onClose} />}
+    >
+      <div className="pb-[max(1.25rem,env(safe-area-inset-bottom))]">{children}</div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,84 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { QueryFault } from '@/lib/api/query-fault'
+import { assetsOptions } from '@/lib/api/statistics'
+import { useToday } from '@/lib/api/use-today'
+import { useZone } from '@/lib/api/use-zone'
+import { usePhoneWidth } from '@/lib/device/use-phone-width'
+import { signOf } from '@/lib/money/amount'
+import { AssetsCard } from './assets/assets-card'
+import { Freshness, PropertyActs } from './head/property-head'
+import { Totals } from './head/totals'
+import { useClosed } from './head/use-closed'
+import { RecordTabs } from './lists/record-tabs'
+import { changeSearch, changeTab, type PropertySearch } from './search'
+
+const RechargeFlow = lazy(() =>
+  import('./recharge/recharge-flow').then(({ RechargeFlow }) => ({ default: RechargeFlow })),
+)
+const TransferFlow = lazy(() =>
+  import('./transfer/transfer-flow').then(({ TransferFlow }) => ({ default: TransferFlow })),
+)
+
+export interface PropertyPageProps {
+  search: PropertySearch
+  /** Writes the next search into the address: as a new step of the history, or in place of the present one. */
+  onSearch: (search: PropertySearch, how?: 'replace') => void
+  /** The gas expense entry, a feature of its own. */
+  gas: ReactNode
+}
+
+/** Assets of SPEC.md section 2: what there is and where, its records, and the acts that move it. */
+export function PropertyPage({ search, onSearch, gas }: PropertyPageProps) {
+  const { t } = useLingui()
+  const zone = useZone()
+  const calendar = { today: useToday(zone), zone }
+  const phone = usePhoneWidth()
+  const closed = useClosed()
+  const assets = useQuery({ ...assetsOptions(search.sort ?? 'own'), placeholderData: keepPreviousData })
+  const { data } = assets
+  const isEmpty = data !== undefined && signOf(data.total_value) === 0
+  const acts = <PropertyActs {...{ closed, isEmpty, phone }} />
+  const { act, asset } = search
+  const close = () => onSearch(changeSearch(search, { act: undefined, asset: undefined }), 'replace')
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h1 className="type-22 track-display phone:sr-only">
+          <Trans>Property</Trans>
+        </h1>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Freshness assets={assets} zone={zone} />
+          {!phone && acts}
+        </div>
+      </header>
+      <Totals
+        assets={data}
+        loading={assets.isPending}
+        fault={
+          assets.isError && data !== undefined && <QueryFault query={assets} title={t`Could not load the assets.`} />
+        }
+        acts={phone && <div className="mt-3.5">{acts}</div>}
+      />
+      <AssetsCard
+        assets={assets}
+        sort={search.sort}
+        onSort={(sort) => onSearch(changeSearch(search, { sort }), 'replace')}
+      />
+      <RecordTabs search={search} calendar={calendar} phone={phone} onSearch={onSearch} />
+      {gas}
+      <Suspense fallback={null}>
+        {act === 'recharge' && <RechargeFlow asset={asset} zone={zone} onClose={close} />}
+        {act === 'transfer' && (
+          <TransferFlow
+            asset={asset}
+            zone={zone}
+            onClose={close}
+            onRecords={() => onSearch(changeTab(search, 'transfer'), 'replace')}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}

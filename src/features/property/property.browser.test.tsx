@@ -1,0 +1,269 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { rechargeRecord, withdrawal } from './testing/property-answers'
+import { ASSETS, fakeApi, openProperty, policy, refused } from './testing/property-bench'
+
+const rowNames = () =>
+  page
+    .getByRole('table', { name: 'Assets' })
+    .getByRole('rowheader')
+    .elements()
+    .map((cell) => cell.textContent)
+const orderedNames = () =>
+  page
+    .getByRole('list', { name: 'Own order' })
+    .getByRole('listitem')
+    .elements()
+    .map((row) => row.getAttribute('data-asset'))
+
+beforeEach(async () => {
+  localStorage.clear()
+  await page.viewport(1440, 900)
+})
+
+describe('the head', () => {
+  test('says what there is in USDT, where it lies, and as of when', async () => {
+    fakeApi()
+    openProperty()
+    const total = page.getByRole('region', { name: 'Total assets' })
+    await expect.element(total).toHaveTextContent(/1,795\.20 USDT/)
+    await expect.element(page.getByText(/Updated 14:32:08/)).toBeVisible()
+  })
+
+  test('a total that nobody knows is a dash, never zero', async () => {
+    fakeApi(({ path }) => (path === '/statistics/assets' ? refused(500, 'down') : undefined))
+    openProperty()
+    const total = page.getByRole('region', { name: 'Total assets' })
+    await expect.element(total).toHaveTextContent(/Total assets—/)
+    await expect.element(page.getByText('Could not load the assets.').first()).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible()
+  })
+
+  test('after a failed refresh the old figures stay, with their age', async () => {
+    let down = false
+    fakeApi(({ path }) => (path === '/statistics/assets' && down ? refused(500, 'down') : undefined))
+    const { client } = openProperty()
+    await expect.element(page.getByRole('rowheader', { name: /TRX/ })).toBeVisible()
+    down = true
+    await client.invalidateQueries()
+    await expect.element(page.getByText('Could not refresh.').first()).toBeVisible()
+    await expect.element(page.getByText(/as of 14:32/).first()).toBeVisible()
+    await expect.element(page.getByRole('rowheader', { name: /TRX/ })).toBeVisible()
+  })
+
+  test('while withdrawals are stopped Withdraw leads nowhere and says why; the other two stay open', async () => {
+    fakeApi(({ path }) => (path === '/account/withdrawal/policy' ? policy(true) : undefined))
+    openProperty()
+    const withdraw = page.getByRole('button', { name: 'Withdraw', exact: true })
+    await expect.element(withdraw).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(withdraw).toHaveAccessibleDescription('All withdrawals are stopped.')
+    await expect.element(page.getByRole('link', { name: 'Recharge', exact: true })).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Transfer', exact: true })).toBeVisible()
+  })
+})
+
+describe('the assets', () => {
+  test('tell available, frozen with its reason, what lies in applications, and what is only seen on the chain', async () => {
+    fakeApi()
+    openProperty()
+    const row = page.getByRole('row', { name: /USDT TRON/ })
+    await expect.element(row).toBeVisible()
+    for (const words of ['700.00', '100.00', 'for withdrawals', '200.00', '+86.40 confirming', '55.70%'])
+      await expect.element(row).toHaveTextContent(words)
+  })
+
+  test('lead to their withdrawal, their recharge and their movements', async () => {
+    fakeApi()
+    openProperty()
+    await expect
+      .element(page.getByRole('link', { name: 'Withdraw USDT on TRON' }))
+      .toHaveAttribute('href', '/property/withdraw?id=101')
+    await expect
+      .element(page.getByRole('link', { name: 'Fund stream of USDT on TRON' }))
+      .toHaveAttribute('href', expect.stringContaining('/property/fundingDetails?token_id='))
+    const { search } = { search: page.getByRole('link', { name: 'Recharge USDT on TRON' }).element() }
+    expect(search.getAttribute('href')).toContain('act=recharge')
+  })
+
+  test('are sorted by the server, by balance and by value, both ways, and back to the own order', async () => {
+    const asked = fakeApi()
+    const { search } = openProperty()
+    await expect.element(page.getByRole('rowheader', { name: /TRX/ })).toBeVisible()
+    const sorts = new Set<string | undefined>()
+    for (const name of ['Balance', 'Value in USDT']) {
+      for (let press = 0; press < 3; press += 1) {
+        const before = search().sort
+        await page.getByRole('columnheader').getByRole('button', { name }).click()
+        await expect.poll(() => search().sort).not.toBe(before)
+        sorts.add(search().sort)
+      }
+    }
+    expect(sorts).toEqual(new Set([undefined, 'balance', '-balance', 'usdt_balance', '-usdt_balance']))
+    const told = asked.filter(({ path }) => path === '/statistics/assets').map(({ query }) => query.get('sort'))
+    expect(new Set(told)).toEqual(new Set(['own', 'balance', '-balance', 'usdt_balance', '-usdt_balance']))
+  })
+
+  test('are put in order by keys: it is kept, and said', async () => {
+    const asked = fakeApi()
+    openProperty('/property?sort=-balance')
+    await page.getByRole('button', { name: 'Arrange' }).click()
+    const handle = page.getByRole('button', { name: 'Move TRX on TRON with the arrow keys' })
+    await expect.element(handle).toBeVisible()
+    handle.element().focus()
+    await userEvent.keyboard('{ArrowUp}')
+    await expect.poll(orderedNames).toEqual(['101', '102', '201'])
+    await expect.element(page.getByText('TRX on TRON is number 2 of 3')).toBeInTheDocument()
+    await expect.element(handle).toHaveFocus()
+    await userEvent.keyboard('{ArrowUp}')
+    await expect.poll(orderedNames).toEqual(['102', '101', '201'])
+    await page.getByRole('button', { name: 'Move TRX on TRON down' }).click()
+    await expect
+      .poll(() => asked.filter(({ path }) => path === '/currency/rearrange').map(({ body }) => body['token_ids']))
+      .toEqual([
+        ['101', '102', '201'],
+        ['102', '101', '201'],
+        ['101', '102', '201'],
+      ])
+    await page.getByRole('button', { name: 'Done' }).click()
+    await expect.poll(rowNames).toEqual(['USDTTRON', 'TRXTRON', 'USDTEthereum'])
+  })
+
+  test('are put in order by a pointer; Esc puts the row back', async () => {
+    const asked = fakeApi()
+    openProperty()
+    await page.getByRole('button', { name: 'Arrange' }).click()
+    const handle = page.getByRole('button', { name: 'Move TRX on TRON with the arrow keys' }).element()
+    const at = (place: number) =>
+      page.getByRole('list', { name: 'Own order' }).getByRole('listitem').nth(place).element().getBoundingClientRect()
+    const pointer = (type: string, y: number) => new PointerEvent(type, { bubbles: true, button: 0, clientY: y })
+    handle.dispatchEvent(pointer('pointerdown', at(2).top))
+    window.dispatchEvent(pointer('pointermove', at(0).top - 4))
+    await expect.poll(orderedNames).toEqual(['102', '101', '201'])
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(orderedNames).toEqual(['101', '201', '102'])
+    expect(asked.filter(({ path }) => path === '/currency/rearrange')).toHaveLength(0)
+    handle.dispatchEvent(pointer('pointerdown', at(2).top))
+    window.dispatchEvent(pointer('pointermove', at(0).top - 4))
+    window.dispatchEvent(pointer('pointerup', at(0).top - 4))
+    await expect
+      .poll(() => asked.find(({ path }) => path === '/currency/rearrange')?.body['token_ids'])
+      .toEqual(['102', '101', '201'])
+  })
+
+  test('an order that the server refuses is not shown any longer, and said', async () => {
+    fakeApi(({ path }) => (path === '/currency/rearrange' ? refused(422, 'Frequent operation') : undefined))
+    openProperty()
+    await page.getByRole('button', { name: 'Arrange' }).click()
+    await page.getByRole('button', { name: 'Move TRX on TRON up' }).click()
+    await expect.element(page.getByText('The order was not kept')).toBeInTheDocument()
+    await expect.poll(orderedNames).toEqual(['101', '201', '102'])
+  })
+
+  test('of none it says what will be here and how it begins', async () => {
+    fakeApi(({ path }) =>
+      path === '/statistics/assets' ? { list: [], total_value: '0', as_of: ASSETS.length } : undefined,
+    )
+    openProperty()
+    await expect.element(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible()
+  })
+})
+
+describe('the records', () => {
+  test('withdrawals are filtered by token, state and days; the address keeps it', async () => {
+    const asked = fakeApi()
+    const { search } = openProperty('/property?page=2')
+    await page.getByRole('combobox', { name: 'State' }).click()
+    await page.getByRole('option', { name: 'Audit reject' }).click()
+    await expect.poll(search).toEqual({ state: 'audit_reject' })
+    await page.getByRole('combobox', { name: 'Token' }).click()
+    await page.getByRole('option', { name: 'USDT · TRON' }).click()
+    await page.getByRole('button', { name: 'Created: choose dates' }).click()
+    await page.getByRole('button', { name: 'Last 7 days' }).click()
+    await expect.poll(search).toEqual({ state: 'audit_reject', token_id: '101', range: '7d' })
+    await expect
+      .poll(() => Object.fromEntries(asked.findLast(({ path }) => path === '/account/withdrawal-list')?.query ?? []))
+      .toMatchObject({ state: 'audit_reject', token_id: '101', current: '1', pageSize: '10' })
+    await page.getByRole('button', { name: 'Reset' }).click()
+    await expect.poll(search).toEqual({})
+  })
+
+  test('the drawer of a withdrawal has the whole address, the sum, what the server recorded; Cancel while auditing', async () => {
+    const cancelled: string[] = []
+    const asked = fakeApi(({ path, method, key }) => {
+      if (path === '/account/withdrawal/cancel' && method === 'POST') {
+        cancelled.push(key ?? '')
+        return withdrawal(1, { state: 'cancelled' })
+      }
+      const row = withdrawal(1, { state: cancelled.length > 0 ? 'cancelled' : 'auditing' })
+      return path === '/account/withdrawal-list' ? { list: [row], total: 1 } : undefined
+    })
+    const { search } = openProperty()
+    const link = page.getByRole('table', { name: 'Withdrawal records' }).getByRole('link').first()
+    await expect.element(link).toBeVisible()
+    link.element().focus()
+    await userEvent.keyboard('{Enter}')
+    const drawer = page.getByRole('dialog', { name: 'Withdrawal' })
+    await expect.element(drawer).toBeVisible()
+    for (const words of ['TQn9 Y2kh EsLJ', '1,248.80', 'Server recorded', 'Not on the chain yet'])
+      await expect.element(drawer).toHaveTextContent(words)
+    await drawer.getByRole('button', { name: 'Cancel withdrawal…' }).click()
+    await page.getByRole('button', { name: 'Cancel withdrawal', exact: true }).click()
+    await expect.element(drawer.getByText('Cancelled', { exact: true })).toBeVisible()
+    expect(cancelled).toHaveLength(1)
+    expect(cancelled[0]).toMatch(/^[\da-f-]{36}$/)
+    expect(asked.some(({ path }) => path === '/account/withdrawal/cancel')).toBe(true)
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => search().open).toBeUndefined()
+  })
+
+  test('a link to a withdrawal that is not on the page asks for it by its handle', async () => {
+    const asked = fakeApi(({ path, query }) =>
+      path === '/account/withdrawal-list' && query.get('handle_id') === 'wd-99'
+        ? { list: [withdrawal(99, { state: 'failed', reason: 'The network refused it' })], total: 1 }
+        : undefined,
+    )
+    openProperty('/property?open=wd-99')
+    await expect.element(page.getByRole('dialog')).toHaveTextContent('The network refused it')
+    expect(asked.some(({ query }) => query.get('handle_id') === 'wd-99')).toBe(true)
+  })
+
+  test('a lost answer to Cancel is not called a failure, and the same key goes again', async () => {
+    const asked = fakeApi(({ path }) => (path === '/account/withdrawal/cancel' ? Response.error() : undefined))
+    openProperty('/property?open=wd-1')
+    await page.getByRole('button', { name: 'Cancel withdrawal…' }).click()
+    const sure = page.getByRole('button', { name: 'Cancel withdrawal', exact: true })
+    await sure.click()
+    await expect.element(page.getByText('We did not get an answer.')).toBeVisible()
+    await sure.click()
+    await expect.poll(() => asked.filter(({ path }) => path === '/account/withdrawal/cancel')).toHaveLength(2)
+    const keys = asked.filter(({ path }) => path === '/account/withdrawal/cancel').map(({ key }) => key)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  test('recharges show how far the network is, and go on by themselves', async () => {
+    let state: 'confirming' | 'accomplish' = 'confirming'
+    fakeApi(({ path }) => (path === '/account/recharge' ? { list: [rechargeRecord({ state })], total: 1 } : undefined))
+    const { client } = openProperty('/property?tab=recharge')
+    await expect.element(page.getByText('3 of 19 confirmations')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Explorer' })).toHaveAttribute('rel', 'noopener noreferrer')
+    state = 'accomplish'
+    await client.invalidateQueries({ queryKey: ['account'] })
+    await expect.element(page.getByText('Accomplish', { exact: true })).toBeVisible()
+  })
+
+  test('a page that does not exist leads to the last one', async () => {
+    fakeApi()
+    const { search } = openProperty('/property?page=40')
+    await expect.poll(() => search().page).toBe(2)
+  })
+
+  test('on a phone there are seven withdrawals to a page, as cards', async () => {
+    await page.viewport(390, 844)
+    const asked = fakeApi()
+    openProperty()
+    await expect.element(page.getByRole('list', { name: 'Withdrawal records' })).toBeVisible()
+    expect(asked.find(({ path }) => path === '/account/withdrawal-list')?.query.get('pageSize')).toBe('7')
+    await page.getByText('TRX', { exact: true }).first().click()
+    await expect.element(page.getByRole('link', { name: 'Withdraw TRX on TRON' })).toBeVisible()
+  })
+})

@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { moneyIntents } from '@/lib/money-intent/intent-store'
+import { rechargeRecord } from './testing/property-answers'
+import { fakeApi, openProperty, refused, RESERVED } from './testing/property-bench'
+
+const drawer = () => page.getByRole('dialog', { name: 'Recharge' })
+
+beforeEach(async () => {
+  await page.viewport(1440, 900)
+  await moneyIntents.clear()
+})
+
+describe('a recharge', () => {
+  test('gives the whole address with its code, its minimum and end, its one network, and what is simulated', async () => {
+    const asked = fakeApi()
+    openProperty('/property?act=recharge&asset=101')
+    await drawer().getByRole('textbox', { name: 'Expected amount' }).fill('50')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(drawer().getByText('Send only USDT on TRON.')).toBeVisible()
+    await expect.element(drawer().getByText('This network is simulated.')).toBeVisible()
+    await expect.element(drawer().getByRole('figure', { name: 'QR code of the address' })).toBeVisible()
+    for (const words of ['TQn9 Y2kh EsLJ W1Ch VWFM SMeR Dow5 KcbL SE', '1 USDT', /\d\d:\d\d:\d\d left/])
+      await expect.element(drawer()).toHaveTextContent(words)
+    const reserve = asked.filter(({ path }) => path === '/account/recharge/funds')
+    expect(reserve).toHaveLength(1)
+    expect(reserve[0]?.body).toMatchObject({ token_id: '101', amount: '50' })
+    expect(reserve[0]?.key).toBe(reserve[0]?.body['client_ref'])
+  })
+
+  test('offers no token that cannot be paid in', async () => {
+    fakeApi()
+    openProperty('/property?act=recharge')
+    await drawer().getByRole('combobox', { name: 'Network and token' }).click()
+    await expect.element(page.getByRole('option', { name: /USDT · Ethereum/ })).toBeVisible()
+    expect(page.getByRole('option', { name: /TRX/ }).elements()).toHaveLength(0)
+  })
+
+  test('shows what arrives by itself, from the first sight to the last confirmation', async () => {
+    let rows: ReturnType<typeof rechargeRecord>[] = []
+    fakeApi(({ path, method }) =>
+      path === '/account/recharge' && method === 'GET' ? { list: rows, total: rows.length } : undefined,
+    )
+    const { client } = openProperty('/property?act=recharge&asset=101')
+    await drawer().getByRole('button', { name: 'Get address' }).click()
+    const arrived = drawer().getByRole('region', { name: 'Arrived' })
+    await expect.element(arrived.getByText(/Waiting for the payment/)).toBeVisible()
+    rows = [rechargeRecord({ address: RESERVED.address })]
+    await client.invalidateQueries({ queryKey: ['account'] })
+    await expect.element(arrived.getByText('3 of 19 confirmations')).toBeVisible()
+    await expect.element(page.getByText('A payment is seen on the chain')).toBeInTheDocument()
+    rows = [rechargeRecord({ address: RESERVED.address, state: 'accomplish' })]
+    await client.invalidateQueries({ queryKey: ['account'] })
+    await expect.element(arrived.getByText('Accomplish')).toBeVisible()
+  })
+
+  test('the same asked for again leads to the address that is there, under the same key', async () => {
+    const asked = fakeApi()
+    const first = openProperty('/property?act=recharge&asset=101')
+    await drawer().getByRole('button', { name: 'Get address' }).click()
+    await expect.element(drawer().getByText('Send only USDT on TRON.')).toBeVisible()
+    first.unmount()
+    openProperty('/property?act=recharge&asset=101')
+    await drawer().getByRole('button', { name: 'Get address' }).click()
+    await drawer().getByRole('button', { name: 'Show that address' }).click()
+    await expect.element(drawer().getByText('Send only USDT on TRON.')).toBeVisible()
+    const keys = asked.filter(({ path }) => path === '/account/recharge/funds').map(({ key }) => key)
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  test('a lost answer is looked for with the same key and never called a failure', async () => {
+    let lost = true
+    const asked = fakeApi(({ path }) => (path === '/account/recharge/funds' && lost ? Response.error() : undefined))
+    openProperty('/property?act=recharge&asset=101')
+    await drawer().getByRole('button', { name: 'Get address' }).click()
+    await expect.element(drawer().getByText('Outcome unknown')).toBeVisible()
+    lost = false
+    await drawer().getByRole('button', { name: 'Check again' }).click()
+    await expect.element(drawer().getByText('Send only USDT on TRON.')).toBeVisible()
+    const keys = asked.filter(({ path }) => path === '/account/recharge/funds').map(({ key }) => key)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  test('what the server refuses is said, and can be asked for differently', async () => {
+    fakeApi(({ path }) => (path === '/account/recharge/funds' ? refused(422, 'The amount is too small') : undefined))
+    openProperty('/property?act=recharge&asset=101')
+    await drawer().getByRole('textbox', { name: 'Expected amount' }).fill('0.01')
+    await drawer().getByRole('button', { name: 'Get address' }).click()
+    await expect.element(drawer().getByRole('alert').first()).toHaveTextContent('The amount is too small')
+    await expect.element(drawer().getByRole('textbox', { name: 'Expected amount' })).toHaveValue('0.01')
+  })
+
+  test('on a phone it is a sheet', async () => {
+    await page.viewport(390, 844)
+    fakeApi()
+    openProperty('/property?act=recharge&asset=101')
+    await drawer().getByRole('button', { name: 'Get address' }).click()
+    await expect.element(drawer().getByText('Send only USDT on TRON.')).toBeVisible()
+    await drawer().getByRole('button', { name: 'Close' }).click()
+    await expect.poll(() => drawer().elements()).toHaveLength(0)
+  })
+})

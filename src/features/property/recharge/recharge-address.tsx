@@ -1,0 +1,136 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
+import { type RechargeAddress as Reserved, rechargeListOptions } from '@/lib/api/recharges'
+import { useSecondsLeft } from '@/lib/api/use-seconds-left'
+import { formatAmount } from '@/lib/money/format'
+import { formatTime } from '@/lib/time/format-time'
+import { zoneLabel } from '@/lib/time/zone'
+import { AddressBlock } from '@/lib/ui/address-block'
+import { Amount } from '@/lib/ui/amount'
+import { announce } from '@/lib/ui/announce'
+import { Badge } from '@/lib/ui/badge'
+import { Callout } from '@/lib/ui/callout'
+import { CopyButton } from '@/lib/ui/copy-button'
+import { DefinitionList } from '@/lib/ui/definition-list'
+import { TokenName } from '@/lib/ui/token-mark'
+import { RechargeState } from './recharges-list'
+
+const QrCode = lazy(() => import('./qr-code').then(({ QrCode }) => ({ default: QrCode })))
+
+/** Where to pay: the code, the whole address, how much at least, until when; and what came. */
+export function RechargeAddress({ reserved, zone }: { reserved: Reserved; zone: string }) {
+  const { t } = useLingui()
+  const { address, token, chain, amount, minimum, decimals, expires_at, simulated } = reserved
+  const left = useSecondsLeft(expires_at)
+  const until = `${formatTime(expires_at, 'save', { zone })} ${zoneLabel(zone, expires_at)}`
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <Callout
+        tone="warning"
+        title={
+          <Trans>
+            Send only {token} on {chain}.
+          </Trans>
+        }
+      >
+        <Trans>Another token, or {token} on another network, may be lost for good.</Trans>
+      </Callout>
+      {simulated && (
+        <Callout tone="info" title={<Trans>This network is simulated.</Trans>}>
+          <Trans>The address takes no real money. Pay it from the customer panel of the sandbox.</Trans>
+        </Callout>
+      )}
+      <div className="flex flex-wrap items-center gap-5">
+        <div className="size-44">
+          <Suspense fallback={null}>
+            <QrCode text={address} label={t`QR code of the address`} />
+          </Suspense>
+        </div>
+        <div className="grid justify-items-start gap-2">
+          <TokenName token={token} network={chain} size="lg" stacked />
+          {simulated && (
+            <Badge tone="outline">
+              <Trans>Simulated</Trans>
+            </Badge>
+          )}
+          {amount !== null && <Amount value={amount} mode="full" decimals={decimals} unit={token} size="mid" />}
+        </div>
+      </div>
+      <div className="grid grid-cols-1 gap-1.5">
+        <p className="flex items-center gap-1.5 type-13 text-text-2">
+          <Trans>Pay to this address on {chain}</Trans>
+          <CopyButton value={address} label={t`Copy address`} />
+        </p>
+        <AddressBlock address={address} columns={address.startsWith('0x') ? 6 : 5} large />
+      </div>
+      <DefinitionList
+        items={[
+          {
+            key: 'minimum',
+            term: t`At least`,
+            value: `${formatAmount(minimum, { mode: 'plain' })} ${token}`,
+          },
+          {
+            key: 'until',
+            term: t`Reserved until`,
+            value: (
+              <span>
+                {until}
+                <span className="block type-12 text-text-3 tabular-nums">
+                  {left > 0 ? <Countdown seconds={left} /> : <Trans>It is over. Ask for another address.</Trans>}
+                </span>
+              </span>
+            ),
+          },
+        ]}
+      />
+      <Arrivals reserved={reserved} />
+    </div>
+  )
+}
+
+/** "23:59:41 left": a drawing for the eye; the end is written beside it. */
+function Countdown({ seconds }: { seconds: number }) {
+  const clock = `${two(seconds / 3600)}:${two((seconds % 3600) / 60)}:${two(seconds % 60)}`
+  return (
+    <span aria-hidden>
+      <Trans>{clock} left</Trans>
+    </span>
+  )
+}
+
+function two(figure: number): string {
+  return String(Math.floor(figure)).padStart(2, '0')
+}
+
+/** What came to this address, from the first sight on. */
+function Arrivals({ reserved }: { reserved: Reserved }) {
+  const { t } = useLingui()
+  const { data } = useQuery(rechargeListOptions({ token_id: reserved.token_id, current: 1, pageSize: 10 }))
+  const arrived = data?.list.filter(({ address }) => address === reserved.address) ?? []
+  const [latest] = arrived
+  const state = latest?.state
+  useEffect(() => {
+    if (state === 'confirming') announce(t`A payment is seen on the chain`)
+    if (state === 'accomplish') announce(t`The recharge is there`)
+  }, [state, t])
+  return (
+    <section aria-label={t`Arrived`} className="rounded-2 border border-line-hair px-3.5 py-3">
+      {arrived.length === 0 ? (
+        <p className="type-13 text-text-2">
+          <Trans>Waiting for the payment. It shows here and in the recharge records by itself.</Trans>
+        </p>
+      ) : (
+        <ul className="grid gap-2">
+          {arrived.map((row) => (
+            <li key={row.id} className="flex flex-wrap items-center justify-between gap-3">
+              <Amount value={row.amount} mode="full" decimals={row.decimals} unit={row.token} />
+              <RechargeState row={row} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Coin } from '@/lib/api/currency'
+import type { RuleName } from '@/lib/forms/rule'
+import { readAmountInput } from '@/lib/money/input'
+
+/** What is chosen and typed; the amount may stay empty. */
+export interface RechargeDraft {
+  token_id: string
+  amount: string
+}
+
+/** A type, not an interface: it is the payload of an intent. */
+type ReadyRecharge = { token_id: string; amount?: string }
+
+export type RechargeProblems = Partial<Record<keyof RechargeDraft, RuleName>>
+
+export type ReadRecharge = { ok: true; recharge: ReadyRecharge } | { ok: false; problems: RechargeProblems }
+
+/** A token that can be paid in, with its network. */
+export interface RechargeToken {
+  token_id: string
+  token: string
+  network: string
+  decimals: number
+  simulated: boolean
+}
+
+/** The tokens that can be paid in: all but those that the server says are not. */
+export function rechargeTokens(coins: readonly Coin[]): RechargeToken[] {
+  return coins.flatMap(({ net_work, simulated = false, subset }) =>
+    subset
+      .filter(({ payable = true }) => payable)
+      .map(({ id, token, decimals }) => ({ token_id: id, token, network: net_work, decimals, simulated })),
+  )
+}
+
+/** Checks a recharge before an address is asked for. */
+export function readRecharge({ token_id, amount }: RechargeDraft, tokens: readonly RechargeToken[]): ReadRecharge {
+  const token = tokens.find((one) => one.token_id === token_id)
+  if (!token) return { ok: false, problems: { token_id: 'empty' } }
+  if (amount.trim() === '') return { ok: true, recharge: { token_id } }
+  const read = readAmountInput(amount, { decimals: token.decimals, refuseZero: true })
+  if (!read.ok) return { ok: false, problems: { amount: `amount-${read.reason}` } }
+  return { ok: true, recharge: { token_id, amount: read.decimal } }
+}

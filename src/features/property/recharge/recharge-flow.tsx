@@ -1,0 +1,39 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { type Coin, currencyOptions } from '@/lib/api/currency'
+import { QueryFault } from '@/lib/api/query-fault'
+import { Loading, Skeleton } from '@/lib/ui/skeleton'
+import { FlowLayer } from '../kit/flow-layer'
+import { rechargeTokens } from './recharge-draft'
+import { RechargeSteps } from './recharge-steps'
+
+interface RechargeFlowProps {
+  /** The token that it begins with. */
+  asset: string | undefined
+  zone: string
+  onClose: () => void
+}
+
+const NO_COINS: Coin[] = []
+
+/** Paying in: a token and its network, then an address of the merchant's own. */
+export function RechargeFlow({ asset, zone, onClose }: RechargeFlowProps) {
+  const { t } = useLingui()
+  const coins = useQuery(currencyOptions)
+  const tokens = rechargeTokens(coins.data ?? NO_COINS)
+  return (
+    <FlowLayer title={t`Recharge`} onClose={onClose}>
+      {coins.data ? (
+        <RechargeSteps tokens={tokens} asset={asset} zone={zone} />
+      ) : coins.isError ? (
+        <QueryFault query={coins} title={<Trans>Could not load the networks.</Trans>} />
+      ) : (
+        <Loading className="grid gap-5">
+          <Skeleton className="h-11 w-full" />
+          <Skeleton className="h-11 w-full" />
+          <Skeleton className="h-11 w-40" />
+        </Loading>
+      )}
+    </FlowLayer>
+  )
+}

@@ -1,0 +1,135 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, useState } from 'react'
+import { explain } from '@/lib/api/explain'
+import { useOnline } from '@/lib/device/use-online'
+import { OpenAct } from '@/lib/money-intent/open-act'
+import type { PlannedIntent } from '@/lib/money-intent/use-money-act'
+import { announce } from '@/lib/ui/announce'
+import { Button } from '@/lib/ui/button'
+import { Callout } from '@/lib/ui/callout'
+import { RechargeAddress } from './recharge-address'
+import { readRecharge, type RechargeDraft, type RechargeProblems, type RechargeToken } from './recharge-draft'
+import { RechargeForm } from './recharge-form'
+import { useRecharge } from './use-recharge'
+
+interface RechargeStepsProps {
+  tokens: readonly RechargeToken[]
+  asset: string | undefined
+  zone: string
+}
+
+const NO_PROOF = {}
+
+/** The question for an address, and the address. */
+export function RechargeSteps({ tokens, asset, zone }: RechargeStepsProps) {
+  const { t } = useLingui()
+  const online = useOnline()
+  const act = useRecharge()
+  const [draft, setDraft] = useState<RechargeDraft>(() => firstDraft(tokens, asset))
+  const [problems, setProblems] = useState<RechargeProblems>({})
+  const [refusal, setRefusal] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const outcome = act.outcome?.of
+  useEffect(() => {
+    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [problems])
+  useEffect(() => {
+    if (outcome?.kind === 'accepted') announce(t`The address is reserved`)
+  }, [outcome?.kind, t])
+
+  const carryOut = async (intent: PlannedIntent, meantAgain: boolean) => {
+    setBusy(true)
+    setRefusal(undefined)
+    try {
+      await act.carryOut(intent, { proof: NO_PROOF, meantAgain })
+    } catch (error) {
+      setRefusal(explain(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const reserve = () => {
+    const read = readRecharge(draft, tokens)
+    setProblems(read.ok ? {} : read.problems)
+    if (read.ok) void carryOut(act.intend(read.recharge), false)
+  }
+  if (outcome?.kind === 'accepted') {
+    return (
+      <div className="grid grid-cols-1 gap-5">
+        <RechargeAddress reserved={outcome.answer} zone={zone} />
+        <Button className="justify-self-start" onClick={act.forget}>
+          <Trans>Another token or network</Trans>
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      {act.open.map((intent) => (
+        <OpenAct
+          key={intent.client_ref}
+          kind="unknown"
+          at={intent.created_time}
+          zone={zone}
+          onCheck={() => act.check(intent)}
+          found={t`The address is there`}
+          unknown={<Trans>We did not get an answer. Checking asks for the same address again; nothing is sent.</Trans>}
+        >
+          <p className="font-medium">{wordsOf(intent, tokens)}</p>
+        </OpenAct>
+      ))}
+      {outcome?.kind === 'repeat' && (
+        <Reserved earlier={outcome.earlier} busy={busy} onShow={carryOut} onAnother={act.outcome?.intent} />
+      )}
+      <RechargeForm
+        {...{ tokens, draft, problems, busy, form }}
+        refusal={refusal !== undefined && <Callout tone="danger">{refusal}</Callout>}
+        held={online ? undefined : <Trans>You are offline.</Trans>}
+        onDraft={(next) => {
+          act.forget()
+          setDraft(next)
+        }}
+        onReserve={reserve}
+      />
+    </div>
+  )
+}
+
+function firstDraft(tokens: readonly RechargeToken[], asset: string | undefined): RechargeDraft {
+  const asked = tokens.find(({ token_id }) => token_id === asset)
+  return { token_id: (asked ?? tokens.find(({ token }) => token === 'USDT') ?? tokens[0])?.token_id ?? '', amount: '' }
+}
+
+function wordsOf({ payload }: PlannedIntent, tokens: readonly RechargeToken[]): string {
+  const token = tokens.find(({ token_id }) => token_id === payload['token_id'])
+  const place = token ? `${token.token} · ${token.network}` : (payload['token_id'] ?? '')
+  return payload['amount'] === undefined ? place : `${payload['amount']} ${place}`
+}
+
+interface ReservedProps {
+  earlier: PlannedIntent
+  busy: boolean
+  onShow: (intent: PlannedIntent, meantAgain: boolean) => Promise<void>
+  onAnother: PlannedIntent | undefined
+}
+
+/** The same was asked for a moment ago: its address is still the merchant's. */
+function Reserved({ earlier, busy, onShow, onAnother }: ReservedProps) {
+  return (
+    <div role="alert">
+      <Callout tone="info" title={<Trans>You reserved an address for this a moment ago.</Trans>}>
+        <span className="mt-2 flex flex-wrap gap-2">
+          <Button size="sm" loading={busy} onClick={() => void onShow(earlier, true)}>
+            <Trans>Show that address</Trans>
+          </Button>
+          {onAnother && (
+            <Button size="sm" variant="quiet" loading={busy} onClick={() => void onShow(onAnother, true)}>
+              <Trans>Reserve another</Trans>
+            </Button>
+          )}
+        </span>
+      </Callout>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { withdrawalState } from '@/lib/api/contract/withdrawal'
+import { date, lenient, text, written } from '@/lib/forms/search-fields'
+import { type DayFilter, RANGES } from '@/lib/time/day-range'
+
+/** Lists besides the withdrawals, which are the usual one. */
+const TABS = ['recharge', 'transfer'] as const
+/** What is being done over the page. */
+const ACTS = ['recharge', 'transfer'] as const
+/** What the server can sort the assets by, besides the merchant's own order. */
+const SORTS = ['balance', '-balance', 'usdt_balance', '-usdt_balance'] as const
+
+export type PropertyTab = 'withdrawal' | (typeof TABS)[number]
+
+/** Which records, by their wire names; days are of the merchant's zone, both included. */
+export interface ListFilter extends DayFilter {
+  token_id?: string | undefined
+  /** Of withdrawals only. */
+  state?: z.output<typeof withdrawalState> | undefined
+}
+
+/** The whole state of the page. What is as usual is not written. */
+export interface PropertySearch extends ListFilter {
+  tab?: (typeof TABS)[number] | undefined
+  /** Of the assets. */
+  sort?: (typeof SORTS)[number] | undefined
+  page?: number | undefined
+  size?: 10 | 20 | undefined
+  /** Handle of the withdrawal in the drawer. */
+  open?: string | undefined
+  act?: (typeof ACTS)[number] | undefined
+  /** The token that the act is about. */
+  asset?: string | undefined
+}
+
+const id = text(64).check(z.regex(/^[\w-]+$/))
+
+const fields = z.object({
+  tab: lenient(z.enum(TABS)),
+  sort: lenient(z.enum(SORTS)),
+  token_id: lenient(id),
+  state: lenient(withdrawalState),
+  range: lenient(z.enum(RANGES)),
+  from: lenient(date),
+  to: lenient(date),
+  page: lenient(z.int().check(z.gte(2), z.lte(100_000))),
+  size: lenient(z.literal([10, 20])),
+  open: lenient(id),
+  act: lenient(z.enum(ACTS)),
+  asset: lenient(id),
+})
+
+/**
+ * Reads the address. Never throws: a mangled link opens the usual page.
+ * @example readPropertySearch({ tab: 'recharge', page: 1, token_id: 101 }) // { tab: 'recharge', token_id: '101' }
+ */
+export function readPropertySearch(raw: Record<string, unknown>): PropertySearch {
+  const { range, from, to, state, open, ...rest } = z.parse(fields, raw)
+  const isWithdrawals = rest.tab === undefined
+  return written({
+    ...rest,
+    ...(range ? { range } : from && to && from <= to ? { from, to } : {}),
+    ...(isWithdrawals ? { state, open } : {}),
+  })
+}
+
+/** The address after a change of anything but the filters. */
+export function changeSearch(search: PropertySearch, change: PropertySearch): PropertySearch {
+  return readPropertySearch({ ...search, ...change })
+}
+
+/** The address after other filters: always on the first page, with the drawer closed. */
+export function changeFilter(search: PropertySearch, change: ListFilter): PropertySearch {
+  const days = 'range' in change || 'from' in change ? { range: undefined, from: undefined, to: undefined } : {}
+  return readPropertySearch({ ...search, ...days, ...change, page: undefined, open: undefined })
+}
+
+/** Another list; what only the one before knew is forgotten. */
+export function changeTab(search: PropertySearch, tab: PropertyTab): PropertySearch {
+  const { sort, size } = search
+  return readPropertySearch({ sort, size, ...(tab === 'withdrawal' ? {} : { tab }) })
+}
+
+/** How many filters of the list are on. */
+export function filterCount({ token_id, state, range, from }: PropertySearch): number {
+  return [token_id, state, range ?? from].filter((part) => part !== undefined).length
+}

@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ArrowRight } from 'lucide-react'
+import type { TransferBalance } from '@/lib/api/transfers'
+import { OpenAct } from '@/lib/money-intent/open-act'
+import type { PlannedIntent } from '@/lib/money-intent/use-money-act'
+import { Amount } from '@/lib/ui/amount'
+import { Icon } from '@/lib/ui/icon'
+import { AccountName } from './account-name'
+
+interface OpenTransferProps {
+  intent: PlannedIntent
+  kind: 'pending' | 'unknown'
+  balances: readonly TransferBalance[]
+  zone: string
+  onCheck: (intent: PlannedIntent) => Promise<boolean>
+}
+
+/** A transfer whose outcome nobody knows. */
+export function OpenTransfer({ intent, kind, balances, zone, onCheck }: OpenTransferProps) {
+  const { t } = useLingui()
+  const { token_id, amount, from = '', to = '' } = intent.payload
+  const token = balances.find((row) => row.token_id === token_id)
+  const nameOf = (account: string) => balances.find((row) => row.account === account)?.name ?? account
+  return (
+    <OpenAct
+      kind={kind}
+      at={intent.created_time}
+      zone={zone}
+      onCheck={() => onCheck(intent)}
+      found={t`The transfer is there`}
+      unknown={
+        <Trans>We did not get an answer. The transfer may have been executed; it is not sent again by itself.</Trans>
+      }
+    >
+      <Amount value={amount} mode="full" decimals={token?.decimals ?? 6} unit={token?.token ?? ''} size="mid" />
+      <p className="flex flex-wrap items-center gap-1.5 text-text-2">
+        <AccountName account={from} name={nameOf(from)} />
+        <Icon of={ArrowRight} size={14} className="text-text-3" />
+        <AccountName account={to} name={nameOf(to)} />
+      </p>
+    </OpenAct>
+  )
+}

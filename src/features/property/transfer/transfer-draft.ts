@@ -1,0 +1,72 @@
+import type { RuleName } from '@/lib/forms/rule'
+import { CAPITAL, type TransferBalance } from '@/lib/api/transfers'
+import { compare, signOf, toDecimal } from '@/lib/money/amount'
+import { readAmountInput } from '@/lib/money/input'
+
+/** What is chosen and typed. */
+export interface TransferDraft {
+  token_id: string
+  from: string
+  to: string
+  amount: string
+}
+
+/** A transfer that may be asked for. A type, not an interface: it is the payload of an intent. */
+export type ReadyTransfer = { token_id: string; from: string; to: string; amount: string }
+
+/** Why it cannot be sent: a rule with its own sentence, or a reason that only transfers have. */
+export type TransferProblem = RuleName | 'over-the-balance' | 'same-account'
+export type TransferProblems = Partial<Record<keyof TransferDraft, TransferProblem>>
+
+export type ReadTransfer = { ok: true; transfer: ReadyTransfer } | { ok: false; problems: TransferProblems }
+
+/** The balance of one account in one token, if it has any. */
+export function balanceOf(balances: readonly TransferBalance[], account: string, token_id: string) {
+  return balances.find((row) => row.account === account && row.token_id === token_id)
+}
+
+/** The tokens that can be moved, once each, in the server's order. */
+export function tokensIn(balances: readonly TransferBalance[]): TransferBalance[] {
+  return [...new Map(balances.map((row) => [row.token_id, row])).values()]
+}
+
+/** The accounts, once each: the capital account first. */
+export function accountsIn(balances: readonly TransferBalance[]): TransferBalance[] {
+  const all = [...new Map(balances.map((row) => [row.account, row])).values()]
+  return all.sort((one, other) => Number(other.account === CAPITAL) - Number(one.account === CAPITAL))
+}
+
+/** The transfer that is most likely meant: of the token asked for, from the fullest application to the capital account. */
+export function firstDraft(balances: readonly TransferBalance[], asset: string | undefined): TransferDraft {
+  const filled = balances.filter(({ balance }) => signOf(balance) > 0)
+  const wanted = filled.filter(({ token_id }) => asset === undefined || token_id === asset)
+  const inApplications = wanted.filter(({ account }) => account !== CAPITAL)
+  const from = (inApplications.length > 0 ? inApplications : wanted).sort((a, b) => compare(b.balance, a.balance))[0]
+  const token_id = from?.token_id ?? asset ?? balances[0]?.token_id ?? ''
+  const accounts = accountsIn(balances)
+  const source = from?.account ?? CAPITAL
+  const to = source === CAPITAL ? accounts.find(({ account }) => account !== CAPITAL)?.account : CAPITAL
+  return { token_id, from: source, to: to ?? '', amount: '' }
+}
+
+/** All of a balance, as it is typed. */
+export function maxOf(balance: TransferBalance | undefined): string {
+  return balance === undefined ? '0' : toDecimal(balance.balance)
+}
+
+/** Checks a transfer before anything is sent; the server checks it again under its locks. */
+export function readTransfer(draft: TransferDraft, balances: readonly TransferBalance[]): ReadTransfer {
+  const { token_id, from, to } = draft
+  const token = balances.find((row) => row.token_id === token_id)
+  const amount = readAmountInput(draft.amount, { decimals: token?.decimals ?? 0, refuseZero: true })
+  const balance = balanceOf(balances, from, token_id)?.balance ?? '0'
+  const problems: TransferProblems = {
+    ...(token ? {} : { token_id: 'empty' as const }),
+    ...(from === '' ? { from: 'empty' as const } : {}),
+    ...(to === '' ? { to: 'empty' as const } : from === to ? { to: 'same-account' as const } : {}),
+    ...(amount.ok ? {} : { amount: `amount-${amount.reason}` as const }),
+    ...(amount.ok && compare(amount.amount, balance) > 0 ? { amount: 'over-the-balance' as const } : {}),
+  }
+  if (!amount.ok || Object.keys(problems).length > 0) return { ok: false, problems }
+  return { ok: true, transfer: { token_id, from, to, amount: amount.decimal } }
+}

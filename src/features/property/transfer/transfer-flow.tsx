@@ -1,0 +1,47 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { QueryFault } from '@/lib/api/query-fault'
+import { transferAccountsOptions } from '@/lib/api/transfers'
+import { useOffers } from '@/lib/api/use-offers'
+import { capabilitiesOptions } from '@/lib/api/system'
+import { EmptyState } from '@/lib/ui/empty-state'
+import { Loading, Skeleton } from '@/lib/ui/skeleton'
+import { FlowLayer } from '../kit/flow-layer'
+import { TransferSteps } from './transfer-steps'
+
+interface TransferFlowProps {
+  /** The token that it begins with. */
+  asset: string | undefined
+  zone: string
+  onClose: () => void
+  /** Closes it and shows the records. */
+  onRecords: () => void
+}
+
+/** Moving money between the merchant's own accounts (SPEC.md section 1). */
+export function TransferFlow({ asset, zone, onClose, onRecords }: TransferFlowProps) {
+  const { t } = useLingui()
+  const known = useQuery(capabilitiesOptions)
+  const hasAccounts = useOffers('account.transferAccounts')
+  const accounts = useQuery({ ...transferAccountsOptions, enabled: hasAccounts })
+  return (
+    <FlowLayer title={t`Transfer`} onClose={onClose}>
+      {known.isSuccess && !hasAccounts ? (
+        <EmptyState kind="not-allowed" title={<Trans>This server has no transfers</Trans>}>
+          <Trans>It does not tell which accounts there are. Ask who operates it.</Trans>
+        </EmptyState>
+      ) : accounts.data ? (
+        <TransferSteps balances={accounts.data.list} asset={asset} zone={zone} onDone={onRecords} onClose={onClose} />
+      ) : accounts.isError ? (
+        <QueryFault query={accounts} title={<Trans>Could not load your accounts.</Trans>} />
+      ) : (
+        <Loading className="grid gap-5">
+          <Skeleton className="h-11 w-full" />
+          <Skeleton className="h-11 w-full" />
+          <Skeleton className="h-11 w-full" />
+          <Skeleton className="h-11 w-40" />
+        </Loading>
+      )}
+    </FlowLayer>
+  )
+}

@@ -1,0 +1,107 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { TransferBalance } from '@/lib/api/transfers'
+import { useOnline } from '@/lib/device/use-online'
+import { add, subtract } from '@/lib/money/amount'
+import { formatAmount } from '@/lib/money/format'
+import { Amount } from '@/lib/ui/amount'
+import { Button } from '@/lib/ui/button'
+import { DefinitionList } from '@/lib/ui/definition-list'
+import { Sum } from '@/lib/ui/sum'
+import { AccountName } from './account-name'
+import { balanceOf, type ReadyTransfer } from './transfer-draft'
+
+interface TransferReviewProps {
+  balances: readonly TransferBalance[]
+  transfer: ReadyTransfer
+  /** What must be read or ticked before it goes on. */
+  warning?: ReactNode
+  /** Why it cannot go on yet. */
+  held?: ReactNode
+  onBack: () => void
+  onConfirm: () => void
+}
+
+/** The transfer as it will be, read-only, with what both accounts hold after it. */
+export function TransferReview({ balances, transfer, warning, held, onBack, onConfirm }: TransferReviewProps) {
+  const { t } = useLingui()
+  const online = useOnline()
+  const { token_id, from, to, amount } = transfer
+  const source = balanceOf(balances, from, token_id)
+  const target = balances.find(({ account }) => account === to)
+  const token = balances.find((row) => row.token_id === token_id)
+  const before = balanceOf(balances, to, token_id)?.balance ?? '0'
+  const reason = online ? held : <Trans>You are offline. Money waits until you are back.</Trans>
+  const figure = (value: Parameters<typeof Amount>[0]['value']) => (
+    <Amount value={value} mode="full" decimals={token?.decimals ?? 6} unit={token?.token ?? ''} />
+  )
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <div>
+        <p className="type-13 text-text-2">
+          <Trans>You move</Trans>
+        </p>
+        <Amount value={amount} mode="full" decimals={token?.decimals ?? 6} unit={token?.token ?? ''} size="big" />
+      </div>
+      <DefinitionList
+        items={[
+          { key: 'from', term: t`From`, value: <AccountName account={from} name={source?.name ?? from} /> },
+          { key: 'to', term: t`To`, value: <AccountName account={to} name={target?.name ?? to} /> },
+          { key: 'token', term: t`Token`, value: token ? `${token.token} · ${token.chain}` : token_id },
+          { key: 'fee', term: t`Fee`, value: <Trans>None: it stays in your own accounts</Trans> },
+        ]}
+      />
+      {source && (
+        <Sum
+          lines={[
+            {
+              key: 'from',
+              label: (
+                <Trans>
+                  Then in <AccountName account={from} name={source.name} />
+                </Trans>
+              ),
+              value: figure(subtract(source.balance, amount)),
+            },
+            {
+              key: 'to',
+              label: (
+                <Trans>
+                  Then in <AccountName account={to} name={target?.name ?? to} />
+                </Trans>
+              ),
+              value: figure(add(before, amount)),
+              result: true,
+            },
+          ]}
+        />
+      )}
+      {warning}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="primary"
+          size="lg"
+          onClick={onConfirm}
+          {...(reason === undefined || reason === false ? {} : { disabledReason: reason })}
+        >
+          <TransferWords transfer={transfer} balances={balances} />
+        </Button>
+        <Button size="lg" onClick={onBack}>
+          <Trans>Back</Trans>
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** "Transfer 5.000000 USDT": the act, in full. Shown also where balances are hidden: it is what is approved. */
+export function TransferWords({ transfer, balances }: Pick<TransferReviewProps, 'transfer' | 'balances'>) {
+  const row = balances.find(({ token_id }) => token_id === transfer.token_id)
+  const amount = formatAmount(transfer.amount, { mode: 'full', decimals: row?.decimals ?? 6 })
+  const token = row?.token ?? ''
+  return (
+    <Trans>
+      Transfer {amount} {token}
+    </Trans>
+  )
+}

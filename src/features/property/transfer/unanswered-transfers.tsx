@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { type TransferBalance, transferAccountsOptions } from '@/lib/api/transfers'
+import { useOffers } from '@/lib/api/use-offers'
+import { OpenTransfer } from './open-transfer'
+import { useTransfer } from './use-transfer'
+
+const NO_BALANCES: TransferBalance[] = []
+
+/** Above the records: transfers without an answer, also from before a reload and from other tabs. */
+export function UnansweredTransfers({ zone }: { zone: string }) {
+  const act = useTransfer()
+  const hasAccounts = useOffers('account.transferAccounts')
+  const { data } = useQuery({ ...transferAccountsOptions, enabled: hasAccounts && act.open.length > 0 })
+  if (act.open.length === 0) return null
+  return (
+    <div className="grid gap-5 border-b border-line-hair px-5 py-4 phone:px-4">
+      {act.open.map((intent) => (
+        <OpenTransfer
+          key={intent.client_ref}
+          intent={intent}
+          kind="unknown"
+          balances={data?.list ?? NO_BALANCES}
+          zone={zone}
+          onCheck={act.check}
+        />
+      ))}
+    </div>
+  )
+}

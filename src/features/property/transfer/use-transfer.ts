@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { accountKeys } from '@/lib/api/account'
+import { transfer, transfers } from '@/lib/api/contract/account'
+import { call } from '@/lib/api/http'
+import { sendTransfer, type TransferRecord } from '@/lib/api/transfers'
+import { type PlannedIntent, useMoneyAct } from '@/lib/money-intent/use-money-act'
+import { findTransfer } from './find-transfer'
+
+export const TRANSFER_ACT = transfer.name
+
+/** Transfers are about no one thing: every open one is shown wherever one is begun. */
+const ABOUT = 'transfer'
+const STALE = [accountKeys.all, ['statistics']]
+
+/** The merchant's transfers: makes intents, carries them out once, and looks for those without an answer. */
+export function useTransfer() {
+  return useMoneyAct<TransferRecord>({
+    act: TRANSFER_ACT,
+    about: ABOUT,
+    // What is sent is what was decided and proven, to the letter.
+    send: ({ payload, client_ref }, proof) =>
+      sendTransfer(z.parse(transfer.body, { ...payload, client_ref, ...proof })),
+    find,
+    stale: STALE,
+  })
+}
+
+async function find(intent: PlannedIntent): Promise<TransferRecord | undefined> {
+  const { list } = await call(transfers, { query: { client_ref: intent.client_ref, current: 1, pageSize: 20 } })
+  return findTransfer(list, intent)
+}

@@ -1,0 +1,83 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isApiError } from '@/lib/api/errors'
+import { explain } from '@/lib/api/explain'
+import { STALE_AFTER_WITHDRAWAL, takeBackWithdrawal, type WithdrawalRecord } from '@/lib/api/withdrawal'
+import { useOnline } from '@/lib/device/use-online'
+import { Amount } from '@/lib/ui/amount'
+import { announce } from '@/lib/ui/announce'
+import { Button } from '@/lib/ui/button'
+import { Callout } from '@/lib/ui/callout'
+import { Dialog } from '@/lib/ui/dialog'
+
+/** Takes a withdrawal back while it is audited; asks first. Its key stays the same until the server has answered. */
+export function CancelWithdrawal({ record }: { record: WithdrawalRecord }) {
+  const { t } = useLingui()
+  const online = useOnline()
+  const cache = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const [key] = useState(() => crypto.randomUUID())
+  const refresh = () =>
+    Promise.all(STALE_AFTER_WITHDRAWAL.map((queryKey) => cache.invalidateQueries({ queryKey: [...queryKey] })))
+  const act = useMutation({
+    mutationFn: () => takeBackWithdrawal(record.handle_id, key),
+    meta: { inPlace: true },
+    onSuccess: () => {
+      announce(t`The withdrawal is cancelled`)
+      setAsking(false)
+    },
+    // Also after a failure: the list says what became of it.
+    onSettled: refresh,
+  })
+  const { handle_id: _handle, amount, token, decimals } = record
+  return (
+    <>
+      <Button
+        variant="danger"
+        onClick={() => setAsking(true)}
+        {...(online ? {} : { disabledReason: <Trans>You are offline.</Trans> })}
+      >
+        <Trans>Cancel withdrawal…</Trans>
+      </Button>
+      <Dialog
+        open={asking}
+        onOpenChange={setAsking}
+        dismissible={!act.isPending}
+        title={<Trans>Cancel this withdrawal?</Trans>}
+        footer={
+          <>
+            <Button onClick={() => setAsking(false)}>
+              <Trans>Keep it</Trans>
+            </Button>
+            <Button variant="danger-fill" loading={act.isPending} onClick={() => act.mutate()}>
+              <Trans>Cancel withdrawal</Trans>
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-3">
+          <p>
+            <Trans>
+              <Amount value={amount} mode="full" decimals={decimals} unit={token} /> go back to your capital account.
+              Nothing is sent.
+            </Trans>
+          </p>
+          <div role="alert">{act.isError && <Failure error={act.error} />}</div>
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+/** A lost answer is not a failure: the state of the record tells. */
+function Failure({ error }: { error: unknown }) {
+  if (isApiError(error) && error.outcomeUnknown) {
+    return (
+      <Callout tone="warning" title={<Trans>We did not get an answer.</Trans>}>
+        <Trans>It may be cancelled already. The state above is read again; pressing once more does no harm.</Trans>
+      </Callout>
+    )
+  }
+  return <Callout tone="danger">{explain(error)}</Callout>
+}

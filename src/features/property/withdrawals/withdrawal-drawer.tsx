@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { QueryFault } from '@/lib/api/query-fault'
+import { withdrawalListOptions } from '@/lib/api/withdrawals'
+import type { WithdrawalRecord } from '@/lib/api/withdrawal'
+import { useOffers } from '@/lib/api/use-offers'
+import { buttonLook } from '@/lib/ui/button-look'
+import { Drawer, DrawerSection } from '@/lib/ui/drawer'
+import { EmptyState } from '@/lib/ui/empty-state'
+import { Loading, Skeleton } from '@/lib/ui/skeleton'
+import { Link } from '@tanstack/react-router'
+import { streamPlace } from '../kit/property-link'
+import { CancelWithdrawal } from './cancel-withdrawal'
+import { WithdrawalFacts } from './withdrawal-facts'
+
+interface WithdrawalDrawerProps {
+  handle_id: string
+  /** The rows on the page: most often it is one of them. */
+  rows: readonly WithdrawalRecord[] | undefined
+  zone: string
+  onClose: () => void
+}
+
+/** Everything about one withdrawal: of the page, or asked for by its handle when a link led here. */
+export function WithdrawalDrawer({ handle_id, rows, zone, onClose }: WithdrawalDrawerProps) {
+  const { t } = useLingui()
+  const canCancel = useOffers('account.cancelWithdrawal')
+  const onPage = rows?.find((row) => row.handle_id === handle_id)
+  const asked = useQuery({
+    ...withdrawalListOptions({ handle_id, current: 1, pageSize: 10 }),
+    enabled: rows !== undefined && onPage === undefined,
+  })
+  const record = onPage ?? asked.data?.list.find((row) => row.handle_id === handle_id)
+  return (
+    <Drawer
+      open
+      onOpenChange={onClose}
+      title={t`Withdrawal`}
+      {...(record
+        ? {
+            footer: (
+              <>
+                {canCancel && record.state === 'auditing' && <CancelWithdrawal record={record} />}
+                <Link {...streamPlace(record.token_id)} className={buttonLook({ variant: 'quiet' })}>
+                  <Trans>Fund stream</Trans>
+                </Link>
+              </>
+            ),
+          }
+        : {})}
+    >
+      {record ? (
+        <WithdrawalFacts record={record} zone={zone} />
+      ) : asked.isError ? (
+        <DrawerSection>
+          <QueryFault query={asked} title={<Trans>Could not load this withdrawal.</Trans>} />
+        </DrawerSection>
+      ) : asked.isSuccess ? (
+        <EmptyState kind="no-match" title={<Trans>This withdrawal is not here</Trans>}>
+          <Trans>The link may belong to another merchant. Close it to see your own withdrawals.</Trans>
+        </EmptyState>
+      ) : (
+        <Loading className="grid gap-5 p-6">
+          <Skeleton className="h-9 w-56" />
+          <Skeleton className="h-24 w-full" />
+        </Loading>
+      )}
+    </Drawer>
+  )
+}

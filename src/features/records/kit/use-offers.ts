@@ -1,8 +1,0 @@
-import { useQuery } from '@tanstack/react-query'
-import { capabilitiesOptions, offers } from '@/lib/api/system'
-
-/** Whether the back end has an extension; while it is not known: no. */
-export function useOffers(operation: string): boolean {
-  const { data } = useQuery(capabilitiesOptions)
-  return offers(data, operation)
-}

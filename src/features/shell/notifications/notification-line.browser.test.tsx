@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Notification } from '@/lib/api/contract/message'
+import { renderWithApi } from '@/lib/api/testing/render-with-api'
+import { NotificationLine } from './notification-line'
+
+const message = (types: number, more: Partial<Notification> = {}): Notification => ({
+  id: '1',
+  title: 'Refund done',
+  content: '12 USDT (TRON), order HS-20417',
+  status: 2,
+  types,
+  created_time: 1_795_242_728,
+  ...more,
+})
+const show = (one: Notification) =>
+  renderWithApi(<NotificationLine message={one} onRead={() => undefined} />, {}).container
+const toneOf = (container: Element): string =>
+  /bg-(\w+)-bg/.exec(container.querySelector('button > span')?.className ?? '')?.[1] ?? ''
+
+describe('a notification', () => {
+  test.each([
+    [2, 'neutral'],
+    [5, 'info'],
+    [100, 'success'],
+    [101, 'warning'],
+    [102, 'info'],
+    [103, 'info'],
+    [104, 'success'],
+    [110, 'warning'],
+    [111, 'info'],
+  ])('of type %i has its own look', async (types, tone) => {
+    const container = show(message(types))
+    await expect.element(page.getByText('Refund done')).toBeVisible()
+    expect(toneOf(container)).toBe(tone)
+  })
+
+  test('of a type that nobody knows is plain text, whatever it holds', async () => {
+    const container = show(message(999, { title: '<b>New</b>', content: '<script>alert(1)</script>' }))
+    await expect.element(page.getByText('<b>New</b>')).toBeVisible()
+    await expect.element(page.getByText('<script>alert(1)</script>')).toBeVisible()
+    expect(toneOf(container)).toBe('neutral')
+  })
+})

@@ -1,0 +1,140 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CircleCheck, OctagonX } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Brand } from '@/features/session/brand'
+import { devicePath } from '@/features/session/device-path'
+import { ThemeButton } from '@/features/session/theme-button'
+import { isApiError } from '@/lib/api/errors'
+import { explain } from '@/lib/api/explain'
+import { stopByCode } from '@/lib/api/fixed-address'
+import { useConfig } from '@/lib/config/config-context'
+import { LanguageSelect } from '@/lib/i18n/language-select'
+import { Button } from '@/lib/ui/button'
+import { buttonLook } from '@/lib/ui/button-look'
+import { Callout } from '@/lib/ui/callout'
+import { Card } from '@/lib/ui/card'
+import { Icon } from '@/lib/ui/icon'
+
+/** `/stopWithdrawals`: where the link of a notice mail leads. One button, for somebody in a hurry and signed in nowhere. */
+export function StopWithdrawalsPage({ code }: { code: string | undefined }) {
+  const { t } = useLingui()
+  const { title } = useConfig()
+  const [stopped, setStopped] = useState(false)
+  useEffect(() => {
+    document.title = `${t`Stop all withdrawals`} · ${title}`
+  }, [t, title])
+  return (
+    <div className="flex min-h-dvh flex-col bg-canvas px-12 py-7 phone:px-5 phone:py-6">
+      <header className="flex items-center justify-between gap-3">
+        <Brand />
+        <span className="flex items-center gap-1">
+          <LanguageSelect />
+          <ThemeButton size="sm" />
+        </span>
+      </header>
+      <main className="m-auto w-full max-w-120 py-8">
+        <Card className="px-7 py-7 phone:px-4 phone:py-5">
+          {stopped ? <Stopped /> : <Ask code={code} onStopped={() => setStopped(true)} />}
+        </Card>
+      </main>
+    </div>
+  )
+}
+
+function Ask({ code, onStopped }: { code: string | undefined; onStopped: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<unknown>()
+  const stop = async (known: string) => {
+    setBusy(true)
+    setFault(undefined)
+    try {
+      await stopByCode(known)
+      onStopped()
+    } catch (error) {
+      setFault(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <h1 className="type-22 track-display">
+        <Trans>Stop all withdrawals</Trans>
+      </h1>
+      <p className="mt-2 mb-5 text-text-2">
+        <Trans>
+          Nothing leaves your account any more: no withdrawal and no refund, whoever asks for it. Payments still come
+          in. You can resume after signing in, with a proof and a waiting time.
+        </Trans>
+      </p>
+      <div role="alert" className="mb-4 empty:mb-0">
+        {fault !== undefined && <Fault error={fault} />}
+      </div>
+      {code === undefined ? (
+        <Callout tone="warning" title={<Trans>The code is missing.</Trans>}>
+          <Trans>Open the link of the mail again, or sign in and stop withdrawals there.</Trans>
+        </Callout>
+      ) : (
+        <Button
+          variant="danger-fill"
+          size="lg"
+          block
+          icon={OctagonX}
+          loading={busy}
+          loadingText={<Trans>Stopping…</Trans>}
+          onClick={() => void stop(code)}
+        >
+          <Trans>Stop all withdrawals now</Trans>
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Fault({ error }: { error: unknown }) {
+  if (isApiError(error) && error.outcomeUnknown) {
+    return (
+      <Callout tone="warning" title={<Trans>We do not know whether it has been stopped.</Trans>}>
+        <Trans>Press again: stopping twice does no harm.</Trans> {explain(error)}
+      </Callout>
+    )
+  }
+  return (
+    <Callout tone="danger" title={<Trans>This did not stop anything.</Trans>}>
+      {explain(error)}
+    </Callout>
+  )
+}
+
+function Stopped() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className="flex items-center gap-2.5 type-22 track-display outline-none">
+        <Icon of={CircleCheck} size={22} className="text-success-text" />
+        <Trans>All withdrawals are stopped</Trans>
+      </h1>
+      <p className="mt-2 text-text-2">
+        <Trans>They stay stopped until somebody resumes them with a proof. What to do next:</Trans>
+      </p>
+      <ol className="my-5 grid list-decimal gap-2 pl-5">
+        <li>
+          <Trans>Sign in and look at the withdrawal records: what is still being audited can be cancelled.</Trans>
+        </li>
+        <li>
+          <Trans>Remove fixed addresses that you do not know.</Trans>
+        </li>
+        <li>
+          <Trans>Change your password, and end the sessions of devices that are not yours.</Trans>
+        </li>
+        <li>
+          <Trans>Resume withdrawals when you are sure.</Trans>
+        </li>
+      </ol>
+      <a href={devicePath('/login')} className={buttonLook({ variant: 'primary', size: 'lg', block: true })}>
+        <Trans>Sign in</Trans>
+      </a>
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { StepUpDialog } from '@/features/verification/step-up-dialog'
+import { saveWithdrawalNetwork } from '@/lib/api/contract/fixed-address'
+import { type NetworkSetting, sendNetworkSetting, STALE_AFTER_POLICY } from '@/lib/api/fixed-address'
+import { useOnline } from '@/lib/device/use-online'
+import { RULE_MESSAGES } from '@/lib/forms/messages'
+import { readAmountInput } from '@/lib/money/input'
+import { AmountInput } from '@/lib/ui/amount-input'
+import { announce } from '@/lib/ui/announce'
+import { Button } from '@/lib/ui/button'
+import { Checkbox } from '@/lib/ui/checkbox'
+import { Drawer, DrawerSection } from '@/lib/ui/drawer'
+import { Field } from '@/lib/ui/field'
+import { Gas } from './gas'
+
+interface NetworkDrawerProps {
+  network: NetworkSetting
+  onClose: () => void
+}
+
+interface NetworkWish {
+  network_id: string
+  enabled: boolean
+  gas_limit: string
+}
+
+/** Whether and at what cost money leaves by one network. */
+export function NetworkDrawer({ network, onClose }: NetworkDrawerProps) {
+  const { t } = useLingui()
+  const isOnline = useOnline()
+  const form = useId()
+  const { network_id, chain, gas_token, gas_decimals, gas_now } = network
+  const [typed, setTyped] = useState(network.gas_limit)
+  const [enabled, setEnabled] = useState(network.enabled)
+  const [insist, setInsist] = useState(false)
+  const [wish, setWish] = useState<NetworkWish>()
+  const limit = readAmountInput(typed, { decimals: gas_decimals, refuseZero: true })
+  return (
+    <Drawer
+      open
+      onOpenChange={onClose}
+      title={<Trans>Withdrawals on {chain}</Trans>}
+      footer={
+        <>
+          <Button
+            type="submit"
+            form={form}
+            variant="primary"
+            {...(isOnline ? {} : { disabledReason: <Trans>You are offline.</Trans> })}
+          >
+            <Trans>Save</Trans>
+          </Button>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </>
+      }
+    >
+      <DrawerSection>
+        <form
+          id={form}
+          noValidate
+          className="grid grid-cols-1 gap-5"
+          onSubmit={(event) => {
+            event.preventDefault()
+            setInsist(true)
+            if (limit.ok) setWish({ network_id, enabled, gas_limit: limit.decimal })
+          }}
+        >
+          <Field
+            label={<Trans>Gas limit</Trans>}
+            hint={
+              <Trans>
+                One transfer costs <Gas value={gas_now} unit={gas_token} /> now.
+              </Trans>
+            }
+            error={insist && !limit.ok ? t(RULE_MESSAGES[`amount-${limit.reason}`]) : undefined}
+          >
+            <AmountInput value={typed} onValueChange={setTyped} unit={gas_token} />
+          </Field>
+          <Checkbox
+            checked={enabled}
+            onCheckedChange={setEnabled}
+            label={<Trans>Withdrawals may leave by {chain}</Trans>}
+          />
+        </form>
+      </DrawerSection>
+      {wish && <ProveNetwork network={network} wish={wish} onClose={() => setWish(undefined)} onSaved={onClose} />}
+    </Drawer>
+  )
+}
+
+interface ProveNetworkProps extends NetworkDrawerProps {
+  wish: NetworkWish
+  onSaved: () => void
+}
+
+function ProveNetwork({ network: { chain, gas_token }, wish, onClose, onSaved }: ProveNetworkProps) {
+  const { t } = useLingui()
+  const cache = useQueryClient()
+  const [key] = useState(() => crypto.randomUUID())
+  return (
+    <StepUpDialog
+      act={saveWithdrawalNetwork.name}
+      payload={{ ...wish }}
+      title={<Trans>Verify this change</Trans>}
+      confirm={<Trans>Save</Trans>}
+      onClose={onClose}
+      onProven={async (proof) => {
+        await sendNetworkSetting({ ...wish, ...proof }, key)
+        announce(t`The network was saved`)
+        await Promise.all(STALE_AFTER_POLICY.map((queryKey) => cache.invalidateQueries({ queryKey: [...queryKey] })))
+        onSaved()
+      }}
+    >
+      {wish.enabled ? (
+        <Trans>
+          {chain}: on, gas limit <Gas value={wish.gas_limit} unit={gas_token} />
+        </Trans>
+      ) : (
+        <Trans>{chain}: off, nothing is withdrawn there</Trans>
+      )}
+    </StepUpDialog>
+  )
+}

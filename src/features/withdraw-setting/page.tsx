@@ -1,0 +1,79 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { devicePath } from '@/features/session/device-path'
+import { QueryFault } from '@/lib/api/query-fault'
+import type { WithdrawalPolicy } from '@/lib/api/withdrawal'
+import { Callout } from '@/lib/ui/callout'
+import { Card } from '@/lib/ui/card'
+import { Loading, Skeleton } from '@/lib/ui/skeleton'
+import { NetworksCard } from './networks/networks-card'
+import { RulesCard } from './policy/rules-card'
+import { SavedOnlyCard } from './policy/saved-only-card'
+import { StopCard } from './policy/stop-card'
+import { usePolicy } from './policy/use-policy'
+import { When } from './policy/when'
+
+/** `/property/WithdrawSetting`: everything that stands between a withdrawal and its execution. */
+export function WithdrawSettingPage() {
+  const policy = usePolicy()
+  return (
+    <>
+      <header className="mb-3">
+        <h1 className="type-22 track-display phone:sr-only">
+          <Trans>Withdraw address settings</Trans>
+        </h1>
+      </header>
+      <div className="grid grid-cols-1 gap-4">
+        <QueryFault query={policy} title={<Trans>Could not load the withdrawal settings.</Trans>} />
+        {policy.isPending && <LoadingCards />}
+        {policy.data && (
+          <>
+            <Waits policy={policy.data} />
+            <div className="grid grid-cols-1 gap-4 desk:grid-cols-2 wide:grid-cols-3">
+              <StopCard policy={policy.data} />
+              <SavedOnlyCard policy={policy.data} />
+              <RulesCard policy={policy.data} />
+            </div>
+          </>
+        )}
+        <NetworksCard />
+      </div>
+    </>
+  )
+}
+
+/** Why nothing can be withdrawn though nobody has stopped it. */
+function Waits({ policy: { held_until, missing } }: { policy: WithdrawalPolicy }) {
+  return (
+    <>
+      {held_until !== null && (
+        <Callout tone="warning" title={<Trans>Your account cannot be withdrawn temporarily.</Trans>}>
+          <Trans>
+            A way to sign in was changed. Withdrawals are possible again from <When at={held_until} />.
+          </Trans>
+        </Callout>
+      )}
+      {missing.length > 0 && (
+        <Callout tone="warning" title={<Trans>Nothing proves a withdrawal yet.</Trans>}>
+          <Trans>
+            Set an e-mail address and a password first, in <Link to={devicePath('/accountInfo')}>Info</Link>.
+          </Trans>
+        </Callout>
+      )}
+    </>
+  )
+}
+
+function LoadingCards() {
+  return (
+    <Loading className="grid grid-cols-1 gap-4 desk:grid-cols-2 wide:grid-cols-3">
+      {Array.from({ length: 3 }, (_, card) => (
+        <Card key={card} className="grid gap-4 p-5">
+          <Skeleton className="h-4 w-36" />
+          <Skeleton className="w-full" />
+          <Skeleton className="h-9 w-40" />
+        </Card>
+      ))}
+    </Loading>
+  )
+}

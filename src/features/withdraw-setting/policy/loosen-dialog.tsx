@@ -1,0 +1,41 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { StepUpDialog } from '@/features/verification/step-up-dialog'
+import { pauseWithdrawals } from '@/lib/api/contract/withdrawal'
+import { Duration } from '@/lib/ui/duration'
+import { useSetPolicy } from './use-policy'
+
+interface LoosenDialogProps {
+  wish: { paused: false } | { saved_addresses_only: false }
+  waitSeconds: number
+  title: ReactNode
+  confirm: ReactNode
+  children: ReactNode
+  onClose: () => void
+}
+
+/** What takes a fence away is proven, and waits. */
+export function LoosenDialog({ wish, waitSeconds, title, confirm, children, onClose }: LoosenDialogProps) {
+  const set = useSetPolicy()
+  return (
+    <StepUpDialog
+      act={pauseWithdrawals.name}
+      payload={wish}
+      title={title}
+      confirm={confirm}
+      onClose={onClose}
+      onProven={async (proof) => {
+        await set({ ...wish, ...proof })
+        onClose()
+      }}
+    >
+      <p>{children}</p>
+      <p className="mt-1 text-text-2">
+        <Trans>
+          It takes effect after <Duration seconds={waitSeconds} />. A mail tells you of it, with a link that stops
+          everything.
+        </Trans>
+      </p>
+    </StepUpDialog>
+  )
+}

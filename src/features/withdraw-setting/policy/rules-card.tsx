@@ -1,0 +1,65 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { WithdrawalPolicy } from '@/lib/api/withdrawal'
+import { Amount } from '@/lib/ui/amount'
+import { Card, CardBody, CardHead } from '@/lib/ui/card'
+import { DefinitionList } from '@/lib/ui/definition-list'
+import { Duration } from '@/lib/ui/duration'
+
+const METHODS: Readonly<Record<WithdrawalPolicy['methods'][number], MessageDescriptor>> = {
+  password: msg`Account password`,
+  email: msg`E-mail code`,
+  phone: msg`Phone code`,
+  google: msg`Google code`,
+}
+
+/** What the server holds every withdrawal to; nothing here can be changed by a press. */
+export function RulesCard({ policy }: { policy: WithdrawalPolicy }) {
+  const { t } = useLingui()
+  const { single_limit, day_limit, day_used, methods, audit, wait_seconds } = policy
+  return (
+    <Card aria-labelledby="rules-title">
+      <CardHead id="rules-title" title={<Trans>Limits and proofs</Trans>} />
+      <CardBody>
+        <DefinitionList
+          items={[
+            {
+              key: 'single',
+              term: <Trans>One withdrawal</Trans>,
+              value: (
+                <span>
+                  <Trans>
+                    up to <Amount value={single_limit} unit="USDT" />
+                  </Trans>
+                </span>
+              ),
+            },
+            {
+              key: 'day',
+              term: <Trans>Any 24 hours</Trans>,
+              value: (
+                <span>
+                  <Trans>
+                    <Amount value={day_used} /> of <Amount value={day_limit} unit="USDT" /> used
+                  </Trans>
+                </span>
+              ),
+            },
+            {
+              key: 'proof',
+              term: <Trans>Proven by</Trans>,
+              value: methods.length === 0 ? '—' : methods.map((method) => t(METHODS[method])).join(', '),
+            },
+            {
+              key: 'audit',
+              term: <Trans>Audit</Trans>,
+              value: audit === 'automatic' ? <Trans>Automatic</Trans> : <Trans>By a person</Trans>,
+            },
+            { key: 'wait', term: <Trans>Waiting time</Trans>, value: <Duration seconds={wait_seconds} /> },
+          ]}
+        />
+      </CardBody>
+    </Card>
+  )
+}

@@ -1,0 +1,85 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { devicePath } from '@/features/session/device-path'
+import { explain } from '@/lib/api/explain'
+import type { WithdrawalPolicy } from '@/lib/api/withdrawal'
+import { announce } from '@/lib/ui/announce'
+import { buttonLook } from '@/lib/ui/button-look'
+import { Button } from '@/lib/ui/button'
+import { Card, CardBody, CardHead } from '@/lib/ui/card'
+import { FieldError } from '@/lib/ui/field'
+import { Switch } from '@/lib/ui/switch'
+import { LoosenDialog } from './loosen-dialog'
+import { useSetPolicy } from './use-policy'
+import { When } from './when'
+
+/** On at once; off by a proof and the wait. */
+export function SavedOnlyCard({ policy }: { policy: WithdrawalPolicy }) {
+  const { t } = useLingui()
+  const set = useSetPolicy()
+  const [loosening, setLoosening] = useState(false)
+  const tighten = useMutation({
+    mutationFn: () => set({ saved_addresses_only: true }),
+    meta: { inPlace: true },
+    onSuccess: () => announce(t`Only fixed addresses are paid from now on`),
+  })
+  const { saved_addresses_only: isOn, any_address_from: from, wait_seconds } = policy
+  return (
+    <Card aria-labelledby="saved-only-title">
+      <CardHead
+        id="saved-only-title"
+        title={<Trans>Saved addresses only</Trans>}
+        actions={
+          <Switch
+            aria-labelledby="saved-only-title"
+            aria-describedby="saved-only-words"
+            checked={isOn}
+            disabled={tighten.isPending || from !== null}
+            onCheckedChange={(on) => (on ? tighten.mutate() : setLoosening(true))}
+          />
+        }
+      />
+      <CardBody className="grid grid-cols-1 gap-4">
+        <p id="saved-only-words" className="text-text-2">
+          {isOn ? (
+            <Trans>Withdrawals go to fixed addresses whose waiting time is over, and nowhere else.</Trans>
+          ) : (
+            <Trans>Withdrawals may go to any address that passes the checks.</Trans>
+          )}
+          {from !== null && (
+            <>
+              {' '}
+              <Trans>
+                Any address is allowed again from <When at={from} />.
+              </Trans>
+            </>
+          )}
+        </p>
+        {tighten.isError && <FieldError>{explain(tighten.error)}</FieldError>}
+        <div className="flex flex-wrap gap-2">
+          {from !== null && (
+            <Button loading={tighten.isPending} onClick={() => tighten.mutate()}>
+              <Trans>Keep saved addresses only</Trans>
+            </Button>
+          )}
+          <Link to={devicePath('/property/fixedAddr')} className={buttonLook()}>
+            <Trans>Fixed addresses</Trans>
+          </Link>
+        </div>
+      </CardBody>
+      {loosening && (
+        <LoosenDialog
+          wish={{ saved_addresses_only: false }}
+          waitSeconds={wait_seconds}
+          title={<Trans>Allow any address</Trans>}
+          confirm={<Trans>Allow any address</Trans>}
+          onClose={() => setLoosening(false)}
+        >
+          <Trans>Withdrawals may then go to addresses that you never saved.</Trans>
+        </LoosenDialog>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,165 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { good, json } from '@/lib/api/testing/fake-server'
+import { type Answers, answering, type Asked, openPage } from '@/lib/api/testing/page-bench'
+import { WithdrawSettingPage } from './page'
+
+const POLICY = {
+  paused: false,
+  saved_addresses_only: false,
+  resumes_at: null,
+  any_address_from: null,
+  held_until: null,
+  methods: ['password', 'google'],
+  missing: [],
+  single_limit: '50000',
+  day_limit: '100000',
+  day_used: '61842.21',
+  audit: 'automatic',
+  wait_seconds: 86_400,
+}
+const NETWORK = {
+  network_id: '1',
+  chain: 'TRON',
+  enabled: true,
+  gas_limit: '60',
+  gas_token: 'TRX',
+  gas_decimals: 6,
+  gas_now: '13.8447',
+  simulated: true,
+}
+const FAR = 4_000_000_000
+
+/** A server that keeps the fences as they are set; what loosens it answers as waiting. */
+function open(policy: Partial<typeof POLICY> | Record<string, unknown> = {}, answers: Answers = {}): Asked[] {
+  let now: Record<string, unknown> = { ...POLICY, ...policy }
+  const asked = answering({
+    'GET /account/withdrawal/policy': () => now,
+    'PUT /account/withdrawal/pause': ({ body }) => {
+      if (body['paused'] === true) now = { ...now, paused: true, resumes_at: null }
+      if (body['paused'] === false) now = { ...now, resumes_at: FAR }
+      if (body['saved_addresses_only'] === true) now = { ...now, saved_addresses_only: true, any_address_from: null }
+      if (body['saved_addresses_only'] === false) now = { ...now, any_address_from: FAR }
+      return now
+    },
+    'GET /account/network': () => ({ list: [NETWORK] }),
+    ...answers,
+  })
+  openPage('/property/WithdrawSetting', WithdrawSettingPage)
+  return asked
+}
+
+const writes = (asked: Asked[]) => asked.filter(({ method, path }) => method === 'PUT' && path.startsWith('/account'))
+const prove = async (title: string, confirm: string) => {
+  const proof = page.getByRole('dialog', { name: title })
+  await proof.getByRole('textbox', { name: 'Google code' }).fill('123456')
+  await proof.getByRole('button', { name: confirm }).click()
+}
+
+beforeEach(async () => {
+  await page.viewport(1440, 900)
+})
+
+describe('stopping everything', () => {
+  test('takes one press and no proof', async () => {
+    const asked = open()
+    await page.getByRole('button', { name: 'Stop all withdrawals now' }).click()
+    await expect.element(page.getByText('Stopped', { exact: true })).toBeVisible()
+    expect(writes(asked)).toMatchObject([{ body: { paused: true } }])
+    expect(Object.keys(writes(asked)[0]?.body ?? {})).toEqual(['paused'])
+  })
+
+  test('that got no answer is said to be unknown, and can be pressed again', async () => {
+    open({}, { 'PUT /account/withdrawal/pause': () => json('', { status: 502 }) })
+    await page.getByRole('button', { name: 'Stop all withdrawals now' }).click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('We do not know whether it has been stopped.')
+    await expect.element(page.getByRole('button', { name: 'Stop all withdrawals now' })).toBeVisible()
+  })
+
+  test('is resumed by a proof, and then it says what it waits for', async () => {
+    const asked = open({ paused: true })
+    await page.getByRole('button', { name: 'Resume withdrawals…' }).click()
+    await expect.element(page.getByRole('dialog')).toHaveTextContent(/takes effect after 24 hours/)
+    await prove('Resume withdrawals', 'Resume withdrawals')
+    await expect.element(page.getByText(/Withdrawals resume at 2096\.10\.02/)).toBeVisible()
+    expect(writes(asked)).toMatchObject([{ body: { paused: false, google_code: '123456' } }])
+    await page.getByRole('button', { name: 'Stay stopped' }).click()
+    await expect.element(page.getByText('Stopped', { exact: true })).toBeVisible()
+  })
+})
+
+describe('saved addresses only', () => {
+  const toggle = () => page.getByRole('switch', { name: 'Saved addresses only' })
+
+  test('is on at once', async () => {
+    const asked = open()
+    await toggle().click()
+    await expect.element(toggle()).toBeChecked()
+    expect(writes(asked)).toMatchObject([{ body: { saved_addresses_only: true } }])
+  })
+
+  test('is off by a proof, stays on while it waits, and can be kept', async () => {
+    open({ saved_addresses_only: true })
+    await toggle().click()
+    await prove('Allow any address', 'Allow any address')
+    await expect.element(page.getByText(/Any address is allowed again from 2096/)).toBeVisible()
+    await expect.element(toggle()).toBeChecked()
+    await page.getByRole('button', { name: 'Keep saved addresses only' }).click()
+    await expect.element(page.getByText(/Any address is allowed again/)).not.toBeInTheDocument()
+  })
+})
+
+describe('what a withdrawal is held to', () => {
+  test('is written out: limits, what is used, proofs and the wait', async () => {
+    open()
+    const rules = page.getByRole('region', { name: 'Limits and proofs' })
+    await expect
+      .element(rules)
+      .toHaveTextContent(/50,000\.00.*61,842\.21 of 100,000\.00.*Account password, Google code/)
+    await expect.element(rules).toHaveTextContent(/24 hours/)
+  })
+
+  test('after a change of factors is told with its time, and what is missing with the way to it', async () => {
+    open({ held_until: FAR, missing: ['password', 'email'], methods: [] })
+    await expect.element(page.getByText('Your account cannot be withdrawn temporarily.')).toBeVisible()
+    await expect.element(page.getByText('Nothing proves a withdrawal yet.')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Info' })).toHaveAttribute('href', '/accountInfo')
+  })
+
+  test('that cannot be loaded is said, and the networks still are there', async () => {
+    open(
+      {},
+      { 'GET /account/withdrawal/policy': () => json({ code: 10001, msg: 'operation failed' }, { status: 422 }) },
+    )
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Could not load the withdrawal settings.')
+    await expect.element(page.getByText('TRON')).toBeVisible()
+  })
+})
+
+describe('a network', () => {
+  test('above its limit is marked, one that is off too', async () => {
+    const list = [
+      { ...NETWORK, gas_now: '60.1' },
+      { ...NETWORK, network_id: '2', chain: 'Ethereum', enabled: false },
+    ]
+    open({}, { 'GET /account/network': () => ({ list }) })
+    await expect.element(page.getByRole('listitem').filter({ hasText: 'TRON' })).toHaveTextContent('Above the limit')
+    await expect.element(page.getByRole('listitem').filter({ hasText: 'Ethereum' })).toHaveTextContent('Off')
+  })
+
+  test('takes a limit in its own coin, no finer than that, with a proof', async () => {
+    const asked = open({}, { 'PUT /account/network': ({ body }) => good({ ...NETWORK, ...body }) })
+    await page.getByRole('button', { name: 'Edit TRON' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Withdrawals on TRON' })
+    const limit = drawer.getByRole('textbox', { name: 'Gas limit' })
+    await limit.fill('1.1234567')
+    await drawer.getByRole('button', { name: 'Save' }).click()
+    await expect.element(limit).toHaveAccessibleDescription('The amount has more decimals than this token')
+    await limit.fill('12.5')
+    await drawer.getByRole('button', { name: 'Save' }).click()
+    await prove('Verify this change', 'Save')
+    await expect
+      .poll(() => writes(asked))
+      .toMatchObject([{ body: { network_id: '1', enabled: true, gas_limit: '12.5' } }])
+  })
+})

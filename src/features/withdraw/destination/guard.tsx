@@ -1,0 +1,111 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import { AddressBlock } from '@/lib/ui/address-block'
+import { announce } from '@/lib/ui/announce'
+import { Button } from '@/lib/ui/button'
+import { Callout } from '@/lib/ui/callout'
+import { Checkbox } from '@/lib/ui/checkbox'
+import { FieldError } from '@/lib/ui/field'
+import type { Question } from './questions'
+
+interface GuardProps {
+  questions: readonly Question[]
+  /** Those that were answered, for this address only. */
+  answered: ReadonlySet<Question>
+  onAnswer: (question: Question, yes: boolean) => void
+  /** Review was pressed: what is not answered is said to be so. */
+  insist: boolean
+  /** The address as it is shown, and the merchant's own one that it looks like. */
+  address: string
+  similar: { address: string; name: string | null } | null
+  onUse: (address: string) => void
+}
+
+/** What has to be answered by hand before money goes to an address. One tick each; another address asks anew. */
+export function Guard({ questions, answered, onAnswer, insist, address, similar, onUse }: GuardProps) {
+  useSayFirst(questions.includes('first'))
+  if (questions.length === 0) return null
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      {similar && <Compare address={address} similar={similar} onUse={onUse} />}
+      {questions.map((question) => {
+        const isMissing = insist && !answered.has(question)
+        return (
+          <div key={question} className="grid grid-cols-1 gap-1">
+            <Checkbox
+              checked={answered.has(question)}
+              onCheckedChange={(yes) => onAnswer(question, yes)}
+              aria-invalid={isMissing || undefined}
+              aria-describedby={isMissing ? `question-${question}` : undefined}
+              label={<QuestionWords of={question} />}
+            />
+            {isMissing && (
+              <FieldError id={`question-${question}`}>
+                <Trans>Answer this before you go on</Trans>
+              </FieldError>
+            )}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+/** It is said aloud: whoever listens to the page hears it when the answer comes, not only at the box. */
+function useSayFirst(isFirst: boolean): void {
+  const { t } = useLingui()
+  const words = t`First withdrawal to this address`
+  useEffect(() => {
+    if (isFirst) announce(words)
+  }, [isFirst, words])
+}
+
+function QuestionWords({ of }: { of: Question }) {
+  const { t } = useLingui()
+  return t(QUESTIONS[of])
+}
+
+const QUESTIONS: Record<Question, MessageDescriptor> = {
+  first: msg`It is the first time. I have this address from the recipient, not from a history or a chat.`,
+  similar: msg`I compared both addresses group by group, and I do mean the new one.`,
+  risk: msg`The risk check is unavailable. I know who owns this address and go on without it.`,
+  'off-curve': msg`No key can sign for this address. The recipient told me that it is right.`,
+  'no-checksum': msg`This address has no check digits, so a typing mistake goes unnoticed. I compared all of it.`,
+}
+
+interface CompareProps {
+  address: string
+  similar: { address: string; name: string | null }
+  onUse: (address: string) => void
+}
+
+/** Two addresses side by side: what was entered, and the merchant's own that it could be taken for. */
+function Compare({ address, similar, onUse }: CompareProps) {
+  const { name } = similar
+  return (
+    <div className="grid grid-cols-1 gap-3" role="alert">
+      <Callout tone="danger" title={<Trans>This is not your address, it only looks like it.</Trans>}>
+        <Trans>Such addresses are planted in a history to be copied by mistake.</Trans>
+      </Callout>
+      <div className="grid grid-cols-1 gap-3 desk:grid-cols-2">
+        <div className="grid grid-cols-1 content-start gap-1.5">
+          <p className="type-13 font-medium">
+            <Trans>Entered now</Trans>
+          </p>
+          <AddressBlock address={address} />
+        </div>
+        <div className="grid grid-cols-1 content-start gap-1.5">
+          <p className="type-13 font-medium">
+            {name === null || name === '' ? <Trans>Yours</Trans> : <Trans>Yours: {name}</Trans>}
+          </p>
+          <AddressBlock address={similar.address} />
+        </div>
+      </div>
+      <Button className="justify-self-start" onClick={() => onUse(similar.address)}>
+        <Trans>Use my own address</Trans>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,250 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { address, amount, continueButton, fillIn, reviewButton } from './testing/steps'
+import { EVM, OTHER_TRON, POLICY, quoteFor, TRON } from './testing/samples'
+import { fakeApi, forgetIntents, openWithdraw, refused, type Script, sent } from './testing/withdraw-bench'
+
+const quoted =
+  (more: object): Script =>
+  ({ path, body }) =>
+    path === '/account/withdrawal/quote' ? quoteFor(body, more) : undefined
+
+beforeEach(async () => {
+  localStorage.clear()
+  await page.viewport(1440, 900)
+  await forgetIntents()
+})
+
+describe('bad input stays here, with the words beside the field', () => {
+  test('an empty form: both fields say what they want, the first has the focus, nothing is sent', async () => {
+    const asked = fakeApi()
+    openWithdraw()
+    await reviewButton().click()
+    await expect.element(address()).toHaveAccessibleDescription(/Paste or type the address/)
+    await expect.element(amount()).toHaveAccessibleDescription(/Please enter an amount/)
+    await expect.element(address()).toHaveFocus()
+    expect(sent(asked)).toHaveLength(0)
+  })
+
+  test.each([
+    ['74218.36', 'The withdrawal amount must be less than the balance'],
+    ['80000', 'The withdrawal amount must be less than the balance'],
+    ['10000.000001', 'Your single withdrawal amount is too large'],
+    ['9', 'The amount is too small'],
+    ['0', 'The amount must be more than zero'],
+    ['00.5', 'Please remove the zeros in front of the amount'],
+    ['1,250', 'Please use a point before the decimals and no other separator'],
+    ['1.0000001', 'The amount has more decimals than this token'],
+    ['1e3', 'Please enter the amount in digits, for example 1250.50'],
+  ])('amount %s: %s', async (text, words) => {
+    fakeApi()
+    openWithdraw()
+    await fillIn({ much: text })
+    await reviewButton().click()
+    await expect.element(amount()).toHaveAccessibleDescription(new RegExp(words))
+    expect(continueButton().elements()).toHaveLength(0)
+  })
+
+  test('the day’s limit counts what was used', async () => {
+    fakeApi(quoted({ day_used: '19000' }))
+    openWithdraw()
+    await fillIn({ much: '1000.01' })
+    await reviewButton().click()
+    await expect
+      .element(amount())
+      .toHaveAccessibleDescription(/Total withdrawal value exceeds the limit within 24 hours/)
+  })
+
+  test.each([
+    [TRON.replace('J', 'K'), /The address format does not match the selected chain/],
+    ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', /This is the contract of a token/],
+    ['T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb', /Nobody holds the key of this address/],
+    [`${TRON.slice(0, 8)}\u200b${TRON.slice(8)}`, /characters that cannot be seen/],
+    [TRON.replace('T', 'Т'), /belongs to another alphabet/],
+  ])('address %s is refused', async (to, words) => {
+    fakeApi()
+    openWithdraw()
+    await fillIn({ to })
+    await reviewButton().click()
+    await expect.element(address()).toHaveAccessibleDescription(words)
+    expect(continueButton().elements()).toHaveLength(0)
+  })
+
+  test('an address of another network is named, and one press goes there', async () => {
+    fakeApi()
+    const { search } = openWithdraw()
+    await fillIn({ to: EVM })
+    await reviewButton().click()
+    await expect.element(address()).toHaveAccessibleDescription(/It looks like one of Ethereum/)
+    await page.getByRole('button', { name: 'Send USDT on Ethereum instead' }).click()
+    expect(search().id).toBe('201')
+    await expect.element(address()).toHaveAccessibleDescription('')
+    await expect.element(address()).toHaveValue(EVM)
+  })
+
+  test('what the server refuses is said at its field', async () => {
+    fakeApi(({ path, body }) =>
+      path === '/account/withdrawal/quote' && body['address'] !== undefined
+        ? refused(422, 'Payouts to this address are refused', 10_057)
+        : undefined,
+    )
+    openWithdraw()
+    await fillIn()
+    await expect.element(address()).toHaveAccessibleDescription('Payouts to this address are refused')
+    await reviewButton().click()
+    await expect.element(address()).toHaveFocus()
+    expect(continueButton().elements()).toHaveLength(0)
+  })
+})
+
+describe('what it comes to, live', () => {
+  test('fee, rate, what arrives and what remains; limits and minimum', async () => {
+    fakeApi()
+    openWithdraw()
+    await fillIn()
+    const sum = page.getByRole('definition')
+    await expect.element(sum.filter({ hasText: '1,248.500000' }).first()).toBeVisible()
+    await expect.element(sum.filter({ hasText: '−1.500000' }).first()).toBeVisible()
+    await expect.element(sum.filter({ hasText: '72,968.360000' }).first()).toBeVisible()
+    await expect.element(page.getByText('5,400.00 of 20,000.00 USDT used')).toBeVisible()
+    await expect.element(page.getByText('Minimum 10.00 USDT · single limit 10,000.00 USDT')).toBeVisible()
+  })
+
+  test('typing asks once, and a late answer to an earlier amount is never shown', async () => {
+    let release: (answer: Response) => void = () => {}
+    const late = new Promise<Response>((resolve) => {
+      release = resolve
+    })
+    const asked = fakeApi(({ path, body }) =>
+      path === '/account/withdrawal/quote' && body['amount'] === '100' ? late : undefined,
+    )
+    openWithdraw()
+    await fillIn({ much: '100' })
+    const quotes = () => asked.filter(({ path }) => path === '/account/withdrawal/quote')
+    await expect.poll(() => quotes().some(({ body }) => body['amount'] === '100')).toBe(true)
+    await amount().fill('200')
+    await expect.element(page.getByText('198.500000').first()).toBeVisible()
+    release(Response.json({ code: 200, data: quoteFor({ token_id: '101', amount: '100' }) }))
+    await expect.element(page.getByText('198.500000').first()).toBeVisible()
+    expect(page.getByText('98.500000', { exact: true }).elements()).toHaveLength(0)
+  })
+
+  test.each([
+    [{ largest: '10000' }, '10000', /the limit of a single withdrawal/],
+    [{ largest: '1000', day_used: '19000' }, '1000', /the rest of your 24-hour limit/],
+    [{ largest: '899.499999', balance: '899.5', balance_after: '0' }, '899.499999', /it must be less than the balance/],
+  ])('Max fills the largest amount and says why: %j', async (more, text, words) => {
+    fakeApi(({ path, body }) => (path === '/account/withdrawal/quote' ? quoteFor(body, { ...more }) : undefined))
+    openWithdraw()
+    const max = page.getByRole('button', { name: 'Fill in the largest amount' })
+    await expect.element(max).not.toHaveAttribute('aria-disabled')
+    await max.click()
+    await expect.element(amount()).toHaveValue(text)
+    await expect.element(amount()).toHaveAccessibleDescription(words)
+  })
+})
+
+describe('the destination is asked about', () => {
+  test('first use: said aloud, and ticked before it goes on', async () => {
+    fakeApi(quoted({ address_use: 'first' }))
+    openWithdraw()
+    await fillIn()
+    const box = page.getByRole('checkbox', { name: /It is the first time/ })
+    await expect.element(box).not.toBeChecked()
+    await expect.poll(() => document.querySelector('[aria-live=polite]')?.textContent).toContain('First withdrawal')
+    await reviewButton().click()
+    await expect.element(box).toHaveFocus()
+    await expect.element(page.getByText('Answer this before you go on')).toBeVisible()
+    await box.click()
+    await reviewButton().click()
+    await expect.element(continueButton()).toBeVisible()
+    await expect.element(page.getByText('First time', { exact: true })).toBeVisible()
+  })
+
+  test('a look-alike stands beside the merchant’s own address, which one press takes instead', async () => {
+    fakeApi(quoted({ address_use: 'first', similar: { address: OTHER_TRON, name: 'Cold wallet' } }))
+    openWithdraw()
+    await fillIn()
+    await expect.element(page.getByText('This is not your address, it only looks like it.')).toBeVisible()
+    await expect.element(page.getByText('Yours: Cold wallet')).toBeVisible()
+    await expect.element(page.getByText('TLa2 f6VP qDgR E67v 1736 s7bJ 8Ray 5wYj U7').first()).toBeInTheDocument()
+    await page.getByRole('button', { name: 'Use my own address' }).click()
+    await expect.element(address()).toHaveValue(OTHER_TRON)
+  })
+
+  test('an unavailable risk check is no Pass: it is asked about', async () => {
+    fakeApi(({ path }) => (path === '/risk/address' ? refused(503, 'down') : undefined))
+    openWithdraw()
+    await fillIn()
+    await expect.element(page.getByText('Risk check unavailable')).toBeVisible()
+    const box = page.getByRole('checkbox', { name: /The risk check is unavailable/ })
+    await reviewButton().click()
+    await expect.element(box).toHaveFocus()
+    await box.click()
+    await reviewButton().click()
+    await expect.element(continueButton()).toBeVisible()
+  })
+
+  test('Fail blocks, and names the categories', async () => {
+    fakeApi(({ path }) =>
+      path === '/risk/address'
+        ? { level: 'Fail', categories: ['money_laundering', 'mixer'], checked_time: 1_795_242_728 }
+        : undefined,
+    )
+    openWithdraw()
+    await fillIn()
+    await expect.element(page.getByText('Risk check: Fail (money laundering, mixer)')).toBeVisible()
+    await reviewButton().click()
+    await expect.element(address()).toHaveAccessibleDescription(/failed the risk check/)
+    expect(continueButton().elements()).toHaveLength(0)
+  })
+
+  test('saved addresses only: another one is refused, one out of the book is taken', async () => {
+    const one = { id: 'a1', network_id: '1', chain: 'TRON', address: OTHER_TRON, name: 'Cold wallet' }
+    fakeApi(({ path }) => {
+      if (path === '/account/withdrawal/policy') return { ...POLICY, saved_addresses_only: true }
+      if (path !== '/account/address') return undefined
+      return { list: [{ ...one, usable_from: 0, created_time: 0 }], total: 1 }
+    })
+    openWithdraw()
+    await fillIn()
+    await reviewButton().click()
+    await expect.element(address()).toHaveAccessibleDescription(/Only saved addresses are paid/)
+    await page.getByRole('button', { name: 'Address book' }).click()
+    await page.getByRole('button', { name: /Cold wallet/ }).click()
+    await expect.element(page.getByText('Saved as Cold wallet')).toBeVisible()
+    await reviewButton().click()
+    await expect.element(continueButton()).toBeVisible()
+  })
+})
+
+describe('fences', () => {
+  test.each([
+    [{ paused: true }, /Withdrawals are stopped/],
+    [{ held_until: 1_795_300_000 }, /Nothing is sent before/],
+  ])('%j: the button is off and says why', async (more, words) => {
+    const asked = fakeApi(({ path }) => (path === '/account/withdrawal/policy' ? { ...POLICY, ...more } : undefined))
+    openWithdraw()
+    await fillIn()
+    await expect.element(reviewButton()).toHaveAccessibleDescription(words)
+    await reviewButton().click({ force: true })
+    expect(continueButton().elements()).toHaveLength(0)
+    expect(sent(asked)).toHaveLength(0)
+  })
+
+  test('a merchant without password and mailbox is led to account security', async () => {
+    fakeApi(({ path }) =>
+      path === '/account/withdrawal/policy' ? { ...POLICY, missing: ['password', 'email'] } : undefined,
+    )
+    const { router } = openWithdraw()
+    await page.getByRole('link', { name: 'Go to account security' }).click()
+    expect(router.state.location.pathname).toBe('/accountInfo')
+    expect(router.state.location.state).toMatchObject({ fromType: 1 })
+  })
+
+  test('a garbled id falls back to what is worth most', async () => {
+    fakeApi()
+    openWithdraw('/property/withdraw?id=no%20such')
+    await expect.element(page.getByRole('combobox', { name: 'Network' })).toHaveTextContent('TRON')
+  })
+})

@@ -1,0 +1,92 @@
+import type { Quote } from '@/lib/api/withdrawal'
+import type { RuleName } from '@/lib/forms/rule'
+import { checkWithdrawalAmount } from '@/lib/forms/withdrawal-amount'
+import { compare, fromUnits, multiply, signOf, subtract, toDecimal } from '@/lib/money/amount'
+import { readAmountInput } from '@/lib/money/input'
+
+/** Why an amount cannot be sent: a rule of forms, or a bound of withdrawals. */
+export type AmountProblem = RuleName | 'too-small' | 'over-single' | 'over-day' | 'eaten-by-fee'
+
+/** What the amount is measured by. What is not known is left to the server. */
+export interface AmountBounds {
+  /** Decimals of the token on its network. */
+  decimals: number
+  /** Decimal string of the token. */
+  available: string | undefined
+  /** In the token. */
+  minimum: string | undefined
+  fee: string | undefined
+  /** From any quote of this token: its rate and its limits are those of the next. */
+  known: Pick<Quote, 'rate' | 'single_limit' | 'day_limit' | 'day_used'> | undefined
+}
+
+export type ReadAmount = { ok: true; value: string } | { ok: false; problem: AmountProblem }
+
+/**
+ * The amount of a withdrawal as a decimal string. Strictly less than the balance (SPEC.md section 5); limits are worth
+ * in USDT, over 24 hours.
+ */
+export function readAmount(text: string, bounds: AmountBounds): ReadAmount {
+  const value = readForm(text, bounds)
+  if (!value.ok) return value
+  const problem = boundProblem(value.value, bounds)
+  return problem === undefined ? value : { ok: false, problem }
+}
+
+function readForm(text: string, { decimals, available }: AmountBounds): ReadAmount {
+  if (available !== undefined) {
+    const checked = checkWithdrawalAmount(text, { decimals, balance: available })
+    return checked.ok ? { ok: true, value: checked.value } : { ok: false, problem: checked.rule }
+  }
+  const input = readAmountInput(text, { decimals, refuseZero: true })
+  return input.ok ? { ok: true, value: input.decimal } : { ok: false, problem: `amount-${input.reason}` }
+}
+
+function boundProblem(value: string, { minimum, fee, known }: AmountBounds): AmountProblem | undefined {
+  if (minimum !== undefined && compare(value, minimum) < 0) return 'too-small'
+  if (fee !== undefined && compare(value, fee) <= 0) return 'eaten-by-fee'
+  if (!known) return undefined
+  const worth = multiply(value, known.rate)
+  if (compare(worth, known.single_limit) > 0) return 'over-single'
+  return compare(worth, subtract(known.day_limit, known.day_used)) > 0 ? 'over-day' : undefined
+}
+
+export type LargestReason = 'balance' | 'single' | 'day'
+
+/** What bounds the largest amount: the balance less its smallest unit, the single limit, or the rest of the day. */
+export function largestReason(
+  { largest, balance, rate, single_limit, day_limit, day_used }: Quote,
+  decimals: number,
+): LargestReason {
+  const below = subtract(balance, fromUnits(1n, decimals))
+  if (compare(largest, below) >= 0) return 'balance'
+  const rest = subtract(day_limit, day_used)
+  return compare(rest, single_limit) < 0 && compare(multiply(largest, rate), rest) <= 0 ? 'day' : 'single'
+}
+
+/** The figures of a quote that do not follow from each other, by name; none when it adds up. */
+export type Figure = 'amount' | 'received' | 'balance_after'
+
+/** Works the quote out again: amount - fee = received, balance - amount = what remains. */
+export function wrongFigures(quote: Quote, asked: string): Figure[] {
+  const { amount, fee, received, balance, balance_after } = quote
+  const checks: Record<Figure, boolean> = {
+    amount: compare(amount, asked) === 0,
+    received: compare(subtract(amount, fee), received) === 0 && signOf(fee) >= 0 && signOf(received) > 0,
+    balance_after: compare(subtract(balance, amount), balance_after) === 0 && compare(amount, balance) < 0,
+  }
+  return (['amount', 'received', 'balance_after'] as const).filter((figure) => !checks[figure])
+}
+
+/** The text that Max writes into the field: no zeros at the end that the merchant would have to count. */
+export function plainAmount(amount: string): string {
+  return amount.includes('.') ? toDecimal(amount).replace(/\.?0+$/, '') : toDecimal(amount)
+}
+
+/** How many of a ruler's ticks a part of a whole fills, rounded up so that little is still seen. */
+export function ticksOf(part: string, whole: string, ticks: number): number {
+  if (signOf(whole) <= 0 || signOf(part) <= 0) return 0
+  return Array.from({ length: ticks }, (_, index) => index).filter(
+    (index) => compare(multiply(part, String(ticks)), multiply(whole, String(index))) > 0,
+  ).length
+}

@@ -1,0 +1,206 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { toDecimal } from '@/lib/money/amount'
+import type { Quote } from '@/lib/api/withdrawal'
+import { addressIn } from '../destination/barcode'
+import { findWithdrawal } from '../flow/find-withdrawal'
+import { readWithdrawSearch } from '../search'
+import { recordOf } from '../testing/samples'
+import { type AmountBounds, largestReason, plainAmount, readAmount, ticksOf, wrongFigures } from './amount-rules'
+import { choosePlace, type Place, placeOfToken } from './places'
+
+const bounds: AmountBounds = {
+  decimals: 6,
+  available: '1000',
+  minimum: '10',
+  fee: '1.5',
+  known: { rate: '1', single_limit: '500', day_limit: '800', day_used: '400' },
+}
+
+describe('the amount', () => {
+  test.each([
+    ['10', { ok: true, value: '10' }],
+    ['400', { ok: true, value: '400' }],
+    ['400.000001', { ok: false, problem: 'over-day' }],
+    ['500.000001', { ok: false, problem: 'over-single' }],
+    ['1000', { ok: false, problem: 'amount-not-below-balance' }],
+    ['9.999999', { ok: false, problem: 'too-small' }],
+    ['', { ok: false, problem: 'amount-empty' }],
+    ['1.0000001', { ok: false, problem: 'amount-too-many-decimals' }],
+  ])('%s', (text, read) => {
+    expect(readAmount(text, bounds)).toEqual(read)
+  })
+
+  test('limits are worth in USDT', () => {
+    const known = { rate: '2500', single_limit: '50000', day_limit: '100000', day_used: '0' }
+    const ether = { ...bounds, minimum: '0.01', fee: '0.001', decimals: 18, known }
+    expect(readAmount('20', ether)).toEqual({ ok: true, value: '20' })
+    expect(readAmount('20.000000000000000001', ether)).toEqual({ ok: false, problem: 'over-single' })
+  })
+
+  test('what is not known is left to the server', () => {
+    const unknown = { ...bounds, available: undefined, minimum: undefined, fee: undefined, known: undefined }
+    expect(readAmount('99999', unknown)).toEqual({ ok: true, value: '99999' })
+  })
+
+  test('no figure passes that is not below the balance, to the last unit', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 1n, max: 10n ** 15n }), (units) => {
+        const available = toDecimal({ units, scale: 6 })
+        const free = { ...bounds, available, minimum: undefined, fee: undefined, known: undefined }
+        expect(readAmount(available, free)).toEqual({ ok: false, problem: 'amount-not-below-balance' })
+        const below = toDecimal({ units: units - 1n, scale: 6 })
+        expect(readAmount(below, free).ok).toBe(units > 1n)
+      }),
+    )
+  })
+})
+
+const quote: Quote = {
+  quote_id: 'q',
+  token_id: '101',
+  token: 'USDT',
+  chain: 'TRON',
+  decimals: 6,
+  amount: '1250',
+  rate: '1',
+  fee: '1.5',
+  gas: '1.2',
+  received: '1248.5',
+  balance: '2000',
+  balance_after: '750',
+  largest: '1500',
+  minimum: '10',
+  single_limit: '1500',
+  day_limit: '5000',
+  day_used: '0',
+  methods: [],
+  address_use: null,
+  similar: null,
+  audit: 'automatic',
+  expires_at: 0,
+}
+
+describe('the figures of a quote are worked out again', () => {
+  test('those that follow are right', () => {
+    expect(wrongFigures(quote, '1250.00')).toEqual([])
+  })
+
+  test.each([
+    [{ received: '1248.500001' }, ['received']],
+    [{ fee: '-1.5', received: '1251.5' }, ['received']],
+    [{ fee: '1250', received: '0' }, ['received']],
+    [{ balance_after: '749' }, ['balance_after']],
+    [{ balance: '1250', balance_after: '0' }, ['balance_after']],
+    [{ amount: '12500', received: '12498.5', balance: '20000', balance_after: '7500' }, ['amount']],
+  ])('%j is not', (more, wrong) => {
+    expect(wrongFigures({ ...quote, ...more }, '1250')).toEqual(wrong)
+  })
+
+  test('any one digit that differs is found', () => {
+    const figures = fc.record({
+      amount: fc.bigInt({ min: 2n, max: 10n ** 12n }),
+      more: fc.bigInt({ min: 1n, max: 10n ** 12n }),
+    })
+    fc.assert(
+      fc.property(figures, fc.bigInt({ min: 1n, max: 999n }), ({ amount, more }, off) => {
+        const at = (units: bigint) => toDecimal({ units, scale: 6 })
+        const good = {
+          ...quote,
+          amount: at(amount),
+          fee: at(1n),
+          received: at(amount - 1n),
+          balance: at(amount + more),
+          balance_after: at(more),
+        }
+        expect(wrongFigures(good, at(amount))).toEqual([])
+        expect(wrongFigures({ ...good, received: at(amount - 1n + off) }, at(amount))).not.toEqual([])
+        expect(wrongFigures({ ...good, balance_after: at(more + off) }, at(amount))).not.toEqual([])
+      }),
+    )
+  })
+})
+
+describe('Max says which rule it is', () => {
+  test.each([
+    [{ largest: '1999.999999', single_limit: '9000', day_limit: '9000' }, 'balance'],
+    [{ largest: '1500' }, 'single'],
+    [{ largest: '300', day_used: '4700' }, 'day'],
+  ])('%j', (more, reason) => {
+    expect(largestReason({ ...quote, ...more }, 6)).toBe(reason)
+  })
+
+  test('the text has no zeros to count, and the same value', () => {
+    expect(plainAmount('10000')).toBe('10000')
+    expect(plainAmount('899.500000')).toBe('899.5')
+    expect(plainAmount('899.000000')).toBe('899')
+  })
+})
+
+test('a ruler shows little use as one tick, all of it as all', () => {
+  expect(ticksOf('0', '20000', 40)).toBe(0)
+  expect(ticksOf('0.01', '20000', 40)).toBe(1)
+  expect(ticksOf('10000', '20000', 40)).toBe(20)
+  expect(ticksOf('20000', '20000', 40)).toBe(40)
+})
+
+describe('a withdrawal whose answer was lost', () => {
+  const body = { token_id: '101', amount: '5', address: 'T', client_ref: 'a' }
+  const intent = { client_ref: 'a', created_time: 1000, payload: { token_id: '101', amount: '5.0', address: 'T' } }
+  const record = (more = {}) => recordOf(body, { client_ref: null, created_time: 1001, ...more })
+
+  test('is found by the intent’s id', () => {
+    expect(findWithdrawal([record(), record({ client_ref: 'a', handle_id: 'r2' })], intent)?.handle_id).toBe('r2')
+  })
+
+  test('without ids by token, address, amount and time', () => {
+    expect(findWithdrawal([record()], intent)).toBeDefined()
+    expect(findWithdrawal([record({ created_time: 900 })], intent)).toBeUndefined()
+    expect(findWithdrawal([record({ amount: '6' })], intent)).toBeUndefined()
+    expect(findWithdrawal([record({ address: 'U' })], intent)).toBeUndefined()
+    expect(findWithdrawal([record({ token_id: '201' })], intent)).toBeUndefined()
+    expect(findWithdrawal([record({ client_ref: 'b' })], intent)).toBeUndefined()
+  })
+
+  test('two that fit are none', () => {
+    expect(findWithdrawal([record(), record()], intent)).toBeUndefined()
+  })
+})
+
+describe('where it goes from', () => {
+  const place = (token_id: string, token: string, network_id: string): Place => ({
+    token_id,
+    token,
+    network_id,
+    decimals: 6,
+    network: network_id,
+    chainType: 'Tron',
+    available: '1',
+    cost: undefined,
+  })
+  const places = [place('1', 'USDT', 'tron'), place('2', 'USDT', 'eth'), place('3', 'ETH', 'eth')]
+
+  test('a garbled id is the most valuable', () => {
+    expect(choosePlace(places, '3')?.token_id).toBe('3')
+    expect(choosePlace(places, 'x')?.token_id).toBe('1')
+    expect(choosePlace([], '1')).toBeUndefined()
+  })
+
+  test('another token keeps its network where it can', () => {
+    expect(placeOfToken(places, 'USDT', place('3', 'ETH', 'eth'))?.token_id).toBe('2')
+    expect(placeOfToken(places, 'ETH', place('1', 'USDT', 'tron'))?.token_id).toBe('3')
+  })
+})
+
+test('garbage in the address of the page is as good as nothing', () => {
+  expect(readWithdrawSearch({ id: 101, ref: 'x' })).toEqual({ id: '101' })
+  expect(readWithdrawSearch({ id: '../..', ref: 3 })).toEqual({})
+  expect(readWithdrawSearch({ id: '007' })).toEqual({ id: '007' })
+})
+
+test('of a code that is a link only the address is taken', () => {
+  expect(addressIn('tron:TJRy?amount=5')).toBe('TJRy')
+  expect(addressIn('ethereum:0xabc@1/transfer?x=1')).toBe('0xabc')
+  expect(addressIn('ton://transfer/UQab?amount=1')).toBe('UQab')
+  expect(addressIn(' TJRy ')).toBe('TJRy')
+})

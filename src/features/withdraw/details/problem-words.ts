@@ -1,0 +1,28 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { RULE_MESSAGES } from '@/lib/forms/messages'
+import type { RuleName } from '@/lib/forms/rule'
+import type { DestinationProblem } from '../destination/read-destination'
+import type { AmountProblem } from './amount-rules'
+
+/** Those of SPEC.md section 8 are literal: the server would say the same. */
+const BOUNDS: Record<Exclude<AmountProblem, RuleName>, MessageDescriptor> = {
+  'too-small': msg`The amount is too small`,
+  'over-single': msg`Your single withdrawal amount is too large`,
+  'over-day': msg`Total withdrawal value exceeds the limit within 24 hours`,
+  'eaten-by-fee': msg`The fee would take all of it`,
+}
+
+export function amountWords(problem: AmountProblem): MessageDescriptor {
+  return isBound(problem) ? BOUNDS[problem] : RULE_MESSAGES[problem]
+}
+
+function isBound(problem: AmountProblem): problem is Exclude<AmountProblem, RuleName> {
+  return problem in BOUNDS
+}
+
+/** What the address field does not say by itself. */
+export const DESTINATION_WORDS: Record<Exclude<DestinationProblem, 'address'>, MessageDescriptor> = {
+  'saved-only': msg`Only saved addresses are paid. Choose one from the address book, or save this one first`,
+  'saved-waiting': msg`This address is saved, but its waiting time is not over yet`,
+}

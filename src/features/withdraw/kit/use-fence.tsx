@@ -1,0 +1,27 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { WithdrawalPolicy } from '@/lib/api/withdrawal'
+import { useZone } from '@/lib/api/use-zone'
+import { useOnline } from '@/lib/device/use-online'
+import { useLocale } from '@/lib/i18n/active-locale'
+import { formatTime } from '@/lib/time/format-time'
+import { zoneLabel } from '@/lib/time/zone'
+
+/** Why nothing can be sent now, whatever the form says; undefined when nothing stands in the way. */
+export function useFence(policy: WithdrawalPolicy | undefined): ReactNode | undefined {
+  const isOnline = useOnline()
+  const zone = useZone()
+  const locale = useLocale()
+  const say = (at: number) => `${formatTime(at, 'heading', { zone, locale })} ${zoneLabel(zone, at)}`
+  if (!isOnline) return <Trans>You are offline. Money waits until you are back.</Trans>
+  if (policy?.paused) {
+    if (policy.resumes_at === null) return <Trans>Withdrawals are stopped. Resume them in the settings first.</Trans>
+    const time = say(policy.resumes_at)
+    return <Trans>Withdrawals are stopped. They resume at {time}.</Trans>
+  }
+  if (policy && policy.held_until !== null) {
+    const time = say(policy.held_until)
+    return <Trans>Your sign-in was changed. Nothing is sent before {time}.</Trans>
+  }
+  return undefined
+}

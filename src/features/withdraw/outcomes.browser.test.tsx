@@ -1,0 +1,300 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { moneyIntents } from '@/lib/money-intent/intent-store'
+import { address, amount, continueButton, dialog, prove, review, reviewButton, verify } from './testing/steps'
+import { OWNER, quoteFor, recordOf, TRON } from './testing/samples'
+import { type Asked, fakeApi, forgetIntents, openWithdraw, refused, sent } from './testing/withdraw-bench'
+
+/** A server whose withdrawal call answers by `answer`, and whose list shows what `listed` holds. */
+function bank(answer: (asked: Asked) => object | Promise<object>, listed: () => object[] = () => []): Asked[] {
+  return fakeApi((asked) => {
+    if (asked.path === '/account/withdrawal') return answer(asked)
+    if (asked.path !== '/account/withdrawal-list') return undefined
+    return { list: listed(), total: listed().length }
+  })
+}
+
+const refOf = (asked: readonly Asked[], at = 0) => sent(asked)[at]?.body['client_ref']
+
+beforeEach(async () => {
+  localStorage.clear()
+  await page.viewport(1440, 900)
+  await forgetIntents()
+})
+
+describe('the review', () => {
+  test('the whole address in groups, the network, and what arrives as the largest figure', async () => {
+    fakeApi()
+    openWithdraw()
+    await review()
+    await expect.element(page.getByText('TJRy WwFs 9wTF GZg3 JbrV riFb NfCu g5tD eC').first()).toBeInTheDocument()
+    await expect.element(page.getByText('34 characters')).toBeVisible()
+    const figures = [...document.querySelectorAll<HTMLElement>('main *, body *')].filter(
+      ({ children, textContent }) => children.length === 0 && /^[\d,.−]+$/.test(textContent),
+    )
+    const sizes = figures.map((element) => Number.parseFloat(getComputedStyle(element).fontSize))
+    const largest = figures[sizes.indexOf(Math.max(...sizes))]
+    expect(largest?.closest('span.type-48')?.textContent).toContain('1,248.500000')
+  })
+
+  test('nothing goes on before the groups are compared', async () => {
+    fakeApi()
+    openWithdraw()
+    await review()
+    await expect.element(continueButton()).toHaveAccessibleDescription('Tick the box above first')
+  })
+
+  test('a quote that does not add up is blocked, and said to be so', async () => {
+    fakeApi(({ path, body }) =>
+      path === '/account/withdrawal/quote' ? quoteFor(body, { received: '1248.4' }) : undefined,
+    )
+    openWithdraw()
+    await review()
+    await expect.element(page.getByText('The figures of this quote do not add up.')).toBeVisible()
+    await page.getByRole('checkbox', { name: /I compared every group/ }).click()
+    await expect.element(continueButton()).toHaveAccessibleDescription('The figures do not add up')
+  })
+
+  test('a renewed quote that costs more asks again', async () => {
+    let fee = '1.5'
+    fakeApi(({ path, body }) => (path === '/account/withdrawal/quote' ? quoteFor(body, { fee }) : undefined))
+    const { client } = openWithdraw()
+    await review()
+    await page.getByRole('checkbox', { name: /I compared every group/ }).click()
+    fee = '2.5'
+    await client.invalidateQueries({ queryKey: ['withdrawal', 'quote'] })
+    await expect.element(page.getByText('The quote has changed.')).toBeVisible()
+    await expect.element(continueButton()).toHaveAccessibleDescription('Accept the new figures first')
+    await page.getByRole('button', { name: 'Accept the new figures' }).click()
+    await expect.element(page.getByText('1,247.500000').first()).toBeVisible()
+    expect(page.getByText('The quote has changed.').elements()).toHaveLength(0)
+  })
+
+  test('back keeps what was typed', async () => {
+    fakeApi()
+    openWithdraw()
+    await review()
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
+    await expect.element(address()).toHaveValue(TRON)
+    await expect.element(amount()).toHaveValue('1250')
+  })
+})
+
+describe('one intent, four outcomes', () => {
+  test('accepted: proofs are digests, the key stands in header and body, no secret is kept', async () => {
+    let record: object | undefined
+    const asked = bank(
+      ({ body }) => (record = recordOf(body)),
+      () => (record ? [record] : []),
+    )
+    const { search } = openWithdraw('/property/withdraw?id=101')
+    await review()
+    await verify()
+    await expect.element(dialog().getByRole('button', { name: 'Withdraw 1,250.00 USDT' })).toBeVisible()
+    expect(dialog().getByRole('textbox', { name: 'Email code' }).elements()).toHaveLength(0)
+    await prove()
+    await expect.element(page.getByText('Server and screen agree')).toBeVisible()
+    const [call] = sent(asked)
+    expect(call?.body).toMatchObject({ token_id: '101', amount: '1250', address: TRON })
+    expect(call?.body['password']).toMatch(/^[0-9a-f]{32}$/)
+    expect(call?.headers.get('idempotency-key')).toBe(call?.body['client_ref'])
+    expect(search()).toEqual({ id: '101', ref: call?.body['client_ref'] })
+    expect(JSON.stringify(await moneyIntents.list(OWNER, 0))).not.toContain('123456')
+  })
+
+  test('the intent is kept before it is sent', async () => {
+    let kept: string[] = []
+    bank(async ({ body }) => {
+      kept = (await moneyIntents.list(OWNER, 0)).map(({ client_ref, outcome }) => `${client_ref} ${outcome}`)
+      return recordOf(body)
+    })
+    openWithdraw()
+    await review()
+    await verify()
+    await prove()
+    await expect.poll(() => kept).toHaveLength(1)
+    expect(kept[0]).toMatch(/ sending$/)
+  })
+
+  test('refused for its code: said in the dialog, and the next try is the same intent', async () => {
+    let tries = 0
+    const asked = bank(({ body }) => ((tries += 1) === 1 ? refused(422, 'google code err', 10_019) : recordOf(body)))
+    openWithdraw()
+    await review()
+    await verify()
+    await prove()
+    await expect.element(dialog().getByText('google code err')).toBeVisible()
+    await expect.element(dialog().getByRole('textbox', { name: 'Google code' })).toHaveValue('')
+    await dialog().getByRole('textbox', { name: 'Google code' }).fill('654321')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => sent(asked)).toHaveLength(2)
+    expect(refOf(asked, 0)).toBe(refOf(asked, 1))
+  })
+
+  test.each([
+    [10_026, 'Your single withdrawal amount is too large', amount],
+    [10_027, 'Total withdrawal value exceeds the limit within 24 hours', amount],
+    [10_024, 'Insufficient balance', amount],
+    [10_023, 'The amount is too small', amount],
+    [10_057, 'Payouts to this address are refused', address],
+    [10_066, 'Only fixed addresses are paid', address],
+  ])('refused for what was entered (%i): back at its field', async (code, words, field) => {
+    const asked = bank(() => refused(422, words, code))
+    openWithdraw()
+    await review()
+    await verify()
+    await prove()
+    await expect.element(field()).toHaveAccessibleDescription(words)
+    expect(dialog().elements()).toHaveLength(0)
+    expect(await moneyIntents.list(OWNER, 0)).toHaveLength(0)
+    expect(sent(asked)).toHaveLength(1)
+  })
+
+  test('refused because the account is held: said in the dialog', async () => {
+    bank(() => refused(422, 'Your account cannot be withdrawn temporarily', 10_025))
+    openWithdraw()
+    await review()
+    await verify()
+    await prove()
+    await expect.element(dialog().getByText('Your account cannot be withdrawn temporarily')).toBeVisible()
+  })
+
+  test('refused because the quote ran out: a new quote, and the review again', async () => {
+    bank(() => refused(422, 'The quote has expired or changed, please review it again', 10_058))
+    openWithdraw()
+    await review()
+    await verify()
+    await prove()
+    await expect
+      .element(page.getByText('The quote has expired or changed, please review it again').first())
+      .toBeVisible()
+    await expect.element(continueButton()).toBeVisible()
+    expect(dialog().elements()).toHaveLength(0)
+  })
+
+  test('pending: the server is still at it', async () => {
+    bank(() => refused(409, 'This request is still being processed', 10_081))
+    openWithdraw()
+    await review()
+    await verify()
+    await prove()
+    await expect.element(page.getByText('Outcome pending')).toBeVisible()
+    await expect.element(page.getByText('The server is still working on it.')).toBeVisible()
+  })
+
+  test('unknown: never called a failure, found by Check again, and sent once', async () => {
+    let listed: object[] = []
+    const asked = bank(
+      () => refused(500, 'gateway'),
+      () => listed,
+    )
+    openWithdraw()
+    await review()
+    await verify()
+    await prove()
+    await expect.element(page.getByText('Outcome unknown')).toBeVisible()
+    await expect.element(page.getByText(/We did not get an answer/)).toBeVisible()
+    expect(document.body.textContent).not.toMatch(/fail/i)
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await expect.element(page.getByText('Not to be seen yet. Check again in a minute.').first()).toBeVisible()
+    listed = [recordOf(sent(asked)[0]?.body ?? {})]
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await expect.element(page.getByText('Server and screen agree')).toBeVisible()
+    expect(sent(asked)).toHaveLength(1)
+  })
+
+  test('an open one is there again after a reload, and its form stays locked until a second one is meant', async () => {
+    bank(() => refused(500, 'gateway'))
+    openWithdraw()
+    await review()
+    await verify()
+    await prove()
+    await expect.element(page.getByText('Outcome unknown')).toBeVisible()
+    const asked = bank(({ body }) => recordOf(body))
+    openWithdraw()
+    await expect.element(page.getByText('Outcome unknown')).toBeVisible()
+    await review()
+    await page.getByRole('checkbox', { name: /I compared every group/ }).click()
+    await expect.element(continueButton()).toHaveAccessibleDescription('Say above that you mean a second one')
+    await page.getByRole('checkbox', { name: /I mean a second withdrawal/ }).click()
+    await continueButton().click()
+    await prove()
+    await expect.poll(() => sent(asked)).toHaveLength(1)
+  })
+
+  test('the same again within ten minutes is asked about, and nothing is sent', async () => {
+    const asked = bank(({ body }) => recordOf(body))
+    openWithdraw()
+    await review()
+    await verify()
+    await prove()
+    await expect.poll(() => sent(asked)).toHaveLength(1)
+    openWithdraw()
+    await review()
+    await verify()
+    await prove()
+    await expect.element(page.getByText(/The same withdrawal was sent at/)).toBeVisible()
+    expect(sent(asked)).toHaveLength(1)
+  })
+
+  test('what is pressed twice is sent once', async () => {
+    let release: (answer: object) => void = () => {}
+    const held = new Promise<object>((resolve) => {
+      release = resolve
+    })
+    const asked = bank(() => held)
+    openWithdraw()
+    await review()
+    await verify()
+    await prove()
+    const button = dialog().getByRole('button', { name: /Withdraw|Sending/ })
+    await button.click({ force: true })
+    await button.click({ force: true })
+    await expect.poll(() => sent(asked)).toHaveLength(1)
+    release(recordOf(sent(asked)[0]?.body ?? {}))
+    await expect.poll(() => dialog().elements()).toHaveLength(0)
+    expect(sent(asked)).toHaveLength(1)
+  })
+})
+
+describe('where nothing can be sent, or kept', () => {
+  test('offline: the button is off with the reason, nothing waits to be sent later', async () => {
+    const asked = fakeApi()
+    openWithdraw()
+    await review()
+    await page.getByRole('checkbox', { name: /I compared every group/ }).click()
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    dispatchEvent(new Event('offline'))
+    await expect.element(continueButton()).toHaveAccessibleDescription(/You are offline/)
+    vi.restoreAllMocks()
+    dispatchEvent(new Event('online'))
+    await expect.element(continueButton()).toHaveAccessibleDescription(/^(?!.*offline)/)
+    expect(sent(asked)).toHaveLength(0)
+  })
+
+  test('a browser that keeps nothing asks before the page is left with an open one', async () => {
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    bank(() => refused(500, 'gateway'))
+    openWithdraw()
+    await review()
+    await verify()
+    await prove()
+    await expect.element(page.getByText('Outcome unknown')).toBeVisible()
+    await expect.poll(() => dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false)
+    expect(moneyIntents.onlyHere()).toBe(true)
+    vi.restoreAllMocks()
+  })
+
+  test('the review button is reachable by keyboard alone', async () => {
+    fakeApi()
+    openWithdraw()
+    await expect.element(reviewButton()).toBeVisible()
+    await address().fill(TRON)
+    await userEvent.tab()
+    await amount().fill('1250')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(continueButton()).toBeVisible()
+  })
+})

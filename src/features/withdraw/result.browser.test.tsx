@@ -1,0 +1,155 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { WithdrawalRecord } from '@/lib/api/withdrawal'
+import { moneyIntents } from '@/lib/money-intent/intent-store'
+import { OTHER_TRON, OWNER, recordOf, TRON } from './testing/samples'
+import { fakeApi, forgetIntents, openWithdraw } from './testing/withdraw-bench'
+
+const REF = '3f0f9a54-5f0e-4a53-9d3b-0d2f3a4b5c6d'
+const BODY = { token_id: '101', amount: '1250', address: TRON, client_ref: REF }
+const AT = `/property/withdraw?ref=${REF}`
+
+/** A server with one withdrawal that moves on. */
+function follow(first: Partial<WithdrawalRecord>) {
+  let record = recordOf(BODY, first)
+  const asked = fakeApi(({ path, body }) => {
+    if (path === '/account/withdrawal-list') return { list: [record], total: 1 }
+    if (path !== '/account/withdrawal/cancel') return undefined
+    record = { ...record, state: 'cancelled', finished_time: record.created_time + 5 }
+    return { ...record, ...body }
+  })
+  const { client, search } = openWithdraw(AT)
+  return {
+    asked,
+    search,
+    move: async (next: Partial<WithdrawalRecord>) => {
+      record = { ...record, ...next }
+      // As the events stream does.
+      await client.invalidateQueries({ queryKey: ['withdrawal'] })
+    },
+  }
+}
+
+const keepIntent = () =>
+  moneyIntents.put({
+    client_ref: REF,
+    owner: OWNER,
+    act: 'account.withdraw',
+    about: 'withdrawal',
+    payload: { quote_id: 'q', token_id: '101', amount: '1250', address: TRON },
+    shown: { token: 'USDT', chain: 'TRON', fee: '1.5', received: '1248.5' },
+    created_time: Math.floor(Date.now() / 1000),
+    outcome: 'accepted',
+  })
+
+const now = () => page.getByRole('list', { name: 'How it goes on' }).element().querySelector('[aria-current=step]')
+
+beforeEach(async () => {
+  localStorage.clear()
+  await page.viewport(1440, 900)
+  await forgetIntents()
+})
+
+describe('the result follows the withdrawal to its end', () => {
+  test('auditing, transferring, confirming, completed with its transaction', async () => {
+    const { move } = follow({})
+    await expect.element(page.getByText('1,248.500000').first()).toBeVisible()
+    expect(now()?.textContent).toContain('Auditing')
+    await move({ state: 'transferring' })
+    await expect.poll(() => now()?.textContent).toContain('Transferring')
+    expect(page.getByRole('button', { name: 'Cancel withdrawal' }).elements()).toHaveLength(0)
+    await move({ state: 'confirming', txid: 'a'.repeat(64), browser_url: 'https://tronscan.org/#/transaction/aa' })
+    await expect.poll(() => now()?.textContent).toContain('Confirming')
+    await expect.element(page.getByRole('link', { name: 'Open in the explorer' })).toBeVisible()
+    await move({ state: 'completed', finished_time: 1_795_242_900 })
+    await expect.element(page.getByText('The network has confirmed it.')).toBeVisible()
+    await expect.poll(() => document.querySelector('[aria-live=polite]')?.textContent).toContain('Completed')
+  })
+
+  test.each([
+    [
+      { state: 'audit_reject', reason: 'Address on our list' },
+      'The audit rejected this withdrawal.',
+      /Address on our list/,
+    ],
+    [{ state: 'failed', reason: 'out of energy' }, 'The network did not take this transfer.', /out of energy/],
+    [{ state: 'cancelled' }, 'This withdrawal was cancelled.', /is in your balance again/],
+  ] as const)('%j: why, where the money is, what to do', async (end, title, words) => {
+    follow({ ...end, finished_time: 1_795_242_900 })
+    await expect.element(page.getByText(title)).toBeVisible()
+    await expect.element(page.getByText(words).first()).toBeVisible()
+  })
+
+  test('a link to a host that is not configured is no link', async () => {
+    follow({ state: 'completed', txid: 'a'.repeat(64), browser_url: 'javascript:alert(1)' })
+    await expect.element(page.getByText('a'.repeat(64))).toBeVisible()
+    expect(page.getByRole('link', { name: 'Open in the explorer' }).elements()).toHaveLength(0)
+  })
+
+  test('while it is audited it can be cancelled, after one more question', async () => {
+    const { asked } = follow({})
+    await page.getByRole('button', { name: 'Cancel withdrawal' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Cancel this withdrawal?' })
+    await dialog.getByRole('button', { name: 'Cancel withdrawal' }).click()
+    await expect.element(page.getByText('This withdrawal was cancelled.')).toBeVisible()
+    const call = asked.find(({ path }) => path === '/account/withdrawal/cancel')
+    expect(call?.headers.get('idempotency-key')).toMatch(/^[\da-f-]{36}$/)
+  })
+})
+
+describe('server recorded, beside what was confirmed', () => {
+  test('every line agrees', async () => {
+    await keepIntent()
+    follow({})
+    await expect.element(page.getByText('Server and screen agree')).toBeVisible()
+    expect(page.getByText('as you confirmed').elements()).toHaveLength(5)
+  })
+
+  test.each([
+    [{ address: OTHER_TRON }, 'TLa2'],
+    [{ amount: '1251' }, '1,251.000000'],
+    [{ fee: '2.5', received: '1247.5' }, '2.500000'],
+  ])('%j is said to differ, both shown', async (more, recorded) => {
+    await keepIntent()
+    follow(more)
+    await expect.element(page.getByText('The server recorded something else than you confirmed.')).toBeVisible()
+    await expect
+      .element(page.getByText('recorded', { exact: false }).filter({ hasText: recorded }).first())
+      .toBeVisible()
+  })
+
+  test('one that was confirmed elsewhere is compared with nothing', async () => {
+    follow({})
+    await expect.element(page.getByText('Submitted and verified')).toBeVisible()
+    expect(page.getByText('Server and screen agree').elements()).toHaveLength(0)
+  })
+})
+
+describe('around it', () => {
+  test('a new withdrawal begins empty', async () => {
+    const { search } = follow({})
+    await page.getByRole('button', { name: 'New withdrawal' }).click()
+    await expect.element(page.getByRole('textbox', { name: 'Receiving address' })).toHaveValue('')
+    expect(search().ref).toBeUndefined()
+  })
+
+  test('an unknown reference says so', async () => {
+    fakeApi()
+    openWithdraw(AT)
+    await expect.element(page.getByText('This withdrawal is not to be seen')).toBeVisible()
+  })
+
+  test('a phone shows the latest seven under the form, and one press leads to one', async () => {
+    await page.viewport(390, 844)
+    const asked = fakeApi(({ path, query }) => {
+      if (path !== '/account/withdrawal-list') return undefined
+      const list = query.get('pageSize') === '7' ? [recordOf(BODY)] : [recordOf(BODY)]
+      return { list, total: 1 }
+    })
+    const { search } = openWithdraw()
+    const list = page.getByRole('list', { name: 'Latest withdrawals' })
+    await list.getByRole('link').click()
+    expect(search().ref).toBe(REF)
+    expect(asked.some(({ query }) => query.get('pageSize') === '7')).toBe(true)
+  })
+})

@@ -1,0 +1,55 @@
+import type { WithdrawalRecord } from '@/lib/api/withdrawal'
+import { compare } from '@/lib/money/amount'
+import type { MoneyIntent } from '@/lib/money-intent/intent'
+
+export type Line = 'token' | 'amount' | 'fee' | 'received' | 'address'
+
+export interface ComparedLine {
+  line: Line
+  /** What was confirmed on this page; undefined: it was not shown then. */
+  confirmed: string | undefined
+  recorded: string
+  same: boolean
+}
+
+/**
+ * What the server recorded beside what was confirmed here, line by line. Amounts by value, the address by every
+ * character of its normal form.
+ */
+export function compareWithRecord(
+  { payload, shown = {} }: Pick<MoneyIntent, 'payload' | 'shown'>,
+  record: WithdrawalRecord,
+  normalForm: (address: string) => string,
+): ComparedLine[] {
+  const { amount, address, token_id } = payload
+  return [
+    {
+      line: 'token',
+      confirmed: nameOf(shown['token'], shown['chain']),
+      recorded: `${record.token} · ${record.chain}`,
+      same: token_id === record.token_id,
+    },
+    { line: 'amount', confirmed: amount, recorded: record.amount, same: sameAmount(amount, record.amount) },
+    { line: 'fee', confirmed: shown['fee'], recorded: record.fee, same: sameAmount(shown['fee'], record.fee) },
+    {
+      line: 'received',
+      confirmed: shown['received'],
+      recorded: record.received,
+      same: sameAmount(shown['received'], record.received),
+    },
+    {
+      line: 'address',
+      confirmed: address,
+      recorded: record.address,
+      same: address !== undefined && normalForm(address) === normalForm(record.address),
+    },
+  ]
+}
+
+function sameAmount(one: string | undefined, other: string): boolean {
+  return one !== undefined && compare(one, other) === 0
+}
+
+function nameOf(token: string | undefined, chain: string | undefined): string | undefined {
+  return token === undefined ? undefined : `${token} · ${chain ?? '—'}`
+}

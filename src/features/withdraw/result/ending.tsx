@@ -1,0 +1,38 @@
+import { Trans } from '@lingui/react/macro'
+import type { WithdrawalRecord } from '@/lib/api/withdrawal'
+import { Callout } from '@/lib/ui/callout'
+
+/** How a withdrawal ended that did not arrive: why, where the money is, and what to do. */
+export function Ending({ record: { state, reason } }: { record: WithdrawalRecord }) {
+  if (state === 'cancelled') {
+    return (
+      <Callout tone="plain" title={<Trans>This withdrawal was cancelled.</Trans>}>
+        <Trans>Nothing was sent. The whole amount is in your balance again.</Trans>
+      </Callout>
+    )
+  }
+  if (state === 'audit_reject') {
+    return (
+      <Callout tone="danger" title={<Trans>The audit rejected this withdrawal.</Trans>}>
+        <Reason text={reason} />{' '}
+        <Trans>
+          Nothing was sent. The whole amount is in your balance again. Put right what is named, or ask support, before
+          you try again.
+        </Trans>
+      </Callout>
+    )
+  }
+  if (state === 'failed') {
+    return (
+      <Callout tone="danger" title={<Trans>The network did not take this transfer.</Trans>}>
+        <Reason text={reason} />{' '}
+        <Trans>The whole amount is in your balance again. Check the address and the network, then try again.</Trans>
+      </Callout>
+    )
+  }
+  return null
+}
+
+function Reason({ text }: { text: string }) {
+  return text === '' ? null : <Trans>Reason: {text}.</Trans>
+}

@@ -1,0 +1,181 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { devicePath } from '@/features/session/device-path'
+import { currencyOptions } from '@/lib/api/currency'
+import { MoneyStateBadge } from '@/lib/api/money-state-badge'
+import { QueryFault } from '@/lib/api/query-fault'
+import { useZone } from '@/lib/api/use-zone'
+import { userInfoOptions } from '@/lib/api/user'
+import { type WithdrawalRecord, withdrawalOptions } from '@/lib/api/withdrawal'
+import { isFinalState, withdrawalStateLook } from '@/lib/api/withdrawal-state'
+import { ExplorerLink } from '@/lib/explorer/explorer-link'
+import { useKeptIntent } from '@/lib/money-intent/use-kept-intent'
+import { AddressInline } from '@/lib/ui/address-inline'
+import { announce } from '@/lib/ui/announce'
+import { Button } from '@/lib/ui/button'
+import { buttonLook } from '@/lib/ui/button-look'
+import { Card } from '@/lib/ui/card'
+import { DefinitionList } from '@/lib/ui/definition-list'
+import { EmptyState } from '@/lib/ui/empty-state'
+import { HiddenAmounts } from '@/lib/ui/hidden-amounts'
+import { Loading, Skeleton } from '@/lib/ui/skeleton'
+import { Timeline } from '@/lib/ui/timeline'
+import { shownForm } from '../destination/read-destination'
+import { Frame } from '../kit/frame'
+import { Money } from '../kit/money'
+import { CancelWithdrawal } from './cancel-withdrawal'
+import { Ending } from './ending'
+import { Recorded } from './recorded'
+import { timelineOf } from './steps'
+
+/** The events stream says when it moves; without one it is looked at this often. */
+const LOOK_EVERY_MS = 10_000
+
+interface ResultStepProps {
+  client_ref: string
+  onNew: () => void
+}
+
+/** A withdrawal that the server has, followed to its end, and compared with what was confirmed here. */
+export function ResultStep({ client_ref, onNew }: ResultStepProps) {
+  const query = useQuery({
+    ...withdrawalOptions(client_ref),
+    refetchInterval: ({ state: { data } }) => (data && isFinalState(data.state) ? false : LOOK_EVERY_MS),
+  })
+  const { data: owner } = useQuery({ ...userInfoOptions, refetchOnMount: false, select: ({ mchid }) => mchid })
+  const { data: coins } = useQuery(currencyOptions)
+  const intent = useKeptIntent(owner, client_ref)
+  const record = query.data
+  const chainType = coins?.find(({ net_work }) => net_work === record?.chain)?.chain
+  return (
+    <Frame step="result">
+      <QueryFault query={query} title={<Trans>Could not load this withdrawal.</Trans>} />
+      {query.isPending && (
+        <Loading className="grid grid-cols-1 gap-4">
+          <Skeleton className="h-80 w-full" />
+        </Loading>
+      )}
+      {record === null && (
+        <Card>
+          <EmptyState
+            kind="no-match"
+            level={2}
+            title={<Trans>This withdrawal is not to be seen</Trans>}
+            actions={
+              <Button onClick={onNew}>
+                <Trans>New withdrawal</Trans>
+              </Button>
+            }
+          >
+            <Trans>It may belong to another account, or it has only just been sent.</Trans>
+          </EmptyState>
+        </Card>
+      )}
+      {record && (
+        <HiddenAmounts value={false}>
+          <div className="grid grid-cols-1 items-start gap-6 min-[1000px]:grid-cols-[minmax(0,1fr)_348px] phone:gap-4">
+            <Followed {...{ record, chainType, onNew }} />
+            {intent && <Recorded {...{ intent, record, chainType }} />}
+          </div>
+        </HiddenAmounts>
+      )}
+    </Frame>
+  )
+}
+
+interface FollowedProps {
+  record: WithdrawalRecord
+  chainType: string | undefined
+  onNew: () => void
+}
+
+function Followed({ record, chainType, onNew }: FollowedProps) {
+  const { t } = useLingui()
+  const zone = useZone()
+  useSayState(record)
+  const { state, address, handle_id, txid, browser_url } = record
+  const pane = 'border-t border-line-hair px-7 phone:px-4'
+  return (
+    <Card>
+      <div className="grid grid-cols-1 justify-items-start gap-2 px-7 pt-5 pb-5 phone:px-4">
+        <MoneyStateBadge look={withdrawalStateLook(state)} />
+        <Money value={record.received} place={record} size="hero" />
+        <p className="type-13 text-text-3 tabular-nums">
+          <Trans>
+            <Money value={record.amount} place={record} /> less a fee of <Money value={record.fee} place={record} />
+          </Trans>
+        </p>
+      </div>
+      <div className={`${pane} grid grid-cols-1 gap-4 py-5`}>
+        <Ending record={record} />
+        <Timeline label={t`How it goes on`} steps={timelineOf(record, zone)} />
+      </div>
+      <div className={`${pane} py-2`}>
+        <DefinitionList
+          items={[
+            {
+              key: 'to',
+              term: t`To`,
+              value: (
+                <AddressInline
+                  value={chainType === undefined ? address : shownForm(chainType, address)}
+                  show="groups"
+                  copyLabel={t`Copy address`}
+                />
+              ),
+            },
+            { key: 'network', term: t`Network`, value: `${record.token} · ${record.chain}` },
+            {
+              key: 'no',
+              term: t`Withdrawal no.`,
+              value: <AddressInline value={handle_id} show="plain" copyLabel={t`Copy withdrawal number`} />,
+            },
+            {
+              key: 'txid',
+              term: t`Transaction ID`,
+              value:
+                txid === null ? (
+                  <span className="text-text-3">
+                    {isFinalState(state) ? '—' : <Trans>Appears when the transfer is in a block</Trans>}
+                  </span>
+                ) : (
+                  <span className="grid grid-cols-1 justify-items-start gap-1">
+                    <AddressInline value={txid} show="plain" copyLabel={t`Copy transaction ID`} />
+                    <ExplorerLink url={browser_url}>
+                      <Trans>Open in the explorer</Trans>
+                    </ExplorerLink>
+                  </span>
+                ),
+            },
+          ]}
+        />
+      </div>
+      <div className={`${pane} flex flex-wrap items-center justify-end gap-2 py-3.5`}>
+        {state === 'auditing' && (
+          <span className="mr-auto">
+            <CancelWithdrawal record={record} />
+          </span>
+        )}
+        <Link to={devicePath('/property')} className={buttonLook({ variant: 'quiet' })}>
+          <Trans>All withdrawals</Trans>
+        </Link>
+        <Button onClick={onNew}>
+          <Trans>New withdrawal</Trans>
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+/** Each new state is said once to those who listen to the page. */
+function useSayState({ state }: WithdrawalRecord): void {
+  const { t } = useLingui()
+  const words = t(withdrawalStateLook(state).word)
+  const said = useRef<string>(undefined)
+  useEffect(() => {
+    if (said.current !== undefined && said.current !== words) announce(words)
+    said.current = words
+  }, [words])
+}

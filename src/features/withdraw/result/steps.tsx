@@ -1,0 +1,61 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { WithdrawalRecord } from '@/lib/api/withdrawal'
+import type { WithdrawalState } from '@/lib/api/withdrawal-state'
+import { formatTime } from '@/lib/time/format-time'
+import type { TimelineStep } from '@/lib/ui/timeline'
+
+/** The way of a withdrawal that goes well. */
+const WAY = ['auditing', 'transferring', 'confirming', 'completed'] as const satisfies readonly WithdrawalState[]
+type Station = (typeof WAY)[number]
+
+const TITLES: Record<Station, ReactNode> = {
+  auditing: <Trans>Auditing</Trans>,
+  transferring: <Trans>Transferring</Trans>,
+  confirming: <Trans>Confirming</Trans>,
+  completed: <Trans>Completed</Trans>,
+}
+
+const NOW: Record<Station, ReactNode> = {
+  auditing: <Trans>It is being looked at. You can still cancel it.</Trans>,
+  transferring: <Trans>It is approved and on its way to the network.</Trans>,
+  confirming: <Trans>It is in a block and waits for confirmations.</Trans>,
+  completed: <Trans>The network has confirmed it.</Trans>,
+}
+
+/** What happened, happens, and will: from the record alone, so that a reload shows the same. */
+export function timelineOf(record: WithdrawalRecord, zone: string): TimelineStep[] {
+  const { state, created_time, finished_time } = record
+  const clock = (at: number | null) => (at === null ? {} : { time: formatTime(at, 'second', { zone }) })
+  const begun: TimelineStep = {
+    key: 'submitted',
+    title: <Trans>Submitted and verified</Trans>,
+    state: 'done',
+    ...clock(created_time),
+  }
+  if (!isStation(state)) return [begun, endOf(record, clock(finished_time))]
+  const at = WAY.indexOf(state)
+  return [
+    begun,
+    ...WAY.map((station, index): TimelineStep => ({
+      key: station,
+      title: TITLES[station],
+      state: index < at ? 'done' : index > at ? 'ahead' : station === 'completed' ? 'success' : 'now',
+      ...(station === 'completed' ? clock(finished_time) : {}),
+      ...(index === at ? { children: NOW[station] } : {}),
+    })),
+  ]
+}
+
+function isStation(state: WithdrawalState): state is Station {
+  return WAY.some((station) => station === state)
+}
+
+function endOf({ state, reason }: WithdrawalRecord, time: { time?: string }): TimelineStep {
+  const children = reason === '' ? undefined : reason
+  if (state === 'cancelled') {
+    return { key: state, title: <Trans>Cancelled</Trans>, state: 'done', ...time, children }
+  }
+  const title = state === 'audit_reject' ? <Trans>Audit reject</Trans> : <Trans>Failed</Trans>
+  return { key: state, title, state: 'failed', ...time, children }
+}

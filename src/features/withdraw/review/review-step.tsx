@@ -1,0 +1,139 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useState } from 'react'
+import { TriangleAlert } from 'lucide-react'
+import type { Quote } from '@/lib/api/withdrawal'
+import { useZone } from '@/lib/api/use-zone'
+import { formatTime } from '@/lib/time/format-time'
+import { AddressBlock } from '@/lib/ui/address-block'
+import { Badge } from '@/lib/ui/badge'
+import { Button } from '@/lib/ui/button'
+import { Card } from '@/lib/ui/card'
+import { Checkbox } from '@/lib/ui/checkbox'
+import { HiddenAmounts } from '@/lib/ui/hidden-amounts'
+import { TokenMark } from '@/lib/ui/token-mark'
+import { Findings } from '../destination/findings'
+import { QuoteSum } from '../details/quote-sum'
+import type { Decided } from '../flow/decided'
+import { stickyFoot } from '../kit/frame'
+import { Money } from '../kit/money'
+
+interface ReviewStepProps {
+  decided: Decided
+  /** The quote of this moment: of the same figures, or `held` says so. */
+  quote: Quote
+  /** What must be read or ticked before it goes on. */
+  warning: ReactNode | undefined
+  /** Why it cannot go on yet. */
+  held: ReactNode | undefined
+  onBack: () => void
+  onContinue: () => void
+}
+
+/** The withdrawal as it will be, read-only: the figure first, the whole address in groups, the arithmetic. */
+export function ReviewStep({ decided, quote, warning, held, onBack, onContinue }: ReviewStepProps) {
+  const [compared, setCompared] = useState(false)
+  const { place, destination, risk } = decided
+  const pane = 'border-t border-line-hair px-7 phone:px-4'
+  return (
+    // What is approved is always seen, also where balances are hidden.
+    <HiddenAmounts value={false}>
+      <Card>
+        <Receive quote={quote} />
+        <div className={`${pane} grid grid-cols-1 gap-4 py-4`}>
+          <div className="grid grid-cols-1 gap-2">
+            <div className="flex flex-wrap items-center justify-between gap-2 type-13">
+              <span className="inline-flex items-center gap-2">
+                <span className="text-text-2">
+                  <Trans>To this address on</Trans>
+                </span>
+                <TokenMark token={place.network} size="sm" />
+                <b className="font-semibold">{place.network}</b>
+              </span>
+              {quote.address_use === 'first' && (
+                <Badge tone="warning" icon={TriangleAlert}>
+                  <Trans>First time</Trans>
+                </Badge>
+              )}
+            </div>
+            <AddressBlock address={destination.shown} columns={destination.shown.startsWith('0x') ? 6 : 5} large />
+          </div>
+          <Findings {...{ destination, quote, risk }} network={place.network} wide />
+        </div>
+        <div className={`${pane} py-1.5`}>
+          <QuoteSum quote={quote} place={place} />
+        </div>
+        {warning && <div className={`${pane} py-4`}>{warning}</div>}
+        <div className={`${stickyFoot} phone:mx-0 max-[360px]:mx-0`}>
+          <div className="border-t border-line-hair bg-sunken px-7 py-3 phone:border-t-0 phone:bg-surface phone:px-0 phone:py-0 phone:pb-2">
+            <Checkbox
+              checked={compared}
+              onCheckedChange={setCompared}
+              label={
+                <Trans>
+                  I compared every group with the recipient’s own address. A transfer on chain cannot be undone.
+                </Trans>
+              }
+            />
+          </div>
+          <Foot
+            held={held ?? (compared ? undefined : <Trans>Tick the box above first</Trans>)}
+            next={quote.methods}
+            onBack={onBack}
+            onContinue={onContinue}
+          />
+        </div>
+      </Card>
+    </HiddenAmounts>
+  )
+}
+
+function Receive({ quote }: { quote: Quote }) {
+  const zone = useZone()
+  const time = formatTime(quote.expires_at, 'second', { zone })
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1 px-7 pt-5 pb-4 phone:px-4">
+      <div>
+        <p className="type-13 text-text-2">
+          <Trans>They receive</Trans>
+        </p>
+        <Money value={quote.received} place={quote} size="hero" />
+      </div>
+      <p className="type-13 text-text-3 tabular-nums">
+        <Trans>Quote good until {time}</Trans>
+      </p>
+    </div>
+  )
+}
+
+interface FootProps {
+  held: ReactNode | undefined
+  next: Quote['methods']
+  onBack: () => void
+  onContinue: () => void
+}
+
+function Foot({ held, next, onBack, onContinue }: FootProps) {
+  const { t } = useLingui()
+  const words = { password: t`password`, email: t`email code`, phone: t`phone code`, google: t`Google code` }
+  const methods = next.map((method) => words[method]).join(', ')
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-7 py-3 desk:border-t desk:border-line-hair phone:px-0 phone:pb-0">
+      <Button size="lg" onClick={onBack}>
+        <Trans>Back</Trans>
+      </Button>
+      <span className="flex-1 text-right type-12 text-text-3 phone:hidden">
+        {held === undefined && methods !== '' && <Trans>Next: {methods}</Trans>}
+      </span>
+      <span className="phone:flex-1 phone:[&>button]:w-full phone:[&>span]:flex phone:[&>span]:flex-col-reverse phone:[&>span]:items-stretch [&>span]:flex-row-reverse">
+        <Button
+          variant="primary"
+          size="lg"
+          onClick={onContinue}
+          {...(held === undefined ? {} : { disabledReason: held })}
+        >
+          <Trans>Continue to verify</Trans>
+        </Button>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { devicePath } from '@/features/session/device-path'
+import type { Quote } from '@/lib/api/withdrawal'
+import { useZone } from '@/lib/api/use-zone'
+import type { MoneyIntent } from '@/lib/money-intent/intent'
+import { formatTime } from '@/lib/time/format-time'
+import { Button } from '@/lib/ui/button'
+import { Callout } from '@/lib/ui/callout'
+import { Checkbox } from '@/lib/ui/checkbox'
+import { spokenAmount } from '../kit/money'
+
+interface RepeatProps {
+  earlier: MoneyIntent
+  meant: boolean
+  onMeant: (meant: boolean) => void
+}
+
+/** The same withdrawal was sent a moment ago, or has no answer yet: perhaps in another tab, perhaps by mistake. */
+export function Repeat({ earlier, meant, onMeant }: RepeatProps) {
+  const zone = useZone()
+  const time = formatTime(earlier.created_time, 'second', { zone })
+  return (
+    <div role="alert" className="grid grid-cols-1 gap-3">
+      <Callout tone="warning" title={<Trans>The same withdrawal was sent at {time}.</Trans>}>
+        <Trans>Nothing was sent now.</Trans>{' '}
+        <Link to={devicePath('/property/withdraw')} search={{ ref: earlier.client_ref }}>
+          <Trans>Look at that one first</Trans>
+        </Link>
+      </Callout>
+      <Checkbox
+        checked={meant}
+        onCheckedChange={onMeant}
+        label={<Trans>I mean a second withdrawal of the same amount to the same address</Trans>}
+      />
+    </div>
+  )
+}
+
+interface ChangedProps {
+  agreed: Quote
+  now: Quote
+  onAgree: () => void
+}
+
+/** The quote ran out and its successor costs something else: nothing goes on before that is agreed to. */
+export function QuoteChanged({ agreed, now, onAgree }: ChangedProps) {
+  const [before, after] = [spokenAmount(agreed.received), spokenAmount(now.received)]
+  const [feeBefore, feeAfter] = [spokenAmount(agreed.fee), spokenAmount(now.fee)]
+  const { token } = now
+  return (
+    <div role="alert">
+      <Callout
+        tone="warning"
+        title={<Trans>The quote has changed.</Trans>}
+        action={
+          <Button onClick={onAgree}>
+            <Trans>Accept the new figures</Trans>
+          </Button>
+        }
+      >
+        <Trans>
+          They receive {after} instead of {before} {token}; the fee is {feeAfter} instead of {feeBefore} {token}.
+        </Trans>
+      </Callout>
+    </div>
+  )
+}
+
+/** The server's figures do not follow from each other. Nothing is sent by figures that nobody can check. */
+export function FiguresDiffer() {
+  return (
+    <div role="alert">
+      <Callout tone="danger" title={<Trans>The figures of this quote do not add up.</Trans>}>
+        <Trans>This page worked them out again and got others. Nothing is sent. Tell support.</Trans>
+      </Callout>
+    </div>
+  )
+}

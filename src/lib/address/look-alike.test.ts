@@ -1,0 +1,147 @@
+/// <reference types="vite/client" />
+import { sha256 } from '@noble/hashes/sha2.js'
+import { base58, bech32, createBase58check, hex } from '@scure/base'
+import * as fc from 'fast-check'
+import { getAddress } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { checkAddress } from '@/lib/address/check-address'
+import { looksAlike } from '@/lib/address/look-alike'
+import { maskMiddle } from '@/lib/money/mask'
+
+/** `LOOK_ALIKES=100000` for the full run. */
+const planted = Number(import.meta.env['LOOK_ALIKES'] ?? 4_000)
+const SEED = 20_261_121
+
+const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
+const base58check = createBase58check(sha256)
+
+/** How the normal form of each chain is made of an account, and what stands in front of what tells accounts apart. */
+const CHAINS = {
+  Ethereum: { length: 20, start: 2, write: (account: Uint8Array) => getAddress(`0x${hex.encode(account)}`) },
+  Tron: { length: 20, start: 0, write: (account: Uint8Array) => base58check.encode(Uint8Array.of(0x41, ...account)) },
+  Solana: { length: 32, start: 0, write: (account: Uint8Array) => base58.encode(account) },
+  TON: { length: 32, start: 2, write: (account: Uint8Array) => `0:${hex.encode(account)}` },
+  Aptos: { length: 32, start: 2, write: (account: Uint8Array) => `0x${hex.encode(account)}` },
+  Bitcoin: {
+    length: 20,
+    start: 4,
+    write: (account: Uint8Array) => bech32.encode('bc', [0, ...bech32.toWords(account)]),
+  },
+} as const
+type Chain = keyof typeof CHAINS
+const chains = fc.constantFrom<Chain[]>('Ethereum', 'Tron', 'Solana', 'TON', 'Aptos', 'Bitcoin')
+
+const pair = chains.chain((chain) =>
+  fc.record({
+    chain: fc.constant(chain),
+    one: bytes(CHAINS[chain].length).map(CHAINS[chain].write),
+    other: bytes(CHAINS[chain].length).map(CHAINS[chain].write),
+  }),
+)
+
+/** The ends of the one, and between them the other: what a grinder of keys gets in an afternoon. */
+const sameEnds = pair.map(({ chain, one, other }) => {
+  const head = CHAINS[chain].start + 4
+  return { one, other: withCase(chain, one.slice(0, head) + other.slice(head, -4) + one.slice(-4)) }
+})
+
+/** Ethereum writes its checksum in the case of the letters, so ends that are the same differ in case. */
+const withCase = (chain: Chain, text: string): string =>
+  chain === 'Ethereum' && /^0x[0-9a-f]{40}$/i.test(text) ? getAddress(text.toLowerCase()) : text
+
+/** The letters of one are those of the other at every place, in another case or drawn alike. */
+const redrawn = pair
+  .filter(({ chain }) => chain !== 'Aptos' && chain !== 'TON' && chain !== 'Bitcoin')
+  .map(({ one }) => ({ one, other: one.replace(/[a-z](?=[^a-z]*$)/, (letter) => letter.toUpperCase()) }))
+  .filter(({ one, other }) => one !== other)
+
+const slip = fc.record({ pair, at: fc.nat(), kind: fc.constantFrom('change', 'omit', 'add', 'swap'), by: fc.nat(57) })
+const oneSlip = slip.map(({ pair: { chain, one }, at, kind, by }) => {
+  const place = CHAINS[chain].start + (at % (one.length - CHAINS[chain].start - 1))
+  const [before, here, next, after] = [
+    one.slice(0, place),
+    one.charAt(place),
+    one.charAt(place + 1),
+    one.slice(place + 2),
+  ]
+  const letter = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'.charAt(by)
+  const written = { change: letter + next, omit: next, add: here + letter + next, swap: next + here }
+  return { one, other: before + (written[kind] ?? '') + after }
+})
+
+/**
+ * A TON address whose friendly form has the same ends, its checksum with them: CRC16 stays as it is when a multiple of
+ * its polynomial is laid over the middle.
+ */
+const friendlyEnds = fc
+  .record({ account: bytes(32), places: fc.uniqueArray(fc.integer({ min: 4, max: 27 }), { minLength: 1 }) })
+  .map(({ account, places }) => {
+    const other = Uint8Array.from(account)
+    for (const place of places) {
+      for (const [offset, byte] of [0x01, 0x10, 0x21].entries())
+        other[place + offset] = (other[place + offset] ?? 0) ^ byte
+    }
+    return { one: CHAINS.TON.write(account), other: CHAINS.TON.write(other) }
+  })
+
+/** What a masked list shows is the same: on Ethereum that is no more than seven digits. */
+const sameMask = pair
+  .map(({ chain, one, other }) => ({
+    one,
+    other: withCase(chain, one.slice(0, 5) + other.slice(5, -4) + one.slice(-4)),
+  }))
+  .filter(({ one }) => one.length > 12)
+
+describe(`${planted} planted look-alikes`, () => {
+  it('are all caught, whichever of the two comes first', { timeout: 600_000 }, () => {
+    const kinds = fc.oneof(sameEnds, redrawn, oneSlip, friendlyEnds, sameMask)
+    fc.assert(
+      fc.property(
+        kinds.filter(({ one, other }) => one !== other),
+        ({ one, other }) => {
+          expect([looksAlike(one, other), looksAlike(other, one)]).toEqual([true, true])
+        },
+      ),
+      { numRuns: planted, seed: SEED },
+    )
+  })
+
+  it('as a TON wallet shows them too', () => {
+    fc.assert(
+      fc.property(friendlyEnds, ({ one, other }) => {
+        const [left, right] = [one, other].map((text) => checkAddress('TON', text))
+        if (left?.ok !== true || right?.ok !== true || one === other) return
+        expect(maskMiddle(left.shown)).toBe(maskMiddle(right.shown))
+        expect(looksAlike(one, other)).toBe(true)
+      }),
+      { numRuns: 200, seed: SEED },
+    )
+  })
+})
+
+describe('ordinary addresses', () => {
+  it('are not taken for one another, on whatever chain', { timeout: 600_000 }, () => {
+    fc.assert(
+      fc.property(pair, ({ one, other }) => {
+        fc.pre(one !== other)
+        expect(looksAlike(one, other)).toBe(false)
+      }),
+      { numRuns: planted, seed: SEED },
+    )
+  })
+
+  it('do not look like themselves', () => {
+    fc.assert(
+      fc.property(pair, ({ one }) => {
+        expect(looksAlike(one, one)).toBe(false)
+      }),
+      { numRuns: 200, seed: SEED },
+    )
+  })
+
+  it('may share one end', () => {
+    const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+    expect(looksAlike(address, getAddress('0x5aaeb6053f3e94c9b9a09f33669435e7ef1b0000'))).toBe(false)
+    expect(looksAlike(address, getAddress('0x00001053f3e94c9b9a09f33669435e7ef1bbeaed'.padEnd(42, '0')))).toBe(false)
+  })
+})

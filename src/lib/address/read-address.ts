@@ -1,0 +1,33 @@
+import type { ChainType } from '@/lib/address/chain-type'
+import { guessChainTypes } from '@/lib/address/check-address'
+import { checkPayout, type KnownAddresses } from '@/lib/address/policy'
+import type { PayoutReason } from '@/lib/address/payout-refusals'
+import { looksLikeSecret } from '@/lib/address/secret'
+import { checkSpelling, type SpellingProblem } from '@/lib/address/spelling'
+import type { AcceptedAddress, AddressReason } from '@/lib/address/verdict'
+
+export type AddressProblem =
+  | SpellingProblem
+  /** An address of other chains than the one that was chosen. */
+  | { kind: 'other-chain'; chainTypes: readonly ChainType[] }
+  | { kind: AddressReason | PayoutReason; suggestion?: string }
+
+type AddressReading = AcceptedAddress | { ok: false; problem: AddressProblem }
+
+/**
+ * What somebody typed or pasted into an address field: its letters first, then the rules of the chain, then whether
+ * money may go there. The server decides again.
+ * @example readAddress('Tron', ' TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t ') // the token's own contract: 'token-contract'
+ */
+export function readAddress(chainType: ChainType, text: string, known: KnownAddresses = {}): AddressReading {
+  // Before the letters: a recovery phrase has blanks, and taking them away would not make it an address.
+  if (looksLikeSecret(text.trim())) return { ok: false, problem: { kind: 'private-key' } }
+  const spelling = checkSpelling(text)
+  if (spelling) return { ok: false, problem: spelling }
+  const verdict = checkPayout(chainType, text.trim(), known)
+  if (verdict.ok) return verdict
+  const { ok: _ok, reason: kind, ...more } = verdict
+  const chainTypes = guessChainTypes(text.trim())
+  const isOther = chainTypes.length > 0 && !chainTypes.includes(chainType)
+  return { ok: false, problem: isOther ? { kind: 'other-chain', chainTypes } : { kind, ...more } }
+}

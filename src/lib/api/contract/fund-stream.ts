@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+import { accountRef, amount, id, listOf, month, nothing, page, range, seconds } from './fields'
+import { operation } from './operation'
+
+const merchant = { token: 'full', open: true, stepUp: 'none' } as const
+
+/** What moved a balance. Every one leads back to its record, but for the daily aggregation and old corrections. */
+export const streamReason = z.enum([
+  'payment',
+  'payment_reversal',
+  'refund',
+  'refund_hold',
+  'refund_release',
+  'withdrawal',
+  'withdrawal_hold',
+  'withdrawal_release',
+  'recharge',
+  'recharge_reversal',
+  'transfer',
+  'aggregation',
+  'adjustment',
+])
+
+/** One movement of one account, newest first, with the balance after it. */
+export const streamLine = z.object({
+  id,
+  /** `capital`, `held`, or an appid. */
+  account: accountRef,
+  account_name: z.string(),
+  token_id: id,
+  token: z.string(),
+  chain: z.string(),
+  decimals: z.int(),
+  /** Signed. */
+  amount,
+  balance: amount,
+  reason: streamReason,
+  /** The record behind it: `handle_id` of a payment or withdrawal, `trade_no`-less id otherwise. */
+  source: z.nullable(z.object({ kind: z.enum(['payment', 'withdrawal', 'recharge', 'transfer']), id })),
+  created_time: seconds,
+})
+
+export const stream = operation({
+  name: 'account.stream',
+  method: 'GET',
+  path: '/account/stream',
+  source: 'spec',
+  ...merchant,
+  rate: 'read',
+  query: z.object({
+    ...page,
+    ...range,
+    token_id: z.optional(id),
+    account: z.optional(accountRef),
+    reason: z.optional(streamReason),
+  }),
+  answer: listOf(streamLine),
+})
+
+const statementFigures = { opening: amount, in: amount, out: amount, fees: amount, closing: amount }
+
+/**
+ * A calendar month of one token over all of the merchant's accounts, in the merchant's zone: opening + in - out - fees =
+ * closing, for the month and for each of its days.
+ */
+export const statement = operation({
+  name: 'account.statement',
+  method: 'GET',
+  path: '/account/statement',
+  source: 'extension',
+  ...merchant,
+  rate: 'read',
+  query: z.object({ token_id: id, month }),
+  answer: z.object({
+    token_id: id,
+    token: z.string(),
+    chain: z.string(),
+    decimals: z.int(),
+    month,
+    zone: z.string(),
+    start_time: seconds,
+    /** Exclusive; a month that is not over ends now. */
+    end_time: seconds,
+    ...statementFigures,
+    days: z.array(z.object({ /** YYYY-MM-DD */ date: z.string(), ...statementFigures, lines: z.int() })),
+    lines: z.int(),
+    as_of: seconds,
+  }),
+})
+
+/** One line of a statement. `in`, `out` and `fees` are never negative; a payment taken back is an `out`. */
+export const statementLine = z.object({
+  id,
+  date: z.string(),
+  created_time: seconds,
+  reason: streamReason,
+  source: z.nullable(z.object({ kind: z.enum(['payment', 'withdrawal', 'recharge', 'transfer']), id })),
+  in: amount,
+  out: amount,
+  fees: amount,
+  /** Over all accounts, after this line. */
+  balance: amount,
+})
+
+/** Every line of a statement, oldest first, one JSON object a line (application/x-ndjson): for who checks the sums. */
+export const statementLines = operation({
+  name: 'account.statementLines',
+  method: 'GET',
+  path: '/account/statement/lines',
+  source: 'extension',
+  ...merchant,
+  rate: 'export',
+  stream: 'file',
+  query: z.object({ token_id: id, month }),
+  answer: nothing,
+})

@@ -1,0 +1,37 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type Calendar, type DayFilter, daysOf, RANGES } from '@/lib/time/day-range'
+import { dayWords, RANGE_WORDS } from '@/lib/time/day-words'
+import { zoneLabel } from '@/lib/time/zone'
+import { DateRange } from '@/lib/ui/date-range'
+import { serverNow } from './server-clock'
+
+interface DayChoiceProps {
+  filter: DayFilter
+  calendar: Calendar
+  onChange: (change: DayFilter) => void
+}
+
+/** Days of creation: ready ranges or a first and a last day, never past today in the merchant's zone. */
+export function DayChoice({ filter, calendar, onChange }: DayChoiceProps) {
+  const { t, i18n } = useLingui()
+  const { today, zone } = calendar
+  const ready = RANGES.map((range) => ({
+    key: range,
+    label: t(RANGE_WORDS[range]),
+    onChoose: () => onChange({ range }),
+  }))
+  const any = { key: 'any', label: <Trans>All time</Trans>, onChoose: () => onChange({ range: undefined }) }
+  return (
+    <DateRange
+      // The fields start with what is chosen; another choice starts them anew.
+      key={`${filter.range} ${filter.from} ${filter.to}`}
+      label={t`Created`}
+      text={dayWords(filter, i18n) ?? t`All time`}
+      value={daysOf(filter, calendar)}
+      max={today}
+      zone={zoneLabel(zone, serverNow())}
+      presets={[...ready, any]}
+      onApply={(days) => onChange(days)}
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { describe, expect, test } from 'vitest'
+import { shareRead } from './in-flight'
+
+/** A server whose answers come when the test says. */
+function slowServer() {
+  const requests: { answer: (value: string) => void; signal: AbortSignal }[] = []
+  const read = (signal?: AbortSignal) =>
+    shareRead(
+      'GET /list',
+      signal,
+      (stop) =>
+        new Promise<string>((resolve, reject) => {
+          stop.addEventListener('abort', () => reject(stop.reason), { once: true })
+          requests.push({ answer: resolve, signal: stop })
+        }),
+    )
+  return { requests, read }
+}
+
+describe('reads of the same thing', () => {
+  test('share one request, which stops when the last who waits has gone', async () => {
+    const { requests, read } = slowServer()
+    const [one, other] = [new AbortController(), new AbortController()]
+    const reads = Promise.allSettled([read(one.signal), read(other.signal)])
+    expect(requests).toHaveLength(1)
+    one.abort()
+    expect(requests[0]?.signal.aborted).toBe(false)
+    other.abort()
+    expect(requests[0]?.signal.aborted).toBe(true)
+    expect((await reads).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  })
+
+  test('ask anew right after the last has gone, and never join what was given up', async () => {
+    const { requests, read } = slowServer()
+    const first = new AbortController()
+    const given_up = read(first.signal).catch(() => 'given up')
+    first.abort()
+    const second = read(new AbortController().signal)
+    expect(requests).toHaveLength(2)
+    requests[1]?.answer('new')
+    expect(await second).toBe('new')
+    expect(await given_up).toBe('given up')
+  })
+
+  test('a refetch in the middle of a fetch shows what is true now, not what was true at the first', async () => {
+    const { requests, read } = slowServer()
+    const client = new QueryClient()
+    const observer = new QueryObserver(client, {
+      queryKey: ['list'],
+      queryFn: async ({ signal }) => await read(signal),
+    })
+    const stop = observer.subscribe(() => undefined)
+    requests[0]?.answer('loaded')
+    await expect.poll(() => observer.getCurrentResult().data).toBe('loaded')
+    const early = client.invalidateQueries({ queryKey: ['list'] })
+    const late = client.invalidateQueries({ queryKey: ['list'] })
+    expect(requests).toHaveLength(3)
+    requests[1]?.answer('old')
+    requests[2]?.answer('new')
+    await Promise.all([early, late])
+    expect(observer.getCurrentResult().data).toBe('new')
+    stop()
+  })
+})

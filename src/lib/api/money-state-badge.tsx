@@ -1,0 +1,13 @@
+import { useLingui } from '@lingui/react/macro'
+import { Badge } from '@/lib/ui/badge'
+import type { MoneyStateLook } from './money-state'
+
+/** A state of money on its way: `<MoneyStateBadge look={WITHDRAWAL_LOOKS[row.state]} />`. */
+export function MoneyStateBadge({ look }: { look: MoneyStateLook }) {
+  const { t } = useLingui()
+  return (
+    <Badge tone={look.tone} icon={look.icon}>
+      {t(look.word)}
+    </Badge>
+  )
+}

@@ -1,0 +1,19 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Check, CircleX, type LucideIcon, RefreshCw } from 'lucide-react'
+import type { Tone } from '@/lib/ui/tone'
+
+/** How a state of money on its way is shown: everywhere the same word, tone and icon. */
+export interface MoneyStateLook {
+  word: MessageDescriptor
+  tone: Tone
+  icon: LucideIcon
+}
+
+/** Of refunds, transfers and recharges. SPEC.md section 4 spells the first three so. */
+export const MONEY_STATE_LOOKS = {
+  improgress: { word: msg`Improgress`, tone: 'info', icon: RefreshCw },
+  accomplish: { word: msg`Accomplish`, tone: 'success', icon: Check },
+  canceled: { word: msg`Canceled`, tone: 'muted', icon: CircleX },
+  confirming: { word: msg`Confirming`, tone: 'info', icon: RefreshCw },
+} satisfies Record<string, MoneyStateLook>

@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query'
+import { accountKeys } from './account'
+import { rechargeFunds, recharges } from './contract/account'
+import type { AnswerOf, BodyOf, QueryOf } from './contract/operation'
+import { call } from './http'
+
+export type RechargeQuery = QueryOf<typeof recharges>
+export type RechargeRecord = AnswerOf<typeof recharges>['list'][number]
+export type RechargeAddress = AnswerOf<typeof rechargeFunds>
+
+/** One page of what the merchant paid in, newest first. */
+export function rechargeListOptions(query: RechargeQuery) {
+  return queryOptions({
+    queryKey: accountKeys.recharges(query),
+    queryFn: ({ signal }) => call(recharges, { query, signal }),
+  })
+}
+
+/** Reserves an address to pay in; its key is the intent's id, so a repeat of it gives the same address. */
+export function reserveRecharge(body: BodyOf<typeof rechargeFunds>): Promise<RechargeAddress> {
+  return call(rechargeFunds, { body, idempotencyKey: body.client_ref })
+}

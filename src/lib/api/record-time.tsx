@@ -1,0 +1,19 @@
+import { serverNow } from './server-clock'
+import { dateOf, formatTime } from '@/lib/time/format-time'
+
+interface RecordTimeProps {
+  at: number | null | undefined
+  zone: string
+}
+
+/** A time in a row: the date, and the clock after it; today's rows only the clock. */
+export function RecordTime({ at, zone }: RecordTimeProps) {
+  if (at === null || at === undefined) return <span className="text-text-3">—</span>
+  const isToday = dateOf(at, zone) === dateOf(serverNow(), zone)
+  return (
+    <time dateTime={new Date(at * 1000).toISOString()} title={formatTime(at, 'save', { zone })} className="text-text-2">
+      {!isToday && <>{formatTime(at, 'list', { zone })} </>}
+      <span className={isToday ? '' : 'text-text-3'}>{formatTime(at, isToday ? 'second' : 'minute', { zone })}</span>
+    </time>
+  )
+}

@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query'
+import { accountKeys } from './account'
+import { transfer, transferAccounts, transfers } from './contract/account'
+import type { AnswerOf, BodyOf, QueryOf } from './contract/operation'
+import { call } from './http'
+
+export type TransferQuery = QueryOf<typeof transfers>
+export type TransferRecord = AnswerOf<typeof transfers>['list'][number]
+/** The balance of one account in one token. */
+export type TransferBalance = AnswerOf<typeof transferAccounts>['list'][number]
+
+/** The account that withdrawals leave from, as `from` and `to` name it. */
+export const CAPITAL = 'capital'
+
+/** One page of transfers, newest first. */
+export function transferListOptions(query: TransferQuery) {
+  return queryOptions({
+    queryKey: accountKeys.transfers(query),
+    queryFn: ({ signal }) => call(transfers, { query, signal }),
+  })
+}
+
+/** What can be moved. Ask only a back end that offers `account.transferAccounts`. */
+export const transferAccountsOptions = queryOptions({
+  queryKey: accountKeys.transferAccounts,
+  queryFn: ({ signal }) => call(transferAccounts, { signal }),
+})
+
+/** Moves money between own accounts; its key is the intent's id, so a repeat of it is the same transfer. */
+export function sendTransfer(body: BodyOf<typeof transfer>): Promise<TransferRecord> {
+  return call(transfer, { body, idempotencyKey: body.client_ref })
+}

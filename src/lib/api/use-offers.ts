@@ -1,0 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
+import { capabilitiesOptions, offers } from './system'
+
+/** Whether the back end has an extension; while it is not known: no. */
+export function useOffers(operation: string): boolean {
+  const { data } = useQuery(capabilitiesOptions)
+  return offers(data, operation)
+}

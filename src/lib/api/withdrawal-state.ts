@@ -1,0 +1,27 @@
+import { msg } from '@lingui/core/macro'
+import { Ban, Check, CircleX, Clock, Loader, RefreshCw } from 'lucide-react'
+import type * as z from 'zod/mini'
+import type { withdrawalState } from './contract/withdrawal'
+import type { MoneyStateLook } from './money-state'
+
+export type WithdrawalState = z.output<typeof withdrawalState>
+
+const LOOKS = {
+  auditing: { word: msg`Auditing`, tone: 'info', icon: Clock },
+  audit_reject: { word: msg`Audit reject`, tone: 'danger', icon: CircleX },
+  transferring: { word: msg`Transferring`, tone: 'info', icon: Loader },
+  confirming: { word: msg`Confirming`, tone: 'info', icon: RefreshCw },
+  completed: { word: msg`Completed`, tone: 'success', icon: Check },
+  failed: { word: msg`Failed`, tone: 'danger', icon: CircleX },
+  cancelled: { word: msg`Cancelled`, tone: 'muted', icon: Ban },
+} satisfies Record<WithdrawalState, MoneyStateLook>
+
+/** The four states of SPEC.md section 4, and the ends that they lead to: everywhere the same word, tone and icon. */
+export function withdrawalStateLook(state: WithdrawalState): MoneyStateLook {
+  return LOOKS[state]
+}
+
+/** Whether nothing more happens to it. */
+export function isFinalState(state: WithdrawalState): boolean {
+  return state === 'completed' || state === 'audit_reject' || state === 'failed' || state === 'cancelled'
+}

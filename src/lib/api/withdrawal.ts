@@ -1,0 +1,123 @@
+import { queryOptions } from '@tanstack/react-query'
+import { cost } from './contract/account'
+import { fixedAddresses } from './contract/fixed-address'
+import type { AnswerOf, BodyOf, QueryOf } from './contract/operation'
+import { addressRisk } from './contract/system'
+import { cancelWithdrawal, withdraw, withdrawalPolicy, withdrawalQuote, withdrawals } from './contract/withdrawal'
+import { isApiError } from './errors'
+import { call } from './http'
+import { serverNow } from './server-clock'
+
+export type Quote = AnswerOf<typeof withdrawalQuote>
+export type QuoteBody = BodyOf<typeof withdrawalQuote>
+export type WithdrawalPolicy = AnswerOf<typeof withdrawalPolicy>
+export type WithdrawalRecord = AnswerOf<typeof withdrawals>['list'][number]
+export type AddressRisk = AnswerOf<typeof addressRisk>
+export type SavedAddress = AnswerOf<typeof fixedAddresses>['list'][number]
+export type TokenCost = AnswerOf<typeof cost>['list'][number]
+
+/** All quotes there are, to have them renewed. */
+export const QUOTES = ['withdrawal', 'quote'] as const
+
+const withdrawalKeys = {
+  all: ['withdrawal'],
+  policy: ['withdrawal', 'policy'],
+  cost: ['withdrawal', 'cost'],
+  quote: (body: QuoteBody) => [...QUOTES, body],
+  risk: (query: QueryOf<typeof addressRisk>) => ['withdrawal', 'risk', query],
+  saved: (network_id: string) => ['account', 'saved addresses', network_id],
+  one: (client_ref: string) => ['withdrawal', 'one', client_ref],
+} as const
+
+/** Everything that a withdrawal makes stale. */
+export const STALE_AFTER_WITHDRAWAL = [['withdrawal'], ['account'], ['statistics']] as const
+
+/** The fences as they stand now. A look at them decides nothing: the server asks again. */
+export const policyOptions = queryOptions({
+  queryKey: withdrawalKeys.policy,
+  queryFn: ({ signal }) => call(withdrawalPolicy, { signal }),
+})
+
+/** What a withdrawal of each token costs, and its bounds. */
+export const costOptions = queryOptions({
+  queryKey: withdrawalKeys.cost,
+  queryFn: ({ signal }) => call(cost, { signal }),
+})
+
+/** Renewed so much before its end that one that is shown can still be sent. */
+const RENEW_SECONDS_BEFORE = 5
+/** A server that cannot answer is not asked faster than this. */
+const LEAST_SECONDS_BETWEEN = 5
+
+/**
+ * What a withdrawal would come to, now. It renews itself before it expires. Answers never arrive out of order: each
+ * question is a query of its own.
+ */
+export function quoteOptions(body: QuoteBody) {
+  return queryOptions({
+    queryKey: withdrawalKeys.quote(body),
+    queryFn: ({ signal }) => call(withdrawalQuote, { body, signal }),
+    // The page's guard against the same write twice also meets a question that was just taken back.
+    retry: (failures, error) => failures < 5 && isApiError(error, 'duplicate'),
+    retryDelay: 100,
+    refetchInterval: ({ state }) =>
+      state.data && Math.max(secondsLeft(state.data) - RENEW_SECONDS_BEFORE, LEAST_SECONDS_BETWEEN) * 1000,
+    staleTime: 0,
+    gcTime: 0,
+    meta: { secret: true },
+  })
+}
+
+function secondsLeft({ expires_at }: Quote): number {
+  return expires_at - serverNow()
+}
+
+export function isExpired(quote: Quote): boolean {
+  return secondsLeft(quote) <= 0
+}
+
+/** How risky an address is. A failure of this call is "unavailable", never "Pass". */
+export function addressRiskOptions(query: QueryOf<typeof addressRisk>) {
+  return queryOptions({
+    queryKey: withdrawalKeys.risk(query),
+    queryFn: ({ signal }) => call(addressRisk, { query, signal }),
+    staleTime: 60_000,
+    gcTime: 0,
+    meta: { secret: true },
+  })
+}
+
+/** Every fixed address of a network. */
+export function savedAddressesOptions(network_id: string) {
+  return queryOptions({
+    queryKey: withdrawalKeys.saved(network_id),
+    queryFn: ({ signal }) => call(fixedAddresses, { query: { all: 1, network_id }, signal }),
+  })
+}
+
+/** The withdrawal of one intent; null while the server shows none. */
+export function withdrawalOptions(client_ref: string) {
+  return queryOptions({
+    queryKey: withdrawalKeys.one(client_ref),
+    queryFn: async ({ signal }) => {
+      const { list } = await call(withdrawals, { query: { client_ref, current: 1, pageSize: 10 }, signal })
+      return list.find((record) => record.client_ref === client_ref) ?? null
+    },
+  })
+}
+
+/** Where the withdrawal of an intent would stand; a back end without keys gives its latest. */
+export async function withdrawalsLike(client_ref: string): Promise<WithdrawalRecord[]> {
+  const { list } = await call(withdrawals, { query: { client_ref, current: 1, pageSize: 20 } })
+  return list
+}
+
+/** Sends a withdrawal; its key is the intent's id, so a repeat of it is the same withdrawal (SECURITY.md 3.1). */
+export function sendWithdrawal(body: BodyOf<typeof withdraw>): Promise<WithdrawalRecord> {
+  return call(withdraw, { body, idempotencyKey: body.client_ref })
+}
+
+/** Takes a withdrawal back while it is being audited. */
+export function takeBackWithdrawal(handle_id: string, idempotencyKey: string): Promise<WithdrawalRecord> {
+  return call(cancelWithdrawal, { body: { handle_id }, idempotencyKey })
+}

@@ -1,0 +1,19 @@
+import { useLingui } from '@lingui/react/macro'
+import { Eye, EyeOff } from 'lucide-react'
+import { IconButton } from '@/lib/ui/button'
+import { useHiddenBalances } from './hidden-balances'
+
+/** The eye beside a balance: hides every amount of this browser, and shows them again. */
+export function HideAmounts() {
+  const { t } = useLingui()
+  const [hidden, setHidden] = useHiddenBalances()
+  return (
+    <IconButton
+      size="sm"
+      icon={hidden ? EyeOff : Eye}
+      label={hidden ? t`Show amounts` : t`Hide amounts`}
+      aria-pressed={hidden}
+      onClick={() => setHidden(!hidden)}
+    />
+  )
+}

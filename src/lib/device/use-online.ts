@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react'
+
+/** Whether the browser believes that it is connected. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(subscribe, () => navigator.onLine)
+}
+
+function subscribe(listener: () => void): () => void {
+  const stop = new AbortController()
+  addEventListener('online', listener, stop)
+  addEventListener('offline', listener, stop)
+  return () => stop.abort()
+}

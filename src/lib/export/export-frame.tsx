@@ -1,0 +1,118 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useEffect, useState } from 'react'
+import { explain } from '@/lib/api/explain'
+import { serverNow } from '@/lib/api/server-clock'
+import type { StreamOptions } from '@/lib/api/stream-file'
+import { useLocale } from '@/lib/i18n/active-locale'
+import { serverLanguage } from '@/lib/i18n/locale'
+import { zoneLabel } from '@/lib/time/zone'
+import { announce } from '@/lib/ui/announce'
+import { Button } from '@/lib/ui/button'
+import { Callout } from '@/lib/ui/callout'
+import { Dialog } from '@/lib/ui/dialog'
+import { ErrorState } from '@/lib/ui/error-state'
+import { Field } from '@/lib/ui/field'
+import { Segmented } from '@/lib/ui/segmented'
+import { Select } from '@/lib/ui/select'
+import type { ExportFormat } from './export-name'
+import { ExportProgress } from './export-progress'
+import { useExport } from './use-export'
+
+/** How every file is written, whatever its rows. */
+interface FileChoice {
+  format: ExportFormat
+  /** The zone of the times in it. */
+  zone: string
+  language: string
+}
+
+interface ExportFrameProps {
+  title: ReactNode
+  /** The merchant's zone; this device's and UTC may be chosen instead. */
+  zone: string
+  nameOf: (file: { format: ExportFormat; zoneLabel: string }) => string
+  /** Streams the file: `streamFile(exportTransactions, { query: { ...rows, ...file }, ...how })`. */
+  send: (file: FileChoice, how: StreamOptions) => Promise<void>
+  onClose: () => void
+  /** The choice of rows and columns. */
+  children: ReactNode
+}
+
+/** What goes into a file, in whose time, in which format; how far it is, and what became of it. */
+export function ExportFrame({ title, zone: merchants, nameOf, send, onClose, children }: ExportFrameProps) {
+  const { t } = useLingui()
+  const language = serverLanguage(useLocale())
+  const [zone, setZone] = useState(merchants)
+  const [format, setFormat] = useState<ExportFormat>('csv')
+  const { state, begin, cancel } = useExport()
+  const name = nameOf({ format, zoneLabel: zoneLabel(zone, serverNow()) })
+  const run = () => void begin(name, (how) => send({ format, zone, language }, how))
+  useEffect(() => {
+    if (state.is === 'done') announce(t`The file is saved`)
+  }, [state.is, t])
+  const running = state.is === 'running'
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      dismissible={!running}
+      title={title}
+      footer={
+        <>
+          <Button onClick={running ? cancel : onClose}>
+            {state.is === 'done' ? <Trans>Close</Trans> : <Trans>Cancel</Trans>}
+          </Button>
+          <Button variant="primary" onClick={run} loading={running} loadingText={<Trans>Exporting…</Trans>}>
+            <Trans>Export</Trans>
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-1 gap-5">
+        {children}
+        <Field label={t`Times in`}>
+          <Select value={zone} onValueChange={setZone} options={zoneOptions(merchants)} />
+        </Field>
+        <div className="grid grid-cols-1 justify-items-start gap-1.5">
+          <span className="type-13 font-medium">
+            <Trans>Format</Trans>
+          </span>
+          <Segmented
+            label={t`Format`}
+            value={format}
+            onValueChange={setFormat}
+            segments={[
+              { value: 'csv', label: 'CSV' },
+              { value: 'xlsx', label: 'XLSX' },
+            ]}
+          />
+        </div>
+        <p className="type-13 text-text-2">
+          <Trans>File name</Trans>
+          <span className="block type-mono wrap-anywhere text-text-1">{name}</span>
+        </p>
+        {running && <ExportProgress progress={state.progress} />}
+        {state.is === 'done' && (
+          <Callout tone="success" title={<Trans>The file is saved.</Trans>}>
+            {name}
+          </Callout>
+        )}
+        {state.is === 'failed' && (
+          <ErrorState title={<Trans>The export failed. No file was kept.</Trans>} onRetry={run}>
+            {explain(state.error)}
+          </ErrorState>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** The merchant's zone, this device's, and UTC; each once. */
+function zoneOptions(merchants: string) {
+  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  return [...new Set([merchants, own, 'UTC'])].map((zone) => ({
+    value: zone,
+    label: zone.replaceAll('_', ' '),
+    detail: zone === 'UTC' ? undefined : zoneLabel(zone, serverNow()),
+  }))
+}

@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CircleQuestionMark } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { explain } from '@/lib/api/explain'
+import { formatTime } from '@/lib/time/format-time'
+import { announce } from '@/lib/ui/announce'
+import { Badge } from '@/lib/ui/badge'
+import { Button } from '@/lib/ui/button'
+
+interface OpenActProps {
+  kind: 'pending' | 'unknown'
+  /** When the intent was made, in seconds. */
+  at: number
+  zone: string
+  /** Looks again; false: still nothing to be seen. */
+  onCheck: () => Promise<boolean>
+  /** Said when it is found: "The transfer is there". */
+  found: string
+  /** That it may have been executed and is not sent again by itself, in the words of the act. */
+  unknown: ReactNode
+  /** The act: its amount, its way. */
+  children: ReactNode
+}
+
+/** An act with money whose outcome nobody knows. It is not called a failure: it may well have been executed. */
+export function OpenAct({ kind, at, zone, onCheck, found, unknown, children }: OpenActProps) {
+  const { t } = useLingui()
+  const [busy, setBusy] = useState(false)
+  const [said, setSaid] = useState<string>()
+  const since = formatTime(at, 'second', { zone })
+  const check = async () => {
+    setBusy(true)
+    try {
+      const words = (await onCheck()) ? found : t`Not to be seen yet. Check again in a minute.`
+      setSaid(words)
+      announce(words)
+    } catch (error) {
+      setSaid(explain(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <p className="flex flex-wrap items-center gap-2">
+        <Badge tone="danger" icon={CircleQuestionMark}>
+          {kind === 'pending' ? <Trans>Outcome pending</Trans> : <Trans>Outcome unknown</Trans>}
+        </Badge>
+        <span className="type-13 text-text-3 tabular-nums">
+          <Trans>since {since}</Trans>
+        </span>
+      </p>
+      {children}
+      <p className="text-text-2">{kind === 'pending' ? <Trans>The server is still working on it.</Trans> : unknown}</p>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button loading={busy} onClick={() => void check()}>
+          <Trans>Check again</Trans>
+        </Button>
+        <span className="type-13 text-text-3">{said}</span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { stepUpProof } from '@/lib/api/contract/step-up'
+import { serverNow } from '@/lib/api/server-clock'
+import { capabilitiesOptions } from '@/lib/api/system'
+import { userInfoOptions } from '@/lib/api/user'
+import type { MoneyIntent } from './intent'
+import { moneyIntents } from './intent-store'
+import { checkIntent, type Errand, type Outcome, runIntent } from './run-intent'
+import { useOpenIntents } from './use-open-intents'
+
+/** An intent as it is decided on; what became of it is the store's to say. */
+export type PlannedIntent = Omit<MoneyIntent, 'outcome'>
+/** What is shown; a refusal is thrown instead, for the form that asked. */
+export type ShownOutcome<Answer> = Exclude<Outcome<Answer>, { kind: 'refused' }>
+/** Digests and codes, by the fields of the call that carry them. */
+export type MoneyProof = { [Field in keyof typeof stepUpProof]?: string | undefined }
+
+export interface MoneyActOptions<Answer> {
+  /** Name of the operation: `account.withdraw`. */
+  act: string
+  /** What it is about, to find it again after a reload: the handle of a payment, the id of a token. */
+  about: string
+  /** The call; its key and its `client_ref` are the intent's `client_ref`. */
+  send: (intent: PlannedIntent, proof: MoneyProof) => Promise<Answer>
+  /** Reads the list that the act would stand in. Two that fit are none: what is ambiguous stays unknown. */
+  find: (intent: PlannedIntent) => Promise<Answer | undefined>
+  /** What the page shows that is no longer true once the act was sent. */
+  stale: readonly QueryKey[]
+}
+
+/** For looking only: what must never send has nothing to send with. */
+const nothingIsSent = () => Promise.reject(new Error('checking never sends'))
+
+/**
+ * One kind of act with money (SECURITY.md 3.1): makes intents, carries each out at most once, keeps those without an
+ * answer over a reload and for other tabs, and looks for them.
+ *
+ * @example
+ * const act = useMoneyAct<TransferRecord>({ act: transfer.name, about: token_id, send, find, stale: [accountKeys.all] })
+ * const intent = act.intend({ token_id, from, to, amount }) // when Review is pressed
+ * await act.carryOut(intent, { proof, meantAgain }) // in StepUpDialog's onProven; throws a refusal
+ * // act.outcome?.of.kind: 'accepted' | 'pending' | 'unknown' | 'repeat'
+ */
+export function useMoneyAct<Answer>({ act, about, send, find, stale }: MoneyActOptions<Answer>) {
+  const cache = useQueryClient()
+  const { data: owner } = useQuery({ ...userInfoOptions, refetchOnMount: false, select: ({ mchid }) => mchid })
+  const { data: known } = useQuery(capabilitiesOptions)
+  const [outcome, setOutcome] = useState<{ intent: PlannedIntent; of: ShownOutcome<Answer> }>()
+  const [sending, setSending] = useState(false)
+  const open = useOpenIntents(owner, about).filter((intent) => intent.act === act)
+  useStayWhileOnlyHere(sending || open.length > 0)
+  const errand = (intent: PlannedIntent, sendIt: () => Promise<Answer>): Errand<Answer> => ({
+    intent,
+    store: moneyIntents,
+    send: sendIt,
+    find: () => find(intent),
+    keyed: known?.keyed_retry ?? false,
+  })
+  const refresh = () => Promise.all(stale.map((queryKey) => cache.invalidateQueries({ queryKey })))
+  return {
+    outcome,
+    /** Intents about this whose outcome nobody knows, also from before a reload and from other tabs. */
+    open,
+    /**
+     * Pressing Review makes the intent; another payload is another one.
+     * @param shown figures that were read with it, to be compared with what the server records
+     */
+    intend: (payload: MoneyIntent['payload'], shown?: MoneyIntent['shown']): PlannedIntent => {
+      if (owner === undefined) throw new Error('an act with money needs the merchant whose it is')
+      const named = { client_ref: crypto.randomUUID(), owner, act, about, payload, created_time: serverNow() }
+      return shown === undefined ? named : { ...named, shown }
+    },
+    /** @throws {ApiError} the server refused: nothing was executed, the proofs may be given again */
+    carryOut: async (intent: PlannedIntent, { proof, meantAgain }: { proof: MoneyProof; meantAgain: boolean }) => {
+      setSending(true)
+      try {
+        const result = await runIntent({ ...errand(intent, () => send(intent, proof)), meantAgain })
+        if (result.kind === 'refused') throw result.error
+        setOutcome({ intent, of: result })
+        if (result.kind !== 'repeat') await refresh()
+      } finally {
+        setSending(false)
+      }
+    },
+    /** Reads the list once more; nothing is sent. @returns whether it was found */
+    check: async (intent: PlannedIntent): Promise<boolean> => {
+      const found = await checkIntent(errand(intent, nothingIsSent))
+      if (found === undefined) return false
+      setOutcome({ intent, of: { kind: 'accepted', answer: found } })
+      await refresh()
+      return true
+    },
+    /** Takes the outcome off the page; an open intent stays in `open`. */
+    forget: () => setOutcome(undefined),
+  }
+}
+
+/** Where the browser keeps nothing, an open intent is lost with the page: leaving it is asked about. */
+function useStayWhileOnlyHere(isOpen: boolean): void {
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const ask = (event: BeforeUnloadEvent) => {
+      if (moneyIntents.onlyHere()) event.preventDefault()
+    }
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isOpen])
+}

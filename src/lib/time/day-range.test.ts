@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest'
+import { dayQuery, daysOf } from './day-range'
+
+const calendar = { today: '2026-11-21', zone: 'Asia/Shanghai' }
+
+describe('the days of a filter', () => {
+  test('a relative range moves with the day', () => {
+    expect(daysOf({ range: '7d' }, calendar)).toEqual({ from: '2026-11-15', to: '2026-11-21' })
+    expect(daysOf({ range: '7d' }, { ...calendar, today: '2026-11-22' })?.from).toBe('2026-11-16')
+  })
+
+  test('no range goes past today', () => {
+    expect(daysOf({ from: '2026-11-20', to: '2027-01-01' }, calendar)?.to).toBe('2026-11-21')
+  })
+
+  test('are asked for as whole days of the merchant’s zone; without days nothing is asked', () => {
+    expect(dayQuery({ from: '2026-11-20', to: '2026-11-21' }, calendar)).toEqual({
+      start_time: Date.parse('2026-11-19T16:00:00Z') / 1000,
+      end_time: Date.parse('2026-11-21T16:00:00Z') / 1000,
+    })
+    expect(dayQuery({ from: '2026-11-20' }, calendar)).toEqual({})
+  })
+})

@@ -1,0 +1,41 @@
+import { addDays, rangeBounds } from './day-bounds'
+
+/** Ready ranges: they stay relative in a link, so that "last 7 days" means the same next week. */
+export const RANGES = ['today', '7d', '30d'] as const
+export type RangeName = (typeof RANGES)[number]
+
+/** The part of a filter that says which days: a ready range, or a first and a last day (YYYY-MM-DD), both included. */
+export interface DayFilter {
+  range?: RangeName | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** What day it is, and where. */
+export interface Calendar {
+  /** YYYY-MM-DD in `zone`. */
+  today: string
+  zone: string
+}
+
+export interface Days {
+  from: string
+  to: string
+}
+
+const DAYS_BACK: Record<RangeName, number> = { today: 0, '7d': 6, '30d': 29 }
+
+/** First and last day of a filter, both included; a range never goes past today. Undefined: of all time. */
+export function daysOf({ range, from, to }: DayFilter, { today }: Calendar): Days | undefined {
+  if (range) return { from: addDays(today, -DAYS_BACK[range]), to: today }
+  if (!from || !to) return undefined
+  return { from: from < today ? from : today, to: to < today ? to : today }
+}
+
+/** The days as a list takes them, in seconds: `end_time` is the first second after the last day. Of all time: nothing. */
+export function dayQuery(filter: DayFilter, calendar: Calendar): { start_time?: number; end_time?: number } {
+  const days = daysOf(filter, calendar)
+  if (!days) return {}
+  const { start, end } = rangeBounds(days.from, days.to, calendar.zone)
+  return { start_time: start, end_time: end }
+}

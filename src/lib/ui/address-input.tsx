@@ -1,0 +1,118 @@
+import { Trans } from '@lingui/react/macro'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { ChainType } from '@/lib/address/chain-type'
+import type { KnownAddresses } from '@/lib/address/policy'
+import { type AddressProblem, readAddress } from '@/lib/address/read-address'
+import type { AcceptedAddress } from '@/lib/address/verdict'
+import { AddressInline } from './address-inline'
+import { AddressProblemWords } from './address-problem'
+import { Button } from './button'
+import { Field } from './field'
+import { Icon } from './icon'
+import { TextInput } from './text-input'
+
+interface AddressInputProps {
+  label: ReactNode
+  /** The text as typed; the form reads it with `readAddress`, which is what this field shows too. */
+  value: string
+  onChange: (text: string) => void
+  /** Of the chosen network; undefined while there is none, when only the letters are looked at. */
+  chainType: ChainType | undefined
+  /** What the form or the server has against it; stands before the field's own. */
+  problem?: ReactNode
+  hint?: ReactNode
+  /** Shows what is wrong also before the field was left: the form was sent. */
+  insist?: boolean
+  known?: KnownAddresses
+  /** At the right of the label: choose from the list. */
+  aside?: ReactNode
+  /** Within the field: scan. */
+  end?: ReactNode
+}
+
+/**
+ * A field for the address that money is to go to. What is pasted is looked at at once: characters that cannot be seen,
+ * letters of other alphabets, addresses of other networks, private keys. A good one is shown whole in groups of four.
+ */
+export function AddressInput({ label, value, onChange, chainType, problem, hint, ...rest }: AddressInputProps) {
+  const { insist = false, known, aside, end } = rest
+  const [settled, setSettled] = useState(value !== '')
+  const reading = value.trim() === '' ? undefined : readAddress(chainType ?? 'Tron', value, known)
+  const own = reading?.ok === false && isSure(reading.problem, chainType) ? reading.problem : undefined
+  const shown = own ?? (insist && !reading ? EMPTY : undefined)
+  const error = problem ?? (shown && (settled || insist) ? <AddressProblemWords of={shown} /> : undefined)
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <Field label={label} hint={hint} error={error} aside={aside}>
+        <TextInput
+          size="lg"
+          mono
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          onPaste={() => setSettled(true)}
+          onBlur={() => setSettled(value !== '')}
+          autoComplete="off"
+          autoCapitalize="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="next"
+          end={end}
+        />
+      </Field>
+      {error && own && <Repair problem={own} onChange={onChange} />}
+      {!error && reading?.ok && chainType && <Good address={reading} />}
+    </div>
+  )
+}
+
+const EMPTY: AddressProblem = { kind: 'empty' }
+
+/** Without a network only what is wrong on every chain counts. */
+function isSure({ kind }: AddressProblem, chainType: ChainType | undefined): boolean {
+  return chainType !== undefined || ANYWHERE.has(kind)
+}
+
+const ANYWHERE: ReadonlySet<AddressProblem['kind']> = new Set([
+  'bidi',
+  'foreign-letter',
+  'invisible',
+  'blanks',
+  'private-key',
+  'payment-link',
+])
+
+/** Puts right what can be put right without guessing. */
+function Repair({ problem, onChange }: { problem: AddressProblem; onChange: (text: string) => void }) {
+  const better = 'rest' in problem ? problem.rest : 'suggestion' in problem ? problem.suggestion : undefined
+  if (better === undefined) return null
+  return (
+    <div className="type-13">
+      <Button variant="link" onClick={() => onChange(better)}>
+        {problem.kind === 'short-form' ? <Trans>Put the zeros in front</Trans> : <Trans>Remove them</Trans>}
+      </Button>
+    </div>
+  )
+}
+
+/** The address as it will be used, to be compared with where it came from. */
+function Good({ address: { shown, warnings } }: { address: AcceptedAddress }) {
+  return (
+    <div className="flex flex-col gap-2 type-12 text-text-3">
+      <div className="flex items-start gap-1.5">
+        <Icon of={CircleCheck} size={14} className="mt-1 text-success-text" />
+        <AddressInline value={shown} show="groups" className="type-13 text-text-1" />
+      </div>
+      {warnings.length > 0 && (
+        <div className="flex items-start gap-1.5">
+          <Icon of={TriangleAlert} size={14} className="mt-px" />
+          {warnings.includes('off-curve') ? (
+            <Trans>No key can sign for this address: a program may own it. Ask the receiver whether it is right.</Trans>
+          ) : (
+            <Trans>This spelling has no check digits: a wrong character goes unnoticed. Compare every group.</Trans>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

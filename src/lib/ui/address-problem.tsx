@@ -1,0 +1,74 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ChainType } from '@/lib/address/chain-type'
+import type { AddressProblem } from '@/lib/address/read-address'
+import { RULE_MESSAGES } from '@/lib/forms/messages'
+
+type Kind = AddressProblem['kind']
+
+/** What is wrong with an address and what to do about it, as the error of its field. */
+export function AddressProblemWords({ of: problem }: { of: AddressProblem }) {
+  const { t } = useLingui()
+  if (problem.kind === 'foreign-letter') return <ForeignLetter of={problem} />
+  const sentence = SENTENCES[problem.kind]
+  if (sentence) return t(sentence)
+  const detail = DETAILS[problem.kind]
+  return (
+    <>
+      {t(RULE_MESSAGES['address-format'])}
+      {'. '}
+      {problem.kind === 'other-chain' ? <OtherChain chainTypes={problem.chainTypes} /> : detail && t(detail)}
+    </>
+  )
+}
+
+/** The whole sentence, where the form of the address is not the matter. */
+const SENTENCES: Partial<Record<Kind, MessageDescriptor>> = {
+  empty: msg`Paste or type the address`,
+  bidi: msg`This text holds marks that change the order of its letters: what you read is not what would be sent. Get the address from its owner again`,
+  invisible: msg`This text holds characters that cannot be seen. An address has none`,
+  blanks: msg`An address has no blanks`,
+  'private-key': msg`This is a private key or a recovery phrase. Never paste it anywhere; move those funds if somebody may have seen it`,
+  'payment-link': msg`This is a payment link. Enter the address alone`,
+  'own-address': msg`This address belongs to this service: money sent there goes round in a circle`,
+  'token-contract': msg`This is the contract of a token. Money sent there is lost`,
+  'burn-address': msg`Nobody holds the key of this address. Money sent there is lost`,
+  'system-account': msg`The network keeps this address for itself. Money sent there is lost`,
+}
+
+/** What follows the sentence that SPEC.md gives for every address of the wrong form. */
+const DETAILS: Partial<Record<Kind, MessageDescriptor>> = {
+  'bad-prefix': msg`It begins differently there`,
+  'bad-character': msg`It holds a character that is not used there`,
+  'bad-length': msg`Characters are missing, or there are too many`,
+  'bad-checksum': msg`A character is wrong or missing: copy it again`,
+  'mixed-case': msg`Capital and small letters are mixed`,
+  'wrong-network': msg`It is one of the test network, or the other way round`,
+  'wrong-version': msg`No wallet can spend from it today`,
+  'short-form': msg`Zeros are missing in front`,
+}
+
+function ForeignLetter({ of: { letter, like, place } }: { of: Extract<AddressProblem, { kind: 'foreign-letter' }> }) {
+  if (like === undefined) {
+    return (
+      <Trans>
+        The character at place {place}, “{letter}”, is used in no address. Get the address from its owner again
+      </Trans>
+    )
+  }
+  return (
+    <Trans>
+      The letter at place {place} only looks like “{like}”: it belongs to another alphabet. Somebody may have planted
+      this address. Get it from its owner again
+    </Trans>
+  )
+}
+
+function OtherChain({ chainTypes }: { chainTypes: readonly ChainType[] }) {
+  const names = chainTypes.filter((each) => chainTypes.length === 1 || !RARE.has(each)).join(', ')
+  return <Trans>It looks like one of {names}: choose that network, or another address</Trans>
+}
+
+/** Alike in form with chains that are used far more. */
+const RARE: ReadonlySet<ChainType> = new Set(['HC', 'Endless', 'TONTESTNET'])

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+
+interface PageOf<Row> {
+  list: Row[]
+  total: number
+}
+
+interface Held<Page> {
+  key: string
+  /** The number of the first row, over all pages. */
+  first: number
+  page: Page
+}
+
+interface Answer<Row, Page> {
+  /** What was asked for. */
+  key: string
+  first: number
+  /** The latest answer to it, or to the question before while `isPrevious`. */
+  fresh: Page | undefined
+  isPrevious: boolean
+  idOf: (row: Row) => string
+}
+
+interface HeldRows<Page> {
+  /** What is drawn: the rows that were there, with what became of them. */
+  page: Page | undefined
+  first: number
+  /** Rows that came and wait; undefined when nothing waits. 0: the order changed, but nothing is new. */
+  waiting: number | undefined
+  /** Shows what waits. */
+  release: () => void
+}
+
+/**
+ * Keeps rows where they are while somebody looks at them: a refresh changes what a row says, never which row stands
+ * where. Another page or filter, or `release`, takes the rows as they are now.
+ */
+export function useHeldRows<Row, Page extends PageOf<Row>>(question: Answer<Row, Page>): HeldRows<Page> {
+  const { key, first, fresh, isPrevious, idOf } = question
+  const [held, setHeld] = useState<Held<Page>>()
+  const answer = isPrevious ? undefined : fresh
+  const isNew =
+    answer !== undefined &&
+    (held?.key !== key || held.page.list.length === 0 || isSameOrder(held.page.list.map(idOf), answer.list.map(idOf)))
+  if (isNew && held?.page !== answer) setHeld({ key, first, page: answer })
+  const shown = isNew ? answer : held?.page
+  const waits = answer !== undefined && !isNew && shown !== undefined
+  return {
+    first: isNew ? first : (held?.first ?? first),
+    page: waits ? { ...answer, list: withNews(shown.list, answer.list, idOf) } : (shown ?? fresh),
+    waiting: waits ? Math.max(0, answer.total - shown.total) : undefined,
+    release: () => answer && setHeld({ key, first, page: answer }),
+  }
+}
+
+function isSameOrder(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((id, place) => id === other[place])
+}
+
+function withNews<Row>(shown: readonly Row[], fresh: readonly Row[], idOf: (row: Row) => string): Row[] {
+  const news = new Map(fresh.map((row) => [idOf(row), row]))
+  return shown.map((row) => news.get(idOf(row)) ?? row)
+}

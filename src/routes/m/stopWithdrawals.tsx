@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { takeStopCode } from '@/features/stop-withdrawals/stop-code'
+import { StopWithdrawalsScreen } from '../-stop-withdrawals-screen'
+
+export const Route = createFileRoute('/m/stopWithdrawals')({
+  beforeLoad: takeStopCode,
+  component: StopWithdrawalsScreen,
+})

@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto'
+import { accountAddress } from '#sandbox/wallet/keys/account-keys'
+import { DEMO_LOGIN } from '#sandbox/worlds/found-merchant'
+import { withdrawals } from '@/lib/api/contract/withdrawal'
+import { compare } from '@/lib/money/amount'
+import { call } from '../api'
+import type { Session } from '../api'
+import type { FaultProxy } from '../fault-proxy'
+import { posts, sent, test } from '../fault-proxy-fixtures'
+import { expect } from '../fixtures'
+import { WithdrawPage } from '../pages/withdraw-page'
+import type { Sandbox } from '../sandbox'
+
+const WITHDRAWAL = '/api/v1/account/withdrawal'
+const LIST = '/api/v1/account/withdrawal-list'
+/** A mailbox gets five codes an hour, and the demo merchant's belongs to every test. */
+const SECONDS_BETWEEN_CODES = 721
+
+/** All copies that were sent are one intent, and the books have it once. */
+async function expectOne(
+  wire: FaultProxy,
+  { session, sandbox }: { session: Session; sandbox: Sandbox },
+): Promise<void> {
+  const keys = new Set(sent(wire, WITHDRAWAL).map(({ key }) => key))
+  expect(keys.size).toBe(1)
+  const [client_ref = ''] = keys
+  expect((await call(withdrawals, { session, query: { client_ref } })).total).toBe(1)
+  const { sums, drift } = await sandbox.books()
+  for (const sum of sums) expect(compare(sum, '0')).toBe(0)
+  expect(drift).toEqual([])
+}
+
+test.describe('what becomes of a withdrawal', () => {
+  let session: Session
+  let withdraw: WithdrawPage
+  let amount = 30
+  let code = ''
+
+  test.beforeEach(async ({ page, sandbox, sessions, signIn }) => {
+    test.slow()
+    session = await sessions.demo()
+    await signIn(session)
+    withdraw = new WithdrawPage(page)
+    amount += 1
+    await sandbox.advance(SECONDS_BETWEEN_CODES)
+    await withdraw.open()
+    await expect(withdraw.network).toContainText('TRON')
+    // Nobody was paid there before, so that there is a question to wait for.
+    await withdraw.address.fill(accountAddress(randomBytes(32), 'Tron'))
+    await withdraw.amount.fill(String(amount))
+    await expect(withdraw.questions.first()).toBeVisible()
+    for (const question of await withdraw.questions.all()) await question.check()
+    await withdraw.review.click()
+    await withdraw.compared.check()
+    await withdraw.continue.click()
+    const behind = await sandbox.messagesFor(DEMO_LOGIN.email)
+    await withdraw.sendCode.click()
+    code = await sandbox.codeFor(DEMO_LOGIN.email, behind)
+  })
+
+  async function prove(password: string = DEMO_LOGIN.password): Promise<void> {
+    await withdraw.password.fill(password)
+    await withdraw.emailCode.fill(code)
+    await withdraw.withdraw(`Withdraw ${amount}.00 USDT`).click()
+  }
+
+  test('accepted: the browser sends the call again on its own when the socket dies, and it is executed once', async ({
+    wire,
+    sandbox,
+  }) => {
+    wire.decide(posts(WITHDRAWAL, 'cut', 'pass'))
+    await prove()
+    await expect(withdraw.text('Server and screen agree')).toBeVisible()
+    const [first, second] = sent(wire, WITHDRAWAL)
+    expect([first?.reused, first?.fault, second?.fault]).toEqual([true, 'cut', 'pass'])
+    await expectOne(wire, { session, sandbox })
+  })
+
+  test('refused: nothing was executed, the proof is given again, and the same intent is accepted', async ({
+    wire,
+    sandbox,
+    expectedProblems,
+  }) => {
+    expectedProblems.push(/status of 422/)
+    await prove('Wrong-2026')
+    await expect(withdraw.proof.getByText('Password error').first()).toBeVisible()
+    const client_ref = sent(wire, WITHDRAWAL)[0]?.key ?? ''
+    expect((await call(withdrawals, { session, query: { client_ref } })).total).toBe(0)
+    await prove()
+    await expect(withdraw.text('Server and screen agree')).toBeVisible()
+    await expectOne(wire, { session, sandbox })
+  })
+
+  test('pending: the server is still at it, nobody says failed, and it is found later', async ({
+    wire,
+    sandbox,
+    page,
+    expectedProblems,
+  }) => {
+    expectedProblems.push(/status of 409|ERR_EMPTY_RESPONSE|Failed to load/)
+    const busy = posts(WITHDRAWAL, 'busy')
+    wire.decide((request) => (request.path === LIST ? 'cut' : busy(request)))
+    await prove()
+    await expect(withdraw.text('Outcome pending').first()).toBeVisible()
+    await expect(page.locator('main').getByText(/fail/i)).toHaveCount(0)
+    wire.decide(() => 'pass')
+    await page.getByRole('button', { name: 'Check again' }).first().click()
+    await expect(withdraw.text('Server and screen agree')).toBeVisible()
+    await expectOne(wire, { session, sandbox })
+  })
+
+  test('unknown: survives a reload, shows in a second tab, and is resolved by looking', async ({
+    wire,
+    sandbox,
+    page,
+    context,
+    signIn,
+    expectedProblems,
+  }) => {
+    expectedProblems.push(/ERR_EMPTY_RESPONSE|ERR_CONNECTION|Failed to load/)
+    wire.decide(({ path }) => (path === WITHDRAWAL || path === LIST ? 'cut' : 'pass'))
+    await prove()
+    await expect(withdraw.text('Outcome unknown').first()).toBeVisible()
+    await expect(page.locator('main').getByText(/\bfailed\b/i)).toHaveCount(0)
+
+    const other = await context.newPage()
+    await signIn(session, other)
+    const before = sent(wire, WITHDRAWAL).length
+    await page.reload()
+    await other.goto(page.url())
+    for (const tab of [page, other]) await expect(new WithdrawPage(tab).text('Outcome unknown').first()).toBeVisible()
+
+    wire.decide(() => 'pass')
+    await other.getByRole('button', { name: 'Check again' }).first().click()
+    await expect(new WithdrawPage(other).text('Server and screen agree')).toBeVisible()
+    await expect(withdraw.text('Outcome unknown')).toHaveCount(0)
+    expect(sent(wire, WITHDRAWAL)).toHaveLength(before)
+    await expectOne(wire, { session, sandbox })
+  })
+})

@@ -1,0 +1,153 @@
+import type { Locator, Page } from '@playwright/test'
+import { transactions } from '@/lib/api/contract/transactions'
+import { addDays } from '@/lib/time/day-bounds'
+import { dateOf } from '@/lib/time/format-time'
+import { ApiRefusal, call } from '../api'
+import { expect, test } from '../fixtures'
+import { RecordsPage } from '../pages/records-page'
+
+const ZONE = 'Asia/Shanghai'
+
+/** Calls of the list and of refunds from now on; the live stream and the shell's own reads are not what is asked. */
+function countCalls(page: Page): string[] {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (/\/transactions\/(?:list|refund)/.test(pathname)) sent.push(`${request.method()} ${pathname}${search}`)
+  })
+  return sent
+}
+
+async function expectRefused(field: Locator, words: string): Promise<void> {
+  await expect(field).toHaveAccessibleDescription(new RegExp(words))
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+}
+
+test('a platform order that is none is refused beside its field, and nothing is sent', async ({
+  page,
+  isMobile,
+  signIn,
+  sessions,
+}) => {
+  await signIn(await sessions.demo())
+  const records = new RecordsPage(page)
+  await records.open()
+  await expect(records.links).toHaveCount(10)
+  if (isMobile) await records.phoneFilters.click()
+  const show = isMobile ? page.getByRole('button', { name: /^Show/ }) : records.query
+  if (isMobile) await expect(show).toHaveText(/Show [\d,]+ results/)
+  const sent = countCalls(page)
+  for (const text of ['1', '2'.repeat(31), '2'.repeat(33), `${'2'.repeat(31)}x`, '-'.padEnd(32, '1'), '٣'.repeat(32)]) {
+    await records.tradeNo.fill(text)
+    await show.click()
+    await expectRefused(records.tradeNo, 'Please enter a 32-digit number')
+    await expect(records.tradeNo).toHaveValue(text)
+  }
+  expect(sent).toEqual([])
+  await expect(page).not.toHaveURL(/trade_no/)
+  await records.tradeNo.fill('2'.repeat(32))
+  await expect(records.tradeNo).not.toHaveAttribute('aria-invalid', 'true')
+  await show.click()
+  await expect(page).toHaveURL(/trade_no=/)
+  await expect(page.getByText('No payment matches this filter')).toBeVisible()
+})
+
+test('a range past today or the wrong way round is refused beside its day, and nothing is sent', async ({
+  page,
+  isMobile,
+  sandbox,
+  signIn,
+  sessions,
+}) => {
+  await signIn(await sessions.demo())
+  const records = new RecordsPage(page)
+  await records.open()
+  await expect(records.links).toHaveCount(10)
+  if (isMobile) {
+    await records.phoneFilters.click()
+    await expect(page.getByRole('button', { name: /Show [\d,]+ results/ })).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Created: choose dates' }).click()
+  const sent = countCalls(page)
+  const today = dateOf(await sandbox.now(), ZONE)
+  const [first, last] = [page.getByLabel('First day'), page.getByLabel('Last day')]
+  const apply = page.getByRole('dialog', { name: 'Created' }).getByRole('button', { name: 'Apply' })
+  const refused = [
+    { from: addDays(today, -3), to: addDays(today, 1), field: last, words: `Not after ${today}` },
+    { from: addDays(today, 2), to: addDays(today, 3), field: first, words: `Not after ${today}` },
+    { from: today, to: addDays(today, -1), field: last, words: 'Before the first day' },
+    { from: '', to: today, field: first, words: 'Choose a day' },
+  ]
+  for (const { from, to, field, words } of refused) {
+    await first.fill(from)
+    await last.fill(to)
+    await apply.click()
+    await expectRefused(field, words)
+  }
+  expect(sent).toEqual([])
+  await expect(page).not.toHaveURL(/from=/)
+})
+
+test('a status that there is not reaches no server; one that asks past the console is refused', async ({
+  page,
+  signIn,
+  sessions,
+}) => {
+  const session = await sessions.demo()
+  await signIn(session)
+  const sent = countCalls(page)
+  const records = new RecordsPage(page)
+  for (const status of ['9', '0', '2,9', 'paid', '-1']) await records.open(`?status=${status}`)
+  await expect(records.links).toHaveCount(10)
+  expect(sent.filter((call) => call.includes('pageSize=10') && call.includes('status'))).toEqual([])
+  for (const status of ['9', '2,9', 'paid'])
+    await expect(call(transactions, { session, query: { status } })).rejects.toThrow(ApiRefusal)
+})
+
+test('a refund to another chain, over the rest, or of nothing is refused beside its field, and nothing is sent', async ({
+  page,
+  sandbox,
+  signIn,
+  sessions,
+}) => {
+  const { handle_id, out_trade_no } = await sandbox.pay({ chain: 'TRON', token: 'USDT', amount: '100', case: 'over' })
+  await signIn(await sessions.demo())
+  const records = new RecordsPage(page)
+  await records.open(`?open=${handle_id}`)
+  await records.drawer(out_trade_no).getByRole('button', { name: 'Refund…' }).click()
+  const refund = page.getByRole('dialog', { name: `Refund ${out_trade_no}` })
+  await refund.getByRole('radio', { name: /A part of it/ }).click()
+  const amount = refund.getByRole('textbox', { name: 'Amount' })
+  const address = refund.getByRole('textbox', { name: 'Refund address on TRON' })
+  const review = refund.getByRole('button', { name: 'Review', exact: true })
+  const posts = countCalls(page)
+  const addresses = [
+    '0x52908400098527886E0F7030069857D2E4169EE7',
+    'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+    'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeX',
+    'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDe',
+  ]
+  await amount.fill('1')
+  for (const wrong of addresses) {
+    await address.fill(wrong)
+    await review.click()
+    await expectRefused(address, 'The address format does not match the selected chain')
+  }
+  await address.fill('TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC')
+  const amounts = [
+    ['120.000001', 'Insufficient balance'],
+    ['1000000', 'Insufficient balance'],
+    ['0', 'The amount must be more than zero'],
+    ['00.5', 'Please remove the zeros in front of the amount'],
+    ['1.0000001', 'The amount has more decimals than this token'],
+    ['', 'Please enter an amount'],
+  ] as const
+  for (const [wrong, words] of amounts) {
+    await amount.fill(wrong)
+    await review.click()
+    await expectRefused(amount, words)
+    await expect(amount).toBeFocused()
+  }
+  expect(posts.filter((call) => call.startsWith('POST'))).toEqual([])
+  await expect(refund.getByText('They receive')).toBeHidden()
+})

@@ -1,0 +1,138 @@
+import type { Locator } from '@playwright/test'
+import { DEMO_LOGIN } from '#sandbox/worlds/found-merchant'
+import { withdrawals } from '@/lib/api/contract/withdrawal'
+import { compare } from '@/lib/money/amount'
+import { call } from '../api'
+import { expect, test } from '../fixtures'
+import { byKeyboard, byTouch, tabTo } from '../keyboard'
+import { WithdrawPage } from '../pages/withdraw-page'
+import { sayIn } from '../words'
+import type { Language } from '../words'
+
+/** Ethereum's is a real local chain. */
+const USDT_ON_ETHEREUM = '102'
+const RECIPIENT = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const ON_CHAIN = { timeout: 45_000 }
+
+const AMOUNTS: Record<Language, { typed: string; button: string }> = {
+  en: { typed: '125', button: 'Withdraw 125.00 USDT' },
+  'zh-CN': { typed: '126', button: '提现 126.00 USDT' },
+}
+
+for (const language of ['en', 'zh-CN'] as const) {
+  test(`a withdrawal, to its transfer on the chain, in ${language}`, async ({
+    page,
+    isMobile,
+    sandbox,
+    signIn,
+    sessions,
+    context,
+  }) => {
+    test.setTimeout(180_000)
+    const say = sayIn(language)
+    const { typed, button } = AMOUNTS[language]
+    const session = await sessions.demo()
+    await signIn(session)
+    await page.addInitScript((chosen) => {
+      if (window === window.top) localStorage.setItem('language', chosen)
+    }, language)
+    const withdraw = new WithdrawPage(page, say)
+    const hand = isMobile ? byTouch : byKeyboard(page)
+    const tick = async (box: Locator): Promise<void> => {
+      if (isMobile) return await box.tap()
+      await tabTo(page, box)
+      await page.keyboard.press('Space')
+    }
+    let sent = 0
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && new URL(request.url()).pathname.endsWith('/account/withdrawal')) sent += 1
+    })
+    await withdraw.open(`?id=${USDT_ON_ETHEREUM}`)
+    await expect(withdraw.network).toContainText('Ethereum')
+
+    await test.step('address and amount; what the address raises is answered', async () => {
+      await hand.write(withdraw.address, RECIPIENT)
+      await hand.write(withdraw.amount, typed)
+      // Known with the quote: from then on no question is added.
+      await expect(withdraw.text('No look-alike among your addresses')).toBeVisible()
+      for (const question of await withdraw.questions.all()) await tick(question)
+      await hand.press(withdraw.review)
+      await expect(withdraw.continue).toBeVisible()
+      expect(sent).toBe(0)
+    })
+
+    await test.step('the review shows the whole address; its groups are compared', async () => {
+      await expect(page.getByText('0x5a Aeb6 053F 3E94 C9b9 A09f 3366 9435 E7Ef 1BeA ed').first()).toBeAttached()
+      await tick(withdraw.compared)
+      await hand.press(withdraw.continue)
+    })
+
+    await test.step('it is proven by the password and the mailed code', async () => {
+      await hand.write(withdraw.password, DEMO_LOGIN.password)
+      // A mailbox gets a code a minute, and this one belongs to every test.
+      await sandbox.advance(61)
+      const behind = await sandbox.messagesFor(DEMO_LOGIN.email)
+      await hand.press(withdraw.sendCode)
+      const code = await sandbox.codeFor(DEMO_LOGIN.email, behind)
+      await hand.write(withdraw.emailCode, code)
+      await hand.press(withdraw.withdraw(button))
+      await expect(withdraw.timeline).toBeVisible()
+    })
+
+    await test.step('the server recorded what was confirmed', async () => {
+      await expect(withdraw.text('Server and screen agree')).toBeVisible()
+    })
+
+    await test.step('it goes its way by itself, to the end', async () => {
+      await expect(withdraw.explorer).toBeVisible(ON_CHAIN)
+      await expect(withdraw.text('The network has confirmed it.')).toBeVisible(ON_CHAIN)
+    })
+
+    const ref = new URL(page.url()).searchParams.get('ref') ?? ''
+    const { list, total } = await call(withdrawals, { session, query: { client_ref: ref } })
+    const [record] = list
+    await test.step('it went out once, and the chain’s explorer shows the transfer', async () => {
+      expect(sent).toBe(1)
+      expect(total).toBe(1)
+      expect(record).toMatchObject({ state: 'completed', address: RECIPIENT, amount: typed })
+      const [explorer] = await Promise.all([context.waitForEvent('page'), withdraw.explorer.click()])
+      await expect(explorer.getByText(record?.txid ?? 'no transaction').first()).toBeVisible()
+      await explorer.close()
+      const { sums, drift } = await sandbox.books()
+      for (const sum of sums) expect(compare(sum, '0')).toBe(0)
+      expect(drift).toEqual([])
+    })
+
+    await test.step('a reload shows the same', async () => {
+      await page.reload()
+      await expect(withdraw.text('The network has confirmed it.')).toBeVisible()
+    })
+  })
+}
+
+test('Max fills the largest amount that the rules accept', async ({ page, signIn, sessions }) => {
+  await signIn(await sessions.demo())
+  const withdraw = new WithdrawPage(page)
+  await withdraw.open()
+  await expect(withdraw.max).not.toHaveAttribute('aria-disabled')
+  await withdraw.max.click()
+  await expect(withdraw.amount).toHaveAccessibleDescription(/The largest amount: /)
+  await withdraw.address.fill('TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC')
+  await expect(withdraw.amount).toHaveAccessibleDescription(/The largest amount: /)
+})
+
+test('a garbled id, and the short path, lead to the same page', async ({ page, signIn, sessions, isMobile }) => {
+  await signIn(await sessions.demo())
+  const withdraw = new WithdrawPage(page)
+  for (const path of ['/property/withdraw?id=%3Cx%3E', '/withdraw']) {
+    await page.goto(path)
+    await expect(withdraw.review).toBeVisible()
+    await expect(withdraw.network).not.toBeEmpty()
+  }
+  if (isMobile) await expect(withdraw.latest.getByRole('listitem').first()).toBeVisible()
+  else
+    await expect(page.getByRole('link', { name: 'Property', exact: true }).first()).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
+})

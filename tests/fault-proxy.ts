@@ -1,0 +1,157 @@
+import { once } from 'node:events'
+import { createServer, request as ask } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+
+/**
+ * What becomes of one request.
+ * - `pass` as it is
+ * - `drop` the socket dies before the request is forwarded: nothing happens behind
+ * - `cut` the request is forwarded and carried out, and then the socket dies before the first byte of the answer
+ * - `truncate` the same, in the middle of the answer
+ * - `duplicate` forwarded twice, one after the other; the second answer comes back
+ * - `busy` forwarded and carried out; the answer is 409, as from a server that is still at it
+ * - `expired` not forwarded; the answer is 401
+ * - `page` forwarded and carried out; the answer is a proxy's own page with status 500
+ */
+export type Fault = 'pass' | 'drop' | 'cut' | 'truncate' | 'duplicate' | 'busy' | 'expired' | 'page'
+
+/** One request of the browser. */
+export interface Seen {
+  readonly method: string
+  /** Path without query. */
+  readonly path: string
+  readonly key: string | undefined
+  readonly fault: Fault
+  /** Whether the same socket carried a request before. */
+  readonly reused: boolean
+}
+
+export interface FaultProxy {
+  /** What the browser opens in the place of the console. */
+  readonly origin: string
+  /** All requests so far, in their order. */
+  readonly seen: readonly Seen[]
+  /** Decides from now on, request by request. */
+  decide(rule: (request: { method: string; path: string }) => Fault): void
+  close(): Promise<void>
+}
+
+interface Answer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: Buffer
+}
+
+/** A proxy of one console and its API, with keep-alive sockets to the browser that it can kill at a chosen moment. */
+export async function faultProxy(target: number): Promise<FaultProxy> {
+  let rule: (request: { method: string; path: string }) => Fault = () => 'pass'
+  const seen: Seen[] = []
+  const served = new WeakSet<object>()
+  const server = createServer((incoming, outgoing) => {
+    const { method = 'GET', url = '/', socket } = incoming
+    const path = new URL(url, 'http://localhost').pathname
+    const fault = rule({ method, path })
+    const key = incoming.headers['idempotency-key']
+    seen.push({ method, path, key: typeof key === 'string' ? key : undefined, fault, reused: served.has(socket) })
+    served.add(socket)
+    // A browser that leaves, or a server that is being killed, ends here as it would on the wire.
+    serve(incoming, outgoing, { fault, target }).catch(() => socket.destroy())
+  })
+  server.keepAliveTimeout = 60_000
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('Not a port')
+  return {
+    origin: `http://localhost:${address.port}`,
+    seen,
+    decide: (next) => (rule = next),
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+interface Order {
+  readonly fault: Fault
+  readonly target: number
+}
+
+async function serve(incoming: IncomingMessage, outgoing: ServerResponse, { fault, target }: Order): Promise<void> {
+  if (isStream(incoming)) return await pipe(incoming, outgoing, target)
+  const body = await wholeOf(incoming)
+  if (fault === 'drop') return void incoming.socket.destroy()
+  if (fault === 'expired') return refuse(outgoing, 401, 'Login expired')
+  if (fault === 'duplicate') await forward(incoming, body, target)
+  const answer = await forward(incoming, body, target)
+  switch (fault) {
+    case 'cut':
+      return void incoming.socket.destroy()
+    case 'truncate':
+      outgoing.writeHead(answer.status, answer.headers)
+      outgoing.write(answer.body.subarray(0, answer.body.length / 2))
+      return void setImmediate(() => incoming.socket.destroy())
+    case 'busy':
+      return refuse(outgoing, 409, 'The same request is still running')
+    case 'page':
+      outgoing.writeHead(500, { 'Content-Type': 'text/html' })
+      return void outgoing.end('<h1>Bad gateway</h1>')
+    default:
+      outgoing.writeHead(answer.status, answer.headers)
+      return void outgoing.end(answer.body)
+  }
+}
+
+const isStream = ({ url = '' }: IncomingMessage): boolean => url.startsWith('/api/v1/events')
+
+function refuse(outgoing: ServerResponse, status: number, msg: string): void {
+  outgoing.writeHead(status, { 'Content-Type': 'application/json', 'Retry-After': '1' })
+  outgoing.end(JSON.stringify({ code: status, msg, data: null }))
+}
+
+/** As the console's own origin: the proxy is a place on the way, and no other site. */
+function towards(incoming: IncomingMessage, target: number) {
+  const { host: _host, connection: _connection, origin, ...headers } = incoming.headers
+  const own = `http://localhost:${target}`
+  return {
+    host: '127.0.0.1',
+    port: target,
+    method: incoming.method,
+    path: incoming.url,
+    headers: { ...headers, host: `localhost:${target}`, ...(origin === undefined ? {} : { origin: own }) },
+    agent: false,
+  } as const
+}
+
+async function forward(incoming: IncomingMessage, body: Buffer, target: number): Promise<Answer> {
+  const outgoing = ask(towards(incoming, target))
+  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    outgoing.once('response', resolve)
+    outgoing.once('error', reject)
+  })
+  outgoing.end(body)
+  const response = await answered
+  const { 'transfer-encoding': _chunked, connection: _connection, ...headers } = response.headers
+  return { status: response.statusCode ?? 502, headers, body: await wholeOf(response) }
+}
+
+/** Live updates never end: their bytes pass as they come. */
+async function pipe(incoming: IncomingMessage, outgoing: ServerResponse, target: number): Promise<void> {
+  const behind = ask(towards(incoming, target))
+  outgoing.once('close', () => behind.destroy())
+  behind.once('response', (response) => {
+    outgoing.writeHead(response.statusCode ?? 502, response.headers)
+    response.pipe(outgoing)
+  })
+  behind.once('error', () => incoming.socket.destroy())
+  behind.end(await wholeOf(incoming))
+}
+
+async function wholeOf(message: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = []
+  message.on('data', (part: Buffer) => parts.push(part))
+  await once(message, 'end')
+  return Buffer.concat(parts)
+}

@@ -1,0 +1,39 @@
+import type { Locator, Page } from '@playwright/test'
+import { english } from '../words'
+import type { Say } from '../words'
+
+/** The list of callbacks with its drawer and its dialogs, as a table or as cards. */
+export class CallbacksPage {
+  readonly drawer: Locator
+  readonly dialog: Locator
+  readonly resend: Locator
+  readonly openTest: Locator
+  readonly openResend: Locator
+  readonly legend: Locator
+  readonly sendTest: Locator
+  readonly response: Locator
+  readonly #page: Page
+
+  constructor(page: Page, say: Say = english) {
+    this.#page = page
+    this.drawer = page.getByRole('dialog')
+    this.dialog = page.getByRole('dialog')
+    this.resend = this.drawer.getByRole('button', { name: say('Resend'), exact: true })
+    this.openTest = page.getByRole('button', { name: say('Test callback…') }).first()
+    this.openResend = page.getByRole('button', { name: say('Resend failed…') })
+    this.legend = page.getByRole('button', { name: say('What the states mean') })
+    this.sendTest = this.dialog.getByRole('button', { name: say('Send test') })
+    this.response = this.dialog.getByText(say('Response'), { exact: true })
+  }
+
+  /** @param search the query of the address: "?state=failed" */
+  async open(search = ''): Promise<void> {
+    await this.#page.goto(`/callbackList${search}`)
+  }
+
+  /** The row or card of a delivery, found by words on it. */
+  row(words: string): Locator {
+    const main = this.#page.getByRole('main')
+    return main.getByRole('row').or(main.getByRole('listitem')).filter({ hasText: words })
+  }
+}

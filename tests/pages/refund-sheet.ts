@@ -1,0 +1,60 @@
+import type { Locator, Page } from '@playwright/test'
+import { DEMO_LOGIN } from '#sandbox/worlds/found-merchant'
+import type { Sandbox } from '../sandbox'
+import { RecordsPage } from './records-page'
+
+/** A mailbox gets five codes an hour, and the demo merchant's belongs to every test. */
+const SECONDS_BETWEEN_CODES = 721
+
+/** The refund of one payment: its drawer, the three steps, the proof. */
+export class RefundSheet {
+  readonly drawer: Locator
+  readonly dialog: Locator
+  readonly proof: Locator
+  readonly unknown: Locator
+  readonly pending: Locator
+  readonly checkAgain: Locator
+  readonly accepted: Locator
+  readonly #page: Page
+  readonly #handle_id: string
+  #code: string | undefined
+
+  constructor(page: Page, { out_trade_no, handle_id }: { out_trade_no: string; handle_id: string }) {
+    this.#page = page
+    this.#handle_id = handle_id
+    this.drawer = new RecordsPage(page).drawer(out_trade_no)
+    this.dialog = page.getByRole('dialog', { name: `Refund ${out_trade_no}` })
+    this.proof = page.getByRole('dialog', { name: 'Verify this refund' })
+    this.unknown = this.dialog.getByText('Outcome unknown')
+    this.pending = this.dialog.getByText('Outcome pending')
+    this.checkAgain = this.dialog.getByRole('button', { name: 'Check again' })
+    this.accepted = this.dialog.getByText(/The refund of .* is accepted\./)
+  }
+
+  async open(): Promise<void> {
+    await new RecordsPage(this.#page).open(`?open=${this.#handle_id}`)
+    await this.drawer.getByRole('button', { name: 'Refund…' }).click()
+  }
+
+  /** Up to the dialog that asks for the proof. */
+  async decide(address: string): Promise<void> {
+    await this.dialog.getByRole('textbox', { name: /^Refund address on/ }).fill(address)
+    await this.dialog.getByRole('button', { name: 'Review', exact: true }).click()
+    await this.dialog.getByRole('button', { name: /^Refund [\d.]+/ }).click()
+  }
+
+  /** A code that was not spent is given again. */
+  async prove(sandbox: Sandbox, password: string = DEMO_LOGIN.password): Promise<void> {
+    await this.proof.getByLabel('Account password', { exact: true }).fill(password)
+    this.#code ??= await this.#sentCode(sandbox)
+    await this.proof.getByRole('textbox', { name: 'Email code' }).fill(this.#code)
+    await this.proof.getByRole('button', { name: /^Refund [\d.]+/ }).click()
+  }
+
+  async #sentCode(sandbox: Sandbox): Promise<string> {
+    await sandbox.advance(SECONDS_BETWEEN_CODES)
+    const behind = await sandbox.messagesFor(DEMO_LOGIN.email)
+    await this.proof.getByRole('button', { name: 'Send code' }).click()
+    return await sandbox.codeFor(DEMO_LOGIN.email, behind)
+  }
+}

@@ -1,0 +1,68 @@
+import type { Locator, Page } from '@playwright/test'
+import { english } from '../words'
+import type { Say } from '../words'
+
+/** `/property/withdraw`: details, review, proof and result, on a desktop and on a phone. */
+export class WithdrawPage {
+  readonly network: Locator
+  readonly address: Locator
+  readonly amount: Locator
+  readonly max: Locator
+  /** What must be ticked before the address is taken. */
+  readonly questions: Locator
+  readonly review: Locator
+  readonly compared: Locator
+  readonly continue: Locator
+  readonly proof: Locator
+  readonly password: Locator
+  readonly sendCode: Locator
+  readonly emailCode: Locator
+  readonly timeline: Locator
+  readonly explorer: Locator
+  readonly latest: Locator
+  readonly #page: Page
+  readonly #say: Say
+
+  constructor(page: Page, say: Say = english) {
+    this.#page = page
+    this.#say = say
+    this.network = page.getByRole('combobox', { name: say('Network') })
+    this.address = page.getByRole('textbox', { name: say('Receiving address') })
+    this.amount = page.getByRole('textbox', { name: say('Amount') })
+    this.max = page.getByRole('button', { name: say('Fill in the largest amount') })
+    this.questions = page.locator('form').getByRole('checkbox')
+    this.review = page.getByRole('button', { name: say('Review withdrawal') })
+    this.compared = page.getByRole('checkbox', {
+      name: say('I compared every group with the recipient’s own address. A transfer on chain cannot be undone.'),
+    })
+    this.continue = page.getByRole('button', { name: say('Continue to verify') })
+    this.proof = page.getByRole('dialog', { name: say('Verify this withdrawal') })
+    this.password = this.proof.locator('input[autocomplete=current-password]')
+    this.sendCode = this.proof.getByRole('button', { name: say('Send code') })
+    this.emailCode = this.proof.getByRole('textbox', { name: say('Email code') })
+    this.timeline = page.getByRole('list', { name: say('How it goes on') })
+    this.explorer = page.getByRole('link', { name: say('Open in the explorer') })
+    this.latest = page.getByRole('list', { name: say('Latest withdrawals') })
+  }
+
+  async open(search = ''): Promise<void> {
+    await this.#page.goto(`/property/withdraw${search}`)
+    await this.review.waitFor()
+  }
+
+  /** Network and token by name; the list is Radix's. */
+  async chooseNetwork(name: string): Promise<void> {
+    await this.network.click()
+    await this.#page.getByRole('option', { name }).click()
+  }
+
+  /** The button that sends. */
+  withdraw(words: string): Locator {
+    return this.proof.getByRole('button', { name: words })
+  }
+
+  /** Words of the page, in its language. */
+  text(words: string): Locator {
+    return this.#page.getByText(this.#say(words), { exact: true })
+  }
+}

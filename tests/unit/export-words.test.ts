@@ -1,0 +1,17 @@
+import { describe, expect, test } from 'vitest'
+import { EXCEPTION_WORDS, HEADER_WORDS, STATUS_WORDS } from '#sandbox/export/payment-words'
+import { chinese } from '../words'
+
+/** Of a file alone: the console shows these beside something else, without a name of their own. */
+const OF_FILES: ReadonlySet<string> = new Set(['Fiat', 'Record ID'])
+
+describe.each([
+  ['columns', HEADER_WORDS],
+  ['statuses', STATUS_WORDS],
+  ['differences', EXCEPTION_WORDS],
+])('an export names its %s as the console does', (_, words) => {
+  const shown = Object.values(words).filter((word) => !OF_FILES.has(word['en-US']))
+  test.each(shown)('$en-US', ({ 'en-US': english, 'zh-CN': inChinese }) => {
+    expect(chinese.get(english)).toBe(inChinese)
+  })
+})

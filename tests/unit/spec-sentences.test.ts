@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import { REFUSALS } from '#sandbox/api/refusal-texts'
+import { chinese } from '../words'
+
+/** Every sentence that SPEC.md quotes, by the section that quotes it. */
+const QUOTED = {
+  'section 2, routes': ['No Match', 'Sorry, not found this page.'],
+  'section 4, account status': [
+    'Your merchant rights are under review',
+    'Merchant permission is under review, please try again later',
+  ],
+  'section 5, validation': [
+    'Please enter the correct format of email',
+    'Please enter the correct url address',
+    'Please enter the correct verification code',
+    'Please enter the correct mobile phone number',
+    'Please select area code',
+    'You must enter your cell phone number and area code',
+    'Please enter the password in the correct format',
+    'The two password entries are inconsistent',
+    'The address format does not match the selected chain',
+    'The withdrawal amount must be less than the balance',
+    'The IP format is incorrect',
+    'Please enter a 32-digit number',
+    'You can only follow up to four items',
+    'Please upload App Logo',
+  ],
+  'section 8, errors': [
+    'Login expired',
+    'The current network is not good, loading...',
+    'is requesting, please do not repeat submission',
+    'get uuid failed',
+  ],
+}
+
+/** Words that SPEC.md gives to states and buttons without quotes. The console writes them with a capital. */
+const NAMED = {
+  'section 2, not found': ['Back Home'],
+  'section 2, records': ['Query', 'Reset', 'Export'],
+  'section 2, menu': ['Statistics', 'Record', 'Property', 'Info', 'Management'],
+  'section 4, transaction status': [
+    'To be paid',
+    'Account paid',
+    'Transaction timeout',
+    'Transaction closed',
+    'Under refund',
+    'Refunded',
+    'Error',
+    'Chain confirmation failure',
+  ],
+  'section 4, record items': ['Accomplish', 'Canceled', 'Improgress'],
+  'section 4, callback states': [
+    'To be confirmed',
+    'Confirmed',
+    'Reward calculation in progress',
+    'Success',
+    'Failed',
+    'Confirm timeout',
+    'Callback timeout',
+  ],
+  'section 4, audit stages': [
+    'Primary audit',
+    'Advanced audit',
+    'In progress',
+    'Failed to pass the audit',
+    'Completed',
+    'Abnormal',
+  ],
+}
+
+/** The server messages of section 8; where a slash joins two, both. */
+const SERVER = [
+  'operation failed',
+  'Parameter error',
+  'Account does not exist',
+  'This currency is not supported temporarily',
+  'No address available',
+  'Non-existent transaction',
+  'This transaction cannot be refunded',
+  'sms verification code error',
+  'sms verification code expired',
+  'Mobile number already exists',
+  'Mobile number does not exist',
+  'Frequent operation',
+  'Password error',
+  'Currency does not exist',
+  'Account under review',
+  'Account opened',
+  'Consistent with the original password',
+  'Inconsistent with the original password',
+  'Mailbox already exists',
+  'google code err',
+  'Token already exists',
+  'Name cannot be duplicate',
+  'Merchant does not exist',
+  'The amount is too small',
+  'Insufficient balance',
+  'Your account cannot be withdrawn temporarily',
+  'Your single withdrawal amount is too large',
+  'Total withdrawal value exceeds the limit within 24 hours',
+  'email verification code error',
+  'email verification code expired',
+]
+
+const groups = [...Object.entries(QUOTED), ...Object.entries(NAMED)]
+
+describe.each(groups)('SPEC.md %s', (_, sentences) => {
+  test.each(sentences)('"%s" is in the catalogue to the letter, with its Chinese', (sentence) => {
+    const translated = chinese.get(sentence)
+    expect(translated, 'the sentence is not in locales/zh-CN.po').toBeDefined()
+    // What is left in English is no translation.
+    expect(translated).toMatch(/\p{Script=Han}/u)
+  })
+})
+
+const spoken: ReadonlySet<string> = new Set(Object.values(REFUSALS).map((refusal) => refusal['en-US']))
+
+describe('SPEC.md section 8, server messages', () => {
+  test.each(SERVER)('"%s" is what the server says, to the letter', (message) => {
+    expect(spoken).toContain(message)
+  })
+})

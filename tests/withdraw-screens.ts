@@ -1,0 +1,64 @@
+import { DEMO_LOGIN } from '#sandbox/worlds/found-merchant'
+import { WithdrawPage } from './pages/withdraw-page'
+import { sandbox } from './sandbox'
+import type { Screen, Visit } from './screen'
+
+/** The form of a withdrawal, filled in, with its quote. */
+async function withdrawal({ page, say, signIn, sessions }: Visit): Promise<WithdrawPage> {
+  await signIn(await sessions.demo())
+  const shown = new WithdrawPage(page, say)
+  await shown.open('?id=101')
+  await shown.address.fill('TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC')
+  await shown.amount.fill('25')
+  await shown.text('No look-alike among your addresses').waitFor()
+  return shown
+}
+
+/** Its review, with everything answered. */
+async function reviewedWithdrawal(visit: Visit): Promise<WithdrawPage> {
+  const shown = await withdrawal(visit)
+  for (const question of await shown.questions.all()) await question.check()
+  await shown.review.click()
+  await shown.compared.check()
+  return shown
+}
+
+/** Every step of a withdrawal. */
+export const withdrawScreens: readonly Screen[] = [
+  { name: 'a withdrawal, its form', show: async (visit) => void (await withdrawal(visit)) },
+  {
+    name: 'a withdrawal, refused',
+    show: async (visit) => {
+      const shown = await withdrawal(visit)
+      await shown.amount.fill('1')
+      await shown.review.click()
+      await shown.amount.and(visit.page.locator('[aria-invalid=true]')).waitFor()
+    },
+  },
+  { name: 'a withdrawal, its review', show: async (visit) => void (await reviewedWithdrawal(visit)) },
+  {
+    name: 'a withdrawal, its proof',
+    layer: '[role=dialog]',
+    show: async (visit) => {
+      const shown = await reviewedWithdrawal(visit)
+      await shown.continue.click()
+      await shown.emailCode.waitFor()
+    },
+  },
+  {
+    name: 'a withdrawal, its result',
+    show: async (visit) => {
+      const shown = await reviewedWithdrawal(visit)
+      await shown.continue.click()
+      await shown.password.fill(DEMO_LOGIN.password)
+      const tools = sandbox()
+      // A mailbox gets a code a minute, and this one belongs to every test.
+      await tools.advance(61)
+      const behind = await tools.messagesFor(DEMO_LOGIN.email)
+      await shown.sendCode.click()
+      await shown.emailCode.fill(await tools.codeFor(DEMO_LOGIN.email, behind))
+      await visit.page.keyboard.press('Enter')
+      await shown.text('Server and screen agree').waitFor()
+    },
+  },
+]
