@@ -5,7 +5,6 @@ import { call } from './http'
 
 export type CallbackQuery = QueryOf<typeof callbacks>
 export type Delivery = AnswerOf<typeof callbacks>['list'][number]
-type DeliveryPage = AnswerOf<typeof callbacks>
 export type Attempt = AnswerOf<typeof attempts>['list'][number]
 export type CallbackOverview = AnswerOf<typeof overview>
 
