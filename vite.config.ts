@@ -4,7 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { baseChunk } from './tools/vite/base-chunk.ts'
+import { baseChunk, kitChunks, screenChunks } from './tools/vite/chunks.ts'
 import { linguiMacros } from './tools/vite/lingui-macros.ts'
 import { writeRoutePages } from './tools/vite/route-pages.ts'
 import { strictCsp } from './tools/vite/strict-csp.ts'
@@ -30,7 +30,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     manifest: 'build-manifest.json',
-    rolldownOptions: { output: { codeSplitting: { groups: [baseChunk] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [baseChunk, ...kitChunks, screenChunks] } } },
   },
   server: { host: 'localhost', port: 5173, proxy: { '/api': 'http://127.0.0.1:4173' } },
 })

@@ -84,7 +84,7 @@ export default defineConfig({
           name: 'sandbox',
           sequence: { groupOrder: 2 },
           environment: 'node',
-          include: ['sandbox/**/*.test.ts'],
+          include: ['sandbox/**/*.test.ts', 'tests/schedules/**/*.test.ts'],
           globalSetup: ['./sandbox/database/test-database.setup.ts'],
           maxWorkers: 2,
           testTimeout: 60_000,

@@ -9,6 +9,8 @@ const FULL = {
   KILL_ROUNDS: '10',
   FUZZ_MESSAGES: '1000000',
   MATRIX: 'full',
+  SCHEDULES: '10000',
+  MONEY_ROUNDS: '1000000',
 }
 
 requireNode()

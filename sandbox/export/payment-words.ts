@@ -17,7 +17,7 @@ export const HEADER_WORDS = {
   amount: words('Asked', '应付'),
   amount_collected: words('Paid', '已支付'),
   fees: words('Fee', '手续费'),
-  mch_real_receive: words('Received', '收款'),
+  mch_real_receive: words('Received', '到账'),
   usdt_amount: words('USDT value', 'USDT 价值'),
   fiat_amount: words('Fiat amount', '法币金额'),
   fiat_name: words('Fiat', '法币'),

@@ -1,0 +1,86 @@
+import { vi } from 'vitest'
+import type { call as callOfATab } from '@/lib/api/http'
+import type { MoneyIntent } from '@/lib/money-intent/intent'
+import type { IntentStore } from '@/lib/money-intent/intent-store'
+import type { Outcome } from '@/lib/money-intent/run-intent'
+
+/** How the console sends one kind of act, and how it looks for it. */
+export interface Act<Answer> {
+  /** @param body payload, `client_ref` and proofs */
+  send(call: Call, body: Body): Promise<Answer>
+  /** @param body payload and `client_ref` */
+  find(call: Call, body: Body): Promise<Answer | undefined>
+}
+export type Body = Readonly<Record<string, unknown>> & { readonly client_ref: string }
+export type Call = typeof callOfATab
+type Intent = Omit<MoneyIntent, 'outcome'>
+
+/** A page of the console: its own memory, and the browser's store and locks shared with the other tabs. */
+export interface Tab<Answer> {
+  press(intent: Intent, proof: Record<string, unknown>): Promise<Outcome<Answer>>
+  check(intent: Intent): Promise<Answer | undefined>
+}
+
+/** What all tabs of a browser share. */
+export interface Browser {
+  readonly store: IntentStore
+  token: string
+}
+
+/** The store of intents in memory, and locks as browsers have them: this Node has none. */
+export function openBrowser(): Browser {
+  const kept = new Map<string, MoneyIntent>()
+  const queues = new Map<string, Promise<unknown>>()
+  const request = async <Result>(name: string, act: () => Promise<Result>): Promise<Result> => {
+    const before = queues.get(name) ?? Promise.resolve()
+    const mine = before.then(act, act)
+    queues.set(
+      name,
+      mine.catch(() => undefined),
+    )
+    return await mine
+  }
+  vi.stubGlobal('navigator', { locks: { request }, onLine: true })
+  return {
+    token: '',
+    store: {
+      list: (owner) => Promise.resolve([...kept.values()].filter((intent) => intent.owner === owner)),
+      put: (intent) => Promise.resolve(void kept.set(intent.client_ref, intent)),
+      remove: (ref) => Promise.resolve(void kept.delete(ref)),
+      subscribe: () => () => undefined,
+    },
+  }
+}
+
+/** Loads the console's own code anew, as every tab does. */
+export async function openTab<Answer>(browser: Browser, act: Act<Answer>): Promise<Tab<Answer>> {
+  vi.resetModules()
+  const { connect } = await import('@/lib/api/connection')
+  const { call } = await import('@/lib/api/http')
+  const { checkIntent, runIntent } = await import('@/lib/money-intent/run-intent')
+  const never = new AbortController().signal
+  connect({
+    base: 'http://console/api/v1',
+    headers: { token: 'X-Token', language: 'X-Language', time: 'X-Time' },
+    paths: {},
+    language: () => 'en-US',
+    session: {
+      token: () => browser.token,
+      signal: () => never,
+      refused: () => undefined,
+      renewed: () => undefined,
+      isAway: () => true,
+    },
+  })
+  const errand = (intent: Intent, proof: Record<string, unknown>) => ({
+    intent,
+    store: browser.store,
+    keyed: true,
+    send: () => act.send(call, { ...intent.payload, client_ref: intent.client_ref, ...proof }),
+    find: () => act.find(call, { ...intent.payload, client_ref: intent.client_ref }),
+  })
+  return {
+    press: async (intent, proof) => await runIntent(errand(intent, proof)),
+    check: async (intent) => await checkIntent(errand(intent, {})),
+  }
+}

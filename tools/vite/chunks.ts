@@ -1,0 +1,55 @@
+/**
+ * What every page needs, in one file instead of a dozen small ones that compress badly: two kilobytes less on /login
+ * (PERFORMANCE.md section 1). Nothing may be added that log-in does not need.
+ */
+const patterns = [
+  /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|@lingui)[\\/]/,
+  /node_modules[\\/]@tanstack[\\/](?:react-router|router-core|history|react-store|store)[\\/]/,
+  /node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/](?!icons[\\/])/,
+  /vite[\\/]preload-helper/,
+  /src[\\/]lib[\\/]i18n[\\/]/,
+  /src[\\/]lib[\\/]device[\\/](?!use-online|use-phone-width)/,
+  /src[\\/]lib[\\/]config[\\/](?!brand-colour|hide-amounts)/,
+  /src[\\/]lib[\\/]ui[\\/](?:announce|announcer|button|button-look|checkbox|class-names|field|icon|logo|spinner|theme|toast|use-theme)\./,
+]
+
+export const baseChunk = { name: 'base', test: (id: string): boolean => patterns.some((pattern) => pattern.test(id)) }
+
+/**
+ * What nearly every signed-in page draws with, in two files: as a file each they made the list of what goes with what,
+ * which the entry carries, longer than they are themselves. Nothing of it may be used by the steps of log-in.
+ */
+const kit = {
+  ui: 'address-block|address-inline|amount|amount-input|as-of|avatar|badge|card|copy-button|definition-list|duration|empty-state|hidden-amounts|metric|record-list|ruler|segmented|skeleton|sum|timeline|token-glyphs|token-mark|tone',
+  api: 'account|currency|day-choice|fixed-address|money-state|record-time|statistics|use-offers|use-reached|withdrawal|withdrawal-state',
+  device: 'use-online|use-phone-width',
+  config: 'hide-amounts',
+  money: 'format|mask',
+  time: String.raw`[\w-]+`,
+} as const
+const kitPatterns = Object.entries(kit).map(
+  ([folder, names]) => new RegExp(String.raw`src[\\/]lib[\\/]${folder}[\\/](?:${names})\.`),
+)
+const iconOfLogIn =
+  'arrow-left|check|circle-exclamation-point|eye|eye-off|languages|lock|mail|minus|moon|sun|sun-moon|wallet'
+const icon = new RegExp(
+  String.raw`node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?!(?:${iconOfLogIn})\.)`,
+)
+
+export const kitChunks = [
+  { name: 'icons', test: icon, includeDependenciesRecursively: false },
+  {
+    name: 'kit',
+    test: (id: string): boolean => kitPatterns.some((pattern) => pattern.test(id)),
+    includeDependenciesRecursively: false,
+  },
+]
+
+/** A route and its twin below /m are one screen: one file for both. */
+export const screenChunks = {
+  name: (id: string): string | null => {
+    const [, screen] = /src[\\/]routes[\\/](?:m[\\/])?_authed[\\/]([\w\\/]+)\.tsx\?tsr-split=component/.exec(id) ?? []
+    return screen === undefined ? null : `at-${screen.replaceAll(/[\\/_]+/g, '-')}`
+  },
+  includeDependenciesRecursively: false,
+}
