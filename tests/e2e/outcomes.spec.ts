@@ -156,7 +156,7 @@ test.describe('what becomes of a refund', () => {
     await signIn(session, other)
     const second = new RefundSheet(other, payment)
     for (const tab of [sheet, second]) {
-      await tab.open()
+      await tab.show()
       await expect(tab.unknown).toBeVisible()
     }
     await second.checkAgain.click()

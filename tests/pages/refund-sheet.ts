@@ -25,14 +25,21 @@ export class RefundSheet {
     this.drawer = new RecordsPage(page).drawer(out_trade_no)
     this.dialog = page.getByRole('dialog', { name: `Refund ${out_trade_no}` })
     this.proof = page.getByRole('dialog', { name: 'Verify this refund' })
-    this.unknown = this.dialog.getByText('Outcome unknown')
-    this.pending = this.dialog.getByText('Outcome pending')
-    this.checkAgain = this.dialog.getByRole('button', { name: 'Check again' })
-    this.accepted = this.dialog.getByText(/The refund of .* is accepted\./)
+    const layer = this.dialog.or(this.drawer)
+    this.unknown = layer.getByText('Outcome unknown')
+    this.pending = layer.getByText('Outcome pending')
+    this.checkAgain = layer.getByRole('button', { name: 'Check again' })
+    this.accepted = layer.getByText(/The refund of .* is accepted\./)
   }
 
-  async open(): Promise<void> {
+  /** The drawer of the payment. */
+  async show(): Promise<void> {
     await new RecordsPage(this.#page).open(`?open=${this.#handle_id}`)
+  }
+
+  /** The form of a refund. */
+  async open(): Promise<void> {
+    await this.show()
     await this.drawer.getByRole('button', { name: 'Refund…' }).click()
   }
 

@@ -47,9 +47,10 @@ export function useMoneyAct<Answer>({ act, about, send, find, stale }: MoneyActO
   const { data: owner } = useQuery({ ...userInfoOptions, refetchOnMount: false, select: ({ mchid }) => mchid })
   const { data: known } = useQuery(capabilitiesOptions)
   const [outcome, setOutcome] = useState<{ intent: PlannedIntent; of: ShownOutcome<Answer> }>()
-  const [sending, setSending] = useState(false)
-  const open = useOpenIntents(owner, about).filter((intent) => intent.act === act)
-  useStayWhileOnlyHere(sending || open.length > 0)
+  const [sending, setSending] = useState<string>()
+  // What this page is sending right now has an answer coming: it is not unknown yet.
+  const open = useOpenIntents(owner, about).filter((intent) => intent.act === act && intent.client_ref !== sending)
+  useStayWhileOnlyHere(sending !== undefined || open.length > 0)
   const errand = (intent: PlannedIntent, sendIt: () => Promise<Answer>): Errand<Answer> => ({
     intent,
     store: moneyIntents,
@@ -73,14 +74,14 @@ export function useMoneyAct<Answer>({ act, about, send, find, stale }: MoneyActO
     },
     /** @throws {ApiError} the server refused: nothing was executed, the proofs may be given again */
     carryOut: async (intent: PlannedIntent, { proof, meantAgain }: { proof: MoneyProof; meantAgain: boolean }) => {
-      setSending(true)
+      setSending(intent.client_ref)
       try {
         const result = await runIntent({ ...errand(intent, () => send(intent, proof)), meantAgain })
         if (result.kind === 'refused') throw result.error
         setOutcome({ intent, of: result })
         if (result.kind !== 'repeat') await refresh()
       } finally {
-        setSending(false)
+        setSending(undefined)
       }
     },
     /** Reads the list once more; nothing is sent. @returns whether it was found */

@@ -7,6 +7,7 @@ import { DrawerSection } from '@/lib/ui/drawer'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
 import { Fault } from '../kit/fault'
 import { useOffers } from '@/lib/api/use-offers'
+import { OpenRefunds } from '../refund/open-refunds'
 import { ChainPayments } from './chain-payments'
 import { ExpectedAddress } from './expected-address'
 import { NeedsYou } from './needs-you'
@@ -46,6 +47,7 @@ export function PaymentFacts({ handle_id, payment, info, refunds, zone }: Paymen
     <>
       <PaymentHead payment={payment} simulated={simulated} />
       {fault}
+      {hasRefunds && <OpenRefunds payment={payment} zone={zone} />}
       <NeedsYou payment={payment} />
       <DrawerSection title={<Trans>Timeline</Trans>} aside={zoneLabel(zone, payment.created_time)}>
         <PaymentTimeline payment={payment} info={data} zone={zone} />

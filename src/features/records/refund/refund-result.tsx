@@ -42,7 +42,8 @@ export function OpenRefund({ intent, kind, payment, zone, onCheck }: OpenRefundP
 interface AcceptedRefundProps {
   refund: RefundRecord
   payment: Transaction
-  onDone: () => void
+  /** Leads back to the payment; absent where it is shown already. */
+  onDone?: () => void
 }
 
 /** The server has the refund: how it stands now, and where to follow it. */
@@ -71,9 +72,11 @@ export function AcceptedRefund({ refund, payment, onDone }: AcceptedRefundProps)
         <RefundState state={refund.state} />
         <AddressInline value={refund.address} show="groups" />
       </p>
-      <Button onClick={onDone} className="justify-self-start">
-        <Trans>Back to the payment</Trans>
-      </Button>
+      {onDone && (
+        <Button onClick={onDone} className="justify-self-start">
+          <Trans>Back to the payment</Trans>
+        </Button>
+      )}
     </div>
   )
 }

@@ -1,0 +1,24 @@
+import type { Transaction } from '@/lib/api/contract/transactions'
+import { DrawerSection } from '@/lib/ui/drawer'
+import { AcceptedRefund, OpenRefund } from './refund-result'
+import { useRefund } from './use-refund'
+
+/**
+ * Refunds of a payment whose outcome nobody knows, above its facts: after a reload there is no form that could say it,
+ * and while the refund runs none can be opened.
+ */
+export function OpenRefunds({ payment, zone }: { payment: Transaction; zone: string }) {
+  const { open, outcome, check } = useRefund(payment.handle_id)
+  const found = outcome?.of.kind === 'accepted' ? outcome.of.answer : undefined
+  if (open.length === 0 && found === undefined) return null
+  return (
+    <DrawerSection>
+      <div className="grid grid-cols-1 gap-6">
+        {open.map((intent) => (
+          <OpenRefund key={intent.client_ref} {...{ intent, payment, zone }} kind="unknown" onCheck={check} />
+        ))}
+        {found && <AcceptedRefund refund={found} payment={payment} />}
+      </div>
+    </DrawerSection>
+  )
+}
