@@ -9,6 +9,8 @@ import { paymentListener } from '#sandbox/payment/payment-listener'
 import { fillGap, makeWorld } from '#sandbox/worlds/world'
 import { readEnvironment } from './environment'
 import { startWork } from './running/background-work'
+import { createEnding } from './running/ending'
+import type { Ending } from './running/ending'
 import { listen } from './running/listen'
 import type { ListenOptions } from './running/listen'
 import { openServices, placesOf } from './running/open-services'
@@ -25,6 +27,8 @@ async function start(): Promise<void> {
       'not_built',
       'The console is not built: run "npm start", or "npm run build" before this program.',
     )
+  const ending = createEnding()
+  endOnSignals(ending)
   const log = createLog(process.env['LOG_LEVEL'] ?? 'warn')
   const places = placesOf(environment)
   const opened = await openServices(environment, {
@@ -32,16 +36,11 @@ async function start(): Promise<void> {
     places,
     migrationsFolder: join(import.meta.dirname, 'migrations'),
   })
-  const undo: (() => Promise<void>)[] = [async () => await opened.close()]
-  let isStopping = false
-  const stop = async (): Promise<void> => {
-    isStopping = true
-    for (const step of undo.splice(0).reverse()) await step()
-  }
+  ending.push(async () => await opened.close())
   try {
     const { services } = opened
     await prepareWorld(environment, opened)
-    const { api, console, crossOrigin, metrics } = createApps({ services, places, root, isStopping: () => isStopping })
+    const { api, console, crossOrigin, metrics } = createApps({ services, places, root, isStopping: () => ending.hasBegun() })
     const listener = listenTogether(paymentListener(services), rechargeListener(services))
     const customers = openWorld(services, { request: async (path, init) => await api.request(path, init), listener })
     const work =
@@ -54,7 +53,7 @@ async function start(): Promise<void> {
             simulate: environment.SIMULATE === 'on',
             smtpUrl: environment.SMTP_URL,
           })
-    if (work) undo.push(async () => await work.stop())
+    if (work) ending.push(async () => await work.stop())
     const tools = createToolsPort(
       {
         services,
@@ -67,26 +66,35 @@ async function start(): Promise<void> {
     )
     const open = async (options: Omit<ListenOptions, 'host'>): Promise<void> => {
       const listening = await listen({ ...options, host: environment.HOST })
-      undo.push(async () => await listening.close())
+      ending.push(async () => await listening.close())
     }
     await open({ app: console, port: environment.PORT, variable: 'PORT' })
     await open({ app: tools, port: environment.TOOLS_PORT, variable: 'TOOLS_PORT' })
     if (crossOrigin && environment.CROSS_ORIGIN_PORT)
       await open({ app: crossOrigin, port: environment.CROSS_ORIGIN_PORT, variable: 'CROSS_ORIGIN_PORT' })
     // Streams never end by themselves, so they are ended before the listeners wait for their calls.
-    undo.push(async () => await Promise.resolve(services.events.close()))
+    ending.push(async () => await Promise.resolve(services.events.close()))
   } catch (error) {
-    await stop()
+    // Told to stop in the middle of the start: what broke was closed on purpose.
+    if (ending.hasBegun()) return
+    await ending.end()
     throw error
   }
+  process.stdout.write(welcome(environment, places))
+}
+
+/**
+ * From the first moment on, because the first start takes long: its children must not be left behind. Signals after the
+ * first change nothing; the default would kill the program in the middle of its end.
+ */
+function endOnSignals(ending: Ending): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => {
-      stop().then(
+    process.on(signal, () => {
+      ending.end().then(
         () => process.exit(0),
         () => process.exit(1),
       )
     })
-  process.stdout.write(welcome(environment, places))
 }
 
 async function prepareWorld(

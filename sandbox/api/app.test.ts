@@ -145,6 +145,20 @@ describe('files', () => {
 })
 
 describe('how often', () => {
+  test('many first calls at the same moment use up no more than they are', async () => {
+    const rate_limits = { ...api.services.settings.rate_limits, write: 60 }
+    const limited = testApi({ db, settings: { rate_limits } })
+    const { token } = await limited.signInAs()
+    const together = async (count: number) =>
+      await Promise.all(
+        Array.from({ length: count }, async () => (await limited.call(edit, { token, body: {} })).status),
+      )
+    expect(await together(60)).toEqual(Array.from({ length: 60 }, () => 200))
+    expect(await together(3)).toEqual([429, 429, 429])
+    limited.clock.advance(60)
+    expect(await together(2)).toEqual([200, 200])
+  })
+
   test('a bucket is shared by all processes, and says when to come back', async () => {
     const rate_limits = { ...api.services.settings.rate_limits, write: 3 }
     const [one, two] = [testApi({ db, settings: { rate_limits } }), testApi({ db, settings: { rate_limits } })]

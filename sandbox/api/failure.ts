@@ -25,8 +25,12 @@ export function failureResponse(services: Services, context: Context<ApiEnv>, er
 
 function refusalFor(error: Error): Refusal {
   if (error instanceof Refusal) return error
+  if (error instanceof DatabaseError && UNWRITABLE.has(error.code ?? '')) return new Refusal('parameter_error')
   return isBusy(error) ? new Refusal('unavailable', [], RETRY_SECONDS) : new Refusal('internal_error')
 }
+
+/** SQLSTATE of texts and JSON with a character that no column takes: NUL, which only a caller can have sent. */
+const UNWRITABLE: ReadonlySet<string> = new Set(['22021', '22P05'])
 
 /** What pg-pool says when no connection became free in time; it gives no code. */
 const POOL_EXHAUSTED = 'timeout exceeded when trying to connect'

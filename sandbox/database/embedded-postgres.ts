@@ -72,11 +72,8 @@ async function start(folder: string, { settings = {}, onExit }: EmbeddedPostgres
     throw error
   })
 
-  const endWithUs = (): void => void postmaster.kill('SIGINT')
-  process.once('exit', endWithUs)
   let stopping = false
   postmaster.once('exit', () => {
-    process.removeListener('exit', endWithUs)
     if (!stopping) onExit?.(new Error(`PostgreSQL ended by itself: see ${folder}.log`))
   })
   return {

@@ -59,6 +59,9 @@ async function launchOnce({ program, folder, args, user, log }: Launch): Promise
       stdio: ['ignore', output.fd, output.fd],
     })
     await once(postmaster, 'spawn')
+    const endWithUs = (): void => void postmaster.kill('SIGINT')
+    process.once('exit', endWithUs)
+    postmaster.once('exit', () => process.removeListener('exit', endWithUs))
     return postmaster
   } finally {
     await output.close()

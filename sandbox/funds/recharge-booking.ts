@@ -1,9 +1,11 @@
-import { capitalAccount } from '#sandbox/api/store/accounts'
+import { sql } from 'kysely'
+import { applicationAccount, capitalAccount } from '#sandbox/api/store/accounts'
 import type { RecordedTransfer } from '#sandbox/chain/adapter'
 import { postEntry } from '#sandbox/database/ledger'
+import type { LedgerPosting } from '#sandbox/database/ledger-entry'
 import type { Trx } from '#sandbox/database/schema'
-import { lockedBalance } from '#sandbox/payment/booking'
 import { compare, signOf, subtract, toDecimal } from '@/lib/money/amount'
+import type { Decimal } from '@/lib/money/amount'
 
 interface Booking {
   /** Of the recharge. */
@@ -38,27 +40,46 @@ export async function bookRecharge(trx: Trx, booking: Booking): Promise<void> {
   })
 }
 
-/** From the capital account as far as it reaches; what was moved on meanwhile is our loss. */
+/**
+ * From the capital account, then from those of the applications, for what was paid in may have been moved there; what is
+ * gone from all of them is our loss.
+ */
 export async function takeRechargeBack(trx: Trx, booking: Booking): Promise<void> {
   const { merchant_id, transfer, at } = booking
   const { network_id, amount } = transfer
   const token_id = tokenOf(transfer)
-  const capital = { owner: capitalAccount(merchant_id), kind: 'liability' } as const
-  const held = await lockedBalance(trx, capital, token_id)
-  const taken = compare(held, amount) < 0 ? held : amount
-  const postings = [
-    { account: { owner: `chain:${network_id}`, kind: 'asset' as const }, token_id, amount },
-    { account: capital, token_id, amount: toDecimal(subtract('0', taken)) },
-    {
-      account: { owner: 'losses', kind: 'expense' as const },
-      token_id,
-      amount: toDecimal(subtract(taken, amount)),
-    },
-  ]
+  const postings: LedgerPosting[] = [{ account: { owner: `chain:${network_id}`, kind: 'asset' }, token_id, amount }]
+  let left: Decimal = amount
+  for (const { owner, balance } of await lockedOwn(trx, { merchant_id, token_id })) {
+    const taken: Decimal = compare(balance, left) < 0 ? balance : left
+    left = subtract(left, taken)
+    postings.push({ account: { owner, kind: 'liability' }, token_id, amount: negative(taken) })
+  }
+  postings.push({ account: { owner: 'losses', kind: 'expense' }, token_id, amount: negative(left) })
   await postEntry(trx, {
     ref: `${refOf(booking)}:reversal`,
     reason: 'recharge_reversal',
     at,
     postings: postings.filter((posting) => signOf(posting.amount) !== 0),
   })
+}
+
+const negative = (amount: Decimal): string => toDecimal(subtract('0', amount))
+
+/** What a merchant can move, the capital account first, locked in the order of transfers. */
+async function lockedOwn(
+  trx: Trx,
+  { merchant_id, token_id }: { merchant_id: string; token_id: string },
+): Promise<{ owner: string; balance: string }[]> {
+  const capital = capitalAccount(merchant_id)
+  const rows = await trx
+    .selectFrom('ledger_account')
+    .select(['owner', sql<string>`trim_scale(balance)::text`.as('balance')])
+    .where((eb) => eb.or([eb('owner', '=', capital), eb('owner', 'like', applicationAccount(merchant_id, '%'))]))
+    .where('kind', '=', 'liability')
+    .where('token_id', '=', token_id)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.sort((a, b) => Number(b.owner === capital) - Number(a.owner === capital))
 }

@@ -1,11 +1,13 @@
+import { errorFields } from '#sandbox/api/log'
 import { notify } from '#sandbox/api/notify'
 import type { Services } from '#sandbox/api/services'
 import type { RecordedTransfer, TransferListener } from '#sandbox/chain/adapter'
+import { ifItFits } from '#sandbox/database/if-it-fits'
 import type { Trx } from '#sandbox/database/schema'
 import { NOTIFICATION } from '#sandbox/payment/notification-types'
 import { bookRecharge, takeRechargeBack } from './recharge-booking'
 
-type RechargeServices = Pick<Services, 'clock' | 'events'>
+type RechargeServices = Pick<Services, 'clock' | 'events' | 'log'>
 
 interface Recharge {
   readonly id: string
@@ -15,19 +17,24 @@ interface Recharge {
 
 /**
  * What a transfer to a recharge address does: it is shown when it is seen, credited when it is confirmed, and taken back
- * when the chain takes it back. A token that we do not know leaves no trace but the transfer itself.
+ * when the chain takes it back. A token that we do not know, and an amount past every sum of money, leave no trace but the
+ * transfer itself; what is shown and cannot be booked stays as it is shown, for people to look at.
  */
 export function rechargeListener(services: RechargeServices): TransferListener {
   return {
     seen: async (trx, transfer) => {
-      const recharge = await begin(trx, services, transfer)
-      if (recharge !== undefined) await services.events.publish(trx, recharge.merchant_id, { type: 'balance' })
+      await unlessUnfit(trx, { ...services, ...transfer }, async () => {
+        const recharge = await begin(trx, services, transfer)
+        if (recharge !== undefined) await services.events.publish(trx, recharge.merchant_id, { type: 'balance' })
+      })
     },
     confirmed: async (trx, transfer) => {
       const recharge = await lockRecharge(trx, transfer)
       if (recharge?.state !== 'confirming') return
-      await bookRecharge(trx, { ...recharge, transfer, at: services.clock.now() })
-      await end(trx, services, { recharge, transfer, state: 'accomplish', title: 'Recharge received' })
+      await unlessUnfit(trx, { ...services, ...transfer }, async () => {
+        await bookRecharge(trx, { ...recharge, transfer, at: services.clock.now() })
+        await end(trx, services, { recharge, transfer, state: 'accomplish', title: 'Recharge received' })
+      })
     },
     orphaned: async (trx, transfer) => {
       const recharge = await lockRecharge(trx, transfer)
@@ -37,6 +44,16 @@ export function rechargeListener(services: RechargeServices): TransferListener {
       await end(trx, services, { recharge, transfer, state: 'canceled', title: 'The chain took a recharge back' })
     },
   }
+}
+
+/** The watcher goes on for everybody else. */
+async function unlessUnfit(
+  trx: Trx,
+  { log, network_id, txid }: Pick<RechargeServices, 'log'> & Pick<RecordedTransfer, 'network_id' | 'txid'>,
+  work: () => Promise<void>,
+): Promise<void> {
+  const done = await ifItFits(trx, work)
+  if (!done.fits) log.error({ network_id, txid, ...errorFields(done.error) }, 'a recharge could not be booked')
 }
 
 /** A transfer that comes back after it was taken back begins anew, as the same recharge. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { openSession } from '#sandbox/api/access/sessions'
 import { fundsRoutes } from '#sandbox/api/routes/funds'
 import { statisticsRoutes } from '#sandbox/api/routes/statistics'
-import { capitalAccount } from '#sandbox/api/store/accounts'
+import { applicationAccount, capitalAccount } from '#sandbox/api/store/accounts'
 import { testApi } from '#sandbox/api/testing/test-api'
 import { makeBlocks } from '#sandbox/customers/pace'
 import { payRecharge } from '#sandbox/customers/pay-recharge'
@@ -13,6 +13,7 @@ import { balances, ledgerDrift, ledgerSums, postEntry } from '#sandbox/database/
 import { testDatabase } from '#sandbox/database/test-database'
 import * as account from '@/lib/api/contract/account'
 import { assets } from '@/lib/api/contract/statistics'
+import { transferFunds } from './transfer'
 
 const { db } = await testDatabase()
 const town = await testTown({ db, networks: ['1', '2'], nodes: true })
@@ -34,8 +35,9 @@ const reserve = async (token_id: string, amount?: string) => {
 }
 const newest = async () =>
   (await api.data(account.recharges, { token: await newToken(), query: { pageSize: 20 } })).list[0]
-const balanceOf = async (token_id: string): Promise<string> =>
-  (await balances(db, { owner: capitalAccount(merchant_id), token_id })).at(0)?.balance ?? '0'
+const ownBalance = async (owner: string, token_id = '101'): Promise<string> =>
+  (await balances(db, { owner, token_id })).at(0)?.balance ?? '0'
+const balanceOf = async (token_id: string): Promise<string> => await ownBalance(capitalAccount(merchant_id), token_id)
 const bell = async () =>
   await db.selectFrom('notification').select(['title', 'content']).where('types', '=', 104).orderBy('id').execute()
 const assetOf = async (token_id: string) =>
@@ -170,5 +172,40 @@ test('what was moved on before the chain took it back is the house’s loss, and
   await makeBlocks(world, tron, tron.confirmations)
   expect(await balanceOf('101')).toBe('0')
   expect(await balances(db, { owner: 'losses', token_id: '101' })).toMatchObject([{ balance: '-25' }])
+  await booksAgree()
+})
+
+test('what was moved to an application before the chain took it back is taken from there', async () => {
+  const tron = services.chains.get('1')
+  const { address } = await reserve('101')
+  await payRecharge(world, { address, token_id: '101', amount: '40' })
+  const application = applicationAccount(merchant_id, town.shop.application_id)
+  const [lost, before] = [await balances(db, { owner: 'losses', token_id: '101' }), await ownBalance(application)]
+  const body = { token_id: '101', from: 'capital', to: town.shop.appid, amount: '40', client_ref: randomUUID() }
+  await inTransaction(db, (trx) => transferFunds(trx, services, { merchant_id, language: 'en-US', body }))
+  await tron.reorg(tron.confirmations, 'transactions')
+  await makeBlocks(world, tron, tron.confirmations)
+  expect(await ownBalance(application)).toBe(before)
+  expect(await balances(db, { owner: 'losses', token_id: '101' })).toEqual(lost)
+  await booksAgree()
+})
+
+test('more than the books can hold stops nobody else’s recharge', async () => {
+  const tron = services.chains.get('1')
+  const { address } = await reserve('101')
+  const before = Number(await balanceOf('101'))
+  const { total } = await api.data(account.recharges, { token: await newToken() })
+  for (const amounts of [[`1${'0'.repeat(30)}`, '25'], ['9'.repeat(20)]]) {
+    for (const amount of amounts)
+      await tron.send({ from: { purpose: 'payer', index: 1n }, to: address, token_id: '101', amount })
+    await makeBlocks(world, tron, tron.confirmations)
+  }
+  const { list } = await api.data(account.recharges, { token: await newToken(), query: { pageSize: 20 } })
+  // The first is past every sum; the last is one, and fits into no account that holds something.
+  expect(list.slice(0, list.length - total).map(({ amount, state }) => [amount, state])).toEqual([
+    ['9'.repeat(20), 'confirming'],
+    ['25', 'accomplish'],
+  ])
+  expect(Number(await balanceOf('101'))).toBe(before + 25)
   await booksAgree()
 })

@@ -1,20 +1,23 @@
+import { errorFields } from '#sandbox/api/log'
 import { Refusal } from '#sandbox/api/refusal'
+import { ifItFits } from '#sandbox/database/if-it-fits'
 import type { Trx } from '#sandbox/database/schema'
 import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
 import { signOf } from '@/lib/money/amount'
 import { decide } from './decide'
-import type { PaymentServices } from './decide'
 import { arrivalsOf, lockPaymentOf } from './payment-row'
+import type { SettlingServices } from './set-aside'
 import { recordStep } from './tell'
 
 /**
  * The merchant takes a late or under-paid payment as it is: 3 becomes 2, and what was collected is credited.
  *
- * @throws Refusal nonexistent_transaction; wrong_state when there is nothing to take, or nothing to decide
+ * @throws Refusal nonexistent_transaction; wrong_state when there is nothing to take, or nothing to decide;
+ * operation_failed when the books cannot take it
  */
 export async function acceptPayment(
   trx: Trx,
-  services: PaymentServices,
+  services: SettlingServices,
   { merchant_id, handle_id, reason }: { merchant_id: string; handle_id: string; reason: string },
 ): Promise<void> {
   const payment = await lockPaymentOf(trx, { merchant_id, handle_id })
@@ -30,5 +33,9 @@ export async function acceptPayment(
   const at = services.clock.now()
   const step_id = await recordStep(trx, { payment_id: payment.id, kind: 'accepted', detail: { reason }, at })
   const cause = { transfer_id: taken.transfer_id, step_id }
-  await decide(trx, services, { payment: { ...payment, accepted_reason: reason }, cause })
+  const accepted = { ...payment, accepted_reason: reason }
+  const done = await ifItFits(trx, async () => await decide(trx, services, { payment: accepted, cause }))
+  if (done.fits) return
+  services.log.error({ handle_id, ...errorFields(done.error) }, 'an accepted payment could not be booked')
+  throw new Refusal('operation_failed')
 }

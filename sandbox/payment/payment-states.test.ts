@@ -130,6 +130,15 @@ describe('by hand', () => {
     expect((await payment(handle_id)).usdt_amount).toBe('59.700000')
   })
 
+  test('what the books cannot take is refused, and stays to be decided', async () => {
+    const { handle_id } = await payOrder(world, { chain: '1', amount: '100', case: 'under' })
+    clock.advance(1801)
+    await expireDue(services)
+    await sendAndConfirm((await payment(handle_id)).address, `1${'0'.repeat(30)}`)
+    await expect(accept(handle_id)).rejects.toMatchObject({ reason: 'operation_failed' })
+    expect(await payment(handle_id)).toMatchObject({ status: 3, accepted_reason: null })
+  })
+
   test('nothing is taken where nothing came, and a stranger takes nothing', async () => {
     const { handle_id } = await newOrder()
     clock.advance(1801)

@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
-import { DatabaseError } from 'pg'
 import { errorFields } from '#sandbox/api/log'
 import type { Services } from '#sandbox/api/services'
-import { LedgerError } from '#sandbox/database/ledger-entry'
+import { ifItFits } from '#sandbox/database/if-it-fits'
 import type { Trx } from '#sandbox/database/schema'
 import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
 import { decide } from './decide'
@@ -12,8 +10,6 @@ import { tellChange } from './tell'
 
 export type SettlingServices = PaymentServices & Pick<Services, 'log'>
 
-/** SQLSTATE classes of values that a column or a rule cannot take. */
-const BAD_VALUE = /^2[23]/
 const { to_be_paid, account_paid, error: failed } = TRANSACTION_STATUS
 
 /**
@@ -27,23 +23,11 @@ export async function decideOrSetAside(
   services: SettlingServices,
   decision: Parameters<typeof decide>[2],
 ): Promise<PaymentRow> {
-  await sql`savepoint decision`.execute(trx)
-  try {
-    const after = await decide(trx, services, decision)
-    await sql`release savepoint decision`.execute(trx)
-    return after
-  } catch (error) {
-    if (!doesNotFit(error)) throw error
-    await sql`rollback to savepoint decision`.execute(trx)
-    const { payment } = decision
-    services.log.error({ handle_id: payment.handle_id, ...errorFields(error) }, 'a payment could not be booked')
-    return await setAside(trx, services, payment)
-  }
-}
-
-/** What the books refuse today they refuse tomorrow; anything else may go well another time. */
-function doesNotFit(error: unknown): boolean {
-  return error instanceof LedgerError || (error instanceof DatabaseError && BAD_VALUE.test(error.code ?? ''))
+  const done = await ifItFits(trx, async () => await decide(trx, services, decision))
+  if (done.fits) return done.result
+  const { payment } = decision
+  services.log.error({ handle_id: payment.handle_id, ...errorFields(done.error) }, 'a payment could not be booked')
+  return await setAside(trx, services, payment)
 }
 
 /** Only what is open or paid becomes an error; whatever came to its end has been told already. */

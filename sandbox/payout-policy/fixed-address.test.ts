@@ -46,6 +46,14 @@ async function newOwner() {
 }
 
 describe('a fixed address', () => {
+  test('has a name of one line that reads as it is written', async () => {
+    const owner = await newOwner()
+    for (const name of ['a\nTreasury', 'a\0b', 'a\u2028b', '\u202Egnp', 'a\tb'])
+      expect((await owner.save({ name })).errors, name).toMatchObject([{ path: 'name' }])
+    expect(await owner.list()).toEqual([])
+    expect((await owner.save({ name: '冷钱包 №1 👨‍👩‍👧 = ولد' })).status).toBe(200)
+  })
+
   test('needs a proof, and waits before it may be used', async () => {
     const owner = await newOwner()
     const body = { network_id: TRON, address: ON_TRON, name: 'Treasury' }
@@ -92,6 +100,8 @@ describe('a fixed address', () => {
     } as const
     await db.insertInto('deposit_address').values(own).execute()
     expect(await owner.save(own)).toMatchObject({ ...refused, errors: [{ message: 'own-address' }] })
+    const onSister = { network_id: '3', address: ON_ETHEREUM.toLowerCase() }
+    expect(await owner.save(onSister)).toMatchObject({ ...refused, errors: [{ message: 'own-address' }] })
     await db.deleteFrom('deposit_address').where('address', '=', ON_ETHEREUM).execute()
     expect(await owner.save({ network_id: '99' })).toMatchObject({ errors: [{ path: 'network_id' }] })
     expect(await owner.list()).toEqual([])
@@ -298,7 +308,7 @@ describe('the networks that money leaves by', () => {
 
   test('take a limit above zero and no finer than their coin', async () => {
     const owner = await newOwner()
-    for (const gas_limit of ['0', '-1', '1.1234567']) {
+    for (const gas_limit of ['0', '-1', '1.1234567', '1'.repeat(21)]) {
       const body = { network_id: TRON, enabled: true, gas_limit, google_code: owner.code() }
       const answer = await api.call(saveWithdrawalNetwork, { token: owner.token, body })
       expect(answer.errors, gas_limit).toMatchObject([{ path: 'gas_limit' }])

@@ -25,6 +25,16 @@ export async function networkSetting(
   return { enabled, gas_limit }
 }
 
+/**
+ * Refuses to let money leave by a network that the merchant has switched off.
+ *
+ * @throws Refusal network_off
+ */
+export async function refuseNetworkOff(db: Db, on: { merchant_id: string; network_id: string }): Promise<void> {
+  const { enabled } = await networkSetting(db, on)
+  if (!enabled) throw new Refusal('network_off')
+}
+
 /** Every network that money can leave by, as the merchant has set it, and what one transfer costs there now. */
 export async function networkSettings(db: Db, merchant_id: string): Promise<NetworkAnswer[]> {
   const rows = await selectSettings(db, merchant_id).orderBy('network.sort').orderBy('network.id').execute()
@@ -40,7 +50,7 @@ export async function networkSettings(db: Db, merchant_id: string): Promise<Netw
 /**
  * Sets whether and at what cost money leaves by a network.
  *
- * @throws Refusal does_not_exist, parameter_error at `gas_limit` for none, or one that is finer than the coin
+ * @throws Refusal does_not_exist, parameter_error at `gas_limit` for one that is finer than the coin
  */
 export async function saveNetworkSetting(
   trx: Trx,
@@ -59,9 +69,6 @@ export async function saveNetworkSetting(
 }
 
 function checkGasLimit(gas_limit: string, { gas_decimals, gas_token }: NetworkAnswer): void {
-  if (compare(gas_limit, '0') <= 0) {
-    throw new Refusal('parameter_error', [{ path: 'gas_limit', message: 'must be above zero' }])
-  }
   if ((gas_limit.split('.').at(1) ?? '').length > gas_decimals) {
     const message = `${gas_token} has ${gas_decimals} decimals`
     throw new Refusal('parameter_error', [{ path: 'gas_limit', message }])

@@ -1,6 +1,7 @@
 import { Refusal } from '#sandbox/api/refusal'
 import { readNetworks, readTokens } from '#sandbox/chain/network-table'
 import type { Trx } from '#sandbox/database/schema'
+import type { ChainType } from '@/lib/address/chain-type'
 import { checkAddress } from '@/lib/address/check-address'
 import { checkPayout } from '@/lib/address/policy'
 
@@ -24,18 +25,22 @@ export async function checkPayoutAddress(
     const verdict = contract === null ? undefined : checkAddress(network.chain_type, contract)
     return verdict?.ok === true ? [verdict.normal] : []
   })
-  const own = (await isOurs(trx, network_id, [form.normal, form.shown, text])) ? [form.normal] : []
+  const own = (await isOurs(trx, network.chain_type, [form.normal, form.shown, text])) ? [form.normal] : []
   const verdict = checkPayout(network.chain_type, text, { own, tokenContracts })
   if (!verdict.ok) throw new Refusal('address_refused', [{ path: 'address', message: verdict.reason }])
   return verdict.shown
 }
 
-/** Every address that the house has a key for, whichever merchant it was given to. */
-async function isOurs(trx: Trx, network_id: string, spellings: readonly string[]): Promise<boolean> {
+/**
+ * Every address that the house has a key for, whichever merchant it was given to. Those of a sister network too: what comes
+ * to an Ethereum address of ours on another EVM network is watched by nobody.
+ */
+async function isOurs(trx: Trx, chain_type: ChainType, spellings: readonly string[]): Promise<boolean> {
   const found = await trx
     .selectFrom('deposit_address')
+    .innerJoin('network', 'network.id', 'deposit_address.network_id')
     .select('address')
-    .where('network_id', '=', network_id)
+    .where('network.chain_type', '=', chain_type)
     .where('address', 'in', spellings)
     .executeTakeFirst()
   return found !== undefined

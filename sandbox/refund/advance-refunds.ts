@@ -4,18 +4,22 @@ import type { Services } from '#sandbox/api/services'
 import type { ChainAdapter } from '#sandbox/chain/adapter'
 import { ChainError } from '#sandbox/chain/chain-error'
 import { inTransaction } from '#sandbox/database/connect'
+import type { Db } from '#sandbox/database/schema'
 import { lockPaymentOf } from '#sandbox/payment/payment-row'
+import { isHeldBack, isSigned } from '#sandbox/payout-policy/held-back'
 import { cancelRefund, finishRefund } from './finish-refund'
 import { selectRefunds } from './refund-row'
 import type { RefundRow } from './refund-row'
 import { tellRefund } from './tell-refund'
 
-export type RefundServices = Pick<Services, 'db' | 'clock' | 'chains' | 'events' | 'settings'>
+export type RefundServices = Pick<Services, 'db' | 'clock' | 'chains' | 'events' | 'settings' | 'log'>
 
 /** Key 0 of every network pays what leaves the house. */
 const TREASURY = { purpose: 'treasury', index: 0n } as const
 const AT_ONCE = 100
 const ROUND_MILLIS = 1_000
+
+const refOf = ({ id }: RefundRow): string => `refund:${id}`
 
 /**
  * Takes every refund on its way one step further: sends it, or looks whether the chain has confirmed it.
@@ -24,13 +28,29 @@ const ROUND_MILLIS = 1_000
  * @returns how many were looked at
  */
 export async function advanceRefunds(services: RefundServices, onError: (error: unknown) => void): Promise<number> {
-  const open = await selectRefunds(services.db)
-    .where('refund.state', '=', 'improgress')
-    .orderBy('refund.id')
-    .limit(AT_ONCE)
-    .execute()
-  for (const refund of open) await advance(services, refund).catch(onError)
-  return open.length
+  let looked = 0
+  for await (const refund of openRefunds(services.db)) {
+    looked++
+    await advance(services, refund).catch(onError)
+  }
+  return looked
+}
+
+/** In batches by id: whatever waits at the front keeps nobody behind it from being looked at. */
+async function* openRefunds(db: Db): AsyncGenerator<RefundRow, void, undefined> {
+  let after = '0'
+  for (;;) {
+    const rows = await selectRefunds(db)
+      .where('refund.state', '=', 'improgress')
+      .where('refund.id', '>', after)
+      .orderBy('refund.id')
+      .limit(AT_ONCE)
+      .execute()
+    yield* rows
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < AT_ONCE) return
+    after = last.id
+  }
 }
 
 async function advance(services: RefundServices, refund: RefundRow): Promise<void> {
@@ -43,17 +63,22 @@ async function advance(services: RefundServices, refund: RefundRow): Promise<voi
  * The chain's journal knows the transaction by its ref: a worker that died between sending and writing that down sends
  * the very same transaction, which is none.
  */
-async function sendOnce(adapter: ChainAdapter, { id, address, token_id, amount }: RefundRow): Promise<string> {
-  const { txid } = await adapter.send({ from: TREASURY, to: address, token_id, amount, ref: `refund:${id}` })
+async function sendOnce(adapter: ChainAdapter, refund: RefundRow): Promise<string> {
+  const { address: to, token_id, amount } = refund
+  const { txid } = await adapter.send({ from: TREASURY, to, token_id, amount, ref: refOf(refund) })
   return txid
 }
 
 async function send(services: RefundServices, adapter: ChainAdapter, refund: RefundRow): Promise<void> {
+  const outgoing = { ...refund, ref: refOf(refund) }
+  if (await isHeldBack(services, outgoing)) return
   let txid: string
   try {
     txid = await sendOnce(adapter, refund)
   } catch (error) {
     if (!(error instanceof ChainError && error.code === 'refused')) throw error
+    // Another worker was quicker, and there may be nothing left to send it a second time: its transfer counts.
+    if (await isSigned(services.db, outgoing)) return
     const { message } = error
     await inTransaction(services.db, async (trx) => await cancelRefund(trx, services, { refund, reason: message }))
     return

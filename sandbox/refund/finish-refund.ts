@@ -2,7 +2,7 @@ import { notify } from '#sandbox/api/notify'
 import type { Services } from '#sandbox/api/services'
 import { sql } from 'kysely'
 import type { Trx } from '#sandbox/database/schema'
-import { decide } from '#sandbox/payment/decide'
+import { decideOrSetAside } from '#sandbox/payment/set-aside'
 import { NOTIFICATION } from '#sandbox/payment/notification-types'
 import { arrivalsOf, lockPaymentOf } from '#sandbox/payment/payment-row'
 import type { PaymentRow } from '#sandbox/payment/payment-row'
@@ -15,7 +15,7 @@ import { refundedOf } from './refund-row'
 import type { RefundRow } from './refund-row'
 import { tellRefund } from './tell-refund'
 
-type FinishServices = Pick<Services, 'clock' | 'events' | 'settings'>
+type FinishServices = Pick<Services, 'clock' | 'events' | 'settings' | 'log'>
 
 const { account_paid, refunded } = TRANSACTION_STATUS
 
@@ -92,7 +92,7 @@ async function creditWhatCame(trx: Trx, services: FinishServices, payment: Payme
   const at = services.clock.now()
   const detail = { txid: waiting.txid, amount: waiting.amount }
   const step_id = await recordStep(trx, { payment_id: payment.id, kind: 'credited', detail, at })
-  await decide(trx, services, { payment, cause: { transfer_id: waiting.transfer_id, step_id } })
+  await decideOrSetAside(trx, services, { payment, cause: { transfer_id: waiting.transfer_id, step_id } })
 }
 
 async function ring(

@@ -7,12 +7,14 @@ import { seal } from '#sandbox/api/access/secrets'
 import { testApi } from '#sandbox/api/testing/test-api'
 import { refundRoutes } from '#sandbox/api/routes/refund'
 import { ChainError } from '#sandbox/chain/chain-error'
+import { makeBlocks } from '#sandbox/customers/pace'
 import { payOrder } from '#sandbox/customers/pay-order'
 import { testTown } from '#sandbox/customers/testing/test-town'
 import { balances, ledgerSums, postEntry } from '#sandbox/database/ledger'
 import { testDatabase } from '#sandbox/database/test-database'
 import { expireDue } from '#sandbox/payment/expire'
 import * as transactions from '@/lib/api/contract/transactions'
+import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
 import { advanceRefunds } from './advance-refunds'
 
 const { db } = await testDatabase()
@@ -191,6 +193,37 @@ describe('a refund', () => {
   })
 })
 
+test('a refund waits while withdrawals are stopped, unless it is signed already', async () => {
+  const handle_id = await pay('20')
+  await ask({ handle_id, kind: 'all', amount: '20' })
+  await change({ withdrawals_paused_at: clock.now() })
+  await settle()
+  expect((await refundsOf(handle_id)).list).toMatchObject([{ state: 'improgress', txid: null }])
+  await change({ withdrawals_paused_at: null })
+  await advanceRefunds(services, raise)
+  await change({ withdrawals_paused_at: clock.now() })
+  await settle()
+  await change({ withdrawals_paused_at: null })
+  expect((await refundsOf(handle_id)).list).toMatchObject([{ state: 'accomplish' }])
+})
+
+test('what came meanwhile and cannot be booked makes an error of the payment, and the refund ends all the same', async () => {
+  const handle_id = await pay('20')
+  await ask({ handle_id, kind: 'part', amount: '5' })
+  const { address: to } = await db
+    .selectFrom('payment')
+    .select('address')
+    .where('handle_id', '=', handle_id)
+    .executeTakeFirstOrThrow()
+  const amount = `1${'0'.repeat(30)}`
+  await aptos.send({ from: { purpose: 'payer', index: 1n }, to, token_id: '106', amount })
+  await makeBlocks(world, aptos, aptos.confirmations)
+  await settle()
+  expect((await refundsOf(handle_id)).list).toMatchObject([{ state: 'accomplish' }])
+  expect(await statusOf(handle_id)).toBe(TRANSACTION_STATUS.error)
+  await booksAgree()
+})
+
 describe('what is refused', () => {
   test('amounts, beside the field', async () => {
     const handle_id = await pay('10')
@@ -226,6 +259,31 @@ describe('what is refused', () => {
       'Your account cannot be withdrawn temporarily',
     )
     await change({ factors_changed_at: null })
+  })
+
+  test('with saved addresses only: everybody but who paid, and the fixed ones', async () => {
+    const handle_id = await pay('10')
+    const only = async (saved_addresses_only: boolean) =>
+      await db.updateTable('merchant').set({ saved_addresses_only }).where('id', '=', merchant_id).execute()
+    await only(true)
+    expect((await ask({ handle_id, kind: 'part', amount: '1' })).msg).toBe('Only fixed addresses are paid')
+    const { from_address: address } = await db
+      .selectFrom('payment')
+      .innerJoin('chain_transfer', 'chain_transfer.to_address', 'payment.address')
+      .select('from_address')
+      .where('handle_id', '=', handle_id)
+      .executeTakeFirstOrThrow()
+    expect((await ask({ handle_id, kind: 'part', amount: '1', address })).status).toBe(200)
+    await settle()
+    const at = clock.now()
+    const fixed = { merchant_id, network_id: '6', address: CUSTOMER, normal: CUSTOMER }
+    await db
+      .insertInto('fixed_address')
+      .values({ ...fixed, usable_from: at, created_at: at })
+      .execute()
+    expect((await ask({ handle_id, kind: 'part', amount: '1' })).status).toBe(200)
+    await settle()
+    await only(false)
   })
 
   test('more than the merchant has', async () => {

@@ -7,6 +7,7 @@ import type { PaymentRow } from '#sandbox/payment/payment-row'
 import { fitsToken } from '#sandbox/payment/price'
 import { checkPayoutAddress } from '#sandbox/payout-policy/payout-address'
 import { refuseStopped } from '#sandbox/payout-policy/policy'
+import { refuseUnsaved } from '#sandbox/payout-policy/refuse-unsaved'
 import type { BodyOf } from '@/lib/api/contract/operation'
 import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
 import type { refund } from '@/lib/api/contract/transactions'
@@ -27,7 +28,7 @@ const USDT_DECIMALS = 6
  * Begins a refund: the money is set aside and the payment is under refund (2 becomes 5). `advanceRefunds` sends it.
  *
  * @throws Refusal nonexistent_transaction, cannot_be_refunded, parameter_error at `amount`, address_wrong_chain,
- * address_refused, insufficient_balance, withdrawals_paused, account_cannot_withdraw
+ * address_refused, address_not_saved, address_waiting, insufficient_balance, withdrawals_paused, account_cannot_withdraw
  */
 export async function requestRefund(
   trx: Trx,
@@ -40,6 +41,7 @@ export async function requestRefund(
   await refuseStopped(trx, services, merchant_id)
   const amount = await checkedAmount(trx, payment, body)
   const address = await checkPayoutAddress(trx, { network_id: payment.network_id, address: body.address })
+  await refuseUnsaved(trx, services, { ...payment, address, payers: await payersOf(trx, payment) })
   const from_capital = await shareOfCapital(trx, payment, amount)
   const at = services.clock.now()
   const { id } = await trx
@@ -66,6 +68,21 @@ export async function requestRefund(
   const row = await selectRefunds(trx).where('refund.id', '=', id).executeTakeFirstOrThrow()
   await tellRefund(trx, services, { payment: { ...payment, status }, refund: row, step: 'refund_requested' })
   return toRefundRecord(row)
+}
+
+/**
+ * Whoever paid may be paid back, also with "saved addresses only". Nobody else: any payment would be a way round that
+ * switch.
+ */
+async function payersOf(trx: Trx, { id }: PaymentRow): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('payment_transfer')
+    .innerJoin('chain_transfer', 'chain_transfer.id', 'payment_transfer.transfer_id')
+    .select('chain_transfer.from_address')
+    .where('payment_transfer.payment_id', '=', id)
+    .where('chain_transfer.state', '=', 'confirmed')
+    .execute()
+  return rows.map(({ from_address }) => from_address)
 }
 
 async function checkedAmount(trx: Trx, payment: PaymentRow, { kind, amount }: RefundBody): Promise<string> {

@@ -13,6 +13,7 @@ import { createTools } from '#sandbox/tools/tools-app'
 import type { ToolsOptions } from '#sandbox/tools/tools-options'
 import { measureWithdrawals } from '#sandbox/withdrawal/withdrawal-metrics'
 import { consoleConfig } from './console-config'
+import { oneName } from './one-name'
 import type { Places } from './open-services'
 
 export interface Apps {
@@ -39,6 +40,7 @@ export function createApps({ services, places, root, isStopping }: ServeOptions)
   const api = createApp(services, { handlers, metrics })
   const dist = join(root, 'dist')
   const console = new Hono()
+  console.use(oneName(places.console))
   console.route('/', createHealth({ db: services.db, isStopping }))
   console.all('/api/*', async (context) => await api.fetch(context.req.raw, bindings(context)))
   console.route('/', staticSite({ folder: dist, config: consoleConfig(dist, { ...places, api_base: '/api/v1' }) }))

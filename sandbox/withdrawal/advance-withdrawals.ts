@@ -6,9 +6,9 @@ import type { ChainAdapter } from '#sandbox/chain/adapter'
 import { ChainError } from '#sandbox/chain/chain-error'
 import { inTransaction } from '#sandbox/database/connect'
 import type { Db } from '#sandbox/database/schema'
-import { payoutPolicy } from '#sandbox/payout-policy/policy'
+import { isHeldBack, isSigned } from '#sandbox/payout-policy/held-back'
 import { auditMode } from './audit-mode'
-import { approveWithdrawal } from './decide-withdrawal'
+import { approveWithdrawal, noteWaiting } from './decide-withdrawal'
 import { completeWithdrawal, confirmWithdrawal, failWithdrawal } from './finish-withdrawal'
 import { selectWithdrawals } from './withdrawal-row'
 import type { WithdrawalRow } from './withdrawal-row'
@@ -65,8 +65,10 @@ async function approve(services: WithdrawalServices, { id }: WithdrawalRow): Pro
   try {
     await inTransaction(services.db, (trx) => approveWithdrawal(trx, services, id))
   } catch (error) {
-    // Stopped, or decided meanwhile: it waits, and the next round looks again.
+    // Held back, or decided meanwhile: it waits, and the next round looks again.
     if (!(error instanceof Refusal)) throw error
+    const reason = error.message
+    await inTransaction(services.db, (trx) => noteWaiting(trx, services, { id, reason }))
   }
 }
 
@@ -89,30 +91,20 @@ async function sendOnce(adapter: ChainAdapter, withdrawal: WithdrawalRow): Promi
 
 async function send(services: WithdrawalServices, adapter: ChainAdapter, withdrawal: WithdrawalRow): Promise<void> {
   const { id } = withdrawal
-  if (await isStopped(services, withdrawal)) return
+  const outgoing = { ...withdrawal, ref: refOf(withdrawal) }
+  if (await isHeldBack(services, outgoing)) return
   let txid: string
   try {
     txid = await sendOnce(adapter, withdrawal)
   } catch (error) {
     if (!(error instanceof ChainError && error.code === 'refused')) throw error
+    // Another worker was quicker, and there may be nothing left to send it a second time: its transfer counts.
+    if (await isSigned(services.db, outgoing)) return
     const { message } = error
     await inTransaction(services.db, (trx) => failWithdrawal(trx, services, { id, reason: message }))
     return
   }
   await inTransaction(services.db, (trx) => confirmWithdrawal(trx, services, { id, txid }))
-}
-
-/** A stop holds back what is not signed yet; what is signed may be on its way already and is followed to its end. */
-async function isStopped(services: WithdrawalServices, withdrawal: WithdrawalRow): Promise<boolean> {
-  const { paused, held_until } = await payoutPolicy(services.db, services, withdrawal.merchant_id)
-  if (!paused && held_until === null) return false
-  const signed = await services.db
-    .selectFrom('chain_journal')
-    .select('id')
-    .where('network_id', '=', withdrawal.network_id)
-    .where('ref', '=', refOf(withdrawal))
-    .executeTakeFirst()
-  return signed === undefined
 }
 
 async function watch(

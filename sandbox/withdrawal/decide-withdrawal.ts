@@ -1,13 +1,14 @@
 import { Refusal } from '#sandbox/api/refusal'
 import type { Services } from '#sandbox/api/services'
 import type { Db, Trx } from '#sandbox/database/schema'
-import { networkSetting } from '#sandbox/payout-policy/network-setting'
+import { networkSetting, refuseNetworkOff } from '#sandbox/payout-policy/network-setting'
 import { refuseStopped } from '#sandbox/payout-policy/policy'
+import { refuseUnsaved } from '#sandbox/payout-policy/refuse-unsaved'
 import { compare } from '@/lib/money/amount'
-import { costOf } from './cost'
+import { withdrawable } from './quote'
 import { ringWithdrawal, tellWithdrawal } from './tell-withdrawal'
 import { releaseWithdrawal } from './withdrawal-booking'
-import { lockWithdrawal } from './withdrawal-row'
+import { lockWithdrawal, selectWithdrawals } from './withdrawal-row'
 import type { WithdrawalRow } from './withdrawal-row'
 
 type DecideServices = Pick<Services, 'clock' | 'events' | 'settings'>
@@ -26,22 +27,43 @@ export async function withdrawalId(
 
 /**
  * The audit is passed: it may be sent. What came up since it was asked for counts: a stop, a changed factor, a network
- * that was switched off, gas above the merchant's limit. Then it goes on waiting.
+ * that was switched off, an address that may no longer be paid, gas above the merchant's limit. Then it goes on waiting.
  *
- * @throws Refusal wrong_state, withdrawals_paused, account_cannot_withdraw, network_off, gas_above_limit
+ * @throws Refusal wrong_state, withdrawals_paused, account_cannot_withdraw, network_off, address_not_saved,
+ * address_waiting, currency_not_supported, gas_above_limit
  */
 export async function approveWithdrawal(trx: Trx, services: DecideServices, id: string): Promise<WithdrawalRow> {
   const withdrawal = await lockAuditing(trx, id)
-  const { merchant_id, network_id, token_id } = withdrawal
+  const { merchant_id, network_id, token_id, address } = withdrawal
   await refuseStopped(trx, services, merchant_id)
-  const { enabled, gas_limit } = await networkSetting(trx, { merchant_id, network_id })
-  if (!enabled) throw new Refusal('network_off')
-  const cost = await costOf(trx, token_id)
-  if (cost !== undefined && compare(cost.coin_gas, gas_limit) > 0) throw new Refusal('gas_above_limit')
-  await trx.updateTable('withdrawal').set({ state: 'transferring' }).where('id', '=', id).execute()
-  const approved = { ...withdrawal, state: 'transferring' as const }
+  await refuseNetworkOff(trx, { merchant_id, network_id })
+  await refuseUnsaved(trx, services, { merchant_id, network_id, address })
+  const { coin_gas } = await withdrawable(trx, token_id)
+  const { gas_limit } = await networkSetting(trx, { merchant_id, network_id })
+  if (compare(coin_gas, gas_limit) > 0) throw new Refusal('gas_above_limit')
+  const passed = { state: 'transferring', reason: '' } as const
+  await trx.updateTable('withdrawal').set(passed).where('id', '=', id).execute()
+  const approved = { ...withdrawal, ...passed }
   await tellWithdrawal(trx, services, { withdrawal: approved, moved: false })
   return approved
+}
+
+/** Writes down at the record what a withdrawal waits for, where the merchant reads it; what is decided stays as it is. */
+export async function noteWaiting(
+  trx: Trx,
+  services: DecideServices,
+  { id, reason }: { id: string; reason: string },
+): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('withdrawal')
+    .set({ reason })
+    .where('id', '=', id)
+    .where('state', '=', 'auditing')
+    .where('reason', '<>', reason)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  const withdrawal = await selectWithdrawals(trx).where('withdrawal.id', '=', id).executeTakeFirstOrThrow()
+  await tellWithdrawal(trx, services, { withdrawal, moved: false })
 }
 
 /**

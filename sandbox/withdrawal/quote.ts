@@ -1,5 +1,3 @@
-import { factorsOf } from '#sandbox/api/access/step-up'
-import { requirementsOf } from '#sandbox/api/access/step-up-policy'
 import { randomId } from '#sandbox/api/access/secrets'
 import { Refusal } from '#sandbox/api/refusal'
 import { secondsOf } from '#sandbox/api/seconds-of'
@@ -19,6 +17,7 @@ import { costOf } from './cost'
 import type { WithdrawalCost } from './cost'
 import { exactAmount, largestAmount } from './figures'
 import { limitsOf } from './limits'
+import { proofMethods } from './proof-methods'
 
 type Quote = AnswerOf<typeof withdrawalQuote>
 type QuoteServices = Pick<Services, 'clock' | 'settings'>
@@ -48,6 +47,7 @@ export async function quoteWithdrawal(
     body.address === undefined ? null : await checkPayoutAddress(trx, { network_id, address: body.address })
   const balance = await availableOf(trx, { merchant_id, token_id })
   const limits = await limitsOf(trx, services, merchant_id)
+  const { methods } = await proofMethods(trx, services, merchant_id)
   const quote = await saveQuote(trx, services, { merchant_id, token_id, address, amount, fee })
   return {
     ...quote,
@@ -65,7 +65,7 @@ export async function quoteWithdrawal(
     largest: largestAmount({ ...limits, cost, available: balance }),
     minimum,
     ...limits,
-    methods: await methodsOf(trx, services, merchant_id),
+    methods,
     ...(await addressUse(trx, services, { merchant_id, cost, address })),
     audit: await auditMode(trx),
   }
@@ -104,15 +104,4 @@ async function saveQuote(
     .values({ id: quote_id, ...quote, created_at, expires_at })
     .execute()
   return { quote_id, expires_at: secondsOf(expires_at) }
-}
-
-/** What proves a withdrawal; nothing while the merchant lacks what it would be proven with. */
-async function methodsOf(db: Db, { settings }: QuoteServices, merchant_id: string): Promise<Quote['methods']> {
-  const factors = await factorsOf(db, settings.secret, merchant_id)
-  try {
-    return requirementsOf({ name: 'account.withdraw', step_up: 'money' }, factors, {}).map(({ method }) => method)
-  } catch (error) {
-    if (error instanceof Refusal) return []
-    throw error
-  }
 }

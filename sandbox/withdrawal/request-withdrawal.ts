@@ -4,15 +4,14 @@ import { capitalAccount } from '#sandbox/api/store/accounts'
 import type { Db, Trx } from '#sandbox/database/schema'
 import { lockedBalance } from '#sandbox/payment/booking'
 import { newHandleId } from '#sandbox/payment/order-number'
-import { findFixedAddress } from '#sandbox/payout-policy/fixed-address'
-import { networkSetting } from '#sandbox/payout-policy/network-setting'
+import { refuseNetworkOff } from '#sandbox/payout-policy/network-setting'
 import { checkPayoutAddress } from '#sandbox/payout-policy/payout-address'
-import { payoutPolicy, refuseStopped } from '#sandbox/payout-policy/policy'
+import { refuseStopped } from '#sandbox/payout-policy/policy'
+import { refuseUnsaved } from '#sandbox/payout-policy/refuse-unsaved'
 import type { BodyOf } from '@/lib/api/contract/operation'
 import type { withdraw } from '@/lib/api/contract/withdrawal'
 import { compare, subtract } from '@/lib/money/amount'
 import { formatAmount } from '@/lib/money/format'
-import { normalForm } from './address-use'
 import type { WithdrawalCost } from './cost'
 import { exactAmount, refuseAmount, worthOf } from './figures'
 import { limitsOf } from './limits'
@@ -56,7 +55,8 @@ export async function requestWithdrawal(
   if (before !== undefined) return { withdrawal: before, is_new: false }
   await refuseStopped(trx, services, merchant_id)
   await refuseOtherQuote(trx, services, { merchant_id, quote_id: body.quote_id, ...checked })
-  await refuseByPolicy(trx, services, { merchant_id, ...checked })
+  await refuseNetworkOff(trx, { merchant_id, network_id })
+  await refuseUnsaved(trx, services, { merchant_id, network_id, address })
   const capital = { owner: capitalAccount(merchant_id), kind: 'liability' } as const
   const available = await lockedBalance(trx, capital, token_id)
   refuseAmount(amount, { ...(await limitsOf(trx, services, merchant_id)), cost, available })
@@ -141,20 +141,4 @@ async function refuseOtherQuote(
 async function isUsed(db: Db, quote_id: string): Promise<boolean> {
   const used = await db.selectFrom('withdrawal').select('id').where('quote_id', '=', quote_id).executeTakeFirst()
   return used !== undefined
-}
-
-/** @throws Refusal network_off, address_not_saved, address_waiting */
-async function refuseByPolicy(
-  trx: Trx,
-  services: RequestServices,
-  { merchant_id, cost, address }: Checked & { merchant_id: string },
-): Promise<void> {
-  const { network_id, chain_type } = cost
-  const { enabled } = await networkSetting(trx, { merchant_id, network_id })
-  if (!enabled) throw new Refusal('network_off')
-  const { saved_addresses_only } = await payoutPolicy(trx, services, merchant_id)
-  if (!saved_addresses_only) return
-  const fixed = await findFixedAddress(trx, { merchant_id, network_id, normal: normalForm(chain_type, address) })
-  if (fixed === undefined) throw new Refusal('address_not_saved')
-  if (fixed.usable_from > services.clock.now()) throw new Refusal('address_waiting')
 }

@@ -189,6 +189,20 @@ describe('a withdrawal', () => {
     await town.booksAgree()
   })
 
+  test('that another worker has signed has not failed, though the network refuses it a second time', async () => {
+    const { handle_id } = await ask('20')
+    clock.advance(5)
+    await town.advance()
+    const second = sendsWith(async (order) => {
+      await aptos.send(order)
+      throw new ChainError('refused', 'The treasury is empty.')
+    })
+    await town.advance(second)
+    expect(await recordOf(handle_id)).toMatchObject({ state: 'transferring', reason: '' })
+    await town.settle('6')
+    expect(await recordOf(handle_id)).toMatchObject({ state: 'completed' })
+  })
+
   test('that the chain takes back is sent again, as the same transaction', async () => {
     const to = `0x${'9'.repeat(64)}`
     const { data } = await merchant.withdraw({ token_id: TOKEN, address: to, amount: '20' })
@@ -259,8 +273,21 @@ describe('the audit', () => {
     await set({ enabled: true, gas_limit: '0.0005' })
     expect(await refused()).toBe('gas_above_limit')
     await town.settle('6')
-    expect(await recordOf(handle_id)).toMatchObject({ state: 'auditing' })
+    const reason = 'The network costs more than your gas limit now'
+    expect(await recordOf(handle_id)).toMatchObject({ state: 'auditing', reason })
     await set({ enabled: true, gas_limit: '0.00054' })
+    await town.settle('6')
+    expect(await recordOf(handle_id)).toMatchObject({ state: 'completed', reason: '' })
+  })
+
+  test('holds it back when only fixed addresses are paid since it was asked for, and its address is none', async () => {
+    const { handle_id } = await ask('20')
+    const only = async (saved_addresses_only: boolean) =>
+      await db.updateTable('merchant').set({ saved_addresses_only }).where('id', '=', merchant_id).execute()
+    await only(true)
+    await town.settle('6')
+    expect(await recordOf(handle_id)).toMatchObject({ state: 'auditing', reason: 'Only fixed addresses are paid' })
+    await only(false)
     await town.settle('6')
     expect(await recordOf(handle_id)).toMatchObject({ state: 'completed' })
   })

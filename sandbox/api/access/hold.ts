@@ -1,4 +1,4 @@
-import type { Db } from '#sandbox/database/schema'
+import type { Db, Trx } from '#sandbox/database/schema'
 import type { Services } from '../services'
 
 /**
@@ -18,4 +18,9 @@ export async function factorHold(
   if (factors_changed_at === null) return 0
   const passed = (clock.now().getTime() - factors_changed_at.getTime()) / 1000
   return Math.max(0, Math.ceil(settings.hold_seconds - passed))
+}
+
+/** Withdrawals of a merchant wait from now on, see {@link factorHold}. */
+export async function holdWithdrawals(trx: Trx, merchant_id: string, at: Date): Promise<void> {
+  await trx.updateTable('merchant').set({ factors_changed_at: at }).where('id', '=', merchant_id).execute()
 }

@@ -25,32 +25,45 @@ interface Hit {
 /** Counts a call. @throws Refusal frequent_operation, with the seconds until the next minute begins */
 export type RateLimiter = (hit: Hit) => Promise<void>
 
+/** What a process has of a bucket for the minute: calls that it may still serve, or the knowledge that there are none. */
+type Hand = number | 'spent'
+
 /**
  * Counts calls in the database, so that several processes share a limit. A process takes a twentieth of a limit at once
- * and serves from it, so that a read is not a write each time; that much of a minute's limit may stay unused.
+ * and serves from it, so that a read is not a write each time; that much of a minute's limit may stay unused. Calls of one
+ * bucket take their turns: many at the same moment would each fetch a portion, and use up the minute with a third of it.
  */
 export function rateLimiter(db: Db, limits: Readonly<Record<RateLimit, number>>): RateLimiter {
   let window = 0
-  const inHand = new Map<string, number>()
+  const hands = new Map<string, Promise<Hand>>()
+
+  const draw = async (subject: string, start: number, limit: number): Promise<Hand> => {
+    const portion = Math.max(1, Math.floor(limit / 20))
+    const hits = await takeHits(db, { subject, window_start: new Date(start), hits: portion })
+    const granted = Math.min(portion, limit - (hits - portion))
+    return granted > 0 ? granted : 'spent'
+  }
+
   return async ({ bucket, owner, now }) => {
     const start = Math.floor(now.getTime() / WINDOW_MILLIS) * WINDOW_MILLIS
     if (start !== window) {
       window = start
-      inHand.clear()
+      hands.clear()
     }
     const subject = `${bucket}:${owner}`
-    const left = inHand.get(subject) ?? 0
-    if (left > 0) {
-      inHand.set(subject, left - 1)
-      return
-    }
-    const portion = Math.max(1, Math.floor(limits[bucket] / 20))
-    const hits = await takeHits(db, { subject, window_start: new Date(start), hits: portion })
-    const granted = Math.min(portion, limits[bucket] - (hits - portion))
-    if (granted <= 0) {
+    const before = hands.get(subject) ?? Promise.resolve(0)
+    const drawn = before.then(async (hand) => (hand === 0 ? await draw(subject, start, limits[bucket]) : hand))
+    // A draw that failed is this call's trouble; the next one draws again.
+    hands.set(
+      subject,
+      drawn.then(
+        (hand) => (hand === 'spent' ? hand : hand - 1),
+        () => 0,
+      ),
+    )
+    if ((await drawn) === 'spent') {
       throw new Refusal('frequent_operation', [], Math.ceil((start + WINDOW_MILLIS - now.getTime()) / 1000))
     }
-    inHand.set(subject, granted - 1)
   }
 }
 

@@ -4,6 +4,7 @@ import { callerOf, transactionOf } from '../handler'
 import type { Circumstances } from '../handler'
 import { notify, SECURITY_NOTICE } from '../notify'
 import type { Services } from '../services'
+import { holdWithdrawals } from './hold'
 import { endSessions, rotateSession } from './sessions'
 
 /** A way to prove who one is was changed. */
@@ -23,7 +24,7 @@ export async function factorChanged(call: Circumstances, services: Services, cha
   const trx = transactionOf(call)
   const { merchant_id, session_id } = callerOf(call)
   const { clock } = services
-  await trx.updateTable('merchant').set({ factors_changed_at: clock.now() }).where('id', '=', merchant_id).execute()
+  await holdWithdrawals(trx, merchant_id, clock.now())
   await endSessions(trx, { clock, merchant_id, except: session_id })
   call.answer_headers.set('X-Token', await rotateSession(trx, session_id, clock.now()))
   await tellChange(trx, services, { ...change, ...call, merchant_id })

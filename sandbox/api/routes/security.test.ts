@@ -150,6 +150,17 @@ describe('the profile', () => {
     expect(await api.data(info, { token })).toMatchObject({ security_switch: ['email', 'google'] })
   })
 
+  test('a security switch that asks for less makes withdrawals wait, one that asks for more does not', async () => {
+    const { token, merchant_id, googleCode } = await api.signInAs({ email: newEmail(), google: true })
+    const set = async (security_switch: string[]) => {
+      api.clock.advance(30)
+      await api.data(edit, { token, body: { security_switch, google_code: googleCode() } })
+      return await factorHold(db, api.services, merchant_id)
+    }
+    expect(await set(['email', 'google'])).toBe(0)
+    expect(await set(['google'])).toBeGreaterThan(0)
+  })
+
   test('an account is closed by typed confirmation, not while it holds funds', async () => {
     const email = newEmail()
     const owner = await api.signInAs({ email, google: true })

@@ -4,6 +4,7 @@ import { edit, info, log } from '@/lib/api/contract/user'
 import type { securityMethod } from '@/lib/api/contract/user'
 import { endSession, sessions } from '@/lib/api/contract/user-access'
 import { proveCall } from '../access/prove-call'
+import { holdWithdrawals } from '../access/hold'
 import { tellChange } from '../access/security-notice'
 import { endSessions } from '../access/sessions'
 import { factorsOf } from '../access/step-up'
@@ -45,8 +46,12 @@ function isWebAddress(text: string): boolean {
   return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)
 }
 
-/** A method can be demanded of a withdrawal only when it is bound. */
-async function changeSwitch(call: Call<typeof edit>, services: Services, methods: readonly Method[]): Promise<void> {
+/**
+ * A method can be demanded of a withdrawal only when it is bound.
+ *
+ * @returns whether less is demanded from now on
+ */
+async function proveSwitch(call: Call<typeof edit>, services: Services, methods: readonly Method[]): Promise<boolean> {
   const { db, settings } = services
   const { merchant_id } = callerOf(call)
   const factors = await factorsOf(db, settings.secret, merchant_id)
@@ -55,6 +60,7 @@ async function changeSwitch(call: Call<typeof edit>, services: Services, methods
   if (unbound) throw new Refusal('method_not_bound')
   const same = [...methods].sort().join() === [...factors.security_switch].sort().join()
   if (!same) await proveCall(services, call, edit)
+  return factors.security_switch.some((method) => !methods.some((kept) => kept === method))
 }
 
 export const userRoutes: Handler[] = [
@@ -78,11 +84,12 @@ export const userRoutes: Handler[] = [
     const { merchant_id } = callerOf(call)
     const faults = editFaults(change)
     if (faults.length > 0) throw new Refusal('parameter_error', faults)
-    if (change.security_switch !== undefined) await changeSwitch(call, services, change.security_switch)
+    const { security_switch } = change
+    const loosens = security_switch !== undefined && (await proveSwitch(call, services, security_switch))
     await inTransaction(services.db, async (trx) => {
       await saveProfile(trx, merchant_id, change)
       const { ip, device } = call
-      if (change.security_switch === undefined) {
+      if (security_switch === undefined) {
         const changed = Object.keys(change)
         await logActivity(trx, {
           merchant_id,
@@ -94,6 +101,8 @@ export const userRoutes: Handler[] = [
         })
         return
       }
+      // As after any change of a factor: whoever has taken one away must not be able to empty the account at once.
+      if (loosens) await holdWithdrawals(trx, merchant_id, services.clock.now())
       const { email } = await userProfile(trx, merchant_id)
       await tellChange(trx, services, {
         ...call,

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
-import { amount, id, listOf, nothing, page, queryFlag, seconds } from './fields'
+import { amount, askedAmount, id, listOf, nothing, oneLine, page, queryFlag, seconds } from './fields'
 import { operation } from './operation'
 import { stepUpProof } from './step-up'
 
 const merchant = { token: 'full', open: true, stepUp: 'none' } as const
 const anyAddress = z.string().check(z.minLength(1), z.maxLength(128))
+const addressName = oneLine.check(z.maxLength(60))
 
 export const fixedAddress = z.object({
   id,
@@ -38,7 +39,7 @@ export const saveFixedAddress = operation({
   stepUp: 'security',
   rate: 'write',
   keyed: true,
-  body: z.object({ network_id: id, address: anyAddress, name: z.string().check(z.maxLength(60)), ...stepUpProof }),
+  body: z.object({ network_id: id, address: anyAddress, name: addressName, ...stepUpProof }),
   answer: fixedAddress,
 })
 
@@ -55,7 +56,7 @@ export const importFixedAddresses = operation({
   keyed: true,
   body: z.object({
     list: z
-      .array(z.object({ network_id: id, address: anyAddress, name: z.string().check(z.maxLength(60)) }))
+      .array(z.object({ network_id: id, address: anyAddress, name: addressName }))
       .check(z.minLength(1), z.maxLength(100)),
     ...stepUpProof,
   }),
@@ -69,7 +70,7 @@ export const renameFixedAddress = operation({
   source: 'extension',
   ...merchant,
   rate: 'write',
-  body: z.object({ id, name: z.string().check(z.maxLength(60)) }),
+  body: z.object({ id, name: addressName }),
   answer: fixedAddress,
 })
 
@@ -121,6 +122,6 @@ export const saveWithdrawalNetwork = operation({
   stepUp: 'security',
   rate: 'write',
   keyed: true,
-  body: z.object({ network_id: id, enabled: z.boolean(), gas_limit: amount, ...stepUpProof }),
+  body: z.object({ network_id: id, enabled: z.boolean(), gas_limit: askedAmount, ...stepUpProof }),
   answer: networkSetting,
 })

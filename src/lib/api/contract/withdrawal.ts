@@ -151,7 +151,10 @@ const policyAnswer = z.object({
   /** A loosening that was asked for takes effect then; null when none is waiting. */
   resumes_at: z.nullable(seconds),
   any_address_from: z.nullable(seconds),
-  /** After a change of password, mailbox, phone, Google or wallets nothing is sent before; null when free. */
+  /**
+   * After a change of password, mailbox, phone, Google or wallets, or a security switch that asks for less, nothing is sent
+   * before; null when free.
+   */
   held_until: z.nullable(seconds),
   /** What proves a withdrawal, by the security switch. */
   methods: z.array(method),
