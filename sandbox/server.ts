@@ -40,7 +40,12 @@ async function start(): Promise<void> {
   try {
     const { services } = opened
     await prepareWorld(environment, opened)
-    const { api, console, crossOrigin, metrics } = createApps({ services, places, root, isStopping: () => ending.hasBegun() })
+    const { api, console, crossOrigin, metrics } = createApps({
+      services,
+      places,
+      root,
+      isStopping: () => ending.hasBegun(),
+    })
     const listener = listenTogether(paymentListener(services), rechargeListener(services))
     const customers = openWorld(services, { request: async (path, init) => await api.request(path, init), listener })
     const work =

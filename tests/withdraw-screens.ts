@@ -30,7 +30,8 @@ export const withdrawScreens: readonly Screen[] = [
     name: 'a withdrawal, refused',
     show: async (visit) => {
       const shown = await withdrawal(visit)
-      await shown.amount.fill('1')
+      // Over the balance: this side knows it, the server is not asked to refuse.
+      await shown.amount.fill('999999')
       await shown.review.click()
       await shown.amount.and(visit.page.locator('[aria-invalid=true]')).waitFor()
     },

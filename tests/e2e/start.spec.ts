@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { info } from '@/lib/api/contract/user'
 import { call, freshPhrase, walletSignIn } from '../api'
@@ -63,6 +63,29 @@ test.describe('a start that cannot work says why in one sentence', () => {
     expectOneSentence(await machine.start({ TOOLS_PORT: '70000' }).ended, /TOOLS_PORT=70000/, /1 to 65535/)
   })
 })
+
+test('a first start that is stopped while it makes its history leaves no database behind', async ({ machine }) => {
+  const server = machine.start({ SEED: 'demo' })
+  let postmaster = 0
+  await expect(async () => {
+    const lines = await readFile(join(machine.settings.DATA_DIR, 'demo', 'postgres', 'postmaster.pid'), 'utf8')
+    expect(lines.split('\n')[7]).toMatch(/^ready/)
+    postmaster = Number.parseInt(lines, 10)
+  }).toPass()
+  // As a terminal and `npm start` do it: both pass Ctrl-C on.
+  server.kill('SIGTERM')
+  server.kill('SIGTERM')
+  expect(await server.ended).toEqual({ code: 0, signal: null, complaint: [] })
+  await expect.poll(() => isThere(postmaster)).toBe(false)
+})
+
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
 
 test('one process has the data folder: the second names it, a killed one loses nothing, a stopped one frees all', async ({
   machine,

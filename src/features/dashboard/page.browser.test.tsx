@@ -116,6 +116,15 @@ describe('the dashboard', () => {
     await expect.element(page.getByText(/^Updated \d\d:\d\d:\d\d UTC\+8$/).first()).toBeVisible()
   })
 
+  test('keeps a long name of the merchant within a phone', async () => {
+    await page.viewport(390, 844)
+    const name = '超长'.repeat(30)
+    renderWithApi(dashboard, { ...whole(), 'GET /user/info': () => ({ ...merchant, name }) })
+    await expect.element(page.getByText(name)).toBeVisible()
+    const { scrollWidth, clientWidth } = document.documentElement
+    expect(scrollWidth).toBe(clientWidth)
+  })
+
   test('leads from each line that waits to where it is settled', async () => {
     renderWithApi(dashboard, whole())
     const difference = page.getByRole('link', { name: /3 payments under- or overpaid/ })

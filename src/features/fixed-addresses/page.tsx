@@ -1,7 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Download, Plus, Upload } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { devicePath } from '@/features/session/device-path'
 import { isAbort } from '@/lib/api/errors'
 import { type FixedAddress, fixedAddressesOptions } from '@/lib/api/fixed-address'
 import { QueryFault } from '@/lib/api/query-fault'
@@ -11,6 +13,7 @@ import { dateOf } from '@/lib/time/format-time'
 import { Button } from '@/lib/ui/button'
 import { Card } from '@/lib/ui/card'
 import { EmptyState } from '@/lib/ui/empty-state'
+import { PageTrail } from '@/lib/ui/page-trail'
 import { Pager } from '@/lib/ui/table/pager'
 import { AddressDrawer } from './drawer/address-drawer'
 import { exportAddresses } from './file/export-addresses'
@@ -37,23 +40,30 @@ export function FixedAddressesPage({ search, onSearch }: FixedAddressesPageProps
   const page = Math.min(search.page ?? 1, Math.max(1, Math.ceil((all?.length ?? 0) / SIZE)))
   const fault = <Trans>Could not load the fixed addresses.</Trans>
   const close = () => onSearch({ ...search, open: undefined }, 'replace')
-  const add = (
-    <Button variant="primary" icon={Plus} onClick={() => setDoing('add')}>
-      <Trans>Add address</Trans>
-    </Button>
-  )
+  const startAdding = () => setDoing('add')
   return (
     <>
       <header className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="type-22 track-display phone:sr-only">
-          <Trans>Fixed addresses</Trans>
-        </h1>
+        <div>
+          <PageTrail
+            parent={
+              <Link to={devicePath('/property/WithdrawSetting')}>
+                <Trans>Withdraw address settings</Trans>
+              </Link>
+            }
+          >
+            <Trans>Fixed addresses</Trans>
+          </PageTrail>
+          <h1 className="type-22 track-display phone:sr-only">
+            <Trans>Fixed addresses</Trans>
+          </h1>
+        </div>
         <div className="ml-auto flex flex-wrap gap-2 phone:ml-0">
           <Button icon={Upload} onClick={() => setDoing('import')}>
             <Trans>Import</Trans>
           </Button>
           {all && all.length > 0 && <ExportButton addresses={all} zone={zone} />}
-          {add}
+          <AddButton variant="primary" onClick={startAdding} />
         </div>
       </header>
       <Card>
@@ -68,7 +78,11 @@ export function FixedAddressesPage({ search, onSearch }: FixedAddressesPageProps
           openId={search.open}
           error={query.isError && !all ? <QueryFault query={query} title={fault} /> : undefined}
           empty={
-            <EmptyState kind="nothing-yet" title={<Trans>No fixed addresses yet</Trans>} actions={add}>
+            <EmptyState
+              kind="nothing-yet"
+              title={<Trans>No fixed addresses yet</Trans>}
+              actions={<AddButton onClick={startAdding} />}
+            >
               <Trans>
                 Save the addresses that you withdraw to. With “saved addresses only” nothing goes anywhere else.
               </Trans>
@@ -92,6 +106,15 @@ export function FixedAddressesPage({ search, onSearch }: FixedAddressesPageProps
         {doing === 'import' && all && <ImportDrawer saved={all} onClose={() => setDoing(undefined)} />}
       </Suspense>
     </>
+  )
+}
+
+/** One of the page is filled, the other stands where the first line will be. */
+function AddButton(props: { variant?: 'primary'; onClick: () => void }) {
+  return (
+    <Button icon={Plus} {...props}>
+      <Trans>Add address</Trans>
+    </Button>
   )
 }
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { accountKeys } from '@/lib/api/account'
 import { LINES, STATEMENT } from './testing/funding-answers'
 import { fakeApi, ndjson, ok, openFunding } from './testing/funding-bench'
 
@@ -103,6 +104,28 @@ describe('a month’s statement', () => {
     await page.getByRole('button', { name: 'Check the books' }).click()
     await expect.element(page.getByText('Could not read the lines.')).toBeVisible()
     expect(page.getByText(/The books/).elements()).toHaveLength(0)
+  })
+
+  test('money that comes meanwhile neither stops the check nor takes its verdict away', async () => {
+    let end_time = STATEMENT.end_time
+    let release: (lines: Response) => void = () => undefined
+    const late = new Promise<Response>((resolve) => {
+      release = resolve
+    })
+    fakeApi((path) => {
+      if (path === '/account/statement') return ok({ ...STATEMENT, end_time })
+      return path === '/account/statement/lines' ? late : undefined
+    })
+    const { cache } = openFunding(STATEMENT_PAGE)
+    await page.getByRole('button', { name: 'Check the books' }).click()
+    await expect.element(page.getByText('0 of 2 lines')).toBeVisible()
+    end_time -= 1
+    await cache.invalidateQueries({ queryKey: accountKeys.all })
+    release(ndjson(LINES))
+    await expect.element(page.getByText('The books balance.').first()).toBeVisible()
+    end_time -= 1
+    await cache.invalidateQueries({ queryKey: accountKeys.all })
+    await expect.element(page.getByText('The books balance.').first()).toBeVisible()
   })
 
   test('can be given up while it is read', async () => {

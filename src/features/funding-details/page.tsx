@@ -5,6 +5,7 @@ import { useOffers } from '@/lib/api/use-offers'
 import { useToday } from '@/lib/api/use-today'
 import { useZone } from '@/lib/api/use-zone'
 import { Card } from '@/lib/ui/card'
+import { PageTrail } from '@/lib/ui/page-trail'
 import { TabPanel, Tabs } from '@/lib/ui/tabs'
 import type { FundingSearch } from './search'
 import { StatementView } from './statement/statement-view'
@@ -30,10 +31,16 @@ export function FundingDetailsPage({ search, onSearch }: FundingDetailsPageProps
   const { token_id } = search
   return (
     <div className="grid grid-cols-1 gap-4">
-      <header className="grid gap-1">
-        <Link to={devicePath('/property')} className="w-fit type-13 text-accent-text underline underline-offset-3">
-          <Trans>Back to property</Trans>
-        </Link>
+      <header>
+        <PageTrail
+          parent={
+            <Link to={devicePath('/property')}>
+              <Trans>Property</Trans>
+            </Link>
+          }
+        >
+          <Trans>Fund stream</Trans>
+        </PageTrail>
         <h1 className="type-22 track-display phone:sr-only">
           <Trans>Fund stream</Trans>
         </h1>

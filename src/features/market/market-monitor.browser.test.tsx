@@ -81,6 +81,29 @@ describe('the market monitor', () => {
     expect(calls.filter((call) => call.includes('name='))).toEqual(['GET /market/search?name=btc'])
   })
 
+  test('keeps every one of several quick presses', async () => {
+    const { answers, sent } = market('TRX')
+    const releases: (() => void)[] = []
+    const put = answers['PUT /market/follow/token']
+    renderWithApi(<MarketMonitor />, {
+      ...answers,
+      'PUT /market/follow/token': async (asked) => {
+        const answer = await put?.(asked)
+        if (sent.length < 3) await new Promise<void>((resolve) => releases.push(resolve))
+        return answer
+      },
+    })
+    await field().click()
+    await page.getByRole('button', { name: 'Follow ETH' }).click()
+    await page.getByRole('button', { name: 'Follow BNB' }).click()
+    releases[0]?.()
+    await expect.poll(() => releases.length).toBe(2)
+    await page.getByRole('button', { name: 'Follow BTC' }).click()
+    releases[1]?.()
+    await expect.poll(() => sent.length).toBe(3)
+    expect(sent.at(-1)).toEqual({ tokens: ['1', '2', '3', '4'] })
+  })
+
   test('refuses a fifth before anything is sent', async () => {
     const { answers, sent } = market('TRX', 'ETH', 'BNB', 'BTC')
     renderWithApi(<MarketMonitor />, answers)

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSession } from '@/features/session/session'
-import type { ServerEvent } from '@/lib/api/contract/system'
 import { queryClient } from '@/lib/api/query-client'
-import { onServerEvent, startServerEvents } from '@/lib/api/server-events'
+import { readAnew } from '@/lib/api/read-anew'
+import { type Heard, onServerEvent, startServerEvents } from '@/lib/api/server-events'
 import { capabilitiesOptions, offers } from '@/lib/api/system'
 import { staleKeys } from './stale-keys'
 
@@ -20,13 +20,13 @@ export function LiveUpdates() {
     return startServerEvents(sessionId)
   }, [offered, sessionId])
   useEffect(() => {
-    let gathered: ServerEvent[] = []
+    let gathered: Heard[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
     const refetch = () => {
       const keys = staleKeys(gathered)
       gathered = []
       timer = undefined
-      for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey })
+      for (const queryKey of keys) void readAnew(queryClient, queryKey)
     }
     const unsubscribe = onServerEvent((event) => {
       gathered.push(event)

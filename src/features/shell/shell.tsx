@@ -19,7 +19,7 @@ export function Shell({ children }: { children?: ReactNode }) {
         <main
           id="main"
           tabIndex={-1}
-          className="w-full max-w-[1424px] flex-1 px-8 pt-6 pb-12 outline-none phone:p-4 max-[360px]:p-3"
+          className="w-full max-w-[1424px] flex-1 px-8 pt-6 pb-22 outline-none phone:px-4 phone:pt-4 phone:max-[360px]:px-3"
         >
           {children ?? <Outlet />}
         </main>

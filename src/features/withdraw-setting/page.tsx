@@ -5,6 +5,7 @@ import { QueryFault } from '@/lib/api/query-fault'
 import type { WithdrawalPolicy } from '@/lib/api/withdrawal'
 import { Callout } from '@/lib/ui/callout'
 import { Card } from '@/lib/ui/card'
+import { PageTrail } from '@/lib/ui/page-trail'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
 import { NetworksCard } from './networks/networks-card'
 import { RulesCard } from './policy/rules-card'
@@ -19,6 +20,15 @@ export function WithdrawSettingPage() {
   return (
     <>
       <header className="mb-3">
+        <PageTrail
+          parent={
+            <Link to={devicePath('/property')}>
+              <Trans>Property</Trans>
+            </Link>
+          }
+        >
+          <Trans>Withdraw address settings</Trans>
+        </PageTrail>
         <h1 className="type-22 track-display phone:sr-only">
           <Trans>Withdraw address settings</Trans>
         </h1>

@@ -115,7 +115,7 @@ describe('what a withdrawal is held to', () => {
     const rules = page.getByRole('region', { name: 'Limits and proofs' })
     await expect
       .element(rules)
-      .toHaveTextContent(/50,000\.00.*61,842\.21 of 100,000\.00.*Account password, Google code/)
+      .toHaveTextContent(/50,000\.00.*61,842\.21 of 100,000\.00.*Account password and Google code/)
     await expect.element(rules).toHaveTextContent(/24 hours/)
   })
 

@@ -82,6 +82,24 @@ describe('bad input stays here, with the words beside the field', () => {
     await expect.element(address()).toHaveValue(EVM)
   })
 
+  test.each([
+    ['own-address', /This address belongs to this service/],
+    ['bad-checksum', 'Payouts to this address are refused'],
+    ['Not paid by us', 'Not paid by us'],
+  ])('a reason of one word is for programs: "%s" becomes a sentence', async (message, sentence) => {
+    fakeApi(({ path, body }) =>
+      path === '/account/withdrawal/quote' && body['address'] !== undefined
+        ? Response.json(
+            { code: 10_057, msg: 'Payouts to this address are refused', errors: [{ path: 'address', message }] },
+            { status: 422 },
+          )
+        : undefined,
+    )
+    openWithdraw()
+    await fillIn()
+    await expect.element(address()).toHaveAccessibleDescription(sentence)
+  })
+
   test('what the server refuses is said at its field', async () => {
     fakeApi(({ path, body }) =>
       path === '/account/withdrawal/quote' && body['address'] !== undefined
@@ -98,6 +116,14 @@ describe('bad input stays here, with the words beside the field', () => {
 })
 
 describe('what it comes to, live', () => {
+  test('more than there is comes to nothing: no sum with a balance below zero', async () => {
+    fakeApi(quoted({ balance_after: '-1', received: '1' }))
+    openWithdraw()
+    await fillIn()
+    await expect.element(page.getByText('of 20,000.00 USDT used')).toBeVisible()
+    await expect.element(page.getByRole('definition').filter({ hasText: '−1.' })).not.toBeInTheDocument()
+  })
+
   test('fee, rate, what arrives and what remains; limits and minimum', async () => {
     fakeApi()
     openWithdraw()
@@ -193,7 +219,7 @@ describe('the destination is asked about', () => {
     )
     openWithdraw()
     await fillIn()
-    await expect.element(page.getByText('Risk check: Fail (money laundering, mixer)')).toBeVisible()
+    await expect.element(page.getByText('Risk check: Fail (money laundering and mixer)')).toBeVisible()
     await reviewButton().click()
     await expect.element(address()).toHaveAccessibleDescription(/failed the risk check/)
     expect(continueButton().elements()).toHaveLength(0)

@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ServerEvent } from './contract/system'
-import { onServerEvent, startServerEvents } from './server-events'
+import { type Heard, onServerEvent, startServerEvents } from './server-events'
 import { fakeConnection } from './testing/fake-server'
 
 const asked: string[] = []
 let lines: ReadableStreamDefaultController<Uint8Array>[] = []
-let heard: ServerEvent[] = []
+let heard: Heard[] = []
+/** The ids of events; from when on a tab hears them is no event. */
+const ids = () => heard.flatMap((event) => ('id' in event ? [event.id] : []))
+const greet = () =>
+  lines.at(-1)?.enqueue(new TextEncoder().encode('data: {"type":"hello","id":"1","server_time":1}\n\n'))
+const begun = () => heard.filter(({ type }) => type === 'listening').length
 let stops: (() => void)[] = []
 
 /** In one page as in two tabs: locks and channels do not care. */
@@ -46,7 +50,7 @@ describe('the events of the server', () => {
     openTab('another session')
     await expect.poll(() => asked).toEqual(['/api/v1/events', '/api/v1/events'])
     lines[0]?.enqueue(new TextEncoder().encode('data: {"type":"balance","id":"7"}\n\n'))
-    await expect.poll(() => heard.map(({ id }) => id)).toEqual(['7', '7'])
+    await expect.poll(() => ids()).toEqual(['7', '7'])
   })
 
   test('go on in another tab when the first is closed, behind the last event', async () => {
@@ -54,11 +58,23 @@ describe('the events of the server', () => {
     openTab()
     await expect.poll(() => asked.length).toBe(1)
     say('41')
-    await expect.poll(() => heard.length).toBe(2)
+    await expect.poll(() => ids().length).toBe(2)
     close()
     await expect.poll(() => asked).toEqual(['/api/v1/events', '/api/v1/events?last_id=41'])
     say('42')
-    await expect.poll(() => heard.map(({ id }) => id)).toEqual(['41', '41', '42'])
+    await expect.poll(() => ids()).toEqual(['41', '41', '42'])
+  })
+
+  test('may have come unheard before the stream was open, which each tab is told once', async () => {
+    openTab()
+    await expect.poll(() => asked.length).toBe(1)
+    expect(begun()).toBe(0)
+    greet()
+    greet()
+    await expect.poll(() => ids().length).toBe(2)
+    expect(begun()).toBe(1)
+    openTab()
+    await expect.poll(begun).toBe(2)
   })
 
   test('stop while the page is away, and come back with it', async () => {

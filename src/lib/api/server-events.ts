@@ -2,7 +2,13 @@ import * as z from 'zod/mini'
 import { type ServerEvent, serverEvent } from './contract/system'
 import { followEvents } from './event-stream'
 
-type Listener = (event: ServerEvent) => void
+/** This tab hears every event from now on; what happened before, while it was getting there, it has not heard of. */
+interface Listening {
+  type: 'listening'
+}
+export type Heard = ServerEvent | Listening
+
+type Listener = (heard: Heard) => void
 const listeners = new Set<Listener>()
 
 /** @returns an act that ends the subscription */
@@ -11,8 +17,8 @@ export function onServerEvent(listener: Listener): () => void {
   return () => listeners.delete(listener)
 }
 
-function tell(event: ServerEvent): void {
-  for (const listener of listeners) listener(event)
+function tell(heard: Heard): void {
+  for (const listener of listeners) listener(heard)
 }
 
 /**
@@ -45,7 +51,9 @@ async function lead(sessionId: string, signal: AbortSignal): Promise<void> {
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)
   let lastId: string | undefined
   const hear = (event: ServerEvent) => {
+    const isFirst = lastId === undefined
     lastId = event.id
+    if (isFirst && event.type === 'hello') tell({ type: 'listening' })
     tell(event)
   }
   channel?.addEventListener('message', ({ data }) => {
@@ -64,8 +72,14 @@ async function lead(sessionId: string, signal: AbortSignal): Promise<void> {
     })
   try {
     // Without a channel a leader could tell nobody.
-    if (channel && 'locks' in navigator) await navigator.locks.request(name, { signal }, listen)
-    else await listen()
+    if (channel && 'locks' in navigator) {
+      const { held } = await navigator.locks.query()
+      // Another tab's stream is open already: it greets nobody again.
+      if (held?.some((lock) => lock.name === name)) tell({ type: 'listening' })
+      await navigator.locks.request(name, { signal }, listen)
+    } else {
+      await listen()
+    }
   } catch (error) {
     if (!signal.aborted) throw error
   } finally {

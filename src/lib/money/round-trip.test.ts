@@ -1,4 +1,4 @@
-import BigNumber from 'bignumber.js'
+import { BigNumber } from 'bignumber.js'
 import { describe, expect, it } from 'vitest'
 import { add, divide, multiply, parseAmount, rescale, subtract, toDecimal } from '@/lib/money/amount'
 import { formatAmount } from '@/lib/money/format'

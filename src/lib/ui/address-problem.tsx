@@ -23,6 +23,18 @@ export function AddressProblemWords({ of: problem }: { of: AddressProblem }) {
   )
 }
 
+/**
+ * The sentence for a reason that a server names by a bare word; undefined for one that needs no sentence of its own.
+ * @example addressSentence('own-address') // "This address belongs to this service: ..."
+ */
+export function addressSentence(reason: string): MessageDescriptor | undefined {
+  return isWhole(reason) ? SENTENCES[reason] : undefined
+}
+
+function isWhole(reason: string): reason is keyof typeof SENTENCES {
+  return Object.hasOwn(SENTENCES, reason)
+}
+
 /** The whole sentence, where the form of the address is not the matter. */
 const SENTENCES: Partial<Record<Kind, MessageDescriptor>> = {
   empty: msg`Paste or type the address`,

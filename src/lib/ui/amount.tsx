@@ -11,7 +11,7 @@ const figure: Record<AmountSize, string> = {
   text: 'tabular-nums',
   mid: 'type-22',
   big: 'type-28',
-  hero: 'type-48 phone:text-[2.5rem] max-[360px]:text-[1.875rem]',
+  hero: 'type-48 phone:text-[2.5rem] phone:leading-tight phone:max-[360px]:text-[1.875rem]',
 }
 const unitLook: Record<AmountSize, string> = {
   text: 'text-[0.86em] font-normal',
@@ -19,6 +19,9 @@ const unitLook: Record<AmountSize, string> = {
   big: 'type-14',
   hero: 'ml-[0.2em] type-16 font-medium phone:ml-0 phone:inline-block',
 }
+
+/** Those so large that the unit goes below the figure where there is no room beside it. */
+const mayWrap: ReadonlySet<AmountSize> = new Set(['big', 'hero'])
 
 interface AmountProps {
   /** A decimal string of the wire; undefined or null is unknown and shows a dash, never zero. */
@@ -61,7 +64,7 @@ export function Amount({
   return (
     <span
       {...(isShort && !hidden ? { title: unit ? `${whole} ${unit}` : whole } : {})}
-      className={classNames('[font-kerning:none]', size !== 'hero' && 'whitespace-nowrap', figure[size], className)}
+      className={classNames('[font-kerning:none]', !mayWrap.has(size) && 'whitespace-nowrap', figure[size], className)}
     >
       {hidden ? (
         <>

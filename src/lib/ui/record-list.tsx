@@ -20,10 +20,12 @@ interface RecordRowProps {
   /** Order and application; the order is a link of the class `coverLink`. */
   detail: ReactNode
   time: ReactNode
+  /** Figures go on in the next line, where words would end in dots. */
+  figures?: boolean
 }
 
 /** Line 1 amount and status, line 2 order and application, time right. */
-export function RecordRow({ lead, state, detail, time }: RecordRowProps) {
+export function RecordRow({ lead, state, detail, time, figures = false }: RecordRowProps) {
   return (
     <li className="relative grid grid-cols-1 gap-1 px-4 py-3 has-[a:hover]:bg-hover has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-focus">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -31,7 +33,7 @@ export function RecordRow({ lead, state, detail, time }: RecordRowProps) {
         <span className="flex flex-wrap justify-end gap-1.5">{state}</span>
       </div>
       <div className="flex items-center justify-between gap-3 text-text-2">
-        <span className="min-w-0 truncate">{detail}</span>
+        <span className={figures ? 'min-w-0' : 'min-w-0 truncate'}>{detail}</span>
         <span className="flex-none text-text-3 tabular-nums">{time}</span>
       </div>
     </li>

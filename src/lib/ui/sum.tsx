@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { classNames } from './class-names'
 
 export interface SumLine {
@@ -15,18 +15,17 @@ export interface SumLine {
 /** Arithmetic that adds up: every line of it is on screen, the result stands between two rules of ink. */
 export function Sum({ lines }: { lines: readonly SumLine[] }) {
   return (
-    <dl className="grid grid-cols-[minmax(0,1fr)_auto] tabular-nums">
+    <dl className="grid grid-cols-1 tabular-nums">
       {lines.map((line, index) => {
         const edge = line.result
           ? '-mt-px border-y border-text-1 font-semibold'
           : index < lines.length - 1 && 'border-b border-line-hair'
+        // A figure that has no room beside its name goes below it, whole.
         return (
-          <Fragment key={line.key}>
-            <dt className={classNames('py-[7px] pr-3', edge, line.result ? 'text-text-1' : 'text-text-2')}>
-              {line.label}
-            </dt>
-            <dd className={classNames('py-[7px] text-right', edge, line.quiet && 'text-text-2')}>{line.value}</dd>
-          </Fragment>
+          <div key={line.key} className={classNames('flex flex-wrap gap-x-3 py-[7px]', edge)}>
+            <dt className={line.result ? 'text-text-1' : 'text-text-2'}>{line.label}</dt>
+            <dd className={classNames('ml-auto text-right', line.quiet && 'text-text-2')}>{line.value}</dd>
+          </div>
         )
       })}
     </dl>

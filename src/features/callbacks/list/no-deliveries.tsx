@@ -36,7 +36,7 @@ export function NoDeliveries({ filters, onClear, onTest }: NoDeliveriesProps) {
       {...(onTest
         ? {
             actions: (
-              <Button variant="primary" icon={FlaskConical} onClick={onTest}>
+              <Button icon={FlaskConical} onClick={onTest}>
                 <Trans>Test callback…</Trans>
               </Button>
             ),

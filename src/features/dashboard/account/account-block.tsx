@@ -53,7 +53,10 @@ function AccountPane() {
   return (
     <section
       aria-labelledby="account-balance"
-      className={classNames(pane, 'grid content-between gap-4.5 px-6 py-5.5 phone:gap-3.5 phone:p-4')}
+      className={classNames(
+        pane,
+        'grid grid-cols-[minmax(0,1fr)] content-between gap-4.5 px-6 py-5.5 phone:gap-3.5 phone:p-4',
+      )}
     >
       <div>
         <div className="flex items-start justify-between gap-3">
@@ -88,7 +91,7 @@ function Spread({ tokens, networks }: { tokens: number | null | undefined; netwo
   const { t } = useLingui()
   if (!tokens || !networks) return null
   const words = t`${plural(tokens, { one: '# token', other: '# tokens' })} on ${plural(networks, { one: '# network', other: '# networks' })}`
-  return <span className="text-text-3 max-[360px]:sr-only"> · {words}</span>
+  return <span className="text-text-3 phone:max-[360px]:sr-only"> · {words}</span>
 }
 
 /** The three ways money moves, and the way to what protects it. Who has nothing yet begins with a recharge. */

@@ -10,6 +10,7 @@ import { Callout } from '@/lib/ui/callout'
 import { ErrorState } from '@/lib/ui/error-state'
 import type { BooksVerdict } from './books-check'
 import { Differences } from './differences'
+import { StatementTime } from './statement-figures'
 import { useBooksCheck } from './use-books-check'
 
 /** Lets the merchant's own browser recompute the month from its lines, and says what it found. */
@@ -21,8 +22,7 @@ export function CheckBooks({ statement }: { statement: Statement }) {
     if (balanced !== undefined) announce(balanced ? t`The books balance.` : t`The books do not balance.`)
   }, [balanced, t])
   if (state.is === 'reading') {
-    const { lines } = state
-    const { lines: all } = statement
+    const { lines, all } = state
     return (
       <Callout
         title={<Trans>Checking the books</Trans>}
@@ -57,12 +57,12 @@ export function CheckBooks({ statement }: { statement: Statement }) {
           {explain(state.error)}
         </ErrorState>
       )}
-      {state.is === 'done' && <Verdict verdict={state.verdict} statement={statement} />}
+      {state.is === 'done' && <Verdict verdict={state.verdict} checked={state.checked} />}
     </div>
   )
 }
 
-function Verdict({ verdict, statement }: { verdict: BooksVerdict; statement: Statement }) {
+function Verdict({ verdict, checked }: { verdict: BooksVerdict; checked: Statement }) {
   if (verdict.balanced) {
     return (
       <Callout tone="success" title={<Trans>The books balance.</Trans>}>
@@ -71,6 +71,9 @@ function Verdict({ verdict, statement }: { verdict: BooksVerdict; statement: Sta
           one="# line was read; every day and every balance agrees."
           other="# lines were read; every day and every balance agrees."
         />
+        <span className="block type-12 tabular-nums">
+          <StatementTime statement={checked} />
+        </span>
       </Callout>
     )
   }
@@ -79,7 +82,7 @@ function Verdict({ verdict, statement }: { verdict: BooksVerdict; statement: Sta
       <Callout tone="danger" title={<Trans>The books do not balance.</Trans>}>
         <Trans>Check once more in a minute. If it stays, send this page to support.</Trans>
       </Callout>
-      <Differences verdict={verdict} statement={statement} />
+      <Differences verdict={verdict} statement={checked} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import type { Statement } from '@/lib/api/statement'
 import { usePhoneWidth } from '@/lib/device/use-phone-width'
@@ -54,7 +54,8 @@ function DayCard({ day }: { day: Day }) {
           In <Amount value={day.in} /> · out <Amount value={day.out} /> · fees <Amount value={day.fees} />
         </Trans>
       }
-      time={day.lines}
+      time={<Plural value={day.lines} one="# line" other="# lines" />}
+      figures
     />
   )
 }

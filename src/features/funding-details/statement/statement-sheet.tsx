@@ -32,7 +32,7 @@ export function StatementSheet({ statement }: { statement: Statement }) {
       <div className="max-w-130">
         <StatementFigures statement={statement} />
       </div>
-      <CheckBooks key={`${statement.lines} ${statement.end_time}`} statement={statement} />
+      <CheckBooks statement={statement} />
       <DayTable statement={statement} />
       {printing && <PrintedStatement statement={statement} onPrinted={() => setPrinting(false)} />}
     </>

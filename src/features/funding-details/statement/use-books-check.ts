@@ -5,11 +5,12 @@ import { booksCheck, type BooksVerdict } from './books-check'
 
 export type BooksState =
   | { readonly is: 'idle' }
-  | { readonly is: 'reading'; readonly lines: number }
-  | { readonly is: 'done'; readonly verdict: BooksVerdict }
+  | { readonly is: 'reading'; readonly lines: number; readonly all: number }
+  /** With the statement that was checked: the page may have read a newer one since. */
+  | { readonly is: 'done'; readonly verdict: BooksVerdict; readonly checked: Statement }
   | { readonly is: 'failed'; readonly error: unknown }
 
-/** Reads all lines of a statement and recomputes it; one statement at a time, given up with the page. */
+/** Reads all lines of a statement and recomputes it, as it was when that began; given up with the page, never with a refresh. */
 export function useBooksCheck(statement: Statement) {
   const [state, setState] = useState<BooksState>({ is: 'idle' })
   const running = useRef<AbortController>(undefined)
@@ -18,18 +19,18 @@ export function useBooksCheck(statement: Statement) {
     const controller = new AbortController()
     running.current = controller
     const check = booksCheck(statement)
-    const { token_id, month } = statement
-    setState({ is: 'reading', lines: 0 })
+    const { token_id, month, lines: all } = statement
+    setState({ is: 'reading', lines: 0, all })
     try {
       await readStatementLines(
         { token_id, month },
         {
           onLine: (line) => check.add(line),
-          onProgress: () => setState({ is: 'reading', lines: check.lines() }),
+          onProgress: () => setState({ is: 'reading', lines: check.lines(), all }),
           signal: controller.signal,
         },
       )
-      setState({ is: 'done', verdict: check.verdict() })
+      setState({ is: 'done', verdict: check.verdict(), checked: statement })
     } catch (error) {
       if (controller.signal.aborted) setState({ is: 'idle' })
       else setState(isAbort(error) ? { is: 'idle' } : { is: 'failed', error })

@@ -20,7 +20,11 @@ import { type FundingSearch, readFundingSearch } from '../search'
 import { LINES, NOW, STATEMENT, streamLine } from './funding-answers'
 
 /** Answers by path; undefined leaves the usual answer. */
-type Script = (path: string, query: URLSearchParams, signal: AbortSignal | null | undefined) => Response | undefined
+type Script = (
+  path: string,
+  query: URLSearchParams,
+  signal: AbortSignal | null | undefined,
+) => Response | Promise<Response> | undefined
 
 export const ok = (data: unknown) => Response.json({ code: 200, msg: 'ok', data })
 /** Lines of a statement as the server streams them. */
@@ -126,6 +130,7 @@ const CONFIG = {
 
 /** The page at an address, with a router that remembers where it went. */
 export function openFunding(address = '/property/fundingDetails') {
+  const cache = createQueryClient()
   const root = createRootRoute({ notFoundComponent: () => null })
   const screen = createRoute({ getParentRoute: () => root, path: '/property/fundingDetails', component: Screen })
   const router = createRouter({
@@ -134,13 +139,13 @@ export function openFunding(address = '/property/fundingDetails') {
   })
   const view = renderWithWords(
     <ConfigProvider value={CONFIG}>
-      <QueryClientProvider client={createQueryClient()}>
+      <QueryClientProvider client={cache}>
         <RouterProvider router={router} />
         <Announcer />
       </QueryClientProvider>
     </ConfigProvider>,
   )
-  return { ...view, search: () => readFundingSearch({ ...router.state.location.search }) }
+  return { ...view, cache, search: () => readFundingSearch({ ...router.state.location.search }) }
 }
 
 function Screen() {

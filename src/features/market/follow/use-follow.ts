@@ -5,6 +5,8 @@ import { explain } from '@/lib/api/explain'
 import { followedOptions, marketKeys, type MarketToken, saveFollowed } from '@/lib/api/market'
 import { chooseFollow } from './follow-choice'
 
+const SAVE = ['market', 'follow'] as const
+
 export interface Follow {
   /** Ids in the merchant's order; undefined while the list is not known, and nothing can be changed. */
   followed: readonly string[] | undefined
@@ -24,11 +26,16 @@ export function useFollow(): Follow {
   const { data } = useQuery(followedOptions)
   const [refusal, setRefusal] = useState<string>()
   const save = useMutation({
+    mutationKey: SAVE,
     mutationFn: saveFollowed,
     scope: { id: 'market.follow' },
     meta: { inPlace: true },
     onError: (error) => setRefusal(explain(error)),
-    onSettled: () => queries.invalidateQueries({ queryKey: marketKeys.all }),
+    onSettled: () => {
+      // The server has not heard of the presses that wait behind this one: its list would undo them on the page.
+      const isLast = queries.isMutating({ mutationKey: SAVE }) <= 1
+      return isLast ? queries.invalidateQueries({ queryKey: marketKeys.all }) : undefined
+    },
   })
   const toggle = (token: MarketToken) => {
     const known = queries.getQueryData(followedOptions.queryKey)

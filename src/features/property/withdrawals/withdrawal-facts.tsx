@@ -50,7 +50,10 @@ export function WithdrawalFacts({ record, zone }: WithdrawalFactsProps) {
           ]}
         />
       </DrawerSection>
-      <DrawerSection title={<Trans>To this address on {chain}</Trans>} aside={<CopyAddress address={address} />}>
+      <DrawerSection
+        title={<Trans context="a withdrawal">To this address on {chain}</Trans>}
+        aside={<CopyAddress address={address} />}
+      >
         <AddressBlock address={address} columns={address.startsWith('0x') ? 6 : 5} />
       </DrawerSection>
       <DrawerSection title={<Trans>Record</Trans>}>

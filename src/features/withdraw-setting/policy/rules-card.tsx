@@ -16,7 +16,7 @@ const METHODS: Readonly<Record<WithdrawalPolicy['methods'][number], MessageDescr
 
 /** What the server holds every withdrawal to; nothing here can be changed by a press. */
 export function RulesCard({ policy }: { policy: WithdrawalPolicy }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { single_limit, day_limit, day_used, methods, audit, wait_seconds } = policy
   return (
     <Card aria-labelledby="rules-title">
@@ -49,7 +49,10 @@ export function RulesCard({ policy }: { policy: WithdrawalPolicy }) {
             {
               key: 'proof',
               term: <Trans>Proven by</Trans>,
-              value: methods.length === 0 ? '—' : methods.map((method) => t(METHODS[method])).join(', '),
+              value:
+                methods.length === 0
+                  ? '—'
+                  : new Intl.ListFormat(i18n.locale).format(methods.map((method) => t(METHODS[method]))),
             },
             {
               key: 'audit',

@@ -101,13 +101,12 @@ function RiskLine({ risk }: { risk: RiskFinding }) {
 
 /** "Fail", and for what: the categories by name. */
 function RiskFailed({ categories }: { categories: readonly string[] }) {
-  const { t } = useLingui()
-  const names = categories
-    .map((category) => {
-      const word = riskWord(category)
-      return word ? t(word) : category
-    })
-    .join(', ')
+  const { t, i18n } = useLingui()
+  const words = categories.map((category) => {
+    const word = riskWord(category)
+    return word ? t(word) : category
+  })
+  const names = new Intl.ListFormat(i18n.locale).format(words)
   return names === '' ? <Trans>Risk check: Fail</Trans> : <Trans>Risk check: Fail ({names})</Trans>
 }
 

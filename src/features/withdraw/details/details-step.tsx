@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode, RefObject } from 'react'
-import type { WithdrawalPolicy } from '@/lib/api/withdrawal'
+import type { Quote, WithdrawalPolicy } from '@/lib/api/withdrawal'
 import { explain } from '@/lib/api/explain'
 import { usePhoneWidth } from '@/lib/device/use-phone-width'
+import { compare } from '@/lib/money/amount'
 import { HiddenAmounts } from '@/lib/ui/hidden-amounts'
 import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
@@ -55,13 +56,13 @@ export function DetailsStep({
     <form
       ref={formRef}
       noValidate
-      className="grid grid-cols-1 items-start gap-6 min-[1000px]:grid-cols-[minmax(0,1fr)_348px]"
+      className="flex flex-wrap items-start gap-6"
       onSubmit={(event) => {
         event.preventDefault()
         if (fence === undefined) void form.submit(onReady)
       }}
     >
-      <div className="grid grid-cols-1 gap-4">
+      <div className="grid min-w-0 flex-[999_1_28rem] grid-cols-1 gap-4">
         <Card className="grid grid-cols-1 gap-5.5 p-6 phone:p-4">
           <PlaceFields {...{ places, place, onPlace }} error={form.problems.place} />
           <div className="grid grid-cols-1 gap-3">
@@ -105,9 +106,9 @@ export function DetailsStep({
 function Side({ place, fence, form }: Pick<DetailsStepProps, 'place' | 'fence' | 'form'>) {
   const { live, amount } = form
   const isPhone = usePhoneWidth()
-  const shown = amount === undefined ? undefined : live.exact
+  const shown = amount === undefined || isOverdrawn(live.exact) ? undefined : live.exact
   return (
-    <div className="grid grid-cols-1 gap-4">
+    <div className="grid min-w-0 flex-[1_1_21.75rem] grid-cols-1 gap-4">
       <Card className="grid grid-cols-1 gap-4 p-5 phone:p-4" aria-busy={live.asking}>
         <HiddenAmounts value={false}>
           <div>
@@ -133,6 +134,11 @@ function Side({ place, fence, form }: Pick<DetailsStepProps, 'place' | 'fence' |
       )}
     </div>
   )
+}
+
+/** What takes more than there is, or leaves nothing to arrive, comes to no sum: its field says why. */
+function isOverdrawn(quote: Quote | undefined): boolean {
+  return quote !== undefined && (compare(quote.balance_after, '0') < 0 || compare(quote.received, '0') < 0)
 }
 
 function Act({ fence, form }: Pick<DetailsStepProps, 'fence' | 'form'>) {

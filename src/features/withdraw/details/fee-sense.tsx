@@ -24,8 +24,12 @@ export function FeeSense({ place, places, amount }: FeeSenseProps) {
     <Callout icon={Gauge} title={<Trans>Fee sense.</Trans>}>
       <Trans>
         {figure} {token} on {network} is {percent}% of this withdrawal.
-      </Trans>{' '}
-      {cheaper && <Cheaper network={cheaper.network} fee={formatAmount(cheaper.fee)} token={token} />}
+      </Trans>
+      {cheaper && (
+        <span className="block">
+          <Cheaper network={cheaper.network} fee={formatAmount(cheaper.fee)} token={token} />
+        </span>
+      )}
     </Callout>
   )
 }

@@ -1,5 +1,7 @@
+import { i18n } from '@lingui/core'
 import { type ApiError, isApiError } from '@/lib/api/errors'
 import { explain } from '@/lib/api/explain'
+import { addressSentence } from '@/lib/ui/address-problem'
 
 /** Where a refusal belongs. */
 type RefusedPart = 'place' | 'address' | 'amount' | 'quote'
@@ -39,12 +41,19 @@ export function refusalOf(error: unknown): Refusal | undefined {
   return namedField(error) ?? byCode(error)
 }
 
-function namedField({ fields }: ApiError): Refusal | undefined {
-  for (const { path, message } of fields) {
+function namedField(error: ApiError): Refusal | undefined {
+  for (const { path, message } of error.fields) {
     const part = FIELDS[path]
-    if (part) return { part, words: message }
+    if (part) return { part, words: sentenceOf(message, error) }
   }
   return undefined
+}
+
+/** A reason of one word, such as `own-address`, is for programs: ours for it, else what the server says of the whole. */
+function sentenceOf(message: string, error: ApiError): string {
+  const ours = addressSentence(message)
+  if (ours) return i18n._(ours)
+  return /^[\w-]+$/.test(message) ? explain(error) : message
 }
 
 function byCode(error: ApiError): Refusal | undefined {

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { devicePath } from '@/features/session/device-path'
 import { classNames } from '@/lib/ui/class-names'
-import { Icon } from '@/lib/ui/icon'
+import { PageTrail } from '@/lib/ui/page-trail'
 import { Stepper } from '@/lib/ui/stepper'
 
 export type Step = 'details' | 'review' | 'verify' | 'result'
@@ -14,22 +13,22 @@ const STEPS: readonly Step[] = ['details', 'review', 'verify', 'result']
 export function Frame({ step, children }: { step?: Step; children: ReactNode }) {
   const { t } = useLingui()
   const isNarrow = step === 'review' || step === 'verify'
-  const words = [t`Details`, t`Review`, t`Verify`, t`Result`]
+  const words = [t({ message: 'Details', context: 'step of a withdrawal' }), t`Review`, t`Verify`, t`Result`]
   return (
     <div
       className={classNames('mx-auto grid w-full grid-cols-1 gap-4.5', isNarrow ? 'max-w-[760px]' : 'max-w-[1000px]')}
     >
-      <header className="phone:sr-only">
-        <nav aria-label={t`Where you are`} className="flex items-center gap-1 type-13 text-text-3">
-          <Link to={devicePath('/property')} className="text-text-2">
-            <Trans>Property</Trans>
-          </Link>
-          <Icon of={ChevronRight} size={14} />
-          <span aria-current="page">
-            <Trans>Withdraw</Trans>
-          </span>
-        </nav>
-        <h1 className="type-22 track-display">
+      <header>
+        <PageTrail
+          parent={
+            <Link to={devicePath('/property')}>
+              <Trans>Property</Trans>
+            </Link>
+          }
+        >
+          <Trans>Withdraw</Trans>
+        </PageTrail>
+        <h1 className="type-22 track-display phone:sr-only">
           <Trans>Withdraw</Trans>
         </h1>
       </header>
@@ -39,6 +38,6 @@ export function Frame({ step, children }: { step?: Step; children: ReactNode }) 
   )
 }
 
-/** The foot of a step: on a phone it stays at the lower edge, within reach of the thumb. */
+/** The foot of a step: on a phone it stays at the lower edge, within reach of the thumb, unless it would cover the page. */
 export const stickyFoot =
-  'phone:sticky phone:bottom-0 phone:z-(--z-header) phone:-mx-4 phone:border-t phone:border-line-strong phone:bg-surface phone:px-4 phone:pt-3 phone:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-[360px]:-mx-3'
+  'phone:sticky phone:[@media(max-height:480px)]:static phone:bottom-0 phone:z-(--z-header) phone:-mx-4 phone:border-t phone:border-line-strong phone:bg-surface phone:px-4 phone:pt-3 phone:pb-[max(0.75rem,env(safe-area-inset-bottom))] phone:max-[360px]:-mx-3'

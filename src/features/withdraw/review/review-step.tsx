@@ -63,7 +63,7 @@ export function ReviewStep({ decided, quote, warning, held, onBack, onContinue }
           <QuoteSum quote={quote} place={place} />
         </div>
         {warning && <div className={`${pane} py-4`}>{warning}</div>}
-        <div className={`${stickyFoot} phone:mx-0 max-[360px]:mx-0`}>
+        <div className={`${stickyFoot} phone:mx-0 phone:max-[360px]:mx-0`}>
           <div className="border-t border-line-hair bg-sunken px-7 py-3 phone:border-t-0 phone:bg-surface phone:px-0 phone:py-0 phone:pb-2">
             <Checkbox
               checked={compared}
@@ -113,9 +113,9 @@ interface FootProps {
 }
 
 function Foot({ held, next, onBack, onContinue }: FootProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const words = { password: t`password`, email: t`email code`, phone: t`phone code`, google: t`Google code` }
-  const methods = next.map((method) => words[method]).join(', ')
+  const methods = new Intl.ListFormat(i18n.locale).format(next.map((method) => words[method]))
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-7 py-3 desk:border-t desk:border-line-hair phone:px-0 phone:pb-0">
       <Button size="lg" onClick={onBack}>

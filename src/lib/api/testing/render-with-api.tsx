@@ -11,7 +11,7 @@ interface Asked {
   body: unknown
 }
 
-/** What each call answers, by method and path below the base: `'GET /statistics/overview'`. */
+/** What each call answers, by method and path below the base: `'GET /statistics/overview'`. A promise answers late. */
 export type Answers = Record<string, (asked: Asked) => unknown>
 
 /** An answer that is a failure of the server. */
@@ -34,7 +34,7 @@ export function renderWithApi(element: ReactNode, answers: Answers) {
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
     const answer = answers[name]?.({ query: url.searchParams, body })
     if (answer === undefined) return Promise.resolve(json({ code: 404, msg: `No ${name}` }, { status: 404 }))
-    return Promise.resolve(answer instanceof Response ? answer : good(answer))
+    return Promise.resolve(answer).then((given) => (given instanceof Response ? given : good(given)))
   })
   const root = createRootRoute({ component: () => element, notFoundComponent: () => null })
   const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: ['/'] }) })

@@ -51,29 +51,37 @@ export function Pager({ page, size, sizes = USUAL_SIZES, total, onPageChange, on
           ))}
         </select>
       </label>
-      <span className="ml-auto">
-        <Trans>
-          Page {page} of {pages}
-        </Trans>
-      </span>
-      <span className="flex gap-1">
-        <IconButton size="sm" icon={ChevronFirst} label={t`First page`} onClick={() => onPageChange(1)} {...start} />
-        <IconButton
-          size="sm"
-          icon={ChevronLeft}
-          label={t`Previous page`}
-          onClick={() => onPageChange(page - 1)}
-          {...start}
-        />
-        <IconButton
-          size="sm"
-          icon={ChevronRight}
-          label={t`Next page`}
-          onClick={() => onPageChange(page + 1)}
-          {...end}
-        />
-        <IconButton size="sm" icon={ChevronLast} label={t`Last page`} onClick={() => onPageChange(pages)} {...end} />
+      <span className="ml-auto flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
+        <PageOf page={i18n.number(page)} pages={i18n.number(pages)} />
+        <span className="flex gap-1">
+          <IconButton size="sm" icon={ChevronFirst} label={t`First page`} onClick={() => onPageChange(1)} {...start} />
+          <IconButton
+            size="sm"
+            icon={ChevronLeft}
+            label={t`Previous page`}
+            onClick={() => onPageChange(page - 1)}
+            {...start}
+          />
+          <IconButton
+            size="sm"
+            icon={ChevronRight}
+            label={t`Next page`}
+            onClick={() => onPageChange(page + 1)}
+            {...end}
+          />
+          <IconButton size="sm" icon={ChevronLast} label={t`Last page`} onClick={() => onPageChange(pages)} {...end} />
+        </span>
       </span>
     </nav>
+  )
+}
+
+function PageOf({ page, pages }: { page: string; pages: string }) {
+  return (
+    <span>
+      <Trans>
+        Page {page} of {pages}
+      </Trans>
+    </span>
   )
 }
