@@ -1,8 +1,12 @@
 import { randomBytes, randomInt } from 'node:crypto'
 
-/** 128 random bits: whoever has it may see the payer's page, so it must not be guessed. */
+/**
+ * 128 random bits: whoever has it may see the payer's page, so it must not be guessed. It never begins with a minus, or
+ * an export would have to keep a spreadsheet from taking it for a formula.
+ */
 export function newHandleId(): string {
-  return randomBytes(16).toString('base64url')
+  const id = randomBytes(16).toString('base64url')
+  return id.startsWith('-') ? newHandleId() : id
 }
 
 /**
