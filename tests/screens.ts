@@ -6,6 +6,7 @@ import { DashboardPage } from './pages/dashboard-page'
 import { Shell } from './pages/shell'
 import { SignInPage } from './pages/sign-in-page'
 import type { Screen, Visit } from './screen'
+import { fundingScreens } from './funding-screens'
 import { propertyScreens } from './property-screens'
 import { withdrawScreens } from './withdraw-screens'
 
@@ -162,6 +163,7 @@ export const screens: readonly Screen[] = [
     },
   },
   ...propertyScreens,
+  ...fundingScreens,
   { name: 'the callbacks', show: async (visit) => void (await callbackList(visit)) },
   {
     name: 'a callback with its attempts',

@@ -134,7 +134,11 @@ test.describe('past the policy', () => {
     await wallet.goto(`${WALLET}/`)
     await signInPage.wallet.close.click()
     await signInPage.connectWallet.click()
-    await signInPage.wallet.chooseDemoMerchant()
+    // The console loads the wallet anew: a choice made in the frame that it is about to leave is lost.
+    await expect(async () => {
+      await signInPage.wallet.chooseDemoMerchant()
+      await expect(signInPage.wallet.approve).toBeVisible({ timeout: 5_000 })
+    }).toPass()
     await signInPage.wallet.approve.click()
     await expect(dashboard.heading).toBeVisible()
   })

@@ -1,0 +1,26 @@
+import type { Screen, Visit } from './screen'
+
+async function funding({ page, signIn, sessions }: Visit, search = ''): Promise<void> {
+  await signIn(await sessions.demo())
+  await page.goto(`/property/fundingDetails${search}`)
+  await page.getByRole('main').getByRole('tab').first().waitFor()
+}
+
+/** What moved the balances, and what a month came to. */
+export const fundingScreens: readonly Screen[] = [
+  {
+    name: 'the fund stream',
+    show: async (visit) => {
+      await funding(visit)
+      await visit.page.getByRole('main').getByRole('link').nth(1).waitFor()
+    },
+  },
+  {
+    name: 'the statement, its books checked',
+    show: async (visit) => {
+      await funding(visit, '?tab=statement')
+      await visit.page.getByRole('button', { name: visit.say('Check the books') }).click()
+      await visit.page.getByText(visit.say('The books balance.')).first().waitFor()
+    },
+  },
+]
