@@ -11,7 +11,11 @@ export type Language = 'en' | 'zh-CN'
 /** The entries of a catalogue, English first; what has no translation yet is left out. */
 function readCatalogue(language: Language): ReadonlyMap<string, string> {
   const file = readFileSync(join(import.meta.dirname, '..', 'locales', `${language}.po`), 'utf8')
-  const entries = file.split(/\n{2,}/).flatMap((entry): [string, string][] => {
+  // The same English may have a second meaning in a context of its own; asked for is the one that stands in none.
+  const [inContext, plain] = [true, false].map((wanted) =>
+    file.split(/\n{2,}/).filter((entry) => (textOf(entry, 'msgctxt') !== '') === wanted),
+  )
+  const entries = [...(inContext ?? []), ...(plain ?? [])].flatMap((entry): [string, string][] => {
     const id = textOf(entry, 'msgid')
     const words = textOf(entry, 'msgstr')
     return id && words ? [[id, words]] : []

@@ -9,7 +9,7 @@ const MERCHANT = {
   '/home': 'Statistics',
   '/record': 'Payment records',
   '/property': 'Property',
-  '/property/fundingDetails': 'Fund details',
+  '/property/fundingDetails': 'Fund stream',
   '/property/WithdrawSetting': 'Withdraw address settings',
   '/property/fixedAddr': 'Fixed addresses',
   '/property/withdraw?id=101': 'Withdraw',

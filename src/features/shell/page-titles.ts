@@ -9,7 +9,7 @@ const TITLES: Readonly<Record<string, MessageDescriptor>> = {
   '/home': msg`Statistics`,
   '/record': msg`Record`,
   '/property': msg`Property`,
-  '/property/fundingDetails': msg`Fund details`,
+  '/property/fundingDetails': msg`Fund stream`,
   '/property/WithdrawSetting': msg`Withdraw address settings`,
   '/property/fixedAddr': msg`Fixed addresses`,
   '/property/withdraw': msg`Withdraw`,
