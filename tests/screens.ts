@@ -10,8 +10,8 @@ import { fundingScreens } from './funding-screens'
 import { propertyScreens } from './property-screens'
 import { withdrawScreens } from './withdraw-screens'
 
-/** Problems that some screens are about: nowhere, and an ended session. */
-export const problemsOfScreens = /status of 40[14]/
+/** Problems that some screens are about: nowhere, an ended session, and a quote that is refused while one types. */
+export const problemsOfScreens = /status of (?:40[14]|422)/
 
 let guarded: Promise<GuardedMerchant> | undefined
 

@@ -44,8 +44,8 @@ interface DetailsOptions {
 
 const NONE: readonly SavedAddress[] = []
 const NOTHING_ANSWERED: ReadonlySet<Question> = new Set()
-/** Any amount is good enough to learn the balance and the limits. */
-const PROBE = '1'
+/** Learns the balance and the limits while no price is known yet: above any fee, or it would be refused. */
+const PROBE = '1000'
 
 /** Reads the first step as it is typed: rules, live quote, risk, questions; and once more, in full, when Review is pressed. */
 export function useDetails({ place, draft, policy, refusal }: DetailsOptions) {
