@@ -36,7 +36,10 @@ const rules: FetchRules = {
 const OUTGOING = { headers: {}, body: '{}' }
 
 test('hundreds of hostile addresses are refused, and nothing private is ever connected to', async () => {
-  const corpus = honeypots.flatMap((honeypot) => hostileAddresses({ honeypot, sink: receiver.origin }))
+  // A port beside a honeypot's may by chance be the tester's receiver, which is allowed.
+  const corpus = honeypots
+    .flatMap((honeypot) => hostileAddresses({ honeypot, sink: receiver.origin }))
+    .filter((address) => !address.startsWith(`${receiver.origin}/sink/`))
   expect(new Set(corpus).size).toBeGreaterThan(300)
   for (const address of corpus) {
     const outcome = await guardedPost(address, OUTGOING, rules).catch((error: unknown) => error)
