@@ -22,6 +22,8 @@ export interface Sandbox {
   stopLinkFor(recipient: string): Promise<string>
   /** How many messages a recipient has. */
   messagesFor(recipient: string): Promise<number>
+  /** Moves the clock so far that a mailbox that many tests share gets one more code, whatever it got before. */
+  untilNextCode(): Promise<void>
   /** Moves the clock of server, chain and codes. */
   advance(seconds: number): Promise<void>
   /** The server's clock, in seconds. */
@@ -37,6 +39,8 @@ export interface Books {
 
 const tools = `http://127.0.0.1:${toolsPort}`
 const PATIENCE_MILLIS = 15_000
+/** A mailbox gets five codes of a kind an hour: with this between them there are never more. */
+const SECONDS_BETWEEN_CODES = 721
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
@@ -88,6 +92,10 @@ async function found(pattern: RegExp, { recipient, behind }: { recipient: string
   }
 }
 
+const advance = async (seconds: number): Promise<void> => {
+  await call('/clock', { advance_seconds: seconds })
+}
+
 /** The tester's tools, as the customer panel and the inbox page use them. */
 export function sandbox(): Sandbox {
   return {
@@ -102,9 +110,8 @@ export function sandbox(): Sandbox {
     // Notices about changes of the account come between the codes.
     codeFor: async (recipient, behind = 0) => await found(/\b\d{6}\b/, { recipient, behind }),
     stopLinkFor: async (recipient) => await found(/http\S+stopWithdrawals\?code=\S+/, { recipient, behind: 0 }),
-    advance: async (seconds) => {
-      await call('/clock', { advance_seconds: seconds })
-    },
+    advance,
+    untilNextCode: async () => await advance(SECONDS_BETWEEN_CODES),
     now: async () => {
       const state = await call('/state')
       return isRecord(state) ? Number(state['now']) : Number.NaN

@@ -13,8 +13,6 @@ import type { Sandbox } from '../sandbox'
 
 const WITHDRAWAL = '/api/v1/account/withdrawal'
 const LIST = '/api/v1/account/withdrawal-list'
-/** A mailbox gets five codes an hour, and the demo merchant's belongs to every test. */
-const SECONDS_BETWEEN_CODES = 721
 
 /** All copies that were sent are one intent, and the books have it once. */
 async function expectOne(
@@ -40,11 +38,11 @@ test.describe('what becomes of a withdrawal', () => {
     test.slow()
     // A quote may be refused while somebody is typing.
     expectedProblems.push(/status of 422/)
+    await sandbox.untilNextCode()
     session = await sessions.demo()
     await signIn(session)
     withdraw = new WithdrawPage(page)
     amount += 1
-    await sandbox.advance(SECONDS_BETWEEN_CODES)
     await withdraw.open()
     await expect(withdraw.network).toContainText('TRON')
     // Nobody was paid there before, so that there is a question to wait for.

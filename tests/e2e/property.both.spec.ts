@@ -98,6 +98,7 @@ test('a transfer from the capital account to an application moves exactly that, 
   signIn,
   sessions,
 }) => {
+  await sandbox.untilNextCode()
   const session = await sessions.demo()
   await signIn(session)
   const property = new PropertyPage(page)
@@ -118,8 +119,6 @@ test('a transfer from the capital account to an application moves exactly that, 
   const words = /^Transfer 1\.250+ /
   await hand.press(property.transfer.getByRole('button', { name: words }))
   await hand.write(proof.getByLabel('Account password', { exact: true }), DEMO_LOGIN.password)
-  // A mailbox gets a code a minute, and this one belongs to every test.
-  await sandbox.advance(61)
   const behind = await sandbox.messagesFor(DEMO_LOGIN.email)
   await hand.press(proof.getByRole('button', { name: 'Send code' }))
   await hand.write(proof.getByRole('textbox', { name: 'Email code' }), await sandbox.codeFor(DEMO_LOGIN.email, behind))

@@ -3,9 +3,6 @@ import { DEMO_LOGIN } from '#sandbox/worlds/found-merchant'
 import type { Sandbox } from '../sandbox'
 import { RecordsPage } from './records-page'
 
-/** A mailbox gets five codes an hour, and the demo merchant's belongs to every test. */
-const SECONDS_BETWEEN_CODES = 721
-
 /** The refund of one payment: its drawer, the three steps, the proof. */
 export class RefundSheet {
   readonly drawer: Locator
@@ -59,7 +56,7 @@ export class RefundSheet {
   }
 
   async #sentCode(sandbox: Sandbox): Promise<string> {
-    await sandbox.advance(SECONDS_BETWEEN_CODES)
+    await sandbox.untilNextCode()
     const behind = await sandbox.messagesFor(DEMO_LOGIN.email)
     await this.proof.getByRole('button', { name: 'Send code' }).click()
     return await sandbox.codeFor(DEMO_LOGIN.email, behind)
