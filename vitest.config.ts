@@ -85,6 +85,7 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           environment: 'node',
           include: ['sandbox/**/*.test.ts', 'tests/schedules/**/*.test.ts'],
+          setupFiles: ['./tests/setup/quick-password.ts'],
           globalSetup: ['./sandbox/database/test-database.setup.ts'],
           maxWorkers: 2,
           testTimeout: 60_000,
