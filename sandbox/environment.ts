@@ -4,6 +4,8 @@ import type { WorldName } from './worlds/world'
 import { StartError } from './database/start-error'
 
 const port = z.pipe(z.coerce.number(), z.int().check(z.gte(1), z.lte(65_535)))
+const LONGEST_HOLD = 30 * 24 * 3600
+const hold = z.pipe(z.coerce.number(), z.int().check(z.gte(1), z.lte(LONGEST_HOLD)))
 const web = (protocols: string[]) =>
   z.string().check(z.refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol)))
 const database = web(['postgres:', 'postgresql:'])
@@ -22,6 +24,7 @@ const rules = {
   SEED: { schema: z._default(z.string().check(z.refine(isWorldName)), 'demo'), hint: 'demo, empty, large or review' },
   SIMULATE: { schema: z._default(z.enum(['on', 'off']), 'on'), hint: 'on or off' },
   CAPABILITIES: { schema: z._default(z.enum(['all', 'spec']), 'all'), hint: 'all or spec' },
+  HOLD_SECONDS: { schema: z.optional(hold), hint: `whole seconds from 1 to ${LONGEST_HOLD} (30 days)` },
   SECRET: { schema: z.optional(z.string().check(z.minLength(32))), hint: 'at least 32 characters' },
 } as const
 

@@ -38,5 +38,5 @@ async function deleteExpired(trx: Trx, before: Date): Promise<void> {
   await trx.deleteFrom('step_up_proof').where('expires_at', '<', before).execute()
   await trx.deleteFrom('withdrawal_stop_code').where('expires_at', '<', before).execute()
   await trx.deleteFrom('withdrawal_quote').where('expires_at', '<', before).execute()
-  await trx.deleteFrom('withdrawal_proof').where('created_at', '<', before).execute()
+  await trx.deleteFrom('spent_proof').where('created_at', '<', before).execute()
 }

@@ -14,6 +14,7 @@ export function defaultSettings(own: Pick<Settings, 'secret' | 'public_url' | 't
     test_mode: false,
     capabilities: 'all',
     merchant_fee: '0.005',
+    // Short enough to be watched; production waits a day (HOLD_SECONDS).
     hold_seconds: 60,
     audit_seconds: 15,
     withdrawal_audit_seconds: 5,

@@ -39,6 +39,11 @@ interface Sending {
   readonly token_id: string
   /** The caller's name for it. Sent twice under one ref it is one transaction. */
   readonly ref?: string
+  /**
+   * The last word before it is signed, in the journal's own transaction: what it locks stays as it found it until the
+   * signed transaction is written down, and what it throws leaves nothing signed. Not asked for what is signed already.
+   */
+  readonly permit?: (trx: Trx) => Promise<void>
 }
 
 export interface SendOrder extends Sending, Payee {}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Trx } from '#sandbox/database/schema'
+import type { Db, Trx } from '#sandbox/database/schema'
 import type { ChainAdapter } from './adapter'
 import type { KeyPurpose } from './key'
 
@@ -26,4 +26,25 @@ export async function newAddress(
   const address = adapter.addressOf({ purpose, index: BigInt(key_index) })
   await trx.insertInto('deposit_address').values({ network_id, address, key_index, purpose, created_at: at }).execute()
   return { address, key_index }
+}
+
+/** Treasury key 0 pays what leaves the house; key 1 stands for a contract on a chain that has none. */
+const HOUSE_KEYS = [0n, 1n] as const
+
+/** Tells everybody which addresses of a network are the house's own: nobody is ever paid there. */
+export async function publishHouse(db: Db, { adapter, at }: Pick<NewAddress, 'adapter' | 'at'>): Promise<void> {
+  const { network_id } = adapter
+  await db
+    .insertInto('deposit_address')
+    .values(
+      HOUSE_KEYS.map((index) => ({
+        network_id,
+        address: adapter.addressOf({ purpose: 'treasury', index }),
+        key_index: String(index),
+        purpose: 'treasury' as const,
+        created_at: at,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }

@@ -12,6 +12,7 @@ export interface JournalEntry {
   readonly purpose: KeyPurpose
   readonly ref: string | undefined
   readonly order_digest: string
+  readonly permit?: SendManyOrder['permit']
   readonly at: Date
   /** The nonce of a sender that this journal has not seen yet; 0 unless the chain says otherwise. */
   readonly first_nonce?: bigint
@@ -30,12 +31,13 @@ export interface Journaled {
  * Takes the sender's next nonce, signs, and writes the signed bytes down; only after the commit may they be sent. The
  * same `ref` answers with what it stands for, unless a reorganisation has lost that for good.
  *
- * @throws ChainError ref_reused
+ * @throws ChainError ref_reused, and whatever `permit` throws: then nothing is signed and no nonce taken
  */
 export async function writeJournal(trx: Trx, entry: JournalEntry): Promise<Journaled> {
   const nonce = await lockNonce(trx, entry)
   const past = await findByRef(trx, entry)
   if (past !== undefined) return { ...past, repeated: true }
+  await entry.permit?.(trx)
   const { txid, raw } = await entry.sign(nonce.next)
   const { network_id, sender, purpose, order_digest } = entry
   if (!nonce.freed) await countNonce(trx, entry)

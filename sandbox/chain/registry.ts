@@ -1,6 +1,7 @@
 import type { Clock } from '#sandbox/database/clock'
 import type { Db } from '#sandbox/database/schema'
 import type { ChainAdapter } from './adapter'
+import { publishHouse } from './addresses'
 import { ChainError } from './chain-error'
 import type { ChainLog } from './chain-log'
 import { openLocalEvm, openRemoteEvm } from './evm/open-evm'
@@ -64,7 +65,9 @@ export async function openChains(options: OpenChainsOptions): Promise<ChainRegis
     await closeAll(adapters)
     throw failed.reason
   }
-  for (const { network_id, kind } of adapters) {
+  for (const adapter of adapters) {
+    const { network_id, kind } = adapter
+    await publishHouse(db, { adapter, at: options.clock.now() })
     await db.updateTable('network').set({ kind }).where('id', '=', network_id).where('kind', '<>', kind).execute()
   }
   return registryOf(adapters, log)

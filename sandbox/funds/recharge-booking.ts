@@ -4,6 +4,7 @@ import type { RecordedTransfer } from '#sandbox/chain/adapter'
 import { postEntry } from '#sandbox/database/ledger'
 import type { LedgerPosting } from '#sandbox/database/ledger-entry'
 import type { Trx } from '#sandbox/database/schema'
+import { owedBy, repayDebt } from './debt'
 import { compare, signOf, subtract, toDecimal } from '@/lib/money/amount'
 import type { Decimal } from '@/lib/money/amount'
 
@@ -24,13 +25,14 @@ function tokenOf({ token_id }: RecordedTransfer): string {
   return token_id
 }
 
-/** The chain has it, the capital account is owed it. */
+/** The chain has it, the capital account is owed it; a debt is paid from it first. */
 export async function bookRecharge(trx: Trx, booking: Booking): Promise<void> {
   const { merchant_id, transfer, at } = booking
   const { network_id, amount } = transfer
   const token_id = tokenOf(transfer)
+  const cause = refOf(booking)
   await postEntry(trx, {
-    ref: refOf(booking),
+    ref: cause,
     reason: 'recharge',
     at,
     postings: [
@@ -38,11 +40,12 @@ export async function bookRecharge(trx: Trx, booking: Booking): Promise<void> {
       { account: { owner: capitalAccount(merchant_id), kind: 'liability' }, token_id, amount },
     ],
   })
+  await repayDebt(trx, { merchant_id, token_id, cause, at })
 }
 
 /**
  * From the capital account, then from those of the applications, for what was paid in may have been moved there; what is
- * gone from all of them is our loss.
+ * gone from all of them he owes us.
  */
 export async function takeRechargeBack(trx: Trx, booking: Booking): Promise<void> {
   const { merchant_id, transfer, at } = booking
@@ -55,7 +58,7 @@ export async function takeRechargeBack(trx: Trx, booking: Booking): Promise<void
     left = subtract(left, taken)
     postings.push({ account: { owner, kind: 'liability' }, token_id, amount: negative(taken) })
   }
-  postings.push({ account: { owner: 'losses', kind: 'expense' }, token_id, amount: negative(left) })
+  postings.push(owedBy({ merchant_id, token_id }, left))
   await postEntry(trx, {
     ref: `${refOf(booking)}:reversal`,
     reason: 'recharge_reversal',

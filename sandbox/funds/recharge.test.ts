@@ -13,8 +13,12 @@ import { balances, ledgerDrift, ledgerSums, postEntry } from '#sandbox/database/
 import { testDatabase } from '#sandbox/database/test-database'
 import * as account from '@/lib/api/contract/account'
 import { assets } from '@/lib/api/contract/statistics'
+import { add, subtract } from '@/lib/money/amount'
+import type { Decimal } from '@/lib/money/amount'
+import { formatAmount } from '@/lib/money/format'
 import { transferFunds } from './transfer'
 
+const plain = (amount: Decimal): string => formatAmount(amount, { mode: 'plain' })
 const { db } = await testDatabase()
 const town = await testTown({ db, networks: ['1', '2'], nodes: true })
 const { services, clock, world, merchant } = town
@@ -75,14 +79,14 @@ describe.each([
   })
 
   test('is credited whatever comes, as often as it comes, and long after its time', async () => {
-    const before = Number(await balanceOf(token_id))
+    const before = await balanceOf(token_id)
     const { address, expires_at } = await reserve(token_id, '100')
     await payRecharge(world, { address, token_id, amount: '0.4' })
     await payRecharge(world, { address, token_id, amount: '100' })
     clock.advance(3 * 86_400)
     expect(clock.seconds()).toBeGreaterThan(expires_at)
     await payRecharge(world, { address, token_id, amount: '7' })
-    expect(Number(await balanceOf(token_id))).toBeCloseTo(before + 107.4)
+    expect(await balanceOf(token_id)).toBe(plain(add(before, '107.4')))
     await booksAgree()
   })
 
@@ -148,11 +152,11 @@ describe('the address of a recharge', () => {
   })
 })
 
-test('what was moved on before the chain took it back is the house’s loss, and no balance is below zero', async () => {
+test('what was moved on before the chain took it back is the merchant’s debt, and no balance is below zero', async () => {
   const tron = services.chains.get('1')
   const { address } = await reserve('101')
   await payRecharge(world, { address, token_id: '101', amount: '40' })
-  const held = await balanceOf('101')
+  const spent = plain(subtract(await balanceOf('101'), '15'))
   await inTransaction(db, async (trx) => {
     await postEntry(trx, {
       ref: 'adjustment:spent',
@@ -162,38 +166,39 @@ test('what was moved on before the chain took it back is the house’s loss, and
         {
           account: { owner: capitalAccount(merchant_id), kind: 'liability' },
           token_id: '101',
-          amount: `-${Number(held) - 15}`,
+          amount: `-${spent}`,
         },
-        { account: { owner: 'chain:1', kind: 'asset' }, token_id: '101', amount: String(Number(held) - 15) },
+        { account: { owner: 'chain:1', kind: 'asset' }, token_id: '101', amount: spent },
       ],
     })
   })
   await tron.reorg(tron.confirmations, 'transactions')
   await makeBlocks(world, tron, tron.confirmations)
   expect(await balanceOf('101')).toBe('0')
-  expect(await balances(db, { owner: 'losses', token_id: '101' })).toMatchObject([{ balance: '-25' }])
+  expect(await ownBalance(`m:${merchant_id}:debt`)).toBe('-25')
   await booksAgree()
 })
 
 test('what was moved to an application before the chain took it back is taken from there', async () => {
   const tron = services.chains.get('1')
   const { address } = await reserve('101')
-  await payRecharge(world, { address, token_id: '101', amount: '40' })
+  // The first pays what was owed from before.
+  for (const amount of ['25', '40']) await payRecharge(world, { address, token_id: '101', amount })
   const application = applicationAccount(merchant_id, town.shop.application_id)
-  const [lost, before] = [await balances(db, { owner: 'losses', token_id: '101' }), await ownBalance(application)]
+  const before = await ownBalance(application)
   const body = { token_id: '101', from: 'capital', to: town.shop.appid, amount: '40', client_ref: randomUUID() }
   await inTransaction(db, (trx) => transferFunds(trx, services, { merchant_id, language: 'en-US', body }))
   await tron.reorg(tron.confirmations, 'transactions')
   await makeBlocks(world, tron, tron.confirmations)
   expect(await ownBalance(application)).toBe(before)
-  expect(await balances(db, { owner: 'losses', token_id: '101' })).toEqual(lost)
+  expect(await ownBalance(`m:${merchant_id}:debt`)).toBe('0')
   await booksAgree()
 })
 
 test('more than the books can hold stops nobody else’s recharge', async () => {
   const tron = services.chains.get('1')
   const { address } = await reserve('101')
-  const before = Number(await balanceOf('101'))
+  const before = await balanceOf('101')
   const { total } = await api.data(account.recharges, { token: await newToken() })
   for (const amounts of [[`1${'0'.repeat(30)}`, '25'], ['9'.repeat(20)]]) {
     for (const amount of amounts)
@@ -206,6 +211,6 @@ test('more than the books can hold stops nobody else’s recharge', async () => 
     ['9'.repeat(20), 'confirming'],
     ['25', 'accomplish'],
   ])
-  expect(Number(await balanceOf('101'))).toBe(before + 25)
+  expect(await balanceOf('101')).toBe(plain(add(before, '25')))
   await booksAgree()
 })

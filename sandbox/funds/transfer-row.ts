@@ -46,14 +46,18 @@ export function toTransferRecord(row: TransferRow, accounts: readonly OwnAccount
   }
 }
 
-/** The transfer that an intent has made. */
+/** A merchant's transfer by its id, or by the intent that has made it. */
 export async function findTransfer(
   db: Db,
-  { accounts, merchant_id, client_ref }: { accounts: readonly OwnAccount[]; merchant_id: string; client_ref: string },
+  {
+    accounts,
+    merchant_id,
+    ...name
+  }: { accounts: readonly OwnAccount[]; merchant_id: string } & ({ id: string } | { client_ref: string }),
 ): Promise<AnswerOf<typeof transfer> | undefined> {
-  const row = await selectTransfers(db)
-    .where('transfer.merchant_id', '=', merchant_id)
-    .where('transfer.client_ref', '=', client_ref)
-    .executeTakeFirst()
+  const own = selectTransfers(db).where('transfer.merchant_id', '=', merchant_id)
+  const row = await (
+    'id' in name ? own.where('transfer.id', '=', name.id) : own.where('transfer.client_ref', '=', name.client_ref)
+  ).executeTakeFirst()
   return row && toTransferRecord(row, accounts)
 }

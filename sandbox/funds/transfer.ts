@@ -9,6 +9,7 @@ import type { transfer } from '@/lib/api/contract/account'
 import type { AnswerOf, BodyOf } from '@/lib/api/contract/operation'
 import { compare } from '@/lib/money/amount'
 import { formatAmount } from '@/lib/money/format'
+import { repayDebt } from './debt'
 import { HELD, ownAccounts } from './own-account'
 import type { OwnAccount } from './own-account'
 import { findTransfer } from './transfer-row'
@@ -57,8 +58,9 @@ export async function transferFunds(
   if (made === undefined) return await sameAgain(trx, { accounts, merchant_id, body: { ...body, amount } })
   if (compare((await lockBoth(trx, { from, to, token_id })).get(from.owner) ?? '0', amount) < 0)
     throw new Refusal('insufficient_balance')
+  const cause = `transfer:${made.id}`
   await postEntry(trx, {
-    ref: `transfer:${made.id}`,
+    ref: cause,
     reason: 'transfer',
     at,
     postings: [
@@ -66,6 +68,7 @@ export async function transferFunds(
       { account: { owner: to.owner, kind: 'liability' }, token_id, amount },
     ],
   })
+  await repayDebt(trx, { merchant_id, token_id, cause, at })
   await services.events.publish(trx, merchant_id, { type: 'balance' })
   return await mustFind(trx, { accounts, merchant_id, client_ref })
 }

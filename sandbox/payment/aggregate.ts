@@ -5,6 +5,7 @@ import type { Services } from '#sandbox/api/services'
 import { inTransaction } from '#sandbox/database/connect'
 import { postEntry } from '#sandbox/database/ledger'
 import type { Db, Trx } from '#sandbox/database/schema'
+import { repayDebt } from '#sandbox/funds/debt'
 import { multiply, rescale, sum, toDecimal } from '@/lib/money/amount'
 import { formatAmount } from '@/lib/money/format'
 import { NOTIFICATION } from './notification-types'
@@ -81,8 +82,9 @@ async function sweep(trx: Trx, services: AggregateServices, due: Sweep): Promise
   const { merchant_id, token_id, token, chain } = due
   const at = services.clock.now()
   const total = formatAmount(sum(due.accounts.map(({ amount }) => amount)), { mode: 'plain' })
+  const cause = `aggregation:${merchant_id}:${token_id}:${due.day}`
   const { status } = await postEntry(trx, {
-    ref: `aggregation:${merchant_id}:${token_id}:${due.day}`,
+    ref: cause,
     reason: 'aggregation',
     at,
     postings: [
@@ -95,6 +97,7 @@ async function sweep(trx: Trx, services: AggregateServices, due: Sweep): Promise
     ],
   })
   if (status === 'duplicate') return false
+  await repayDebt(trx, { merchant_id, token_id, cause, at })
   await payGas(trx, due, at)
   const words = { title: 'Fund aggregation', content: `${total} ${token} (${chain})` }
   const detail = { amount: total, currency: { token, logo: '', chain } }

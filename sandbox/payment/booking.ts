@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
 import { applicationAccount, capitalAccount } from '#sandbox/api/store/accounts'
 import { postEntry } from '#sandbox/database/ledger'
 import type { LedgerPosting } from '#sandbox/database/ledger-entry'
+import { lockedBalance } from '#sandbox/database/locked-balance'
 import type { Trx } from '#sandbox/database/schema'
+import { owedBy } from '#sandbox/funds/debt'
 import { add, compare, signOf, subtract, toDecimal } from '@/lib/money/amount'
 import type { Decimal } from '@/lib/money/amount'
 import type { PaymentRow } from './payment-row'
@@ -13,8 +14,6 @@ type Account = LedgerPosting['account']
 const chainAccount = (network_id: string): Account => ({ owner: `chain:${network_id}`, kind: 'asset' })
 const owed = (owner: string): Account => ({ owner, kind: 'liability' })
 const FEES: Account = { owner: 'fees', kind: 'income' }
-/** Money that a chain took back after the merchant had moved it on. */
-const LOSSES: Account = { owner: 'losses', kind: 'expense' }
 
 /**
  * Brings the books from what a payment was credited with to what it is worth now: more on a further transfer, less when
@@ -49,7 +48,7 @@ export async function bookPayment(
   })
 }
 
-/** From the application's account, then from the capital account; what is gone from both is our loss. */
+/** From the application's account, then from the capital account; what is gone from both he owes us. */
 async function takeBack(trx: Trx, payment: PaymentRow, amount: string): Promise<LedgerPosting[]> {
   const { token_id, merchant_id, application_id } = payment
   const accounts = [owed(applicationAccount(merchant_id, application_id)), owed(capitalAccount(merchant_id))]
@@ -61,18 +60,5 @@ async function takeBack(trx: Trx, payment: PaymentRow, amount: string): Promise<
     left = subtract(left, taken)
     postings.push({ account, token_id, amount: toDecimal(subtract('0', taken)) })
   }
-  return [...postings, { account: LOSSES, token_id, amount: toDecimal(subtract('0', left)) }]
-}
-
-/** What an account holds, which nobody else changes until the transaction ends. */
-export async function lockedBalance(trx: Trx, { owner, kind }: Account, token_id: string): Promise<string> {
-  const row = await trx
-    .selectFrom('ledger_account')
-    .select(sql<string>`trim_scale(balance)::text`.as('balance'))
-    .where('owner', '=', owner)
-    .where('kind', '=', kind)
-    .where('token_id', '=', token_id)
-    .forUpdate()
-    .executeTakeFirst()
-  return row?.balance ?? '0'
+  return [...postings, owedBy(payment, left)]
 }

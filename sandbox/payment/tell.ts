@@ -83,25 +83,36 @@ const figures = ({ amount, amount_collected, token, chain, fees, mch_real_receiv
   txid,
 })
 
-/** The body that the shop will get: what is true at this moment, whatever happens before it is delivered. */
-export async function queueCallback(
-  trx: Trx,
-  payment: PaymentRow,
-  { id, kind, at, more = {} }: { id: string; kind: string; at: Date; more?: Readonly<Record<string, unknown>> },
-): Promise<void> {
-  if (payment.notify_url === '') return
+interface Told {
+  readonly kind: string
+  readonly at: Date
+  readonly more?: Readonly<Record<string, unknown>>
+}
+
+/** What a shop is told of a payment. */
+export function callbackBody(payment: PaymentRow, { kind, at, more = {} }: Told) {
   const { appid, out_trade_no, trade_no, handle_id, status, exception, fiat_name, fiat_amount, usdt_amount } = payment
   const data = { appid, out_trade_no, trade_no, handle_id, status, exception, fiat_name, fiat_amount, usdt_amount }
   const times = { created_time: secondsOf(payment.created_at), paid_time: secondsOf(payment.paid_at) }
-  const body = {
+  return {
     type: `payment.${kind}`,
     timestamp: secondsOf(at),
     data: { ...data, ...figures(payment), ...times, ...more },
   }
+}
+
+/** The body that the shop will get: what is true at this moment, whatever happens before it is delivered. */
+export async function queueCallback(
+  trx: Trx,
+  payment: PaymentRow,
+  { id, ...told }: Told & { readonly id: string },
+): Promise<void> {
+  if (payment.notify_url === '') return
+  const body = callbackBody(payment, told)
   await enqueue(trx, {
     topic: 'callback',
     payload: { application_id: payment.application_id, payment_id: payment.id, event: body.type, body },
-    run_at: at,
+    run_at: told.at,
     key: `callback:${id}`,
   })
 }

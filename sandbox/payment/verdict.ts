@@ -109,7 +109,8 @@ const isOver = (facts: PaymentFacts): boolean =>
 /** What was taken by hand has no sum to reach: it stands on exactly the transfers that it was taken with. */
 const stillPaid = (facts: PaymentFacts, right: readonly Arrival[]): boolean =>
   facts.accepted
-    ? facts.arrivals.every(({ counted, state }) => !counted || state === 'confirmed')
+    ? facts.arrivals.some(({ counted }) => counted) &&
+      facts.arrivals.every(({ counted, state }) => !counted || state === 'confirmed')
     : compare(total(right), facts.amount) >= 0
 
 function exceptionOf(

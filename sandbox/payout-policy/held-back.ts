@@ -1,4 +1,7 @@
+import { Refusal } from '#sandbox/api/refusal'
+import type { RefusalName } from '#sandbox/api/refusal-texts'
 import type { Services } from '#sandbox/api/services'
+import { ChainError } from '#sandbox/chain/chain-error'
 import type { Db } from '#sandbox/database/schema'
 import { payoutPolicy } from './policy'
 
@@ -19,11 +22,29 @@ export async function isSigned(db: Db, { network_id, ref }: Outgoing): Promise<b
   return signed !== undefined
 }
 
-/** Whether a stop holds back a transfer out of the house. What is signed is followed to its end. */
+/**
+ * Whether a stop holds back a transfer out of the house, as a first look that spares the network a question; the word that
+ * counts is `refuseStopped` where the transfer is signed. What is signed is followed to its end.
+ */
 export async function isHeldBack(
   services: Pick<Services, 'db' | 'clock' | 'settings'>,
   { merchant_id, ...outgoing }: Outgoing & { merchant_id: string },
 ): Promise<boolean> {
   const { paused, held_until } = await payoutPolicy(services.db, services, merchant_id)
   return (paused || held_until !== null) && !(await isSigned(services.db, outgoing))
+}
+
+/** What no later round can mend: it is not covered any more, or there is nothing left to give back. */
+const FINAL: ReadonlySet<RefusalName> = new Set(['insufficient_balance', 'cannot_be_refunded'])
+
+/**
+ * Why a transfer that could not be sent has failed for good: the network refuses it, or the last word is final. Null
+ * while it only waits: stopped, or ended by somebody else, between the first look and the signature.
+ *
+ * @throws error when nobody knows what has become of it
+ */
+export function failureOf(error: unknown): string | null {
+  if (error instanceof Refusal) return FINAL.has(error.reason) ? error.message : null
+  if (error instanceof ChainError && error.code === 'refused') return error.message
+  throw error
 }

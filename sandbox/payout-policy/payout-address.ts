@@ -32,8 +32,9 @@ export async function checkPayoutAddress(
 }
 
 /**
- * Every address that the house has a key for, whichever merchant it was given to. Those of a sister network too: what comes
- * to an Ethereum address of ours on another EVM network is watched by nobody.
+ * Every address that the house collects at or pays from, whichever merchant it was given to; simulated customers are paid
+ * like others. Those of a sister network too: what comes to an Ethereum address of ours on another EVM network is watched
+ * by nobody.
  */
 async function isOurs(trx: Trx, chain_type: ChainType, spellings: readonly string[]): Promise<boolean> {
   const found = await trx
@@ -41,6 +42,7 @@ async function isOurs(trx: Trx, chain_type: ChainType, spellings: readonly strin
     .innerJoin('network', 'network.id', 'deposit_address.network_id')
     .select('address')
     .where('network.chain_type', '=', chain_type)
+    .where('purpose', '<>', 'payer')
     .where('address', 'in', spellings)
     .executeTakeFirst()
   return found !== undefined

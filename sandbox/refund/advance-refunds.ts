@@ -2,12 +2,11 @@ import { repeat } from '#sandbox/api/repeat'
 import type { Loop } from '#sandbox/api/repeat'
 import type { Services } from '#sandbox/api/services'
 import type { ChainAdapter } from '#sandbox/chain/adapter'
-import { ChainError } from '#sandbox/chain/chain-error'
 import { inTransaction } from '#sandbox/database/connect'
-import type { Db } from '#sandbox/database/schema'
+import type { Db, Trx } from '#sandbox/database/schema'
 import { lockPaymentOf } from '#sandbox/payment/payment-row'
-import { isHeldBack, isSigned } from '#sandbox/payout-policy/held-back'
-import { cancelRefund, finishRefund } from './finish-refund'
+import { failureOf, isHeldBack, isSigned } from '#sandbox/payout-policy/held-back'
+import { cancelRefund, finishRefund, lockOpenRefund, permitRefund } from './finish-refund'
 import { selectRefunds } from './refund-row'
 import type { RefundRow } from './refund-row'
 import { tellRefund } from './tell-refund'
@@ -61,11 +60,14 @@ async function advance(services: RefundServices, refund: RefundRow): Promise<voi
 
 /**
  * The chain's journal knows the transaction by its ref: a worker that died between sending and writing that down sends
- * the very same transaction, which is none.
+ * the very same transaction, which is none. What is not signed yet is judged once more where it is signed.
+ *
+ * @throws ChainError, Refusal of `permitRefund`
  */
-async function sendOnce(adapter: ChainAdapter, refund: RefundRow): Promise<string> {
+async function sendOnce(services: RefundServices, adapter: ChainAdapter, refund: RefundRow): Promise<string> {
   const { address: to, token_id, amount } = refund
-  const { txid } = await adapter.send({ from: TREASURY, to, token_id, amount, ref: refOf(refund) })
+  const permit = async (trx: Trx): Promise<void> => await permitRefund(trx, services, refund)
+  const { txid } = await adapter.send({ from: TREASURY, to, token_id, amount, ref: refOf(refund), permit })
   return txid
 }
 
@@ -74,13 +76,15 @@ async function send(services: RefundServices, adapter: ChainAdapter, refund: Ref
   if (await isHeldBack(services, outgoing)) return
   let txid: string
   try {
-    txid = await sendOnce(adapter, refund)
+    txid = await sendOnce(services, adapter, refund)
   } catch (error) {
-    if (!(error instanceof ChainError && error.code === 'refused')) throw error
-    // Another worker was quicker, and there may be nothing left to send it a second time: its transfer counts.
-    if (await isSigned(services.db, outgoing)) return
-    const { message } = error
-    await inTransaction(services.db, async (trx) => await cancelRefund(trx, services, { refund, reason: message }))
+    const reason = failureOf(error)
+    if (reason === null) return
+    await inTransaction(services.db, async (trx) => {
+      await lockOpenRefund(trx, refund)
+      // Another worker was quicker, and there may be nothing left to send it a second time: its transfer counts.
+      if (!(await isSigned(trx, outgoing))) await cancelRefund(trx, services, { refund, reason })
+    })
     return
   }
   await inTransaction(services.db, async (trx) => {
@@ -104,13 +108,14 @@ async function watch(
   const { state, confirmations, fee } = await adapter.transaction(refund.txid)
   if (state === 'unknown') {
     // Lost by the chain, not by us.
-    await sendOnce(adapter, refund)
+    await sendOnce(services, adapter, refund)
     return
   }
   if (confirmations < adapter.confirmations) return
   await inTransaction(services.db, async (trx) => {
     if (state === 'mined') await finishRefund(trx, services, { refund, fee: fee ?? '0' })
-    if (state === 'failed') await cancelRefund(trx, services, { refund, reason: 'The chain did not carry it out' })
+    const reason = 'The chain did not carry it out'
+    if (state === 'failed') await cancelRefund(trx, services, { refund, reason, fee: fee ?? '0' })
   })
 }
 

@@ -1,13 +1,16 @@
 import { notify } from '#sandbox/api/notify'
+import { Refusal } from '#sandbox/api/refusal'
 import type { Services } from '#sandbox/api/services'
 import { sql } from 'kysely'
 import type { Trx } from '#sandbox/database/schema'
+import { refuseInDebt } from '#sandbox/funds/debt'
 import { decideOrSetAside } from '#sandbox/payment/set-aside'
 import { NOTIFICATION } from '#sandbox/payment/notification-types'
 import { arrivalsOf, lockPaymentOf } from '#sandbox/payment/payment-row'
 import type { PaymentRow } from '#sandbox/payment/payment-row'
 import { bookSendGas, GAS_TYPES } from '#sandbox/payment/send-gas'
 import { recordStep } from '#sandbox/payment/tell'
+import { refuseStopped } from '#sandbox/payout-policy/policy'
 import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
 import { compare } from '@/lib/money/amount'
 import { bookRefund, releaseRefund } from './refund-booking'
@@ -25,11 +28,11 @@ export async function finishRefund(
   services: FinishServices,
   { refund, fee }: { refund: RefundRow; fee: string },
 ): Promise<void> {
-  const payment = await lockOpen(trx, refund)
+  const payment = await lockOpenRefund(trx, refund)
   if (payment === undefined) return
   const at = services.clock.now()
   await bookRefund(trx, payment, { ...refund, at })
-  await bookSendGas(trx, { ...refund, ref: `refund_gas:${refund.id}`, types: GAS_TYPES.refund }, { fee, at })
+  await bookGas(trx, refund, { fee, at })
   await endRefund(trx, refund, { state: 'accomplish', at })
   const isAll = compare(await refundedOf(trx, payment.id), payment.amount_collected) >= 0
   const after = { ...payment, status: isAll ? refunded : account_paid }
@@ -40,29 +43,56 @@ export async function finishRefund(
     .execute()
   await tellRefund(trx, services, { payment: after, refund, step: isAll ? 'refunded' : 'part_refunded' })
   await ring(trx, services, { payment, refund, title: 'Refund completed' })
-  if (!isAll) await creditWhatCame(trx, services, after)
+  if (!isAll) await lookAnew(trx, services, after)
 }
 
-/** Nothing was sent, or the chain refused it: the money is the merchant's again. */
+/**
+ * Nothing was sent, or the chain refused it: the money is the merchant's again.
+ *
+ * @param ending `fee` is what the chain took all the same, in its own coin
+ */
 export async function cancelRefund(
   trx: Trx,
   services: FinishServices,
-  { refund, reason }: { refund: RefundRow; reason: string },
+  { refund, reason, fee = '0' }: { refund: RefundRow; reason: string; fee?: string },
 ): Promise<void> {
-  const payment = await lockOpen(trx, refund)
+  const payment = await lockOpenRefund(trx, refund)
   if (payment === undefined) return
   const at = services.clock.now()
   await releaseRefund(trx, payment, { ...refund, at })
+  await bookGas(trx, refund, { fee, at })
   await endRefund(trx, refund, { state: 'canceled', at })
   const after = { ...payment, status: account_paid }
   await trx.updateTable('payment').set({ status: after.status, updated_at: at }).where('id', '=', payment.id).execute()
   await tellRefund(trx, services, { payment: after, refund, step: 'refund_canceled', reason })
   await ring(trx, services, { payment, refund, title: 'Refund canceled' })
-  await creditWhatCame(trx, services, after)
+  await lookAnew(trx, services, after)
+}
+
+/**
+ * The last word before a refund is signed, in the transaction that signs it: it is still to be sent, nothing stops it, and
+ * it is covered. All stays locked, so a stop or an end that was answered is never overtaken by a signature.
+ *
+ * @throws Refusal wrong_state, cannot_be_refunded, withdrawals_paused, account_cannot_withdraw, insufficient_balance
+ */
+export async function permitRefund(
+  trx: Trx,
+  services: Pick<Services, 'clock' | 'settings'>,
+  refund: RefundRow,
+): Promise<void> {
+  const payment = await lockOpenRefund(trx, refund)
+  if (payment === undefined || refund.txid !== null) throw new Refusal('wrong_state')
+  // The chain may have taken back what is to be given back.
+  if (compare(await refundedOf(trx, payment.id), payment.amount_collected) > 0) throw new Refusal('cannot_be_refunded')
+  await refuseStopped(trx, services, refund.merchant_id)
+  await refuseInDebt(trx, refund)
 }
 
 /** Both rows locked, payment first, as everywhere; undefined when another worker has ended this refund meanwhile. */
-async function lockOpen(trx: Trx, { id, merchant_id, payment_handle_id }: RefundRow): Promise<PaymentRow | undefined> {
+export async function lockOpenRefund(
+  trx: Trx,
+  { id, merchant_id, payment_handle_id }: RefundRow,
+): Promise<PaymentRow | undefined> {
   const payment = await lockPaymentOf(trx, { merchant_id, handle_id: payment_handle_id })
   const open = await trx
     .selectFrom('refund')
@@ -74,6 +104,10 @@ async function lockOpen(trx: Trx, { id, merchant_id, payment_handle_id }: Refund
   return open === undefined ? undefined : payment
 }
 
+async function bookGas(trx: Trx, refund: RefundRow, spent: { fee: string; at: Date }): Promise<void> {
+  await bookSendGas(trx, { ...refund, ref: `refund_gas:${refund.id}`, types: GAS_TYPES.refund }, spent)
+}
+
 async function endRefund(
   trx: Trx,
   { id }: RefundRow,
@@ -82,13 +116,20 @@ async function endRefund(
   await trx.updateTable('refund').set({ state, finished_at: at }).where('id', '=', id).execute()
 }
 
-/** A payment under refund is credited with nothing: what came to its address in that time is taken now. */
-async function creditWhatCame(trx: Trx, services: FinishServices, payment: PaymentRow): Promise<void> {
+/**
+ * A payment under refund is credited with nothing, and stays what it is: what came to its address in that time is taken now,
+ * and what the chain took back counts now.
+ */
+async function lookAnew(trx: Trx, services: FinishServices, payment: PaymentRow): Promise<void> {
   const arrivals = await arrivalsOf(trx, payment)
   const waiting = arrivals.findLast(
     ({ is_asked_token, state, counted }) => is_asked_token && state === 'confirmed' && !counted,
   )
-  if (waiting === undefined) return
+  if (waiting === undefined) {
+    const isLost = arrivals.some(({ is_asked_token, state }) => is_asked_token && state === 'orphaned')
+    if (isLost) await decideOrSetAside(trx, services, { payment })
+    return
+  }
   const at = services.clock.now()
   const detail = { txid: waiting.txid, amount: waiting.amount }
   const step_id = await recordStep(trx, { payment_id: payment.id, kind: 'credited', detail, at })

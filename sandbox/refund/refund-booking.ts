@@ -2,8 +2,9 @@ import { applicationAccount, capitalAccount, heldAccount } from '#sandbox/api/st
 import { Refusal } from '#sandbox/api/refusal'
 import { postEntry } from '#sandbox/database/ledger'
 import type { LedgerPosting } from '#sandbox/database/ledger-entry'
+import { lockedBalance } from '#sandbox/database/locked-balance'
 import type { Trx } from '#sandbox/database/schema'
-import { lockedBalance } from '#sandbox/payment/booking'
+import { repayDebt } from '#sandbox/funds/debt'
 import type { PaymentRow } from '#sandbox/payment/payment-row'
 import { compare, signOf, subtract, toDecimal } from '@/lib/money/amount'
 
@@ -62,11 +63,12 @@ export async function bookRefund(trx: Trx, money: Money, refund: Booked & { read
   })
 }
 
-/** Nothing was sent: every part goes back to where it came from. */
+/** Nothing was sent: every part goes back to where it came from; a debt is paid from it first. */
 export async function releaseRefund(trx: Trx, money: Money, refund: Booked & { readonly at: Date }): Promise<void> {
   const { merchant_id, token_id } = money
+  const cause = `refund:${refund.id}:release`
   await post(trx, {
-    ref: `refund:${refund.id}:release`,
+    ref: cause,
     reason: 'refund_release',
     at: refund.at,
     postings: [
@@ -74,6 +76,7 @@ export async function releaseRefund(trx: Trx, money: Money, refund: Booked & { r
       ...sources(money, refund),
     ],
   })
+  await repayDebt(trx, { merchant_id, token_id, cause, at: refund.at })
 }
 
 function sources({ merchant_id, application_id, token_id }: Money, { amount, from_capital }: Booked): LedgerPosting[] {

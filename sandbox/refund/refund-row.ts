@@ -60,6 +60,20 @@ export function toRefundRecord(row: RefundRow): RefundRecord {
   }
 }
 
+/** A merchant's refund by the name that the wire knows it by, or by the intent that has made it. */
+export async function findRefund(
+  db: Db,
+  { merchant_id, ...name }: { merchant_id: string } & ({ handle_id: string } | { client_ref: string }),
+): Promise<RefundRecord | undefined> {
+  const own = selectRefunds(db).where('refund.merchant_id', '=', merchant_id)
+  const row = await (
+    'handle_id' in name
+      ? own.where('refund.handle_id', '=', name.handle_id)
+      : own.where('refund.client_ref', '=', name.client_ref)
+  ).executeTakeFirst()
+  return row && toRefundRecord(row)
+}
+
 /** What was given back of a payment or is on its way, as decimal text. */
 export async function refundedOf(db: Db, payment_id: string): Promise<string> {
   const { refunded } = await db

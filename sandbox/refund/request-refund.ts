@@ -1,6 +1,7 @@
 import { Refusal } from '#sandbox/api/refusal'
 import type { Services } from '#sandbox/api/services'
 import type { Trx } from '#sandbox/database/schema'
+import { refuseInDebt } from '#sandbox/funds/debt'
 import { newHandleId } from '#sandbox/payment/order-number'
 import { lockPaymentOf } from '#sandbox/payment/payment-row'
 import type { PaymentRow } from '#sandbox/payment/payment-row'
@@ -11,11 +12,11 @@ import { refuseUnsaved } from '#sandbox/payout-policy/refuse-unsaved'
 import type { BodyOf } from '@/lib/api/contract/operation'
 import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
 import type { refund } from '@/lib/api/contract/transactions'
-import { multiply, rescale, toDecimal } from '@/lib/money/amount'
+import { compare, multiply, rescale, toDecimal } from '@/lib/money/amount'
 import { formatAmount } from '@/lib/money/format'
 import { holdRefund, shareOfCapital } from './refund-booking'
 import { fitsOption, refundOptions } from './refund-options'
-import { refundedOf, selectRefunds, toRefundRecord } from './refund-row'
+import { findRefund, refundedOf, selectRefunds, toRefundRecord } from './refund-row'
 import type { RefundRecord } from './refund-row'
 import { tellRefund } from './tell-refund'
 
@@ -25,9 +26,10 @@ type RefundServices = Pick<Services, 'clock' | 'events' | 'settings'>
 const USDT_DECIMALS = 6
 
 /**
- * Begins a refund: the money is set aside and the payment is under refund (2 becomes 5). `advanceRefunds` sends it.
+ * Begins a refund: the money is set aside and the payment is under refund (2 becomes 5). `advanceRefunds` sends it. An
+ * intent that has led to one gets that one.
  *
- * @throws Refusal nonexistent_transaction, cannot_be_refunded, parameter_error at `amount`, address_wrong_chain,
+ * @throws Refusal nonexistent_transaction, key_reused, cannot_be_refunded, parameter_error at `amount`, address_wrong_chain,
  * address_refused, address_not_saved, address_waiting, insufficient_balance, withdrawals_paused, account_cannot_withdraw
  */
 export async function requestRefund(
@@ -37,10 +39,13 @@ export async function requestRefund(
 ): Promise<RefundRecord> {
   const payment = await lockPaymentOf(trx, { merchant_id, handle_id: body.handle_id })
   if (payment === undefined) throw new Refusal('nonexistent_transaction')
+  const before = await refundOfRef(trx, { merchant_id, body, payment })
+  if (before !== undefined) return before
   // A refund sends money wherever it is told to, so what stops withdrawals stops it too.
   await refuseStopped(trx, services, merchant_id)
   const amount = await checkedAmount(trx, payment, body)
   const address = await checkPayoutAddress(trx, { network_id: payment.network_id, address: body.address })
+  await refuseInDebt(trx, payment)
   await refuseUnsaved(trx, services, { ...payment, address, payers: await payersOf(trx, payment) })
   const from_capital = await shareOfCapital(trx, payment, amount)
   const at = services.clock.now()
@@ -68,6 +73,27 @@ export async function requestRefund(
   const row = await selectRefunds(trx).where('refund.id', '=', id).executeTakeFirstOrThrow()
   await tellRefund(trx, services, { payment: { ...payment, status }, refund: row, step: 'refund_requested' })
   return toRefundRecord(row)
+}
+
+/**
+ * What an intent has led to already, though its key is forgotten (SECURITY.md 3.1, third fence).
+ *
+ * @throws Refusal key_reused when it was another intent
+ */
+async function refundOfRef(
+  trx: Trx,
+  { merchant_id, body, payment }: { merchant_id: string; body: RefundBody; payment: PaymentRow },
+): Promise<RefundRecord | undefined> {
+  const found = await findRefund(trx, { merchant_id, client_ref: body.client_ref })
+  if (found === undefined) return undefined
+  const address = await checkPayoutAddress(trx, { network_id: payment.network_id, address: body.address })
+  const isSame =
+    found.payment_handle_id === body.handle_id &&
+    found.kind === body.kind &&
+    found.address === address &&
+    compare(found.amount, body.amount) === 0
+  if (!isSame) throw new Refusal('key_reused')
+  return found
 }
 
 /**

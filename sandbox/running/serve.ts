@@ -14,7 +14,7 @@ import type { ToolsOptions } from '#sandbox/tools/tools-options'
 import { measureWithdrawals } from '#sandbox/withdrawal/withdrawal-metrics'
 import { consoleConfig } from './console-config'
 import { oneName } from './one-name'
-import type { Places } from './open-services'
+import type { Places } from './places'
 
 export interface Apps {
   readonly api: ReturnType<typeof createApp>

@@ -1,6 +1,6 @@
 import { DEMO_LOGIN } from '#sandbox/worlds/found-merchant'
 import type { Environment } from '../environment'
-import type { Places } from './open-services'
+import type { Places } from './places'
 
 /** The last lines that a person reads: where everything is, and how to get in. */
 export function welcome({ SEED, SIMULATE }: Environment, places: Places): string {

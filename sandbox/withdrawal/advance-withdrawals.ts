@@ -3,14 +3,13 @@ import { repeat } from '#sandbox/api/repeat'
 import type { Loop } from '#sandbox/api/repeat'
 import type { Services } from '#sandbox/api/services'
 import type { ChainAdapter } from '#sandbox/chain/adapter'
-import { ChainError } from '#sandbox/chain/chain-error'
 import { inTransaction } from '#sandbox/database/connect'
-import type { Db } from '#sandbox/database/schema'
-import { isHeldBack, isSigned } from '#sandbox/payout-policy/held-back'
+import type { Db, Trx } from '#sandbox/database/schema'
+import { failureOf, isHeldBack, isSigned } from '#sandbox/payout-policy/held-back'
 import { auditMode } from './audit-mode'
-import { approveWithdrawal, noteWaiting } from './decide-withdrawal'
+import { approveWithdrawal, noteWaiting, permitWithdrawal } from './decide-withdrawal'
 import { completeWithdrawal, confirmWithdrawal, failWithdrawal } from './finish-withdrawal'
-import { selectWithdrawals } from './withdrawal-row'
+import { lockWithdrawal, selectWithdrawals } from './withdrawal-row'
 import type { WithdrawalRow } from './withdrawal-row'
 
 export type WithdrawalServices = Pick<Services, 'db' | 'clock' | 'chains' | 'events' | 'settings'>
@@ -81,11 +80,18 @@ async function carryOn(services: WithdrawalServices, withdrawal: WithdrawalRow):
 
 /**
  * The chain's journal knows the transaction by its ref: a worker that died between sending and writing that down sends
- * the very same transaction, which is none.
+ * the very same transaction, which is none. What is not signed yet is judged once more where it is signed.
+ *
+ * @throws ChainError, Refusal of `permitWithdrawal`
  */
-async function sendOnce(adapter: ChainAdapter, withdrawal: WithdrawalRow): Promise<string> {
-  const { address: to, token_id, received: amount } = withdrawal
-  const { txid } = await adapter.send({ from: TREASURY, to, token_id, amount, ref: refOf(withdrawal) })
+async function sendOnce(
+  services: WithdrawalServices,
+  adapter: ChainAdapter,
+  withdrawal: WithdrawalRow,
+): Promise<string> {
+  const { id, address: to, token_id, received: amount } = withdrawal
+  const permit = async (trx: Trx): Promise<void> => await permitWithdrawal(trx, services, id)
+  const { txid } = await adapter.send({ from: TREASURY, to, token_id, amount, ref: refOf(withdrawal), permit })
   return txid
 }
 
@@ -95,13 +101,15 @@ async function send(services: WithdrawalServices, adapter: ChainAdapter, withdra
   if (await isHeldBack(services, outgoing)) return
   let txid: string
   try {
-    txid = await sendOnce(adapter, withdrawal)
+    txid = await sendOnce(services, adapter, withdrawal)
   } catch (error) {
-    if (!(error instanceof ChainError && error.code === 'refused')) throw error
-    // Another worker was quicker, and there may be nothing left to send it a second time: its transfer counts.
-    if (await isSigned(services.db, outgoing)) return
-    const { message } = error
-    await inTransaction(services.db, (trx) => failWithdrawal(trx, services, { id, reason: message }))
+    const reason = failureOf(error)
+    if (reason === null) return
+    await inTransaction(services.db, async (trx) => {
+      await lockWithdrawal(trx, id)
+      // Another worker was quicker, and there may be nothing left to send it a second time: its transfer counts.
+      if (!(await isSigned(trx, outgoing))) await failWithdrawal(trx, services, { id, reason })
+    })
     return
   }
   await inTransaction(services.db, (trx) => confirmWithdrawal(trx, services, { id, txid }))
@@ -116,13 +124,14 @@ async function watch(
   const { state, confirmations, fee } = await adapter.transaction(withdrawal.txid)
   if (state === 'unknown') {
     // Lost by the chain, not by us.
-    await sendOnce(adapter, withdrawal)
+    await sendOnce(services, adapter, withdrawal)
     return
   }
   if (confirmations < adapter.confirmations) return
   await inTransaction(services.db, async (trx) => {
     if (state === 'mined') await completeWithdrawal(trx, services, { id, fee: fee ?? '0' })
-    if (state === 'failed') await failWithdrawal(trx, services, { id, reason: 'The chain did not carry it out' })
+    const reason = 'The chain did not carry it out'
+    if (state === 'failed') await failWithdrawal(trx, services, { id, reason, fee: fee ?? '0' })
   })
 }
 

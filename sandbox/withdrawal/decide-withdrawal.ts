@@ -1,6 +1,7 @@
 import { Refusal } from '#sandbox/api/refusal'
 import type { Services } from '#sandbox/api/services'
 import type { Db, Trx } from '#sandbox/database/schema'
+import { refuseInDebt } from '#sandbox/funds/debt'
 import { networkSetting, refuseNetworkOff } from '#sandbox/payout-policy/network-setting'
 import { refuseStopped } from '#sandbox/payout-policy/policy'
 import { refuseUnsaved } from '#sandbox/payout-policy/refuse-unsaved'
@@ -27,10 +28,11 @@ export async function withdrawalId(
 
 /**
  * The audit is passed: it may be sent. What came up since it was asked for counts: a stop, a changed factor, a network
- * that was switched off, an address that may no longer be paid, gas above the merchant's limit. Then it goes on waiting.
+ * that was switched off, an address that may no longer be paid, money that the chain took back, gas above the merchant's
+ * limit. Then it goes on waiting.
  *
  * @throws Refusal wrong_state, withdrawals_paused, account_cannot_withdraw, network_off, address_not_saved,
- * address_waiting, currency_not_supported, gas_above_limit
+ * address_waiting, insufficient_balance, currency_not_supported, gas_above_limit
  */
 export async function approveWithdrawal(trx: Trx, services: DecideServices, id: string): Promise<WithdrawalRow> {
   const withdrawal = await lockAuditing(trx, id)
@@ -38,6 +40,7 @@ export async function approveWithdrawal(trx: Trx, services: DecideServices, id: 
   await refuseStopped(trx, services, merchant_id)
   await refuseNetworkOff(trx, { merchant_id, network_id })
   await refuseUnsaved(trx, services, { merchant_id, network_id, address })
+  await refuseInDebt(trx, withdrawal)
   const { coin_gas } = await withdrawable(trx, token_id)
   const { gas_limit } = await networkSetting(trx, { merchant_id, network_id })
   if (compare(coin_gas, gas_limit) > 0) throw new Refusal('gas_above_limit')
@@ -46,6 +49,23 @@ export async function approveWithdrawal(trx: Trx, services: DecideServices, id: 
   const approved = { ...withdrawal, ...passed }
   await tellWithdrawal(trx, services, { withdrawal: approved, moved: false })
   return approved
+}
+
+/**
+ * The last word before a withdrawal is signed, in the transaction that signs it: it is still to be sent, nothing stops it,
+ * and it is covered. All stays locked, so a stop or an end that was answered is never overtaken by a signature.
+ *
+ * @throws Refusal wrong_state, withdrawals_paused, account_cannot_withdraw, insufficient_balance
+ */
+export async function permitWithdrawal(
+  trx: Trx,
+  services: Pick<Services, 'clock' | 'settings'>,
+  id: string,
+): Promise<void> {
+  const withdrawal = await lockWithdrawal(trx, id)
+  if (withdrawal?.state !== 'transferring') throw new Refusal('wrong_state')
+  await refuseStopped(trx, services, withdrawal.merchant_id)
+  await refuseInDebt(trx, withdrawal)
 }
 
 /** Writes down at the record what a withdrawal waits for, where the merchant reads it; what is decided stays as it is. */

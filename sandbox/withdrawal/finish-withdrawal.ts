@@ -4,6 +4,7 @@ import { bookSendGas, GAS_TYPES } from '#sandbox/payment/send-gas'
 import { ringWithdrawal, tellWithdrawal } from './tell-withdrawal'
 import { bookWithdrawal, releaseWithdrawal } from './withdrawal-booking'
 import { lockWithdrawal } from './withdrawal-row'
+import type { WithdrawalRow } from './withdrawal-row'
 
 type FinishServices = Pick<Services, 'clock' | 'events'>
 
@@ -29,25 +30,35 @@ export async function completeWithdrawal(
   if (withdrawal?.state !== 'confirming') return
   const at = services.clock.now()
   await bookWithdrawal(trx, withdrawal, at)
-  await bookSendGas(trx, { ...withdrawal, ref: `withdrawal_gas:${id}`, types: GAS_TYPES.withdrawal }, { fee, at })
+  await bookGas(trx, withdrawal, { fee, at })
   await trx.updateTable('withdrawal').set({ state: 'completed', finished_at: at }).where('id', '=', id).execute()
   const completed = { ...withdrawal, state: 'completed' as const, finished_at: at }
   await tellWithdrawal(trx, services, { withdrawal: completed, moved: true })
   await ringWithdrawal(trx, services, { withdrawal: completed, title: 'Withdrawal completed' })
 }
 
-/** The network has said that it will not or did not carry it out: the money is the merchant's again. */
+/**
+ * The network has said that it will not or did not carry it out: the money is the merchant's again.
+ *
+ * @param ending `fee` is what the network took all the same, in its own coin
+ */
 export async function failWithdrawal(
   trx: Trx,
   services: FinishServices,
-  { id, reason }: { id: string; reason: string },
+  { id, reason, fee = '0' }: { id: string; reason: string; fee?: string },
 ): Promise<void> {
   const withdrawal = await lockWithdrawal(trx, id)
   if (withdrawal?.state !== 'transferring' && withdrawal?.state !== 'confirming') return
   const at = services.clock.now()
   await releaseWithdrawal(trx, withdrawal, at)
+  await bookGas(trx, withdrawal, { fee, at })
   await trx.updateTable('withdrawal').set({ state: 'failed', reason, finished_at: at }).where('id', '=', id).execute()
   const failed = { ...withdrawal, state: 'failed' as const, reason, finished_at: at }
   await tellWithdrawal(trx, services, { withdrawal: failed, moved: true })
   await ringWithdrawal(trx, services, { withdrawal: failed, title: 'Withdrawal failed', reason })
+}
+
+async function bookGas(trx: Trx, withdrawal: WithdrawalRow, spent: { fee: string; at: Date }): Promise<void> {
+  const ref = `withdrawal_gas:${withdrawal.id}`
+  await bookSendGas(trx, { ...withdrawal, ref, types: GAS_TYPES.withdrawal }, spent)
 }

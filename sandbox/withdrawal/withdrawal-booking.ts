@@ -2,6 +2,7 @@ import { capitalAccount, heldAccount } from '#sandbox/api/store/accounts'
 import { postEntry } from '#sandbox/database/ledger'
 import type { LedgerPosting } from '#sandbox/database/ledger-entry'
 import type { Trx } from '#sandbox/database/schema'
+import { repayDebt } from '#sandbox/funds/debt'
 import { signOf, subtract, toDecimal } from '@/lib/money/amount'
 
 /** The money of a withdrawal; amounts are decimal text. */
@@ -48,14 +49,15 @@ export async function bookWithdrawal(trx: Trx, money: Money, at: Date): Promise<
   })
 }
 
-/** Nothing was sent: all of it is the merchant's again, the fee too. */
+/** Nothing was sent: all of it is the merchant's again, the fee too; a debt is paid from it first. */
 export async function releaseWithdrawal(
   trx: Trx,
   { id, merchant_id, token_id, amount }: Money,
   at: Date,
 ): Promise<void> {
+  const cause = `withdrawal:${id}:release`
   await postEntry(trx, {
-    ref: `withdrawal:${id}:release`,
+    ref: cause,
     reason: 'withdrawal_release',
     at,
     postings: [
@@ -63,4 +65,5 @@ export async function releaseWithdrawal(
       { account: owed(capitalAccount(merchant_id)), token_id, amount },
     ],
   })
+  await repayDebt(trx, { merchant_id, token_id, cause, at })
 }

@@ -5,6 +5,7 @@ import { inTransaction } from '#sandbox/database/connect'
 import { testDatabase } from '#sandbox/database/test-database'
 import * as contract from '@/lib/api/contract/withdrawal'
 import type { AnswerOf, BodyOf } from '@/lib/api/contract/operation'
+import { compare, subtract } from '@/lib/money/amount'
 import { setAuditMode } from './audit-mode'
 import { approveWithdrawal, rejectWithdrawal, withdrawalId } from './decide-withdrawal'
 import { richMerchant } from './testing/rich-merchant'
@@ -162,8 +163,13 @@ describe('a withdrawal', () => {
       ...services,
       chains: { ...services.chains, get: () => ({ ...aptos, transaction: undone }) },
     })
-    expect(await recordOf(handle_id)).toMatchObject({ state: 'failed', reason: 'The chain did not carry it out' })
+    const record = await recordOf(handle_id)
+    expect(record).toMatchObject({ state: 'failed', reason: 'The chain did not carry it out' })
     expect(await town.capital(merchant_id, TOKEN)).toBe(before)
+    // The chain took its gas all the same.
+    const gas = await db.selectFrom('gas_expense').select(['amount', 'txid']).orderBy('id', 'desc').executeTakeFirst()
+    expect(gas).toEqual({ amount: '0.100000000000000000', txid: record?.txid })
+    await town.booksAgree()
   })
 
   test('is sent once, though the worker dies between sending and writing that down', async () => {
@@ -301,7 +307,8 @@ describe('the audit', () => {
       await town.settle('6')
       const { state } = (await recordOf(handle_id)) ?? {}
       expect(state).toBe(answer.status === 200 ? 'cancelled' : 'completed')
-      expect(Number(before) - Number(await town.capital(merchant_id, TOKEN))).toBeCloseTo(state === 'completed' ? 2 : 0)
+      const gone = subtract(before, await town.capital(merchant_id, TOKEN))
+      expect(compare(gone, state === 'completed' ? '2' : '0')).toBe(0)
     }
     await town.booksAgree()
   })

@@ -51,22 +51,23 @@ for (const address of ADDRESSES)
     test.slow()
     await signIn(await sessions.demo())
     await new RecordsPage(page).open(address)
-    const handle = await page.locator('[data-record]').nth(1).getAttribute('data-record')
-    for (const drawer of [false, true]) {
-      const link = drawer ? `${address}&open=${handle}` : address
-      await page.goto(`/record${link}`)
-      const first = await shownBy(page, { drawer })
+    const kept = async (drawer: boolean): Promise<unknown> => {
+      const shown = await shownBy(page, { drawer })
       const url = page.url()
       await page.reload()
-      expect(await shownBy(page, { drawer }), `${link} after a reload`).toEqual(first)
+      expect(await shownBy(page, { drawer }), `${url} after a reload`).toEqual(shown)
       expect(page.url()).toBe(url)
-      const other = await context.newPage()
-      await signIn(await sessions.demo(), other)
-      await other.goto(url)
-      expect(await shownBy(other, { drawer }), `${link} as a copied link`).toEqual(first)
-      expect(other.url()).toBe(url)
-      await other.close()
+      return shown
     }
+    await kept(false)
+    const handle = await page.locator('[data-record]').nth(1).getAttribute('data-record')
+    await page.goto(`/record${address}&open=${handle}`)
+    const shown = await kept(true)
+    const other = await context.newPage()
+    await signIn(await sessions.demo(), other)
+    await other.goto(page.url())
+    expect(await shownBy(other, { drawer: true }), 'as a copied link').toEqual(shown)
+    expect(other.url()).toBe(page.url())
   })
 
 test('Back and Forward go through filters, pages, and the drawer, one step each', async ({

@@ -49,6 +49,7 @@ const plain = (url: string): string => new URL(url).pathname.replace(/(?<=.)\/$/
 
 /** Opens every route, as a bookmark would, and looks where one ends and over how many addresses. */
 async function visitAll(page: Page, { place, isMobile }: { place: Place; isMobile: boolean }): Promise<void> {
+  test.slow()
   await page.addInitScript(countPushes)
   const spelled = [...DESKTOP.map((route) => ['', route]), ...MOBILE.map((route) => ['/m', route])] as const
   for (const [prefix = '', route = ''] of spelled) {

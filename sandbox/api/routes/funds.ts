@@ -4,30 +4,50 @@ import { attachment } from '#sandbox/export/file-name'
 import { ownAccounts } from '#sandbox/funds/own-account'
 import { reserveAddress } from '#sandbox/funds/recharge-address'
 import { transferFunds } from '#sandbox/funds/transfer'
+import { findTransfer } from '#sandbox/funds/transfer-row'
 import * as account from '@/lib/api/contract/account'
 import * as fundStream from '@/lib/api/contract/fund-stream'
+import type { AnswerOf } from '@/lib/api/contract/operation'
+import { recordOfProof, rememberProof } from '../access/spent-proof'
 import { logActivity } from '../activity'
 import { callerOf, handler, transactionOf } from '../handler'
-import type { Handler } from '../handler'
+import type { Call, Handler } from '../handler'
+import type { Services } from '../services'
 import { rechargePage } from '../store/recharge'
 import { statementFrame, statementOf } from '../store/statement'
 import { statementBatches } from '../store/statement-lines'
 import { streamPage } from '../store/stream'
 import { movableBalances, transferPage } from '../store/transfer'
 
+type TransferCall = Call<typeof account.transfer>
+type Transfer = AnswerOf<typeof account.transfer>
+
+async function transfer(call: TransferCall, services: Services): Promise<Transfer> {
+  const { merchant_id } = callerOf(call)
+  const trx = transactionOf(call)
+  const { language, body, proof, ip, device } = call
+  const record = await transferFunds(trx, services, { merchant_id, language, body })
+  const { id, from, to, amount, token, chain } = record
+  const action = account.transfer.name
+  await rememberProof(trx, services, { act: action, merchant_id, body, proof, record: id })
+  const detail = { from, to, amount, token, chain }
+  await logActivity(trx, { merchant_id, action, detail, ip, device, at: services.clock.now() })
+  return record
+}
+
+async function transferredBefore(call: TransferCall, services: Services): Promise<Transfer | null> {
+  const { merchant_id } = callerOf(call)
+  const { language, body, proof } = call
+  const { db } = services
+  const id = await recordOfProof(db, services, { act: account.transfer.name, merchant_id, body, proof })
+  if (id === undefined) return null
+  const accounts = await ownAccounts(db, { merchant_id, language })
+  return (await findTransfer(db, { accounts, merchant_id, id })) ?? null
+}
+
 /** Money between a merchant's own accounts, money paid in, and what moved every balance. */
 export const fundsRoutes: Handler[] = [
-  handler(account.transfer, async (call, services) => {
-    const { merchant_id } = callerOf(call)
-    const trx = transactionOf(call)
-    const { language, body, ip, device } = call
-    const record = await transferFunds(trx, services, { merchant_id, language, body })
-    const { from, to, amount, token, chain } = record
-    const detail = { from, to, amount, token, chain }
-    const at = services.clock.now()
-    await logActivity(trx, { merchant_id, action: account.transfer.name, detail, ip, device, at })
-    return record
-  }),
+  handler(account.transfer, transfer, { earlier: transferredBefore }),
 
   handler(account.transfers, async (call, { db }) => {
     const { merchant_id } = callerOf(call)
@@ -71,7 +91,10 @@ export const fundsRoutes: Handler[] = [
   handler(fundStream.statementLines, async (call, { db, clock }) => {
     const { merchant_id, zone } = callerOf(call)
     const { token_id, month } = call.query
-    const frame = await statementFrame(db, { merchant_id, zone, token_id, month }, clock.now())
+    const scope = { merchant_id, zone, token_id, month }
+    const frame = await inTransaction(db, async (trx) => await statementFrame(trx, scope, clock.now()), {
+      isolation: 'repeatable read',
+    })
     const name = `statement_${frame.token.symbol}_${frame.token.chain}_${month}.ndjson`
     return new Response(byteStream(jsonLines(statementBatches(db, frame, zone))), {
       headers: {

@@ -1,12 +1,40 @@
 import { acceptPayment } from '#sandbox/payment/accept'
+import { findRefund } from '#sandbox/refund/refund-row'
+import type { RefundRecord } from '#sandbox/refund/refund-row'
 import { requestRefund } from '#sandbox/refund/request-refund'
 import * as transactions from '@/lib/api/contract/transactions'
+import { recordOfProof, rememberProof } from '../access/spent-proof'
 import { logActivity } from '../activity'
 import { callerOf, handler, transactionOf } from '../handler'
-import type { Handler } from '../handler'
+import type { Call, Handler } from '../handler'
 import { Refusal } from '../refusal'
+import type { Services } from '../services'
 import { optionsOf, refundPage } from '../store/refund'
 import { saveNote } from '../store/payment-note'
+
+type RefundCall = Call<typeof transactions.refund>
+
+async function refund(call: RefundCall, services: Services): Promise<RefundRecord> {
+  const { merchant_id } = callerOf(call)
+  const trx = transactionOf(call)
+  const { body, proof, ip, device } = call
+  const record = await requestRefund(trx, services, { merchant_id, body })
+  const { handle_id, trade_no, amount, token, address } = record
+  const action = transactions.refund.name
+  await rememberProof(trx, services, { act: action, merchant_id, body, proof, record: handle_id })
+  const detail = { refund: handle_id, trade_no, amount, token, address }
+  await logActivity(trx, { merchant_id, action, detail, ip, device, at: services.clock.now() })
+  return record
+}
+
+async function refundedBefore(call: RefundCall, services: Services): Promise<RefundRecord | null> {
+  const { body, proof } = call
+  const { merchant_id } = callerOf(call)
+  const { db } = services
+  const handle_id = await recordOfProof(db, services, { act: transactions.refund.name, merchant_id, body, proof })
+  if (handle_id === undefined) return null
+  return (await findRefund(db, { merchant_id, handle_id })) ?? null
+}
 
 /** Refunds, and what a merchant decides about a payment by hand. */
 export const refundRoutes: Handler[] = [
@@ -20,17 +48,7 @@ export const refundRoutes: Handler[] = [
     return { ...page, options }
   }),
 
-  handler(transactions.refund, async (call, services) => {
-    const { merchant_id } = callerOf(call)
-    const trx = transactionOf(call)
-    const record = await requestRefund(trx, services, { merchant_id, body: call.body })
-    const { handle_id: refund, trade_no, amount, token, address } = record
-    const detail = { refund, trade_no, amount, token, address }
-    const { ip, device } = call
-    const at = services.clock.now()
-    await logActivity(trx, { merchant_id, action: transactions.refund.name, detail, ip, device, at })
-    return record
-  }),
+  handler(transactions.refund, refund, { earlier: refundedBefore }),
 
   handler(transactions.resolve, async (call, services) => {
     const { merchant_id } = callerOf(call)

@@ -6,7 +6,6 @@ import { allCosts } from '#sandbox/withdrawal/cost'
 import { cancelWithdrawal, withdrawalId } from '#sandbox/withdrawal/decide-withdrawal'
 import { limitsOf } from '#sandbox/withdrawal/limits'
 import { mailWithdrawal } from '#sandbox/withdrawal/notice'
-import { rememberProof, withdrawalOfProof } from '#sandbox/withdrawal/proof'
 import { quoteWithdrawal } from '#sandbox/withdrawal/quote'
 import { requestWithdrawal } from '#sandbox/withdrawal/request-withdrawal'
 import { ringWithdrawal } from '#sandbox/withdrawal/tell-withdrawal'
@@ -16,6 +15,7 @@ import type { WithdrawalRecord } from '#sandbox/withdrawal/withdrawal-row'
 import { addressValid, cost } from '@/lib/api/contract/account'
 import * as contract from '@/lib/api/contract/withdrawal'
 import { isZone } from '@/lib/time/zone'
+import { recordOfProof, rememberProof } from '../access/spent-proof'
 import { logActivity } from '../activity'
 import type { Call } from '../handler'
 import { callerOf, handler, transactionOf } from '../handler'
@@ -32,8 +32,8 @@ async function withdraw(call: WithdrawCall, services: Services): Promise<Withdra
   const { body, proof, ip, device, language } = call
   const { withdrawal, is_new } = await requestWithdrawal(trx, services, { merchant_id, body })
   if (!is_new) return toWithdrawalRecord(services.chains, withdrawal)
-  await rememberProof(trx, services, { merchant_id, body, proof, withdrawal_id: withdrawal.id })
   const { handle_id, amount, token, chain, address } = withdrawal
+  await rememberProof(trx, services, { act: contract.withdraw.name, merchant_id, body, proof, record: handle_id })
   const detail = { handle_id, amount, token, chain, address }
   const at = services.clock.now()
   await logActivity(trx, { merchant_id, action: contract.withdraw.name, detail, ip, device, at })
@@ -45,8 +45,11 @@ async function withdraw(call: WithdrawCall, services: Services): Promise<Withdra
 async function withdrawnBefore(call: WithdrawCall, services: Services): Promise<WithdrawalRecord | null> {
   const { body, proof } = call
   const { merchant_id } = callerOf(call)
-  const found = await withdrawalOfProof(services.db, services, { merchant_id, body, proof })
-  return found === undefined ? null : toWithdrawalRecord(services.chains, found)
+  const { db, chains } = services
+  const handle_id = await recordOfProof(db, services, { act: contract.withdraw.name, merchant_id, body, proof })
+  if (handle_id === undefined) return null
+  const { list } = await withdrawalPage({ db, chains }, { merchant_id, filter: { handle_id } }, { current: 1, size: 1 })
+  return list[0] ?? null
 }
 
 /** Withdrawals, from the quote to the list. */

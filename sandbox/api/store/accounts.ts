@@ -1,13 +1,19 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import type { LedgerPosting } from '#sandbox/database/ledger-entry'
 import type { Db } from '#sandbox/database/schema'
 
-/** Owners of a merchant's ledger accounts. All are liabilities: what the house owes the merchant. */
+/** Owners of a merchant's ledger accounts. All but the last are liabilities: what the house owes the merchant. */
 export const capitalAccount = (merchantId: string): string => `m:${merchantId}:capital`
 export const applicationAccount = (merchantId: string, applicationId: string): string =>
   `m:${merchantId}:app:${applicationId}`
 /** Withdrawals on their way: no longer extractable, not yet gone. */
 export const heldAccount = (merchantId: string): string => `m:${merchantId}:held`
+/** What the merchant owes the house: no liability, and below zero while he does. */
+export const debtAccount = (merchantId: string): LedgerPosting['account'] => ({
+  owner: `m:${merchantId}:debt`,
+  kind: 'asset',
+})
 
 export interface TokenHolding {
   token_id: string

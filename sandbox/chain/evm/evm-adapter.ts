@@ -31,6 +31,7 @@ export function evmAdapter({ network, sender, book, explorer_url }: EvmAdapterOp
       data: payment(payees),
       ref: order.ref,
       order_digest,
+      permit: order.permit,
     })
   }
   return {

@@ -4,7 +4,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import type { Clock } from '#sandbox/database/clock'
 import { inTransaction } from '#sandbox/database/connect'
 import type { Db } from '#sandbox/database/schema'
-import type { Sent } from '../adapter'
+import type { SendManyOrder, Sent } from '../adapter'
 import type { ChainKey } from '../key'
 import { ChainError } from '../chain-error'
 import { findByRef, writeJournal } from '../journal'
@@ -34,6 +34,7 @@ export interface EvmCall {
   readonly data: Hex
   readonly ref: string | undefined
   readonly order_digest: string
+  readonly permit?: SendManyOrder['permit']
 }
 
 interface Price {
@@ -46,7 +47,7 @@ interface Price {
  * Signs, writes down, sends. What the chain would refuse is refused before a nonce is spent on it; what is written
  * down reaches the chain for certain, by a later start if need be.
  *
- * @throws ChainError refused, ref_reused, unreachable
+ * @throws ChainError refused, ref_reused, unreachable, and whatever `permit` throws
  */
 export async function sendCall(options: EvmSenderOptions, call: EvmCall): Promise<Sent> {
   const { db, network_id, node } = options
@@ -74,6 +75,7 @@ async function signCall(options: EvmSenderOptions, call: EvmCall): Promise<{ txi
       purpose: call.from.purpose,
       ref: call.ref,
       order_digest: call.order_digest,
+      permit: call.permit,
       at: clock.now(),
       first_nonce,
       sign: async (nonce) => {

@@ -16,7 +16,7 @@ import { openLocalNode } from './local-node'
 import { remoteNode } from './node'
 import { sendRaw } from './restore'
 import { readBlock, readQuantity, readReceipt } from './rpc-reader'
-import { fundedKeys, localContracts, publishSetup, setUpChain } from './setup-chain'
+import { fundedKeys, localContracts, setUpChain } from './setup-chain'
 import { tokenBook } from './token-book'
 
 export interface OpenEvmOptions {
@@ -58,7 +58,7 @@ export async function openLocalEvm(options: OpenLocalOptions): Promise<ChainAdap
     const { usdt: contract, other } = localContracts(keys)
     const token = await contractToken(db, network)
     await setUpChain(sender, token)
-    await publishSetup(sender, { token, contract })
+    await db.updateTable('token').set({ contract }).where('id', '=', token.id).execute()
     const book = tokenBook(node.request, { tokens: await readTokens(db, network_id), other })
     return evmAdapter({ network, sender, book, explorer_url })
   } catch (error) {

@@ -47,25 +47,3 @@ export async function setUpChain(sender: EvmSenderOptions, usdt: Token): Promise
   await deploy('setup:other', { name: 'Other Dollar', symbol: 'OUSD', decimals: OTHER_DECIMALS })
   await node.mine(1)
 }
-
-/** Tells everybody where the network's token lives, and by which addresses the sandbox itself pays. */
-export async function publishSetup(
-  { db, clock, network_id, keys }: EvmSenderOptions,
-  { token, contract }: { token: Token; contract: string },
-): Promise<void> {
-  await db.updateTable('token').set({ contract }).where('id', '=', token.id).execute()
-  const created_at = clock.now()
-  await db
-    .insertInto('deposit_address')
-    .values(
-      fundedKeys().map((key) => ({
-        network_id,
-        address: keys.addressOf(key),
-        key_index: String(key.index),
-        purpose: key.purpose,
-        created_at,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}

@@ -36,6 +36,7 @@ export async function submit(
     purpose: order.from.purpose,
     ref: order.ref,
     order_digest: orderDigest(order),
+    permit: order.permit,
     at,
     sign: (nonce) => Promise.resolve(named(keys, { format, text: `${sender} ${nonce} ${orderDigest(order)}` })),
   })

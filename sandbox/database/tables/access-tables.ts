@@ -18,6 +18,13 @@ interface StepUpProofTable {
   used_at: Date | null
 }
 
+interface SpentProofTable {
+  merchant_id: string
+  proof_hash: Buffer
+  record: string
+  created_at: Date
+}
+
 interface EventFloorTable {
   only_row: ColumnType<boolean, never, never>
   /** xid8 as text */
@@ -32,10 +39,11 @@ interface PictureTable {
   created_at: Date
 }
 
-/** The tables of 0030-access.sql, and the columns that it adds to others. */
+/** The tables of 0030-access.sql and 0067-spent-proof.sql, and the columns that it adds to others. */
 export interface AccessTables {
   recovery_code: RecoveryCodeTable
   step_up_proof: StepUpProofTable
+  spent_proof: SpentProofTable
   event_floor: EventFloorTable
   picture: PictureTable
   merchant: {

@@ -23,19 +23,11 @@ interface WithdrawalQuoteTable {
   expires_at: Date
 }
 
-interface WithdrawalProofTable {
-  merchant_id: string
-  proof_hash: Buffer
-  withdrawal_id: string
-  created_at: Date
-}
-
 /** The tables of 0060-withdrawal.sql, and the columns that it adds to others. */
 export interface WithdrawalTables {
   withdrawal_cost: WithdrawalCostTable
   withdrawal_audit: WithdrawalAuditTable
   withdrawal_quote: WithdrawalQuoteTable
-  withdrawal_proof: WithdrawalProofTable
   merchant: { withdrawal_single_limit: Generated<string>; withdrawal_day_limit: Generated<string> }
   withdrawal: { quote_id: string | null }
 }

@@ -14,6 +14,7 @@ export const REASON_WORDS: Readonly<Record<StreamReason, MessageDescriptor>> = {
   withdrawal_release: msg`Back from a withdrawal`,
   recharge: msg`Recharge`,
   recharge_reversal: msg`Recharge taken back by the chain`,
+  repayment: msg`Repaid: taken back by the chain before`,
   transfer: msg`Transfer`,
   aggregation: msg`Fund aggregation`,
   adjustment: msg`Correction`,

@@ -4,7 +4,7 @@ import { operation } from './operation'
 
 const merchant = { token: 'full', open: true, stepUp: 'none' } as const
 
-/** What moved a balance. Every one leads back to its record, but for the daily aggregation and old corrections. */
+/** What moved a balance. Every one leads back to its record, but for the daily aggregation, repayments and old corrections. */
 export const streamReason = z.enum([
   'payment',
   'payment_reversal',
@@ -16,6 +16,7 @@ export const streamReason = z.enum([
   'withdrawal_release',
   'recharge',
   'recharge_reversal',
+  'repayment',
   'transfer',
   'aggregation',
   'adjustment',

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { applicationAccount } from '#sandbox/api/store/accounts'
+import { balances, ledgerSums } from '#sandbox/database/ledger'
+import { testDatabase } from '#sandbox/database/test-database'
+import { richMerchant, TOKEN } from '#sandbox/funds/testing/rich-merchant'
+import type { RichMerchant } from '#sandbox/funds/testing/rich-merchant'
+import { insertPaid } from '#sandbox/refund/testing/paid-payment'
+import * as account from '@/lib/api/contract/account'
+import type { Operation } from '@/lib/api/contract/operation'
+import * as transactions from '@/lib/api/contract/transactions'
+import { fundsRoutes } from '../routes/funds'
+import { refundRoutes } from '../routes/refund'
+import { testApi } from '../testing/test-api'
+import type { TestAnswer } from '../testing/test-api'
+import { sha256 } from './secrets'
+import { intentDigest } from './step-up'
+
+const { db } = await testDatabase()
+const api = testApi({ db, handlers: [...fundsRoutes, ...refundRoutes] })
+
+const isReplay = ({ headers }: TestAnswer): boolean => headers.get('Idempotency-Replayed') === 'true'
+
+/** What each of both acts is asked for, in two ways; and what it came to. */
+interface Act {
+  readonly line: Operation
+  readonly begin: (owner: RichMerchant) => Promise<{ wish: object; other: object }>
+  readonly done: (owner: RichMerchant) => Promise<number>
+}
+
+const TRANSFER: Act = {
+  line: account.transfer,
+  begin: ({ shop }) => {
+    const wish = { token_id: TOKEN, from: 'capital', to: shop.appid, amount: '10' }
+    return Promise.resolve({ wish, other: { ...wish, amount: '11' } })
+  },
+  done: async ({ merchant_id }) =>
+    (await db.selectFrom('transfer').select('id').where('merchant_id', '=', merchant_id).execute()).length,
+}
+
+const REFUND: Act = {
+  line: transactions.refund,
+  begin: async ({ merchant_id, shop }) => {
+    const { application_id } = shop
+    const { handle_id } = await insertPaid(db, { merchant_id, application_id, at: api.clock.now() })
+    const wish = { handle_id, kind: 'part', amount: '3', address: `0x${'7'.repeat(64)}` }
+    return { wish, other: { ...wish, amount: '4' } }
+  },
+  done: async ({ merchant_id }) =>
+    (await db.selectFrom('refund').select('id').where('merchant_id', '=', merchant_id).execute()).length,
+}
+
+describe.each([
+  ['transfer', TRANSFER],
+  ['part refund', REFUND],
+])('codes that a %s has spent', (_, { line, begin, done }) => {
+  const send = async ({ token }: RichMerchant, body: object, proof?: string) =>
+    await api.call(line, {
+      token,
+      body: { ...body, client_ref: randomUUID() },
+      ...(proof === undefined ? {} : { headers: { 'X-Step-Up': proof } }),
+    })
+
+  test('lead to it again, when the same body comes under another key', async () => {
+    const owner = await richMerchant(api)
+    const { wish } = await begin(owner)
+    const body = { ...wish, ...owner.proof() }
+    const first = await send(owner, body)
+    expect([first.status, isReplay(first)]).toEqual([200, false])
+    const again = await send(owner, body)
+    expect([again.data, isReplay(again)]).toEqual([first.data, true])
+    expect(await done(owner)).toBe(1)
+  })
+
+  test('at the same moment too', async () => {
+    const owner = await richMerchant(api)
+    const { wish } = await begin(owner)
+    const body = { ...wish, ...owner.proof() }
+    const answers = await Promise.all(Array.from({ length: 6 }, async () => await send(owner, body)))
+    const right = answers.filter(({ status }) => status === 200)
+    expect(new Set(right.map(({ data }) => JSON.stringify(data))).size).toBe(1)
+    expect(answers.filter(({ msg }) => msg === 'google code err')).toEqual([])
+    expect(await done(owner)).toBe(1)
+  })
+
+  test('as a proof of its own call lead there too, and open nothing else, for nobody else', async () => {
+    const owner = await richMerchant(api)
+    const { wish, other } = await begin(owner)
+    const proof = randomUUID()
+    const created_at = api.clock.now()
+    await db
+      .insertInto('step_up_proof')
+      .values({
+        proof_hash: sha256(proof),
+        merchant_id: owner.merchant_id,
+        act: line.name,
+        payload_digest: intentDigest(line.name, { ...wish }),
+        methods: ['password', 'google'],
+        created_at,
+        expires_at: new Date(created_at.getTime() + 300_000),
+        used_at: null,
+      })
+      .execute()
+    const first = await send(owner, wish, proof)
+    expect(first.status).toBe(200)
+    const again = await send(owner, wish, proof)
+    expect([again.data, isReplay(again)]).toEqual([first.data, true])
+    expect((await send(owner, other, proof)).code).toBe(10038)
+    const stranger = await richMerchant(api)
+    expect((await send(stranger, wish, proof)).code).toBe(10038)
+    expect([await done(owner), await done(stranger)]).toEqual([1, 0])
+  })
+
+  test('are codes for one payload: with new ones the same is done once more, where that may be', async () => {
+    const owner = await richMerchant(api)
+    const { wish } = await begin(owner)
+    const first = await send(owner, { ...wish, ...owner.proof() })
+    const again = await send(owner, { ...wish, ...owner.proof() })
+    expect(isReplay(again)).toBe(false)
+    expect(again.data).not.toEqual(first.data)
+  })
+})
+
+test('a client_ref is good for one refund, whatever the key’s row has become', async () => {
+  const owner = await richMerchant(api)
+  const { token, merchant_id, shop } = owner
+  const { wish } = await REFUND.begin(owner)
+  const client_ref = randomUUID()
+  const send = async (more: object = {}) =>
+    await api.call(transactions.refund, { token, body: { ...wish, client_ref, ...owner.proof(), ...more } })
+  const first = await send()
+  await db.deleteFrom('idempotent_call').where('key', '=', client_ref).execute()
+  const again = await send()
+  expect([again.status, again.data]).toEqual([200, first.data])
+  await db.deleteFrom('idempotent_call').where('key', '=', client_ref).execute()
+  expect((await send({ amount: '4' })).msg).toBe('This Idempotency-Key belongs to another request')
+  expect(await REFUND.done(owner)).toBe(1)
+  const owned = await balances(db, { owner: applicationAccount(merchant_id, shop.application_id), token_id: TOKEN })
+  expect(owned.map(({ balance }) => balance)).toEqual(['12'])
+  expect((await ledgerSums(db)).every(({ sum }) => sum === '0')).toBe(true)
+})
