@@ -1,7 +1,7 @@
 // A PostgreSQL server from the system's packages, for a while: a cluster of its own in a temporary folder on the
 // loopback. Installs the package where it is missing (Debian, as root).
 import { spawn, spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -51,26 +51,33 @@ const account = () =>
       }
     : {}
 
-/**
- * Runs something on a fresh server, and removes the server afterwards.
- *
- * @template Result
- * @param {(databaseUrl: string) => Result | Promise<Result>} run
- * @returns {Promise<Result>}
- */
-export async function withSystemPostgres(run) {
-  const bin = requireBinaries()
-  const user = account()
-  const folder = mkdtempSync(join(tmpdir(), 'pg-'))
-  if (isRoot) chownSync(folder, user.uid, user.gid)
-  const data = join(folder, 'data')
-  const port = await freePort()
+function makeData(data, { bin, user, folder }) {
   const made = spawnSync(
     join(bin, 'initdb'),
     ['-D', data, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8'],
     { ...user, cwd: folder, encoding: 'utf8' },
   )
   if (made.status !== 0) throw new Error(`initdb did not work: ${made.stderr}`)
+}
+
+/**
+ * Runs something on a server of its own. Its data is fresh and is removed afterwards, unless there is a folder to keep it
+ * in (one that the account `postgres` may enter, where we are root).
+ *
+ * @template Result
+ * @param {(databaseUrl: string) => Result | Promise<Result>} run
+ * @param {{ keepIn?: string }} [options]
+ * @returns {Promise<Result>}
+ */
+export async function withSystemPostgres(run, { keepIn } = {}) {
+  const bin = requireBinaries()
+  const user = account()
+  const folder = keepIn ?? mkdtempSync(join(tmpdir(), 'pg-'))
+  mkdirSync(folder, { recursive: true })
+  if (isRoot) chownSync(folder, user.uid, user.gid)
+  const data = join(folder, 'data')
+  const port = await freePort()
+  if (!existsSync(data)) makeData(data, { bin, user, folder })
   const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'max_connections=200']
   const args = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
   const server = spawn(join(bin, 'postgres'), args, { ...user, cwd: folder, stdio: 'ignore' })
@@ -84,6 +91,6 @@ export async function withSystemPostgres(run) {
     const stopped = new Promise((done) => server.on('exit', done))
     server.kill('SIGINT')
     await stopped
-    rmSync(folder, { recursive: true, force: true })
+    if (!keepIn) rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -5,7 +5,8 @@ import { stepUpOf } from './access/step-up-policy'
 import { callerOf } from './handler'
 import type { AnyCall, Handler } from './handler'
 import { executeOnce, storedAnswer } from './idempotency'
-import type { KeyedAnswer } from './idempotency'
+import type { KeyedAnswer, KeyedIntent } from './idempotency'
+import { inTurn } from './in-turn'
 import { Refusal } from './refusal'
 import { fieldErrors } from './request-parts'
 import type { Services } from './services'
@@ -43,6 +44,21 @@ async function executeKeyed(services: Services, handler: Handler, call: AnyCall 
     key: keyOf(call.key, payload),
     digest: intentDigest(line.name, payload),
   }
+  const name = [merchant_id, intent.route, intent.key].join(' ')
+  return await inTurn({ db: services.db, name }, () => executeIntent(services, handler, { call, payload, intent }))
+}
+
+interface Intended {
+  readonly call: AnyCall
+  readonly payload: Readonly<Record<string, unknown>>
+  readonly intent: KeyedIntent
+}
+
+async function executeIntent(
+  services: Services,
+  handler: Handler,
+  { call, payload, intent }: Intended,
+): Promise<KeyedAnswer> {
   const stored = await storedAnswer(services, intent)
   if (stored !== null) return stored
   const earlier = await earlierAnswer(services, handler, call)

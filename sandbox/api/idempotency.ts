@@ -8,7 +8,7 @@ import type { Services } from './services'
 
 export const KEPT_SECONDS = 7 * 24 * 3600
 /** How long a repeat waits for the first call to end before it is told to come back. */
-const PATIENCE_MILLIS = 300
+export const PATIENCE_MILLIS = 300
 const WORK_LOCK_MILLIS = 10_000
 const LOCK_NOT_AVAILABLE = '55P03'
 

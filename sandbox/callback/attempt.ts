@@ -67,7 +67,12 @@ function reasonNotToSend({ notify_url, notify_disabled_at, deleted_at }: DueDeli
   return notify_disabled_at === null ? null : 'The callback address is switched off: its receiver answered 410'
 }
 
-function headersFor({ handle_id: id, body }: DueDelivery, keys: readonly string[], timestamp: number) {
+/** What goes with a body. @param timestamp seconds */
+export function headersFor(
+  { handle_id: id, body }: Pick<DueDelivery, 'handle_id' | 'body'>,
+  keys: readonly string[],
+  timestamp: number,
+) {
   return {
     'content-type': 'application/json',
     'user-agent': 'settlement-business-center/1',

@@ -4,6 +4,8 @@ import { seededRandom } from '#sandbox/database/seeded-random'
 import { StartError } from '#sandbox/database/start-error'
 import { foundMerchant, openApplication } from './found-merchant'
 import type { NewApplication } from './found-merchant'
+import { writeAddresses } from './history/write-addresses'
+import { writeCallbacks } from './history/write-callbacks'
 import { writeHistory } from './history/write-history'
 
 /** What a first start finds. */
@@ -103,6 +105,11 @@ async function fillWorld(
     fee: merchant_fee,
     now,
     random: seededRandom(name),
+  })
+  const [listening] = applications
+  await inTransaction(db, async (trx) => {
+    await writeAddresses(trx, { merchant_id, now })
+    if (listening && callback_url !== '') await writeCallbacks(trx, { merchant_id, application_id: listening.id, now })
   })
 }
 

@@ -5,7 +5,7 @@ import type { MoneyIntent } from '@/lib/money-intent/intent'
 import type { Outcome } from '@/lib/money-intent/run-intent'
 import type { Browser, Tab } from './tab'
 import { FAULTS } from './wire'
-import type { Wire } from './wire'
+import type { Server, Wire } from './wire'
 
 type Payload = MoneyIntent['payload']
 type Intent = Omit<MoneyIntent, 'outcome'>
@@ -37,16 +37,23 @@ const faults = fc.record({
   send: fc.array(fc.constantFrom(...FAULTS), { maxLength: 4 }),
   find: fc.array(fc.constantFrom('pass', 'offline', 'signed out', 'page'), { maxLength: 2 }),
 })
+const PRESSES = ['press', 'click twice', 'two tabs', 'press the same again'] as const
 const press = fc.record({
-  act: fc.constantFrom('press', 'click twice', 'two tabs', 'press the same again'),
+  act: fc.constantFrom(...PRESSES),
   of,
   tab,
   faults,
 })
 const look = fc.record({ act: fc.constant('check' as const), of, tab })
 
+const ALWAYS = ['arrive', 'restart'] as const
+
+/** Everything that the schedules of a route may hold. */
+export const everything = (house: readonly string[]): readonly string[] =>
+  [...PRESSES, ...FAULTS, 'check', ...ALWAYS, ...house].sort()
+
 export function schedules(house: readonly string[]) {
-  const world = fc.record({ act: fc.constant('house' as const), name: fc.constantFrom('arrive', 'restart', ...house) })
+  const world = fc.record({ act: fc.constant('house' as const), name: fc.constantFrom(...ALWAYS, ...house) })
   return fc.record({
     cents: fc.array(fc.integer({ min: 200, max: 600 }), { minLength: INTENTS, maxLength: INTENTS }),
     steps: fc.array(
@@ -67,17 +74,28 @@ interface Stage<Answer extends { client_ref: string | null }> {
   readonly browser: Browser
   readonly tabs: readonly [Tab<Answer>, Tab<Answer>]
   readonly wire: Wire
-  readonly restart: () => void
-  /** How often the screen said what. */
-  readonly tally: Map<string, number>
+  readonly server: Server
+  readonly notes: Notes
 }
+
+/** How often a run had what. */
+export interface Notes {
+  /** What the screen said. */
+  readonly said: Map<string, number>
+  /** Faults that a call met, and steps that were taken. */
+  readonly met: Map<string, number>
+}
+
+export const count = (notes: Map<string, number>, name: string): void =>
+  void notes.set(name, (notes.get(name) ?? 0) + 1)
 
 /** One schedule from its first press until all is quiet, and then what must be true. */
 export async function play<Answer extends { client_ref: string | null }>(
   stage: Stage<Answer>,
   { cents, steps }: Schedule,
 ): Promise<void> {
-  const { route, tabs, wire, browser } = stage
+  const { route, tabs, wire, browser, server, notes } = stage
+  browser.forget()
   await route.begin()
   const owner = randomUUID()
   const intents: Intent[] = []
@@ -95,7 +113,7 @@ export async function play<Answer extends { client_ref: string | null }>(
   const pressOnce = async (intent: Intent, at: number, proof: Record<string, unknown>): Promise<void> => {
     const outcome = await (tabs[at] ?? tabs[0]).press(intent, proof)
     said.set(intent.client_ref, outcome)
-    stage.tally.set(outcome.kind, (stage.tally.get(outcome.kind) ?? 0) + 1)
+    count(notes.said, outcome.kind)
   }
   const take = async (each: Press): Promise<void> => {
     const original = decided[each.of]
@@ -109,14 +127,15 @@ export async function play<Answer extends { client_ref: string | null }>(
     if (each.act === 'two tabs') at.push(1 - each.tab)
     await Promise.all(at.map((tab) => pressOnce(intent, tab, proof)))
     // Of two presses the second may have gone through already.
-    const isRefused = said.get(intent.client_ref)?.kind === 'refused'
-    if (isRefused && at.length === 1) await expectNothing(route, intent, 'when it was refused')
+    const outcome = said.get(intent.client_ref)
+    if (outcome?.kind === 'refused' && at.length === 1) await expectNothing(route, intent, wordsOf(outcome))
   }
 
   for (const step of steps) {
+    count(notes.met, step.act === 'house' ? step.name : step.act)
     if (step.act === 'house') {
       if (step.name === 'arrive') await wire.arrive()
-      else if (step.name === 'restart') stage.restart()
+      else if (step.name === 'restart') server.restart()
       else await route.step(step.name)
     } else if (step.act === 'check') {
       const intent = decided[step.of]
@@ -144,6 +163,12 @@ async function settleByLooking<Answer>(tab: Tab<Answer>, intent: Intent, said: M
   if (answer !== undefined) said.set(intent.client_ref, { kind: 'accepted', answer })
 }
 
+function wordsOf(said: Outcome<unknown> | undefined): string {
+  if (said?.kind !== 'refused') return `after ${said?.kind ?? 'nothing was pressed'}`
+  const { kind, status, code, message } = said.error
+  return `refused as ${[kind, status, code, message].join(' ')}`
+}
+
 async function expectNothing<Answer extends { client_ref: string | null }>(
   route: Route<Answer>,
   { client_ref }: Intent,
@@ -161,7 +186,7 @@ async function lastWord<Answer extends { client_ref: string | null }>(
   const executed = await route.executed(intent.client_ref)
   expect(executed.length, 'executions of an intent').toBeLessThanOrEqual(1)
   if (said === undefined || said.kind === 'refused' || said.kind === 'repeat') {
-    expect(executed, `after ${said?.kind ?? 'nothing was pressed'}`).toEqual([])
+    expect(executed, wordsOf(said)).toEqual([])
     return undefined
   }
   if (said.kind === 'accepted') {

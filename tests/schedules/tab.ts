@@ -23,26 +23,21 @@ export interface Tab<Answer> {
 
 /** What all tabs of a browser share. */
 export interface Browser {
+  /** Where its console is. */
+  readonly host: string
   readonly store: IntentStore
   token: string
+  /** Nothing was ever pressed here. */
+  forget(): void
 }
 
-/** The store of intents in memory, and locks as browsers have them: this Node has none. */
-export function openBrowser(): Browser {
+/** A browser with the store of intents in memory. */
+export function openBrowser(host: string): Browser {
   const kept = new Map<string, MoneyIntent>()
-  const queues = new Map<string, Promise<unknown>>()
-  const request = async <Result>(name: string, act: () => Promise<Result>): Promise<Result> => {
-    const before = queues.get(name) ?? Promise.resolve()
-    const mine = before.then(act, act)
-    queues.set(
-      name,
-      mine.catch(() => undefined),
-    )
-    return await mine
-  }
-  vi.stubGlobal('navigator', { locks: { request }, onLine: true })
   return {
+    host,
     token: '',
+    forget: () => kept.clear(),
     store: {
       list: (owner) => Promise.resolve([...kept.values()].filter((intent) => intent.owner === owner)),
       put: (intent) => Promise.resolve(void kept.set(intent.client_ref, intent)),
@@ -60,7 +55,7 @@ export async function openTab<Answer>(browser: Browser, act: Act<Answer>): Promi
   const { checkIntent, runIntent } = await import('@/lib/money-intent/run-intent')
   const never = new AbortController().signal
   connect({
-    base: 'http://console/api/v1',
+    base: `http://${browser.host}/api/v1`,
     headers: { token: 'X-Token', language: 'X-Language', time: 'X-Time' },
     paths: {},
     language: () => 'en-US',

@@ -1,5 +1,7 @@
-import { vi } from 'vitest'
+import { sql } from 'kysely'
 import type { Handler } from '#sandbox/api/handler'
+import type { Trx } from '#sandbox/database/schema'
+import type { Ground } from './ground'
 
 /**
  * What becomes of one call between the console and the server.
@@ -27,7 +29,12 @@ export const FAULTS = [
 ] as const
 export type Fault = (typeof FAULTS)[number]
 
-type Serve = (path: string, init: RequestInit) => Promise<Response>
+/** A server at the end of the wire. */
+export interface Server {
+  serve(path: string, init: RequestInit): Promise<Response>
+  /** From now on another process answers, over the same books. */
+  restart(): void
+}
 
 export interface Wire {
   /** The faults of the next calls of an intent, and then of its looking; after them all passes. */
@@ -37,9 +44,6 @@ export interface Wire {
   /** From now on all passes. */
   calm(): void
 }
-
-/** The work is done, and then the process is gone. */
-class Killed extends Error {}
 
 const dying = new Set<string>()
 
@@ -54,37 +58,37 @@ export function mortal(handlers: readonly Handler[]): Handler[] {
     ...handler,
     run: async (call, services) => {
       const answer = await handler.run(call, services)
-      if (dying.delete(refOf(call.body))) throw new Killed()
+      if (dying.delete(refOf(call.body))) await die(call.trx)
       return answer
     },
   }))
 }
 
-/**
- * Puts a wire in the place of the page's `fetch`. The thirty seconds that it waits pass at once, when the wire says so,
- * and so do the half seconds between two tries.
- */
-export function layWire(serve: Serve): Wire {
+/** The process is gone: the database hears no commit and no rollback, only that the connection has ended. */
+async function die(trx: Trx | null): Promise<never> {
+  if (trx !== null) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx)
+  throw new Error('A killed server goes on')
+}
+
+/** @param met hears of every fault that a call met */
+export function layWire(
+  ground: Ground,
+  { host, server, met }: { host: string; server: Server; met: (fault: Fault) => void },
+): Wire {
   const plans = new Map<string, { send: Fault[]; find: Fault[] }>()
   const underWay: (() => Promise<unknown>)[] = []
-  let giveUp: (() => void) | undefined
-  const wait = globalThis.setTimeout
-  vi.stubGlobal('setTimeout', (act: () => void, millis?: number, ...rest: unknown[]) => {
-    if (millis === PATIENCE_MILLIS) giveUp = act
-    return wait(act, millis === BETWEEN_TRIES_MILLIS ? 0 : millis, ...rest)
-  })
 
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    // Set in the same breath as this call: nobody else's clock.
-    const silence = giveUp
+  ground.connect(host, async (url, init, silence) => {
     const noAnswer = (): never => {
-      silence?.()
+      silence()
       throw new DOMException('No answer', 'AbortError')
     }
-    const send = async () => await serve(url, { ...init, signal: null })
+    const send = async () => await server.serve(`${url.pathname}${url.search}`, { ...init, signal: null })
     const key = new Headers(init.headers).get('Idempotency-Key')
-    const ref = key ?? new URL(url, 'http://console').searchParams.get('client_ref') ?? ''
-    switch (plans.get(ref)?.[key === null ? 'find' : 'send'].shift()) {
+    const ref = key ?? url.searchParams.get('client_ref') ?? ''
+    const fault = plans.get(ref)?.[key === null ? 'find' : 'send'].shift() ?? 'pass'
+    met(fault)
+    switch (fault) {
       case 'offline':
         throw new TypeError('Failed to fetch')
       case 'lost':
@@ -104,6 +108,7 @@ export function layWire(serve: Serve): Wire {
         dying.add(ref)
         await send()
         dying.delete(ref)
+        server.restart()
         throw new TypeError('Failed to fetch')
       case 'page':
         await send()
@@ -123,6 +128,3 @@ export function layWire(serve: Serve): Wire {
     },
   }
 }
-
-const PATIENCE_MILLIS = 30_000
-const BETWEEN_TRIES_MILLIS = 500

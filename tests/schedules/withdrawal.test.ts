@@ -5,15 +5,18 @@ import { withdrawalRoutes } from '#sandbox/api/routes/withdrawal'
 import { otherSession } from '#sandbox/api/testing/test-codes'
 import { unreliableWorker, WORKER_STEPS } from '#sandbox/chain/testing/unreliable-chain'
 import { testTown } from '#sandbox/customers/testing/test-town'
-import { balances, ledgerDrift, ledgerSums } from '#sandbox/database/ledger'
-import { testDatabase } from '#sandbox/database/test-database'
+import { balances, ledgerSums } from '#sandbox/database/ledger'
 import { advanceWithdrawals } from '#sandbox/withdrawal/advance-withdrawals'
 import { richMerchant } from '#sandbox/withdrawal/testing/rich-merchant'
 import type { AnswerOf } from '@/lib/api/contract/operation'
 import { withdraw, withdrawalQuote, withdrawals } from '@/lib/api/contract/withdrawal'
 import { compare, subtract, sum, toDecimal } from '@/lib/money/amount'
+import { openBooks } from './books'
 import type { Route } from './money-schedules'
-import { EVERY_OUTCOME, openStage } from './stage'
+import { openStage } from './stage'
+import { EVERY_OUTCOME, openStreets, playStreets } from './streets'
+import type { Street } from './streets'
+import type { Act } from './tab'
 
 vi.mock('#sandbox/api/access/password', async (original) => {
   const { quickPassword } = await import('./quick-password')
@@ -23,100 +26,108 @@ vi.mock('#sandbox/api/access/password', async (original) => {
 /** USDT on Aptos. */
 const TOKEN = '106'
 const NETWORK = '6'
-const { db } = await testDatabase()
-const town = await testTown({ db, networks: [NETWORK] })
-const { api, browser, run } = openStage(db, withdrawalRoutes, town.services)
-const clock = town.clock
-const stage = { ...api, clock }
-const merchant = await richMerchant(stage, { token_id: TOKEN, balance: '10000000' })
-const worker = unreliableWorker({ db, services: api.services, network_id: NETWORK, advance: advanceWithdrawals })
-
 type Withdrawal = AnswerOf<typeof withdraw>
 
-const balanceOf = async (owner: string): Promise<string> =>
-  (await balances(db, { owner, token_id: TOKEN })).at(0)?.balance ?? '0'
-const capital = async () => await balanceOf(`m:${merchant.merchant_id}:capital`)
-const auditPasses = () => clock.advance(api.services.settings.withdrawal_audit_seconds)
-let count = 0
-/** Of this schedule: what arrives there was sent by it. */
-let address = ''
-let before = '0'
-let token = ''
+async function openWithdrawals(host: string): Promise<Street<Withdrawal>> {
+  const db = await openBooks()
+  const town = await testTown({ db, networks: [NETWORK] })
+  const stage = openStage(host, { db, handlers: withdrawalRoutes, services: town.services })
+  const { api, browser } = stage
+  const clock = town.clock
+  const console = { ...api, clock }
+  const merchant = await richMerchant(console, { token_id: TOKEN, balance: '10000000' })
+  const worker = unreliableWorker({ db, services: api.services, network_id: NETWORK, advance: advanceWithdrawals })
 
-/** What the tables have of this schedule, beside what the chain has. */
-async function outcome() {
-  const rows = await db.selectFrom('withdrawal').selectAll().where('address', '=', address).execute()
-  const sent = await db.selectFrom('simulated_transfer').select('amount').where('to_address', '=', address).execute()
-  return { rows, sent: sent.map(({ amount }) => amount) }
-}
+  const balanceOf = async (owner: string): Promise<string> =>
+    (await balances(db, { owner, token_id: TOKEN })).at(0)?.balance ?? '0'
+  const capital = async () => await balanceOf(`m:${merchant.merchant_id}:capital`)
+  const auditPasses = () => clock.advance(api.services.settings.withdrawal_audit_seconds)
+  let count = 0
+  /** Of this schedule: what arrives there was sent by it. */
+  let address = ''
+  let before = '0'
+  let token = ''
 
-const route: Route<Withdrawal> = {
-  name: withdraw.name,
-  begin: async () => {
-    token = await otherSession(stage, merchant)
-    browser.token = token
-    address = `0x${createHash('sha256').update(String(++count)).digest('hex')}`
-    before = await capital()
-  },
-  payload: async (cents) => {
-    const wish = { token_id: TOKEN, address, amount: `${cents / 100}` }
-    return { ...wish, quote_id: await quoteId(wish) }
-  },
-  proof: () => Promise.resolve(merchant.proof()),
-  executed: async (client_ref) => {
-    const rows = await db
-      .selectFrom('withdrawal')
-      .select(['id', 'amount'])
-      .where('client_ref', '=', client_ref)
-      .execute()
-    const refs = rows.map(({ id }) => `withdrawal:${id}:hold`)
-    const held = await db
-      .selectFrom('ledger_entry')
-      .select('ref')
-      .where('ref', 'in', ['none', ...refs])
-      .execute()
-    expect(held).toHaveLength(rows.length)
-    return rows.map(({ amount }) => amount)
-  },
-  house: [...WORKER_STEPS, 'audit passes'],
-  step: async (name) => {
-    const step = WORKER_STEPS.find((each) => each === name)
-    if (step === undefined) auditPasses()
-    else await worker.take(step)
-  },
-  settle: async () => {
-    auditPasses()
-    for (let rounds = 0; rounds < 20; rounds++) {
-      if ((await worker.work()) === 0) return
-      await api.services.chains.get(NETWORK).mine(1)
-    }
-    throw new Error('Withdrawals do not come to an end')
-  },
-  agree: async (answers) => {
-    const { rows, sent } = await outcome()
-    expect(rows.map(({ handle_id }) => handle_id).sort()).toEqual(answers.map(({ handle_id }) => handle_id).sort())
-    const completed = rows.filter(({ state }) => state === 'completed')
-    expect(rows.filter(({ state }) => state !== 'completed' && state !== 'failed')).toEqual([])
-    expect(sent).toHaveLength(completed.length)
-    expect(compare(sum(sent), sum(completed.map(({ received }) => received)))).toBe(0)
-    const left = sum(completed.map(({ amount }) => amount))
-    expect(toDecimal(subtract(subtract(before, await capital()), left))).toMatch(/^0(?:\.0+)?$/)
-    expect(await balanceOf(`m:${merchant.merchant_id}:held`)).toBe('0')
-    expect((await ledgerSums(db)).filter((line) => line.sum !== '0')).toEqual([])
-  },
-}
+  /** What the tables have of this schedule, beside what the chain has. */
+  async function outcome() {
+    const rows = await db.selectFrom('withdrawal').selectAll().where('address', '=', address).execute()
+    const sent = await db.selectFrom('simulated_transfer').select('amount').where('to_address', '=', address).execute()
+    return { rows, sent: sent.map(({ amount }) => amount) }
+  }
 
-async function quoteId(wish: { token_id: string; address: string; amount: string }): Promise<string> {
-  return (await stage.data(withdrawalQuote, { token, body: wish })).quote_id
-}
+  const route: Route<Withdrawal> = {
+    name: withdraw.name,
+    begin: async () => {
+      token = await otherSession(console, merchant)
+      browser.token = token
+      address = `0x${createHash('sha256').update(String(++count)).digest('hex')}`
+      before = await capital()
+    },
+    payload: async (cents) => {
+      const wish = { token_id: TOKEN, address, amount: `${cents / 100}` }
+      return { ...wish, quote_id: await quoteId(wish) }
+    },
+    proof: () => Promise.resolve(merchant.proof()),
+    executed: async (client_ref) => {
+      const rows = await db
+        .selectFrom('withdrawal')
+        .select(['id', 'amount'])
+        .where('client_ref', '=', client_ref)
+        .execute()
+      const refs = rows.map(({ id }) => `withdrawal:${id}:hold`)
+      const held = await db
+        .selectFrom('ledger_entry')
+        .select('ref')
+        .where('ref', 'in', ['none', ...refs])
+        .execute()
+      expect(held).toHaveLength(rows.length)
+      return rows.map(({ amount }) => amount)
+    },
+    house: [...WORKER_STEPS, 'audit passes'],
+    step: async (name) => {
+      const step = WORKER_STEPS.find((each) => each === name)
+      if (step === undefined) auditPasses()
+      else await worker.take(step)
+    },
+    settle: async () => {
+      auditPasses()
+      for (let rounds = 0; rounds < 20; rounds++) {
+        if ((await worker.work()) === 0) return
+        await api.services.chains.get(NETWORK).mine(1)
+      }
+      throw new Error('Withdrawals do not come to an end')
+    },
+    agree: async (answers) => {
+      const { rows, sent } = await outcome()
+      expect(rows.map(({ handle_id }) => handle_id).sort()).toEqual(answers.map(({ handle_id }) => handle_id).sort())
+      const completed = rows.filter(({ state }) => state === 'completed')
+      expect(rows.filter(({ state }) => state !== 'completed' && state !== 'failed')).toEqual([])
+      expect(sent).toHaveLength(completed.length)
+      expect(compare(sum(sent), sum(completed.map(({ received }) => received)))).toBe(0)
+      const left = sum(completed.map(({ amount }) => amount))
+      expect(toDecimal(subtract(subtract(before, await capital()), left))).toMatch(/^0(?:\.0+)?$/)
+      expect(await balanceOf(`m:${merchant.merchant_id}:held`)).toBe('0')
+      expect((await ledgerSums(db)).filter((line) => line.sum !== '0')).toEqual([])
+    },
+  }
 
-test('whatever happens on the way, a withdrawal leaves once, and the screen never says otherwise', async () => {
-  const tally = await run(route, {
+  async function quoteId(wish: { token_id: string; address: string; amount: string }): Promise<string> {
+    return (await console.data(withdrawalQuote, { token, body: wish })).quote_id
+  }
+  const act: Act<Withdrawal> = {
     send: async (call, body) =>
       await call(withdraw, { body: z.parse(withdraw.body, body), idempotencyKey: body.client_ref }),
     find: async (call, { client_ref }) => (await call(withdrawals, { query: { client_ref } })).list[0],
-  })
-  expect(await ledgerDrift(db)).toEqual([])
-  // Schedules that never meet an outcome prove nothing about it.
-  expect([...tally.keys()].sort()).toEqual(EVERY_OUTCOME)
+  }
+  return { stage, route, act }
+}
+
+const streets = await openStreets(openWithdrawals)
+
+test('whatever happens on the way, a withdrawal leaves once, and the screen never says otherwise', async ({
+  annotate,
+}) => {
+  const played = await playStreets(streets)
+  await annotate(JSON.stringify(played))
+  expect(Object.keys(played.said).sort()).toEqual(EVERY_OUTCOME)
 }, 7_200_000)

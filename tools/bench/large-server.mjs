@@ -58,15 +58,23 @@ export async function signIn({ origin, tools }) {
         body: JSON.stringify(body),
       })
     ).json()
-  await fetch(`${tools}/sandbox/clock`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ advance_seconds: 61 }),
-  })
+  const advance = async (advance_seconds) =>
+    await fetch(`${tools}/sandbox/clock`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ advance_seconds }),
+    })
   const inbox = async () =>
     (await (await fetch(`${tools}/sandbox/inbox?to=${encodeURIComponent(LOGIN.email)}`)).json()).data.list
   const behind = (await inbox()).length
-  await post('/public/email/send-verification-code', { email: LOGIN.email, type: LOGIN_FLOW })
+  const askForCode = async () =>
+    await post('/public/email/send-verification-code', { email: LOGIN.email, type: LOGIN_FLOW })
+  await advance(61)
+  // A mailbox gets few codes an hour, and who measures comes often.
+  if ((await askForCode()).code !== 200) {
+    await advance(3600)
+    await askForCode()
+  }
   for (let tries = 0; tries < 150; tries += 1) {
     const list = await inbox()
     const code = list.length > behind && /\b\d{6}\b/.exec(list[0].body)?.[0]

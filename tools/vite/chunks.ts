@@ -20,8 +20,8 @@ export const baseChunk = { name: 'base', test: (id: string): boolean => patterns
  * which the entry carries, longer than they are themselves. Nothing of it may be used by the steps of log-in.
  */
 const kit = {
-  ui: 'address-block|address-inline|amount|amount-input|as-of|avatar|badge|card|copy-button|definition-list|duration|empty-state|hidden-amounts|metric|record-list|ruler|segmented|skeleton|sum|timeline|token-glyphs|token-mark|tone',
-  api: 'account|currency|day-choice|fixed-address|money-state|record-time|statistics|use-offers|use-reached|withdrawal|withdrawal-state',
+  ui: 'address-block|address-inline|amount|amount-input|as-of|avatar|badge|card|copy-button|definition-list|duration|empty-state|hidden-amounts|look-alike|metric|record-list|ruler|segmented|skeleton|sum|timeline|token-glyphs|token-mark|tone',
+  api: 'account|account-name|currency|day-choice|fixed-address|money-state|record-time|statistics|stop-fault|use-offers|use-reached|withdrawal|withdrawal-state',
   device: 'use-online|use-phone-width',
   config: 'hide-amounts',
   money: 'format|mask',
@@ -30,6 +30,11 @@ const kit = {
 const kitPatterns = Object.entries(kit).map(
   ([folder, names]) => new RegExp(String.raw`src[\\/]lib[\\/]${folder}[\\/](?:${names})\.`),
 )
+/** What every page with a list draws it with. */
+const list =
+  /src[\\/]lib[\\/](?:list[\\/]|api[\\/]application-choice\.|ui[\\/](?:table[\\/]|chip\.|no-match\.|record-cards\.))|node_modules[\\/]@tanstack[\\/](?:react-table|table-core)[\\/]/
+/** The button of a code with its seconds, which log-in shares with the proofs. */
+const sendCode = /src[\\/]lib[\\/]ui[\\/](?:every-second|send-code-button)\./
 const iconOfLogIn =
   'arrow-left|check|circle-exclamation-point|eye|eye-off|languages|lock|mail|minus|moon|sun|sun-moon|wallet'
 const icon = new RegExp(
@@ -38,6 +43,8 @@ const icon = new RegExp(
 
 export const kitChunks = [
   { name: 'icons', test: icon, includeDependenciesRecursively: false },
+  { name: 'send-code', test: sendCode, includeDependenciesRecursively: false },
+  { name: 'list', test: list, includeDependenciesRecursively: false },
   {
     name: 'kit',
     test: (id: string): boolean => kitPatterns.some((pattern) => pattern.test(id)),

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { secondsOf } from '#sandbox/api/seconds-of'
-import type { Db } from '#sandbox/database/schema'
+import type { Db, Trx } from '#sandbox/database/schema'
 import type { statement } from '@/lib/api/contract/fund-stream'
 import type { AnswerOf } from '@/lib/api/contract/operation'
 import { add, subtract, sum } from '@/lib/money/amount'
 import { formatAmount } from '@/lib/money/format'
 import { Refusal } from '../refusal'
 import { bucketsOf } from './calendar'
+import { preferIndexes } from './index-reads'
 
 type Statement = AnswerOf<typeof statement>
 
@@ -35,12 +36,13 @@ export interface StatementFrame {
 const plain = (amount: Parameters<typeof formatAmount>[0]): string => formatAmount(amount, { mode: 'plain' })
 
 /**
- * Sets a month up: its bounds by the calendar of the merchant's zone, and the balance that it begins with.
+ * Sets a month up: its bounds by the calendar of the merchant's zone, and the balance that it begins with. In a transaction.
  *
  * @throws Refusal currency_does_not_exist; parameter_error for a month that has not begun
  */
-export async function statementFrame(db: Db, scope: StatementScope, now: Date): Promise<StatementFrame> {
+export async function statementFrame(db: Trx, scope: StatementScope, now: Date): Promise<StatementFrame> {
   const { merchant_id, token_id } = scope
+  await preferIndexes(db)
   const token = await db
     .selectFrom('token')
     .innerJoin('network', 'network.id', 'token.network_id')
@@ -105,7 +107,7 @@ interface DayFigures {
  * The month and each of its days: opening + in - out - fees = closing, exactly. What only moved between the merchant's own
  * accounts is in none of the figures.
  */
-export async function statementOf(db: Db, scope: StatementScope, now: Date): Promise<Statement> {
+export async function statementOf(db: Trx, scope: StatementScope, now: Date): Promise<Statement> {
   const frame = await statementFrame(db, scope, now)
   const figures = await dayFigures(db, frame, scope.zone)
   let opening = frame.opening
@@ -139,23 +141,32 @@ export async function statementOf(db: Db, scope: StatementScope, now: Date): Pro
 
 async function dayFigures(db: Db, frame: StatementFrame, zone: string): Promise<DayFigures[]> {
   const { accounts, fees, from, to } = frame
+  const within = sql`created_at >= ${from} and created_at < ${to}`
+  const day = sql`at time zone ${sql.lit(zone)})::date`
+  // A payment is one credit to one account; only the few other entries have to be put together before they are judged.
   const { rows } = await sql<DayFigures>`
-    with moved as (
+    with paid as (
+      select (p.created_at ${day} as day, sum(p.amount) as net, coalesce(sum(c.amount), 0) as fee, count(*) as lines
+      from ledger_posting p left join (
+        select entry_id, amount from ledger_posting where account_id = ${fees} and ${within}) c using (entry_id)
+      where p.account_id = any(${accounts}::bigint[]) and p.reason = 'payment' and ${within} group by 1
+    ), moved as (
       select entry_id, min(created_at) as at, sum(amount) as net from ledger_posting
-      where account_id = any(${accounts}::bigint[]) and created_at >= ${from} and created_at < ${to} group by entry_id
-    ), charged as (
-      select entry_id, greatest(sum(amount), 0) as fee from ledger_posting
-      where account_id = ${fees} and created_at >= ${from} and created_at < ${to} group by entry_id
+      where account_id = any(${accounts}::bigint[]) and reason <> 'payment' and ${within} group by entry_id
     ), line as (
-      select at, net, coalesce(fee, 0) as fee from moved left join charged using (entry_id)
-      where net <> 0 or coalesce(fee, 0) <> 0
+      select (m.at ${day} as day, m.net, greatest(coalesce(charged.fee, 0), 0) as fee
+      from moved m left join lateral (
+        select sum(f.amount) as fee from ledger_posting f
+        where f.account_id = ${fees} and f.created_at = m.at and f.entry_id = m.entry_id) charged on true
+    ), part as (
+      select day, net + fee as came, 0 as went, fee, lines from paid
+      union all
+      select day, greatest(net + fee, 0), greatest(-net - fee, 0), fee, 1 from line where net <> 0 or fee <> 0
     ), summed as (
-      select to_char(at at time zone ${sql.lit(zone)}, 'YYYY-MM-DD') as date, sum(greatest(net + fee, 0)) as came,
-             sum(greatest(-net - fee, 0)) as went, sum(fee) as fee, count(*)::int as lines
-      from line group by 1
+      select day, sum(came) as came, sum(went) as went, sum(fee) as fee, sum(lines)::int as lines from part group by 1
     ), days as (${bucketsOf({ from, to: to > from ? to : new Date(from.getTime() + 1) }, { step: 'day', zone })})
     select date, trim_scale(coalesce(came, 0))::text as "in", trim_scale(coalesce(went, 0))::text as "out",
            trim_scale(coalesce(fee, 0))::text as fees, coalesce(lines, 0) as lines
-    from days left join summed using (date) order by date`.execute(db)
+    from days left join summed on to_char(day, 'YYYY-MM-DD') = date order by date`.execute(db)
   return rows
 }

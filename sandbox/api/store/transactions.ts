@@ -6,9 +6,11 @@ import type { AnswerOf, QueryOf } from '@/lib/api/contract/operation'
 import type { Transaction, transactions } from '@/lib/api/contract/transactions'
 import { inTransaction } from '#sandbox/database/connect'
 import { browserUrl } from './browser-url'
+import { preferIndexes } from './index-reads'
 import { isSearch, PAYMENTS, paymentsOf, RECORD } from './payment-filter'
-import type { TransactionFilter } from './payment-filter'
-import { leapTo, paymentTotals } from './payment-tally'
+import { edgeOf, leapTo, paymentTotals } from './payment-tally'
+import type { PaymentDays } from './payment-tally'
+import type { TallyScope } from './tally-rows'
 
 type TransactionSort = NonNullable<QueryOf<typeof transactions>['sort']>
 
@@ -47,16 +49,15 @@ export interface TransactionPage {
 /** A page of a merchant's payments, and the sums of the whole filtered set: both of the same moment. */
 export async function transactionPage(
   { db, chains }: { db: Db; chains: ChainRegistry },
-  scope: { merchant_id: string; filter: TransactionFilter },
+  scope: TallyScope,
   page: TransactionPage,
 ): Promise<AnswerOf<typeof transactions>> {
   const { rows, totals } = await inTransaction(
     db,
     async (trx) => {
-      // Skipped and counted rows are read from indexes alone, and those lie in memory: a walk costs what a step costs.
-      await sql`select set_config('random_page_cost', '1.1', true)`.execute(trx)
-      const totals = await paymentTotals(trx, scope)
-      return { totals, rows: await pageOf(trx, scope, { ...page, total: totals.total }) }
+      await preferIndexes(trx)
+      const { totals, days } = await paymentTotals(trx, scope)
+      return { totals, rows: await pageOf(trx, scope, { ...page, total: totals.total, days }) }
     },
     { isolation: 'repeatable read' },
   )
@@ -72,8 +73,8 @@ const FEW = 20_000
 /** The rows of a page are found by an index alone, from the end of the list that is nearer; only they are read. */
 async function pageOf(
   db: Db,
-  scope: { merchant_id: string; filter: TransactionFilter },
-  { current, size, sort, total }: TransactionPage & { total: number },
+  scope: TallyScope,
+  { current, size, sort, total, days }: TransactionPage & { total: number; days: PaymentDays },
 ): Promise<Row[]> {
   const all = (current - 1) * size
   if (all >= total) return []
@@ -81,15 +82,16 @@ async function pageOf(
   const isByCreation = upward || sort === '-created_time'
   const after = Math.max(0, total - all - size)
   const isNearEnd = !isByCreation && after < all
+  const isFew = isSearch(scope.filter) && total < FEW
   const { from, offset } = isByCreation
-    ? await leapTo(db, scope, { offset: all, upward })
+    ? await beginningOf(db, scope, { offset: all, upward, days: isFew ? undefined : days })
     : { from: undefined, offset: isNearEnd ? after : all }
   const beginning =
     from === undefined ? sql`` : upward ? sql`and p.created_at >= ${from}` : sql`and p.created_at < ${from}`
   const { key, by, back } = ORDERS[sort]
   // Few payments, found by what was typed: walking the list in its order until they turn up would take longer. `offset 0`
   // keeps the planner from it.
-  const fence = isSearch(scope.filter) && total < FEW ? sql`offset 0` : sql``
+  const fence = isFew ? sql`offset 0` : sql``
   const { rows } = await sql<Row>`
     select ${RECORD} from ${PAYMENTS} where p.id in (
       select p.id from (
@@ -98,6 +100,17 @@ async function pageOf(
       order by ${isNearEnd ? back : by} limit ${Math.min(size, total - all)} offset ${offset})
     order by ${by}`.execute(db)
   return rows
+}
+
+/** Many payments that were searched for may all be old: the walk begins on their day, and passes nothing before it. */
+async function beginningOf(
+  db: Db,
+  scope: TallyScope,
+  { offset, upward, days }: { offset: number; upward: boolean; days: PaymentDays | undefined },
+): Promise<{ from: Date | undefined; offset: number }> {
+  if (!isSearch(scope.filter)) return await leapTo(db, scope, { offset, upward })
+  const day = upward ? days?.first_day : days?.last_day
+  return { from: typeof day === 'string' ? edgeOf(day, upward) : undefined, offset }
 }
 
 /** One payment of a merchant as a row of the list. */

@@ -10,8 +10,17 @@ interface TallyTable {
   usdt_amount: string
 }
 
-/** The tables of 0052-payment-tally.sql. */
+interface OrderTallyTable extends Omit<TallyTable, 'day'> {
+  /** The first order number of the stretch. */
+  mark: string
+  /** YYYY-MM-DD, UTC. */
+  first_day: string
+  last_day: string
+}
+
+/** The tables of 0052-payment-tally.sql and 0065-order-tally.sql. */
 export interface TallyTables {
   payment_tally: TallyTable
-  payment_tally_change: TallyTable
+  payment_tally_change: TallyTable & { out_trade_no: string }
+  payment_order_tally: OrderTallyTable
 }

@@ -34,7 +34,7 @@ const balancesLike = async (
 
 /**
  * Sweeps every application account to the capital account: the daily fund aggregation, under the name that the living one
- * looks for, so that it does not sweep the same day again.
+ * looks for, so that neither sweeps a day that the other has swept.
  *
  * @param day YYYY-MM-DD in the merchant's zone
  */
@@ -43,14 +43,26 @@ export async function sweepApplications(
   { merchant_id, tokens }: FundsScope,
   { at, day }: { at: Date; day: string },
 ): Promise<void> {
-  const accounts = await balancesLike(trx, sql`owner like ${`m:${merchant_id}:app:%`}`)
+  const refOf = (token_id: string): string => `aggregation:${merchant_id}:${token_id}:${day}`
+  const filled = await balancesLike(trx, sql`owner like ${`m:${merchant_id}:app:%`}`)
+  if (filled.length === 0) return
+  const done = await trx
+    .selectFrom('ledger_entry')
+    .select('ref')
+    .where(
+      'ref',
+      'in',
+      filled.map(({ token_id }) => refOf(token_id)),
+    )
+    .execute()
+  const accounts = filled.filter(({ token_id }) => done.every(({ ref }) => ref !== refOf(token_id)))
   const swept = new Set(accounts.map(({ token_id }) => token_id))
   await postEntries(
     trx,
     [...swept].map((token_id) => {
       const full = accounts.filter((account) => account.token_id === token_id)
       return {
-        ref: `aggregation:${merchant_id}:${token_id}:${day}`,
+        ref: refOf(token_id),
         reason: 'aggregation',
         at,
         postings: [
@@ -215,6 +227,14 @@ async function refundOne(trx: Trx, merchant_id: string, payment: ChosenPayment &
 
 /** Fresh figures for the planner after so many rows. */
 export async function freshenStatistics(db: Db): Promise<void> {
-  for (const table of ['payment', 'ledger_posting', 'chain_transfer', 'payment_transfer'])
+  for (const table of [
+    'payment',
+    'payment_tally',
+    'payment_order_tally',
+    'payment_tally_change',
+    'ledger_posting',
+    'chain_transfer',
+    'payment_transfer',
+  ])
     await sql`vacuum (analyze) ${sql.table(table)}`.execute(db)
 }

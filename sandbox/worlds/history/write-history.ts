@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { foldTally } from '#sandbox/api/store/payment-tally'
 import { inTransaction } from '#sandbox/database/connect'
 import type { Db, Trx } from '#sandbox/database/schema'
 import { dateOf } from '@/lib/time/format-time'
@@ -59,6 +60,7 @@ export async function writeHistory(db: Db, history: History): Promise<void> {
     const payments = [...afterMidnight, ...planned(history, { place, from, to }).filter(isPast)]
     afterMidnight = payments.filter((payment) => bookedAt(payment) >= to)
     await writeDay(db, merchant_id, { payments: payments.filter((payment) => bookedAt(payment) < to), acts })
+    await foldTally(db)
   }
   await freshenStatistics(db)
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { createEvents } from '#sandbox/api/events'
 import { createLog } from '#sandbox/api/log'
+import { inTransaction } from '#sandbox/database/connect'
 import { fixedClock } from '#sandbox/database/clock'
 import { ledgerDrift, ledgerSums } from '#sandbox/database/ledger'
 import { seededRandom } from '#sandbox/database/seeded-random'
@@ -99,7 +100,8 @@ describe('the money of a written history', () => {
     let lines = 0
     for (const token_id of ['101', '102', '103', '104', '105', '106'])
       for (const month of ['2026-01', '2026-02', '2026-03']) {
-        const told = await statementOf(db, { merchant_id: merchant.id, zone, token_id, month }, now)
+        const scope = { merchant_id: merchant.id, zone, token_id, month }
+        const told = await inTransaction(db, async (trx) => await statementOf(trx, scope, now))
         lines += told.lines
         for (const figures of told.days) {
           const record = records.get(`${token_id} ${figures.date}`) ?? { in: '0', out: '0', fees: '0' }

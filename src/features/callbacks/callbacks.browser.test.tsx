@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CALLBACK_STATES } from '@/lib/api/callback-state'
 import { callbackKeys, type Delivery } from '@/lib/api/callbacks'
-import { attempt, delivery, fakeApi, openCallbacks, overview, refused } from './testing/callbacks-bench'
+import { refused } from '@/lib/api/testing/fake-server'
+import { attempt, delivery, fakeApi, openCallbacks, overview } from './testing/callbacks-bench'
 
 const rows = Array.from({ length: 12 }, (_, place) => delivery(place + 1))
 const retried = delivery(1, {

@@ -7,6 +7,7 @@ import { useOffers } from '@/lib/api/use-offers'
 import { useToday } from '@/lib/api/use-today'
 import { useZone } from '@/lib/api/use-zone'
 import { usePhoneWidth } from '@/lib/device/use-phone-width'
+import { useLastPage } from '@/lib/list/use-last-page'
 import { Card } from '@/lib/ui/card'
 import { NewsBar } from '@/lib/ui/table/news-bar'
 import { Pager } from '@/lib/ui/table/pager'
@@ -17,9 +18,9 @@ import { PhoneFilters } from './filters/phone-filters'
 import { DeliveriesCards } from './list/deliveries-cards'
 import { DeliveriesTable } from './list/deliveries-table'
 import { pageSizeOf } from './list/delivery-query'
-import { lookAgain } from './list/look-again'
 import { NoDeliveries } from './list/no-deliveries'
 import { useDeliveries } from './list/use-deliveries'
+import { useLookAgain } from './list/use-look-again'
 import { Addresses } from './overview/addresses'
 import { Figures } from './overview/figures'
 import { Legend } from './overview/legend'
@@ -45,18 +46,18 @@ export function CallbacksPage({ search, onSearch }: CallbacksPageProps) {
   const [act, setAct] = useState<'test' | 'resend'>()
   const canTest = useOffers('callback.test')
   const hasOverview = useOffers('callback.overview')
-  const live = useOffers('system.events')
   const overview = useQuery({
     ...callbackOverviewOptions,
     enabled: hasOverview,
-    refetchInterval: ({ state }) => lookAgain(state.data ? [state.data] : [], live),
+    refetchInterval: useLookAgain(),
   })
-  const { query, page, rows, waiting, release, lastPage } = useDeliveries(search, calendar)
-  useEffect(() => {
-    // A page that does not exist any more, or never did, leads to the last one.
-    if (lastPage !== undefined && !query.isPlaceholderData && (search.page ?? 1) > lastPage)
-      onSearch(changeSearch(search, { page: lastPage }), 'replace')
-  }, [lastPage, query.isPlaceholderData, search, onSearch])
+  const { query, page, rows, waiting, release } = useDeliveries(search, calendar)
+  useLastPage({
+    total: query.isPlaceholderData ? undefined : page?.total,
+    page: search.page ?? 1,
+    size: pageSizeOf(search),
+    onPage: (last) => onSearch(changeSearch(search, { page: last }), 'replace'),
+  })
   useEffect(() => {
     // The drawer's code is there before anybody opens it.
     if (page) void loadDrawer()
@@ -120,7 +121,7 @@ export function CallbacksPage({ search, onSearch }: CallbacksPageProps) {
         <Pager
           page={search.page ?? 1}
           size={pageSizeOf(search)}
-          total={page?.total ?? 0}
+          total={page?.total}
           onPageChange={(next) => onSearch(changeSearch(search, { page: next }))}
           onSizeChange={(size) => onSearch(changeSearch(search, { size: size === 20 ? 20 : undefined, page: 1 }))}
         />

@@ -21,7 +21,7 @@ export interface DashboardPageProps {
   gas: ReactNode
 }
 
-const row = 'grid gap-4 min-[1000px]:grid-cols-[minmax(0,8fr)_minmax(0,4fr)]'
+const row = 'grid gap-4 min-[62.5rem]:grid-cols-[minmax(0,8fr)_minmax(0,4fr)]'
 
 /** The dashboard of SPEC.md section 2. Every block asks for itself, keeps its old figures and fails alone. */
 export function DashboardPage({ search, onSearch, market, gas }: DashboardPageProps) {

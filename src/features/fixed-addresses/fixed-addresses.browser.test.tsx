@@ -1,8 +1,8 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { good, json } from '@/lib/api/testing/fake-server'
-import { type Answers, answering, type Asked, openPage } from '@/lib/api/testing/page-bench'
+import { type Answers, answering, type Asked, openSearchPage } from '@/lib/api/testing/page-bench'
+import { POLICY } from '@/lib/api/testing/usual-answers'
 import { FixedAddressesPage } from './page'
 import { readFixedSearch } from './search'
 
@@ -22,39 +22,14 @@ const saved = [
     created_time: LONG_AGO,
   },
 ]
-const COINS = [
-  { chain: 'Tron', net_work: 'TRON', id: '1', subset: [] },
-  { chain: 'Ethereum', net_work: 'Ethereum', id: '2', subset: [] },
-]
-const POLICY = {
-  paused: false,
-  saved_addresses_only: false,
-  resumes_at: null,
-  any_address_from: null,
-  held_until: null,
-  methods: ['password', 'google'],
-  missing: [],
-  single_limit: '50000',
-  day_limit: '100000',
-  day_used: '0',
-  audit: 'automatic',
-  wait_seconds: 60,
-}
-
-function Screen() {
-  const search = useSearch({ strict: false, select: readFixedSearch, structuralSharing: true })
-  const navigate = useNavigate()
-  return <FixedAddressesPage search={search} onSearch={(next) => void navigate({ to: '.', search: () => next })} />
-}
 
 function open(answers: Answers = {}, list: unknown[] = saved): Asked[] {
   const asked = answering({
     'GET /account/address': () => ({ list, total: list.length }),
-    'GET /currency/list': () => COINS,
     'GET /account/withdrawal/policy': () => POLICY,
     ...answers,
   })
-  openPage('/property/fixedAddr', Screen)
+  openSearchPage({ path: '/property/fixedAddr', read: readFixedSearch, Page: FixedAddressesPage })
   return asked
 }
 

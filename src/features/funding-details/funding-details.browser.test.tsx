@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { accountKeys } from '@/lib/api/account'
+import { refused } from '@/lib/api/testing/fake-server'
+import type { Asked } from '@/lib/api/testing/page-bench'
 import { LINES, STATEMENT } from './testing/funding-answers'
-import { fakeApi, ndjson, ok, openFunding } from './testing/funding-bench'
+import { fakeApi, ndjson, openFunding } from './testing/funding-bench'
 
 const STATEMENT_PAGE = '/property/fundingDetails?tab=statement'
+const lastOf = (asked: readonly Asked[]) => asked.map(({ path, query }) => `${path}?${query.toString()}`).at(-1)
 
 beforeEach(async () => {
   await page.viewport(1440, 900)
@@ -32,18 +35,16 @@ describe('the fund stream', () => {
     await page.getByRole('combobox', { name: 'Reason' }).click()
     await page.getByRole('option', { name: 'Transfer' }).click()
     await expect.poll(() => search()).toEqual({ reason: 'transfer' })
-    expect(asked.at(-1)).toBe('/account/stream?reason=transfer&current=1&pageSize=10')
+    expect(lastOf(asked)).toBe('/account/stream?reason=transfer&current=1&pageSize=10')
     await page.getByRole('button', { name: 'Reset' }).click()
     await expect.poll(() => search()).toEqual({})
   })
 
   test('says what will be there while nothing is, and what is wrong when it cannot be read', async () => {
-    fakeApi((path) => (path === '/account/stream' ? ok({ list: [], total: 0 }) : undefined))
+    fakeApi(({ path }) => (path === '/account/stream' ? { list: [], total: 0 } : undefined))
     openFunding()
     await expect.element(page.getByText('No movements yet')).toBeVisible()
-    fakeApi((path) =>
-      path === '/account/stream' ? Response.json({ code: 500, msg: 'down' }, { status: 500 }) : undefined,
-    )
+    fakeApi(({ path }) => (path === '/account/stream' ? refused(500, 'down') : undefined))
     openFunding()
     await expect.element(page.getByText('Could not load the fund stream.')).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Retry' })).toBeVisible()
@@ -79,7 +80,7 @@ describe('a month’s statement', () => {
   })
 
   test('that is not shows the day, both figures and the line', async () => {
-    fakeApi((path) =>
+    fakeApi(({ path }) =>
       path === '/account/statement/lines'
         ? ndjson(LINES.map((line) => (line.id === '2' ? { ...line, out: '48.799999' } : line)))
         : undefined,
@@ -93,7 +94,7 @@ describe('a month’s statement', () => {
   })
 
   test('whose lines break off halfway is neither right nor wrong', async () => {
-    fakeApi((path) =>
+    fakeApi(({ path }) =>
       path === '/account/statement/lines'
         ? new Response(`${JSON.stringify(LINES[0])}\n{"id":"2","da`, {
             headers: { 'Content-Type': 'application/x-ndjson' },
@@ -112,24 +113,24 @@ describe('a month’s statement', () => {
     const late = new Promise<Response>((resolve) => {
       release = resolve
     })
-    fakeApi((path) => {
-      if (path === '/account/statement') return ok({ ...STATEMENT, end_time })
+    fakeApi(({ path }) => {
+      if (path === '/account/statement') return { ...STATEMENT, end_time }
       return path === '/account/statement/lines' ? late : undefined
     })
-    const { cache } = openFunding(STATEMENT_PAGE)
+    const { client } = openFunding(STATEMENT_PAGE)
     await page.getByRole('button', { name: 'Check the books' }).click()
     await expect.element(page.getByText('0 of 2 lines')).toBeVisible()
     end_time -= 1
-    await cache.invalidateQueries({ queryKey: accountKeys.all })
+    await client.invalidateQueries({ queryKey: accountKeys.all })
     release(ndjson(LINES))
     await expect.element(page.getByText('The books balance.').first()).toBeVisible()
     end_time -= 1
-    await cache.invalidateQueries({ queryKey: accountKeys.all })
+    await client.invalidateQueries({ queryKey: accountKeys.all })
     await expect.element(page.getByText('The books balance.').first()).toBeVisible()
   })
 
   test('can be given up while it is read', async () => {
-    fakeApi((path, _, signal) =>
+    fakeApi(({ path, signal }) =>
       path === '/account/statement/lines'
         ? new Response(
             new ReadableStream({
@@ -155,18 +156,18 @@ describe('a month’s statement', () => {
     openFunding(STATEMENT_PAGE)
     await page.getByRole('button', { name: 'Print' }).click()
     await expect.poll(() => print.mock.calls.length).toBe(1)
-    expect(document.querySelector('[data-statement]')?.textContent).toContain('03/11/2026')
+    expect(document.querySelector('[data-paper]')?.textContent).toContain('03/11/2026')
     dispatchEvent(new Event('afterprint'))
-    await expect.poll(() => document.querySelector('[data-statement]')).toBeNull()
+    await expect.poll(() => document.querySelector('[data-paper]')).toBeNull()
   })
 
   test('asks for the month and the token that are chosen', async () => {
-    const asked = fakeApi((path) => (path === '/account/statement' ? ok({ ...STATEMENT, lines: 0 }) : undefined))
+    const asked = fakeApi(({ path }) => (path === '/account/statement' ? { ...STATEMENT, lines: 0 } : undefined))
     const { search } = openFunding(`${STATEMENT_PAGE}&month=2026-10`)
     await expect.element(page.getByRole('combobox', { name: 'Month' })).toHaveTextContent('October 2026')
     await page.getByRole('combobox', { name: 'Token' }).click()
     await page.getByRole('option', { name: /Ethereum/ }).click()
-    await expect.poll(() => search()).toEqual({ tab: 'statement', token_id: '102', month: '2026-10' })
-    await expect.poll(() => asked.at(-1)).toBe('/account/statement?token_id=102&month=2026-10')
+    await expect.poll(() => search()).toEqual({ tab: 'statement', token_id: '201', month: '2026-10' })
+    await expect.poll(() => lastOf(asked)).toBe('/account/statement?token_id=201&month=2026-10')
   })
 })

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import * as z from 'zod/mini'
 import { follow } from '@/lib/api/contract/market'
-import { type Answers, renderWithApi } from '@/lib/api/testing/render-with-api'
 import { json } from '@/lib/api/testing/fake-server'
+import { type Answers, renderWithApi } from '@/lib/api/testing/render-with-api'
 import { MarketMonitor } from './market-monitor'
 
 const NAMES = ['TRX', 'ETH', 'BNB', 'BTC', 'SOL']

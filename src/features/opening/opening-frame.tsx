@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { LogOut } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Brand } from '@/features/session/brand'
+import { Brand, BrandMark } from '@/features/session/brand'
 import { signOut } from '@/features/session/sign-out'
 import { ThemeButton } from '@/features/session/theme-button'
 import { LanguageSelect } from '@/lib/i18n/language-select'
@@ -12,7 +12,11 @@ export function OpeningFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="flex min-h-(--header) items-center gap-1 border-b border-line-hair px-7 phone:px-4">
-        <Brand className="flex-1" />
+        {/* On a phone the name has no room beside the controls; the mark alone is whole. */}
+        <Brand className="flex-1 phone:hidden" />
+        <span className="hidden flex-1 phone:block">
+          <BrandMark />
+        </span>
         <LanguageSelect short />
         <ThemeButton />
         <span aria-hidden className="mx-2 h-5 w-px bg-line-hair phone:hidden" />

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import { devicePath } from '@/features/session/device-path'
 import { explain } from '@/lib/api/explain'
+import { serverTimeAt } from '@/lib/api/server-clock'
 import { openingOptions, userKeys } from '@/lib/api/user'
 import { useZone } from '@/lib/api/use-zone'
 import { useLocale } from '@/lib/i18n/active-locale'
@@ -27,7 +28,7 @@ export function ReviewingPage() {
   const { data, error, isFetching, dataUpdatedAt } = useQuery(openingOptions)
   const failed = data !== undefined && hasFailed(data)
   const checkAgain = () => void client.invalidateQueries({ queryKey: userKeys.all })
-  const checked = formatTime(Math.floor(dataUpdatedAt / 1000), 'second', { zone, locale })
+  const checked = formatTime(serverTimeAt(dataUpdatedAt), 'second', { zone, locale })
   return (
     <OpeningFrame>
       <div className="max-w-[560px]">

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { refused } from '@/lib/api/testing/fake-server'
+import { POLICY } from '@/lib/api/testing/usual-answers'
 import { rechargeRecord, withdrawal } from './testing/property-answers'
-import { ASSETS, fakeApi, openProperty, policy, refused } from './testing/property-bench'
+import { ASSETS, fakeApi, openProperty } from './testing/property-bench'
 
 const rowNames = () =>
   page
@@ -52,7 +54,7 @@ describe('the head', () => {
   })
 
   test('while withdrawals are stopped Withdraw leads nowhere and says why; the other two stay open', async () => {
-    fakeApi(({ path }) => (path === '/account/withdrawal/policy' ? policy(true) : undefined))
+    fakeApi(({ path }) => (path === '/account/withdrawal/policy' ? { ...POLICY, paused: true } : undefined))
     openProperty()
     const withdraw = page.getByRole('button', { name: 'Withdraw', exact: true })
     await expect.element(withdraw).toHaveAttribute('aria-disabled', 'true')

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { refused } from '@/lib/api/testing/fake-server'
 import { moneyIntents } from '@/lib/money-intent/intent-store'
 import { rechargeRecord } from './testing/property-answers'
-import { fakeApi, openProperty, refused, RESERVED } from './testing/property-bench'
+import { fakeApi, openProperty, RESERVED } from './testing/property-bench'
 
 const drawer = () => page.getByRole('dialog', { name: 'Recharge' })
 

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { refused } from '@/lib/api/testing/fake-server'
+import type { Asked, Script } from '@/lib/api/testing/page-bench'
 import { moneyIntents } from '@/lib/money-intent/intent-store'
 import { transferRecord } from './testing/property-answers'
-import { type Asked, fakeApi, openProperty, refused, type Script } from './testing/property-bench'
+import { fakeApi, openProperty } from './testing/property-bench'
 
 const sent = (asked: readonly Asked[]) =>
   asked.filter(({ method, path }) => method === 'POST' && path === '/account/internal-transfer')

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useToday } from '@/lib/api/use-today'
 import { useZone } from '@/lib/api/use-zone'
+import { useLastPage } from '@/lib/list/use-last-page'
 import { Card } from '@/lib/ui/card'
 import { NewsBar } from '@/lib/ui/table/news-bar'
 import { Pager } from '@/lib/ui/table/pager'
@@ -40,12 +41,13 @@ export function RecordsPage({ search, onSearch }: RecordsPageProps) {
   const phone = usePhoneWidth()
   const [remembered, remember] = useRememberedColumns()
   const [exporting, setExporting] = useState(false)
-  const { query, page, rows, waiting, release, lastPage } = useRecords(search, calendar)
-  useEffect(() => {
-    // A page that does not exist any more, or never did, leads to the last one.
-    if (lastPage !== undefined && !query.isPlaceholderData && (search.page ?? 1) > lastPage)
-      onSearch(changeSearch(search, { page: lastPage }), 'replace')
-  }, [lastPage, query.isPlaceholderData, search, onSearch])
+  const { query, page, rows, waiting, release } = useRecords(search, calendar)
+  useLastPage({
+    total: query.isPlaceholderData ? undefined : page?.total,
+    page: search.page ?? 1,
+    size: pageSizeOf(search),
+    onPage: (last) => onSearch(changeSearch(search, { page: last }), 'replace'),
+  })
   useEffect(() => {
     // The drawer's code is there before anybody opens it.
     if (page) void loadDrawer()
@@ -116,7 +118,7 @@ export function RecordsPage({ search, onSearch }: RecordsPageProps) {
           <Pager
             page={search.page ?? 1}
             size={pageSizeOf(search)}
-            total={page?.total ?? 0}
+            total={page?.total}
             onPageChange={(next) => onSearch(changeSearch(search, { page: next }))}
             onSizeChange={(size) => onSearch(changeSearch(search, { size: size === 20 ? 20 : undefined, page: 1 }))}
           />

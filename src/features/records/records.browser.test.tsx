@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import { fakeApi, openRecords, payment, refused } from './testing/records-bench'
+import { refused } from '@/lib/api/testing/fake-server'
+import { fakeApi, openRecords, payment } from './testing/records-bench'
 
 const rows = Array.from({ length: 12 }, (_, place) => payment(place + 1))
 const listQueries = (asked: ReturnType<typeof fakeApi>) =>

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { good, refused } from '@/lib/api/testing/fake-server'
+import type { Asked, Script } from '@/lib/api/testing/page-bench'
 import { moneyIntents } from '@/lib/money-intent/intent-store'
-import { type Asked, fakeApi, ok, openRecords, payment, refused, type Script } from './testing/records-bench'
+import { fakeApi, openRecords, payment } from './testing/records-bench'
 
 const TRON = 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC'
 const overpaid = payment(1, { exception: 'over', amount_collected: '91.4', mch_real_receive: '90.943', fees: '0.457' })
@@ -69,7 +71,7 @@ beforeEach(async () => {
 
 describe('bad input stays here', () => {
   test('an address of another chain, and more than the rest: the words beside the field, nothing sent', async () => {
-    const asked = shop(() => ok({}))
+    const asked = shop(() => good({}))
     await openRefund()
     await page.getByRole('radio', { name: /A part of it/ }).click()
     await page.getByRole('textbox', { name: 'Amount' }).fill('91.400001')
@@ -84,7 +86,7 @@ describe('bad input stays here', () => {
   })
 
   test('a step-up without its codes is not sent', async () => {
-    const asked = shop(() => ok({}))
+    const asked = shop(() => good({}))
     await openRefund()
     await review()
     await page.getByRole('button', { name: 'Refund 5.000000 USDT' }).click()
@@ -100,7 +102,7 @@ describe('bad input stays here', () => {
 
 describe('one intent, four outcomes', () => {
   test('accepted: proofs are digests, the key is the intent’s id', async () => {
-    const asked = shop(({ body }) => ok(record(body)))
+    const asked = shop(({ body }) => good(record(body)))
     await openRefund()
     await review()
     await prove()
@@ -113,7 +115,7 @@ describe('one intent, four outcomes', () => {
 
   test('refused: said in the dialog, the codes are empty, the next try has the same id', async () => {
     let tries = 0
-    const asked = shop(({ body }) => ((tries += 1) === 1 ? refused(422, 'google code err') : ok(record(body))))
+    const asked = shop(({ body }) => ((tries += 1) === 1 ? refused(422, 'google code err') : good(record(body))))
     await openRefund()
     await review()
     await prove()
@@ -153,7 +155,7 @@ describe('one intent, four outcomes', () => {
     await review()
     await prove()
     await expect.element(page.getByText('Outcome unknown')).toBeVisible()
-    shop(() => ok({}))
+    shop(() => good({}))
     await openRefund()
     await expect.element(page.getByText('Outcome unknown')).toBeVisible()
   })

@@ -75,11 +75,6 @@ export function readRecordsSearch(raw: Record<string, unknown>): RecordsSearch {
   })
 }
 
-/** For `validateSearch`: a link to the page may say anything; what makes no sense is left out. */
-export function validateRecordsSearch(raw: Record<string, unknown>): object {
-  return readRecordsSearch(raw)
-}
-
 /** The address after another page was turned to, another payment opened, another column chosen. */
 export function changeSearch(search: RecordsSearch, change: Change<RecordsSearch>): RecordsSearch {
   return written({ ...search, ...change, ...(change.page === 1 ? { page: undefined } : {}) })

@@ -15,26 +15,13 @@ import { call } from '@/lib/api/http'
 import { queryClient } from '@/lib/api/query-client'
 import { userInfoOptions, userKeys } from '@/lib/api/user'
 import { ConfigProvider } from '@/lib/config/config-context'
+import { TEST_CONFIG } from '@/lib/config/testing/test-config'
 import { renderWithWords } from '@/lib/ui/testing/render-with-words'
 import { toasts } from '@/lib/ui/toast'
 import { session } from './session'
 import { SessionWatch } from './session-watch'
 import { useUnsavedDraft } from './unsaved-drafts'
 
-const config = {
-  title: 'Settlement Business Center',
-  logo: null,
-  colour: '#FF5D09',
-  languages: ['en' as const],
-  api_base: '/api/v1',
-  headers: { token: 'X-Token', language: 'X-Language', time: 'X-Time' },
-  paths: {},
-  wallet: { active: 'test' as const, test: 'https://wallet.example', production: 'https://w.example' },
-  documentation_url: null,
-  explorer_hosts: [],
-  enabled_chains: ['Ethereum'],
-  error_report_url: null,
-}
 const token = 't'.repeat(43)
 const merchant = (mchid: string) => ({
   mchid,
@@ -72,7 +59,7 @@ function open(path: string) {
   ])
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [path] }) })
   renderWithWords(
-    <ConfigProvider value={config}>
+    <ConfigProvider value={TEST_CONFIG}>
       <RouterProvider router={router} />
     </ConfigProvider>,
   )
@@ -86,7 +73,7 @@ const refuseAll = () =>
   )
 
 beforeEach(() => {
-  connect({ ...config, base: '/api/v1', language: () => 'en-US', session: { ...session, isAway: () => false } })
+  connect({ ...TEST_CONFIG, base: '/api/v1', language: () => 'en-US', session: { ...session, isAway: () => false } })
   session.begin({ token, kept: false })
   queryClient.setQueryData(userKeys.info, merchant('1'))
   refuseAll()

@@ -3,24 +3,11 @@ import { page, userEvent } from 'vitest/browser'
 import { connect } from '@/lib/api/connection'
 import { sentBody } from '@/lib/api/testing/fake-server'
 import { ConfigProvider } from '@/lib/config/config-context'
+import { TEST_CONFIG } from '@/lib/config/testing/test-config'
 import { renderWithWords } from '@/lib/ui/testing/render-with-words'
 import { session } from './session'
 import { SignInPage } from './sign-in-page'
 
-const config = {
-  title: 'Settlement Business Center',
-  logo: null,
-  colour: '#FF5D09',
-  languages: ['en' as const],
-  api_base: '/api/v1',
-  headers: { token: 'X-Token', language: 'X-Language', time: 'X-Time' },
-  paths: {},
-  wallet: { active: 'test' as const, test: 'https://wallet.example', production: 'https://w.example' },
-  documentation_url: null,
-  explorer_hosts: [],
-  enabled_chains: ['Ethereum', 'Tron'],
-  error_report_url: null,
-}
 const token = 't'.repeat(43)
 const pending = 'p'.repeat(43)
 const good = (data: unknown) => ({ status: 200, body: { code: 200, data } })
@@ -37,7 +24,7 @@ let answers: Record<string, () => { status: number; body: unknown }>
 beforeEach(() => {
   sent = []
   answers = { '/public/email/send-verification-code': () => good({ wait_seconds: 60 }) }
-  connect({ ...config, base: '/api/v1', language: () => 'en-US', session: { ...session, isAway: () => false } })
+  connect({ ...TEST_CONFIG, base: '/api/v1', language: () => 'en-US', session: { ...session, isAway: () => false } })
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const path = url.replace('/api/v1', '')
     sent.push({ path, body: sentBody(init), token: new Headers(init.headers).get('X-Token') })
@@ -45,7 +32,7 @@ beforeEach(() => {
     return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
   })
   renderWithWords(
-    <ConfigProvider value={config}>
+    <ConfigProvider value={TEST_CONFIG}>
       <SignInPage />
     </ConfigProvider>,
   )

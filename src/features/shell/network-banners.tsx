@@ -1,8 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { Clock, CloudOff, Wifi } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { clockSkew } from '@/lib/api/server-clock'
+import { clockSkew, lastHeard } from '@/lib/api/server-clock'
 import { slowReads } from '@/lib/api/slow-network'
+import { useZone } from '@/lib/api/use-zone'
+import { formatTime } from '@/lib/time/format-time'
+import { zoneLabel } from '@/lib/time/zone'
 import { Banner } from '@/lib/ui/banner'
 
 const SKEW_SECONDS = 120
@@ -15,7 +18,7 @@ export function NetworkBanners() {
   if (!online) {
     return (
       <Banner icon={CloudOff} title={<Trans>You are offline.</Trans>}>
-        <Trans>What you see is as of the last connection; money cannot be moved.</Trans>
+        <LastKnown />
       </Banner>
     )
   }
@@ -28,6 +31,15 @@ export function NetworkBanners() {
     )
   }
   return null
+}
+
+/** Since when nothing new can have come. */
+function LastKnown() {
+  const zone = useZone()
+  const heard = lastHeard()
+  if (heard === undefined) return <Trans>What you see is as of the last connection; money cannot be moved.</Trans>
+  const time = `${formatTime(heard, 'minute', { zone })} ${zoneLabel(zone, heard)}`
+  return <Trans>What you see is as of {time} at the latest; money cannot be moved.</Trans>
 }
 
 function subscribeToOnline(listener: () => void): () => void {

@@ -1,8 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { AnswerOf } from '@/lib/api/contract/operation'
 import type { networks } from '@/lib/api/contract/system'
+import { type FaultyQuery, RetryLink } from '@/lib/api/query-fault'
 import { capabilitiesOptions, networksOptions, offers } from '@/lib/api/system'
+import { useOnline } from '@/lib/device/use-online'
 import { classNames } from '@/lib/ui/class-names'
 import { ToneSquare } from '@/lib/ui/tone-square'
 
@@ -17,7 +19,10 @@ const TONE = { normal: 'success', slow: 'warning', stopped: 'danger' } as const 
 export function Networks({ narrow }: { narrow: boolean }) {
   const { t } = useLingui()
   const { data: known } = useQuery(capabilitiesOptions)
-  const { data } = useQuery({ ...networksOptions, enabled: offers(known, 'system.networks') })
+  const networks = useQuery({ ...networksOptions, enabled: offers(known, 'system.networks') })
+  const { data, isError } = networks
+  const online = useOnline()
+  if (!data && isError && !narrow) return <UnknownStates query={networks} />
   if (!data || data.list.length === 0) return null
   return (
     <ul
@@ -34,10 +39,19 @@ export function Networks({ narrow }: { narrow: boolean }) {
           <span className={narrow ? 'sr-only' : 'flex-1 truncate text-right text-text-3 tabular-nums'}>
             <Wait network={network} />
           </span>
-          <ToneSquare tone={TONE[network.state]} />
+          <ToneSquare tone={online && !isError ? TONE[network.state] : 'neutral'} />
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Nothing green where nothing is known. */
+function UnknownStates({ query }: { query: Pick<FaultyQuery, 'isFetching' | 'refetch'> }) {
+  return (
+    <p className="mt-2.5 border-t border-line-hair px-2.5 pt-3 type-12 text-text-2">
+      <Trans>The states of the networks are not known.</Trans> <RetryLink query={query} />
+    </p>
   )
 }
 
@@ -54,11 +68,11 @@ function Wait({ network }: { network: Network }) {
   }
   return simulated ? (
     <Trans>
-      {confirmations} blocks, {wait}, simulated
+      <Plural value={confirmations} one="# block" other="# blocks" />, {wait}, simulated
     </Trans>
   ) : (
     <Trans>
-      {confirmations} blocks, {wait}
+      <Plural value={confirmations} one="# block" other="# blocks" />, {wait}
     </Trans>
   )
 }

@@ -1,14 +1,22 @@
 import { Trans } from '@lingui/react/macro'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { isApiError } from '@/lib/api/errors'
+import { useOnline } from '@/lib/device/use-online'
 import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
+import { isLostCode } from './lost-code'
 
 /** What a page shows when it fails: what happened, and Retry. The frame around it stays. */
 export function RouteErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
+  const online = useOnline()
+  const isLost = isLostCode(error)
+  useEffect(() => (isLost ? whenConnected(loadAnew) : undefined), [isLost])
   const retry = () => {
+    // Browsers and React keep a failed fetch of code; a document of its own asks again.
+    if (isLost) return loadAnew()
     reset()
     void router.invalidate()
   }
@@ -20,17 +28,35 @@ export function RouteErrorPage({ error, reset }: ErrorComponentProps) {
       <Callout
         tone="danger"
         action={
-          <Button size="sm" onClick={retry}>
-            <Trans>Retry</Trans>
-          </Button>
+          (online || !isLost) && (
+            <Button size="sm" onClick={retry}>
+              <Trans>Retry</Trans>
+            </Button>
+          )
         }
       >
-        {isApiError(error) && error.serverText ? (
-          error.serverText
-        ) : (
-          <Trans>The answer did not come, or the page met something unexpected. Your data is safe.</Trans>
-        )}
+        <Cause error={error} isOffline={!online && isLost} />
       </Callout>
     </main>
   )
+}
+
+function Cause({ error, isOffline }: { error: unknown; isOffline: boolean }) {
+  if (isOffline) {
+    return (
+      <Trans>
+        You are offline, and this page was not opened before. It opens by itself when the connection is back; what you
+        had open is still in the menu.
+      </Trans>
+    )
+  }
+  if (isApiError(error) && error.serverText) return error.serverText
+  return <Trans>The answer did not come, or the page met something unexpected. Your data is safe.</Trans>
+}
+
+const loadAnew = (): void => window.location.reload()
+
+function whenConnected(act: () => void): () => void {
+  addEventListener('online', act)
+  return () => removeEventListener('online', act)
 }

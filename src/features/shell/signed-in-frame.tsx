@@ -7,6 +7,8 @@ import { queryClient } from '@/lib/api/query-client'
 import { useHiddenBalances } from '@/lib/config/hidden-balances'
 import { HiddenAmounts } from '@/lib/ui/hidden-amounts'
 import { LiveUpdates } from './live-updates'
+import { fetchFaultPage } from './fault-pages'
+import { watchLostCode } from './lost-code'
 import { watchOrientation } from './orientation'
 import { PageArrival } from './page-arrival'
 import { StatusWatch } from './status-watch'
@@ -16,6 +18,8 @@ export function SignedInFrame() {
   const [hidden] = useHiddenBalances()
   useEffect(wantWallet, [])
   useEffect(watchOrientation, [])
+  useEffect(watchLostCode, [])
+  useEffect(fetchFaultPage, [])
   return (
     <QueryClientProvider client={queryClient}>
       <HiddenAmounts value={hidden}>

@@ -7,9 +7,9 @@ const choice = remembered<'auto' | 'open' | 'closed'>('sidebar', (stored) =>
   stored === 'open' || stored === 'closed' ? stored : 'auto',
 )
 
-/** Whether the sidebar is the narrow rail: by itself at 1400 px and below. */
+/** Whether the sidebar is the narrow rail: by itself at 1400 px and below, and sooner where text is larger. */
 export function useSidebar(): { narrow: boolean; toggle: () => void } {
-  const wide = useMediaQuery('(min-width: 1401px)')
+  const wide = useMediaQuery('(min-width: 87.5625rem)')
   const chosen = useSyncExternalStore(choice.subscribe, choice.get)
   const narrow = chosen === 'auto' ? !wide : chosen === 'closed'
   return { narrow, toggle: () => choice.set(narrow ? 'open' : 'closed') }

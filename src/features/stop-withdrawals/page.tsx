@@ -4,9 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { Brand } from '@/features/session/brand'
 import { devicePath } from '@/features/session/device-path'
 import { ThemeButton } from '@/features/session/theme-button'
-import { isApiError } from '@/lib/api/errors'
-import { explain } from '@/lib/api/explain'
 import { stopByCode } from '@/lib/api/fixed-address'
+import { StopFault } from '@/lib/api/stop-fault'
 import { useConfig } from '@/lib/config/config-context'
 import { LanguageSelect } from '@/lib/i18n/language-select'
 import { Button } from '@/lib/ui/button'
@@ -68,7 +67,7 @@ function Ask({ code, onStopped }: { code: string | undefined; onStopped: () => v
         </Trans>
       </p>
       <div role="alert" className="mb-4 empty:mb-0">
-        {fault !== undefined && <Fault error={fault} />}
+        {fault !== undefined && <StopFault error={fault} />}
       </div>
       {code === undefined ? (
         <Callout tone="warning" title={<Trans>The code is missing.</Trans>}>
@@ -88,21 +87,6 @@ function Ask({ code, onStopped }: { code: string | undefined; onStopped: () => v
         </Button>
       )}
     </>
-  )
-}
-
-function Fault({ error }: { error: unknown }) {
-  if (isApiError(error) && error.outcomeUnknown) {
-    return (
-      <Callout tone="warning" title={<Trans>We do not know whether it has been stopped.</Trans>}>
-        <Trans>Press again: stopping twice does no harm.</Trans> {explain(error)}
-      </Callout>
-    )
-  }
-  return (
-    <Callout tone="danger" title={<Trans>This did not stop anything.</Trans>}>
-      {explain(error)}
-    </Callout>
   )
 }
 

@@ -2,20 +2,14 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { good, json } from '@/lib/api/testing/fake-server'
 import { type Answers, answering, type Asked, openPage } from '@/lib/api/testing/page-bench'
+import { POLICY } from '@/lib/api/testing/usual-answers'
 import { WithdrawSettingPage } from './page'
 
-const POLICY = {
-  paused: false,
-  saved_addresses_only: false,
-  resumes_at: null,
-  any_address_from: null,
-  held_until: null,
-  methods: ['password', 'google'],
-  missing: [],
+const FENCES = {
+  ...POLICY,
   single_limit: '50000',
   day_limit: '100000',
   day_used: '61842.21',
-  audit: 'automatic',
   wait_seconds: 86_400,
 }
 const NETWORK = {
@@ -31,8 +25,8 @@ const NETWORK = {
 const FAR = 4_000_000_000
 
 /** A server that keeps the fences as they are set; what loosens it answers as waiting. */
-function open(policy: Partial<typeof POLICY> | Record<string, unknown> = {}, answers: Answers = {}): Asked[] {
-  let now: Record<string, unknown> = { ...POLICY, ...policy }
+function open(policy: Record<string, unknown> = {}, answers: Answers = {}): Asked[] {
+  let now: Record<string, unknown> = { ...FENCES, ...policy }
   const asked = answering({
     'GET /account/withdrawal/policy': () => now,
     'PUT /account/withdrawal/pause': ({ body }) => {

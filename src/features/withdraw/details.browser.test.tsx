@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { refused } from '@/lib/api/testing/fake-server'
+import type { Script } from '@/lib/api/testing/page-bench'
+import { POLICY } from '@/lib/api/testing/usual-answers'
 import { address, amount, continueButton, fillIn, reviewButton } from './testing/steps'
-import { EVM, OTHER_TRON, POLICY, quoteFor, TRON } from './testing/samples'
-import { fakeApi, forgetIntents, openWithdraw, refused, type Script, sent } from './testing/withdraw-bench'
+import { EVM, OTHER_TRON, quoteFor, TRON } from './testing/samples'
+import { fakeApi, forgetIntents, openWithdraw, sent } from './testing/withdraw-bench'
 
 const quoted =
   (more: object): Script =>
@@ -75,7 +78,9 @@ describe('bad input stays here, with the words beside the field', () => {
     const { search } = openWithdraw()
     await fillIn({ to: EVM })
     await reviewButton().click()
-    await expect.element(address()).toHaveAccessibleDescription(/It looks like one of Ethereum/)
+    await expect
+      .element(address())
+      .toHaveAccessibleDescription(/It looks like an address of Ethereum, BNB Chain, or another EVM network/)
     await page.getByRole('button', { name: 'Send USDT on Ethereum instead' }).click()
     expect(search().id).toBe('201')
     await expect.element(address()).toHaveAccessibleDescription('')

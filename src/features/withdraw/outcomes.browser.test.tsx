@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { refused } from '@/lib/api/testing/fake-server'
+import type { Asked } from '@/lib/api/testing/page-bench'
+import { USER } from '@/lib/api/testing/usual-answers'
 import { moneyIntents } from '@/lib/money-intent/intent-store'
 import { address, amount, continueButton, dialog, prove, review, reviewButton, verify } from './testing/steps'
-import { OWNER, quoteFor, recordOf, TRON } from './testing/samples'
-import { type Asked, fakeApi, forgetIntents, openWithdraw, refused, sent } from './testing/withdraw-bench'
+import { quoteFor, recordOf, TRON } from './testing/samples'
+import { fakeApi, forgetIntents, openWithdraw, sent } from './testing/withdraw-bench'
 
 /** A server whose withdrawal call answers by `answer`, and whose list shows what `listed` holds. */
 function bank(answer: (asked: Asked) => object | Promise<object>, listed: () => object[] = () => []): Asked[] {
@@ -97,15 +100,15 @@ describe('one intent, four outcomes', () => {
     const [call] = sent(asked)
     expect(call?.body).toMatchObject({ token_id: '101', amount: '1250', address: TRON })
     expect(call?.body['password']).toMatch(/^[0-9a-f]{32}$/)
-    expect(call?.headers.get('idempotency-key')).toBe(call?.body['client_ref'])
+    expect(call?.key).toBe(call?.body['client_ref'])
     expect(search()).toEqual({ id: '101', ref: call?.body['client_ref'] })
-    expect(JSON.stringify(await moneyIntents.list(OWNER, 0))).not.toContain('123456')
+    expect(JSON.stringify(await moneyIntents.list(USER.mchid, 0))).not.toContain('123456')
   })
 
   test('the intent is kept before it is sent', async () => {
     let kept: string[] = []
     bank(async ({ body }) => {
-      kept = (await moneyIntents.list(OWNER, 0)).map(({ client_ref, outcome }) => `${client_ref} ${outcome}`)
+      kept = (await moneyIntents.list(USER.mchid, 0)).map(({ client_ref, outcome }) => `${client_ref} ${outcome}`)
       return recordOf(body)
     })
     openWithdraw()
@@ -146,7 +149,7 @@ describe('one intent, four outcomes', () => {
     await prove()
     await expect.element(field()).toHaveAccessibleDescription(words)
     expect(dialog().elements()).toHaveLength(0)
-    expect(await moneyIntents.list(OWNER, 0)).toHaveLength(0)
+    expect(await moneyIntents.list(USER.mchid, 0)).toHaveLength(0)
     expect(sent(asked)).toHaveLength(1)
   })
 

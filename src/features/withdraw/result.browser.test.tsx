@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { USER } from '@/lib/api/testing/usual-answers'
 import type { WithdrawalRecord } from '@/lib/api/withdrawal'
 import { moneyIntents } from '@/lib/money-intent/intent-store'
-import { OTHER_TRON, OWNER, recordOf, TRON } from './testing/samples'
+import { OTHER_TRON, recordOf, TRON } from './testing/samples'
 import { fakeApi, forgetIntents, openWithdraw } from './testing/withdraw-bench'
 
 const REF = '3f0f9a54-5f0e-4a53-9d3b-0d2f3a4b5c6d'
@@ -33,7 +34,7 @@ function follow(first: Partial<WithdrawalRecord>) {
 const keepIntent = () =>
   moneyIntents.put({
     client_ref: REF,
-    owner: OWNER,
+    owner: USER.mchid,
     act: 'account.withdraw',
     about: 'withdrawal',
     payload: { quote_id: 'q', token_id: '101', amount: '1250', address: TRON },
@@ -93,7 +94,7 @@ describe('the result follows the withdrawal to its end', () => {
     await dialog.getByRole('button', { name: 'Cancel withdrawal' }).click()
     await expect.element(page.getByText('This withdrawal was cancelled.')).toBeVisible()
     const call = asked.find(({ path }) => path === '/account/withdrawal/cancel')
-    expect(call?.headers.get('idempotency-key')).toMatch(/^[\da-f-]{36}$/)
+    expect(call?.key).toMatch(/^[\da-f-]{36}$/)
   })
 })
 

@@ -16,6 +16,9 @@ export const accountKeys = {
   statement: (query: object) => ['account', 'statement', query],
 } as const
 
+/** The account that withdrawals leave from, as transfers and movements name it. */
+export const CAPITAL = 'capital'
+
 /** The page size of the gas history is the server's: the call has none (SPEC.md sections 7 and 9). */
 export const GAS_PAGE_SIZE = 10
 

@@ -6,6 +6,7 @@ import { AsOf } from '@/lib/ui/as-of'
 import { ErrorState } from '@/lib/ui/error-state'
 import { isApiError } from './errors'
 import { explain } from './explain'
+import { serverTimeAt } from './server-clock'
 import { useZone } from './use-zone'
 
 /** What the failure of a block is read from. */
@@ -80,5 +81,5 @@ export function faultCode(error: unknown): string | undefined {
 
 /** When a query last got an answer, as HH:mm in the merchant's zone. */
 export function useUpdatedClock({ dataUpdatedAt }: Pick<FaultyQuery, 'dataUpdatedAt'>): string {
-  return formatTime(Math.floor(dataUpdatedAt / 1000), 'minute', { zone: useZone() })
+  return formatTime(serverTimeAt(dataUpdatedAt), 'minute', { zone: useZone() })
 }

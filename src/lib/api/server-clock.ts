@@ -1,4 +1,5 @@
 let aheadBy = 0
+let heardAt: number | undefined
 
 /**
  * Learns the server's clock from an answer's Date header (whole seconds); the device's clock may be years off.
@@ -6,12 +7,27 @@ let aheadBy = 0
  */
 export function learnServerTime(date: string | null, now: number): void {
   const at = date === null ? Number.NaN : Date.parse(date)
-  if (!Number.isNaN(at)) aheadBy = at - now
+  if (Number.isNaN(at)) return
+  aheadBy = at - now
+  heardAt = Math.floor(at / 1000)
+}
+
+/** When the server was last heard, in its own seconds; nothing on the page is newer. Undefined before the first answer. */
+export function lastHeard(): number | undefined {
+  return heardAt
 }
 
 /** The server's time in whole seconds, as far as it is known: for expiry and for "today". */
 export function serverNow(): number {
-  return Math.floor((Date.now() + aheadBy) / 1000)
+  return serverTimeAt(Date.now())
+}
+
+/**
+ * The server's time at a moment of the device's clock: how old an answer is has to be said by one clock, the server's.
+ * @param at the device's clock in milliseconds, as `dataUpdatedAt` has it
+ */
+export function serverTimeAt(at: number): number {
+  return Math.floor((at + aheadBy) / 1000)
 }
 
 /** How far the device's clock is off, in seconds; positive when the server is ahead. */

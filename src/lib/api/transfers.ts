@@ -9,9 +9,6 @@ export type TransferRecord = AnswerOf<typeof transfers>['list'][number]
 /** The balance of one account in one token. */
 export type TransferBalance = AnswerOf<typeof transferAccounts>['list'][number]
 
-/** The account that withdrawals leave from, as `from` and `to` name it. */
-export const CAPITAL = 'capital'
-
 /** One page of transfers, newest first. */
 export function transferListOptions(query: TransferQuery) {
   return queryOptions({

@@ -1,15 +1,11 @@
 import { useSyncExternalStore } from 'react'
+import { everySecond } from '@/lib/ui/every-second'
 import { serverNow } from './server-clock'
 
 /** Whole seconds until a time by the server's clock, counted down while it is on the page; 0 once it is over. */
 export function useSecondsLeft(until: number): number {
   return Math.max(
     0,
-    useSyncExternalStore(subscribeToSeconds, () => until - serverNow()),
+    useSyncExternalStore(everySecond, () => until - serverNow()),
   )
-}
-
-function subscribeToSeconds(listener: () => void): () => void {
-  const clock = setInterval(listener, 1000)
-  return () => clearInterval(clock)
 }

@@ -49,7 +49,7 @@ describe('an address that is pasted', () => {
     await expect
       .element(field())
       .toHaveAccessibleDescription(
-        'The address format does not match the selected chain. It looks like one of Ethereum: choose that network, or another address',
+        'The address format does not match the selected chain. It looks like an address of Ethereum, BNB Chain, or another EVM network: choose that network, or another address',
       )
     await expect.element(field()).toHaveAttribute('aria-invalid', 'true')
   })

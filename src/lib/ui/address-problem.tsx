@@ -14,12 +14,14 @@ export function AddressProblemWords({ of: problem }: { of: AddressProblem }) {
   const sentence = SENTENCES[problem.kind]
   if (sentence) return t(sentence)
   const detail = DETAILS[problem.kind]
-  return (
-    <>
-      {t(RULE_MESSAGES['address-format'])}
-      {'. '}
-      {problem.kind === 'other-chain' ? <OtherChain chainTypes={problem.chainTypes} /> : detail && t(detail)}
-    </>
+  const fault = t(RULE_MESSAGES['address-format'])
+  const cause = problem.kind === 'other-chain' ? <OtherChain chainTypes={problem.chainTypes} /> : detail && t(detail)
+  return cause ? (
+    <Trans>
+      {fault}. {cause}
+    </Trans>
+  ) : (
+    fault
   )
 }
 
@@ -78,8 +80,14 @@ function ForeignLetter({ of: { letter, like, place } }: { of: Extract<AddressPro
 }
 
 function OtherChain({ chainTypes }: { chainTypes: readonly ChainType[] }) {
-  const names = chainTypes.filter((each) => chainTypes.length === 1 || !RARE.has(each)).join(', ')
-  return <Trans>It looks like one of {names}: choose that network, or another address</Trans>
+  const { t, i18n } = useLingui()
+  const likely = chainTypes.filter((each) => chainTypes.length === 1 || !RARE.has(each))
+  // One form for all the networks that are built like Ethereum.
+  const words = likely.flatMap((each) =>
+    each === 'Ethereum' ? ['Ethereum', 'BNB Chain', t`another EVM network`] : each,
+  )
+  const names = new Intl.ListFormat(i18n.locale, { type: 'disjunction' }).format(words)
+  return <Trans>It looks like an address of {names}: choose that network, or another address</Trans>
 }
 
 /** Alike in form with chains that are used far more. */

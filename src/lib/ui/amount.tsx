@@ -23,6 +23,10 @@ const unitLook: Record<AmountSize, string> = {
 /** Those so large that the unit goes below the figure where there is no room beside it. */
 const mayWrap: ReadonlySet<AmountSize> = new Set(['big', 'hero'])
 
+/** Of a token with 18 decimals nobody reads the zeros after the sixth. A digit that is there is never left out. */
+const READABLE = 8
+const USUAL = 6
+
 interface AmountProps {
   /** A decimal string of the wire; undefined or null is unknown and shows a dash, never zero. */
   value: Decimal | null | undefined
@@ -57,7 +61,7 @@ export function Amount({
 }: AmountProps) {
   const { t } = useLingui()
   const hidden = useHiddenAmounts()
-  const options = { sign, ...(decimals === undefined ? {} : { decimals }) }
+  const options = { sign, ...(decimals === undefined ? {} : { decimals: decimals > READABLE ? USUAL : decimals }) }
   const parts = formatAmountParts(value, { ...options, mode })
   const whole = formatAmount(value, { ...options, mode: 'full' })
   const isShort = mode === 'list' && value !== undefined && value !== null

@@ -43,7 +43,8 @@ export function CardBody({ className, ...rest }: ComponentProps<'div'>) {
 const columns = {
   2: 'desk:grid-cols-2',
   3: 'desk:grid-cols-3',
-  4: 'desk:grid-cols-2 wide:grid-cols-4',
+  // As many as have room for their figures, so that large text never runs one amount into the next.
+  4: 'desk:grid-cols-2 wide:grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))]',
 } as const
 
 /**

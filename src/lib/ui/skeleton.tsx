@@ -36,3 +36,14 @@ export function Loading({
     </div>
   )
 }
+
+/** Three lines of text to come. */
+export function LoadingLines() {
+  return (
+    <Loading className="grid gap-3">
+      <Skeleton className="h-3 w-full" />
+      <Skeleton className="h-3 w-80" />
+      <Skeleton className="h-3 w-64" />
+    </Loading>
+  )
+}

@@ -3,14 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { usePhoneWidth } from '@/lib/device/use-phone-width'
 import { attemptsOptions } from '@/lib/api/callbacks'
-import { useOffers } from '@/lib/api/use-offers'
 import { useLocale } from '@/lib/i18n/active-locale'
 import { formatTime } from '@/lib/time/format-time'
 import { Drawer } from '@/lib/ui/drawer'
 import { Walk } from '@/lib/ui/walk'
 import { findDeliveryLink } from '../list/delivery-link'
-import { lookAgain } from '../list/look-again'
 import type { DeliveryRow } from '../list/use-deliveries'
+import { useLookAgain } from '../list/use-look-again'
 import { DeliveryActions } from './delivery-actions'
 import { DeliveryFacts } from './delivery-facts'
 
@@ -28,11 +27,7 @@ export function DeliveryDrawer({ id, rows, zone, onOpen }: DeliveryDrawerProps) 
   const { t } = useLingui()
   const locale = useLocale()
   const phone = usePhoneWidth()
-  const live = useOffers('system.events')
-  const query = useQuery({
-    ...attemptsOptions(id),
-    refetchInterval: ({ state }) => lookAgain(state.data ? [state.data.delivery] : [], live),
-  })
+  const query = useQuery({ ...attemptsOptions(id), refetchInterval: useLookAgain() })
   const delivery = query.data?.delivery ?? rows?.find((row) => row.id === id)
   const ids = useMemo(() => rows?.map((row) => row.id) ?? [], [rows])
   const order = delivery?.out_trade_no ?? ''

@@ -7,7 +7,7 @@ import { zoneLabel } from '@/lib/time/zone'
 import { Callout } from '@/lib/ui/callout'
 import { CopyButton } from '@/lib/ui/copy-button'
 import { DrawerSection } from '@/lib/ui/drawer'
-import { Loading, Skeleton } from '@/lib/ui/skeleton'
+import { Loading, LoadingLines, Skeleton } from '@/lib/ui/skeleton'
 import { SetAgain } from '../overview/switched-off'
 import { StateBadge } from '../list/delivery-parts'
 import { AttemptsTable } from './attempts-table'
@@ -87,16 +87,6 @@ function LoadingFacts() {
     <Loading className="grid gap-5 p-6">
       <Skeleton className="h-5 w-40" />
       <LoadingLines />
-    </Loading>
-  )
-}
-
-function LoadingLines() {
-  return (
-    <Loading className="grid gap-3">
-      <Skeleton className="h-3 w-full" />
-      <Skeleton className="h-3 w-80" />
-      <Skeleton className="h-3 w-64" />
     </Loading>
   )
 }

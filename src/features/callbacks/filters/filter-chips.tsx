@@ -1,12 +1,11 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { applicationChoices } from '@/lib/api/application'
 import { callbackStateLook } from '@/lib/api/callback-state'
 import { serverNow } from '@/lib/api/server-clock'
+import { ChipsRow } from '@/lib/list/chips-row'
 import { dayWords } from '@/lib/time/day-words'
 import { zoneLabel } from '@/lib/time/zone'
-import { Button } from '@/lib/ui/button'
-import { Chip } from '@/lib/ui/chip'
 import type { CallbacksFilter } from '../search'
 
 type FilterName = 'order' | 'appid' | 'state' | 'range'
@@ -23,21 +22,13 @@ interface FilterChipsProps {
 export function FilterChips({ filter, zone, total, onRemove, onClear }: FilterChipsProps) {
   const chips = useChips(filter, zone)
   return (
-    <div className="flex min-h-12.5 flex-wrap items-center gap-2 px-5 py-2.5 phone:flex-nowrap phone:overflow-x-auto phone:px-0 phone:*:flex-none">
-      {chips.map(({ name, label, value }) => (
-        <Chip key={name} label={label} value={value} onRemove={() => onRemove(name)} />
-      ))}
-      {chips.length >= 2 && (
-        <Button variant="link" onClick={onClear}>
-          <Trans>Clear all</Trans>
-        </Button>
-      )}
+    <ChipsRow chips={chips} onRemove={onRemove} onClear={onClear}>
       {total !== undefined && (
         <span className="ml-auto type-13 text-text-2 tabular-nums">
           <Plural value={total} one="# result" other="# results" />
         </span>
       )}
-    </div>
+    </ChipsRow>
   )
 }
 

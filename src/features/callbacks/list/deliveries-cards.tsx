@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { RecordTime } from '@/lib/api/record-time'
-import { classNames } from '@/lib/ui/class-names'
-import { coverLink, RecordList, RecordRow } from '@/lib/ui/record-list'
-import { Loading, Skeleton } from '@/lib/ui/skeleton'
+import { RecordCards } from '@/lib/ui/record-cards'
+import { coverLink, RecordRow } from '@/lib/ui/record-list'
 import type { DeliveriesProps } from './deliveries-table'
 import { OrderName } from './delivery-columns'
 import { DeliveryLink } from './delivery-link'
@@ -10,21 +9,15 @@ import { AttemptsMade, HttpCode, StateBadge } from './delivery-parts'
 import type { DeliveryRow } from './use-deliveries'
 
 /** The list on a phone: a card per delivery. */
-export function DeliveriesCards({ rows, zone, refreshing, error, empty, skeletons }: DeliveriesProps) {
+export function DeliveriesCards({ zone, open: _open, ...list }: DeliveriesProps) {
   const { t } = useLingui()
   return (
-    <div aria-busy={refreshing || rows === undefined} className={classNames(refreshing && 'grayscale')}>
-      {error && <div className="p-3">{error}</div>}
-      {rows === undefined && !error && <LoadingCards count={skeletons} />}
-      {rows?.length === 0 && !error && empty}
-      {rows && rows.length > 0 && (
-        <RecordList label={t`Callbacks`}>
-          {rows.map((row) => (
-            <DeliveryCard key={row.id} row={row} zone={zone} />
-          ))}
-        </RecordList>
-      )}
-    </div>
+    <RecordCards
+      {...list}
+      label={t`Callbacks`}
+      rowKey={({ id }) => id}
+      renderCard={(row) => <DeliveryCard row={row} zone={zone} />}
+    />
   )
 }
 
@@ -47,18 +40,5 @@ function DeliveryCard({ row, zone }: { row: DeliveryRow; zone: string }) {
       }
       time={<RecordTime at={row.created_time} zone={zone} />}
     />
-  )
-}
-
-function LoadingCards({ count }: { count: number }) {
-  return (
-    <Loading className="divide-y divide-line-hair">
-      {Array.from({ length: count }, (_, row) => (
-        <div key={row} className="grid gap-2.5 px-4 py-3.5">
-          <Skeleton className="h-4 w-36" />
-          <Skeleton className="w-48" />
-        </div>
-      ))}
-    </Loading>
   )
 }

@@ -1,6 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useMemo } from 'react'
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { DataTable } from '@/lib/ui/table/data-table'
+import { useColumns } from '@/lib/ui/table/use-columns'
 import { deliveryColumns } from './delivery-columns'
 import type { DeliveryRow } from './use-deliveries'
 
@@ -17,15 +18,10 @@ export interface DeliveriesProps {
 
 /** The list from 641 px up. */
 export function DeliveriesTable({ rows, zone, open, refreshing, error, empty, skeletons }: DeliveriesProps) {
-  const { i18n } = useLingui()
-  const { locale } = i18n
-  // The words of the header belong to the language.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const columns = useMemo(() => deliveryColumns(zone), [zone, locale])
   return (
     <DataTable
       caption={<Trans>Callbacks</Trans>}
-      columns={columns}
+      columns={useColumns(deliveryColumns, zone)}
       rows={rows}
       rowKey={({ id }) => id}
       refreshing={refreshing}

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSyncExternalStore } from 'react'
 import { serverNow } from '@/lib/api/server-clock'
 import { formatTime } from '@/lib/time/format-time'
+import { everySecond } from '@/lib/ui/every-second'
 
 /** When a delivery is tried next, from now: "in 5 min". The clock of the merchant's zone stands behind it. */
 export function NextAttempt({ at, zone }: { at: number; zone: string }) {
@@ -20,9 +21,4 @@ function Pause({ seconds }: { seconds: number }) {
   if (minutes < 60) return <Trans>in {minutes} min</Trans>
   const hours = Math.round(minutes / 60)
   return <Trans>in {hours} h</Trans>
-}
-
-function everySecond(listener: () => void): () => void {
-  const clock = setInterval(listener, 1000)
-  return () => clearInterval(clock)
 }

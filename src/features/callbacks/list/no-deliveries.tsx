@@ -2,6 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { FlaskConical } from 'lucide-react'
 import { Button } from '@/lib/ui/button'
 import { EmptyState } from '@/lib/ui/empty-state'
+import { NoMatch } from '@/lib/ui/no-match'
 
 interface NoDeliveriesProps {
   filters: number
@@ -14,19 +15,12 @@ interface NoDeliveriesProps {
 export function NoDeliveries({ filters, onClear, onTest }: NoDeliveriesProps) {
   if (filters > 0) {
     return (
-      <EmptyState
-        kind="no-match"
+      <NoMatch
+        onClear={onClear}
         title={
           <Plural value={filters} one="No callback matches this filter" other="No callback matches these # filters" />
         }
-        actions={
-          <Button onClick={onClear}>
-            <Trans>Clear all filters</Trans>
-          </Button>
-        }
-      >
-        <Trans>Remove a filter, or choose a longer time.</Trans>
-      </EmptyState>
+      />
     )
   }
   return (

@@ -1,14 +1,12 @@
-import { plural } from '@lingui/core/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { callbackListOptions, type Delivery } from '@/lib/api/callbacks'
-import { useOffers } from '@/lib/api/use-offers'
+import { useResultWords } from '@/lib/list/use-result-words'
 import type { Calendar } from '@/lib/time/day-range'
-import { announce } from '@/lib/ui/announce'
 import { useHeldRows } from '@/lib/ui/table/use-held-rows'
 import type { CallbacksSearch } from '../search'
-import { firstNumber, listQuery, pageSizeOf } from './delivery-query'
-import { lookAgain } from './look-again'
+import { firstNumber, listQuery } from './delivery-query'
+import { useLookAgain } from './use-look-again'
 
 /** A delivery with its number over all pages. */
 export interface DeliveryRow extends Delivery {
@@ -17,12 +15,11 @@ export interface DeliveryRow extends Delivery {
 
 /** The page of the list that the address asks for: old rows stay while it comes, new ones wait to be shown. */
 export function useDeliveries(search: CallbacksSearch, calendar: Calendar) {
-  const live = useOffers('system.events')
   const asked = listQuery(search, calendar)
   const query = useQuery({
     ...callbackListOptions(asked),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => lookAgain(state.data?.list ?? [], live),
+    refetchInterval: useLookAgain(),
   })
   const key = JSON.stringify(asked)
   const { page, first, waiting, release } = useHeldRows({
@@ -37,11 +34,6 @@ export function useDeliveries(search: CallbacksSearch, calendar: Calendar) {
     [page, first],
   )
   const total = query.isPlaceholderData ? undefined : query.data?.total
-  useEffect(() => {
-    if (total !== undefined) announce(plural(total, { one: '# result', other: '# results' }))
-    // Said once for each question; what arrives later is said as news.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [key, total === undefined])
-  const lastPage = page ? Math.max(1, Math.ceil(page.total / pageSizeOf(search))) : undefined
-  return { query, page, rows, waiting, release, lastPage }
+  useResultWords(total, key)
+  return { query, page, rows, waiting, release }
 }

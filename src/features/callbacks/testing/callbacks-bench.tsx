@@ -1,23 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-  useNavigate,
-  useSearch,
-} from '@tanstack/react-router'
-import { vi } from 'vitest'
 import type { Attempt, CallbackOverview, Delivery } from '@/lib/api/callbacks'
-import { createQueryClient } from '@/lib/api/query-client'
-import { fakeConnection } from '@/lib/api/testing/fake-server'
-import { Announcer } from '@/lib/ui/announcer'
-import { renderWithWords } from '@/lib/ui/testing/render-with-words'
+import { type Answers, answering, type Asked, openSearchPage, pageOf, type Script } from '@/lib/api/testing/page-bench'
+import { CAPABILITIES, NOW } from '@/lib/api/testing/usual-answers'
 import { CallbacksPage } from '../page'
-import { type CallbacksSearch, readCallbacksSearch } from '../search'
-
-const NOW = 1_795_242_728
+import { readCallbacksSearch } from '../search'
 
 /** A delivery that arrived at its first attempt; what is given makes it another. */
 export function delivery(place: number, more: Partial<Delivery> = {}): Delivery {
@@ -81,107 +66,25 @@ export const overview: CallbackOverview = {
   ],
 }
 
-interface Asked {
-  path: string
-  query: URLSearchParams
-  body: Record<string, unknown>
-}
-
-/** Answers by path; undefined leaves the usual answer. */
-type Script = (asked: Asked) => Response | Promise<Response> | object | undefined
-
 const OPERATIONS = ['callback.list', 'callback.overview', 'callback.redeliver', 'callback.test', 'system.events']
 
-/** The answer of a success. */
-const ok = (data: unknown) => Response.json({ code: 200, msg: 'ok', data }, { headers: { Date: dateHeader() } })
-export const refused = (status: number, msg: string) => Response.json({ code: 10_001, msg }, { status })
-const dateHeader = () => new Date(NOW * 1000).toUTCString()
-
-/** A server that is only a script, and the list of what it was asked. */
+/** A server that has these deliveries, and the list of what it was asked. */
 export function fakeApi(rows: readonly Delivery[], script: Script = () => undefined): Asked[] {
-  const asked: Asked[] = []
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const { pathname, searchParams: query } = new URL(url, location.href)
-    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : {}
-    const request = {
-      path: pathname.replace('/api/v1', ''),
-      query,
-      body: { ...(typeof body === 'object' ? body : {}) },
-    }
-    asked.push(request)
-    const answer = await script(request)
-    return answer instanceof Response ? answer : ok(answer ?? usualAnswer(request, rows))
-  })
-  fakeConnection()
-  return asked
-}
-
-function usualAnswer({ path, query }: Asked, rows: readonly Delivery[]): unknown {
-  const size = Number(query.get('pageSize') ?? 10)
-  const from = (Number(query.get('current') ?? 1) - 1) * size
-  switch (path) {
-    case '/callback/list':
-      return { list: rows.slice(from, from + size), total: rows.length }
-    case '/callback/overview':
-      return overview
-    case '/callback/attempts':
-      return {
-        delivery: rows.find(({ id }) => id === query.get('id')) ?? delivery(0),
-        body: '{"type":"payment.paid"}',
-        list: [attempt()],
-        total: 1,
-      }
-    case '/user/secret-key/select':
-      return [{ name: 'Harbor Store', appid: 'app0001' }]
-    case '/capabilities':
-      return {
-        operations: OPERATIONS,
-        keyed_retry: true,
-        test_mode: true,
-        server_time: NOW,
-        simulated_networks: [],
-        limits: {},
-      }
-    case '/user/info':
-      return {
-        mchid: '10284771',
-        name: 'Northwind',
-        email: 'mia@northwind.example',
-        status: 3,
-        bind_google_auth: true,
-        phone: null,
-        area_code: null,
-        password: true,
-        security_switch: ['google'],
-        zone: 'Asia/Shanghai',
-      }
-    default:
-      return {}
+  const answers: Answers = {
+    'GET /callback/list': ({ query }) => pageOf(rows, query),
+    'GET /callback/overview': () => overview,
+    'GET /callback/attempts': ({ query }) => ({
+      delivery: rows.find(({ id }) => id === query.get('id')) ?? delivery(0),
+      body: '{"type":"payment.paid"}',
+      list: [attempt()],
+      total: 1,
+    }),
+    'GET /capabilities': () => ({ ...CAPABILITIES, operations: OPERATIONS }),
   }
+  return answering(answers, { script, now: NOW })
 }
 
 /** The page at an address, with a router that remembers where it went. */
 export function openCallbacks(address = '/callbackList') {
-  const root = createRootRoute()
-  const screen = createRoute({ getParentRoute: () => root, path: '/callbackList', component: Screen })
-  const router = createRouter({
-    routeTree: root.addChildren([screen]),
-    history: createMemoryHistory({ initialEntries: [address] }),
-  })
-  const client = createQueryClient()
-  const view = renderWithWords(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
-      <Announcer />
-    </QueryClientProvider>,
-  )
-  return { ...view, client, search: () => readCallbacksSearch({ ...router.state.location.search }) }
-}
-
-function Screen() {
-  const search = useSearch({ strict: false, select: readCallbacksSearch, structuralSharing: true })
-  const navigate = useNavigate()
-  const write = (next: CallbacksSearch, how?: 'replace') =>
-    void navigate({ to: '.', search: () => next, replace: how === 'replace' })
-  return <CallbacksPage search={search} onSearch={write} />
+  return openSearchPage({ path: '/callbackList', read: readCallbacksSearch, Page: CallbacksPage }, { address })
 }

@@ -27,7 +27,7 @@ export function AccountBlock() {
     <div
       className={classNames(
         'grid phone:gap-4 desk:rounded-3 desk:border desk:border-line-hair desk:bg-surface desk:shadow-1',
-        isAsked && 'min-[1000px]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]',
+        isAsked && 'min-[62.5rem]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]',
       )}
     >
       <AccountPane />
@@ -36,7 +36,7 @@ export function AccountBlock() {
           aria-labelledby="needs-you"
           className={classNames(
             pane,
-            'border-line-hair px-5 pt-4.5 pb-2 phone:px-4 phone:pt-3 desk:border-t min-[1000px]:border-t-0 min-[1000px]:border-l',
+            'border-line-hair px-5 pt-4.5 pb-2 phone:px-4 phone:pt-3 desk:border-t min-[62.5rem]:border-t-0 min-[62.5rem]:border-l',
           )}
         >
           <NeedsYou query={attention} />

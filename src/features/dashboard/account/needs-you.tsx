@@ -13,7 +13,7 @@ import { AttentionLine } from './attention-line'
 /** Lines that a narrow page shows before it is asked for all. */
 const FIRST_LINES = 2
 /** Two lines of 54 px, or four where the pane stands beside the balance: nothing below it moves when they arrive. */
-const room = 'min-h-27 min-[1000px]:h-54 min-[1000px]:overflow-y-auto'
+const room = 'min-h-27 min-[62.5rem]:h-54 min-[62.5rem]:overflow-y-auto'
 
 interface NeedsYouProps {
   query: UseQueryResult<AttentionList>
@@ -32,7 +32,7 @@ export function NeedsYou({ query }: NeedsYouProps) {
           {count > 0 && <span className="ml-1.5 font-normal text-text-3">{count}</span>}
         </h2>
         {hasMore && (
-          <Button variant="link" className="min-[1000px]:hidden" onClick={() => setWhole(true)}>
+          <Button variant="link" className="min-[62.5rem]:hidden" onClick={() => setWhole(true)}>
             <Trans>Show all</Trans>
           </Button>
         )}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { applicationChoices } from '@/lib/api/application'
+import { serverTimeAt } from '@/lib/api/server-clock'
 import { overviewOptions } from '@/lib/api/statistics'
 import { useOnline } from '@/lib/device/use-online'
 import { useLocale } from '@/lib/i18n/active-locale'
@@ -54,7 +55,7 @@ function Freshness({ zone }: { zone: string }) {
   const { data, dataUpdatedAt, isError } = useQuery(overviewOptions())
   const isOnline = useOnline()
   if (!data) return isError ? <span /> : <Skeleton className="reveal-late w-44" />
-  const at = data.as_of ?? Math.floor(dataUpdatedAt / 1000)
+  const at = data.as_of ?? serverTimeAt(dataUpdatedAt)
   return <AsOf time={`${formatTime(at, 'second', { zone })} ${zoneLabel(zone, at)}`} stale={isError || !isOnline} />
 }
 

@@ -10,8 +10,8 @@ import { useOnline } from '@/lib/device/use-online'
 import { AddressBlock } from '@/lib/ui/address-block'
 import { AddressInput } from '@/lib/ui/address-input'
 import { announce } from '@/lib/ui/announce'
-import { Button } from '@/lib/ui/button'
 import { Drawer, DrawerSection } from '@/lib/ui/drawer'
+import { DrawerFoot } from '@/lib/ui/drawer-foot'
 import { Field, FieldError } from '@/lib/ui/field'
 import { Select } from '@/lib/ui/select'
 import { TextInput } from '@/lib/ui/text-input'
@@ -54,19 +54,9 @@ export function AddDrawer({ saved, onClose }: AddDrawerProps) {
       onOpenChange={onClose}
       title={<Trans>Add a fixed address</Trans>}
       footer={
-        <>
-          <Button
-            type="submit"
-            form={form}
-            variant="primary"
-            {...(isOnline ? {} : { disabledReason: <Trans>You are offline.</Trans> })}
-          >
-            <Trans>Add address</Trans>
-          </Button>
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-        </>
+        <DrawerFoot act={form} off={!isOnline && <Trans>You are offline.</Trans>} onCancel={onClose}>
+          <Trans>Add address</Trans>
+        </DrawerFoot>
       }
     >
       <DrawerSection>

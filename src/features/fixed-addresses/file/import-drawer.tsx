@@ -7,10 +7,10 @@ import { currencyOptions } from '@/lib/api/currency'
 import { type FixedAddress, sendFixedAddresses } from '@/lib/api/fixed-address'
 import { useOnline } from '@/lib/device/use-online'
 import { announce } from '@/lib/ui/announce'
-import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
 import { Checkbox } from '@/lib/ui/checkbox'
 import { Drawer, DrawerSection } from '@/lib/ui/drawer'
+import { DrawerFoot } from '@/lib/ui/drawer-foot'
 import { Field } from '@/lib/ui/field'
 import { useRefresh } from '../list/use-refresh'
 import { WaitWords } from '../list/wait-words'
@@ -54,14 +54,9 @@ export function ImportDrawer({ saved, onClose }: ImportDrawerProps) {
       onOpenChange={onClose}
       title={<Trans>Import fixed addresses</Trans>}
       footer={
-        <>
-          <Button variant="primary" onClick={() => setProving(true)} {...(off ? { disabledReason: off } : {})}>
-            {count > 0 ? <ImportWords count={count} /> : <Trans>Import</Trans>}
-          </Button>
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-        </>
+        <DrawerFoot act={() => setProving(true)} off={off} onCancel={onClose}>
+          {count > 0 ? <ImportWords count={count} /> : <Trans>Import</Trans>}
+        </DrawerFoot>
       }
     >
       <DrawerSection>

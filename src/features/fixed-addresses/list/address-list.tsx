@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { RecordTime } from '@/lib/api/record-time'
 import type { FixedAddress } from '@/lib/api/fixed-address'
 import { usePhoneWidth } from '@/lib/device/use-phone-width'
-import { coverLink, RecordList, RecordRow } from '@/lib/ui/record-list'
-import { Loading, Skeleton } from '@/lib/ui/skeleton'
+import { RecordCards } from '@/lib/ui/record-cards'
+import { coverLink, RecordRow } from '@/lib/ui/record-list'
 import { rowLink } from '@/lib/ui/table/body-row'
 import { DataTable } from '@/lib/ui/table/data-table'
 import { type TableColumn, tableColumns } from '@/lib/ui/table/table-kit'
+import { useColumns } from '@/lib/ui/table/use-columns'
 import { TokenMark } from '@/lib/ui/token-mark'
 import { AddressLink, MaskedAddress } from './address-link'
 import { Usable } from './usable'
@@ -23,62 +24,35 @@ interface AddressListProps {
 
 /** The fixed addresses: a table, or cards on a phone. */
 export function AddressList({ rows, zone, openId, empty, error }: AddressListProps) {
-  const { t, i18n } = useLingui()
-  const phone = usePhoneWidth()
-  const { locale } = i18n
-  // The words of the header belong to the language.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const columns = useMemo(() => columnsOf(zone), [zone, locale])
-  if (phone) return <Cards {...{ rows, zone, empty, error }} />
-  return (
-    <DataTable
-      caption={t`Fixed addresses`}
-      columns={columns}
-      rows={rows}
-      rowKey={({ id }) => id}
-      openKey={openId}
-      skeletonRows={5}
-      empty={empty}
-      {...(error === undefined ? {} : { error })}
-    />
-  )
+  const { t } = useLingui()
+  const columns = useColumns(columnsOf, zone)
+  const list = { rows, rowKey: ({ id }: FixedAddress) => id, empty, error }
+  if (usePhoneWidth()) {
+    return (
+      <RecordCards
+        {...list}
+        label={t`Fixed addresses`}
+        skeletons={4}
+        renderCard={(address) => <AddressCard address={address} zone={zone} />}
+      />
+    )
+  }
+  return <DataTable {...list} caption={t`Fixed addresses`} columns={columns} openKey={openId} skeletonRows={5} />
 }
 
-function Cards({ rows, zone, empty, error }: Omit<AddressListProps, 'openId'>) {
-  const { t } = useLingui()
+function AddressCard({ address, zone }: { address: FixedAddress; zone: string }) {
   return (
-    <div>
-      {error !== undefined && <div className="p-3">{error}</div>}
-      {!rows && error === undefined && (
-        <Loading className="divide-y divide-line-hair">
-          {Array.from({ length: 4 }, (_, row) => (
-            <div key={row} className="grid gap-2.5 px-4 py-3.5">
-              <Skeleton className="h-4 w-36" />
-              <Skeleton className="w-48" />
-            </div>
-          ))}
-        </Loading>
-      )}
-      {rows?.length === 0 && error === undefined && empty}
-      {rows && rows.length > 0 && (
-        <RecordList label={t`Fixed addresses`}>
-          {rows.map((address) => (
-            <RecordRow
-              key={address.id}
-              lead={
-                <>
-                  <TokenMark token={address.chain} />
-                  <AddressLink address={address} className={`${coverLink} type-16 font-medium`} />
-                </>
-              }
-              state={<Usable from={address.usable_from} zone={zone} />}
-              detail={<MaskedAddress address={address} />}
-              time={address.chain}
-            />
-          ))}
-        </RecordList>
-      )}
-    </div>
+    <RecordRow
+      lead={
+        <>
+          <TokenMark token={address.chain} />
+          <AddressLink address={address} className={`${coverLink} type-16 font-medium`} />
+        </>
+      }
+      state={<Usable from={address.usable_from} zone={zone} />}
+      detail={<MaskedAddress address={address} />}
+      time={address.chain}
+    />
   )
 }
 

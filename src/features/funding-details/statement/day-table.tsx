@@ -1,11 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useMemo } from 'react'
 import type { Statement } from '@/lib/api/statement'
 import { usePhoneWidth } from '@/lib/device/use-phone-width'
 import { Amount } from '@/lib/ui/amount'
 import { RecordList, RecordRow } from '@/lib/ui/record-list'
 import { DataTable } from '@/lib/ui/table/data-table'
 import { type TableColumn, tableColumns } from '@/lib/ui/table/table-kit'
+import { useColumns } from '@/lib/ui/table/use-columns'
 import { statementDate } from './months'
 
 type Day = Statement['days'][number]
@@ -14,11 +14,8 @@ const column = tableColumns<Day>()
 
 /** Each day of the month, the first of it first. */
 export function DayTable({ statement }: { statement: Statement }) {
-  const { t, i18n } = useLingui()
-  const { locale } = i18n
-  // The words of the header belong to the language.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const columns = useMemo(() => dayColumns(), [locale])
+  const { t } = useLingui()
+  const columns = useColumns(dayColumns)
   if (usePhoneWidth()) {
     return (
       <div className="-mx-4 border-t border-line-hair">
@@ -51,7 +48,17 @@ function DayCard({ day }: { day: Day }) {
       state={<span className="type-13 text-text-2 tabular-nums">{statementDate(day.date)}</span>}
       detail={
         <Trans>
-          In <Amount value={day.in} /> · out <Amount value={day.out} /> · fees <Amount value={day.fees} />
+          <span className="whitespace-nowrap">
+            In <Amount value={day.in} />
+          </span>{' '}
+          ·{' '}
+          <span className="whitespace-nowrap">
+            out <Amount value={day.out} />
+          </span>{' '}
+          ·{' '}
+          <span className="whitespace-nowrap">
+            fees <Amount value={day.fees} />
+          </span>
         </Trans>
       }
       time={<Plural value={day.lines} one="# line" other="# lines" />}

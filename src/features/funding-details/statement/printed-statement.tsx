@@ -1,12 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef } from 'react'
-import { createPortal } from 'react-dom'
 import type { Statement } from '@/lib/api/statement'
-import { useConfig } from '@/lib/config/config-context'
 import { formatAmount } from '@/lib/money/format'
+import { Paper } from '@/lib/print/paper'
 import { monthName, statementDate } from './months'
 import { StatementFigures, StatementTime } from './statement-figures'
-import './printed-statement.css'
 
 interface PrintedStatementProps {
   statement: Statement
@@ -14,28 +11,13 @@ interface PrintedStatementProps {
   onPrinted: () => void
 }
 
-/** A statement for paper: beside the page, unseen on the screen, and alone when it is printed. */
+/** A statement for paper. */
 export function PrintedStatement({ statement, onPrinted }: PrintedStatementProps) {
   const { i18n } = useLingui()
-  const { title } = useConfig()
-  const printed = useRef(onPrinted)
-  useEffect(() => {
-    printed.current = onPrinted
-  })
-  useEffect(() => {
-    const over = () => printed.current()
-    addEventListener('afterprint', over, { once: true })
-    const frame = requestAnimationFrame(() => window.print())
-    return () => {
-      cancelAnimationFrame(frame)
-      removeEventListener('afterprint', over)
-    }
-  }, [])
   const { month, token, chain, days, decimals } = statement
   const full = (amount: string) => formatAmount(amount, { mode: 'full', decimals })
-  return createPortal(
-    <article data-statement className="hidden bg-white p-8 text-black print:block">
-      <p className="type-13">{title}</p>
+  return (
+    <Paper onPrinted={onPrinted}>
       <h1 className="mt-1 type-22">
         <Trans>Statement</Trans> · {monthName(month, i18n.locale)}
       </h1>
@@ -77,7 +59,6 @@ export function PrintedStatement({ statement, onPrinted }: PrintedStatementProps
           ))}
         </tbody>
       </table>
-    </article>,
-    document.body,
+    </Paper>
   )
 }

@@ -7,6 +7,7 @@ import type { Calendar } from '@/lib/time/day-range'
 import { EmptyState } from '@/lib/ui/empty-state'
 import { Select } from '@/lib/ui/select'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
+import { RechargeLink } from '../recharge-link'
 import { changeSearch, type FundingSearch } from '../search'
 import { useTokenOptions } from '../token-options'
 import { monthName, monthsBack } from './months'
@@ -34,6 +35,7 @@ export function StatementView({ search, calendar, onSearch }: StatementViewProps
           <Select
             aria-label={t`Token`}
             value={token_id ?? ''}
+            placeholder={t`Token`}
             onValueChange={(chosen) => onSearch(changeSearch(search, { token_id: chosen }))}
             options={tokens}
           />
@@ -56,7 +58,7 @@ export function StatementView({ search, calendar, onSearch }: StatementViewProps
         </div>
       )}
       {isEmpty && (
-        <EmptyState kind="nothing-yet" title={<Trans>No movements yet</Trans>}>
+        <EmptyState kind="nothing-yet" title={<Trans>No movements yet</Trans>} actions={<RechargeLink />}>
           <Trans>Your first payment or recharge opens the books.</Trans>
         </EmptyState>
       )}

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { AccountName } from '@/lib/api/account-name'
 import type { StreamLine } from '@/lib/api/fund-stream'
 import { RecordTime } from '@/lib/api/record-time'
 import { Amount } from '@/lib/ui/amount'
 import { coverLink, RecordRow } from '@/lib/ui/record-list'
 import { TokenMark } from '@/lib/ui/token-mark'
-import { AccountName } from './account-name'
 import { REASON_WORDS } from './reason-words'
 import { SourceLink } from './source-link'
 

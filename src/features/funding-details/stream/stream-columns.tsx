@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { AccountName } from '@/lib/api/account-name'
 import type { StreamLine } from '@/lib/api/fund-stream'
-import { RecordTime } from '@/lib/api/record-time'
+import { usualColumns } from '@/lib/list/usual-columns'
 import { Amount } from '@/lib/ui/amount'
 import { type TableColumn, tableColumns } from '@/lib/ui/table/table-kit'
-import { TokenName } from '@/lib/ui/token-mark'
-import { AccountName } from './account-name'
 import { REASON_WORDS } from './reason-words'
 import { SourceLink } from './source-link'
 
@@ -17,6 +16,7 @@ function Reason({ line }: { line: StreamLine }) {
 
 /** The columns of the stream, from 641 px up. */
 export function streamColumns(zone: string): TableColumn<StreamLine>[] {
+  const { token, amount, time } = usualColumns<StreamLine>({ zone, sign: 'always' })
   return column.columns([
     column.display({
       id: 'reason',
@@ -30,29 +30,14 @@ export function streamColumns(zone: string): TableColumn<StreamLine>[] {
       cell: ({ row: { original } }) => <AccountName account={original.account} name={original.account_name} />,
       meta: { skeleton: 'w-28' },
     }),
-    column.display({
-      id: 'token',
-      header: () => <Trans>Token</Trans>,
-      cell: ({ row: { original } }) => <TokenName token={original.token} network={original.chain} />,
-      meta: { skeleton: 'w-28' },
-    }),
-    column.display({
-      id: 'amount',
-      header: () => <Trans>Amount</Trans>,
-      cell: ({ row: { original } }) => <Amount value={original.amount} sign="always" />,
-      meta: { align: 'right', skeleton: 'w-16' },
-    }),
+    token,
+    amount,
     column.display({
       id: 'balance',
       header: () => <Trans>Balance after</Trans>,
       cell: ({ row: { original } }) => <Amount value={original.balance} />,
       meta: { align: 'right', skeleton: 'w-20' },
     }),
-    column.display({
-      id: 'created_time',
-      header: () => <Trans>Time</Trans>,
-      cell: ({ row: { original } }) => <RecordTime at={original.created_time} zone={zone} />,
-      meta: { align: 'right', skeleton: 'w-24' },
-    }),
+    { ...time, meta: { ...time.meta, align: 'right' } },
   ])
 }

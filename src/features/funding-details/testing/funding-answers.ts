@@ -1,8 +1,7 @@
 import type { StreamLine } from '@/lib/api/fund-stream'
 import type { Statement, StatementLine } from '@/lib/api/statement'
+import { NOW } from '@/lib/api/testing/usual-answers'
 
-/** 2026-11-21 14:32:08 in Shanghai. */
-export const NOW = 1_795_242_728
 /** 2026-11-01 in Shanghai. */
 const MONTH_STARTS = 1_793_462_400
 const DAY = 86_400

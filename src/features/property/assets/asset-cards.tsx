@@ -62,7 +62,7 @@ function AssetCard({ asset, share }: { asset: Asset; share: string | undefined }
 }
 
 function full(value: string | undefined, { decimals, token }: Pick<Asset, 'decimals' | 'token'>): ReactNode {
-  return <Amount value={value} mode="full" decimals={decimals > 8 ? 6 : decimals} unit={token} />
+  return <Amount value={value} mode="full" decimals={decimals} unit={token} />
 }
 
 function line(key: string, term: ReactNode, value: ReactNode, remark?: ReactNode) {

@@ -24,7 +24,7 @@ export function assetColumns(all: AssetList | undefined): TableColumn<Asset>[] {
       header: () => <Trans>Balance</Trans>,
       cell: ({ row: { original } }) => (
         <>
-          <Amount value={original.balance} mode="full" decimals={original.decimals > 8 ? 6 : original.decimals} />
+          <Amount value={original.balance} />
           <PendingWords asset={original} />
         </>
       ),

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ArrowDownUp } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { QueryFault } from '@/lib/api/query-fault'
 import type { AssetList } from '@/lib/api/statistics'
 import { usePhoneWidth } from '@/lib/device/use-phone-width'
@@ -11,6 +11,7 @@ import { Card, CardHead } from '@/lib/ui/card'
 import { EmptyState } from '@/lib/ui/empty-state'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
 import { DataTable } from '@/lib/ui/table/data-table'
+import { useColumns } from '@/lib/ui/table/use-columns'
 import { PropertyLink } from '../kit/property-link'
 import type { PropertySearch } from '../search'
 import { AssetCards } from './asset-cards'
@@ -68,15 +69,10 @@ export function AssetsCard({ assets, sort, onSort }: AssetsCardProps) {
 
 function AssetTable({ assets, sort, onSort }: AssetsCardProps) {
   const { data } = assets
-  const { i18n } = useLingui()
-  const { locale } = i18n
-  // The words of the header belong to the language.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const columns = useMemo(() => assetColumns(data), [data, locale])
   return (
     <DataTable
       caption={<Trans>Assets</Trans>}
-      columns={columns}
+      columns={useColumns(assetColumns, data)}
       rows={data?.list}
       rowKey={({ token_id }) => token_id}
       density="roomy"

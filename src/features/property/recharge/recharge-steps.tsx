@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { explain } from '@/lib/api/explain'
 import { useOnline } from '@/lib/device/use-online'
 import { OpenAct } from '@/lib/money-intent/open-act'
@@ -7,6 +7,7 @@ import type { PlannedIntent } from '@/lib/money-intent/use-money-act'
 import { announce } from '@/lib/ui/announce'
 import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
+import { useProblemFocus } from '@/lib/ui/use-problem-focus'
 import { RechargeAddress } from './recharge-address'
 import { readRecharge, type RechargeDraft, type RechargeProblems, type RechargeToken } from './recharge-draft'
 import { RechargeForm } from './recharge-form'
@@ -29,11 +30,8 @@ export function RechargeSteps({ tokens, asset, zone }: RechargeStepsProps) {
   const [problems, setProblems] = useState<RechargeProblems>({})
   const [refusal, setRefusal] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
+  const form = useProblemFocus(problems)
   const outcome = act.outcome?.of
-  useEffect(() => {
-    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [problems])
   useEffect(() => {
     if (outcome?.kind === 'accepted') announce(t`The address is reserved`)
   }, [outcome?.kind, t])

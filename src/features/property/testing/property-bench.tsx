@@ -1,40 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-  useNavigate,
-  useSearch,
-} from '@tanstack/react-router'
-import { vi } from 'vitest'
-import { createQueryClient } from '@/lib/api/query-client'
 import type { Asset } from '@/lib/api/statistics'
-import { fakeConnection } from '@/lib/api/testing/fake-server'
-import { ConfigProvider } from '@/lib/config/config-context'
+import { type Answers, answering, type Asked, openSearchPage, pageOf, type Script } from '@/lib/api/testing/page-bench'
+import { CAPABILITIES, NOW, POLICY } from '@/lib/api/testing/usual-answers'
 import { compare } from '@/lib/money/amount'
-import { Announcer } from '@/lib/ui/announcer'
-import { renderWithWords } from '@/lib/ui/testing/render-with-words'
 import { PropertyPage } from '../page'
 import { type PropertySearch, readPropertySearch } from '../search'
-import { asset, NOW, rechargeRecord, transferRecord, withdrawal } from './property-answers'
-
-export interface Asked {
-  method: string
-  path: string
-  query: URLSearchParams
-  body: Record<string, unknown>
-  key: string | null
-}
-
-type Answer = Response | Promise<Response> | object | undefined
-/** Answers by path; undefined leaves the usual answer. */
-export type Script = (asked: Asked) => Answer
-
-/** The answer of a success. */
-export const ok = (data: unknown) => Response.json({ code: 200, msg: 'ok', data })
-export const refused = (status: number, msg: string, code = 10_001) => Response.json({ code, msg }, { status })
+import { asset, rechargeRecord, transferRecord, withdrawal } from './property-answers'
 
 export const ASSETS = [
   asset('101', { pending: '86.4' }),
@@ -43,6 +13,20 @@ export const ASSETS = [
 ]
 
 const OPERATIONS = ['account.transferAccounts', 'account.cancelWithdrawal', 'account.withdrawalPolicy']
+const WITHDRAWALS = Array.from({ length: 12 }, (_, place) => withdrawal(place + 1))
+const COINS = [
+  {
+    chain: 'Tron',
+    net_work: 'TRON',
+    id: '1',
+    simulated: true,
+    subset: [
+      { token: 'USDT', id: '101', decimals: 6 },
+      { token: 'TRX', id: '102', decimals: 6, payable: false },
+    ],
+  },
+  { chain: 'Ethereum', net_work: 'Ethereum', id: '2', subset: [{ token: 'USDT', id: '201', decimals: 6 }] },
+]
 const account = (name: string, token_id: string, balance: string) => ({
   account: name,
   name: name === 'capital' ? 'Capital account' : 'Harbor Store',
@@ -65,66 +49,34 @@ export const RESERVED = {
   simulated: true,
 }
 
-/** A server that is only a script, and the list of what it was asked. */
+/** A server with three assets and their records, and the list of what it was asked. */
 export function fakeApi(script: Script = () => undefined): Asked[] {
-  const asked: Asked[] = []
-  const kept = { assets: ASSETS }
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const { pathname, searchParams } = new URL(url, location.href)
-    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : {}
-    const request: Asked = {
-      method: init.method ?? 'GET',
-      path: pathname.replace('/api/v1', ''),
-      query: searchParams,
-      body: { ...(typeof body === 'object' ? body : {}) },
-      key: new Headers(init.headers).get('Idempotency-Key'),
-    }
-    asked.push(request)
-    const answer = await script(request)
-    if (answer instanceof Response) return answer
-    return ok(answer ?? usualAnswer(request, kept))
-  })
-  fakeConnection()
-  return asked
-}
-
-const WITHDRAWALS = Array.from({ length: 12 }, (_, place) => withdrawal(place + 1))
-
-function pageOf<Row>(rows: readonly Row[], query: URLSearchParams) {
-  const size = Number(query.get('pageSize') ?? 10)
-  const from = (Number(query.get('current') ?? 1) - 1) * size
-  return { list: rows.slice(from, from + size), total: rows.length }
-}
-
-function usualAnswer({ method, path, query, body }: Asked, kept: { assets: Asset[] }): unknown {
-  switch (`${method} ${path}`) {
-    case 'GET /statistics/assets':
-      return { list: sortedBy(kept.assets, query.get('sort')), total_value: '1795.2', as_of: NOW }
-    case 'POST /currency/rearrange': {
+  let assets = ASSETS
+  const answers: Answers = {
+    'GET /statistics/assets': ({ query }) => ({
+      list: sortedBy(assets, query.get('sort')),
+      total_value: '1795.2',
+      as_of: NOW,
+    }),
+    'POST /currency/rearrange': ({ body }) => {
       const ids = Array.isArray(body['token_ids']) ? body['token_ids'] : []
-      kept.assets = ids.flatMap((id) => kept.assets.filter(({ token_id }) => token_id === id))
-      return {}
-    }
-    case 'GET /account/withdrawal-list':
-      return pageOf(WITHDRAWALS, query)
-    case 'GET /account/recharge':
-      return pageOf([rechargeRecord()], query)
-    case 'GET /account/internal-transfer':
-      return query.get('client_ref') === null ? pageOf([transferRecord()], query) : { list: [], total: 0 }
-    case 'GET /account/internal-transfer/accounts':
-      return {
-        list: [account('capital', '101', '800'), account('app0001', '101', '200'), account('capital', '102', '9840')],
-        as_of: NOW,
-      }
-    case 'POST /account/internal-transfer':
-      return transferRecord({ ...body, id: 't-2' })
-    case 'POST /account/recharge/funds':
-      return { ...RESERVED, client_ref: body['client_ref'] }
-    case 'GET /account/withdrawal/policy':
-      return policy(false)
-    default:
-      return commonAnswer(path)
+      assets = ids.flatMap((id) => assets.filter(({ token_id }) => token_id === id))
+    },
+    'GET /account/withdrawal-list': ({ query }) => pageOf(WITHDRAWALS, query),
+    'GET /account/recharge': ({ query }) => pageOf([rechargeRecord()], query),
+    'GET /account/internal-transfer': ({ query }) =>
+      pageOf(query.get('client_ref') === null ? [transferRecord()] : [], query),
+    'GET /account/internal-transfer/accounts': () => ({
+      list: [account('capital', '101', '800'), account('app0001', '101', '200'), account('capital', '102', '9840')],
+      as_of: NOW,
+    }),
+    'POST /account/internal-transfer': ({ body }) => transferRecord({ ...body, id: 't-2' }),
+    'POST /account/recharge/funds': ({ body }) => ({ ...RESERVED, client_ref: body['client_ref'] }),
+    'GET /account/withdrawal/policy': () => POLICY,
+    'GET /capabilities': () => ({ ...CAPABILITIES, operations: OPERATIONS, simulated_networks: ['TRON'] }),
+    'GET /currency/list': () => COINS,
   }
+  return answering(answers, { script })
 }
 
 function sortedBy(assets: readonly Asset[], sort: string | null): Asset[] {
@@ -134,107 +86,17 @@ function sortedBy(assets: readonly Asset[], sort: string | null): Asset[] {
   return [...assets].sort((one, other) => direction * compare(one[name], other[name]))
 }
 
-export const policy = (paused: boolean) => ({
-  paused,
-  saved_addresses_only: false,
-  resumes_at: null,
-  any_address_from: null,
-  held_until: null,
-  methods: ['password'],
-  missing: [],
-  single_limit: '10000',
-  day_limit: '50000',
-  day_used: '0',
-  audit: 'automatic',
-  wait_seconds: 60,
-})
-
-function commonAnswer(path: string): unknown {
-  switch (path) {
-    case '/user/secret-key/select':
-      return [{ name: 'Harbor Store', appid: 'app0001' }]
-    case '/capabilities':
-      return {
-        operations: OPERATIONS,
-        keyed_retry: true,
-        test_mode: true,
-        server_time: NOW,
-        simulated_networks: ['TRON'],
-        limits: {},
-      }
-    case '/user/info':
-      return {
-        mchid: '10284771',
-        name: 'Northwind',
-        email: 'mia@northwind.example',
-        status: 3,
-        bind_google_auth: true,
-        phone: null,
-        area_code: null,
-        password: true,
-        security_switch: ['google'],
-        zone: 'Asia/Shanghai',
-      }
-    case '/user/verification':
-      return { methods: ['google'] }
-    case '/currency/list':
-      return [
-        {
-          chain: 'Tron',
-          net_work: 'TRON',
-          id: '1',
-          simulated: true,
-          subset: [
-            { token: 'USDT', id: '101', decimals: 6 },
-            { token: 'TRX', id: '102', decimals: 6, payable: false },
-          ],
-        },
-        { chain: 'Ethereum', net_work: 'Ethereum', id: '2', subset: [{ token: 'USDT', id: '201', decimals: 6 }] },
-      ]
-    default:
-      return {}
-  }
-}
-
-const CONFIG = {
-  title: 'Settlement Business Center',
-  logo: null,
-  colour: '#FF5D09',
-  languages: ['en' as const],
-  api_base: '/api/v1',
-  headers: { token: 'X-Token', language: 'X-Language', time: 'X-Time' },
-  paths: {},
-  wallet: { active: 'test' as const, test: 'http://127.0.0.1:1', production: 'https://wallet.example.com' },
-  documentation_url: null,
-  explorer_hosts: ['tronscan.org'],
-  enabled_chains: [],
-  error_report_url: null,
-}
-
 /** The page at an address, with a router that remembers where it went. */
 export function openProperty(address = '/property') {
-  const root = createRootRoute({ notFoundComponent: () => null })
-  const screen = createRoute({ getParentRoute: () => root, path: '/property', component: Screen })
-  const router = createRouter({
-    routeTree: root.addChildren([screen]),
-    history: createMemoryHistory({ initialEntries: [address] }),
-  })
-  const client = createQueryClient()
-  const view = renderWithWords(
-    <ConfigProvider value={CONFIG}>
-      <QueryClientProvider client={client}>
-        <RouterProvider router={router} />
-        <Announcer />
-      </QueryClientProvider>
-    </ConfigProvider>,
-  )
-  return { ...view, client, router, search: () => readPropertySearch({ ...router.state.location.search }) }
+  return openSearchPage({ path: '/property', read: readPropertySearch, Page: WithoutGas }, { address })
 }
 
-function Screen() {
-  const search = useSearch({ strict: false, select: readPropertySearch, structuralSharing: true })
-  const navigate = useNavigate()
-  const write = (next: PropertySearch, how?: 'replace') =>
-    void navigate({ to: '.', search: () => next, replace: how === 'replace' })
-  return <PropertyPage search={search} onSearch={write} gas={null} />
+interface PageProps {
+  search: PropertySearch
+  onSearch: (next: PropertySearch, how?: 'replace') => void
+}
+
+/** The gas station is a part that the route puts in. */
+function WithoutGas(props: PageProps) {
+  return <PropertyPage {...props} gas={null} />
 }

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowRight } from 'lucide-react'
+import { AccountName } from '@/lib/api/account-name'
 import type { TransferBalance } from '@/lib/api/transfers'
 import { OpenAct } from '@/lib/money-intent/open-act'
 import type { PlannedIntent } from '@/lib/money-intent/use-money-act'
 import { Amount } from '@/lib/ui/amount'
 import { Icon } from '@/lib/ui/icon'
-import { AccountName } from './account-name'
 
 interface OpenTransferProps {
   intent: PlannedIntent

@@ -1,5 +1,6 @@
 import type { RuleName } from '@/lib/forms/rule'
-import { CAPITAL, type TransferBalance } from '@/lib/api/transfers'
+import { CAPITAL } from '@/lib/api/account'
+import type { TransferBalance } from '@/lib/api/transfers'
 import { compare, signOf, toDecimal } from '@/lib/money/amount'
 import { readAmountInput } from '@/lib/money/input'
 

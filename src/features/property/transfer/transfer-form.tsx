@@ -3,6 +3,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowDownUp } from 'lucide-react'
 import type { RefObject } from 'react'
+import { AccountName } from '@/lib/api/account-name'
 import { RULE_MESSAGES } from '@/lib/forms/messages'
 import type { RuleName } from '@/lib/forms/rule'
 import type { TransferBalance } from '@/lib/api/transfers'
@@ -12,7 +13,6 @@ import { Button } from '@/lib/ui/button'
 import { Field } from '@/lib/ui/field'
 import { Select } from '@/lib/ui/select'
 import { TokenMark } from '@/lib/ui/token-mark'
-import { AccountName } from './account-name'
 import {
   accountsIn,
   balanceOf,

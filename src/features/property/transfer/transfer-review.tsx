@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { AccountName } from '@/lib/api/account-name'
 import type { TransferBalance } from '@/lib/api/transfers'
-import { useOnline } from '@/lib/device/use-online'
 import { add, subtract } from '@/lib/money/amount'
 import { formatAmount } from '@/lib/money/format'
+import { ReviewActs } from '@/lib/money-intent/review-acts'
 import { Amount } from '@/lib/ui/amount'
-import { Button } from '@/lib/ui/button'
 import { DefinitionList } from '@/lib/ui/definition-list'
 import { Sum } from '@/lib/ui/sum'
-import { AccountName } from './account-name'
 import { balanceOf, type ReadyTransfer } from './transfer-draft'
 
 interface TransferReviewProps {
@@ -25,13 +24,11 @@ interface TransferReviewProps {
 /** The transfer as it will be, read-only, with what both accounts hold after it. */
 export function TransferReview({ balances, transfer, warning, held, onBack, onConfirm }: TransferReviewProps) {
   const { t } = useLingui()
-  const online = useOnline()
   const { token_id, from, to, amount } = transfer
   const source = balanceOf(balances, from, token_id)
   const target = balances.find(({ account }) => account === to)
   const token = balances.find((row) => row.token_id === token_id)
   const before = balanceOf(balances, to, token_id)?.balance ?? '0'
-  const reason = online ? held : <Trans>You are offline. Money waits until you are back.</Trans>
   const figure = (value: Parameters<typeof Amount>[0]['value']) => (
     <Amount value={value} mode="full" decimals={token?.decimals ?? 6} unit={token?.token ?? ''} />
   )
@@ -77,19 +74,9 @@ export function TransferReview({ balances, transfer, warning, held, onBack, onCo
         />
       )}
       {warning}
-      <div className="flex flex-wrap gap-2">
-        <Button
-          variant="primary"
-          size="lg"
-          onClick={onConfirm}
-          {...(reason === undefined || reason === false ? {} : { disabledReason: reason })}
-        >
-          <TransferWords transfer={transfer} balances={balances} />
-        </Button>
-        <Button size="lg" onClick={onBack}>
-          <Trans>Back</Trans>
-        </Button>
-      </div>
+      <ReviewActs held={held} onConfirm={onConfirm} onBack={onBack}>
+        <TransferWords transfer={transfer} balances={balances} />
+      </ReviewActs>
     </div>
   )
 }

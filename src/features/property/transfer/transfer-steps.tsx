@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useUnsavedDraft } from '@/features/session/unsaved-drafts'
 import { StepUpDialog } from '@/features/verification/step-up-dialog'
 import { MONEY_STATE_LOOKS } from '@/lib/api/money-state'
@@ -13,6 +13,7 @@ import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
 import { EmptyState } from '@/lib/ui/empty-state'
 import { Stepper } from '@/lib/ui/stepper'
+import { useProblemFocus } from '@/lib/ui/use-problem-focus'
 import { OpenTransfer } from './open-transfer'
 import { firstDraft, readTransfer, type ReadyTransfer, type TransferProblems } from './transfer-draft'
 import { TransferForm } from './transfer-form'
@@ -37,13 +38,10 @@ export function TransferSteps({ balances, asset, zone, onDone, onClose }: Transf
   const [decided, setDecided] = useState<{ transfer: ReadyTransfer; intent: PlannedIntent }>()
   const [proving, setProving] = useState(false)
   const [again, setAgain] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
+  const form = useProblemFocus(problems)
   const outcome = act.outcome?.of
   const isOver = outcome !== undefined && outcome.kind !== 'repeat'
   useUnsavedDraft(!isOver && (draft.amount !== '' || act.open.length > 0))
-  useEffect(() => {
-    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [problems])
 
   const review = () => {
     const read = readTransfer(draft, balances)

@@ -1,11 +1,11 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { exportWithdrawals } from '@/lib/api/contract/withdrawal'
 import { streamFile } from '@/lib/api/stream-file'
 import { ExportFrame } from '@/lib/export/export-frame'
 import { exportName } from '@/lib/export/export-name'
+import { type ExportRows, RowChoice } from '@/lib/export/row-choice'
 import { type Calendar, daysOf } from '@/lib/time/day-range'
-import { RadioGroup } from '@/lib/ui/radio-group'
 import { filterQuery } from '../lists/list-query'
 import { filterCount, type PropertySearch } from '../search'
 
@@ -19,7 +19,7 @@ interface ExportWithdrawalsProps {
 
 /** The withdrawals as a file: those of the filters, or all of them. */
 export function ExportWithdrawals({ search, calendar, total, onClose }: ExportWithdrawalsProps) {
-  const [rows, setRows] = useState<'filtered' | 'all'>('filtered')
+  const [rows, setRows] = useState<ExportRows>('filtered')
   const filter = rows === 'filtered' ? search : {}
   return (
     <ExportFrame
@@ -34,23 +34,12 @@ export function ExportWithdrawals({ search, calendar, total, onClose }: ExportWi
       }}
       onClose={onClose}
     >
-      <RadioGroup
-        legend={<Trans>Rows</Trans>}
+      <RowChoice
         value={rows}
         onValueChange={setRows}
-        options={[
-          {
-            value: 'filtered',
-            label:
-              total === undefined ? (
-                <Trans>These rows</Trans>
-              ) : (
-                <Plural value={total} one="This # row" other="These # rows" />
-              ),
-            hint: filterCount(search) > 0 ? <Trans>As the filters say</Trans> : <Trans>No filter is on</Trans>,
-          },
-          { value: 'all', label: <Trans>All withdrawals</Trans>, hint: <Trans>Without any filter</Trans> },
-        ]}
+        total={total}
+        isFiltered={filterCount(search) > 0}
+        all={<Trans>All withdrawals</Trans>}
       />
     </ExportFrame>
   )

@@ -4,7 +4,7 @@ import type { Transaction } from '@/lib/api/contract/transactions'
 import type { RefundPage, TransactionInfo } from '@/lib/api/transactions'
 import { zoneLabel } from '@/lib/time/zone'
 import { DrawerSection } from '@/lib/ui/drawer'
-import { Loading, Skeleton } from '@/lib/ui/skeleton'
+import { Loading, LoadingLines, Skeleton } from '@/lib/ui/skeleton'
 import { Fault } from '../kit/fault'
 import { useOffers } from '@/lib/api/use-offers'
 import { OpenRefunds } from '../refund/open-refunds'
@@ -98,16 +98,6 @@ function LoadingFacts() {
       <Skeleton className="h-9 w-56" />
       <LoadingLines />
       <LoadingLines />
-    </Loading>
-  )
-}
-
-function LoadingLines() {
-  return (
-    <Loading className="grid gap-3">
-      <Skeleton className="h-3 w-full" />
-      <Skeleton className="h-3 w-80" />
-      <Skeleton className="h-3 w-64" />
     </Loading>
   )
 }

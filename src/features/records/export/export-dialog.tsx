@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { applicationChoices } from '@/lib/api/application'
@@ -6,6 +6,7 @@ import { exportTransactions } from '@/lib/api/contract/transactions'
 import { streamFile } from '@/lib/api/stream-file'
 import { ExportFrame } from '@/lib/export/export-frame'
 import { exportName } from '@/lib/export/export-name'
+import { type ExportRows, RowChoice } from '@/lib/export/row-choice'
 import { type Calendar, daysOf } from '@/lib/time/day-range'
 import { RadioGroup } from '@/lib/ui/radio-group'
 import { COLUMN_NAMES, type ColumnName } from '../list/column-names'
@@ -24,7 +25,7 @@ interface ExportDialogProps {
 /** What goes into a file: which rows and columns, in whose time, in which format. The same rows as on the screen. */
 export function ExportDialog({ search, calendar, columns, total, onClose }: ExportDialogProps) {
   const { data: applications = [] } = useQuery(applicationChoices)
-  const [rows, setRows] = useState<'filtered' | 'all'>('filtered')
+  const [rows, setRows] = useState<ExportRows>('filtered')
   const [fields, setFields] = useState<'shown' | 'all'>('shown')
   const filter = rows === 'filtered' ? filterOf(search) : {}
   const isFiltered = Object.keys(filterOf(search)).length > 0
@@ -48,24 +49,7 @@ export function ExportDialog({ search, calendar, columns, total, onClose }: Expo
       }}
       onClose={onClose}
     >
-      <RadioGroup
-        legend={<Trans>Rows</Trans>}
-        value={rows}
-        onValueChange={setRows}
-        options={[
-          {
-            value: 'filtered',
-            label:
-              total === undefined ? (
-                <Trans>These rows</Trans>
-              ) : (
-                <Plural value={total} one="This # row" other="These # rows" />
-              ),
-            hint: isFiltered ? <Trans>As the filters say</Trans> : <Trans>No filter is on</Trans>,
-          },
-          { value: 'all', label: <Trans>All payments</Trans>, hint: <Trans>Without any filter</Trans> },
-        ]}
-      />
+      <RowChoice value={rows} onValueChange={setRows} {...{ total, isFiltered }} all={<Trans>All payments</Trans>} />
       <RadioGroup
         legend={<Trans>Columns</Trans>}
         value={fields}

@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { applicationChoices } from '@/lib/api/application'
 import { serverNow } from '@/lib/api/server-clock'
 import type { TransactionPage } from '@/lib/api/transactions'
+import { ChipsRow } from '@/lib/list/chips-row'
 import { zoneLabel } from '@/lib/time/zone'
 import { Amount } from '@/lib/ui/amount'
-import { Button } from '@/lib/ui/button'
-import { Chip } from '@/lib/ui/chip'
 import type { RecordsFilter } from '../search'
 import { chipsOf } from './filter-chips'
 import type { FilterName } from './filter-words'
@@ -26,17 +25,9 @@ export function FilterChipsRow({ filter, zone, page, onRemove, onClear }: Filter
   const applications = new Map(data.map(({ appid, name }) => [appid, name]))
   const chips = chipsOf(filter, { i18n, applications, zone: zoneLabel(zone, serverNow()) })
   return (
-    <div className="flex min-h-12.5 flex-wrap items-center gap-2 px-5 py-2.5 phone:flex-nowrap phone:overflow-x-auto phone:px-0 phone:*:flex-none">
-      {chips.map(({ name, label, value }) => (
-        <Chip key={name} label={label} value={value} onRemove={() => onRemove(name)} />
-      ))}
-      {chips.length >= 2 && (
-        <Button variant="link" onClick={onClear}>
-          <Trans>Clear all</Trans>
-        </Button>
-      )}
+    <ChipsRow chips={chips} onRemove={onRemove} onClear={onClear}>
       <span className="phone:hidden ml-auto">{page && <ResultSum page={page} />}</span>
-    </div>
+    </ChipsRow>
   )
 }
 

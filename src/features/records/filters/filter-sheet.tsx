@@ -1,11 +1,10 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { transactionListOptions } from '@/lib/api/transactions'
 import { RULE_MESSAGES } from '@/lib/forms/messages'
-import { Button } from '@/lib/ui/button'
+import { FilterFrame, ShowResults } from '@/lib/list/phone-filters'
 import { Field } from '@/lib/ui/field'
-import { Sheet } from '@/lib/ui/sheet'
 import { TextInput } from '@/lib/ui/text-input'
 import type { Calendar } from '@/lib/time/day-range'
 import { listQuery } from '../list/record-query'
@@ -41,23 +40,15 @@ export function FilterSheet({ search, calendar, open, onOpenChange, onQuery }: F
     setTyped({ ...typed, [name]: event.target.value })
   }
   return (
-    <Sheet
+    <FilterFrame
       open={open}
       onOpenChange={onOpenChange}
-      title={<Trans>Filters</Trans>}
-      action={
-        <Button
-          variant="quiet"
-          onClick={() => {
-            setDraft({})
-            setTyped(textsOf({}))
-          }}
-        >
-          <Trans>Reset</Trans>
-        </Button>
-      }
+      onReset={() => {
+        setDraft({})
+        setTyped(textsOf({}))
+      }}
       footer={
-        <ShowResults
+        <ShowWanted
           wanted={wanted}
           calendar={calendar}
           onShow={() => {
@@ -69,62 +60,52 @@ export function FilterSheet({ search, calendar, open, onOpenChange, onQuery }: F
         />
       }
     >
-      <div className="grid grid-cols-1 gap-4 pb-1">
-        <StatusChoice value={draft.status} onValueChange={(status) => choose({ status })} />
-        <Field label={t`Application`}>
-          <ApplicationChoice value={draft.appid} onValueChange={(appid) => choose({ appid })} />
-        </Field>
-        <div className="grid grid-cols-1 gap-1.5">
-          <span className="type-13 font-medium">
-            <Trans>Created</Trans>
-          </span>
-          <DayChoice filter={draft} calendar={calendar} onChange={choose} />
-        </div>
-        <Field
-          label={t`Platform order`}
-          error={tried && !read.ok ? t(RULE_MESSAGES[read.rule]) : undefined}
-          hint={t`32 digits`}
-        >
-          <TextInput mono inputMode="numeric" autoComplete="off" value={typed.trade_no} onChange={type('trade_no')} />
-        </Field>
-        <Field label={t`Merchant order`}>
-          <TextInput autoComplete="off" value={typed.out_trade_no} onChange={type('out_trade_no')} />
-        </Field>
-        <Field label={t`Transaction ID`}>
-          <TextInput mono autoComplete="off" value={typed.txid} onChange={type('txid')} />
-        </Field>
-        <Field label={t`Difference`}>
-          <ExceptionChoice value={draft.exception} onValueChange={(exception) => choose({ exception })} />
-        </Field>
+      <StatusChoice value={draft.status} onValueChange={(status) => choose({ status })} />
+      <Field label={t`Application`}>
+        <ApplicationChoice value={draft.appid} onValueChange={(appid) => choose({ appid })} />
+      </Field>
+      <div className="grid grid-cols-1 gap-1.5">
+        <span className="type-13 font-medium">
+          <Trans>Created</Trans>
+        </span>
+        <DayChoice filter={draft} calendar={calendar} onChange={choose} />
       </div>
-    </Sheet>
+      <Field
+        label={t`Platform order`}
+        error={tried && !read.ok ? t(RULE_MESSAGES[read.rule]) : undefined}
+        hint={t`32 digits`}
+      >
+        <TextInput mono inputMode="numeric" autoComplete="off" value={typed.trade_no} onChange={type('trade_no')} />
+      </Field>
+      <Field label={t`Merchant order`}>
+        <TextInput autoComplete="off" value={typed.out_trade_no} onChange={type('out_trade_no')} />
+      </Field>
+      <Field label={t`Transaction ID`}>
+        <TextInput mono autoComplete="off" value={typed.txid} onChange={type('txid')} />
+      </Field>
+      <Field label={t`Difference`}>
+        <ExceptionChoice value={draft.exception} onValueChange={(exception) => choose({ exception })} />
+      </Field>
+    </FilterFrame>
   )
 }
 
 const EVERYTHING = { appid: undefined, status: undefined, exception: undefined, range: undefined }
 
-interface ShowResultsProps {
+interface ShowWantedProps {
   wanted: RecordsSearch | undefined
   calendar: Calendar
   onShow: () => void
 }
 
-function ShowResults({ wanted, calendar, onShow }: ShowResultsProps) {
+function ShowWanted({ wanted, calendar, onShow }: ShowWantedProps) {
   const settled = useSettled(wanted)
   const { data } = useQuery({
     ...transactionListOptions(listQuery(settled ?? {}, calendar)),
     enabled: settled !== undefined,
     placeholderData: keepPreviousData,
   })
-  return (
-    <Button variant="primary" size="lg" block onClick={onShow}>
-      {data && wanted ? (
-        <Plural value={data.total} one="Show # result" other="Show # results" />
-      ) : (
-        <Trans>Show results</Trans>
-      )}
-    </Button>
-  )
+  return <ShowResults total={wanted && data?.total} onShow={onShow} />
 }
 
 /** A value once it has stayed the same for a moment. */

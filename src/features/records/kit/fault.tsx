@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isApiError } from '@/lib/api/errors'
 import { explain } from '@/lib/api/explain'
+import { serverTimeAt } from '@/lib/api/server-clock'
 import { formatTime } from '@/lib/time/format-time'
 import { AsOf } from '@/lib/ui/as-of'
 import { ErrorState } from '@/lib/ui/error-state'
@@ -21,7 +22,7 @@ export function Fault({ query, zone, title }: FaultProps) {
   if (!query.isError) return null
   const isOld = query.data !== undefined
   const code = isApiError(query.error) ? (query.error.code ?? query.error.status) : undefined
-  const time = formatTime(Math.floor(query.dataUpdatedAt / 1000), 'minute', { zone })
+  const time = formatTime(serverTimeAt(query.dataUpdatedAt), 'minute', { zone })
   return (
     <div className="grid grid-cols-1 justify-items-start gap-2 [&>*:first-child]:w-full">
       <ErrorState

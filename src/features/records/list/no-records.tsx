@@ -1,27 +1,20 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { devicePath } from '@/features/session/device-path'
-import { Button } from '@/lib/ui/button'
 import { buttonLook } from '@/lib/ui/button-look'
 import { EmptyState } from '@/lib/ui/empty-state'
+import { NoMatch } from '@/lib/ui/no-match'
 
 /** No row: because no order was ever made, or because none is as the filters say. */
 export function NoRecords({ filters, onClear }: { filters: number; onClear: () => void }) {
   if (filters > 0) {
     return (
-      <EmptyState
-        kind="no-match"
+      <NoMatch
+        onClear={onClear}
         title={
           <Plural value={filters} one="No payment matches this filter" other="No payment matches these # filters" />
         }
-        actions={
-          <Button onClick={onClear}>
-            <Trans>Clear all filters</Trans>
-          </Button>
-        }
-      >
-        <Trans>Remove a filter, or choose a longer time.</Trans>
-      </EmptyState>
+      />
     )
   }
   return (

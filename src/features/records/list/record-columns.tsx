@@ -75,7 +75,7 @@ const FACES: Record<ColumnName, ColumnFace> = {
   contract: { cell: (row) => <MaskedId value={row.contract} />, skeleton: 'w-22' },
   status: {
     cell: (row) => (
-      <span className="inline-flex gap-1.5">
+      <span className="inline-flex flex-wrap gap-x-1.5 gap-y-1">
         <TransactionBadges payment={row} short />
       </span>
     ),

@@ -3,9 +3,8 @@ import type { ReactNode } from 'react'
 import { TransactionBadges } from '@/lib/api/transaction-badges'
 import { signOf } from '@/lib/money/amount'
 import { Amount } from '@/lib/ui/amount'
-import { classNames } from '@/lib/ui/class-names'
-import { coverLink, RecordList, RecordRow } from '@/lib/ui/record-list'
-import { Skeleton } from '@/lib/ui/skeleton'
+import { RecordCards } from '@/lib/ui/record-cards'
+import { coverLink, RecordRow } from '@/lib/ui/record-list'
 import { TokenMark } from '@/lib/ui/token-mark'
 import { RecordTime } from '@/lib/api/record-time'
 import type { RecordRow as Payment } from './record-columns'
@@ -21,21 +20,15 @@ interface RecordsCardsProps {
 }
 
 /** The list on a phone: a card per payment. */
-export function RecordsCards({ rows, zone, refreshing, error, empty, skeletons }: RecordsCardsProps) {
+export function RecordsCards({ zone, ...list }: RecordsCardsProps) {
   const { t } = useLingui()
   return (
-    <div aria-busy={refreshing || rows === undefined} className={classNames(refreshing && 'grayscale')}>
-      {error && <div className="p-3">{error}</div>}
-      {rows === undefined && !error && <LoadingCards count={skeletons} />}
-      {rows?.length === 0 && !error && empty}
-      {rows && rows.length > 0 && (
-        <RecordList label={t`Payment records`}>
-          {rows.map((row) => (
-            <PaymentCard key={row.handle_id} row={row} zone={zone} />
-          ))}
-        </RecordList>
-      )}
-    </div>
+    <RecordCards
+      {...list}
+      label={t`Payment records`}
+      rowKey={({ handle_id }) => handle_id}
+      renderCard={(row) => <PaymentCard row={row} zone={zone} />}
+    />
   )
 }
 
@@ -57,18 +50,5 @@ function PaymentCard({ row, zone }: { row: Payment; zone: string }) {
       }
       time={<RecordTime at={row.created_time} zone={zone} />}
     />
-  )
-}
-
-function LoadingCards({ count }: { count: number }) {
-  return (
-    <div aria-hidden className="reveal-late divide-y divide-line-hair">
-      {Array.from({ length: count }, (_, row) => (
-        <div key={row} className="grid gap-2.5 px-4 py-3.5">
-          <Skeleton className="h-4 w-36" />
-          <Skeleton className="w-48" />
-        </div>
-      ))}
-    </div>
   )
 }

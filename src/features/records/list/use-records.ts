@@ -3,12 +3,13 @@ import { plural } from '@lingui/core/macro'
 import { useEffect, useMemo } from 'react'
 import type { Transaction } from '@/lib/api/contract/transactions'
 import { transactionListOptions } from '@/lib/api/transactions'
+import { useResultWords } from '@/lib/list/use-result-words'
 import { announce } from '@/lib/ui/announce'
 import { useHeldRows } from '@/lib/ui/table/use-held-rows'
 import type { RecordsSearch } from '../search'
 import type { RecordRow } from './record-columns'
 import type { Calendar } from '@/lib/time/day-range'
-import { listQuery, pageSizeOf, rowNumber } from './record-query'
+import { listQuery, rowNumber } from './record-query'
 
 /** The page of the list that the address asks for: old rows stay while it comes, new ones wait to be shown. */
 export function useRecords(search: RecordsSearch, calendar: Calendar) {
@@ -27,14 +28,9 @@ export function useRecords(search: RecordsSearch, calendar: Calendar) {
     [page, first],
   )
   const total = query.isPlaceholderData ? undefined : query.data?.total
-  useEffect(() => {
-    if (total !== undefined) announce(plural(total, { one: '# result', other: '# results' }))
-    // Said once for each question; what arrives later is said as news.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [key, total === undefined])
+  useResultWords(total, key)
   useEffect(() => {
     if (waiting) announce(plural(waiting, { one: '# new payment', other: '# new payments' }))
   }, [waiting])
-  const lastPage = page ? Math.max(1, Math.ceil(page.total / pageSizeOf(search))) : undefined
-  return { query, page, rows, waiting, release, lastPage }
+  return { query, page, rows, waiting, release }
 }

@@ -1,11 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef } from 'react'
-import { createPortal } from 'react-dom'
 import type { Transaction } from '@/lib/api/contract/transactions'
 import type { ChainPayment } from '@/lib/api/transactions'
-import { useConfig } from '@/lib/config/config-context'
+import { Paper } from '@/lib/print/paper'
 import { receiptLines } from './receipt-lines'
-import './receipt.css'
 
 interface ReceiptProps {
   payment: Transaction
@@ -15,26 +12,11 @@ interface ReceiptProps {
   onPrinted: () => void
 }
 
-/** A receipt for paper: beside the page, unseen on the screen, and alone when it is printed. */
+/** A receipt for paper. */
 export function Receipt({ payment, payments, zone, onPrinted }: ReceiptProps) {
   const { t } = useLingui()
-  const { title } = useConfig()
-  const printed = useRef(onPrinted)
-  useEffect(() => {
-    printed.current = onPrinted
-  })
-  useEffect(() => {
-    const over = () => printed.current()
-    addEventListener('afterprint', over, { once: true })
-    const frame = requestAnimationFrame(() => window.print())
-    return () => {
-      cancelAnimationFrame(frame)
-      removeEventListener('afterprint', over)
-    }
-  }, [])
-  return createPortal(
-    <article data-receipt className="hidden bg-white p-8 text-black print:block">
-      <p className="type-13">{title}</p>
+  return (
+    <Paper onPrinted={onPrinted}>
       <h1 className="mt-1 mb-6 type-22">
         <Trans>Receipt</Trans>
       </h1>
@@ -48,7 +30,6 @@ export function Receipt({ payment, payments, zone, onPrinted }: ReceiptProps) {
           </div>
         ))}
       </dl>
-    </article>,
-    document.body,
+    </Paper>
   )
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useUnsavedDraft } from '@/features/session/unsaved-drafts'
 import { StepUpDialog } from '@/features/verification/step-up-dialog'
 import type { Transaction } from '@/lib/api/contract/transactions'
@@ -12,6 +12,7 @@ import { AddressInline } from '@/lib/ui/address-inline'
 import { announce } from '@/lib/ui/announce'
 import { DrawerSection } from '@/lib/ui/drawer'
 import { Stepper } from '@/lib/ui/stepper'
+import { useProblemFocus } from '@/lib/ui/use-problem-focus'
 import { readRefund, type ReadyRefund, type RefundDraft, type RefundProblems } from './refund-draft'
 import { RefundForm } from './refund-form'
 import { AcceptedRefund, OpenRefund } from './refund-result'
@@ -40,13 +41,10 @@ export function RefundFlow({ payment, refunds, payments, zone, onDone }: RefundF
   const [decided, setDecided] = useState<{ refund: ReadyRefund; intent: PlannedIntent }>()
   const [proving, setProving] = useState(false)
   const [again, setAgain] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
+  const form = useProblemFocus(problems)
   const outcome = act.outcome?.of
   const done = outcome?.kind === 'accepted'
   useUnsavedDraft(!done && (draft.address !== '' || act.open.length > 0))
-  useEffect(() => {
-    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [problems])
 
   const review = async () => {
     setBusy(true)

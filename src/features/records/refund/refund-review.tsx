@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Transaction } from '@/lib/api/contract/transactions'
-import { useOnline } from '@/lib/device/use-online'
 import { formatAmount } from '@/lib/money/format'
+import { ReviewActs } from '@/lib/money-intent/review-acts'
 import { AddressBlock } from '@/lib/ui/address-block'
 import { Amount } from '@/lib/ui/amount'
-import { Button } from '@/lib/ui/button'
 import { DefinitionList } from '@/lib/ui/definition-list'
 import type { ReadyRefund } from './refund-draft'
 
@@ -23,9 +22,7 @@ interface RefundReviewProps {
 /** The refund as it will be, read-only: the figure first, the whole address in groups. */
 export function RefundReview({ payment, refund, warning, held, onBack, onConfirm }: RefundReviewProps) {
   const { t } = useLingui()
-  const online = useOnline()
   const { decimals, token, chain, out_trade_no } = payment
-  const reason = online ? held : <Trans>You are offline. Money waits until you are back.</Trans>
   return (
     <div className="grid grid-cols-1 gap-5">
       <div>
@@ -48,19 +45,9 @@ export function RefundReview({ payment, refund, warning, held, onBack, onConfirm
         ]}
       />
       {warning}
-      <div className="flex flex-wrap gap-2">
-        <Button
-          variant="primary"
-          size="lg"
-          onClick={onConfirm}
-          {...(reason === undefined || reason === false ? {} : { disabledReason: reason })}
-        >
-          <RefundWords refund={refund} payment={payment} />
-        </Button>
-        <Button size="lg" onClick={onBack}>
-          <Trans>Back</Trans>
-        </Button>
-      </div>
+      <ReviewActs held={held} onConfirm={onConfirm} onBack={onBack}>
+        <RefundWords refund={refund} payment={payment} />
+      </ReviewActs>
     </div>
   )
 }

@@ -1,15 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@/lib/ui/button'
-import { Field } from '@/lib/ui/field'
-import { PasswordInput } from '@/lib/ui/password-input'
-import { TextInput } from '@/lib/ui/text-input'
-import type { EmailField } from './email-fields'
+import type { EmailField as FieldName } from './email-fields'
 import { StepForm } from './step-form'
 import { StepHead } from './step-head'
+import { EmailField, PasswordField } from './text-fields'
 import type { Fields } from './use-fields'
 
 interface CredentialsStepProps {
-  fields: Fields<EmailField>
+  fields: Fields<FieldName>
   onSubmit: () => void
   onBack: () => void
   onForgotten: () => void
@@ -32,33 +30,18 @@ export function CredentialsStep({ fields, onSubmit, onBack, onForgotten }: Crede
         />
       }
     >
-      <Field label={t`Email`} error={fields.errorOf('email')}>
-        <TextInput
-          size="lg"
-          type="email"
-          name="email"
-          autoComplete="username"
-          value={fields.valueOf('email')}
-          onChange={({ target }) => fields.set('email', target.value)}
-        />
-      </Field>
-      <Field
+      <EmailField fields={fields} />
+      <PasswordField
+        fields={fields}
+        name="password"
         label={t`Password`}
-        error={fields.errorOf('password')}
+        autoComplete="current-password"
         aside={
           <Button variant="link" onClick={onForgotten}>
             <Trans>Forgot it?</Trans>
           </Button>
         }
-      >
-        <PasswordInput
-          size="lg"
-          name="password"
-          autoComplete="current-password"
-          value={fields.valueOf('password')}
-          onChange={({ target }) => fields.set('password', target.value)}
-        />
-      </Field>
+      />
       <Button variant="primary" size="lg" block type="submit" loading={fields.busy}>
         <Trans>Sign in</Trans>
       </Button>

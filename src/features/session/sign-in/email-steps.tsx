@@ -6,7 +6,7 @@ import { passwordDigest } from '@/lib/forms/password-digest'
 import { CredentialsStep } from './credentials-step'
 import { EMAIL_FIELDS, type EmailField } from './email-fields'
 import { MailedCodeStep } from './mailed-code-step'
-import { useMailedCode } from './resend-code'
+import { useMailedCode } from './use-mailed-code'
 import { type Problem, useFields } from './use-fields'
 import type { SignedInAnswer } from './wallet-sign-in'
 

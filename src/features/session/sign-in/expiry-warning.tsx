@@ -45,7 +45,10 @@ export function ExpiryWarning({ expiry: { is, left }, onStay, onSignInAgain }: E
       }
     >
       <p>
-        <Trans>A session does not last longer than half a day. What you have not sent yet is kept on this page.</Trans>
+        <Trans>
+          To protect the account, every session ends after a set time, even while it is used. What you have not sent yet
+          is kept on this page.
+        </Trans>
       </p>
     </Dialog>
   )

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CodeInput } from '@/lib/ui/code-input'
 import { Field } from '@/lib/ui/field'
+import { SendCodeButton } from '@/lib/ui/send-code-button'
 import type { EmailField } from './email-fields'
-import { ResendCode } from './resend-code'
 import { StepForm } from './step-form'
 import { StepHead } from './step-head'
 import type { Fields } from './use-fields'
@@ -42,7 +42,7 @@ export function MailedCodeStep({ fields, address, nextAt, onResend, onDigits, on
         label={t`Email code`}
         error={fields.errorOf('email_code')}
         hint={t`Signs in by itself at the sixth digit`}
-        aside={<ResendCode nextAt={nextAt} busy={fields.busy} onSend={onResend} />}
+        aside={<SendCodeButton nextAt={nextAt} busy={fields.busy} onSend={onResend} />}
       >
         <CodeInput
           value={fields.valueOf('email_code')}

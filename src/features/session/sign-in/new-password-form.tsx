@@ -9,13 +9,13 @@ import { toastDone } from '@/lib/ui/toast'
 import { Button } from '@/lib/ui/button'
 import { CodeInput } from '@/lib/ui/code-input'
 import { Field } from '@/lib/ui/field'
-import { PasswordInput } from '@/lib/ui/password-input'
-import { TextInput } from '@/lib/ui/text-input'
+import { SendCodeButton } from '@/lib/ui/send-code-button'
 import { PasswordRules } from './password-rules'
-import { ResendCode, useMailedCode } from './resend-code'
 import { StepForm } from './step-form'
 import { StepHead } from './step-head'
+import { EmailField, PasswordField } from './text-fields'
 import { type Problem, useFields } from './use-fields'
+import { useMailedCode } from './use-mailed-code'
 import type { SignedInAnswer } from './wallet-sign-in'
 
 const NAMES = ['email', 'email_code', 'password', 'confirm_password'] as const
@@ -79,44 +79,24 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
         />
       }
     >
-      <Field label={t`Email`} error={fields.errorOf('email')}>
-        <TextInput
-          size="lg"
-          type="email"
-          name="email"
-          autoComplete="username"
-          value={fields.valueOf('email')}
-          onChange={({ target }) => fields.set('email', target.value)}
-        />
-      </Field>
+      <EmailField fields={fields} />
       <Field
         label={t`Email code`}
         error={fields.errorOf('email_code')}
-        aside={<ResendCode nextAt={code.nextAt} busy={fields.busy} onSend={send} />}
+        aside={<SendCodeButton nextAt={code.nextAt} busy={fields.busy} onSend={send} />}
       >
         <CodeInput value={fields.valueOf('email_code')} onValueChange={(digits) => fields.set('email_code', digits)} />
       </Field>
       <div className="grid gap-2">
-        <Field label={kind === 'register' ? t`Password` : t`New password`} error={fields.errorOf('password')}>
-          <PasswordInput
-            size="lg"
-            name="password"
-            autoComplete="new-password"
-            value={fields.valueOf('password')}
-            onChange={({ target }) => fields.set('password', target.value)}
-          />
-        </Field>
+        <PasswordField
+          fields={fields}
+          name="password"
+          label={kind === 'register' ? t`Password` : t`New password`}
+          autoComplete="new-password"
+        />
         <PasswordRules password={fields.valueOf('password')} />
       </div>
-      <Field label={t`Password again`} error={fields.errorOf('confirm_password')}>
-        <PasswordInput
-          size="lg"
-          name="confirm_password"
-          autoComplete="new-password"
-          value={fields.valueOf('confirm_password')}
-          onChange={({ target }) => fields.set('confirm_password', target.value)}
-        />
-      </Field>
+      <PasswordField fields={fields} name="confirm_password" label={t`Password again`} autoComplete="new-password" />
       <Button variant="primary" size="lg" block type="submit" loading={fields.busy}>
         {kind === 'register' ? <Trans>Create account</Trans> : <Trans>Set password</Trans>}
       </Button>

@@ -84,7 +84,9 @@ function When({ at }: { at: number }) {
 function Facts({ message }: { message: Notification }) {
   const { types, content, device, ip, address, amount, currency } = message
   if (types === 2) {
-    return <>{[content, device, address, ip].filter(Boolean).join(' · ')}</>
+    // A server may have told a part of it in its sentence already.
+    const more = [device, address, ip].filter((fact) => fact && !content.includes(fact))
+    return <>{[content, ...more].filter(Boolean).join(' · ')}</>
   }
   if (types === 5 && amount && currency) {
     return (

@@ -1,9 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { explain } from '@/lib/api/explain'
 import { announce } from '@/lib/ui/announce'
-import { Button } from '@/lib/ui/button'
+import { SendCodeButton } from '@/lib/ui/send-code-button'
 import { sendActCode } from './methods'
 import type { CodeFlows } from './proof'
 
@@ -18,7 +18,6 @@ interface SendCodeProps {
 export function SendCode(props: SendCodeProps) {
   const { t } = useLingui()
   const [nextAt, setNextAt] = useState<number>()
-  const left = useSecondsUntil(nextAt)
   const send = useMutation({
     mutationFn: () => sendActCode(props),
     meta: { inPlace: true },
@@ -28,31 +27,10 @@ export function SendCode(props: SendCodeProps) {
     },
     onError: (error) => announce(explain(error)),
   })
-  if (left > 0) {
-    return (
-      <span className="tabular-nums">
-        <Trans>Send again in {left} s</Trans>
-      </span>
-    )
-  }
   return (
     <span className="flex flex-wrap items-center justify-end gap-2">
       {send.isError && <span className="type-12 text-danger-text">{explain(send.error)}</span>}
-      <Button variant="link" loading={send.isPending} onClick={() => send.mutate()}>
-        {nextAt === undefined ? <Trans>Send code</Trans> : <Trans>Send again</Trans>}
-      </Button>
+      <SendCodeButton nextAt={nextAt} busy={send.isPending} onSend={() => send.mutate()} />
     </span>
   )
-}
-
-function useSecondsUntil(at: number | undefined): number {
-  const left = useSyncExternalStore(subscribeToSeconds, () =>
-    at === undefined ? 0 : Math.ceil((at - Date.now()) / 1000),
-  )
-  return Math.max(0, left)
-}
-
-function subscribeToSeconds(listener: () => void): () => void {
-  const clock = setInterval(listener, 1000)
-  return () => clearInterval(clock)
 }

@@ -9,9 +9,9 @@ import { RULE_MESSAGES } from '@/lib/forms/messages'
 import { readAmountInput } from '@/lib/money/input'
 import { AmountInput } from '@/lib/ui/amount-input'
 import { announce } from '@/lib/ui/announce'
-import { Button } from '@/lib/ui/button'
 import { Checkbox } from '@/lib/ui/checkbox'
 import { Drawer, DrawerSection } from '@/lib/ui/drawer'
+import { DrawerFoot } from '@/lib/ui/drawer-foot'
 import { Field } from '@/lib/ui/field'
 import { Gas } from './gas'
 
@@ -43,19 +43,9 @@ export function NetworkDrawer({ network, onClose }: NetworkDrawerProps) {
       onOpenChange={onClose}
       title={<Trans>Withdrawals on {chain}</Trans>}
       footer={
-        <>
-          <Button
-            type="submit"
-            form={form}
-            variant="primary"
-            {...(isOnline ? {} : { disabledReason: <Trans>You are offline.</Trans> })}
-          >
-            <Trans>Save</Trans>
-          </Button>
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-        </>
+        <DrawerFoot act={form} off={!isOnline && <Trans>You are offline.</Trans>} onCancel={onClose}>
+          <Trans>Save</Trans>
+        </DrawerFoot>
       }
     >
       <DrawerSection>

@@ -8,6 +8,7 @@ import { compare } from '@/lib/money/amount'
 import { Badge } from '@/lib/ui/badge'
 import { Button } from '@/lib/ui/button'
 import { Card, CardHead } from '@/lib/ui/card'
+import { classNames } from '@/lib/ui/class-names'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
 import { TokenMark } from '@/lib/ui/token-mark'
 import { Gas } from './gas'
@@ -27,7 +28,7 @@ export function NetworksCard() {
         note={<Trans>While a network costs more than its gas limit, withdrawals on it wait.</Trans>}
       />
       {query.isError && (
-        <div className="px-5 pt-3 phone:px-4">
+        <div className={classNames('px-5 pt-3 phone:px-4', !query.data && 'pb-5 phone:pb-4')}>
           <QueryFault query={query} title={<Trans>Could not load the networks.</Trans>} />
         </div>
       )}

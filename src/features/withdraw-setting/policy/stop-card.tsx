@@ -2,13 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { CircleCheck, Clock, OctagonX } from 'lucide-react'
 import { useState } from 'react'
-import { isApiError } from '@/lib/api/errors'
-import { explain } from '@/lib/api/explain'
+import { StopFault } from '@/lib/api/stop-fault'
 import type { WithdrawalPolicy } from '@/lib/api/withdrawal'
 import { announce } from '@/lib/ui/announce'
 import { Badge } from '@/lib/ui/badge'
 import { Button } from '@/lib/ui/button'
-import { Callout } from '@/lib/ui/callout'
 import { Card, CardBody, CardHead } from '@/lib/ui/card'
 import { LoosenDialog } from './loosen-dialog'
 import { useSetPolicy } from './use-policy'
@@ -100,20 +98,5 @@ function StopWords({ policy: { paused, resumes_at } }: { policy: WithdrawalPolic
     <Trans>
       Nothing is sent yet. Withdrawals resume at <When at={resumes_at} />.
     </Trans>
-  )
-}
-
-function StopFault({ error }: { error: unknown }) {
-  if (isApiError(error) && error.outcomeUnknown) {
-    return (
-      <Callout tone="warning" title={<Trans>We do not know whether it has been stopped.</Trans>}>
-        <Trans>Press again: stopping twice does no harm.</Trans> {explain(error)}
-      </Callout>
-    )
-  }
-  return (
-    <Callout tone="danger" title={<Trans>This did not stop anything.</Trans>}>
-      {explain(error)}
-    </Callout>
   )
 }

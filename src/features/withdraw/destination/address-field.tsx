@@ -33,7 +33,7 @@ export function AddressField({ place, places, value, onValue, onPlace, saved, ..
   const [scanning, setScanning] = useState(false)
   const canScan = useCanScan()
   const chainType = isChainType(place.chainType) ? place.chainType : undefined
-  const other = chainType && elsewhere(value, { chainType, place, places })
+  const others = chainType ? elsewhere(value, { chainType, place, places }) : []
   return (
     <div className="grid grid-cols-1 gap-2">
       <AddressInput
@@ -46,13 +46,13 @@ export function AddressField({ place, places, value, onValue, onPlace, saved, ..
         aside={<SavedAddresses saved={saved} network={place.network} onChoose={onValue} />}
         end={canScan && <IconButton icon={ScanLine} label={t`Scan a QR code`} onClick={() => setScanning(true)} />}
       />
-      {other && (
-        <Button variant="link" className="justify-self-start" onClick={() => onPlace(other)}>
+      {others.map((other) => (
+        <Button key={other.token_id} variant="link" className="justify-self-start" onClick={() => onPlace(other)}>
           <Trans>
             Send {other.token} on {other.network} instead
           </Trans>
         </Button>
-      )}
+      ))}
       {scanning && (
         <Suspense>
           <ScanSheet onFound={onValue} onClose={() => setScanning(false)} />
@@ -68,11 +68,11 @@ interface Elsewhere {
   places: readonly Place[]
 }
 
-/** The network whose address this is, when the same token can be sent there. */
-function elsewhere(text: string, { chainType, place, places }: Elsewhere): Place | undefined {
-  if (text.trim() === '') return undefined
+/** The networks whose address this may be, where the same token can be sent. */
+function elsewhere(text: string, { chainType, place, places }: Elsewhere): readonly Place[] {
+  if (text.trim() === '') return []
   const reading = readAddress(chainType, text)
-  if (reading.ok || reading.problem.kind !== 'other-chain') return undefined
+  if (reading.ok || reading.problem.kind !== 'other-chain') return []
   const { chainTypes } = reading.problem
-  return places.find((one) => one.token === place.token && chainTypes.some((type) => type === one.chainType))
+  return places.filter((one) => one.token === place.token && chainTypes.some((type) => type === one.chainType))
 }

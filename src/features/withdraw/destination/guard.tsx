@@ -2,12 +2,11 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
-import { AddressBlock } from '@/lib/ui/address-block'
 import { announce } from '@/lib/ui/announce'
 import { Button } from '@/lib/ui/button'
-import { Callout } from '@/lib/ui/callout'
 import { Checkbox } from '@/lib/ui/checkbox'
 import { FieldError } from '@/lib/ui/field'
+import { LookAlike } from '@/lib/ui/look-alike'
 import type { Question } from './questions'
 
 interface GuardProps {
@@ -29,7 +28,7 @@ export function Guard({ questions, answered, onAnswer, insist, address, similar,
   if (questions.length === 0) return null
   return (
     <div className="grid grid-cols-1 gap-3">
-      {similar && <Compare address={address} similar={similar} onUse={onUse} />}
+      {similar && <OwnInstead address={address} similar={similar} onUse={onUse} />}
       {questions.map((question) => {
         const isMissing = insist && !answered.has(question)
         return (
@@ -75,37 +74,25 @@ const QUESTIONS: Record<Question, MessageDescriptor> = {
   'no-checksum': msg`This address has no check digits, so a typing mistake goes unnoticed. I compared all of it.`,
 }
 
-interface CompareProps {
+interface OwnInsteadProps {
   address: string
   similar: { address: string; name: string | null }
   onUse: (address: string) => void
 }
 
-/** Two addresses side by side: what was entered, and the merchant's own that it could be taken for. */
-function Compare({ address, similar, onUse }: CompareProps) {
-  const { name } = similar
+/** What was entered beside the merchant's own address, and the way to that one. */
+function OwnInstead({ address, similar: { address: own, name }, onUse }: OwnInsteadProps) {
   return (
-    <div className="grid grid-cols-1 gap-3" role="alert">
-      <Callout tone="danger" title={<Trans>This is not your address, it only looks like it.</Trans>}>
-        <Trans>Such addresses are planted in a history to be copied by mistake.</Trans>
-      </Callout>
-      <div className="grid grid-cols-1 gap-3 desk:grid-cols-2">
-        <div className="grid grid-cols-1 content-start gap-1.5">
-          <p className="type-13 font-medium">
-            <Trans>Entered now</Trans>
-          </p>
-          <AddressBlock address={address} />
-        </div>
-        <div className="grid grid-cols-1 content-start gap-1.5">
-          <p className="type-13 font-medium">
-            {name === null || name === '' ? <Trans>Yours</Trans> : <Trans>Yours: {name}</Trans>}
-          </p>
-          <AddressBlock address={similar.address} />
-        </div>
-      </div>
-      <Button className="justify-self-start" onClick={() => onUse(similar.address)}>
+    <>
+      <LookAlike
+        wide
+        title={<Trans>This is not your address, it only looks like it.</Trans>}
+        entered={{ name: <Trans>Entered now</Trans>, address }}
+        own={{ name: name ? <Trans>Yours: {name}</Trans> : <Trans>Yours</Trans>, address: own }}
+      />
+      <Button className="justify-self-start" onClick={() => onUse(own)}>
         <Trans>Use my own address</Trans>
       </Button>
-    </div>
+    </>
   )
 }

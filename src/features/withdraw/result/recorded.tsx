@@ -60,7 +60,7 @@ function OneLine({ line, record, chainType }: { line: ComparedLine } & Pick<Reco
   const show = (value: string | undefined) => <Shown {...{ line, value, record, chainType }} />
   return (
     <div className="flex items-start justify-between gap-3 border-b border-line-hair py-1.5 last:border-b-0">
-      <dt className="text-text-2">{terms[line.line]}</dt>
+      <dt className="whitespace-nowrap text-text-2">{terms[line.line]}</dt>
       <dd className="flex min-w-0 items-start gap-2 text-right">
         {line.same ? (
           <>

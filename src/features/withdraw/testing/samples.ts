@@ -1,7 +1,6 @@
-import type { Quote, WithdrawalPolicy, WithdrawalRecord } from '@/lib/api/withdrawal'
+import type { Quote, WithdrawalRecord } from '@/lib/api/withdrawal'
 import { multiply, rescale, subtract, toDecimal } from '@/lib/money/amount'
 
-export const OWNER = '10284771'
 export const TRON = 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC'
 export const OTHER_TRON = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7'
 export const EVM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -35,21 +34,6 @@ export function quoteFor(body: Record<string, unknown>, more: Partial<Quote> = {
     expires_at: Math.floor(Date.now() / 1000) + 120,
     ...more,
   }
-}
-
-export const POLICY: WithdrawalPolicy = {
-  paused: false,
-  saved_addresses_only: false,
-  resumes_at: null,
-  any_address_from: null,
-  held_until: null,
-  methods: ['password', 'google'],
-  missing: [],
-  single_limit: '10000',
-  day_limit: '20000',
-  day_used: '5400',
-  audit: 'automatic',
-  wait_seconds: 60,
 }
 
 /** What the server records of a request. */

@@ -19,6 +19,9 @@ export function json(body: unknown, { status = 200, headers = {} }: { status?: n
 /** A success of the envelope. */
 export const good = (data: unknown) => json({ code: 200, msg: 'ok', data })
 
+/** A refusal of the envelope. */
+export const refused = (status: number, msg: string, code = 10_001) => json({ code, msg }, { status })
+
 /** Rejects when the request is aborted, and never else: a server that does not answer. */
 export function silence({ init }: Sent): Promise<Response> {
   return new Promise((_, reject) => {

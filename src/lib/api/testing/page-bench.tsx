@@ -1,101 +1,142 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import type { FunctionComponent } from 'react'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+  useNavigate,
+  useSearch,
+} from '@tanstack/react-router'
+import { type FunctionComponent, useCallback, useMemo } from 'react'
 import { vi } from 'vitest'
 import { createQueryClient } from '@/lib/api/query-client'
-import { fakeConnection, good } from '@/lib/api/testing/fake-server'
+import { fakeConnection, json } from '@/lib/api/testing/fake-server'
 import { ConfigProvider } from '@/lib/config/config-context'
+import { TEST_CONFIG } from '@/lib/config/testing/test-config'
 import { Announcer } from '@/lib/ui/announcer'
 import { renderWithWords } from '@/lib/ui/testing/render-with-words'
+import { CAPABILITIES, COINS, USER } from './usual-answers'
 
 export interface Asked {
   method: string
+  /** Below the base, without the query. */
   path: string
+  query: URLSearchParams
   body: Record<string, unknown>
+  /** The idempotency key. */
   key: string | null
+  signal: AbortSignal | null
 }
 
-/** Answers by method and path, such as `GET /account/address`; a Response is sent as it is, data as a success. */
-export type Answers = Readonly<Record<string, (asked: Asked) => unknown>>
+/** Answers one call; a Response is sent as it is, data as a success. undefined leaves the usual answer. */
+export type Script = (asked: Asked) => unknown
 
-const USER = {
-  mchid: '10284771',
-  name: 'Northwind',
-  email: 'mia@northwind.example',
-  status: 3,
-  bind_google_auth: true,
-  phone: null,
-  area_code: null,
-  password: true,
-  security_switch: ['google'],
-  zone: 'Asia/Shanghai',
-}
-
-const CAPABILITIES = {
-  operations: [],
-  keyed_retry: true,
-  test_mode: true,
-  server_time: 1_795_242_728,
-  simulated_networks: [],
-  limits: {},
-}
+/** Answers by method and path, such as `GET /account/address`. */
+export type Answers = Readonly<Record<string, Script>>
 
 const USUAL: Answers = {
   'GET /user/info': () => USER,
+  'GET /user/secret-key/select': () => [{ name: 'Harbor Store', appid: 'app0001' }],
   'GET /capabilities': () => CAPABILITIES,
+  'GET /currency/list': () => COINS,
   'POST /user/verification': () => ({ methods: ['google'] }),
 }
 
+interface Play {
+  /** Asked before the answers. */
+  script?: Script
+  /** The server's clock in seconds, in the head of every success. */
+  now?: number
+}
+
 /** A server that is only answers, and the list of what it was asked. */
-export function answering(answers: Answers): Asked[] {
+export function answering(answers: Answers, { script, now }: Play = {}): Asked[] {
   const all: Asked[] = []
+  const headers = now === undefined ? {} : { Date: new Date(now * 1000).toUTCString() }
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : {}
-    const asked: Asked = {
-      method: init.method ?? 'GET',
-      path: new URL(url, location.href).pathname.replace('/api/v1', ''),
-      body: { ...(typeof body === 'object' ? body : {}) },
-      key: new Headers(init.headers).get('Idempotency-Key'),
-    }
+    const asked = readAsked(url, init)
     all.push(asked)
     const name = `${asked.method} ${asked.path}`
-    const answer = await (answers[name] ?? USUAL[name])?.(asked)
-    return answer instanceof Response ? answer : good(answer ?? {})
+    const answer = (await script?.(asked)) ?? (await (answers[name] ?? USUAL[name])?.(asked))
+    return answer instanceof Response ? answer : json({ code: 200, msg: 'ok', data: answer ?? {} }, { headers })
   })
   fakeConnection()
   return all
 }
 
-const CONFIG = {
-  title: 'Settlement Business Center',
-  logo: null,
-  colour: '#FF5D09',
-  languages: ['en' as const],
-  api_base: '/api/v1',
-  headers: { token: 'X-Token', language: 'X-Language', time: 'X-Time' },
-  paths: {},
-  wallet: { active: 'test' as const, test: 'http://127.0.0.1:1', production: 'https://wallet.example.com' },
-  documentation_url: null,
-  explorer_hosts: [],
-  enabled_chains: [],
-  error_report_url: null,
+function readAsked(url: string, { method = 'GET', body, headers, signal = null }: RequestInit): Asked {
+  const { pathname, searchParams } = new URL(url, location.href)
+  const sent: unknown = typeof body === 'string' ? JSON.parse(body) : {}
+  return {
+    method,
+    path: pathname.replace('/api/v1', ''),
+    query: searchParams,
+    body: { ...(typeof sent === 'object' ? sent : {}) },
+    key: new Headers(headers).get('Idempotency-Key'),
+    signal,
+  }
 }
 
-/** Draws a page at an address, within all that stands around a page. */
-export function openPage(path: string, component: FunctionComponent) {
-  const root = createRootRoute()
-  const screen = createRoute({ getParentRoute: () => root, path, component })
+/** The page of a list that a query asks for. */
+export function pageOf<Row>(rows: readonly Row[], query: URLSearchParams) {
+  const size = Number(query.get('pageSize') ?? 10)
+  const from = (Number(query.get('current') ?? 1) - 1) * size
+  return { list: rows.slice(from, from + size), total: rows.length }
+}
+
+/** Where the page is opened, when it is not its bare path; and the places besides, which only say where one is. */
+interface Place {
+  address?: string
+  others?: readonly string[]
+}
+
+/** Draws a page at its path (or the same page at several), within all that stands around a page. */
+export function openPage(
+  path: string | readonly [string, ...string[]],
+  component: FunctionComponent,
+  { address = [path].flat()[0] ?? '/', others = [] }: Place = {},
+) {
+  const root = createRootRoute({ notFoundComponent: () => null })
+  const at = (one: string, screen: FunctionComponent) =>
+    createRoute({ getParentRoute: () => root, path: one, component: screen })
   const router = createRouter({
-    routeTree: root.addChildren([screen]),
-    history: createMemoryHistory({ initialEntries: [path] }),
+    routeTree: root.addChildren([
+      ...[path].flat().map((one) => at(one, component)),
+      ...others.map((one) => at(one, () => <p>{one}</p>)),
+    ]),
+    history: createMemoryHistory({ initialEntries: [address] }),
   })
-  renderWithWords(
-    <ConfigProvider value={CONFIG}>
-      <QueryClientProvider client={createQueryClient()}>
+  const client = createQueryClient()
+  const view = renderWithWords(
+    <ConfigProvider value={TEST_CONFIG}>
+      <QueryClientProvider client={client}>
         <RouterProvider router={router} />
         <Announcer />
       </QueryClientProvider>
     </ConfigProvider>,
   )
-  return router
+  return { ...view, client, router }
+}
+
+interface SearchPage<Search extends object> {
+  path: Parameters<typeof openPage>[0]
+  read: (raw: Record<string, unknown>) => Search
+  Page: FunctionComponent<{ search: Search; onSearch: (next: Search, how?: 'replace') => void }>
+}
+
+/** Draws a page whose state is its address, as its route does; `search` is where it went since. */
+export function openSearchPage<Search extends object>({ path, read, Page }: SearchPage<Search>, place: Place = {}) {
+  function Screen() {
+    const raw: object = useSearch({ strict: false })
+    const search = useMemo(() => read({ ...raw }), [raw])
+    const navigate = useNavigate()
+    const write = useCallback(
+      (next: Search, how?: 'replace') => void navigate({ to: '.', search: () => next, replace: how === 'replace' }),
+      [navigate],
+    )
+    return <Page search={search} onSearch={write} />
+  }
+  const page = openPage(path, Screen, place)
+  return { ...page, search: () => read({ ...page.router.state.location.search }) }
 }

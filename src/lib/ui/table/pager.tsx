@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
+import { UNKNOWN } from '@/lib/money/format'
 import { IconButton } from '../button'
 
 export type PageSize = 7 | 10 | 20
@@ -12,30 +13,28 @@ interface PagerProps {
   page: number
   size: PageSize
   sizes?: readonly PageSize[]
-  /** All results, over all pages. */
-  total: number
+  /** All results, over all pages. Undefined is unknown, never zero: they could not be asked for. */
+  total: number | undefined
   onPageChange: (page: number) => void
   onSizeChange: (size: PageSize) => void
 }
 
-/** Where one is in a list: "1-20 of 1,284", rows per page, first, previous, next, last. */
+/** Where one is in a list: "1-20 of 1,284", rows per page, first, previous, next, last. Unknown is a dash. */
 export function Pager({ page, size, sizes = USUAL_SIZES, total, onPageChange, onSizeChange }: PagerProps) {
   const { t, i18n } = useLingui()
-  const pages = Math.max(1, Math.ceil(total / size))
-  const first = i18n.number(total === 0 ? 0 : (page - 1) * size + 1)
-  const last = i18n.number(Math.min(page * size, total))
-  const all = i18n.number(total)
+  const pages = total === undefined ? undefined : Math.max(1, Math.ceil(total / size))
   const start = page > 1 ? {} : { disabledReason: t`This is the first page` }
-  const end = page < pages ? {} : { disabledReason: t`This is the last page` }
+  const end = endOf(
+    { page, pages },
+    { last: t`This is the last page`, unknown: t`How many pages there are is not known` },
+  )
   return (
     <nav
       aria-label={t`Pages`}
       className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line-hair px-5 py-2.5 type-13 text-text-2 tabular-nums phone:px-4"
     >
       <span>
-        <Trans>
-          {first}-{last} of {all}
-        </Trans>
+        {total === undefined ? UNKNOWN : <RowsOf first={(page - 1) * size + 1} last={page * size} all={total} />}
       </span>
       <label className="flex items-center gap-2">
         <Trans>Rows</Trans>
@@ -52,7 +51,7 @@ export function Pager({ page, size, sizes = USUAL_SIZES, total, onPageChange, on
         </select>
       </label>
       <span className="ml-auto flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
-        <PageOf page={i18n.number(page)} pages={i18n.number(pages)} />
+        <PageOf page={i18n.number(page)} pages={pages === undefined ? UNKNOWN : i18n.number(pages)} />
         <span className="flex gap-1">
           <IconButton size="sm" icon={ChevronFirst} label={t`First page`} onClick={() => onPageChange(1)} {...start} />
           <IconButton
@@ -69,10 +68,39 @@ export function Pager({ page, size, sizes = USUAL_SIZES, total, onPageChange, on
             onClick={() => onPageChange(page + 1)}
             {...end}
           />
-          <IconButton size="sm" icon={ChevronLast} label={t`Last page`} onClick={() => onPageChange(pages)} {...end} />
+          <IconButton
+            size="sm"
+            icon={ChevronLast}
+            label={t`Last page`}
+            onClick={() => onPageChange(pages ?? 1)}
+            {...end}
+          />
         </span>
       </span>
     </nav>
+  )
+}
+
+interface Place {
+  page: number
+  pages: number | undefined
+}
+
+/** Why there is no way on. */
+function endOf({ page, pages }: Place, reasons: { last: string; unknown: string }): { disabledReason?: string } {
+  if (pages === undefined) return { disabledReason: reasons.unknown }
+  return page < pages ? {} : { disabledReason: reasons.last }
+}
+
+function RowsOf(rows: { first: number; last: number; all: number }) {
+  const { i18n } = useLingui()
+  const first = i18n.number(Math.min(rows.first, rows.all))
+  const last = i18n.number(Math.min(rows.last, rows.all))
+  const all = i18n.number(rows.all)
+  return (
+    <Trans>
+      {first}-{last} of {all}
+    </Trans>
   )
 }
 

@@ -1,0 +1,98 @@
+import { Plural } from '@lingui/react/macro'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { RowData } from '@tanstack/react-table'
+import type { ReactNode } from 'react'
+import { RecordTime } from '@/lib/api/record-time'
+import { usePhoneWidth } from '@/lib/device/use-phone-width'
+import { RecordPages } from '@/lib/list/record-pages'
+import type { MoneyRow } from '@/lib/list/usual-columns'
+import { Amount } from '@/lib/ui/amount'
+import { EmptyState } from '@/lib/ui/empty-state'
+import { NoMatch } from '@/lib/ui/no-match'
+import { RecordRow } from '@/lib/ui/record-list'
+import type { TableColumn } from '@/lib/ui/table/table-kit'
+import { useColumns } from '@/lib/ui/table/use-columns'
+import { TokenMark } from '@/lib/ui/token-mark'
+import { changeSearch, changeTab, filterCount, type PropertySearch } from '../search'
+import { pageSizeOf } from './list-query'
+
+/** What each of the three lists is given. */
+export interface ListProps<Row> {
+  query: UseQueryResult<{ list: Row[]; total: number }>
+  zone: string
+  search: PropertySearch
+  onSearch: (search: PropertySearch, how?: 'replace') => void
+}
+
+/** What they differ in. */
+interface MoneyListProps<Row extends RowData> extends ListProps<Row> {
+  name: string
+  /** What could not be loaded, as a sentence. */
+  fault: ReactNode
+  rowKey: (row: Row) => string
+  /** From 641 px up; of the module. */
+  columnsOf: (zone: string) => TableColumn<Row>[]
+  /** Of a card on a phone. */
+  renderState: (row: Row) => ReactNode
+  renderDetail: (row: Row) => ReactNode
+  /** Where nothing ever was: what will appear, and the first act. */
+  none: { title: ReactNode; words: ReactNode; act: ReactNode }
+}
+
+const PHONE_SIZES = [7, 10, 20] as const
+
+/** A list of what moved: its pages, as a table or as cards, and what stands there without any. */
+export function MoneyList<Row extends RowData & MoneyRow>(props: MoneyListProps<Row>) {
+  const { query, zone, search, onSearch, columnsOf, renderState, renderDetail } = props
+  const phone = usePhoneWidth()
+  const { open, sort: _sort, act: _act, asset: _asset, ...question } = search
+  const { page = 1 } = search
+  return (
+    <RecordPages
+      name={props.name}
+      query={query}
+      fault={props.fault}
+      rowKey={props.rowKey}
+      columns={useColumns(columnsOf, zone)}
+      renderCard={(row) => (
+        <RecordRow
+          lead={
+            <>
+              <TokenMark token={row.token} network={row.chain} />
+              <Amount value={row.amount} unit={row.token} />
+            </>
+          }
+          state={renderState(row)}
+          detail={renderDetail(row)}
+          time={<RecordTime at={row.created_time} zone={zone} />}
+        />
+      )}
+      empty={<None {...props} />}
+      openKey={open}
+      question={JSON.stringify(question)}
+      page={page}
+      size={pageSizeOf(search, phone)}
+      {...(phone && search.tab === undefined && { sizes: PHONE_SIZES })}
+      onPage={(next, how) => onSearch(changeSearch(search, { page: next }), how)}
+      onSize={(next) => onSearch(changeSearch(search, { size: next === 7 ? undefined : next, page: undefined }))}
+    />
+  )
+}
+
+/** No row: because there never was one, or because none is as the filters say. */
+function None({ search, onSearch, none }: Pick<MoneyListProps<RowData>, 'search' | 'onSearch' | 'none'>) {
+  const filters = filterCount(search)
+  if (filters > 0) {
+    return (
+      <NoMatch
+        onClear={() => onSearch(changeTab(search, search.tab ?? 'withdrawal'))}
+        title={<Plural value={filters} one="No record matches this filter" other="No record matches these # filters" />}
+      />
+    )
+  }
+  return (
+    <EmptyState kind="nothing-yet" title={none.title} actions={none.act}>
+      {none.words}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { sendEmailCode } from '@/lib/api/contract/session'
+import { call } from '@/lib/api/http'
+import { announce } from '@/lib/ui/announce'
+
+/** Sends a code to an address. `type` is the flow it is good for: a code of one flow opens no other. */
+export interface MailedCode {
+  /** When the next one may be sent, in milliseconds; undefined before the first. */
+  nextAt: number | undefined
+  /** @throws {ApiError} */
+  send: (email: string) => Promise<void>
+}
+
+export function useMailedCode(type: number): MailedCode {
+  const { t } = useLingui()
+  const [nextAt, setNextAt] = useState<number>()
+  return {
+    nextAt,
+    async send(email) {
+      const { wait_seconds: wait } = await call(sendEmailCode, { body: { email, type } })
+      setNextAt(Date.now() + wait * 1000)
+      announce(t`The code was sent to ${email}`)
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { RadioGroup } from '@/lib/ui/radio-group'
+
+export type ExportRows = 'filtered' | 'all'
+
+interface RowChoiceProps {
+  value: ExportRows
+  onValueChange: (rows: ExportRows) => void
+  /** Results of the filters on the page; undefined: not known. */
+  total: number | undefined
+  isFiltered: boolean
+  /** "All payments". */
+  all: ReactNode
+}
+
+/** Which rows go into a file: those on the page by its filters, or all of them. */
+export function RowChoice({ value, onValueChange, total, isFiltered, all }: RowChoiceProps) {
+  return (
+    <RadioGroup
+      legend={<Trans>Rows to export</Trans>}
+      value={value}
+      onValueChange={onValueChange}
+      options={[
+        {
+          value: 'filtered',
+          label:
+            total === undefined ? (
+              <Trans>These rows</Trans>
+            ) : (
+              <Plural value={total} one="This # row" other="These # rows" />
+            ),
+          hint: isFiltered ? <Trans>As the filters say</Trans> : <Trans>No filter is on</Trans>,
+        },
+        { value: 'all', label: all, hint: <Trans>Without any filter</Trans> },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { SlidersHorizontal } from 'lucide-react'
+import { Fragment, type ReactNode, useState } from 'react'
+import { Button } from '@/lib/ui/button'
+import { Sheet } from '@/lib/ui/sheet'
+import { Count } from '@/lib/ui/tabs'
+
+interface Opening {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+interface FiltersButtonProps {
+  /** How many filters are on. */
+  on: number
+  renderSheet: (opening: Opening) => ReactNode
+}
+
+/** The button that opens the filters on a phone; it says how many are on. */
+export function FiltersButton({ on, renderSheet }: FiltersButtonProps) {
+  const [openings, setOpenings] = useState(0)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        icon={SlidersHorizontal}
+        onClick={() => {
+          setOpenings(openings + 1)
+          setOpen(true)
+        }}
+      >
+        <Trans>Filters</Trans> {on > 0 && <Count>{on}</Count>}
+      </Button>
+      {/* Every opening starts with what the page shows. */}
+      <Fragment key={openings}>{renderSheet({ open, onOpenChange: setOpen })}</Fragment>
+    </>
+  )
+}
+
+interface FilterFrameProps extends Opening {
+  onReset: () => void
+  footer: ReactNode
+  /** The fields. */
+  children: ReactNode
+}
+
+/** The sheet of the filters. Nothing counts until "Show 42 results" is pressed. */
+export function FilterFrame({ onReset, footer, children, ...opening }: FilterFrameProps) {
+  return (
+    <Sheet
+      {...opening}
+      title={<Trans>Filters</Trans>}
+      action={
+        <Button variant="quiet" onClick={onReset}>
+          <Trans>Reset</Trans>
+        </Button>
+      }
+      footer={footer}
+    >
+      <div className="grid grid-cols-1 gap-4 pb-1">{children}</div>
+    </Sheet>
+  )
+}
+
+interface ShowResultsProps {
+  /** How many there will be; undefined while it is not known. */
+  total: number | undefined
+  onShow: () => void
+}
+
+/** The foot of the sheet: it says how many results there will be. */
+export function ShowResults({ total, onShow }: ShowResultsProps) {
+  return (
+    <Button variant="primary" size="lg" block onClick={onShow}>
+      {total === undefined ? (
+        <Trans>Show results</Trans>
+      ) : (
+        <Plural value={total} one="Show # result" other="Show # results" />
+      )}
+    </Button>
+  )
+}

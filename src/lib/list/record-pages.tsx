@@ -1,0 +1,73 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { RowData } from '@tanstack/react-table'
+import type { ReactNode } from 'react'
+import { QueryFault } from '@/lib/api/query-fault'
+import { usePhoneWidth } from '@/lib/device/use-phone-width'
+import { RecordCards } from '@/lib/ui/record-cards'
+import { DataTable } from '@/lib/ui/table/data-table'
+import { Pager, type PageSize } from '@/lib/ui/table/pager'
+import type { TableColumn } from '@/lib/ui/table/table-kit'
+import { useLastPage } from './use-last-page'
+import { useResultWords } from './use-result-words'
+
+interface RecordPagesProps<Row extends RowData> {
+  /** The name of the list. */
+  name: string
+  query: UseQueryResult<{ list: Row[]; total: number }>
+  /** What could not be loaded, as a sentence. */
+  fault: ReactNode
+  empty: ReactNode
+  rowKey: (row: Row) => string
+  /** From 641 px up. Keep it stable. */
+  columns: readonly TableColumn<Row>[]
+  /** On a phone: a `RecordRow`. */
+  renderCard: (row: Row) => ReactNode
+  /** The row that the drawer shows. */
+  openKey?: string | undefined
+  /** What is asked for: the number of results is said once for each. */
+  question: string
+  /** From 1. */
+  page: number
+  size: PageSize
+  sizes?: readonly PageSize[]
+  onPage: (page: number, how?: 'replace') => void
+  onSize: (size: PageSize) => void
+}
+
+/** Pages of records: a table, or cards on a phone; what is old stays until something newer is there. */
+export function RecordPages<Row extends RowData>(props: RecordPagesProps<Row>) {
+  const { name, query, rowKey, columns, renderCard, empty, openKey, question, page, size, sizes, onPage, onSize } =
+    props
+  const { data, isPlaceholderData } = query
+  const total = isPlaceholderData ? undefined : data?.total
+  useLastPage({ total, page, size, onPage: (last) => onPage(last, 'replace') })
+  useResultWords(total, question)
+  const fault = query.isError && <QueryFault query={query} title={props.fault} />
+  const list = {
+    rows: data?.list,
+    rowKey,
+    empty,
+    refreshing: isPlaceholderData,
+    ...(!data && fault && { error: fault }),
+  }
+  return (
+    <>
+      {data && fault && <div className="px-5 pb-3 phone:px-4">{fault}</div>}
+      <div className="border-t border-line-hair">
+        {usePhoneWidth() ? (
+          <RecordCards {...list} label={name} renderCard={renderCard} skeletons={size} />
+        ) : (
+          <DataTable {...list} caption={name} columns={columns} openKey={openKey} skeletonRows={size} />
+        )}
+      </div>
+      <Pager
+        page={page}
+        size={size}
+        {...(sizes && { sizes })}
+        total={data?.total}
+        onPageChange={onPage}
+        onSizeChange={onSize}
+      />
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { RecordTime } from '@/lib/api/record-time'
+import { Amount } from '@/lib/ui/amount'
+import { type TableColumn, tableColumns } from '@/lib/ui/table/table-kit'
+import { TokenName } from '@/lib/ui/token-mark'
+
+/** What every record of money has. */
+export interface MoneyRow {
+  created_time: number
+  token: string
+  chain: string
+  amount: string
+}
+
+interface UsualColumns<Row> {
+  zone: string
+  /** Around the time, where it leads to the record. */
+  link?: (row: Row, time: ReactNode) => ReactNode
+  /** `always` where money comes and goes. */
+  sign?: 'always'
+}
+
+/** The columns of every list of money, to be put where the list wants them. */
+export function usualColumns<Row extends MoneyRow>({ zone, link = (_, time) => time, sign }: UsualColumns<Row>) {
+  const column = tableColumns<Row>()
+  return {
+    time: column.display({
+      id: 'created_time',
+      header: () => <Trans>Time</Trans>,
+      cell: ({ row: { original } }) => link(original, <RecordTime at={original.created_time} zone={zone} />),
+      meta: { skeleton: 'w-24' },
+    }),
+    token: column.display({
+      id: 'token',
+      header: () => <Trans>Token</Trans>,
+      cell: ({ row: { original } }) => <TokenName token={original.token} network={original.chain} />,
+      meta: { skeleton: 'w-28' },
+    }),
+    amount: column.display({
+      id: 'amount',
+      header: () => <Trans>Amount</Trans>,
+      cell: ({ row: { original } }) => <Amount value={original.amount} {...(sign && { sign })} />,
+      meta: { align: 'right', skeleton: 'w-16' },
+    }),
+  } satisfies Record<string, TableColumn<Row>>
+}

@@ -1,0 +1,29 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { useOnline } from '@/lib/device/use-online'
+import { Button } from '@/lib/ui/button'
+
+interface ReviewActsProps {
+  /** Why it cannot go on yet. */
+  held: ReactNode
+  onConfirm: () => void
+  onBack: () => void
+  /** The act in full: "Refund 5.000000 USDT". */
+  children: ReactNode
+}
+
+/** The foot of a review: the act by its whole name, and the way back. Offline nothing goes on. */
+export function ReviewActs({ held, onConfirm, onBack, children }: ReviewActsProps) {
+  const online = useOnline()
+  const reason = online ? held : <Trans>You are offline. Money waits until you are back.</Trans>
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button variant="primary" size="lg" onClick={onConfirm} {...(reason ? { disabledReason: reason } : {})}>
+        {children}
+      </Button>
+      <Button size="lg" onClick={onBack}>
+        <Trans>Back</Trans>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { AddressBlock } from './address-block'
+import { Callout } from './callout'
+import { classNames } from './class-names'
+
+interface NamedAddress {
+  name: ReactNode
+  /** As it is shown. */
+  address: string
+}
+
+interface LookAlikeProps {
+  /** What is wrong, in a sentence. */
+  title: ReactNode
+  entered: NamedAddress
+  own: NamedAddress
+  /** Side by side where there is room. */
+  wide?: boolean
+}
+
+/** An address that was entered, beside the merchant's own one that it could be taken for. */
+export function LookAlike({ title, entered, own, wide = false }: LookAlikeProps) {
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <div role="alert">
+        <Callout tone="danger" title={title}>
+          <Trans>Such addresses are planted in a history to be copied by mistake.</Trans>
+        </Callout>
+      </div>
+      <div className={classNames('grid grid-cols-1 gap-3', wide && 'desk:grid-cols-2')}>
+        <Named {...entered} />
+        <Named {...own} />
+      </div>
+    </div>
+  )
+}
+
+function Named({ name, address }: NamedAddress) {
+  return (
+    <div className="grid grid-cols-1 content-start gap-1.5">
+      <p className="type-13 font-medium">{name}</p>
+      <AddressBlock address={address} />
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Key, ReactNode } from 'react'
+import { classNames } from './class-names'
+import { RecordList } from './record-list'
+import { Loading, Skeleton } from './skeleton'
+
+interface RecordCardsProps<Row> {
+  /** The name of the list. */
+  label: string
+  /** undefined: the first load, drawn as a skeleton. */
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => Key
+  /** A `RecordRow`. */
+  renderCard: (row: Row) => ReactNode
+  /** Shown when there are none: an `EmptyState`. */
+  empty: ReactNode
+  /** The call failed: above the old rows if there are any. */
+  error?: ReactNode
+  /** The next page is on its way: the rows stay, dimmed. */
+  refreshing?: boolean
+  /** Cards of the skeleton: as many as the page will hold. */
+  skeletons: number
+}
+
+/** What `DataTable` is from 641 px up, on a phone: a card for each row, with the same states. */
+export function RecordCards<Row>(props: RecordCardsProps<Row>) {
+  const { label, rows, rowKey, renderCard, empty, error, refreshing = false, skeletons } = props
+  const loading = rows === undefined && !error
+  return (
+    <div aria-busy={refreshing || loading} className={classNames(refreshing && 'grayscale')}>
+      {error && <div className="p-3">{error}</div>}
+      {loading && <LoadingCards count={skeletons} />}
+      {rows?.length === 0 && !error && empty}
+      {rows && rows.length > 0 && (
+        <RecordList label={label}>
+          {rows.map((row) => (
+            <CardOf key={rowKey(row)}>{renderCard(row)}</CardOf>
+          ))}
+        </RecordList>
+      )}
+    </div>
+  )
+}
+
+/** Gives a card its key. */
+function CardOf({ children }: { children: ReactNode }) {
+  return children
+}
+
+function LoadingCards({ count }: { count: number }) {
+  return (
+    <Loading className="divide-y divide-line-hair">
+      {Array.from({ length: count }, (_, row) => (
+        <div key={row} className="grid gap-2.5 px-4 py-3.5">
+          <Skeleton className="h-4 w-36" />
+          <Skeleton className="w-48" />
+        </div>
+      ))}
+    </Loading>
+  )
+}
