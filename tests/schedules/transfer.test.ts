@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { fundsRoutes } from '#sandbox/api/routes/funds'
 import { applicationAccount, capitalAccount } from '#sandbox/api/store/accounts'
@@ -14,11 +14,6 @@ import { openStage } from './stage'
 import { EVERY_OUTCOME, openStreets, playStreets } from './streets'
 import type { Street } from './streets'
 import type { Act } from './tab'
-
-vi.mock('#sandbox/api/access/password', async (original) => {
-  const { quickPassword } = await import('./quick-password')
-  return await quickPassword(original)
-})
 
 type Transfer = AnswerOf<typeof transfer>
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { withdrawalRoutes } from '#sandbox/api/routes/withdrawal'
 import { otherSession } from '#sandbox/api/testing/test-codes'
@@ -17,11 +17,6 @@ import { openStage } from './stage'
 import { EVERY_OUTCOME, openStreets, playStreets } from './streets'
 import type { Street } from './streets'
 import type { Act } from './tab'
-
-vi.mock('#sandbox/api/access/password', async (original) => {
-  const { quickPassword } = await import('./quick-password')
-  return await quickPassword(original)
-})
 
 /** USDT on Aptos. */
 const TOKEN = '106'
