@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { testDatabase } from '#sandbox/database/test-database'
 import {
   EMAIL_FLOW,
@@ -20,6 +20,9 @@ import { createLog } from './log'
 import { testApi, WALLET_ORIGIN } from './testing/test-api'
 import { emailCode } from './testing/test-codes'
 import { walletPerson } from './testing/wallet-person'
+
+// What lies in the database is what is looked at here.
+vi.unmock('#sandbox/api/access/password')
 
 const { db } = await testDatabase()
 
