@@ -57,6 +57,21 @@ describe('one intent, one execution, four outcomes', () => {
     expect(outcomes()).toEqual([])
   })
 
+  test('“too often” is no proof that nothing was executed: a proxy may have sent the call twice', async () => {
+    const { store, outcomes } = memoryStore()
+    const error = new ApiError('rejected', { code: 10011, status: 429 })
+    const find = vi.fn(() => Promise.resolve<string | undefined>('done'))
+    expect(await runIntent(errand({ store, send: fails(error), find }))).toEqual({ kind: 'accepted', answer: 'done' })
+    expect(outcomes()).toEqual(['accepted'])
+    find.mockResolvedValue(undefined)
+    const other = memoryStore()
+    expect(await runIntent(errand({ store: other.store, send: fails(error), find }))).toEqual({
+      kind: 'refused',
+      error,
+    })
+    expect(other.outcomes()).toEqual([])
+  })
+
   test('a server that is still at it is pending', async () => {
     const { store } = memoryStore()
     const send = fails(new ApiError('rejected', { status: 409, retryAfter: 1 }))

@@ -35,6 +35,7 @@ export interface Errand<Answer> {
 /** SPEC.md section 9, as for reads: the same words, the same cadence. */
 const TRIES = 5
 const TRY_AFTER_MS = 500
+const TOO_MANY = 429
 
 /**
  * Carries out one intent, at most once: kept before it is sent, one at a time over all tabs of the merchant, sent again
@@ -50,7 +51,7 @@ export function runIntent<Answer>(errand: Errand<Answer>): Promise<Outcome<Answe
     const sentBefore = before.some(({ client_ref }) => client_ref === intent.client_ref)
     await store.put({ ...intent, outcome: 'sending' })
     const answered = await attempt(errand)
-    const outcome = answered.kind === 'refused' && sentBefore ? await lookFor(errand) : answered
+    const outcome = answered.kind === 'refused' ? await judgeRefusal(errand, answered, sentBefore) : answered
     if (outcome.kind === 'refused') await store.remove(intent.client_ref)
     else await store.put({ ...intent, outcome: outcome.kind === 'repeat' ? 'unknown' : outcome.kind })
     return outcome
@@ -81,6 +82,21 @@ async function attempt<Answer>(errand: Errand<Answer>): Promise<Outcome<Answer>>
     if (known) return known
     return isApiError(error, 'timeout') ? await insist(errand) : await lookFor(errand)
   }
+}
+
+/**
+ * Whether nothing was executed, as a refusal says. An intent that was sent before is looked for; so is one that came too
+ * often for a server which counts calls before it knows their keys: a proxy may have sent the call twice.
+ */
+async function judgeRefusal<Answer>(
+  errand: Errand<Answer>,
+  refused: Outcome<Answer> & { kind: 'refused' },
+  sentBefore: boolean,
+): Promise<Outcome<Answer>> {
+  if (sentBefore) return await lookFor(errand)
+  if (refused.error.status !== TOO_MANY) return refused
+  const found = await lookFor(errand)
+  return found.kind === 'accepted' ? found : refused
 }
 
 /** Undefined: nobody can tell from this what happened. */
