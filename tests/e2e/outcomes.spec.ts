@@ -119,13 +119,12 @@ test.describe('what becomes of a refund', () => {
     wire,
     sandbox,
     expectedProblems,
-    page,
   }) => {
     expectedProblems.push(/status of 409/)
     wire.decide(posts(REFUND, 'busy'))
     await sheet.prove(sandbox)
     await expect(sheet.pending).toBeVisible()
-    await expect(page.getByText(/fail/i)).toHaveCount(0)
+    await expect(sheet.failed).toHaveCount(0)
     await sheet.checkAgain.click()
     await expect(sheet.accepted).toBeVisible()
     await expectOne(sandbox, session, payment)
@@ -135,7 +134,6 @@ test.describe('what becomes of a refund', () => {
     wire,
     sandbox,
     expectedProblems,
-    page,
     context,
     signIn,
   }) => {
@@ -145,7 +143,7 @@ test.describe('what becomes of a refund', () => {
     wire.decide((request) => (request.path === REFUND ? 'cut' : 'pass'))
     await sheet.prove(sandbox)
     await expect(sheet.unknown).toBeVisible()
-    await expect(page.getByText(/fail/i)).toHaveCount(0)
+    await expect(sheet.failed).toHaveCount(0)
     expect(new Set(sent(wire, REFUND).map(({ key }) => key)).size).toBe(1)
 
     wire.decide(() => 'pass')

@@ -9,6 +9,8 @@ export class RefundSheet {
   readonly dialog: Locator
   readonly proof: Locator
   readonly unknown: Locator
+  /** Whatever says so in its layers; the list below may show other payments that have. */
+  readonly failed: Locator
   readonly pending: Locator
   readonly checkAgain: Locator
   readonly accepted: Locator
@@ -25,6 +27,7 @@ export class RefundSheet {
     const layer = this.dialog.or(this.drawer)
     this.unknown = layer.getByText('Outcome unknown')
     this.pending = layer.getByText('Outcome pending')
+    this.failed = layer.getByText(/fail/i)
     this.checkAgain = layer.getByRole('button', { name: 'Check again' })
     this.accepted = layer.getByText(/The refund of .* is accepted\./)
   }
