@@ -112,7 +112,7 @@ export async function registerMerchant({ email, password }: { email: string; pas
 
 /** Signs in with e-mail and password; the code comes from the inbox. */
 export async function emailSignIn({ email, password }: { email: string; password: string }): Promise<Session> {
-  const behind = await sandbox().messagesFor(email)
+  const behind = await sandbox().newestFor(email)
   await call(sendEmailCode, { body: { email, type: EMAIL_FLOW.login } })
   const email_code = await sandbox().codeFor(email, behind)
   return await call(login, { body: { email, email_code, password: passwordDigestOf(password) } })
@@ -136,7 +136,7 @@ export async function guardedMerchant(): Promise<GuardedMerchant> {
   const password = 'Guarded2026'
   const session = await walletSignIn(phrase)
   const mailed = async (type: number): Promise<string> => {
-    const behind = await sandbox().messagesFor(email)
+    const behind = await sandbox().newestFor(email)
     await call(sendEmailCode, { session, body: { email, type } })
     return await sandbox().codeFor(email, behind)
   }

@@ -16,11 +16,13 @@ export interface Sandbox {
   recharge(payment: { address: string; token_id: string; amount: string }): Promise<void>
   /** What the tester's receiver of callbacks does from now on. */
   sink(mode: '200' | '202' | '500' | 'never' | '410'): Promise<void>
-  /** The newest six digits that were sent to an address or number, once they have arrived; `behind` messages are known. */
+  /** The newest six digits that were sent to an address or number, once they have arrived: after message `behind`. */
   codeFor(recipient: string, behind?: number): Promise<string>
   /** The link "stop all withdrawals now" of the newest mail that has one, once it has arrived. */
   stopLinkFor(recipient: string): Promise<string>
-  /** How many messages a recipient has. */
+  /** The number of the newest message of a recipient; 0 when there is none. */
+  newestFor(recipient: string): Promise<number>
+  /** How many messages a recipient has; the inbox shows fifty at most. */
   messagesFor(recipient: string): Promise<number>
   /** Moves the clock so far that a mailbox that many tests share gets one more code, whatever it got before. */
   untilNextCode(): Promise<void>
@@ -54,11 +56,19 @@ async function call(path: string, body?: unknown): Promise<unknown> {
   return envelope['data']
 }
 
-async function messages(recipient: string): Promise<string[]> {
+interface Message {
+  readonly number: number
+  readonly body: string
+}
+
+/** The newest first. */
+async function messages(recipient: string): Promise<Message[]> {
   const data = await call(`/inbox?to=${encodeURIComponent(recipient)}`)
   const list = isRecord(data) && Array.isArray(data['list']) ? data['list'] : []
   return list.flatMap((message: unknown) =>
-    isRecord(message) && typeof message['body'] === 'string' ? [message['body']] : [],
+    isRecord(message) && typeof message['body'] === 'string'
+      ? [{ number: Number(message['id']), body: message['body'] }]
+      : [],
   )
 }
 
@@ -84,8 +94,8 @@ function booksOf(data: unknown): Books {
 async function found(pattern: RegExp, { recipient, behind }: { recipient: string; behind: number }): Promise<string> {
   const until = Date.now() + PATIENCE_MILLIS
   for (;;) {
-    const list = await messages(recipient)
-    const [text] = list.slice(0, list.length - behind).flatMap((body) => pattern.exec(body) ?? [])
+    const newer = (await messages(recipient)).filter(({ number }) => number > behind)
+    const [text] = newer.flatMap(({ body }) => pattern.exec(body) ?? [])
     if (text) return text
     if (Date.now() > until) throw new Error(`Nothing like ${String(pattern)} arrived for ${recipient}`)
     await new Promise((resolve) => setTimeout(resolve, 100))
@@ -106,6 +116,7 @@ export function sandbox(): Sandbox {
     sink: async (mode) => {
       await call('/callback-sink', { mode })
     },
+    newestFor: async (recipient) => (await messages(recipient))[0]?.number ?? 0,
     messagesFor: async (recipient) => (await messages(recipient)).length,
     // Notices about changes of the account come between the codes.
     codeFor: async (recipient, behind = 0) => await found(/\b\d{6}\b/, { recipient, behind }),

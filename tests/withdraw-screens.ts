@@ -54,7 +54,7 @@ export const withdrawScreens: readonly Screen[] = [
       const shown = await reviewedWithdrawal(visit)
       await shown.continue.click()
       await shown.password.fill(DEMO_LOGIN.password)
-      const behind = await tools.messagesFor(DEMO_LOGIN.email)
+      const behind = await tools.newestFor(DEMO_LOGIN.email)
       await shown.sendCode.click()
       await shown.emailCode.fill(await tools.codeFor(DEMO_LOGIN.email, behind))
       await visit.page.keyboard.press('Enter')

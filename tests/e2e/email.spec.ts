@@ -42,7 +42,7 @@ test('signing in: a wrong code is named, a right one enters', async ({
   expectedProblems.push(/status of 422/)
   const email = freshEmail()
   await registerMerchant({ email, password })
-  const behind = await sandbox.messagesFor(email)
+  const behind = await sandbox.newestFor(email)
   await signInPage.open()
   await signInPage.withPassword({ email, password })
   await expect(signInPage.heading('Enter the code')).toBeVisible()
@@ -58,7 +58,7 @@ test('signing in: a wrong code is named, a right one enters', async ({
 test('retrieving a password: the new one opens, the old one does not', async ({ signInPage, sandbox }) => {
   const email = freshEmail()
   await registerMerchant({ email, password })
-  const behind = await sandbox.messagesFor(email)
+  const behind = await sandbox.newestFor(email)
   await signInPage.open()
   await signInPage.withEmail.click()
   await signInPage.email.fill(email)

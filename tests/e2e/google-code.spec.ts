@@ -38,7 +38,7 @@ test('an e-mail sign-in asks for them too; a code pasted with spaces enters', as
   context,
 }) => {
   await signInPage.open()
-  const behind = await sandbox.messagesFor(merchant.email)
+  const behind = await sandbox.newestFor(merchant.email)
   await signInPage.withPassword(merchant)
   await signInPage.emailCode.fill(await sandbox.codeFor(merchant.email, behind))
   await expect(signInPage.heading('Enter your code')).toBeVisible()

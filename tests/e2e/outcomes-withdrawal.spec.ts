@@ -57,7 +57,7 @@ test.describe('what becomes of a withdrawal', () => {
     }).toPass()
     await withdraw.compared.check()
     await withdraw.continue.click()
-    const behind = await sandbox.messagesFor(DEMO_LOGIN.email)
+    const behind = await sandbox.newestFor(DEMO_LOGIN.email)
     await withdraw.sendCode.click()
     code = await sandbox.codeFor(DEMO_LOGIN.email, behind)
   })

@@ -119,7 +119,7 @@ test('a transfer from the capital account to an application moves exactly that, 
   const words = /^Transfer 1\.250+ /
   await hand.press(property.transfer.getByRole('button', { name: words }))
   await hand.write(proof.getByLabel('Account password', { exact: true }), DEMO_LOGIN.password)
-  const behind = await sandbox.messagesFor(DEMO_LOGIN.email)
+  const behind = await sandbox.newestFor(DEMO_LOGIN.email)
   await hand.press(proof.getByRole('button', { name: 'Send code' }))
   await hand.write(proof.getByRole('textbox', { name: 'Email code' }), await sandbox.codeFor(DEMO_LOGIN.email, behind))
   const request = page.waitForRequest(

@@ -73,7 +73,7 @@ for (const language of ['en', 'zh-CN'] as const) {
 
     await test.step('it is proven by the password and the mailed code', async () => {
       await hand.write(withdraw.password, DEMO_LOGIN.password)
-      const behind = await sandbox.messagesFor(DEMO_LOGIN.email)
+      const behind = await sandbox.newestFor(DEMO_LOGIN.email)
       await hand.press(withdraw.sendCode)
       const code = await sandbox.codeFor(DEMO_LOGIN.email, behind)
       await hand.write(withdraw.emailCode, code)

@@ -58,7 +58,7 @@ export class FixedAddressesPage {
     const dialog = this.page.getByRole('dialog', { name: title })
     // A mailbox gets a code a minute.
     await sandbox().advance(61)
-    const behind = await sandbox().messagesFor(email)
+    const behind = await sandbox().newestFor(email)
     await dialog.getByRole('button', { name: 'Send code' }).click()
     await dialog.getByRole('textbox', { name: 'Email code' }).fill(await sandbox().codeFor(email, behind))
     await dialog.getByRole('button', { name: confirm }).click()

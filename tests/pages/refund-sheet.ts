@@ -60,7 +60,7 @@ export class RefundSheet {
 
   async #sentCode(sandbox: Sandbox): Promise<string> {
     await sandbox.untilNextCode()
-    const behind = await sandbox.messagesFor(DEMO_LOGIN.email)
+    const behind = await sandbox.newestFor(DEMO_LOGIN.email)
     await this.proof.getByRole('button', { name: 'Send code' }).click()
     return await sandbox.codeFor(DEMO_LOGIN.email, behind)
   }
