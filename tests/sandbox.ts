@@ -22,8 +22,6 @@ export interface Sandbox {
   stopLinkFor(recipient: string): Promise<string>
   /** The number of the newest message of a recipient; 0 when there is none. */
   newestFor(recipient: string): Promise<number>
-  /** How many messages a recipient has; the inbox shows fifty at most. */
-  messagesFor(recipient: string): Promise<number>
   /** Moves the clock so far that a mailbox that many tests share gets one more code, whatever it got before. */
   untilNextCode(): Promise<void>
   /** Moves the clock of server, chain and codes. */
@@ -117,7 +115,6 @@ export function sandbox(): Sandbox {
       await call('/callback-sink', { mode })
     },
     newestFor: async (recipient) => (await messages(recipient))[0]?.number ?? 0,
-    messagesFor: async (recipient) => (await messages(recipient)).length,
     // Notices about changes of the account come between the codes.
     codeFor: async (recipient, behind = 0) => await found(/\b\d{6}\b/, { recipient, behind }),
     stopLinkFor: async (recipient) => await found(/http\S+stopWithdrawals\?code=\S+/, { recipient, behind: 0 }),

@@ -1,11 +1,15 @@
 import type { Locator } from '@playwright/test'
+import { withdrawals } from '@/lib/api/contract/withdrawal'
 import { subtract } from '@/lib/money/amount'
 import { formatAmount } from '@/lib/money/format'
+import { call } from '../api'
+import type { Session } from '../api'
 import { expect, test } from '../fixtures'
 import type { DashboardPage } from '../pages/dashboard-page'
 
 /** From the last confirmation to everything on the page. */
 const LIVE_MILLIS = 3000
+const ON_CHAIN = { timeout: 45_000 }
 
 /** The first decimal in a text, without its groups of thousands. */
 const decimalIn = (text: string): string => /-?\d[\d,]*(?:\.\d+)?/.exec(text)?.[0].replaceAll(',', '') ?? ''
@@ -23,6 +27,14 @@ async function figures(dashboard: DashboardPage): Promise<Record<string, string>
   }
 }
 
+/** How many withdrawals have not left the account yet: one that did while we look would move the balance as well. */
+async function withdrawalsUnderWay(session: Session): Promise<number> {
+  const lists = ['auditing', 'transferring', 'confirming'].map(async (state) => {
+    return await call(withdrawals, { session, query: { state } })
+  })
+  return (await Promise.all(lists)).reduce((sum, { total }) => sum + total, 0)
+}
+
 for (const chain of ['Ethereum', 'TRON']) {
   test(`a payment on ${chain} is everywhere on the open dashboard within three seconds`, async ({
     sandbox,
@@ -31,7 +43,9 @@ for (const chain of ['Ethereum', 'TRON']) {
     dashboard,
     page,
   }, info) => {
-    await signIn(await sessions.demo())
+    const session = await sessions.demo()
+    await expect.poll(async () => await withdrawalsUnderWay(session), ON_CHAIN).toBe(0)
+    await signIn(session)
     const stream = page.waitForResponse(/\/api\/v1\/events/)
     // The hours of today as a table: the figures of the chart, as text.
     await dashboard.open('/?range=today&view=table')

@@ -41,7 +41,7 @@ for (const chain of ['Ethereum', 'TRON']) {
       const { status, exception = null, amount_collected = '' } = record ?? {}
       return { way, status, exception, collected: formatAmount(amount_collected, { mode: 'plain' }) }
     }
-    for (const outcome of AT_ONCE) expect(await recordOf(outcome.way)).toEqual(outcome)
+    for (const outcome of AT_ONCE) await expect.poll(async () => await recordOf(outcome.way)).toEqual(outcome)
     for (const { way } of WHEN_TIME_IS_UP) expect(await recordOf(way)).toMatchObject({ way, status: 1 })
 
     await sandbox.advance(ORDER_SECONDS + 60)
