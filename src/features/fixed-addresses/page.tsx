@@ -13,7 +13,7 @@ import { dateOf } from '@/lib/time/format-time'
 import { Button } from '@/lib/ui/button'
 import { Card } from '@/lib/ui/card'
 import { EmptyState } from '@/lib/ui/empty-state'
-import { PageTrail } from '@/lib/ui/page-trail'
+import { TrailedTitle } from '@/lib/ui/trailed-title'
 import { Pager } from '@/lib/ui/table/pager'
 import { AddressDrawer } from './drawer/address-drawer'
 import { exportAddresses } from './file/export-addresses'
@@ -45,7 +45,7 @@ export function FixedAddressesPage({ search, onSearch }: FixedAddressesPageProps
     <>
       <header className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <div>
-          <PageTrail
+          <TrailedTitle
             parent={
               <Link to={devicePath('/property/WithdrawSetting')}>
                 <Trans>Withdraw address settings</Trans>
@@ -53,10 +53,7 @@ export function FixedAddressesPage({ search, onSearch }: FixedAddressesPageProps
             }
           >
             <Trans>Fixed addresses</Trans>
-          </PageTrail>
-          <h1 className="type-22 track-display phone:sr-only">
-            <Trans>Fixed addresses</Trans>
-          </h1>
+          </TrailedTitle>
         </div>
         <div className="ml-auto flex flex-wrap gap-2 phone:ml-0">
           <Button icon={Upload} onClick={() => setDoing('import')}>

@@ -5,7 +5,7 @@ import { useOffers } from '@/lib/api/use-offers'
 import { useToday } from '@/lib/api/use-today'
 import { useZone } from '@/lib/api/use-zone'
 import { Card } from '@/lib/ui/card'
-import { PageTrail } from '@/lib/ui/page-trail'
+import { TrailedTitle } from '@/lib/ui/trailed-title'
 import { TabPanel, Tabs } from '@/lib/ui/tabs'
 import type { FundingSearch } from './search'
 import { StatementView } from './statement/statement-view'
@@ -32,7 +32,7 @@ export function FundingDetailsPage({ search, onSearch }: FundingDetailsPageProps
   return (
     <div className="grid grid-cols-1 gap-4">
       <header>
-        <PageTrail
+        <TrailedTitle
           parent={
             <Link to={devicePath('/property')}>
               <Trans>Property</Trans>
@@ -40,10 +40,7 @@ export function FundingDetailsPage({ search, onSearch }: FundingDetailsPageProps
           }
         >
           <Trans>Fund stream</Trans>
-        </PageTrail>
-        <h1 className="type-22 track-display phone:sr-only">
-          <Trans>Fund stream</Trans>
-        </h1>
+        </TrailedTitle>
       </header>
       <Card>
         <Tabs

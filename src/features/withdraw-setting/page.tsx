@@ -5,7 +5,7 @@ import { QueryFault } from '@/lib/api/query-fault'
 import type { WithdrawalPolicy } from '@/lib/api/withdrawal'
 import { Callout } from '@/lib/ui/callout'
 import { Card } from '@/lib/ui/card'
-import { PageTrail } from '@/lib/ui/page-trail'
+import { TrailedTitle } from '@/lib/ui/trailed-title'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
 import { NetworksCard } from './networks/networks-card'
 import { RulesCard } from './policy/rules-card'
@@ -20,7 +20,7 @@ export function WithdrawSettingPage() {
   return (
     <>
       <header className="mb-3">
-        <PageTrail
+        <TrailedTitle
           parent={
             <Link to={devicePath('/property')}>
               <Trans>Property</Trans>
@@ -28,10 +28,7 @@ export function WithdrawSettingPage() {
           }
         >
           <Trans>Withdraw address settings</Trans>
-        </PageTrail>
-        <h1 className="type-22 track-display phone:sr-only">
-          <Trans>Withdraw address settings</Trans>
-        </h1>
+        </TrailedTitle>
       </header>
       <div className="grid grid-cols-1 gap-4">
         <QueryFault query={policy} title={<Trans>Could not load the withdrawal settings.</Trans>} />

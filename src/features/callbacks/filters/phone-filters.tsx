@@ -1,10 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApplicationChoice } from '@/lib/api/application-choice'
 import { callbackListOptions } from '@/lib/api/callbacks'
-import { DayChoice } from '@/lib/api/day-choice'
 import { FilterFrame, FiltersButton, ShowResults } from '@/lib/list/phone-filters'
+import { ApplicationAndDays } from '@/lib/list/application-and-days'
 import { Field } from '@/lib/ui/field'
 import { TextInput } from '@/lib/ui/text-input'
 import { listQuery } from '../list/delivery-query'
@@ -56,15 +55,7 @@ function FilterSheet({ search, calendar, onQuery, open, onOpenChange }: FilterSh
       <Field label={t`State`}>
         <StateChoice value={draft.state} onValueChange={(state) => choose({ state })} />
       </Field>
-      <Field label={t`Application`}>
-        <ApplicationChoice value={draft.appid} onValueChange={(appid) => choose({ appid })} />
-      </Field>
-      <div className="grid grid-cols-1 gap-1.5">
-        <span className="type-13 font-medium">
-          <Trans>Created</Trans>
-        </span>
-        <DayChoice filter={draft} calendar={calendar} onChange={choose} />
-      </div>
+      <ApplicationAndDays filter={draft} calendar={calendar} onChange={choose} />
       <Field label={t`Platform or merchant order`}>
         <TextInput autoComplete="off" value={order} onChange={({ target }) => setOrder(target.value)} />
       </Field>

@@ -1,16 +1,15 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { transactionListOptions } from '@/lib/api/transactions'
 import { RULE_MESSAGES } from '@/lib/forms/messages'
 import { FilterFrame, ShowResults } from '@/lib/list/phone-filters'
+import { ApplicationAndDays } from '@/lib/list/application-and-days'
 import { Field } from '@/lib/ui/field'
 import { TextInput } from '@/lib/ui/text-input'
 import type { Calendar } from '@/lib/time/day-range'
 import { listQuery } from '../list/record-query'
 import { changeFilter, filterOf, type RecordsFilter, type RecordsSearch } from '../search'
-import { ApplicationChoice } from '@/lib/api/application-choice'
-import { DayChoice } from '@/lib/api/day-choice'
 import { ExceptionChoice } from './exception-choice'
 import { StatusChoice } from './status-choice'
 import { readTexts, type TextFilters, textsOf } from './text-filters'
@@ -61,15 +60,7 @@ export function FilterSheet({ search, calendar, open, onOpenChange, onQuery }: F
       }
     >
       <StatusChoice value={draft.status} onValueChange={(status) => choose({ status })} />
-      <Field label={t`Application`}>
-        <ApplicationChoice value={draft.appid} onValueChange={(appid) => choose({ appid })} />
-      </Field>
-      <div className="grid grid-cols-1 gap-1.5">
-        <span className="type-13 font-medium">
-          <Trans>Created</Trans>
-        </span>
-        <DayChoice filter={draft} calendar={calendar} onChange={choose} />
-      </div>
+      <ApplicationAndDays filter={draft} calendar={calendar} onChange={choose} />
       <Field
         label={t`Platform order`}
         error={tried && !read.ok ? t(RULE_MESSAGES[read.rule]) : undefined}

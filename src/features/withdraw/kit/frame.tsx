@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { devicePath } from '@/features/session/device-path'
 import { classNames } from '@/lib/ui/class-names'
-import { PageTrail } from '@/lib/ui/page-trail'
+import { TrailedTitle } from '@/lib/ui/trailed-title'
 import { Stepper } from '@/lib/ui/stepper'
 
 export type Step = 'details' | 'review' | 'verify' | 'result'
@@ -19,7 +19,7 @@ export function Frame({ step, children }: { step?: Step; children: ReactNode }) 
       className={classNames('mx-auto grid w-full grid-cols-1 gap-4.5', isNarrow ? 'max-w-[760px]' : 'max-w-[1000px]')}
     >
       <header>
-        <PageTrail
+        <TrailedTitle
           parent={
             <Link to={devicePath('/property')}>
               <Trans>Property</Trans>
@@ -27,10 +27,7 @@ export function Frame({ step, children }: { step?: Step; children: ReactNode }) 
           }
         >
           <Trans>Withdraw</Trans>
-        </PageTrail>
-        <h1 className="type-22 track-display phone:sr-only">
-          <Trans>Withdraw</Trans>
-        </h1>
+        </TrailedTitle>
       </header>
       {step && <Stepper label={t`Steps`} steps={words} current={STEPS.indexOf(step)} />}
       {children}

@@ -1,0 +1,29 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ApplicationChoice } from '@/lib/api/application-choice'
+import { DayChoice } from '@/lib/api/day-choice'
+import type { Calendar, DayFilter } from '@/lib/time/day-range'
+import { Field } from '@/lib/ui/field'
+
+interface ApplicationAndDaysProps {
+  filter: DayFilter & { appid?: string | undefined }
+  calendar: Calendar
+  onChange: (change: DayFilter | { appid: string | undefined }) => void
+}
+
+/** Whose and when, in the sheet of the filters: what every list of what applications did is asked for. */
+export function ApplicationAndDays({ filter, calendar, onChange }: ApplicationAndDaysProps) {
+  const { t } = useLingui()
+  return (
+    <>
+      <Field label={t`Application`}>
+        <ApplicationChoice value={filter.appid} onValueChange={(appid) => onChange({ appid })} />
+      </Field>
+      <div className="grid grid-cols-1 gap-1.5">
+        <span className="type-13 font-medium">
+          <Trans>Created</Trans>
+        </span>
+        <DayChoice filter={filter} calendar={calendar} onChange={onChange} />
+      </div>
+    </>
+  )
+}

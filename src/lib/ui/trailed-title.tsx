@@ -1,0 +1,29 @@
+import { useLingui } from '@lingui/react/macro'
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Icon } from './icon'
+
+interface TrailedTitleProps {
+  /** The link to the page above. */
+  parent: ReactNode
+  /** The name of this page. */
+  children: ReactNode
+}
+
+/** The title of a page below another, and the way back up: "Property > Withdraw". On a phone the bar above says the title. */
+export function TrailedTitle({ parent, children }: TrailedTitleProps) {
+  const { t } = useLingui()
+  return (
+    <>
+      <nav
+        aria-label={t`Where you are`}
+        className="flex items-center gap-1 type-13 text-text-3 [&_a]:text-text-2 phone:[&_a]:py-1"
+      >
+        {parent}
+        <Icon of={ChevronRight} size={14} />
+        <span aria-current="page">{children}</span>
+      </nav>
+      <h1 className="type-22 track-display phone:sr-only">{children}</h1>
+    </>
+  )
+}
