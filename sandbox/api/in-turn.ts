@@ -18,20 +18,17 @@ export async function inTurn<Answer>(
 ): Promise<Answer> {
   const calls = underWay.get(db) ?? new Map<string, Promise<void>>()
   underWay.set(db, calls)
-  if (calls.has(name)) await waitFor(calls, name)
-  const answer = work()
-  const leave = (): void => void calls.delete(name)
-  calls.set(name, answer.then(leave, leave))
-  return await answer
-}
-
-async function waitFor(calls: ReadonlyMap<string, Promise<void>>, name: string): Promise<void> {
   const patience = new AbortController()
   const isLate = pause(PATIENCE_MILLIS, true, patience).catch(() => true)
   try {
+    // Between the last look and the entry nothing is awaited, or two that waited would go together.
     for (let before = calls.get(name); before !== undefined; before = calls.get(name)) {
       if ((await Promise.race([before, isLate])) === true) throw new Refusal('still_running', [], 1)
     }
+    const answer = work()
+    const leave = (): void => void calls.delete(name)
+    calls.set(name, answer.then(leave, leave))
+    return await answer
   } finally {
     patience.abort()
   }
