@@ -88,7 +88,7 @@ export function CallbacksPage({ search, onSearch }: CallbacksPageProps) {
           <Trans>Callbacks</Trans>
         </h1>
         {phone && <PhoneFilters {...filters} />}
-        <div className="ml-auto flex items-center gap-2">
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
           <Legend />
           {overview.data && <Addresses addresses={overview.data.addresses} />}
           <Acts onAct={setAct} canTest={canTest} />

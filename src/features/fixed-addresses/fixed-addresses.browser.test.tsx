@@ -79,6 +79,9 @@ describe('the list', () => {
     open({ 'GET /account/address': () => json({ code: 10001, msg: 'operation failed' }, { status: 422 }) })
     await expect.element(page.getByRole('alert')).toHaveTextContent('Could not load the fixed addresses.')
     await expect.element(page.getByText('No fixed addresses yet')).not.toBeInTheDocument()
+    const add = page.getByRole('button', { name: 'Add address' })
+    await expect.element(add).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(add).toHaveAccessibleDescription('Could not load the fixed addresses.')
   })
 })
 

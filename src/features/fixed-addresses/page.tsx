@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Download, Plus, Upload } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { devicePath } from '@/features/session/device-path'
 import { isAbort } from '@/lib/api/errors'
 import { type FixedAddress, fixedAddressesOptions } from '@/lib/api/fixed-address'
@@ -39,6 +39,8 @@ export function FixedAddressesPage({ search, onSearch }: FixedAddressesPageProps
   const opened = all?.find(({ id }) => id === search.open)
   const page = Math.min(search.page ?? 1, Math.max(1, Math.ceil((all?.length ?? 0) / SIZE)))
   const fault = <Trans>Could not load the fixed addresses.</Trans>
+  // What is added is compared with what there is.
+  const unknown = query.isError && !all
   const close = () => onSearch({ ...search, open: undefined }, 'replace')
   const startAdding = () => setDoing('add')
   return (
@@ -56,11 +58,13 @@ export function FixedAddressesPage({ search, onSearch }: FixedAddressesPageProps
           </TrailedTitle>
         </div>
         <div className="ml-auto flex flex-wrap gap-2 phone:ml-0">
-          <Button icon={Upload} onClick={() => setDoing('import')}>
-            <Trans>Import</Trans>
-          </Button>
+          {!unknown && (
+            <Button icon={Upload} onClick={() => setDoing('import')}>
+              <Trans>Import</Trans>
+            </Button>
+          )}
           {all && all.length > 0 && <ExportButton addresses={all} zone={zone} />}
-          <AddButton variant="primary" onClick={startAdding} />
+          <AddButton variant="primary" onClick={startAdding} {...(unknown && { disabledReason: fault })} />
         </div>
       </header>
       <Card>
@@ -73,7 +77,7 @@ export function FixedAddressesPage({ search, onSearch }: FixedAddressesPageProps
           rows={all?.slice((page - 1) * SIZE, page * SIZE)}
           zone={zone}
           openId={search.open}
-          error={query.isError && !all ? <QueryFault query={query} title={fault} /> : undefined}
+          error={unknown ? <QueryFault query={query} title={fault} /> : undefined}
           empty={
             <EmptyState
               kind="nothing-yet"
@@ -107,7 +111,7 @@ export function FixedAddressesPage({ search, onSearch }: FixedAddressesPageProps
 }
 
 /** One of the page is filled, the other stands where the first line will be. */
-function AddButton(props: { variant?: 'primary'; onClick: () => void }) {
+function AddButton(props: { variant?: 'primary'; onClick: () => void; disabledReason?: ReactNode }) {
   return (
     <Button icon={Plus} {...props}>
       <Trans>Add address</Trans>

@@ -32,6 +32,17 @@ describe('the head', () => {
     await expect.element(page.getByText(/Updated 14:32:08/)).toBeVisible()
   })
 
+  test('keeps its figures apart where there is little room, as on a page at 200 %', async () => {
+    await page.viewport(720, 450)
+    fakeApi()
+    openProperty()
+    const total = page.getByRole('region', { name: 'Total assets' })
+    await expect.element(total).toHaveTextContent(/1,795\.20 USDT/)
+    const panes = Array.from(total.element().querySelectorAll(':scope > div > *'))
+    expect(panes).toHaveLength(3)
+    expect(panes.filter((pane) => pane.scrollWidth > pane.clientWidth)).toEqual([])
+  })
+
   test('a total that nobody knows is a dash, never zero', async () => {
     fakeApi(({ path }) => (path === '/statistics/assets' ? refused(500, 'down') : undefined))
     openProperty()

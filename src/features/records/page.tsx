@@ -55,6 +55,7 @@ export function RecordsPage({ search, onSearch }: RecordsPageProps) {
 
   const columns = (search.cols === undefined ? undefined : readColumns(search.cols)) ?? remembered
   const filter = filterOf(search)
+  const filterCount = Object.keys(filter).filter((name) => name !== 'to').length
   const clear = () => onSearch(search.size ? { size: search.size } : {})
   const ask = (next: RecordsSearch) => {
     release()
@@ -68,7 +69,7 @@ export function RecordsPage({ search, onSearch }: RecordsPageProps) {
     error: query.isError ? (
       <Fault query={query} zone={zone} title={<Trans>Could not load the payments.</Trans>} />
     ) : undefined,
-    empty: <NoRecords filters={Object.keys(filter).filter((name) => name !== 'to').length} onClear={clear} />,
+    empty: <NoRecords filters={filterCount} onClear={clear} />,
   }
   const filters = { search, calendar, onQuery: ask }
   const chips = (
@@ -97,8 +98,8 @@ export function RecordsPage({ search, onSearch }: RecordsPageProps) {
         />
       </header>
       <ViewTabs search={search} calendar={calendar} onSearch={ask} ready={page !== undefined}>
-        {phone && chips}
-        {phone && <p className="mb-2">{page && <ResultSum page={page} />}</p>}
+        {phone && filterCount > 0 && chips}
+        {phone && <p className="mb-2 min-h-5">{page && <ResultSum page={page} />}</p>}
         <Card>
           {!phone && <FilterBar {...filters} />}
           {!phone && chips}

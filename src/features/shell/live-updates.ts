@@ -37,5 +37,14 @@ export function LiveUpdates() {
       clearTimeout(timer)
     }
   }, [])
+  useEffect(() => {
+    addEventListener('online', askAgain)
+    return () => removeEventListener('online', askAgain)
+  }, [])
   return null
+}
+
+/** What failed without a connection is asked for again with it; `networkMode: 'always'` leaves that to us. */
+function askAgain(): void {
+  void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
 }

@@ -27,7 +27,7 @@ export function Networks({ narrow }: { narrow: boolean }) {
   return (
     <ul
       aria-label={t`Networks`}
-      className={classNames('mt-2.5 grid gap-1.5 border-t border-line-hair pt-3', narrow ? '' : 'px-2.5')}
+      className={classNames('mt-2.5 grid grid-cols-1 gap-1.5 border-t border-line-hair pt-3', narrow ? '' : 'px-2.5')}
     >
       {data.list.map((network) => (
         <li

@@ -31,11 +31,14 @@ export function Sidebar() {
     <aside
       className={classNames(
         'sticky top-0 z-(--z-sidebar) flex h-dvh flex-col overflow-x-clip overflow-y-auto border-r border-line-hair px-3 pb-3 phone:hidden',
-        narrow ? 'w-(--sidebar-closed) items-center' : 'w-(--sidebar-open)',
+        narrow ? 'min-w-(--sidebar-closed) items-center' : 'w-(--sidebar-open)',
       )}
     >
       <div
-        className={classNames('mb-2 flex min-h-(--header) items-center gap-2.5', narrow ? 'flex-col pt-3.5' : 'px-2')}
+        className={classNames(
+          'mb-2 flex min-h-(--header) flex-none items-center gap-2.5',
+          narrow ? 'flex-col pt-3.5' : 'px-2',
+        )}
       >
         {narrow ? <BrandMark /> : <Brand className="flex-1" />}
         {toggler}

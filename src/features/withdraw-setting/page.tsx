@@ -14,6 +14,9 @@ import { StopCard } from './policy/stop-card'
 import { usePolicy } from './policy/use-policy'
 import { When } from './policy/when'
 
+/** As many side by side as have room for their figures, also where text is large. */
+const cards = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,20rem),1fr))] gap-4'
+
 /** `/property/WithdrawSetting`: everything that stands between a withdrawal and its execution. */
 export function WithdrawSettingPage() {
   const policy = usePolicy()
@@ -36,7 +39,7 @@ export function WithdrawSettingPage() {
         {policy.data && (
           <>
             <Waits policy={policy.data} />
-            <div className="grid grid-cols-1 gap-4 desk:grid-cols-2 wide:grid-cols-3">
+            <div className={cards}>
               <StopCard policy={policy.data} />
               <SavedOnlyCard policy={policy.data} />
               <RulesCard policy={policy.data} />
@@ -73,7 +76,7 @@ function Waits({ policy: { held_until, missing } }: { policy: WithdrawalPolicy }
 
 function LoadingCards() {
   return (
-    <Loading className="grid grid-cols-1 gap-4 desk:grid-cols-2 wide:grid-cols-3">
+    <Loading className={cards}>
       {Array.from({ length: 3 }, (_, card) => (
         <Card key={card} className="grid gap-4 p-5">
           <Skeleton className="h-4 w-36" />

@@ -24,7 +24,7 @@ export function AddressBlock({ address, columns = 5, large = false }: AddressBlo
       <div
         aria-hidden
         className={classNames(
-          'grid gap-px overflow-hidden rounded-2 border border-line-strong bg-line-hair font-mono font-medium leading-none phone:grid-cols-4 phone:max-[360px]:grid-cols-3',
+          'grid gap-px overflow-hidden rounded-2 border border-line-strong bg-line-hair font-mono font-medium leading-none phone:grid-cols-4 phone:max-[22.5rem]:grid-cols-3',
           columns === 5 ? 'grid-cols-5' : 'grid-cols-6',
           large ? 'text-[1.1875rem] [&>*]:py-3.5' : 'text-[1rem] [&>*]:py-3',
         )}
@@ -55,4 +55,9 @@ function restSpan(groups: number, columns: 5 | 6): string {
 
 const spans = ['', 'col-span-1', 'col-span-2', 'col-span-3', 'col-span-4', 'col-span-5', 'col-span-6']
 const phoneSpans = ['', 'phone:col-span-1', 'phone:col-span-2', 'phone:col-span-3', 'phone:col-span-4']
-const narrowSpans = ['', 'phone:max-[360px]:col-span-1', 'phone:max-[360px]:col-span-2', 'phone:max-[360px]:col-span-3']
+const narrowSpans = [
+  '',
+  'phone:max-[22.5rem]:col-span-1',
+  'phone:max-[22.5rem]:col-span-2',
+  'phone:max-[22.5rem]:col-span-3',
+]

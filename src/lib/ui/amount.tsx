@@ -11,7 +11,18 @@ const figure: Record<AmountSize, string> = {
   text: 'tabular-nums',
   mid: 'type-22',
   big: 'type-28',
-  hero: 'type-48 phone:text-[2.5rem] phone:leading-tight phone:max-[360px]:text-[1.875rem]',
+  // On a phone no larger than the page has room for, also where text is large.
+  hero: 'type-48 phone:text-[min(2.5rem,10.5vw)] phone:leading-tight phone:max-[22.5rem]:text-[min(1.875rem,10.5vw)]',
+}
+/** A figure of so many signs steps down, instead of running out of its pane: 12 digits, or 18 decimals. */
+const LONG = 14
+const VERY_LONG = 21
+const stepsDown: Partial<Record<AmountSize, { long: string; veryLong: string }>> = {
+  big: { long: 'type-22 phone:text-[1.125rem]', veryLong: 'type-18 phone:text-[1rem]' },
+  hero: {
+    long: 'type-36 phone:text-[min(1.75rem,7vw)] phone:leading-tight',
+    veryLong: 'type-28 phone:text-[min(1.125rem,4.8vw)] phone:leading-tight',
+  },
 }
 const unitLook: Record<AmountSize, string> = {
   text: 'text-[0.86em] font-normal',
@@ -68,7 +79,12 @@ export function Amount({
   return (
     <span
       {...(isShort && !hidden ? { title: unit ? `${whole} ${unit}` : whole } : {})}
-      className={classNames('[font-kerning:none]', !mayWrap.has(size) && 'whitespace-nowrap', figure[size], className)}
+      className={classNames(
+        '[font-kerning:none]',
+        !mayWrap.has(size) && 'whitespace-nowrap',
+        figureLook(size, hidden ? 0 : lengthOf(parts)),
+        className,
+      )}
     >
       {hidden ? (
         <>
@@ -86,6 +102,16 @@ export function Amount({
       )}
     </span>
   )
+}
+
+function figureLook(size: AmountSize, length: number): string {
+  const steps = stepsDown[size]
+  if (steps === undefined || length <= LONG) return figure[size]
+  return length <= VERY_LONG ? steps.long : steps.veryLong
+}
+
+function lengthOf({ sign, integer, fraction, trailingZeros }: AmountParts): number {
+  return sign.length + integer.length + fraction.length + trailingZeros.length
 }
 
 interface FigureProps {

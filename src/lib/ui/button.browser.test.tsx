@@ -43,6 +43,18 @@ describe('Button', () => {
     expect(busy.element().getBoundingClientRect().width).toBeGreaterThanOrEqual(before)
   })
 
+  test('that is switched off and on again under a finger keeps its focus', async () => {
+    const view = renderWithWords(<Button>Withdraw</Button>)
+    const button = page.getByRole('button', { name: 'Withdraw' })
+    button.element().focus()
+    view.rerender(<Button disabledReason="You are offline.">Withdraw</Button>)
+    await expect.element(button).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(button).toHaveFocus()
+    view.rerender(<Button>Withdraw</Button>)
+    await expect.element(button).not.toHaveAttribute('aria-disabled')
+    await expect.element(button).toHaveFocus()
+  })
+
   test('says why it is off, stays reachable, and submits nothing', async () => {
     const submit = vi.fn<() => void>()
     renderWithWords(

@@ -35,37 +35,38 @@ export function Button({
 }: ButtonProps) {
   const reasonId = useId()
   const off = disabledReason !== undefined
-  const button = (
-    <button
-      {...rest}
-      {...pressGuard(off || loading, rest.onClick)}
-      type={type}
-      aria-disabled={off || undefined}
-      aria-busy={loading || undefined}
-      aria-describedby={classNames(rest['aria-describedby'], off && reasonId) || undefined}
-      className={classNames(buttonLook({ variant, size, block }), className)}
-    >
-      <span className="grid items-center justify-items-center [&>*]:col-start-1 [&>*]:row-start-1">
-        <Face size={size} hidden={loading} silent={loading && loadingText !== undefined}>
-          {icon && <Icon of={icon} size={size === 'sm' ? 16 : 18} />}
-          {children}
-        </Face>
-        {(loading || loadingText !== undefined) && (
-          <Face size={size} hidden={!loading} silent={!loading}>
-            <Spinner small={size === 'sm'} />
-            {loadingText}
-          </Face>
-        )}
-      </span>
-    </button>
-  )
-  if (!off) return button
   return (
-    <span className={classNames(block ? 'grid gap-2 text-center' : 'inline-flex flex-wrap items-center gap-2')}>
-      {button}
-      <span id={reasonId} className="type-12 text-text-3">
-        {disabledReason}
-      </span>
+    // There also while the button is on: one that is switched off and on again keeps its focus.
+    <span
+      className={off ? (block ? 'grid gap-2 text-center' : 'inline-flex flex-wrap items-center gap-2') : 'contents'}
+    >
+      <button
+        {...rest}
+        {...pressGuard(off || loading, rest.onClick)}
+        type={type}
+        aria-disabled={off || undefined}
+        aria-busy={loading || undefined}
+        aria-describedby={classNames(rest['aria-describedby'], off && reasonId) || undefined}
+        className={classNames(buttonLook({ variant, size, block }), className)}
+      >
+        <span className="grid items-center justify-items-center [&>*]:col-start-1 [&>*]:row-start-1">
+          <Face size={size} hidden={loading} silent={loading && loadingText !== undefined}>
+            {icon && <Icon of={icon} size={size === 'sm' ? 16 : 18} />}
+            {children}
+          </Face>
+          {(loading || loadingText !== undefined) && (
+            <Face size={size} hidden={!loading} silent={!loading}>
+              <Spinner small={size === 'sm'} />
+              {loadingText}
+            </Face>
+          )}
+        </span>
+      </button>
+      {off && (
+        <span id={reasonId} className="type-12 text-text-3">
+          {disabledReason}
+        </span>
+      )}
     </span>
   )
 }

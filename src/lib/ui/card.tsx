@@ -57,7 +57,7 @@ export function Split({ of, stack = false, children }: { of: 2 | 3 | 4; stack?: 
       <div
         className={classNames(
           '-mr-px -mb-px grid [&>*]:border-r [&>*]:border-b [&>*]:border-line-hair',
-          stack ? 'grid-cols-1' : 'grid-cols-2',
+          stack ? 'grid-cols-1' : 'grid-cols-2 max-[20rem]:grid-cols-1',
           columns[of],
         )}
       >

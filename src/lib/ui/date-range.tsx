@@ -114,7 +114,7 @@ function Days({ value, max, min, zone, onApply }: DaysProps) {
         if (!wrong.from && !wrong.to && !order) onApply({ from, to })
       }}
     >
-      <div className="grid grid-cols-2 gap-3 phone:max-[360px]:grid-cols-1">
+      <div className="grid grid-cols-2 gap-3 phone:max-[22.5rem]:grid-cols-1">
         <Field label={t`First day`} error={say(wrong.from)}>
           <TextInput type="date" value={from} min={min} max={max} onChange={(event) => setFrom(event.target.value)} />
         </Field>

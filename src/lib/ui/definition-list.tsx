@@ -18,7 +18,7 @@ export function DefinitionList({ items, paired = false }: DefinitionListProps) {
   return (
     <dl
       className={classNames(
-        'grid grid-cols-[9.375rem_minmax(0,1fr)] phone:grid-cols-[6.5rem_minmax(0,1fr)] phone:max-[360px]:grid-cols-1',
+        'grid grid-cols-[9.375rem_minmax(0,1fr)] phone:grid-cols-[6.5rem_minmax(0,1fr)] phone:max-[22.5rem]:grid-cols-1',
         paired && 'desk:grid-cols-[6.5rem_minmax(0,1fr)_6.5rem_minmax(0,1fr)]',
       )}
     >
@@ -32,7 +32,11 @@ export function DefinitionList({ items, paired = false }: DefinitionListProps) {
         return (
           <Fragment key={item.key}>
             <dt
-              className={classNames('type-13 text-text-3', line, 'phone:max-[360px]:border-b-0 phone:max-[360px]:pb-0')}
+              className={classNames(
+                'type-13 text-text-3',
+                line,
+                'phone:max-[22.5rem]:border-b-0 phone:max-[22.5rem]:pb-0',
+              )}
             >
               {item.term}
             </dt>

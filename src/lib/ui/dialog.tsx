@@ -40,15 +40,15 @@ export function Dialog({ dismissible = true, wide = false, ...props }: DialogPro
   return (
     <Root open={props.open} onOpenChange={props.onOpenChange}>
       <Portal>
-        <Overlay className={classNames(scrim, 'z-(--z-dialog)')} />
-        <div className="pointer-events-none fixed inset-0 z-(--z-dialog) grid place-items-center overflow-y-auto p-4">
+        {/* Around the dialog, not beside it: Radix lets nothing scroll that holds neither of the two. */}
+        <Overlay className={classNames(scrim, 'z-(--z-dialog) grid place-items-center overflow-y-auto p-4')}>
           <Content
             {...focus}
             {...(props.description ? {} : { 'aria-describedby': undefined })}
             onEscapeKeyDown={hold}
             onInteractOutside={hold}
             className={classNames(
-              'pointer-events-auto w-full rounded-4 border border-line-strong bg-raised shadow-3 outline-none',
+              'w-full rounded-4 border border-line-strong bg-raised shadow-3 outline-none',
               'data-[state=open]:animate-dialog-in data-[state=closed]:animate-dialog-out',
               wide ? 'max-w-[664px]' : 'max-w-[480px]',
             )}
@@ -73,7 +73,7 @@ export function Dialog({ dismissible = true, wide = false, ...props }: DialogPro
               </div>
             )}
           </Content>
-        </div>
+        </Overlay>
       </Portal>
     </Root>
   )

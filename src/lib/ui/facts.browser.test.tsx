@@ -39,6 +39,20 @@ describe('Amount', () => {
     await expect.element(page.getByTitle('1,250.505999 USDT')).toHaveTextContent('1,250.505')
   })
 
+  test('twelve digits and eighteen decimals stay in their pane on a phone', async () => {
+    await page.viewport(390, 844)
+    const { container } = renderWithWords(
+      <div className="w-80">
+        <Amount value="123456789012.123" unit="USDT" size="hero" />
+        <Amount value="123456789012.123456789012345678" mode="full" decimals={18} unit="USDT" size="hero" />
+        <Amount value="123456789012.123456789012345678" mode="full" decimals={18} unit="USDT" size="big" />
+      </div>,
+    )
+    const pane = container.querySelector('.w-80')
+    expect(pane?.scrollWidth).toBe(pane?.clientWidth)
+    await page.viewport(1440, 900)
+  })
+
   test('hidden balances show no digit, not even in the title', () => {
     const { container } = renderWithWords(
       <HiddenAmounts value>

@@ -75,6 +75,22 @@ describe('Dialog', () => {
     await expect.element(opener()).toHaveFocus()
   })
 
+  test('higher than its page it scrolls under wheel and finger, down to its buttons', async () => {
+    await page.viewport(800, 300)
+    renderWithWords(
+      <Dialog open onOpenChange={() => {}} title="Verify" footer={<Button>Confirm</Button>}>
+        <div className="h-[900px]">Long</div>
+      </Dialog>,
+    )
+    const dialog = page.getByRole('dialog')
+    await expect.element(dialog).toHaveFocus()
+    const wheel = new WheelEvent('wheel', { deltaY: 200, bubbles: true, cancelable: true })
+    expect(page.getByText('Long').element().dispatchEvent(wheel)).toBe(true)
+    const frame = dialog.element().parentElement
+    expect(frame?.scrollHeight).toBeGreaterThan(frame?.clientHeight ?? 0)
+    await page.viewport(1440, 900)
+  })
+
   test('while an answer is awaited it cannot be closed', async () => {
     const change = vi.fn<(open: boolean) => void>()
     renderWithWords(<Dialog open onOpenChange={change} dismissible={false} title="Sending" />)

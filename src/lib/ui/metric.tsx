@@ -22,14 +22,14 @@ export function Metric({ label, value, change, changeTone = 'neutral', note, cha
   return (
     <div
       className={classNames(
-        'grid min-w-0 content-start gap-0.5 px-5 pt-4 pb-3.5 phone:max-[360px]:p-3',
+        'grid min-w-0 content-start gap-0.5 px-5 pt-4 pb-3.5 phone:max-[22.5rem]:p-3',
         'phone:p-4',
         className,
       )}
     >
       <div className="type-13 text-text-2">{label}</div>
       <div className="flex items-end justify-between gap-2">
-        <div className="type-22 phone:text-[1.125rem] phone:max-[360px]:text-[1rem]">{value}</div>
+        <div className="type-22 phone:text-[1.125rem] phone:max-[22.5rem]:text-[1rem]">{value}</div>
         {chart && <div className="flex min-w-0 flex-1 justify-end overflow-hidden phone:hidden">{chart}</div>}
       </div>
       {(change !== undefined || note) && (

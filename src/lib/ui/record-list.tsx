@@ -32,9 +32,9 @@ export function RecordRow({ lead, state, detail, time, figures = false }: Record
         <span className="inline-flex items-center gap-2.5 type-18">{lead}</span>
         <span className="flex flex-wrap justify-end gap-1.5">{state}</span>
       </div>
-      <div className="flex items-center justify-between gap-3 text-text-2">
+      <div className="flex items-center justify-between gap-x-3 text-text-2 max-[20rem]:flex-wrap">
         <span className={figures ? 'min-w-0' : 'min-w-0 truncate'}>{detail}</span>
-        <span className="flex-none text-text-3 tabular-nums">{time}</span>
+        <span className="ml-auto flex-none text-text-3 tabular-nums">{time}</span>
       </div>
     </li>
   )

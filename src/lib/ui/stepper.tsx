@@ -29,7 +29,7 @@ export function Stepper({ label, steps, current }: StepperProps) {
             className={classNames('h-[3px] rounded-[1px] forced-color-adjust-none', bar(index - current))}
           />
           <span className="min-w-0 wrap-anywhere">
-            <span className="mr-2 tabular-nums opacity-70 phone:max-[360px]:hidden">{index + 1}</span>
+            <span className="mr-2 tabular-nums opacity-70 phone:max-[22.5rem]:hidden">{index + 1}</span>
             {step}
             {index < current && (
               <span className="sr-only">

@@ -91,7 +91,7 @@ function Spread({ tokens, networks }: { tokens: number | null | undefined; netwo
   const { t } = useLingui()
   if (!tokens || !networks) return null
   const words = t`${plural(tokens, { one: '# token', other: '# tokens' })} on ${plural(networks, { one: '# network', other: '# networks' })}`
-  return <span className="text-text-3 phone:max-[360px]:sr-only"> · {words}</span>
+  return <span className="text-text-3 phone:max-[22.5rem]:sr-only"> · {words}</span>
 }
 
 /** The three ways money moves, and the way to what protects it. Who has nothing yet begins with a recharge. */

@@ -78,8 +78,15 @@ function CardName({ card, whole }: { card: Card; whole: boolean }) {
   )
 }
 
+/** A figure of ten digits and more before the point steps down: its pane would cut it off. */
+const LONG = /^-?\d{10}/
+
 function Figure({ card, value }: { card: Card; value: string | undefined }) {
-  if (card !== 'orders') return <Amount value={value} className="normal-nums!" />
+  const isLong = value !== undefined && LONG.test(value)
+  if (card !== 'orders') {
+    const look = isLong ? 'normal-nums! text-[1rem] phone:text-[0.8125rem]' : 'normal-nums!'
+    return <Amount value={value} className={look} />
+  }
   return formatAmountParts(value).integer
 }
 

@@ -3,8 +3,8 @@ import { Loading, Skeleton } from '@/lib/ui/skeleton'
 /** The chart in its final shape: headline, legend, and columns of a height that claims nothing. */
 export function FundsLoading() {
   return (
-    <Loading className="grid gap-3">
-      <div className="flex min-h-8 items-center justify-between gap-4">
+    <Loading className="grid grid-cols-1 gap-3">
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-4">
         <Skeleton className="h-5 w-52" />
         <Skeleton className="h-7 w-32" />
       </div>
@@ -12,7 +12,7 @@ export function FundsLoading() {
         <Skeleton className="w-16" />
         <Skeleton className="w-16" />
       </div>
-      <div aria-hidden className="flex h-64 items-end gap-1.5 pt-2 pb-7 pl-10">
+      <div aria-hidden className="flex h-64 items-end gap-1.5 pt-2 pb-7 pl-10 phone:gap-0.5">
         {COLUMNS.map((column) => (
           <span key={column} className="h-1/3 flex-1 rounded-[1.5px] bg-active" />
         ))}

@@ -44,7 +44,7 @@ export function PageHead(props: PageHeadProps) {
 /** On a phone the balance comes first: the same two stand above what they are about. */
 export function PhoneFilter(props: Omit<PageHeadProps, 'today'>) {
   return (
-    <div className="flex items-center justify-between gap-3 desk:hidden">
+    <div className="flex items-center justify-between gap-3 max-[20rem]:flex-wrap desk:hidden">
       <Freshness zone={props.zone} />
       <ApplicationFilter {...props} />
     </div>
@@ -73,7 +73,7 @@ function ApplicationFilter({ search, onSearch }: Pick<PageHeadProps, 'search' | 
     ...(isUnknown ? [{ value: appid, label: appid }] : []),
   ]
   return (
-    <div className="w-44 flex-none">
+    <div className="w-44 max-w-full flex-none">
       <Select
         aria-label={t`Application`}
         value={appid ?? ALL}

@@ -27,7 +27,11 @@ export function streamColumns(zone: string): TableColumn<StreamLine>[] {
     column.display({
       id: 'account',
       header: () => <Trans>Account</Trans>,
-      cell: ({ row: { original } }) => <AccountName account={original.account} name={original.account_name} />,
+      cell: ({ row: { original } }) => (
+        <span className="block max-w-56 truncate" title={original.account_name}>
+          <AccountName account={original.account} name={original.account_name} />
+        </span>
+      ),
       meta: { skeleton: 'w-28' },
     }),
     token,

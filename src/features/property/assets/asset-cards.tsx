@@ -27,7 +27,7 @@ function AssetCard({ asset, share }: { asset: Asset; share: string | undefined }
   const { token, network, balance, decimals, usdt_balance } = asset
   return (
     <details className="group">
-      <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3.5 px-4 py-2.5 -outline-offset-2 hover:bg-hover [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-14 cursor-pointer list-none items-center gap-x-3.5 px-4 py-2.5 -outline-offset-2 max-[20rem]:flex-wrap hover:bg-hover [&::-webkit-details-marker]:hidden">
         <TokenMark token={token} network={network} size="lg" />
         <span className="min-w-0 flex-1">
           <span className="block font-medium">{token}</span>
@@ -36,7 +36,7 @@ function AssetCard({ asset, share }: { asset: Asset; share: string | undefined }
             {share !== undefined && ` · ${share}%`}
           </span>
         </span>
-        <span className="text-right">
+        <span className="ml-auto text-right">
           <Amount value={usdt_balance} className="block font-medium" />
           {token === 'USDT' ? (
             <span className="block type-12 text-text-3">{token}</span>

@@ -33,7 +33,7 @@ export function PropertyActs({ closed, isEmpty, phone }: PropertyActsProps) {
   ]
   return (
     <div className="grid gap-1.5">
-      <div className="flex flex-wrap gap-2 phone:grid phone:grid-cols-3 phone:max-[360px]:grid-cols-1">
+      <div className="flex flex-wrap gap-2 phone:grid phone:grid-cols-3 phone:max-[22.5rem]:grid-cols-1">
         {phone ? acts : acts.toReversed()}
       </div>
       {closed.withdraw !== undefined && <p className="type-12 text-text-2">{closed.withdraw}</p>}

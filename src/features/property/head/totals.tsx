@@ -27,9 +27,10 @@ export function Totals({ assets, loading, fault, acts }: TotalsProps) {
   const split = assets && splitOf(assets)
   return (
     <Card aria-labelledby="total-assets" className="overflow-hidden">
-      <div className="grid grid-cols-2 desk:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)_minmax(0,1fr)]">
-        <div className="px-6 py-4.5 phone:col-span-2 phone:p-4">
-          <div className="flex items-center gap-2">
+      {/* Panes go to the next line before one figure runs into another; each draws its own right and lower line. */}
+      <div className="-mr-px -mb-px flex flex-wrap [&>*]:border-r [&>*]:border-b [&>*]:border-line-hair">
+        <div className="min-w-min flex-[1.25] px-6 py-4.5 max-[62.5rem]:basis-full phone:p-4">
+          <div className="-my-1 flex items-center gap-2">
             <h2 id="total-assets" className="type-13 text-text-2">
               <Trans>Total assets</Trans>
             </h2>
@@ -64,7 +65,7 @@ const phoneFigure = 'phone:text-[1.125rem] phone:[&>span:last-child]:hidden'
 
 function Pane({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
-    <div className="border-line-hair px-6 py-4.5 phone:border-t phone:p-4 phone:even:border-r desk:border-l">
+    <div className="min-w-min flex-1 px-6 py-4.5 phone:p-4">
       <h3 className="type-13 text-text-2">{title}</h3>
       {children}
     </div>

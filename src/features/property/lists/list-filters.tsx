@@ -23,7 +23,7 @@ const ALL = 'all'
 export function ListFilters({ search, calendar, onSearch }: ListFiltersProps) {
   const ask = (change: ListFilter) => onSearch(changeFilter(search, change))
   return (
-    <div className="flex flex-wrap items-center gap-2 px-5 py-3 phone:grid phone:w-full phone:grid-cols-2 phone:px-4 phone:max-[360px]:grid-cols-1">
+    <div className="flex flex-wrap items-center gap-2 px-5 py-3 phone:grid phone:w-full phone:grid-cols-2 phone:px-4 phone:max-[22.5rem]:grid-cols-1">
       <TokenChoice value={search.token_id} onValueChange={(token_id) => ask({ token_id })} />
       {search.tab === undefined && <StateChoice value={search.state} onValueChange={(state) => ask({ state })} />}
       <DayChoice filter={search} calendar={calendar} onChange={ask} />

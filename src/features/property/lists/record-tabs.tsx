@@ -105,7 +105,7 @@ function Withdrawals({ search, calendar, phone, onSearch, filters }: ListProps) 
     <>
       <div className="flex flex-wrap items-center justify-between pr-5 phone:pr-0 phone:pb-3">
         {filters}
-        <span className="flex items-center gap-1 phone:px-4">
+        <span className="ml-auto flex items-center gap-1 desk:my-3 phone:ml-0 phone:px-4">
           <Button size="sm" icon={Download} onClick={() => setExporting(true)}>
             <Trans>Export</Trans>
           </Button>

@@ -54,7 +54,9 @@ const FACES: Record<ColumnName, ColumnFace> = {
     cell: (row) => (
       <span className="inline-flex items-center gap-2.5">
         <Avatar name={row.apply_name} size="sm" coloured />
-        {row.apply_name}
+        <span className="max-w-48 truncate" title={row.apply_name}>
+          {row.apply_name}
+        </span>
       </span>
     ),
     skeleton: 'w-28',
@@ -75,7 +77,7 @@ const FACES: Record<ColumnName, ColumnFace> = {
   contract: { cell: (row) => <MaskedId value={row.contract} />, skeleton: 'w-22' },
   status: {
     cell: (row) => (
-      <span className="inline-flex flex-wrap gap-x-1.5 gap-y-1">
+      <span className="inline-flex flex-wrap gap-x-1.5 gap-y-1 py-1">
         <TransactionBadges payment={row} short />
       </span>
     ),

@@ -73,7 +73,7 @@ function NetworkRow({ network, onEdit }: { network: NetworkSetting; onEdit: () =
           now <Gas value={gas_now} unit={gas_token} />
         </Trans>
       </span>
-      <Button size="sm" aria-label={t`Edit ${chain}`} onClick={onEdit} className="phone:ml-auto">
+      <Button size="sm" aria-label={t`Edit ${chain}`} onClick={onEdit} className="ml-auto">
         <Trans>Edit</Trans>
       </Button>
     </li>

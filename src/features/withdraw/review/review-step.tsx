@@ -124,7 +124,7 @@ function Foot({ held, next, onBack, onContinue }: FootProps) {
       <span className="flex-1 text-right type-12 text-text-3 phone:hidden">
         {held === undefined && methods !== '' && <Trans>Next: {methods}</Trans>}
       </span>
-      <span className="phone:flex-1 phone:[&>button]:w-full phone:[&>span]:flex phone:[&>span]:flex-col-reverse phone:[&>span]:items-stretch [&>span]:flex-row-reverse">
+      <span className="phone:flex-1 phone:[&>span]:flex phone:[&>span]:flex-col-reverse phone:[&>span]:items-stretch [&>span]:flex-row-reverse">
         <Button
           variant="primary"
           size="lg"

@@ -31,7 +31,7 @@ export function BodyRow<Row extends RowData>({ row, density, open, selected }: B
     >
       {cells.map((cell) => {
         const look = classNames(
-          'px-3 text-left font-normal whitespace-nowrap first:pl-5 last:pr-5 phone:first:pl-4 phone:last:pr-4',
+          'px-(--cell-x) text-left font-normal whitespace-nowrap first:pl-5 last:pr-5 phone:first:pl-4 phone:last:pr-4',
           rowHeights[density],
           cell.column.columnDef.meta?.align === 'right' && 'text-right',
         )

@@ -54,7 +54,10 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { length: width } = table.getAllColumns()
   return (
     <div className="@container relative max-w-full overflow-x-auto rounded-[inherit]">
-      <table aria-busy={loading || refreshing} className="w-full border-collapse">
+      <table
+        aria-busy={loading || refreshing}
+        className={classNames('w-full border-collapse', width > MANY ? '[--cell-x:9px]' : '[--cell-x:12px]')}
+      >
         <caption className="sr-only">{props.caption}</caption>
         <thead>
           {table.getHeaderGroups().map((group) => (
@@ -97,6 +100,9 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     </div>
   )
 }
+
+/** Beyond so many columns they stand closer, so that a usual screen shows them all. */
+const MANY = 8
 
 const NO_ROWS: never[] = []
 

@@ -21,7 +21,7 @@ export function SortHeader<Row extends RowData>({ header, sortable, children }: 
   const right = look?.align === 'right'
   const sorted = column.getIsSorted()
   const cell = classNames(
-    'h-9 border-b border-line-hair px-3 type-12 font-medium whitespace-nowrap text-text-3 first:pl-5 last:pr-5 phone:first:pl-4 phone:last:pr-4',
+    'h-9 border-b border-line-hair px-(--cell-x) type-12 font-medium whitespace-nowrap text-text-3 first:pl-5 last:pr-5 phone:first:pl-4 phone:last:pr-4',
     right ? 'text-right' : 'text-left',
   )
   if (!sortable || !column.getCanSort()) {

@@ -28,7 +28,7 @@ export function SkeletonRows<Row extends RowData>({ columns, rows, density }: Sk
   return Array.from({ length: rows }, (_, index) => (
     <tr key={index} aria-hidden className="reveal-late border-b border-line-hair last:border-b-0">
       {columns.map((column) => (
-        <td key={column.id} className={classNames('px-3 first:pl-5 last:pr-5', rowHeights[density])}>
+        <td key={column.id} className={classNames('px-(--cell-x) first:pl-5 last:pr-5', rowHeights[density])}>
           <Skeleton
             className={classNames(
               column.columnDef.meta?.skeleton ?? 'w-24',

@@ -1,0 +1,31 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { queryClient } from '@/lib/api/query-client'
+import { fakeConnection, json } from '@/lib/api/testing/fake-server'
+import { renderWithWords } from '@/lib/ui/testing/render-with-words'
+import { LiveUpdates } from './live-updates'
+
+afterEach(() => queryClient.clear())
+
+test('what failed without a connection is asked for again when it is back', async () => {
+  fakeConnection()
+  vi.stubGlobal('fetch', () => Promise.resolve(json({ code: 404, msg: 'No events' }, { status: 404 })))
+  const read = vi
+    .fn<() => Promise<string>>()
+    .mockRejectedValueOnce(new Error('Offline'))
+    .mockResolvedValue('133,374.96')
+  function Balance() {
+    const { data, isError } = useQuery({ queryKey: ['balance'], queryFn: read })
+    return <p>{isError ? 'Could not refresh.' : data}</p>
+  }
+  renderWithWords(
+    <QueryClientProvider client={queryClient}>
+      <LiveUpdates />
+      <Balance />
+    </QueryClientProvider>,
+  )
+  await expect.element(page.getByText('Could not refresh.')).toBeVisible()
+  window.dispatchEvent(new Event('online'))
+  await expect.element(page.getByText('133,374.96')).toBeVisible()
+})
