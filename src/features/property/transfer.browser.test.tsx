@@ -56,6 +56,21 @@ describe('a transfer', () => {
     await expect.poll(search).toEqual({ tab: 'transfer' })
   })
 
+  test('is said to be accepted at once, however long the lists take; focus is there', async () => {
+    let isSent = false
+    fakeApi(({ method, path }) => {
+      if (method === 'POST' && path === '/account/internal-transfer') isSent = true
+      else if (isSent && path.startsWith('/account/')) return new Promise(() => {})
+      return undefined
+    })
+    openProperty('/property?act=transfer')
+    await review('5')
+    await prove()
+    await expect.element(drawer().getByText('The transfer is accepted.')).toBeVisible()
+    expect(document.querySelector('[aria-live=polite]')).toHaveTextContent('The transfer is accepted.')
+    await expect.poll(() => document.activeElement?.textContent).toMatch(/The transfer is accepted\./)
+  })
+
   test.each([
     ['200.000001', 'Insufficient balance'],
     ['0', 'The amount must be more than zero'],
@@ -70,6 +85,16 @@ describe('a transfer', () => {
     await expect.element(field).toHaveAccessibleDescription(words)
     await expect.element(field).toHaveFocus()
     expect(sent(asked)).toHaveLength(0)
+  })
+
+  test('before it is known what the server offers: said, with a way to ask again', async () => {
+    let isUp = false
+    fakeApi(({ path }) => (path === '/capabilities' && !isUp ? refused(500, 'down') : undefined))
+    openProperty('/property?act=transfer')
+    await expect.element(drawer().getByText('Could not load your accounts.')).toBeVisible()
+    isUp = true
+    await drawer().getByRole('button', { name: 'Retry' }).click()
+    await expect.element(drawer().getByRole('button', { name: 'Review' })).toBeVisible()
   })
 
   test('changes its direction with Swap', async () => {
@@ -107,7 +132,7 @@ describe('a transfer', () => {
     unmount()
 
     openProperty('/property?tab=transfer')
-    await expect.element(page.getByText('Outcome unknown')).toBeVisible()
+    await expect.element(page.getByText('Outcome unknown').first()).toBeVisible()
     await page.getByRole('button', { name: 'Check again' }).click()
     await expect.element(page.getByText('Not to be seen yet. Check again in a minute.').first()).toBeVisible()
     isThere = true

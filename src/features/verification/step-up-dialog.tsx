@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { isApiError } from '@/lib/api/errors'
 import { explain } from '@/lib/api/explain'
+import { useOnline } from '@/lib/device/use-online'
 import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
 import { Dialog } from '@/lib/ui/dialog'
@@ -42,6 +43,7 @@ export function StepUpDialog(props: StepUpDialogProps) {
   const { act, payload } = props
   const asked = useQuery(methodsOptions(act, payload))
   const [busy, setBusy] = useState(false)
+  const online = useOnline()
   const form = useId()
   return (
     <Dialog
@@ -62,6 +64,7 @@ export function StepUpDialog(props: StepUpDialogProps) {
               variant="primary"
               loading={busy}
               loadingText={props.confirming ?? <Trans>Sending…</Trans>}
+              {...(online ? {} : { disabledReason: <Trans>You are offline.</Trans> })}
             >
               {props.confirm}
             </Button>
@@ -111,9 +114,19 @@ interface ProofFormProps extends Pick<StepUpDialogProps, 'act' | 'payload' | 'on
 function ProofForm({ act, payload, form, methods, flows, onBusy, onProven }: ProofFormProps) {
   const { form: formElement, ...proof } = useProof(methods)
   const [problem, setProblem] = useState<string>()
+  // Reading takes a moment: a second press within it would be a second call.
+  const running = useRef(false)
   const submit = async () => {
-    const given = await proof.read()
-    if (!given) return
+    if (running.current) return
+    running.current = true
+    try {
+      const given = await proof.read()
+      if (given) await prove(given)
+    } finally {
+      running.current = false
+    }
+  }
+  const prove = async (given: StepUpProof) => {
     setProblem(undefined)
     onBusy(true)
     try {

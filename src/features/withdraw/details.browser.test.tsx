@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { refused } from '@/lib/api/testing/fake-server'
 import type { Script } from '@/lib/api/testing/page-bench'
-import { POLICY } from '@/lib/api/testing/usual-answers'
+import { NOW, POLICY } from '@/lib/api/testing/usual-answers'
 import { address, amount, continueButton, fillIn, reviewButton } from './testing/steps'
 import { EVM, OTHER_TRON, quoteFor, TRON } from './testing/samples'
-import { fakeApi, forgetIntents, openWithdraw, sent } from './testing/withdraw-bench'
+import { ASSETS, fakeApi, forgetIntents, openWithdraw, sent } from './testing/withdraw-bench'
 
 const quoted =
   (more: object): Script =>
@@ -273,9 +273,64 @@ describe('fences', () => {
     expect(router.state.location.state).toMatchObject({ fromType: 1 })
   })
 
+  test('what the server offers is not known: said, with a way to ask again', async () => {
+    let isUp = false
+    fakeApi(({ path }) => (path === '/capabilities' && !isUp ? refused(500, 'down') : undefined))
+    openWithdraw()
+    await expect.element(page.getByText('Could not load what can be withdrawn.')).toBeVisible()
+    isUp = true
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(reviewButton()).toBeVisible()
+  })
+
   test('a garbled id falls back to what is worth most', async () => {
     fakeApi()
     openWithdraw('/property/withdraw?id=no%20such')
     await expect.element(page.getByRole('combobox', { name: 'Network' })).toHaveTextContent('TRON')
+  })
+})
+
+describe('what changes while somebody types', () => {
+  test('another token becomes worth more: the form stays with the network it began with', async () => {
+    fakeApi()
+    const { client } = openWithdraw()
+    const network = page.getByRole('combobox', { name: 'Network' })
+    await expect.element(network).toHaveTextContent('TRON')
+    await fillIn()
+    const asked = fakeApi(({ path }) =>
+      path === '/statistics/assets' ? { list: ASSETS.toReversed(), total_value: '80000', as_of: NOW } : undefined,
+    )
+    await client.invalidateQueries({ queryKey: ['statistics'] })
+    await expect.poll(() => asked.filter(({ path }) => path === '/statistics/assets')).toHaveLength(1)
+    await expect.element(network).toHaveTextContent('TRON')
+    await reviewButton().click()
+    await expect.element(page.getByText('To this address on')).toBeVisible()
+    await expect.element(page.getByText('TRON', { exact: true }).first()).toBeVisible()
+  })
+
+  test('the amount is changed while Review waits for its answer: nothing is decided before it is pressed again', async () => {
+    const late: { answer?: () => void } = {}
+    let isLate = false
+    fakeApi(({ path, body }) => {
+      if (path !== '/account/withdrawal/quote' || !isLate || body['amount'] !== '1250') return undefined
+      return new Promise<object>((resolve) => {
+        late.answer = () => resolve(quoteFor(body))
+      })
+    })
+    openWithdraw()
+    await fillIn()
+    await expect.element(page.getByText('1,248.500000').first()).toBeVisible()
+    isLate = true
+    await reviewButton().click()
+    await expect.poll(() => late.answer).toBeDefined()
+    await amount().fill('125')
+    late.answer?.()
+    await expect.element(reviewButton()).not.toHaveAttribute('aria-busy')
+    await expect.element(page.getByText('123.500000').first()).toBeVisible()
+    expect(continueButton().elements()).toHaveLength(0)
+    await reviewButton().click()
+    await expect.element(continueButton()).toBeVisible()
+    await expect.element(page.getByText('123.500000').first()).toBeVisible()
+    expect(page.getByText('The quote has changed.').elements()).toHaveLength(0)
   })
 })

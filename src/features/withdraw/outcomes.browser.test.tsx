@@ -4,7 +4,7 @@ import { refused } from '@/lib/api/testing/fake-server'
 import type { Asked } from '@/lib/api/testing/page-bench'
 import { USER } from '@/lib/api/testing/usual-answers'
 import { moneyIntents } from '@/lib/money-intent/intent-store'
-import { address, amount, continueButton, dialog, prove, review, reviewButton, verify } from './testing/steps'
+import { address, aloud, amount, continueButton, dialog, prove, review, reviewButton, verify } from './testing/steps'
 import { quoteFor, recordOf, TRON } from './testing/samples'
 import { fakeApi, forgetIntents, openWithdraw, sent } from './testing/withdraw-bench'
 
@@ -148,6 +148,7 @@ describe('one intent, four outcomes', () => {
     await verify()
     await prove()
     await expect.element(field()).toHaveAccessibleDescription(words)
+    await expect.element(field()).toHaveFocus()
     expect(dialog().elements()).toHaveLength(0)
     expect(await moneyIntents.list(USER.mchid, 0)).toHaveLength(0)
     expect(sent(asked)).toHaveLength(1)
@@ -181,7 +182,7 @@ describe('one intent, four outcomes', () => {
     await review()
     await verify()
     await prove()
-    await expect.element(page.getByText('Outcome pending')).toBeVisible()
+    await expect.element(page.getByText('Outcome pending').first()).toBeVisible()
     await expect.element(page.getByText('The server is still working on it.')).toBeVisible()
   })
 
@@ -195,7 +196,7 @@ describe('one intent, four outcomes', () => {
     await review()
     await verify()
     await prove()
-    await expect.element(page.getByText('Outcome unknown')).toBeVisible()
+    await expect.element(page.getByText('Outcome unknown').first()).toBeVisible()
     await expect.element(page.getByText(/We did not get an answer/)).toBeVisible()
     expect(document.body.textContent).not.toMatch(/fail/i)
     await page.getByRole('button', { name: 'Check again' }).click()
@@ -206,16 +207,54 @@ describe('one intent, four outcomes', () => {
     expect(sent(asked)).toHaveLength(1)
   })
 
+  test('what became of it is said, and focus is there: not lost with the button that was pressed', async () => {
+    let isLost = true
+    let listed: object[] = []
+    const asked = bank(
+      ({ body }) => (isLost ? refused(500, 'gateway') : recordOf(body)),
+      () => listed,
+    )
+    openWithdraw()
+    await review()
+    await verify()
+    await prove()
+    await expect.poll(aloud).toBe('Outcome unknown')
+    await expect.poll(() => document.activeElement?.textContent).toMatch(/Outcome unknown/)
+    listed = [recordOf(sent(asked)[0]?.body ?? {})]
+    isLost = false
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await expect.poll(aloud).toBe('Submitted and verified')
+    await expect.poll(() => document.activeElement?.textContent).toMatch(/Server and screen agree/)
+  })
+
+  test('what another tab has found is no longer unknown here', async () => {
+    let listed: object[] = []
+    const asked = bank(
+      () => refused(500, 'gateway'),
+      () => listed,
+    )
+    openWithdraw()
+    await review()
+    await verify()
+    await prove()
+    await expect.element(page.getByText('Outcome unknown').first()).toBeVisible()
+    listed = [recordOf(sent(asked)[0]?.body ?? {})]
+    const [kept] = await moneyIntents.list(USER.mchid, 0)
+    if (kept) await moneyIntents.put({ ...kept, outcome: 'accepted' })
+    await expect.element(page.getByText('Server and screen agree')).toBeVisible()
+    expect(sent(asked)).toHaveLength(1)
+  })
+
   test('an open one is there again after a reload, and its form stays locked until a second one is meant', async () => {
     bank(() => refused(500, 'gateway'))
     openWithdraw()
     await review()
     await verify()
     await prove()
-    await expect.element(page.getByText('Outcome unknown')).toBeVisible()
+    await expect.element(page.getByText('Outcome unknown').first()).toBeVisible()
     const asked = bank(({ body }) => recordOf(body))
     openWithdraw()
-    await expect.element(page.getByText('Outcome unknown')).toBeVisible()
+    await expect.element(page.getByText('Outcome unknown').first()).toBeVisible()
     await review()
     await page.getByRole('checkbox', { name: /I compared every group/ }).click()
     await expect.element(continueButton()).toHaveAccessibleDescription('Say above that you mean a second one')
@@ -260,7 +299,65 @@ describe('one intent, four outcomes', () => {
   })
 })
 
+describe('a hurried hand', () => {
+  test('what is submitted twice in one breath is one call, and one try of the codes', async () => {
+    const asked = bank(() => refused(422, 'google code err', 10_019))
+    openWithdraw()
+    await review()
+    await verify()
+    await dialog().getByLabelText('Account password', { exact: true }).fill('Northwind2026')
+    await dialog().getByRole('textbox', { name: 'Google code' }).fill('123456')
+    const form = dialog().element().querySelector('form')
+    form?.requestSubmit()
+    form?.requestSubmit()
+    await expect.element(dialog().getByText('google code err')).toBeVisible()
+    // Whatever else was to be sent waits for this lock.
+    await navigator.locks.request(`money:${USER.mchid}`, () => undefined)
+    expect(sent(asked)).toHaveLength(1)
+  })
+
+  test('a review that was looked at for a quarter of an hour is compared all the same, and asked about twice', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    let record: object | undefined
+    const asked = bank(
+      ({ body }) => (record = recordOf(body)),
+      () => (record ? [record] : []),
+    )
+    openWithdraw()
+    await review()
+    vi.setSystemTime(Date.now() + 900_000)
+    await verify()
+    await prove()
+    await expect.element(page.getByText('Server and screen agree')).toBeVisible()
+    openWithdraw()
+    await review()
+    await verify()
+    await prove()
+    await expect.element(page.getByText(/The same withdrawal was sent at/)).toBeVisible()
+    expect(sent(asked)).toHaveLength(1)
+    vi.useRealTimers()
+  })
+})
+
 describe('where nothing can be sent, or kept', () => {
+  test('offline at the last press: the button is off with the reason, nothing is sent or kept as unknown', async () => {
+    const asked = fakeApi()
+    openWithdraw()
+    await review()
+    await verify()
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    dispatchEvent(new Event('offline'))
+    const button = dialog().getByRole('button', { name: 'Withdraw 1,250.00 USDT' })
+    await expect.element(button).toHaveAccessibleDescription('You are offline.')
+    await prove()
+    expect(sent(asked)).toHaveLength(0)
+    expect(await moneyIntents.list(USER.mchid, 0)).toHaveLength(0)
+    vi.restoreAllMocks()
+    dispatchEvent(new Event('online'))
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => sent(asked)).toHaveLength(1)
+  })
+
   test('offline: the button is off with the reason, nothing waits to be sent later', async () => {
     const asked = fakeApi()
     openWithdraw()
@@ -284,7 +381,7 @@ describe('where nothing can be sent, or kept', () => {
     await review()
     await verify()
     await prove()
-    await expect.element(page.getByText('Outcome unknown')).toBeVisible()
+    await expect.element(page.getByText('Outcome unknown').first()).toBeVisible()
     await expect.poll(() => dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false)
     expect(moneyIntents.onlyHere()).toBe(true)
     vi.restoreAllMocks()

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { devicePath } from '@/features/session/device-path'
 import { currencyOptions } from '@/lib/api/currency'
 import { QueryFault } from '@/lib/api/query-fault'
@@ -30,8 +30,29 @@ export interface WithdrawPageProps {
 export function WithdrawPage({ search, onSearch }: WithdrawPageProps) {
   const { id, ref } = search
   const onNew = useCallback(() => onSearch(id === undefined ? {} : { id }), [onSearch, id])
-  if (ref === undefined) return <Prepared search={search} onSearch={onSearch} />
-  return <ResultStep key={ref} client_ref={ref} onNew={onNew} />
+  const top = useArrival(ref)
+  return (
+    <div ref={top} tabIndex={-1} className="outline-none">
+      {ref === undefined ? (
+        <Prepared search={search} onSearch={onSearch} />
+      ) : (
+        <ResultStep key={ref} client_ref={ref} onNew={onNew} />
+      )}
+    </div>
+  )
+}
+
+/** From the flow to a result, and back to another flow, is one page for the router: focus is led there here. */
+function useArrival(ref: string | undefined) {
+  const top = useRef<HTMLDivElement>(null)
+  const shown = useRef(ref)
+  useEffect(() => {
+    if (shown.current === ref) return
+    shown.current = ref
+    top.current?.focus({ preventScroll: true })
+    scrollTo({ top: 0 })
+  }, [ref])
+  return top
 }
 
 /** The flow, once it is known what can be withdrawn and what stands in the way. */
@@ -41,12 +62,13 @@ function Prepared({ search: { id }, onSearch }: WithdrawPageProps) {
   const holdings = useQuery(assetsOptions('-usdt_balance'))
   const { data: costs } = useQuery(costOptions)
   const policy = useQuery(policyOptions)
-  const { data: known } = useQuery(capabilitiesOptions)
+  const capabilities = useQuery(capabilitiesOptions)
+  const [shown, setShown] = useState<string>()
   const onAccepted = useCallback(
     (client_ref: string) => onSearch({ ...(id === undefined ? {} : { id }), ref: client_ref }, 'replace'),
     [onSearch, id],
   )
-  const failed = [coins, holdings].find((query) => query.isError && query.data === undefined)
+  const failed = [coins, holdings, capabilities].find((query) => query.isError && query.data === undefined)
   if (failed) {
     return (
       <Frame>
@@ -55,12 +77,14 @@ function Prepared({ search: { id }, onSearch }: WithdrawPageProps) {
     )
   }
   // Without the fences' answer the form would promise what the server refuses a moment later.
-  if (!coins.data || !holdings.data || !known || policy.isPending) return <Waiting />
-  if (!offers(known, 'account.withdrawalQuote')) return <NotOffered />
+  if (!coins.data || !holdings.data || !capabilities.data || policy.isPending) return <Waiting />
+  if (!offers(capabilities.data, 'account.withdrawalQuote')) return <NotOffered />
   if (policy.data && policy.data.missing.length > 0) return <Missing missing={policy.data.missing} />
   const places = placesOf({ coins: coins.data, holdings: holdings.data.list, costs: costs?.list ?? [] })
-  const place = choosePlace(places, id)
+  const place = choosePlace(places, id, shown)
   if (!place) return <NothingHeld />
+  // What is worth most changes with every payment: the form stays with what it began with.
+  if (place.token_id !== shown) setShown(place.token_id)
   return (
     <WithdrawFlow
       places={places}

@@ -19,11 +19,14 @@ interface BrowserIntents extends IntentStore {
   clear: () => Promise<void>
 }
 
+/** A disk that is silent for so long keeps nothing: money does not wait for it. */
+const PATIENCE_MS = 3000
+
 /**
  * The intents of this browser. Where the browser keeps nothing, they live as long as the page; whoever has an open one
  * then asks before the page is left.
  */
-function createIntentStore(open: () => UseStore): BrowserIntents {
+export function createIntentStore(open: () => UseStore): BrowserIntents {
   const memory = new Map<string, MoneyIntent>()
   const listeners = new Set<() => void>()
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('money intents')
@@ -40,9 +43,9 @@ function createIntentStore(open: () => UseStore): BrowserIntents {
   const onDisk = async <Answer>(act: (store: UseStore) => Promise<Answer>, otherwise: Answer): Promise<Answer> => {
     try {
       disk ??= open()
-      return await act(disk)
+      return await Promise.race([act(disk), silence()])
     } catch {
-      // Storage is off, full or gone: memory holds the same.
+      // Storage is off, full, gone or stuck: memory holds the same.
       return otherwise
     }
   }
@@ -86,6 +89,10 @@ function createIntentStore(open: () => UseStore): BrowserIntents {
 
 /** The store of the console. */
 export const moneyIntents: BrowserIntents = createIntentStore(() => createStore('money', 'intents'))
+
+function silence(): Promise<never> {
+  return new Promise((_, reject) => setTimeout(() => reject(new Error('the disk is silent')), PATIENCE_MS))
+}
 
 async function readAll(store: UseStore): Promise<MoneyIntent[]> {
   const all = await entries<string, unknown>(store)

@@ -28,9 +28,14 @@ export type MoneyIntent = z.output<typeof moneyIntent>
 /** For so long an equal act is taken for a slip and asked about (SECURITY.md 3.1). */
 export const REPEAT_SECONDS = 600
 
-/** Whether two intents are the same act with the same payload. */
+/** Whether two intents are the same act with the same payload; "1.50" is as much as "1.5". */
 export function isSameAct(one: MoneyIntent, other: MoneyIntent): boolean {
-  return canonicalIntent(one.act, one.payload) === canonicalIntent(other.act, other.payload)
+  return canonicalIntent(one.act, plain(one.payload)) === canonicalIntent(other.act, plain(other.payload))
+}
+
+function plain(payload: MoneyIntent['payload']): MoneyIntent['payload'] {
+  const { amount } = payload
+  return amount?.includes('.') ? { ...payload, amount: amount.replace(/\.?0+$/, '') } : payload
 }
 
 /** Whether nobody knows yet what became of it. */

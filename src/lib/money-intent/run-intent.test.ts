@@ -133,10 +133,30 @@ describe('one intent, one execution, four outcomes', () => {
     expect((await runIntent(errand({ store, send, meantAgain: true }))).kind).toBe('accepted')
   })
 
+  test('one without an answer is asked about however old it is', async () => {
+    const earlier: MoneyIntent = { ...intent, client_ref: 'other', created_time: NOW - 3600, outcome: 'unknown' }
+    expect(await runIntent(errand({ store: memoryStore([earlier]).store }))).toEqual({ kind: 'repeat', earlier })
+    const done: MoneyIntent = { ...earlier, outcome: 'accepted' }
+    expect((await runIntent(errand({ store: memoryStore([done]).store }))).kind).toBe('accepted')
+  })
+
+  test.each(['5.0', '5.000'])('%s is as much as 5: the same act', async (amount) => {
+    const earlier: MoneyIntent = {
+      ...intent,
+      payload: { ...intent.payload, amount },
+      client_ref: 'other',
+      outcome: 'accepted',
+    }
+    expect(await runIntent(errand({ store: memoryStore([earlier]).store }))).toEqual({ kind: 'repeat', earlier })
+  })
+
   test('another amount is another act', async () => {
-    const payload = { ...intent.payload, amount: '6' }
-    const { store } = memoryStore([{ ...intent, payload, client_ref: 'other', outcome: 'accepted' }])
-    expect((await runIntent(errand({ store }))).kind).toBe('accepted')
+    for (const amount of ['6', '50', '5.5', '0.5']) {
+      const payload = { ...intent.payload, amount }
+      const { store } = memoryStore([{ ...intent, payload, client_ref: 'other', outcome: 'accepted' }])
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, as a person would
+      expect((await runIntent(errand({ store }))).kind).toBe('accepted')
+    }
   })
 
   test('checking again never sends, and finding nothing proves nothing', async () => {

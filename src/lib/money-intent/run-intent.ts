@@ -1,7 +1,7 @@
 import { type ApiError, isApiError } from '@/lib/api/errors'
 import { serverNow } from '@/lib/api/server-clock'
 import { beginSlowRead } from '@/lib/api/slow-network'
-import { isSameAct, type MoneyIntent, REPEAT_SECONDS } from './intent'
+import { isOpen, isSameAct, type MoneyIntent, REPEAT_SECONDS } from './intent'
 import type { IntentStore } from './intent-store'
 
 /**
@@ -65,12 +65,15 @@ export async function checkIntent<Answer>({ intent, store, find }: Errand<Answer
   return answer
 }
 
+/** An equal act of the last minutes; one without an answer counts for as long as nobody knows what became of it. */
 function findEqual(intent: Errand<unknown>['intent'], before: readonly MoneyIntent[]): MoneyIntent | undefined {
   const now = serverNow()
   const mine: MoneyIntent = { ...intent, outcome: 'sending' }
   return before.find(
     (other) =>
-      other.client_ref !== intent.client_ref && now - other.created_time <= REPEAT_SECONDS && isSameAct(other, mine),
+      other.client_ref !== intent.client_ref &&
+      (isOpen(other) || now - other.created_time <= REPEAT_SECONDS) &&
+      isSameAct(other, mine),
   )
 }
 

@@ -1,5 +1,5 @@
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { stepUpProof } from '@/lib/api/contract/step-up'
 import { serverNow } from '@/lib/api/server-clock'
 import { capabilitiesOptions } from '@/lib/api/system'
@@ -7,6 +7,7 @@ import { userInfoOptions } from '@/lib/api/user'
 import type { MoneyIntent } from './intent'
 import { moneyIntents } from './intent-store'
 import { checkIntent, type Errand, type Outcome, runIntent } from './run-intent'
+import { useKeptIntent } from './use-kept-intent'
 import { useOpenIntents } from './use-open-intents'
 
 /** An intent as it is decided on; what became of it is the store's to say. */
@@ -59,6 +60,15 @@ export function useMoneyAct<Answer>({ act, about, send, find, stale }: MoneyActO
     keyed: known?.keyed_retry ?? false,
   })
   const refresh = () => Promise.all(stale.map((queryKey) => cache.invalidateQueries({ queryKey })))
+  /** Reads the list once more; nothing is sent. @returns whether it was found */
+  const check = async (intent: PlannedIntent): Promise<boolean> => {
+    const found = await checkIntent(errand(intent, nothingIsSent))
+    if (found === undefined) return false
+    setOutcome({ intent, of: { kind: 'accepted', answer: found } })
+    void refresh()
+    return true
+  }
+  useFoundElsewhere(outcome, check)
   return {
     outcome,
     /** Intents about this whose outcome nobody knows, also from before a reload and from other tabs. */
@@ -73,28 +83,42 @@ export function useMoneyAct<Answer>({ act, about, send, find, stale }: MoneyActO
       return shown === undefined ? named : { ...named, shown }
     },
     /** @throws {ApiError} the server refused: nothing was executed, the proofs may be given again */
-    carryOut: async (intent: PlannedIntent, { proof, meantAgain }: { proof: MoneyProof; meantAgain: boolean }) => {
+    carryOut: async (decided: PlannedIntent, { proof, meantAgain }: { proof: MoneyProof; meantAgain: boolean }) => {
+      // Its ten minutes begin when it is sent, however long it was looked at before.
+      const intent = { ...decided, created_time: serverNow() }
       setSending(intent.client_ref)
       try {
         const result = await runIntent({ ...errand(intent, () => send(intent, proof)), meantAgain })
         if (result.kind === 'refused') throw result.error
         setOutcome({ intent, of: result })
-        if (result.kind !== 'repeat') await refresh()
+        // Nobody waits for the lists: what was accepted is said at once.
+        if (result.kind !== 'repeat') void refresh()
       } finally {
         setSending(undefined)
       }
     },
-    /** Reads the list once more; nothing is sent. @returns whether it was found */
-    check: async (intent: PlannedIntent): Promise<boolean> => {
-      const found = await checkIntent(errand(intent, nothingIsSent))
-      if (found === undefined) return false
-      setOutcome({ intent, of: { kind: 'accepted', answer: found } })
-      await refresh()
-      return true
-    },
+    check,
     /** Takes the outcome off the page; an open intent stays in `open`. */
     forget: () => setOutcome(undefined),
   }
+}
+
+interface Open {
+  intent: PlannedIntent
+  of: { kind: Outcome<unknown>['kind'] }
+}
+
+/** What another tab has found is no longer unknown here. */
+function useFoundElsewhere(outcome: Open | undefined, check: (intent: PlannedIntent) => Promise<boolean>): void {
+  const kept = useKeptIntent(outcome?.intent.owner, outcome?.intent.client_ref ?? '')
+  const isFound = kept?.outcome === 'accepted' && (outcome?.of.kind === 'unknown' || outcome?.of.kind === 'pending')
+  const look = useEffectEvent(() => {
+    // Without a connection it stays as it is, and can be checked by hand.
+    if (outcome) void check(outcome.intent).catch(() => false)
+  })
+  useEffect(() => {
+    if (isFound) look()
+  }, [isFound])
 }
 
 /** Where the browser keeps nothing, an open intent is lost with the page: leaving it is asked about. */

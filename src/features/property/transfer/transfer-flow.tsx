@@ -24,6 +24,7 @@ export function TransferFlow({ asset, zone, onClose, onRecords }: TransferFlowPr
   const known = useQuery(capabilitiesOptions)
   const hasAccounts = useOffers('account.transferAccounts')
   const accounts = useQuery({ ...transferAccountsOptions, enabled: hasAccounts })
+  const failed = [known, accounts].find(({ isError }) => isError)
   return (
     <FlowLayer title={t`Transfer`} onClose={onClose}>
       {known.isSuccess && !hasAccounts ? (
@@ -32,8 +33,8 @@ export function TransferFlow({ asset, zone, onClose, onRecords }: TransferFlowPr
         </EmptyState>
       ) : accounts.data ? (
         <TransferSteps balances={accounts.data.list} asset={asset} zone={zone} onDone={onRecords} onClose={onClose} />
-      ) : accounts.isError ? (
-        <QueryFault query={accounts} title={<Trans>Could not load your accounts.</Trans>} />
+      ) : failed ? (
+        <QueryFault query={failed} title={<Trans>Could not load your accounts.</Trans>} />
       ) : (
         <Loading className="grid gap-5">
           <Skeleton className="h-11 w-full" />

@@ -7,6 +7,7 @@ import { MoneyStateBadge } from '@/lib/api/money-state-badge'
 import type { TransferBalance, TransferRecord } from '@/lib/api/transfers'
 import { RepeatQuestion } from '@/lib/money-intent/repeat-question'
 import type { PlannedIntent } from '@/lib/money-intent/use-money-act'
+import { useToldOutcome } from '@/lib/money-intent/use-told-outcome'
 import { Amount } from '@/lib/ui/amount'
 import { announce } from '@/lib/ui/announce'
 import { Button } from '@/lib/ui/button'
@@ -41,6 +42,7 @@ export function TransferSteps({ balances, asset, zone, onDone, onClose }: Transf
   const form = useProblemFocus(problems)
   const outcome = act.outcome?.of
   const isOver = outcome !== undefined && outcome.kind !== 'repeat'
+  const top = useToldOutcome(proving ? undefined : outcome?.kind, t`The transfer is accepted.`)
   useUnsavedDraft(!isOver && (draft.amount !== '' || act.open.length > 0))
 
   const review = () => {
@@ -55,7 +57,7 @@ export function TransferSteps({ balances, asset, zone, onDone, onClose }: Transf
   const open = act.open.filter(({ client_ref }) => client_ref !== act.outcome?.intent.client_ref)
   if (new Set(balances.map(({ account }) => account)).size < 2) return <NoOtherAccount />
   return (
-    <div className="grid grid-cols-1 gap-6">
+    <div ref={top} tabIndex={-1} className="grid grid-cols-1 gap-6 outline-none">
       <Stepper label={t`Steps`} steps={[t`Transfer`, t`Review`, t`Result`]} current={isOver ? 2 : decided ? 1 : 0} />
       {open.map((intent) => (
         <OpenTransfer key={intent.client_ref} {...{ intent, balances, zone }} kind="unknown" onCheck={act.check} />

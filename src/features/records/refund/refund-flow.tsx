@@ -8,6 +8,7 @@ import { currencyOptions } from '@/lib/api/currency'
 import type { ChainPayment, RefundPage } from '@/lib/api/transactions'
 import { RepeatQuestion } from '@/lib/money-intent/repeat-question'
 import type { PlannedIntent } from '@/lib/money-intent/use-money-act'
+import { useToldOutcome } from '@/lib/money-intent/use-told-outcome'
 import { AddressInline } from '@/lib/ui/address-inline'
 import { announce } from '@/lib/ui/announce'
 import { DrawerSection } from '@/lib/ui/drawer'
@@ -44,6 +45,7 @@ export function RefundFlow({ payment, refunds, payments, zone, onDone }: RefundF
   const form = useProblemFocus(problems)
   const outcome = act.outcome?.of
   const done = outcome?.kind === 'accepted'
+  const top = useToldOutcome(proving ? undefined : outcome?.kind, t`The refund is accepted`)
   useUnsavedDraft(!done && (draft.address !== '' || act.open.length > 0))
 
   const review = async () => {
@@ -68,7 +70,7 @@ export function RefundFlow({ payment, refunds, payments, zone, onDone }: RefundF
 
   return (
     <DrawerSection>
-      <div className="grid grid-cols-1 gap-6">
+      <div ref={top} tabIndex={-1} className="grid grid-cols-1 gap-6 outline-none">
         <Stepper label={t`Steps`} steps={steps} current={isOver(outcome) ? 2 : decided ? 1 : 0} />
         {open.map((intent) => (
           <OpenRefund key={intent.client_ref} {...{ intent, payment, zone }} kind="unknown" onCheck={act.check} />

@@ -45,9 +45,10 @@ export function placesOf({ coins, holdings, costs }: Sources): Place[] {
     .sort((a, b) => (rank.get(a.token_id) ?? 0) - (rank.get(b.token_id) ?? 0))
 }
 
-/** The place of an id, or the most valuable: an id is the user's to garble. */
-export function choosePlace(places: readonly Place[], id: string | undefined): Place | undefined {
-  return places.find(({ token_id }) => token_id === id) ?? places[0]
+/** The first of these ids that is a place, or the most valuable: an id is the user's to garble. */
+export function choosePlace(places: readonly Place[], ...ids: readonly (string | undefined)[]): Place | undefined {
+  const named = ids.map((id) => places.find(({ token_id }) => token_id === id))
+  return named.find((place) => place !== undefined) ?? places[0]
 }
 
 /** The same network for another token, else where that token is worth most. */

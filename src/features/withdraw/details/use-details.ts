@@ -52,6 +52,7 @@ export function useDetails({ place, draft, policy, refusal }: DetailsOptions) {
   const { t } = useLingui()
   const cache = useQueryClient()
   const ref = useRef<HTMLFormElement>(null)
+  const standing = useRef({ place, draft })
   const [pressed, setPressed] = useState(false)
   const [left, setLeft] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -92,6 +93,9 @@ export function useDetails({ place, draft, policy, refusal }: DetailsOptions) {
       (form.ok ? said('amount', refused) : undefined),
   }
   useEffect(() => {
+    standing.current = { place, draft }
+  })
+  useEffect(() => {
     if (attempts > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [attempts])
 
@@ -104,6 +108,8 @@ export function useDetails({ place, draft, policy, refusal }: DetailsOptions) {
 
   /** Nothing goes on; the first field that keeps it gets the focus. */
   const stay = () => setAttempts((count) => count + 1)
+  /** Whoever goes on typing while the answer is on its way has not decided yet. */
+  const isStill = () => standing.current.draft === draft && standing.current.place.token_id === place.token_id
   const submit = async (onReady: (ready: ReadyDetails) => void) => {
     setPressed(true)
     if (!destination || !amount.ok || !known) return stay()
@@ -111,6 +117,7 @@ export function useDetails({ place, draft, policy, refusal }: DetailsOptions) {
     try {
       // Asked once more, now: what is reviewed is this minute's answer, not the last one that was shown.
       const [quote, finding] = await Promise.all([cache.fetchQuery(quoteOptions(body)), risk.settle(cache)])
+      if (!isStill()) return
       const within = readAmount(draft.amount, boundsWith(bounds, quote))
       const open = questionsOf({ destination, quote, risk: finding }).filter((question) => !answered.has(question))
       if (!within.ok || hasFailed(finding) || open.length > 0) return stay()

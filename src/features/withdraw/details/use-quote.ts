@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
 import { isExpired, type Quote, type QuoteBody, quoteOptions } from '@/lib/api/withdrawal'
+import { everySecond } from '@/lib/ui/every-second'
 import { useDebounced } from '../kit/use-debounced'
 
 /** Long enough not to ask for every digit, short enough to feel live. */
@@ -25,8 +27,13 @@ export function useQuote(body: QuoteBody): LiveQuote {
     // The limits of the same token stay on the page while the next answer is on its way.
     placeholderData: (before: Quote | undefined) => (before?.token_id === body.token_id ? before : undefined),
   })
-  const { data, isPlaceholderData, error } = query
-  const isExact = data !== undefined && isRested && !isPlaceholderData && !isExpired(data)
+  const { data, isPlaceholderData, error, refetch } = query
+  // Timers stand still while a computer sleeps, and a clock can be put right: what has run out is asked for anew at once.
+  const isOver = useSyncExternalStore(everySecond, () => data !== undefined && isExpired(data))
+  useEffect(() => {
+    if (isOver) void refetch({ cancelRefetch: false })
+  }, [isOver, refetch])
+  const isExact = data !== undefined && isRested && !isPlaceholderData && !isOver
   return {
     exact: isExact && !query.isError ? data : undefined,
     latest: data,

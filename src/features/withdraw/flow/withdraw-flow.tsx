@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useUnsavedDraft } from '@/features/session/unsaved-drafts'
 import type { StepUpProof } from '@/features/verification/step-up-dialog'
 import { QUOTES, type WithdrawalPolicy, withdrawalOptions } from '@/lib/api/withdrawal'
 import { type MoneyIntent, isSameAct } from '@/lib/money-intent/intent'
+import { useToldOutcome } from '@/lib/money-intent/use-told-outcome'
 import { announce } from '@/lib/ui/announce'
 import { Button } from '@/lib/ui/button'
 import { DetailsStep } from '../details/details-step'
@@ -43,17 +44,23 @@ export function WithdrawFlow({ places, place, policy, onPlace, onAccepted, below
   const [proving, setProving] = useState(false)
   const [meant, setMeant] = useState(false)
   const { ref: formRef, ...form } = useDetails({ place, draft, policy, refusal })
-  const top = useRef<HTMLDivElement>(null)
   const outcome = act.outcome?.of
   const accepted = outcome?.kind === 'accepted' ? outcome.answer : undefined
   const acceptedRef = accepted && act.outcome?.intent.client_ref
   const isOpen = outcome?.kind === 'pending' || outcome?.kind === 'unknown'
+  const top = useToldOutcome(outcome?.kind, t`Submitted and verified`)
   useUnsavedDraft(accepted === undefined && (draft.address !== '' || draft.amount !== '' || act.open.length > 0))
   useEffect(() => {
     if (accepted === undefined || acceptedRef === undefined) return
     cache.setQueryData(withdrawalOptions(acceptedRef).queryKey, accepted)
     onAccepted(acceptedRef)
   }, [accepted, acceptedRef, cache, onAccepted])
+
+  useEffect(() => {
+    if (!refusal) return
+    const field = top.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    ;(field ?? top.current)?.focus()
+  }, [refusal, top])
 
   const change = (next: typeof draft) => {
     setDraft(next)

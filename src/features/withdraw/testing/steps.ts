@@ -9,6 +9,9 @@ export const reviewButton = () => page.getByRole('button', { name: 'Review withd
 export const continueButton = () => page.getByRole('button', { name: 'Continue to verify' })
 export const dialog = () => page.getByRole('dialog', { name: 'Verify this withdrawal' })
 
+/** What was said last to those who listen to the page. */
+export const aloud = () => document.querySelector('[aria-live=polite]')?.textContent
+
 export async function fillIn({ to = TRON, much = '1250' }: { to?: string; much?: string } = {}): Promise<void> {
   await address().fill(to)
   await amount().fill(much)

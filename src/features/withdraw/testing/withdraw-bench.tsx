@@ -17,7 +17,7 @@ const asset = (token_id: string, network: string, chain: string, balance: string
   usdt_balance: balance,
   value: balance,
 })
-const ASSETS = [asset('101', 'TRON', 'Tron', '74218.36'), asset('201', 'Ethereum', 'Ethereum', '5000')]
+export const ASSETS = [asset('101', 'TRON', 'Tron', '74218.36'), asset('201', 'Ethereum', 'Ethereum', '5000')]
 
 const OPERATIONS = ['account.withdrawalQuote', 'risk.address', 'account.fixedAddresses']
 const ANSWERS: Answers = {

@@ -1,7 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { userEvent } from 'vitest/browser'
 import { afterEach, describe, expect, it } from 'vitest'
+import { Announcer } from '@/lib/ui/announcer'
+import { Dialog } from '@/lib/ui/dialog'
 import { renderWithWords } from '@/lib/ui/testing/render-with-words'
 import { oauth } from '@/lib/wallet/methods'
 import { isCancelled } from '@/lib/wallet/wallet-error'
@@ -11,13 +13,14 @@ import { WalletProvider } from './wallet-provider'
 
 const ORIGIN = 'http://wallet.localhost:9'
 
-function setUp() {
+function setUp(above?: ReactNode) {
   const held = new Set<Wallet>()
   renderWithWords(
     <WalletProvider walletOrigin={ORIGIN}>
       <button type="button">Elsewhere</button>
       <Hold onWallet={(wallet) => held.add(wallet)} />
       <WalletButton />
+      {above}
     </WalletProvider>,
   )
   return held
@@ -61,6 +64,18 @@ describe('the wallet window', () => {
     tell('loaded')
     expect(await screen.findByText('Expected')).toBeVisible()
     expect(screen.queryByText('Loading…')).toBeNull()
+  })
+
+  it('takes clicks and is heard over a dialog of the page: signing in again over a draft', () => {
+    setUp(
+      <>
+        <Announcer />
+        <Dialog open onOpenChange={() => {}} title="Login expired" />
+      </>,
+    )
+    fireEvent.click(screen.getByTitle(/^Open wallet/))
+    expect(getComputedStyle(screen.getByRole('button', { name: 'Close wallet window' })).pointerEvents).toBe('auto')
+    expect(dialog()?.closest('[aria-hidden=true]')).toBeNull()
   })
 
   it('keeps its frame while it is closed', async () => {

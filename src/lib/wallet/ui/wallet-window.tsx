@@ -40,7 +40,7 @@ export function WalletWindow({ bridge, walletOrigin }: WalletWindowProps) {
         // The browser may close it without asking (a second Esc); a window that opened again since is not meant.
         if (!event.currentTarget.open && bridge.snapshot().open) bridge.close()
       }}
-      className="m-auto h-[min(41rem,calc(100dvh-2rem))] w-[25rem] max-w-full flex-col overflow-hidden rounded-4 border border-line-strong bg-raised p-0 text-text-1 shadow-3 backdrop:bg-scrim open:flex desk:open:animate-dialog-in phone:mb-0 phone:h-[92dvh] phone:w-full phone:rounded-b-none phone:border-x-0 phone:border-b-0 phone:transition-[translate] phone:duration-(--time-calm) phone:ease-(--ease-out) phone:starting:open:translate-y-full"
+      className="pointer-events-auto m-auto h-[min(41rem,calc(100dvh-2rem))] w-[25rem] max-w-full flex-col overflow-hidden rounded-4 border border-line-strong bg-raised p-0 text-text-1 shadow-3 backdrop:bg-scrim open:flex desk:open:animate-dialog-in phone:mb-0 phone:h-[92dvh] phone:w-full phone:rounded-b-none phone:border-x-0 phone:border-b-0 phone:transition-[translate] phone:duration-(--time-calm) phone:ease-(--ease-out) phone:starting:open:translate-y-full"
     >
       <div className="flex h-12 flex-none items-center gap-2 border-b border-line-strong bg-sunken pr-2 pl-4">
         <Icon of={Lock} size={16} />
@@ -75,7 +75,11 @@ export function WalletWindow({ bridge, walletOrigin }: WalletWindowProps) {
 function useDialogThatIs(open: boolean) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
-    if (open && !dialog.current?.open) dialog.current?.showModal()
+    if (open && !dialog.current?.open) {
+      // Opened over a dialog of the page, which hides all besides itself: signing in again over a draft.
+      dialog.current?.removeAttribute('aria-hidden')
+      dialog.current?.showModal()
+    }
     if (!open) dialog.current?.close()
   }, [open])
   return dialog
