@@ -67,6 +67,8 @@ async function executeIntent(
   let proven = false
   try {
     return await executeOnce(services, intent, async (trx) => {
+      // After a deadlock all of it runs again, and what it had spent may be another's by then.
+      proven = false
       await attempt?.spend(trx)
       proven = true
       return checkedAnswer(handler, await handler.run({ ...call, trx }, services))

@@ -6,7 +6,6 @@ export interface Identity {
   network_id: string
   /** The same for the same chain, whenever it is opened. */
   identity: string
-  at: Date
 }
 
 /**
@@ -14,7 +13,7 @@ export interface Identity {
  * EVM_RPC_URL was set), what was confirmed there stays as it is, what was not is orphaned at the watcher's first look,
  * and nothing else of the old chain is carried over.
  */
-export async function adoptIdentity(db: Db, { network_id, identity, at }: Identity): Promise<void> {
+export async function adoptIdentity(db: Db, { network_id, identity }: Identity): Promise<void> {
   await inTransaction(db, async (trx) => {
     const known = await trx
       .selectFrom('chain_identity')
@@ -23,7 +22,7 @@ export async function adoptIdentity(db: Db, { network_id, identity, at }: Identi
       .forUpdate()
       .executeTakeFirst()
     if (known?.identity === identity) return
-    if (known !== undefined) await leaveChain(trx, network_id, at)
+    if (known !== undefined) await leaveChain(trx, network_id)
     await trx
       .insertInto('chain_identity')
       .values({ network_id, identity })
@@ -32,19 +31,15 @@ export async function adoptIdentity(db: Db, { network_id, identity, at }: Identi
   })
 }
 
-async function leaveChain(trx: Trx, network_id: string, at: Date): Promise<void> {
+async function leaveChain(trx: Trx, network_id: string): Promise<void> {
   const transfers = trx.updateTable('chain_transfer').where('network_id', '=', network_id)
   await transfers.set({ settled: true }).where('state', '=', 'confirmed').execute()
   await transfers.set({ adrift: true }).where('state', '=', 'seen').execute()
-  await trx
-    .updateTable('chain_journal')
-    .set({ dropped_at: at, ref: null, mined_block: null, mined_index: null })
-    .where('network_id', '=', network_id)
-    .where('dropped_at', 'is', null)
-    .execute()
   for (const table of [
     'chain_cursor',
     'chain_block',
+    // Or their nonces would be taken for free ones, and given out a second time.
+    'chain_journal',
     'chain_sender',
     'evm_block',
     'simulated_transfer',

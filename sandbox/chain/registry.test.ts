@@ -155,6 +155,20 @@ describe('EVM_RPC_URL', async () => {
     await chains.close()
   })
 
+  it('is told again what it has forgotten before a block took it', async () => {
+    const chains = await open({ networks: ['2'], evm_rpc_url: anvil.url, evm_token: contract })
+    const adapter = chains.get('2')
+    const order = { from: payer, to: await addressOn(adapter), token_id: '102', amount: '1', ref: 'withdrawal:1' }
+    const { txid } = await adapter.send(order)
+    expect(await adapter.transaction(txid)).toMatchObject({ state: 'waiting' })
+    await rpc('anvil_dropTransaction', txid)
+    expect(await adapter.transaction(txid)).toMatchObject({ state: 'unknown' })
+    expect((await adapter.send(order)).txid).toBe(txid)
+    await rpc('anvil_mine', '0x1')
+    expect(await adapter.transaction(txid)).toMatchObject({ state: 'mined' })
+    await chains.close()
+  })
+
   it('says which node does not answer', async () => {
     const opening = open({ networks: ['2'], evm_rpc_url: 'http://127.0.0.1:9', evm_token: contract })
     await expect(opening).rejects.toThrow('No EVM node answers at http://127.0.0.1:9: see that it runs.')

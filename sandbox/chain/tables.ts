@@ -65,6 +65,7 @@ interface ChainTransferTable {
   adrift: Generated<boolean>
   settled: Generated<boolean>
   sighting: Generated<number>
+  edition: Generated<number>
 }
 
 interface ChainJournalTable {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '#sandbox/database/schema'
+import { compare } from '@/lib/money/amount'
 import type { ChainTransfer, RecordedTransfer, TransferListener } from './adapter'
 
 /** One step of a watcher, within its transaction. */
@@ -76,16 +77,18 @@ async function receivingAddresses(
 async function takeInOne(watch: Watch, transfer: ChainTransfer): Promise<boolean> {
   const { trx, network_id, at, listener } = watch
   const { txid, log_index } = transfer
-  const known = await trx
+  const before = await trx
     .selectFrom('chain_transfer')
-    .select(['id', 'state', 'sighting', 'settled'])
+    .select(['id', 'state', 'sighting', 'settled', 'from_address', 'to_address', 'contract', decimalAmount])
     .where('network_id', '=', network_id)
     .where('txid', '=', txid)
     .where('log_index', '=', log_index)
-    .executeTakeFirst()
+    .execute()
+  const known = before.find((each) => isSame(each, transfer))
   if (known === undefined) {
     const { from_address, to_address, contract, token_id, amount } = transfer
-    const told = { txid, log_index, from_address, to_address, contract, token_id, amount }
+    const edition = before.length + 1
+    const told = { txid, log_index, edition, from_address, to_address, contract, token_id, amount }
     const { id } = await trx
       .insertInto('chain_transfer')
       .values({ ...told, ...placeOf(transfer), network_id, state: 'seen', seen_at: at, confirmed_at: null })
@@ -105,6 +108,14 @@ async function takeInOne(watch: Watch, transfer: ChainTransfer): Promise<boolean
     .execute()
   if (returns) await listener.seen(trx, { ...transfer, id: known.id, network_id, sighting })
   return returns
+}
+
+type Movement = Pick<ChainTransfer, 'from_address' | 'to_address' | 'contract' | 'amount'>
+
+/** A contract can do something else with the same transaction in another block: that is another transfer. */
+function isSame(one: Movement, other: Movement): boolean {
+  const isAlike = (['from_address', 'to_address', 'contract'] as const).every((name) => one[name] === other[name])
+  return isAlike && compare(one.amount, other.amount) === 0
 }
 
 function placeOf({ block_number, block_hash, block_time }: ChainTransfer): {

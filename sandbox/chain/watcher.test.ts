@@ -127,6 +127,31 @@ describe.each([
     expect(after?.block_hash).not.toBe(before?.block_hash)
   })
 
+  it('takes a transaction that pays something else in its new block for another payment, and back again', async () => {
+    await pay('1000')
+    await adapter.mine(1)
+    await watch()
+    await adapter.reorg(1, 'nothing')
+    const less: ChainAdapter = {
+      ...adapter,
+      transfers: async (range) =>
+        (await adapter.transfers(range)).map((each) => (each.to_address === to ? { ...each, amount: '1' } : each)),
+    }
+    await watch({ adapter: less })
+    expect(listener.news()).toEqual(['seen 1000', 'seen 1', 'orphaned 1000'])
+    await adapter.reorg(1, 'nothing')
+    await watch()
+    expect(listener.news()).toEqual(['seen 1000 (2)', 'orphaned 1'])
+    await adapter.reorg(1, 'nothing')
+    await adapter.mine(confirmations)
+    await watch({ adapter: less })
+    expect(listener.news().filter((told) => told.startsWith('confirmed'))).toEqual(['confirmed 1 (2)'])
+    expect(await stored()).toMatchObject([
+      { state: 'orphaned', amount: '1000' },
+      { state: 'confirmed', amount: '1' },
+    ])
+  })
+
   it('keeps a confirmed payment confirmed when it is found on the chain that replaced its own', async () => {
     await pay('8')
     await adapter.mine(confirmations)

@@ -58,7 +58,8 @@ export async function movableClock(db: Db): Promise<MovableClock> {
   let offset = 0
   const refresh = async (): Promise<void> => {
     const row = await db.selectFrom('sandbox_clock').select('offset_millis').executeTakeFirstOrThrow()
-    offset = Number(row.offset_millis)
+    // It only grows: an answer that was under way when this process moved the clock must not turn it back.
+    offset = Math.max(offset, Number(row.offset_millis))
   }
   await refresh()
   return {
@@ -70,7 +71,7 @@ export async function movableClock(db: Db): Promise<MovableClock> {
         .set({ offset_millis: sql`offset_millis + ${wholeMillis(seconds)}` })
         .returning('offset_millis')
         .executeTakeFirstOrThrow()
-      offset = Number(row.offset_millis)
+      offset = Math.max(offset, Number(row.offset_millis))
     },
   }
 }

@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { sha256 } from '#sandbox/api/access/secrets'
-import { intentDigest } from '#sandbox/api/access/step-up'
 import { fundsRoutes } from '#sandbox/api/routes/funds'
 import { withdrawalRoutes } from '#sandbox/api/routes/withdrawal'
+import { givenProofs } from '#sandbox/api/testing/given-proofs'
 import { testApi } from '#sandbox/api/testing/test-api'
 import { openChains } from '#sandbox/chain/registry'
 import { systemClock } from '#sandbox/database/clock'
@@ -45,21 +43,8 @@ interface Intent {
 async function decide(way: Way): Promise<Intent> {
   const { line, owner } = way
   const body = await way.decide()
-  const proof = randomUUID()
-  const now = systemClock.now()
-  await db
-    .insertInto('step_up_proof')
-    .values({
-      proof_hash: sha256(proof),
-      merchant_id: owner.merchant_id,
-      act: line.name,
-      payload_digest: intentDigest(line.name, body),
-      methods: ['password', 'google'],
-      created_at: now,
-      expires_at: new Date(now.getTime() + 300_000),
-      used_at: null,
-    })
-    .execute()
+  const proven = { merchant_id: owner.merchant_id, act: line.name, payload: body, at: systemClock.now() }
+  const [proof = ''] = await givenProofs(db, proven, 1)
   return { way, body, proof }
 }
 

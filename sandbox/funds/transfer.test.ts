@@ -140,6 +140,8 @@ describe('a transfer between own accounts', () => {
     await db.deleteFrom('idempotent_call').where('key', '=', client_ref).execute()
     expect((await move(owner, { client_ref, amount: '11' })).msg).toContain('belongs to another request')
     expect(await capitalOf(owner)).toBe('90')
+    const log = db.selectFrom('activity_log').select('action').where('merchant_id', '=', owner.merchant_id)
+    expect(await log.execute(), 'what the merchant reads about it').toEqual([{ action: account.transfer.name }])
   })
 
   test('in parallel with others never overdraws, and two that swap do not block each other', async () => {

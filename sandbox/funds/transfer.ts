@@ -34,7 +34,7 @@ export async function transferFunds(
   trx: Trx,
   services: Pick<Services, 'clock' | 'events'>,
   { merchant_id, language, body }: Move,
-): Promise<Transfer> {
+): Promise<{ record: Transfer; is_new: boolean }> {
   const accounts = await ownAccounts(trx, { merchant_id, language })
   const { token_id, client_ref } = body
   const { from, to } = pick(accounts, body)
@@ -55,7 +55,9 @@ export async function transferFunds(
     .onConflict((conflict) => conflict.columns(['merchant_id', 'client_ref']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (made === undefined) return await sameAgain(trx, { accounts, merchant_id, body: { ...body, amount } })
+  if (made === undefined) {
+    return { record: await sameAgain(trx, { accounts, merchant_id, body: { ...body, amount } }), is_new: false }
+  }
   if (compare((await lockBoth(trx, { from, to, token_id })).get(from.owner) ?? '0', amount) < 0)
     throw new Refusal('insufficient_balance')
   const cause = `transfer:${made.id}`
@@ -70,7 +72,7 @@ export async function transferFunds(
   })
   await repayDebt(trx, { merchant_id, token_id, cause, at })
   await services.events.publish(trx, merchant_id, { type: 'balance' })
-  return await mustFind(trx, { accounts, merchant_id, client_ref })
+  return { record: await mustFind(trx, { accounts, merchant_id, client_ref }), is_new: true }
 }
 
 function pick(accounts: readonly OwnAccount[], body: TransferBody): { from: OwnAccount; to: OwnAccount } {

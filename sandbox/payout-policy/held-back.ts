@@ -34,17 +34,15 @@ export async function isHeldBack(
   return (paused || held_until !== null) && !(await isSigned(services.db, outgoing))
 }
 
-/** What no later round can mend: it is not covered any more, or there is nothing left to give back. */
-const FINAL: ReadonlySet<RefusalName> = new Set(['insufficient_balance', 'cannot_be_refunded'])
-
 /**
  * Why a transfer that could not be sent has failed for good: the network refuses it, or the last word is final. Null
  * while it only waits: stopped, or ended by somebody else, between the first look and the signature.
  *
+ * @param final what no later round can mend
  * @throws error when nobody knows what has become of it
  */
-export function failureOf(error: unknown): string | null {
-  if (error instanceof Refusal) return FINAL.has(error.reason) ? error.message : null
+export function failureOf(error: unknown, final: ReadonlySet<RefusalName>): string | null {
+  if (error instanceof Refusal) return final.has(error.reason) ? error.message : null
   if (error instanceof ChainError && error.code === 'refused') return error.message
   throw error
 }

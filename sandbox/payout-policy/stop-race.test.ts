@@ -44,7 +44,7 @@ const WAYS = {
     stateOf: async (address: string): Promise<string> =>
       (await db.selectFrom('withdrawal').select('state').where('address', '=', address).executeTakeFirstOrThrow())
         .state,
-    waits: 'transferring',
+    waits: 'auditing',
     completed: 'completed',
   },
   refund: {
@@ -110,7 +110,8 @@ describe.each([
 ] as const)('a %s that is about to be signed', (_, { begin, advance, stateOf, waits, completed }) => {
   const finish = async (address: string): Promise<void> => {
     await db.updateTable('merchant').set({ withdrawals_paused_at: null }).where('id', '=', merchant_id).execute()
-    await advance(services, raise)
+    // Approved once more, where the stop has sent it back to its audit.
+    for (let round = 0; round < 2; round++) await advance(services, raise)
     await aptos.mine(aptos.confirmations)
     await advance(services, raise)
     expect(await stateOf(address)).toBe(completed)

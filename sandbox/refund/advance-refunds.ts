@@ -1,3 +1,4 @@
+import type { RefusalName } from '#sandbox/api/refusal'
 import { repeat } from '#sandbox/api/repeat'
 import type { Loop } from '#sandbox/api/repeat'
 import type { Services } from '#sandbox/api/services'
@@ -15,6 +16,8 @@ export type RefundServices = Pick<Services, 'db' | 'clock' | 'chains' | 'events'
 
 /** Key 0 of every network pays what leaves the house. */
 const TREASURY = { purpose: 'treasury', index: 0n } as const
+/** What no later round can mend: it is not covered, nothing is left to give back, or the address may not be paid. */
+const FINAL: ReadonlySet<RefusalName> = new Set(['insufficient_balance', 'cannot_be_refunded', 'address_not_saved'])
 const AT_ONCE = 100
 const ROUND_MILLIS = 1_000
 
@@ -78,7 +81,7 @@ async function send(services: RefundServices, adapter: ChainAdapter, refund: Ref
   try {
     txid = await sendOnce(services, adapter, refund)
   } catch (error) {
-    const reason = failureOf(error)
+    const reason = failureOf(error, FINAL)
     if (reason === null) return
     await inTransaction(services.db, async (trx) => {
       await lockOpenRefund(trx, refund)

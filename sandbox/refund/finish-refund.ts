@@ -11,8 +11,10 @@ import type { PaymentRow } from '#sandbox/payment/payment-row'
 import { bookSendGas, GAS_TYPES } from '#sandbox/payment/send-gas'
 import { recordStep } from '#sandbox/payment/tell'
 import { refuseStopped } from '#sandbox/payout-policy/policy'
+import { refuseUnsaved } from '#sandbox/payout-policy/refuse-unsaved'
 import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
 import { compare } from '@/lib/money/amount'
+import { payersOf } from './payers'
 import { bookRefund, releaseRefund } from './refund-booking'
 import { refundedOf } from './refund-row'
 import type { RefundRow } from './refund-row'
@@ -73,7 +75,8 @@ export async function cancelRefund(
  * The last word before a refund is signed, in the transaction that signs it: it is still to be sent, nothing stops it, and
  * it is covered. All stays locked, so a stop or an end that was answered is never overtaken by a signature.
  *
- * @throws Refusal wrong_state, cannot_be_refunded, withdrawals_paused, account_cannot_withdraw, insufficient_balance
+ * @throws Refusal wrong_state, cannot_be_refunded, withdrawals_paused, account_cannot_withdraw, address_not_saved,
+ * address_waiting, insufficient_balance
  */
 export async function permitRefund(
   trx: Trx,
@@ -85,6 +88,7 @@ export async function permitRefund(
   // The chain may have taken back what is to be given back.
   if (compare(await refundedOf(trx, payment.id), payment.amount_collected) > 0) throw new Refusal('cannot_be_refunded')
   await refuseStopped(trx, services, refund.merchant_id)
+  await refuseUnsaved(trx, services, { ...refund, payers: await payersOf(trx, { payment, refund }) })
   await refuseInDebt(trx, refund)
 }
 

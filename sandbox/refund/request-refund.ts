@@ -14,6 +14,7 @@ import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
 import type { refund } from '@/lib/api/contract/transactions'
 import { compare, multiply, rescale, toDecimal } from '@/lib/money/amount'
 import { formatAmount } from '@/lib/money/format'
+import { payersOf } from './payers'
 import { holdRefund, shareOfCapital } from './refund-booking'
 import { fitsOption, refundOptions } from './refund-options'
 import { findRefund, refundedOf, selectRefunds, toRefundRecord } from './refund-row'
@@ -36,17 +37,21 @@ export async function requestRefund(
   trx: Trx,
   services: RefundServices,
   { merchant_id, body }: { merchant_id: string; body: RefundBody },
-): Promise<RefundRecord> {
+): Promise<{ record: RefundRecord; is_new: boolean }> {
   const payment = await lockPaymentOf(trx, { merchant_id, handle_id: body.handle_id })
   if (payment === undefined) throw new Refusal('nonexistent_transaction')
   const before = await refundOfRef(trx, { merchant_id, body, payment })
-  if (before !== undefined) return before
+  if (before !== undefined) return { record: before, is_new: false }
   // A refund sends money wherever it is told to, so what stops withdrawals stops it too.
   await refuseStopped(trx, services, merchant_id)
   const amount = await checkedAmount(trx, payment, body)
   const address = await checkPayoutAddress(trx, { network_id: payment.network_id, address: body.address })
   await refuseInDebt(trx, payment)
-  await refuseUnsaved(trx, services, { ...payment, address, payers: await payersOf(trx, payment) })
+  await refuseUnsaved(trx, services, {
+    ...payment,
+    address,
+    payers: await payersOf(trx, { payment, refund: { amount } }),
+  })
   const from_capital = await shareOfCapital(trx, payment, amount)
   const at = services.clock.now()
   const { id } = await trx
@@ -72,7 +77,7 @@ export async function requestRefund(
   await trx.updateTable('payment').set({ status, updated_at: at }).where('id', '=', payment.id).execute()
   const row = await selectRefunds(trx).where('refund.id', '=', id).executeTakeFirstOrThrow()
   await tellRefund(trx, services, { payment: { ...payment, status }, refund: row, step: 'refund_requested' })
-  return toRefundRecord(row)
+  return { record: toRefundRecord(row), is_new: true }
 }
 
 /**
@@ -94,21 +99,6 @@ async function refundOfRef(
     compare(found.amount, body.amount) === 0
   if (!isSame) throw new Refusal('key_reused')
   return found
-}
-
-/**
- * Whoever paid may be paid back, also with "saved addresses only". Nobody else: any payment would be a way round that
- * switch.
- */
-async function payersOf(trx: Trx, { id }: PaymentRow): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('payment_transfer')
-    .innerJoin('chain_transfer', 'chain_transfer.id', 'payment_transfer.transfer_id')
-    .select('chain_transfer.from_address')
-    .where('payment_transfer.payment_id', '=', id)
-    .where('chain_transfer.state', '=', 'confirmed')
-    .execute()
-  return rows.map(({ from_address }) => from_address)
 }
 
 async function checkedAmount(trx: Trx, payment: PaymentRow, { kind, amount }: RefundBody): Promise<string> {

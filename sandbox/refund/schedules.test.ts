@@ -57,7 +57,7 @@ async function call({ handle_id, address, intents }: Town, of: number, dies = fa
   const keyed = { merchant_id, route: 'transactions.refund', key: wish.client_ref, digest }
   try {
     await executeOnce(services, keyed, async (trx) => {
-      const record = await requestRefund(trx, services, { merchant_id, body: { handle_id, address, ...wish } })
+      const { record } = await requestRefund(trx, services, { merchant_id, body: { handle_id, address, ...wish } })
       if (dies) throw new Killed()
       return record
     })

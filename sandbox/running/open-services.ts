@@ -10,6 +10,7 @@ import { openDatabase } from '#sandbox/database/open-database'
 import type { OpenDatabase } from '#sandbox/database/open-database'
 import { createSenders } from '#sandbox/mail/sender'
 import type { Environment } from '../environment'
+import { followClock } from './follow-clock'
 import type { Places } from './places'
 import { serverSecret } from './server-secret'
 import { startSettings } from './start-settings'
@@ -42,6 +43,8 @@ export async function openServices(
     opened.push(async () => await database.close())
     const { db } = database
     const clock = await movableClock(db)
+    const following = followClock(clock, (error) => log.error(errorFields(error), 'the clock could not be read'))
+    opened.push(async () => await following.stop())
     const chains = await openChains({
       db,
       clock,

@@ -1,13 +1,14 @@
 import { Refusal } from '#sandbox/api/refusal'
+import type { RefusalName } from '#sandbox/api/refusal'
 import { repeat } from '#sandbox/api/repeat'
 import type { Loop } from '#sandbox/api/repeat'
 import type { Services } from '#sandbox/api/services'
 import type { ChainAdapter } from '#sandbox/chain/adapter'
 import { inTransaction } from '#sandbox/database/connect'
 import type { Db, Trx } from '#sandbox/database/schema'
-import { failureOf, isHeldBack, isSigned } from '#sandbox/payout-policy/held-back'
+import { failureOf, isSigned } from '#sandbox/payout-policy/held-back'
 import { auditMode } from './audit-mode'
-import { approveWithdrawal, noteWaiting, permitWithdrawal } from './decide-withdrawal'
+import { approveWithdrawal, auditAgain, noteWaiting, permitWithdrawal } from './decide-withdrawal'
 import { completeWithdrawal, confirmWithdrawal, failWithdrawal } from './finish-withdrawal'
 import { lockWithdrawal, selectWithdrawals } from './withdrawal-row'
 import type { WithdrawalRow } from './withdrawal-row'
@@ -17,6 +18,8 @@ type OnError = (error: unknown) => void
 
 /** Key 0 of every network pays what leaves the house. */
 const TREASURY = { purpose: 'treasury', index: 0n } as const
+/** What no later audit can mend: it is not covered any more. */
+const FINAL: ReadonlySet<RefusalName> = new Set(['insufficient_balance'])
 const AT_ONCE = 100
 const ROUND_MILLIS = 1_000
 
@@ -98,21 +101,37 @@ async function sendOnce(
 async function send(services: WithdrawalServices, adapter: ChainAdapter, withdrawal: WithdrawalRow): Promise<void> {
   const { id } = withdrawal
   const outgoing = { ...withdrawal, ref: refOf(withdrawal) }
-  if (await isHeldBack(services, outgoing)) return
   let txid: string
   try {
+    // A first look: a stop must be obeyed also where the network is silent, and never comes to the last word.
+    if (!(await isSigned(services.db, outgoing))) {
+      await inTransaction(services.db, (trx) => permitWithdrawal(trx, services, id))
+    }
     txid = await sendOnce(services, adapter, withdrawal)
   } catch (error) {
-    const reason = failureOf(error)
-    if (reason === null) return
-    await inTransaction(services.db, async (trx) => {
-      await lockWithdrawal(trx, id)
-      // Another worker was quicker, and there may be nothing left to send it a second time: its transfer counts.
-      if (!(await isSigned(trx, outgoing))) await failWithdrawal(trx, services, { id, reason })
-    })
+    await endUnsent(services, outgoing, error)
     return
   }
   await inTransaction(services.db, (trx) => confirmWithdrawal(trx, services, { id, txid }))
+}
+
+/** @throws error when nobody knows what has become of it */
+async function endUnsent(
+  services: WithdrawalServices,
+  outgoing: WithdrawalRow & { readonly ref: string },
+  error: unknown,
+): Promise<void> {
+  const { id } = outgoing
+  const failure = failureOf(error, FINAL)
+  await inTransaction(services.db, async (trx) => {
+    await lockWithdrawal(trx, id)
+    // Another worker was quicker, and there may be nothing left to send it a second time: its transfer counts.
+    if (await isSigned(trx, outgoing)) return
+    if (failure !== null) await failWithdrawal(trx, services, { id, reason: failure })
+    else if (error instanceof Refusal && error.reason !== 'wrong_state') {
+      await auditAgain(trx, services, { id, reason: error.message })
+    }
+  })
 }
 
 async function watch(

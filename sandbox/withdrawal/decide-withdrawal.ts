@@ -12,7 +12,8 @@ import { releaseWithdrawal } from './withdrawal-booking'
 import { lockWithdrawal, selectWithdrawals } from './withdrawal-row'
 import type { WithdrawalRow } from './withdrawal-row'
 
-type DecideServices = Pick<Services, 'clock' | 'events' | 'settings'>
+type JudgeServices = Pick<Services, 'clock' | 'settings'>
+type DecideServices = JudgeServices & Pick<Services, 'events'>
 
 /** The id of a withdrawal by the name that the wire knows it by; of one merchant, or of any for a reviewer. */
 export async function withdrawalId(
@@ -27,15 +28,13 @@ export async function withdrawalId(
 }
 
 /**
- * The audit is passed: it may be sent. What came up since it was asked for counts: a stop, a changed factor, a network
- * that was switched off, an address that may no longer be paid, money that the chain took back, gas above the merchant's
- * limit. Then it goes on waiting.
+ * Refuses what came up since it was asked for: a stop, a changed factor, a network that was switched off, an address that
+ * may no longer be paid, money that the chain took back, gas above the merchant's limit.
  *
- * @throws Refusal wrong_state, withdrawals_paused, account_cannot_withdraw, network_off, address_not_saved,
- * address_waiting, insufficient_balance, currency_not_supported, gas_above_limit
+ * @throws Refusal withdrawals_paused, account_cannot_withdraw, network_off, address_not_saved, address_waiting,
+ * insufficient_balance, currency_not_supported, gas_above_limit
  */
-export async function approveWithdrawal(trx: Trx, services: DecideServices, id: string): Promise<WithdrawalRow> {
-  const withdrawal = await lockAuditing(trx, id)
+async function refuseHeldBack(trx: Trx, services: JudgeServices, withdrawal: WithdrawalRow): Promise<void> {
   const { merchant_id, network_id, token_id, address } = withdrawal
   await refuseStopped(trx, services, merchant_id)
   await refuseNetworkOff(trx, { merchant_id, network_id })
@@ -44,6 +43,16 @@ export async function approveWithdrawal(trx: Trx, services: DecideServices, id: 
   const { coin_gas } = await withdrawable(trx, token_id)
   const { gas_limit } = await networkSetting(trx, { merchant_id, network_id })
   if (compare(coin_gas, gas_limit) > 0) throw new Refusal('gas_above_limit')
+}
+
+/**
+ * The audit is passed: it may be sent. What holds it back makes it go on waiting.
+ *
+ * @throws Refusal wrong_state, and those of `refuseHeldBack`
+ */
+export async function approveWithdrawal(trx: Trx, services: DecideServices, id: string): Promise<WithdrawalRow> {
+  const withdrawal = await lockAuditing(trx, id)
+  await refuseHeldBack(trx, services, withdrawal)
   const passed = { state: 'transferring', reason: '' } as const
   await trx.updateTable('withdrawal').set(passed).where('id', '=', id).execute()
   const approved = { ...withdrawal, ...passed }
@@ -52,20 +61,28 @@ export async function approveWithdrawal(trx: Trx, services: DecideServices, id: 
 }
 
 /**
- * The last word before a withdrawal is signed, in the transaction that signs it: it is still to be sent, nothing stops it,
- * and it is covered. All stays locked, so a stop or an end that was answered is never overtaken by a signature.
+ * The last word before a withdrawal is signed, in the transaction that signs it: it is still to be sent, and nothing holds
+ * it back. Its row and the merchant's stay locked, so a stop or an end that was answered is never overtaken by a signature.
  *
- * @throws Refusal wrong_state, withdrawals_paused, account_cannot_withdraw, insufficient_balance
+ * @throws Refusal wrong_state, and those of `refuseHeldBack`
  */
-export async function permitWithdrawal(
-  trx: Trx,
-  services: Pick<Services, 'clock' | 'settings'>,
-  id: string,
-): Promise<void> {
+export async function permitWithdrawal(trx: Trx, services: JudgeServices, id: string): Promise<void> {
   const withdrawal = await lockWithdrawal(trx, id)
   if (withdrawal?.state !== 'transferring') throw new Refusal('wrong_state')
-  await refuseStopped(trx, services, withdrawal.merchant_id)
-  await refuseInDebt(trx, withdrawal)
+  await refuseHeldBack(trx, services, withdrawal)
+}
+
+/** What came up between the audit and the signature is for the audit again: there the merchant can still cancel. */
+export async function auditAgain(
+  trx: Trx,
+  services: DecideServices,
+  { id, reason }: { id: string; reason: string },
+): Promise<void> {
+  const withdrawal = await lockWithdrawal(trx, id)
+  if (withdrawal?.state !== 'transferring') return
+  const again = { state: 'auditing', reason } as const
+  await trx.updateTable('withdrawal').set(again).where('id', '=', id).execute()
+  await tellWithdrawal(trx, services, { withdrawal: { ...withdrawal, ...again }, moved: false })
 }
 
 /** Writes down at the record what a withdrawal waits for, where the merchant reads it; what is decided stays as it is. */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { sha256 } from '#sandbox/api/access/secrets'
-import { intentDigest } from '#sandbox/api/access/step-up'
+import { givenProofs } from '#sandbox/api/testing/given-proofs'
 import type { TestAnswer } from '#sandbox/api/testing/test-api'
 import { testDatabase } from '#sandbox/database/test-database'
 import * as contract from '@/lib/api/contract/withdrawal'
@@ -32,26 +31,14 @@ async function attemptsAt(merchant: RichMerchant, asked: Wish, count: number): P
     .selectAll()
     .where('id', '=', await merchant.quoteId(asked))
     .executeTakeFirstOrThrow()
-  const attempts = Array.from({ length: count }, () => ({
+  const proven = { merchant_id: merchant.merchant_id, act: contract.withdraw.name, payload: asked, at: clock.now() }
+  const attempts = (await givenProofs(db, proven, count)).map((proof) => ({
     body: { ...asked, quote_id: randomUUID(), client_ref: randomUUID() },
-    proof: randomUUID(),
+    proof,
   }))
   await db
     .insertInto('withdrawal_quote')
     .values(attempts.map(({ body }) => ({ ...quote, id: body.quote_id })))
-    .execute()
-  const proof = {
-    merchant_id: merchant.merchant_id,
-    act: 'account.withdraw',
-    payload_digest: intentDigest('account.withdraw', { ...asked }),
-    methods: ['password', 'google'],
-    created_at: clock.now(),
-    expires_at: quote.expires_at,
-    used_at: null,
-  }
-  await db
-    .insertInto('step_up_proof')
-    .values(attempts.map((attempt) => ({ ...proof, proof_hash: sha256(attempt.proof) })))
     .execute()
   return attempts
 }

@@ -41,7 +41,12 @@ const sentTo = async (address: string) => {
   const { number: to } = await aptos.tip()
   return (await aptos.transfers({ from: 0n, to })).filter(({ to_address }) => to_address === address)
 }
-const change = async (values: { withdrawals_paused_at?: Date | null; factors_changed_at?: Date | null }) =>
+interface Fences {
+  withdrawals_paused_at?: Date | null
+  factors_changed_at?: Date | null
+  saved_addresses_only?: boolean
+}
+const change = async (values: Fences) =>
   await db.updateTable('merchant').set(values).where('id', '=', merchant_id).execute()
 
 class Killed extends Error {}
@@ -296,6 +301,33 @@ describe('the audit', () => {
     await only(false)
     await town.settle('6')
     expect(await recordOf(handle_id)).toMatchObject({ state: 'completed' })
+  })
+
+  test.each([
+    ['a stop', { withdrawals_paused_at: new Date() }, { withdrawals_paused_at: null }, 'Withdrawals are stopped'],
+    [
+      '"saved addresses only"',
+      { saved_addresses_only: true },
+      { saved_addresses_only: false },
+      'Only fixed addresses are paid',
+    ],
+  ])('has it again after %s between approval and signature: there it can be cancelled', async (_, on, off, reason) => {
+    const before = await town.capital(merchant_id, TOKEN)
+    const [sent, { handle_id }] = [(await sentTo(ADDRESS)).length, await ask('20')]
+    clock.advance(5)
+    await town.advance()
+    expect(await recordOf(handle_id)).toMatchObject({ state: 'transferring' })
+    await change(on)
+    const silent = sendsWith(() => Promise.reject(new ChainError('unreachable', 'No node answers.')))
+    for (let round = 0; round < 3; round++) await town.advance(silent)
+    expect(await recordOf(handle_id)).toMatchObject({ state: 'auditing', reason, txid: null })
+    expect((await cancel({ handle_id })).status).toBe(200)
+    await change(off)
+    await town.settle('6')
+    expect(await recordOf(handle_id)).toMatchObject({ state: 'cancelled' })
+    expect(await sentTo(ADDRESS)).toHaveLength(sent)
+    expect(await town.capital(merchant_id, TOKEN)).toBe(before)
+    await town.booksAgree()
   })
 
   test('and a cancel at the same moment: one of them counts', async () => {

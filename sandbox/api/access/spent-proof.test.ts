@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { DatabaseError } from 'pg'
 import { describe, expect, test } from 'vitest'
 import { applicationAccount } from '#sandbox/api/store/accounts'
 import { balances, ledgerSums } from '#sandbox/database/ledger'
 import { testDatabase } from '#sandbox/database/test-database'
+import { untilBlocked } from '#sandbox/database/testing/until-blocked'
 import { richMerchant, TOKEN } from '#sandbox/funds/testing/rich-merchant'
 import type { RichMerchant } from '#sandbox/funds/testing/rich-merchant'
 import { insertPaid } from '#sandbox/refund/testing/paid-payment'
@@ -11,10 +13,9 @@ import type { Operation } from '@/lib/api/contract/operation'
 import * as transactions from '@/lib/api/contract/transactions'
 import { fundsRoutes } from '../routes/funds'
 import { refundRoutes } from '../routes/refund'
+import { givenProofs } from '../testing/given-proofs'
 import { testApi } from '../testing/test-api'
 import type { TestAnswer } from '../testing/test-api'
-import { sha256 } from './secrets'
-import { intentDigest } from './step-up'
 
 const { db } = await testDatabase()
 const api = testApi({ db, handlers: [...fundsRoutes, ...refundRoutes] })
@@ -86,21 +87,8 @@ describe.each([
   test('as a proof of its own call lead there too, and open nothing else, for nobody else', async () => {
     const owner = await richMerchant(api)
     const { wish, other } = await begin(owner)
-    const proof = randomUUID()
-    const created_at = api.clock.now()
-    await db
-      .insertInto('step_up_proof')
-      .values({
-        proof_hash: sha256(proof),
-        merchant_id: owner.merchant_id,
-        act: line.name,
-        payload_digest: intentDigest(line.name, { ...wish }),
-        methods: ['password', 'google'],
-        created_at,
-        expires_at: new Date(created_at.getTime() + 300_000),
-        used_at: null,
-      })
-      .execute()
+    const proven = { merchant_id: owner.merchant_id, act: line.name, payload: wish, at: api.clock.now() }
+    const [proof = ''] = await givenProofs(db, proven, 1)
     const first = await send(owner, wish, proof)
     expect(first.status).toBe(200)
     const again = await send(owner, wish, proof)
@@ -121,6 +109,35 @@ describe.each([
   })
 })
 
+test('codes that a copy has spent while a deadlock was undone lead to what the copy did', async () => {
+  let copy: Promise<TestAnswer> | undefined
+  const { events } = api.services
+  const unlucky = testApi({
+    db,
+    handlers: fundsRoutes,
+    services: {
+      events: {
+        ...events,
+        publish: async (...told) => {
+          await events.publish(...told)
+          if (copy !== undefined) return
+          copy = send()
+          await untilBlocked(db)
+          throw Object.assign(new DatabaseError('deadlock detected', 0, 'error'), { code: '40P01' })
+        },
+      },
+    },
+  })
+  const owner = await richMerchant(unlucky)
+  const { wish } = await TRANSFER.begin(owner)
+  const body = { ...wish, ...owner.proof() }
+  const send = async (): Promise<TestAnswer> =>
+    await unlucky.call(account.transfer, { token: owner.token, body: { ...body, client_ref: randomUUID() } })
+  const first = await send()
+  expect([first.status, (await copy)?.data]).toEqual([200, first.data])
+  expect(await TRANSFER.done(owner)).toBe(1)
+})
+
 test('a client_ref is good for one refund, whatever the key’s row has become', async () => {
   const owner = await richMerchant(api)
   const { token, merchant_id, shop } = owner
@@ -135,6 +152,8 @@ test('a client_ref is good for one refund, whatever the key’s row has become',
   await db.deleteFrom('idempotent_call').where('key', '=', client_ref).execute()
   expect((await send({ amount: '4' })).msg).toBe('This Idempotency-Key belongs to another request')
   expect(await REFUND.done(owner)).toBe(1)
+  const log = db.selectFrom('activity_log').select('action').where('merchant_id', '=', merchant_id)
+  expect(await log.execute(), 'what the merchant reads about it').toEqual([{ action: transactions.refund.name }])
   const owned = await balances(db, { owner: applicationAccount(merchant_id, shop.application_id), token_id: TOKEN })
   expect(owned.map(({ balance }) => balance)).toEqual(['12'])
   expect((await ledgerSums(db)).every(({ sum }) => sum === '0')).toBe(true)

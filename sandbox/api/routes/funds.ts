@@ -26,7 +26,8 @@ async function transfer(call: TransferCall, services: Services): Promise<Transfe
   const { merchant_id } = callerOf(call)
   const trx = transactionOf(call)
   const { language, body, proof, ip, device } = call
-  const record = await transferFunds(trx, services, { merchant_id, language, body })
+  const { record, is_new } = await transferFunds(trx, services, { merchant_id, language, body })
+  if (!is_new) return record
   const { id, from, to, amount, token, chain } = record
   const action = account.transfer.name
   await rememberProof(trx, services, { act: action, merchant_id, body, proof, record: id })

@@ -18,7 +18,8 @@ async function refund(call: RefundCall, services: Services): Promise<RefundRecor
   const { merchant_id } = callerOf(call)
   const trx = transactionOf(call)
   const { body, proof, ip, device } = call
-  const record = await requestRefund(trx, services, { merchant_id, body })
+  const { record, is_new } = await requestRefund(trx, services, { merchant_id, body })
+  if (!is_new) return record
   const { handle_id, trade_no, amount, token, address } = record
   const action = transactions.refund.name
   await rememberProof(trx, services, { act: action, merchant_id, body, proof, record: handle_id })

@@ -1,5 +1,4 @@
 import { formatEther } from 'viem'
-import type { Db } from '#sandbox/database/schema'
 import type { ChainAdapter, SendManyOrder, Sent, TransactionState } from '../adapter'
 import { blockIsWanted, orderDigest } from '../journal'
 import type { Network } from '../network-table'
@@ -64,11 +63,12 @@ export function evmAdapter({ network, sender, book, explorer_url }: EvmAdapterOp
   }
 }
 
-async function readTransaction({ db, network_id, node }: EvmSenderOptions, txid: string): Promise<TransactionState> {
+async function readTransaction({ node }: EvmSenderOptions, txid: string): Promise<TransactionState> {
   const receipt = await readReceipt(node.request, txid)
   const tip = await node.height()
   if (receipt === null || receipt.blockNumber > tip) {
-    const waits = (await isJournalled(db, network_id, txid)) || (await isKnown(node.request, txid))
+    // Not the journal: a node may have forgotten what was sent, and must be told again.
+    const waits = await isKnown(node.request, txid)
     return { state: waits ? 'waiting' : 'unknown', block_number: null, confirmations: 0, fee: null }
   }
   return {
@@ -77,15 +77,4 @@ async function readTransaction({ db, network_id, node }: EvmSenderOptions, txid:
     confirmations: Number(tip - receipt.blockNumber + 1n),
     fee: formatEther(receipt.gasUsed * receipt.effectiveGasPrice),
   }
-}
-
-async function isJournalled(db: Db, network_id: string, txid: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('chain_journal')
-    .select('id')
-    .where('network_id', '=', network_id)
-    .where('txid', '=', txid)
-    .where('dropped_at', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
 }

@@ -50,7 +50,7 @@ export async function openLocalEvm(options: OpenLocalOptions): Promise<ChainAdap
   const holders = fundedKeys().map((key) => keys.addressOf(key))
   const genesis = genesisBlock({ chain_id, holders })
   const network_id = network.id
-  await adoptIdentity(db, { network_id, identity: `anvil ${digestOf(genesis)}`, at: clock.now() })
+  await adoptIdentity(db, { network_id, identity: `anvil ${digestOf(genesis)}` })
   const folder = join(options.folder, network_id)
   const node = await openLocalNode({ db, clock, log, network_id, binary, chain_id, genesis, folder, snapshot_every })
   try {
@@ -80,7 +80,7 @@ export async function openRemoteEvm(
   const node = remoteNode(rpc_url)
   const chain_id = Number(await readQuantity(node.request, 'eth_chainId'))
   const first = await readBlock(node.request, 0n)
-  await adoptIdentity(db, { network_id, identity: `node ${chain_id} ${first?.hash ?? ''}`, at: clock.now() })
+  await adoptIdentity(db, { network_id, identity: `node ${chain_id} ${first?.hash ?? ''}` })
   const token = await contractToken(db, network)
   await db.updateTable('token').set({ contract }).where('id', '=', token.id).execute()
   const sender = { db, clock, network_id, chain_id, keys: networkKeys(seed, network), node }

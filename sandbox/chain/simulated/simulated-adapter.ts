@@ -37,7 +37,7 @@ export async function openSimulated({
   const keys = networkKeys(seed, network)
   const format = chainFormats[chain_type]
   const hash = format.blockHash(keys.digest('genesis'))
-  await adoptIdentity(db, { network_id, identity: `simulated ${digestOf({ hash })}`, at: clock.now() })
+  await adoptIdentity(db, { network_id, identity: `simulated ${digestOf({ hash })}` })
   await insertGenesis(db, { network_id, hash, at: clock.now() })
   // Any address that receives nothing else will do as a contract.
   const other = keys.addressOf({ purpose: 'treasury', index: 1n })
