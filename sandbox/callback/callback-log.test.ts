@@ -145,4 +145,18 @@ test('all that failed are counted before they are sent; nothing goes where nothi
   await deliverDue(services)
   expect((await read(first)).delivery.state).toBe('success')
   expect((await read(second)).delivery).toMatchObject({ state: 'failed', address: 'off' })
+  const without = { notify_disabled_at: null, notify_url: '' }
+  const deleted = { notify_disabled_at: null, deleted_at: clock.now() }
+  for (const state of [without, { ...deleted, notify_url: 'https://shop.example/' }]) {
+    await db.updateTable('application').set(state).where('id', '=', lantern.application_id).execute()
+    expect(await resend({ only_count: true })).toBe(0)
+  }
+})
+
+test('no moment that a calendar has lies so far ahead', async () => {
+  const { token } = await town()
+  for (const failed_since of [253_402_300_800, Number.MAX_SAFE_INTEGER]) {
+    const { status, errors } = await api.call(callback.redeliver, { token, body: { failed_since } })
+    expect({ status, errors }).toMatchObject({ status: 422, errors: [{ path: 'failed_since' }] })
+  }
 })

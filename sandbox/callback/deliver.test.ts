@@ -6,12 +6,14 @@ import { callbackRoutes } from '#sandbox/api/routes/callback'
 import { openSession } from '#sandbox/api/access/sessions'
 import { testApi } from '#sandbox/api/testing/test-api'
 import { newShop } from '#sandbox/customers/testing/test-town'
+import { inTransaction } from '#sandbox/database/connect'
 import { testDatabase } from '#sandbox/database/test-database'
 import * as callback from '@/lib/api/contract/callback'
 import { attemptDelivery } from './attempt'
 import type { AttemptOptions } from './attempt'
 import { findDue } from './delivery'
 import { setNotifyUrl } from './notify-url'
+import { recordAttempt } from './record-attempt'
 import { callbackSecret } from './signature'
 import { deliverDue } from './testing/test-callbacks'
 import { portOf, testReceiver } from './testing/test-receiver'
@@ -173,6 +175,16 @@ describe('a receiver that does not take it', () => {
     expect(sunk(id).map(({ path }) => path)).toEqual(['/sink/shop'])
   })
 
+  test('of an application that was deleted is asked no more', async () => {
+    const gone = await newShop(db, clock.now(), { merchant_id, notify_url: `${receiver.origin}/sink/gone` })
+    const body = { appid: gone.appid, status: 2 }
+    const { id } = await api.data(callback.testCallback, { token: await newToken(), body })
+    await db.updateTable('application').set({ deleted_at: clock.now() }).where('id', '=', gone.application_id).execute()
+    await deliverDue(services)
+    expect(sunk(id)).toEqual([])
+    expect(await find(id)).toMatchObject({ state: 'failed', next_time: null })
+  })
+
   test('that says 410 is left alone, the merchant is told once, and a new address begins anew', async () => {
     await receiver.behave('410')
     const [first, second] = [await queueTest(), await queueTest()]
@@ -252,16 +264,54 @@ describe('sending again', () => {
   })
 })
 
-test('a crash between sending and writing down sends once more under the same id', async () => {
-  const id = await queueTest()
+/** Makes the first try of a delivery, and leaves it to the test when it is written down. */
+async function tryUnrecorded(id: string): Promise<() => Promise<void>> {
   const { id: delivery_id } = await db
     .selectFrom('callback_delivery')
     .select('id')
     .where('handle_id', '=', id)
     .executeTakeFirstOrThrow()
-  const due = await findDue(db, { delivery_id, round: 1, tries: 0 })
-  if (due === undefined) throw new Error('Nothing is due')
-  await attemptDelivery(services, due)
+  const delivery = await findDue(db, { delivery_id, round: 1, tries: 0 })
+  if (delivery === undefined) throw new Error('Nothing is due')
+  const attempt = await attemptDelivery(services, delivery)
+  return async () =>
+    await inTransaction(db, async (trx) => {
+      await recordAttempt(trx, services, { delivery, attempt, began_at: clock.now() })
+    })
+}
+
+describe('a try that ends late', () => {
+  test('is counted after the delivery was sent again meanwhile, and decides nothing any more', async () => {
+    await receiver.behave('500')
+    const id = await queueTest()
+    const record = await tryUnrecorded(id)
+    await api.data(callback.redeliver, { token: await newToken(), body: { id } })
+    await record()
+    const again = { state: 'to_be_confirmed', tries: 0, attempts: 1, http_status: null, next_time: clock.seconds() }
+    expect(await find(id)).toMatchObject(again)
+    await receiver.behave('200')
+    await deliverDue(services)
+    expect(await find(id)).toMatchObject({ state: 'success', attempts: 2 })
+  })
+
+  test('with 410 does not switch off an address that was set meanwhile', async () => {
+    await receiver.behave('410')
+    const record = await tryUnrecorded(await queueTest())
+    await setUrl(`${receiver.origin}/sink/newer`)
+    await record()
+    const { status, notify_disabled_at } = await db
+      .selectFrom('application')
+      .select(['status', 'notify_disabled_at'])
+      .where('id', '=', shop.application_id)
+      .executeTakeFirstOrThrow()
+    expect({ status, notify_disabled_at }).toEqual({ status: 1, notify_disabled_at: null })
+  })
+})
+
+test('a crash between sending and writing down sends once more under the same id', async () => {
+  const id = await queueTest()
+  // Sent, and never written down.
+  await tryUnrecorded(id)
   await deliverDue(services)
   await deliverDue(services)
   expect(sunk(id)).toHaveLength(2)

@@ -92,6 +92,23 @@ describe('limits', () => {
     expect(answer.body).toHaveLength(65_536)
   })
 
+  test('an answer that asks for another protocol is none, and keeps nobody waiting', async () => {
+    const server = createServer((socket) => {
+      socket.once('data', () =>
+        socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'),
+      )
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    afterAll(() => void server.close())
+    const sink_origin = `http://127.0.0.1:${portOf(server.address())}`
+    const outcome = guardedPost(`${sink_origin}/sink/x`, OUTGOING, { ...rules, sink_origin })
+    await expect(outcome).rejects.toMatchObject({
+      kind: 'unreachable',
+      message: 'The connection was closed without an answer',
+    })
+  })
+
   test('a name without an address is unreachable', async () => {
     const outcome = guardedPost('https://nobody.example/', OUTGOING, rules)
     await expect(outcome).rejects.toMatchObject({ kind: 'unreachable', message: 'nobody.example has no address' })

@@ -98,6 +98,8 @@ async function send(
     })
     call.on('response', resolve)
     call.on('error', reject)
+    // 101 asks for another protocol: Node closes the connection then, and tells of it by this event alone.
+    call.on('close', () => reject(new DeliveryFailure('unreachable', 'The connection was closed without an answer')))
     call.end(body)
   })
 }

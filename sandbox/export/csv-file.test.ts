@@ -46,9 +46,31 @@ test('amounts are plain digits that a spreadsheet may count with, negative ones 
   expect(csvRow([{ is: 'amount', text: '-5.000001' }, null, { is: 'number', number: 12 }])).toBe('-5.000001,,12\r\n')
 })
 
-test('32 digits are text, and so are numbers that a spreadsheet would change', () => {
-  const row = csvRow(['20260102030405006123456789012345', '007', '1E10', '20260102-AB12'].map(text))
-  expect(row).toBe('"\'20260102030405006123456789012345","\'007","\'1E10","20260102-AB12"\r\n')
+test.each([
+  ['20260102030405006123456789012345', 'digits are lost after the 15th'],
+  ['007', 'zeros in front are lost'],
+  ['007.5', 'zeros in front are lost'],
+  ['1.10', 'zeros at the end are lost'],
+  ['1.', 'the point is lost'],
+  ['1E10', 'it is a long number'],
+  ['3-4', 'it is a day'],
+  ['2026-01-02', 'it is a day'],
+  ['1/2', 'it is a day'],
+  ['12:30', 'it is a time'],
+])('%s is kept from a spreadsheet: %s', (value) => {
+  expect(csvRow([text(value)])).toBe(`"'${value}"\r\n`)
+})
+
+test.each([
+  '20260102-AB12',
+  '20261121-12345678',
+  '123456789012345',
+  '1.5',
+  'A-1',
+  'v1.10',
+  '2026-01-02T03:04:05+08:00',
+])('%s is no other thing to a spreadsheet, and stays as it is', (value) => {
+  expect(csvRow([text(value)])).toBe(`"${value}"\r\n`)
 })
 
 test('the file begins with a byte order mark and is read batch by batch, no further than it is wanted', async () => {

@@ -7,15 +7,18 @@ const LINE_END = '\r\n'
 
 /** What a spreadsheet takes for the beginning of a formula, in either width (SECURITY.md threat 21). */
 const FORMULA = /^[\s\0]*[=+\-@＝＋－＠]|^[\t\r\n\0]/
-/** What it takes for a number, and changes: digits are lost after the 15th, zeros in front, and 1E10 is a long number. */
-const BROKEN_NUMBER = /^(?:0\d+|\d{16,}|\d+(?:\.\d+)?e\d+)$/i
+/** What it takes for a number, and changes: digits are lost after the 15th and at both ends, and 1E10 is a long number. */
+const BROKEN_NUMBER = /^(?:0\d+(?:\.\d+)?|\d{16,}(?:\.\d+)?|\d+\.(?:\d*0)?|\d+\.\d{15,}|\d+(?:\.\d+)?e\d+)$/i
+/** What it takes for a day or a time of day, and writes in its own way: an order 3-4 would be the 3rd of April. */
+const DAY_OR_TIME = /^\d{1,4}[-/]\d{1,2}(?:[-/]\d{1,4})?$|^\d+:\d+(?::\d+)?$/
 
 /**
  * Text that stays text in every spreadsheet: an apostrophe in front says so where it would become something else. A
  * reader takes one apostrophe away.
  */
 function safeText(text: string): string {
-  return FORMULA.test(text) || BROKEN_NUMBER.test(text) || text.startsWith("'") ? `'${text}` : text
+  const isMistaken = FORMULA.test(text) || BROKEN_NUMBER.test(text) || DAY_OR_TIME.test(text)
+  return isMistaken || text.startsWith("'") ? `'${text}` : text
 }
 
 function csvCell(cell: Cell): string {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { shopHeaders } from '#sandbox/api/access/shop-signature'
+import { makeBlocks } from '#sandbox/customers/pace'
 import { newShop, testTown } from '#sandbox/customers/testing/test-town'
 import { shopClient, ShopRefused } from '#sandbox/customers/shop-client'
 import { payOrder } from '#sandbox/customers/pay-order'
@@ -81,6 +82,7 @@ describe('creating an order', () => {
     ['a network that does not run here', { token_id: '102' }, 'No address available'],
     ['dust', { amount: '0.009' }, 'The amount is too small'],
     ['more decimals than the token has', { amount: '1.0000001' }, 'Parameter error'],
+    ['more than anybody pays', { amount: '1000000000.000001' }, 'Parameter error'],
     ['neither amount nor fiat', { amount: undefined }, 'Parameter error'],
     ['both at once', { fiat_name: 'USD', fiat_amount: '100' }, 'Parameter error'],
     ['an unknown fiat currency', { amount: undefined, fiat_name: 'XYZ', fiat_amount: '1' }, 'Currency does not exist'],
@@ -122,6 +124,16 @@ describe('asking and closing', () => {
     for (const { out_trade_no } of [paid, partly]) {
       expect(await refusalOf(client.close(out_trade_no))).toMatchObject({ status: 422 })
     }
+  })
+
+  test('nor is one whose money the chain has only shown', async () => {
+    const { out_trade_no, address } = await client.create(order())
+    const tron = town.services.chains.get('1')
+    await tron.send({ from: { purpose: 'payer', index: 0n }, to: address, token_id: USDT_ON_TRON, amount: '100' })
+    await makeBlocks(town.world, tron, 1)
+    expect(await client.query(out_trade_no)).toMatchObject({ status: 1, amount_collected: '0' })
+    const message = 'The state has changed, this is no longer possible'
+    expect(await refusalOf(client.close(out_trade_no))).toEqual({ status: 422, message })
   })
 })
 

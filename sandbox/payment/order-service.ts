@@ -98,7 +98,8 @@ function adapterOf(chains: Services['chains'], network_id: string): ChainAdapter
 function checkedReturnUrl({ return_url = '' }: OrderBody): string {
   if (return_url === '') return ''
   const url = URL.canParse(return_url) ? new URL(return_url) : undefined
-  if (url === undefined || !['http:', 'https:'].includes(url.protocol)) throw new Refusal('url_refused')
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol))
+    throw new Refusal('url_refused', [{ path: 'return_url', message: 'http or https' }])
   return url.href
 }
 

@@ -4,11 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { makeBlocks } from '#sandbox/customers/pace'
 import { payOrder, placeOrder } from '#sandbox/customers/pay-order'
 import { findDesks } from '#sandbox/customers/shop-desk'
-import { testTown } from '#sandbox/customers/testing/test-town'
+import { newShop, testTown } from '#sandbox/customers/testing/test-town'
 import { inTransaction } from '#sandbox/database/connect'
 import { balances, ledgerSums, postEntry } from '#sandbox/database/ledger'
 import { testDatabase } from '#sandbox/database/test-database'
 import type { Order } from '@/lib/api/contract/order'
+import { resolve } from '@/lib/api/contract/transactions'
 import { add, compare, fromUnits, subtract, toDecimal } from '@/lib/money/amount'
 import type { Decimal } from '@/lib/money/amount'
 import { formatAmount } from '@/lib/money/format'
@@ -150,6 +151,13 @@ describe('by hand', () => {
     await expect(accept(handle_id)).rejects.toMatchObject({ reason: 'wrong_state' })
     await expect(accept(handle_id, '999999')).rejects.toMatchObject({ reason: 'nonexistent_transaction' })
   })
+
+  test('needs a reason that says something', async () => {
+    const body = { handle_id: (await newOrder()).handle_id, reason: ' \n ' }
+    const { token } = await town.api.signInAs()
+    const { status, errors } = await town.api.call(resolve, { token, body })
+    expect({ status, errors }).toMatchObject({ status: 422, errors: [{ path: 'reason' }] })
+  })
 })
 
 describe('what a chain takes back', () => {
@@ -236,5 +244,13 @@ describe('who is told', () => {
       },
       { event: 'payment.over' },
     ])
+  })
+
+  test('no callback waits where there is no address to send it to', async () => {
+    const { appid } = await newShop(db, clock.now(), { merchant_id })
+    const { handle_id } = await payOrder(world, { appid, chain: '1', amount: '10', case: 'exact' })
+    const { id } = await payment(handle_id)
+    const queued = await db.selectFrom('outbox').select('payload').where('topic', '=', 'callback').execute()
+    expect(queued.filter(({ payload }) => Object(payload).payment_id === id)).toEqual([])
   })
 })

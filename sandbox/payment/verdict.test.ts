@@ -36,6 +36,11 @@ describe('a waiting payment', () => {
     expect(judge(facts(split))).toMatchObject({ status: 2, exception: null, credited: '100', txid: 'tx2' })
   })
 
+  test('is paid by a block of its last second, and by none after it', () => {
+    expect(judge(facts([arrival({ block_time: EXPIRES })], { now: EXPIRES })).status).toBe(2)
+    expect(judge(facts([arrival({ block_time: TOO_LATE })], { now: TOO_LATE })).status).toBe(3)
+  })
+
   test('waits for the rest, and for confirmations', () => {
     expect(judge(facts([arrival({ amount: '99.999999' })]))).toMatchObject({ status: 1, amount_collected: '99.999999' })
     expect(judge(facts([arrival({ state: 'seen' })]))).toMatchObject({ status: 1, amount_collected: '0', txid: 'tx1' })

@@ -9,6 +9,7 @@ import { pace } from '#sandbox/customers/pace'
 import { payOrder } from '#sandbox/customers/pay-order'
 import { payRecharge } from '#sandbox/customers/pay-recharge'
 import { ShopRefused } from '#sandbox/customers/shop-client'
+import { findDesks } from '#sandbox/customers/shop-desk'
 import { ledgerDrift, ledgerSums } from '#sandbox/database/ledger'
 import { askedAmount, id } from '@/lib/api/contract/fields'
 import { auditCalls } from './audit-calls'
@@ -44,6 +45,12 @@ export function toolsCalls(options: ToolsOptions): Hono {
   const { db, clock } = services
   const calls = new Hono()
 
+  // The applications that take payments, with what a shop's own server signs with.
+  calls.get('/shops', async (context) => {
+    const desks = await findDesks(db, {})
+    const shops = new Map(desks.map(({ appid, mode, secret }) => [appid, { appid, mode, key: secret }]))
+    return ok(context, { list: [...shops.values()] })
+  })
   calls.post('/payments', async (context) => {
     const { token = 'USDT', ...request } = await bodyOf(context, payment)
     return ok(context, await asRefusal(payOrder(customers, { ...request, token })))

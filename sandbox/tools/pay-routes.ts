@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
+import * as z from 'zod/mini'
 import { findPayerOrder } from '#sandbox/api/store/order'
+import { id } from '@/lib/api/contract/fields'
 import { pageContext } from './page'
 import { addressCode, payPage, payState } from './pay-page'
 import type { ToolsOptions } from './tools-options'
@@ -8,7 +10,8 @@ import type { ToolsOptions } from './tools-options'
 export function payRoutes({ services }: Pick<ToolsOptions, 'services'>): Hono {
   const { db, clock } = services
   const routes = new Hono()
-  const find = async (handle_id: string) => await findPayerOrder(db, handle_id, clock.seconds())
+  const find = async (handle_id: string) =>
+    z.safeParse(id, handle_id).success ? await findPayerOrder(db, handle_id, clock.seconds()) : undefined
 
   routes.get('/:handle_id', async (context) => {
     const handle_id = context.req.param('handle_id')

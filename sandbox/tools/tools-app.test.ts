@@ -158,6 +158,11 @@ describe("under the machine's own names", () => {
     expect((await post('/sandbox/payments', body)).status).toBe(422)
   })
 
+  test('whoever writes a shop finds its application and KEY', async () => {
+    const { appid, secret } = town.shop
+    expect(await dataOf(await ask('/sandbox/shops'))).toEqual({ list: [{ appid, mode: 'hybrid', key: secret }] })
+  })
+
   test('somebody pays into a recharge address, and the panel offers that with a button', async () => {
     const answer = await town.api.data(rechargeFunds, {
       token: town.merchant.token,
@@ -261,6 +266,11 @@ describe('pages', () => {
     const chosen = await ask('/inbox?lang=zh-CN')
     expect(chosen.headers.get('Set-Cookie')).toContain('language=zh-CN')
     expect(await pageOf('/inbox', { Cookie: 'language=zh-CN' })).toContain('<h1>收件箱</h1>')
+  })
+
+  test('a link that was cut short or made up leads to no payer page', async () => {
+    for (const path of ['/pay/nobody', '/pay/%00', '/pay/%00/state', '/pay/%F0%9F%8D%8E/qr.svg'])
+      expect((await ask(path)).status, path).toBe(404)
   })
 
   test('the payer sees what to send where, and what has come of it', async () => {

@@ -67,6 +67,19 @@ describe('an export', () => {
     ])
   })
 
+  test('gives no figure without its unit and no state without its difference, each once', async () => {
+    const heads = async (columns: string) => (await lines({ columns }))[0]
+    expect(await heads('fiat_amount,token,status')).toEqual([
+      'Fiat amount',
+      'Fiat',
+      'Token',
+      'Network',
+      'Status',
+      'Difference',
+    ])
+    expect(await heads('chain,token,token')).toEqual(['Network', 'Token'])
+  })
+
   test('is refused for a zone or a column that there is not, and is the merchant’s own', async () => {
     for (const query of [{ zone: 'Mars/Base' }, { columns: 'trade_no,password' }]) {
       const response = await get(path, query)

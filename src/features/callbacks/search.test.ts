@@ -13,6 +13,9 @@ describe('the address', () => {
     expect(
       readCallbacksSearch({ state: 'lost', appid: '../..', order: '  ', page: -1, size: 30, open: '<b>', from: 'x' }),
     ).toEqual({})
+    const day = { from: '2026-11-21', to: '2026-11-21' }
+    expect(readCallbacksSearch(day)).toEqual(day)
+    expect(readCallbacksSearch({ from: '2026-11-22', to: '2026-11-21' })).toEqual({})
   })
 
   test('never makes reading it fail, whatever it says', () => {

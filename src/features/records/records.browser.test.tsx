@@ -1,11 +1,32 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { refused } from '@/lib/api/testing/fake-server'
+import { CAPABILITIES } from '@/lib/api/testing/usual-answers'
 import { fakeApi, openRecords, payment } from './testing/records-bench'
 
 const rows = Array.from({ length: 12 }, (_, place) => payment(place + 1))
 const listQueries = (asked: ReturnType<typeof fakeApi>) =>
   asked.filter(({ path, query }) => path === '/transactions/list' && query.get('pageSize') !== '4')
+
+/** Of the first payment: answered 500 nine times. */
+const DELIVERY = {
+  id: 'msg_1',
+  event: 'payment.paid',
+  appid: 'app0001',
+  apply_name: 'Harbor Store',
+  handle_id: 'pay-1',
+  trade_no: '2'.repeat(31) + '1',
+  out_trade_no: 'HS-20401',
+  url: 'https://api.harbor-store.example/v2/usdt',
+  address: 'on',
+  state: 'to_be_confirmed',
+  attempts: 9,
+  tries: 9,
+  most_tries: 10,
+  http_status: 500,
+  created_time: payment(1).created_time,
+  delivered_time: null,
+}
 
 const boxes = () => page.getByRole('group', { name: 'Status' }).getByRole('checkbox').elements().length
 const order = () =>
@@ -179,6 +200,17 @@ describe('the drawer', () => {
     openRecords('/record?page=2&open=pay-1')
     await expect.element(page.getByRole('dialog', { name: /Payment HS-20401/ })).toBeVisible()
     await expect.element(page.getByRole('heading', { name: 'Timeline' })).toBeVisible()
+  })
+
+  test('a callback that is tried again tomorrow says so', async () => {
+    const retried = { ...DELIVERY, next_time: payment(1).created_time + 86_400 }
+    fakeApi(rows, ({ path }) => {
+      if (path === '/capabilities') return { ...CAPABILITIES, operations: ['callback.list'] }
+      return path === '/callback/list' ? { list: [retried], total: 1 } : undefined
+    })
+    openRecords('/record?open=pay-1')
+    const drawer = page.getByRole('dialog', { name: /Payment HS-20401/ })
+    await expect.element(drawer.getByText(/next at 2026-11-22 14:31:08/)).toBeVisible()
   })
 
   test('what a back end cannot do has no place in it', async () => {

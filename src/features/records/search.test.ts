@@ -52,6 +52,11 @@ describe('the address of the page', () => {
     expect(readRecordsSearch(raw)).toEqual({})
   })
 
+  test('a single day is a range', () => {
+    const day = { from: '2026-11-21', to: '2026-11-21' }
+    expect(readRecordsSearch(day)).toEqual(day)
+  })
+
   test('no garbage ever throws, and reading twice is reading once', () => {
     const names = [
       'appid',

@@ -119,6 +119,14 @@ describe(`${planted} planted look-alikes`, () => {
   })
 })
 
+it.each([
+  ['0 and O', 'UQ0a7kkkkkkkkkkkkkkkkb0cd', 'UQOa7mmmmmmmmmmmmmmmmbOcd'],
+  ['1, I and l', 'UQ1a7kkkkkkkkkkkkkkkkbIcd', 'UQla7mmmmmmmmmmmmmmmmb1cd'],
+  ['capital and small letters', 'UQka7kkkkkkkkkkkkkkkkbXcd', 'uqKA7mmmmmmmmmmmmmmmmBxCD'],
+])('%s look the same at the ends of an address', (_, one, other) => {
+  expect(looksAlike(one, other)).toBe(true)
+})
+
 describe('ordinary addresses', () => {
   it('are not taken for one another, on whatever chain', { timeout: 600_000 }, () => {
     fc.assert(

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sum, toDecimal } from '@/lib/money/amount'
+import { openQuestion } from './open-question'
 import { sumParts } from './sum-lines'
 import { canBeAccepted, timelineSteps } from './timeline-steps'
 import { explorerUrl } from '@/lib/explorer/explorer-url'
@@ -53,6 +54,35 @@ describe('the timeline', () => {
     expect(canBeAccepted({ status: 3, exception: 'late' })).toBe(true)
     expect(canBeAccepted({ status: 3, exception: null })).toBe(false)
     expect(canBeAccepted({ status: 2, exception: 'over' })).toBe(false)
+  })
+})
+
+describe('what waits for the merchant', () => {
+  const none: never[] = []
+  const over = [{ kind: 'overpaid', amount: '5' } as const]
+
+  test.each([
+    ['a short payment that ran out', { status: 3, exception: 'under' } as const, none, 'under'],
+    ['one that came late', { status: 3, exception: 'late' } as const, none, 'late'],
+    ['one that was too much', { status: 2, exception: 'over' } as const, over, 'over'],
+    ['another token', { status: 2, exception: 'wrong_token' } as const, none, 'wrong_token'],
+    ['money for a closed order', { status: 4, exception: 'late' } as const, none, 'late_for_closed'],
+  ])('%s', (_, payment, options, question) => {
+    expect(openQuestion(payment, options)).toBe(question)
+  })
+
+  test.each([
+    ['a payment that is in order', { status: 2, exception: null } as const],
+    ['one that was accepted as it was', { status: 2, exception: 'under' } as const],
+    ['one that was accepted late, and given back since', { status: 6, exception: 'late' } as const],
+    ['a difference that was refunded', { status: 2, exception: 'over' } as const],
+    ['what the chain took back', { status: 8, exception: 'under' } as const],
+  ])('%s asks nothing', (_, payment) => {
+    expect(openQuestion(payment, none)).toBeUndefined()
+  })
+
+  test('without word from the server, too much stays a question', () => {
+    expect(openQuestion({ status: 2, exception: 'over' }, undefined)).toBe('over')
   })
 })
 

@@ -3,22 +3,29 @@ import { Scale } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { Transaction } from '@/lib/api/contract/transactions'
 import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
-import type { PaymentException } from '@/lib/api/transaction-status'
+import type { RefundOption } from '@/lib/api/transactions'
 import { subtract } from '@/lib/money/amount'
 import { Amount } from '@/lib/ui/amount'
 import { Callout } from '@/lib/ui/callout'
 import { DrawerSection } from '@/lib/ui/drawer'
+import { type OpenQuestion, openQuestion } from './open-question'
 
-/** What waits for the merchant's decision, and what can be done. Nothing when the payment is in order. */
-export function NeedsYou({ payment }: { payment: Transaction }) {
+interface NeedsYouProps {
+  payment: Transaction
+  /** What the server allows to be refunded; undefined where it does not say. */
+  options: readonly RefundOption[] | undefined
+}
+
+/** What waits for the merchant's decision, and what can be done. Nothing when the payment is in order, or decided. */
+export function NeedsYou({ payment, options }: NeedsYouProps) {
   const trouble = TROUBLES[payment.status]
-  const wait = payment.exception && waiting[payment.exception](payment)
-  if (!trouble && !wait) return null
+  const question = openQuestion(payment, options)
+  if (!trouble && !question) return null
   return (
     <DrawerSection>
       <div className="grid grid-cols-1 gap-2">
         {trouble?.()}
-        {wait}
+        {question && QUESTIONS[question](payment)}
       </div>
     </DrawerSection>
   )
@@ -48,7 +55,7 @@ function Difference({
   return <Amount value={difference} mode="full" decimals={decimals} unit={token} className="[&_*]:text-inherit" />
 }
 
-const waiting: Record<PaymentException, (payment: Transaction) => ReactElement> = {
+const QUESTIONS: Record<OpenQuestion, (payment: Transaction) => ReactElement> = {
   over: (payment) => (
     <Callout
       tone="warning"
@@ -72,12 +79,17 @@ const waiting: Record<PaymentException, (payment: Transaction) => ReactElement> 
         </Trans>
       }
     >
-      <Trans>Accept it as it is, or refund what came.</Trans>
+      <Trans>Accept it as it is. Once accepted, it can be refunded.</Trans>
     </Callout>
   ),
   late: () => (
     <Callout tone="warning" title={<Trans>The payment came after time had run out.</Trans>}>
-      <Trans>Accept it as it is, or refund it.</Trans>
+      <Trans>Accept it as it is. Once accepted, it can be refunded.</Trans>
+    </Callout>
+  ),
+  late_for_closed: () => (
+    <Callout tone="warning" title={<Trans>The payment came after the order was closed.</Trans>}>
+      <Trans>It is not counted. Compare the payments on the chain below, then settle it with the buyer.</Trans>
     </Callout>
   ),
   wrong_token: () => (

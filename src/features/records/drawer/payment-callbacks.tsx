@@ -47,7 +47,7 @@ function OneDelivery({ delivery, zone }: { delivery: Delivery; zone: string }) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
   const look = callbackStateLook(delivery.state)
-  const next = delivery.next_time === null ? undefined : formatTime(delivery.next_time, 'second', { zone })
+  const next = delivery.next_time === null ? undefined : formatTime(delivery.next_time, 'save', { zone })
   return (
     <li className="grid grid-cols-1 gap-1">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">

@@ -48,7 +48,7 @@ export function PaymentFacts({ handle_id, payment, info, refunds, zone }: Paymen
       <PaymentHead payment={payment} simulated={simulated} />
       {fault}
       {hasRefunds && <OpenRefunds payment={payment} zone={zone} />}
-      <NeedsYou payment={payment} />
+      <NeedsYou payment={payment} options={refunds.data?.options} />
       <DrawerSection title={<Trans>Timeline</Trans>} aside={zoneLabel(zone, payment.created_time)}>
         <PaymentTimeline payment={payment} info={data} zone={zone} />
       </DrawerSection>

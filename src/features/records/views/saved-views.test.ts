@@ -36,6 +36,20 @@ describe('saved views', () => {
     expect(currentView({ status: '4' }, [])).toEqual({ name: 'all', changed: true })
   })
 
+  test('one without dates leaves the days to whoever looks: it is not changed by them, and does not change them', () => {
+    const views = [
+      { name: 'EU', filter: { status: '3' } },
+      { name: 'EU weekly', filter: { status: '3', range: '7d' } },
+    ] as const
+    expect(currentView({ status: '3', range: 'today', view: 'EU' }, views)).toEqual({ name: 'EU', changed: false })
+    expect(currentView({ status: '2', range: 'today', view: 'EU' }, views).changed).toBe(true)
+    expect(currentView({ status: '3', range: 'today', view: 'EU weekly' }, views).changed).toBe(true)
+    const chosen = { from: '2026-11-01', to: '2026-11-07' }
+    expect(openView(chosen, 'EU', views[0])).toEqual({ status: '3', ...chosen, view: 'EU' })
+    expect(openView(chosen, 'EU weekly', views[1])).toEqual({ status: '3', range: '7d', view: 'EU weekly' })
+    expect(openView(chosen, 'all', { filter: {} })).toEqual({})
+  })
+
   test('opening one keeps the page size', () => {
     expect(openView({ size: 20, page: 3, status: '1' }, 'refunds', { filter: { status: '5,6' } })).toEqual({
       size: 20,

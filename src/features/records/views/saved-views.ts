@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { remembered } from '@/lib/config/remembered'
+import { written } from '@/lib/forms/search-fields'
 import {
   changeFilter,
   filterOf,
@@ -81,13 +82,14 @@ export function deleteView(views: readonly SavedView[], name: string): SavedView
   return views.filter((view) => view.name !== name)
 }
 
-/** The address of a view; the page size stays as it is. */
+/** The address of a view; the page size stays as it is, and so do the days where the view leaves them open. */
 export function openView(
   search: RecordsSearch,
   view: string,
   { filter, sort, cols }: Omit<SavedView, 'name'>,
 ): RecordsSearch {
-  return readRecordsSearch({ ...filter, sort, cols, size: search.size, ...(view === 'all' ? {} : { view }) })
+  const days = leavesDays({ name: view, filter }) ? daysOf(search) : {}
+  return readRecordsSearch({ ...filter, ...days, sort, cols, size: search.size, ...(view === 'all' ? {} : { view }) })
 }
 
 /** Which view the page shows: the one it came from, else the one that has exactly these filters, else all. */
@@ -96,7 +98,15 @@ export function currentView(search: RecordsSearch, views: readonly SavedView[]):
   const asked = all.find(({ name }) => name === search.view)
   const found = asked ?? all.find(({ filter }) => isSameFilter(filter, filterOf(search)))
   if (!found) return { name: 'all', changed: true }
-  return { name: found.name, changed: !isSameFilter(found.filter, filterOf(search)) }
+  const days = leavesDays(found) ? daysOf(search) : {}
+  return { name: found.name, changed: !isSameFilter({ ...found.filter, ...days }, filterOf(search)) }
+}
+
+const daysOf = ({ range, from, to }: RecordsFilter): RecordsFilter => written({ range, from, to })
+
+/** An own view without dates: whatever days are chosen, it is the same view. */
+function leavesDays({ name, filter }: Pick<SavedView, 'name' | 'filter'>): boolean {
+  return !isBuiltIn(name) && Object.keys(daysOf(filter)).length === 0
 }
 
 /** The own views of this device. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, listOf, page, range, seconds } from './fields'
+import { id, LAST_SECOND, listOf, page, range, seconds } from './fields'
 import { operation } from './operation'
 
 const merchant = { token: 'full', open: true, stepUp: 'none' } as const
@@ -134,7 +134,7 @@ export const redeliver = operation({
   /** One by its id; or all that were given up since a moment, of one application or of all whose address is on. */
   body: z.object({
     id: z.optional(id),
-    failed_since: z.optional(seconds),
+    failed_since: z.optional(seconds.check(z.lte(LAST_SECOND))),
     appid: z.optional(id),
     /** Sends nothing: answers how many it would be. */
     only_count: z.optional(z.boolean()),

@@ -23,7 +23,7 @@ export const month = z.string().check(z.regex(/^[2-9]\d{3}-(?:0[1-9]|1[0-2])$/))
 export const nothing = z.nullish(z.unknown())
 
 /** The end of the year 9999: databases and JavaScript agree on times up to there. */
-const LAST_SECOND = 253_402_300_799
+export const LAST_SECOND = 253_402_300_799
 const wholeNumber = z.coerce.number().check(z.int(), z.nonnegative())
 
 /** Query strings are strings: numbers in them are coerced. */

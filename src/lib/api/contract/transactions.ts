@@ -227,7 +227,7 @@ export const resolve = operation({
   ...merchant,
   rate: 'write',
   keyed: true,
-  body: z.object({ handle_id: id, reason: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  body: z.object({ handle_id: id, reason: z.string().check(z.maxLength(200), z.regex(/\S/)) }),
   answer: nothing,
 })
 
