@@ -155,6 +155,20 @@ describe('a refund', () => {
     await booksAgree()
   })
 
+  test('is told by mail, once, with the whole address and a link that stops', async () => {
+    await db.updateTable('merchant').set({ email: 'mia@shop.example' }).where('id', '=', merchant_id).execute()
+    const handle_id = await pay('10')
+    const body = { handle_id, kind: 'part', amount: '2.5', address: CUSTOMER, client_ref: randomUUID(), ...proof() }
+    const token = await newToken()
+    const send = async () => (await api.call(transactions.refund, { token, body })).status
+    expect([await send(), await send()]).toEqual([200, 200])
+    const mails = await api.inbox.messagesTo('mia@shop.example')
+    expect(mails.map(({ subject }) => subject)).toEqual(['Refund of 2.5 USDT'])
+    for (const part of ['Amount: 2.5 USDT', 'Network: Aptos', '0x77 7777 7777', '/stopWithdrawals?code='])
+      expect(mails[0]?.body).toContain(part)
+    await settle()
+  })
+
   test('repeated with its key is the same refund; with another one it is refused while the first is on its way', async () => {
     const handle_id = await pay('20')
     const wish = { handle_id, kind: 'part', amount: '5', client_ref: randomUUID() } as const

@@ -52,6 +52,8 @@ for (const chain of ['Ethereum', 'TRON']) {
     await stream
     await expect(dashboard.latest.getByRole('row')).toHaveCount(5)
     await expect(dashboard.fundsRows.first()).toBeVisible()
+    // What is not known yet is a dash.
+    await expect.poll(async () => Object.values(await figures(dashboard))).not.toContain('')
     const before = await figures(dashboard)
     let loads = 0
     page.on('load', () => (loads += 1))

@@ -173,6 +173,7 @@ test('the gas expenses of a network add up to the sum that is shown', async ({ p
   } else {
     // Typing its beginning goes to it.
     await page.keyboard.type(coin?.net_work ?? '')
+    await expect(option).toBeFocused()
     await page.keyboard.press('Enter')
   }
   await expect(history.getByRole('status')).toContainText(formatAmount(told))

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { reviewedMerchant } from '../api'
 import { expect, test } from '../fixtures'
+import { isFull } from './matrix'
 
 /** Routes of SPEC.md section 2 with their headings. */
 const MERCHANT = {
@@ -73,8 +74,9 @@ async function visitAll(page: Page, { place, isMobile }: { place: Place; isMobil
   }
 }
 
+// In short every route is opened on the desktop; the phone's tree differs where there is something to open.
 test('without a token every route leads to log-in, which knows the way back', async ({ page, isMobile }) => {
-  await visitAll(page, { place: withoutToken, isMobile })
+  if (isFull || !isMobile) await visitAll(page, { place: withoutToken, isMobile })
   await page.goto('/record?status=2')
   await expect(page).toHaveURL(
     isMobile ? '/m/login?return=%2Fm%2Frecord%3Fstatus%3D2' : '/login?return=%2Frecord%3Fstatus%3D2',
@@ -92,6 +94,7 @@ test('with merchant permission every merchant page opens, and the others lead ho
 })
 
 test('without merchant permission every page leads to its opening', async ({ page, isMobile, signIn, sessions }) => {
+  test.skip(isMobile && !isFull, 'in the full run')
   await signIn(await sessions.notOpened())
   await visitAll(page, { place: notOpened, isMobile })
 })

@@ -5,11 +5,11 @@ import { expect, test } from '../fixtures'
 import { problemsOfScreens, screens } from '../screens'
 import { sayIn } from '../words'
 import type { Language } from '../words'
+import { isFull } from './matrix'
 
 const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const THEMES = ['light', 'dark'] as const
 const LANGUAGES: readonly Language[] = ['en', 'zh-CN']
-const isFull = process.env['MATRIX'] === 'full'
 
 /** The rules of the standard that a theme can break. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block']

@@ -1,4 +1,5 @@
 import { acceptPayment } from '#sandbox/payment/accept'
+import { mailRefund } from '#sandbox/refund/notice'
 import { findRefund } from '#sandbox/refund/refund-row'
 import type { RefundRecord } from '#sandbox/refund/refund-row'
 import { requestRefund } from '#sandbox/refund/request-refund'
@@ -17,7 +18,7 @@ type RefundCall = Call<typeof transactions.refund>
 async function refund(call: RefundCall, services: Services): Promise<RefundRecord> {
   const { merchant_id } = callerOf(call)
   const trx = transactionOf(call)
-  const { body, proof, ip, device } = call
+  const { body, proof, ip, device, language } = call
   const { record, is_new } = await requestRefund(trx, services, { merchant_id, body })
   if (!is_new) return record
   const { handle_id, trade_no, amount, token, address } = record
@@ -25,6 +26,7 @@ async function refund(call: RefundCall, services: Services): Promise<RefundRecor
   await rememberProof(trx, services, { act: action, merchant_id, body, proof, record: handle_id })
   const detail = { refund: handle_id, trade_no, amount, token, address }
   await logActivity(trx, { merchant_id, action, detail, ip, device, at: services.clock.now() })
+  await mailRefund(trx, services, { merchant_id, refund: record, by: { language, device, ip } })
   return record
 }
 

@@ -38,7 +38,7 @@ async function withdraw(call: WithdrawCall, services: Services): Promise<Withdra
   const at = services.clock.now()
   await logActivity(trx, { merchant_id, action: contract.withdraw.name, detail, ip, device, at })
   await ringWithdrawal(trx, services, { withdrawal, title: 'Withdrawal requested' })
-  await mailWithdrawal(trx, services, { withdrawal, language, device, ip })
+  await mailWithdrawal(trx, services, { withdrawal, by: { language, device, ip } })
   return toWithdrawalRecord(services.chains, withdrawal)
 }
 

@@ -19,7 +19,7 @@ export function Shell({ children }: { children?: ReactNode }) {
         <main
           id="main"
           tabIndex={-1}
-          className="w-full max-w-[1424px] flex-1 px-8 pt-6 pb-22 outline-none phone:px-4 phone:pt-4 phone:max-[360px]:px-3"
+          className="w-full max-w-[1424px] flex-1 px-8 pt-6 pb-22 outline-none phone:px-4 phone:pt-4 phone:max-[22.5rem]:px-3"
         >
           {children ?? <Outlet />}
         </main>

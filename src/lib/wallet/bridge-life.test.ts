@@ -82,6 +82,36 @@ describe('closing', () => {
     await expect(Promise.race([silent, Promise.resolve('still waiting')])).resolves.toBe('still waiting')
   })
 
+  it.each([0, 299, 300, 5000])(
+    'by the person is for good: an `open` that the wallet says %i ms later is too late',
+    async (late) => {
+      const { bridge, tell, timers } = ready()
+      const call = reasonOf(bridge.request(oauth))
+      bridge.close()
+      timers.advance(late)
+      tell('open')
+      expect(bridge.snapshot().open).toBe(false)
+      timers.advance(300)
+      await expect(call).resolves.toBe('cancelled')
+      // Only that one: the wallet may ask for the window again, and so may the next call.
+      tell('open')
+      expect(bridge.snapshot().open).toBe(true)
+    },
+  )
+
+  it('by the person does not keep the next call’s window away', async () => {
+    const { bridge, tell, reply, timers } = ready()
+    void reasonOf(bridge.request(oauth))
+    bridge.close()
+    timers.advance(300)
+    const next = bridge.request(oauth)
+    expect(bridge.snapshot().open).toBe(true)
+    tell('open')
+    reply(UUID)
+    await expect(next).resolves.toEqual(UUID)
+    expect(bridge.snapshot().open).toBe(true)
+  })
+
   it('spares a call that is answered within the grace', async () => {
     const { bridge, tell, reply, timers } = ready()
     const call = bridge.request(oauth)

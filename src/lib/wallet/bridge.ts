@@ -136,7 +136,7 @@ export function createWalletBridge(options: BridgeOptions): WalletBridge {
 
   const hear = (event: WalletEvent): void => {
     if (event.eventName === 'loaded') walletLoaded()
-    if (event.eventName === 'open') visibility.open()
+    if (event.eventName === 'open') visibility.walletOpens()
     if (event.eventName === 'close') visibility.close()
     if (event.eventName === 'logout') logoutHandshake.end()
     tellListeners(event, pageOrigin, listeners)
@@ -163,7 +163,7 @@ export function createWalletBridge(options: BridgeOptions): WalletBridge {
       readiness.begin()
       visibility.open()
     },
-    close: () => visibility.close(),
+    close: () => visibility.dismiss(),
     retry() {
       walletGone()
       readiness.restart()

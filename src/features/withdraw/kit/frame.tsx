@@ -37,4 +37,4 @@ export function Frame({ step, children }: { step?: Step; children: ReactNode }) 
 
 /** The foot of a step: on a phone it stays at the lower edge, within reach of the thumb, unless it would cover the page. */
 export const stickyFoot =
-  'phone:sticky phone:[@media(max-height:480px)]:static phone:bottom-0 phone:z-(--z-header) phone:-mx-4 phone:border-t phone:border-line-strong phone:bg-surface phone:px-4 phone:pt-3 phone:pb-[max(0.75rem,env(safe-area-inset-bottom))] phone:max-[360px]:-mx-3'
+  'phone:sticky phone:[@media(max-height:480px)]:static phone:bottom-0 phone:z-(--z-header) phone:-mx-4 phone:border-t phone:border-line-strong phone:bg-surface phone:px-4 phone:pt-3 phone:pb-[max(0.75rem,env(safe-area-inset-bottom))] phone:max-[22.5rem]:-mx-3'

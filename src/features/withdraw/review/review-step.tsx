@@ -63,7 +63,7 @@ export function ReviewStep({ decided, quote, warning, held, onBack, onContinue }
           <QuoteSum quote={quote} place={place} />
         </div>
         {warning && <div className={`${pane} py-4`}>{warning}</div>}
-        <div className={`${stickyFoot} phone:mx-0 phone:max-[360px]:mx-0`}>
+        <div className={`${stickyFoot} phone:mx-0 phone:max-[22.5rem]:mx-0`}>
           <div className="border-t border-line-hair bg-sunken px-7 py-3 phone:border-t-0 phone:bg-surface phone:px-0 phone:py-0 phone:pb-2">
             <Checkbox
               checked={compared}
