@@ -47,6 +47,7 @@ test('Escape leaves the wallet, and the focus returns to where one was', async (
   await tabTo(page, signInPage.connectWallet)
   await page.keyboard.press('Enter')
   await expect(signInPage.wallet.demoMerchant).toBeVisible()
+  await signInPage.wallet.close.focus()
   await page.keyboard.press('Escape')
   await expect(signInPage.wallet.dialog).toBeHidden()
   await expect(signInPage.connectWallet).toBeFocused()

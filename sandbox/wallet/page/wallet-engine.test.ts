@@ -69,7 +69,9 @@ function setUp({
     sendFromElsewhere: vi.fn<() => void>(),
   }
   const deliver = createDelivery({ link, switches: () => store.read().switches, ...acts })
-  const engine = createWalletEngine({ link, deliver, calls, store, now: () => now })
+  let passed = 0
+  const pass = (seconds: number): void => void (passed += seconds)
+  const engine = createWalletEngine({ link, deliver, calls, store, now: () => now + passed })
   let ids = 0
   const ask = (methodName: string, params?: unknown, chainType: ChainType = 'Ethereum') => {
     const messageId = `00000000-0000-4000-8000-00000000000${++ids}`
@@ -86,7 +88,7 @@ function setUp({
       origin: ORIGIN,
       message: { target: 'jsweb3-dapp', type: 'did_event', messageId: 'n', data: { methodName, params, metadata } },
     })
-  return { engine, store, sent, ask, notify, ...acts }
+  return { engine, store, sent, ask, notify, pass, ...acts }
 }
 
 describe('log-in', () => {
@@ -181,6 +183,24 @@ describe('the other decisions', () => {
     expect(sent).toEqual(['open', ['fail', { code: -32000, message: 'The person cancelled.' }], 'close'])
     await engine.cancel()
     expect(sent.at(-1)).toBe('close')
+  })
+
+  it('cancel before the request has arrived is meant for it: it is answered at once and shows nothing', async () => {
+    const { engine, sent, ask, pass } = setUp()
+    await engine.cancel()
+    pass(1)
+    await ask('eth_requestAccounts')
+    expect(sent).toEqual(['close', ['fail', { code: -32000, message: 'The person cancelled.' }]])
+    await ask('eth_requestAccounts')
+    expect(sent.at(-1)).toBe('open')
+  })
+
+  it('a request some time after the person left is a new one', async () => {
+    const { engine, sent, ask, pass } = setUp()
+    await engine.cancel()
+    pass(2)
+    await ask('eth_requestAccounts')
+    expect(sent).toEqual(['close', 'open'])
   })
 
   it('connect shows the account to the page, silent calls then know it', async () => {

@@ -36,10 +36,14 @@ export interface WalletEngine {
 }
 
 const configParams = z.object({ loginModes: z.array(z.string()) })
+/** A request that comes so soon, in seconds, after the person left is the one that the window was opened for. */
+const JUST_NOW = 1
+const CANCELLED_BY_PERSON = { code: CANCELLED, message: 'The person cancelled.' }
 const FRESH = { text: undefined, challenge_id: undefined, expires_at: undefined, busy: false, problem: undefined }
 
 /** What the wallet does with requests and with the person's decisions. The screens only show its state. */
 export function createWalletEngine({ link, deliver, calls, store, now }: EngineOptions): WalletEngine {
+  let leftAt = -Infinity
   /** Changes the approval, unless another one took its place while something was awaited. */
   const amend = (message_id: string, fields: Partial<Approval>): void => {
     const { approval } = store.read()
@@ -112,6 +116,11 @@ export function createWalletEngine({ link, deliver, calls, store, now }: EngineO
         await deliver(address, 'success', answerSilently(wish.name, isConnected ? current?.seed : undefined))
         return
       }
+      if (now() - leftAt <= JUST_NOW) {
+        leftAt = -Infinity
+        await deliver(address, 'fail', CANCELLED_BY_PERSON)
+        return
+      }
       store.change({ approval: { ...address, ask: wish, chain_type: wish.chain_type, ...FRESH } })
       link.tell('open')
       if (replaced) await deliver(replaced, 'fail', { code: CANCELLED, message: 'Another request took its place.' })
@@ -166,8 +175,9 @@ export function createWalletEngine({ link, deliver, calls, store, now }: EngineO
     },
     async cancel() {
       const { approval } = store.read()
-      if (approval) await end(approval, 'fail', { code: CANCELLED, message: 'The person cancelled.' })
-      else link.tell('close')
+      if (approval) return end(approval, 'fail', CANCELLED_BY_PERSON)
+      leftAt = now()
+      link.tell('close')
     },
     retry: prepare,
     disconnect() {

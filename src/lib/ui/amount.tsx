@@ -81,7 +81,7 @@ export function Amount({
       {...(isShort && !hidden ? { title: unit ? `${whole} ${unit}` : whole } : {})}
       className={classNames(
         '[font-kerning:none]',
-        !mayWrap.has(size) && 'whitespace-nowrap',
+        !mayWrap.has(size) && 'whitespace-nowrap max-[20rem]:whitespace-normal',
         figureLook(size, hidden ? 0 : lengthOf(parts)),
         className,
       )}

@@ -11,7 +11,7 @@ export function AssetActs({ asset: { token_id, token, network } }: { asset: Asse
   const { t } = useLingui()
   const size = 'sm' as const
   return (
-    <span className="inline-flex items-center gap-1">
+    <span className="inline-flex max-w-full flex-wrap items-center gap-1">
       <Link
         {...withdrawPlace(token_id)}
         aria-label={t`Withdraw ${token} on ${network}`}

@@ -63,7 +63,7 @@ export function RecordTabs(props: RecordTabsProps) {
       >
         <TabPanel value={tab}>
           {props.phone && (
-            <div className="-mb-1 flex gap-1 px-2.5 pt-1.5">
+            <div className="-mb-1 flex flex-wrap gap-1 px-2.5 pt-1.5">
               <PlaceLinks />
             </div>
           )}

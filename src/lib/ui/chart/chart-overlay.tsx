@@ -34,7 +34,7 @@ interface TicksProps {
 export function Ticks({ points, kind, most, className }: TicksProps) {
   const shown = tickIndexes(points.length, most)
   return (
-    <div className={classNames('absolute inset-x-0 top-full mt-2 h-4', className)}>
+    <div className={classNames('absolute inset-x-0 top-full mt-2 h-4 max-[20rem]:overflow-x-clip', className)}>
       {points.map((point, index) => {
         if (!shown.has(index)) return null
         return (
