@@ -1,10 +1,10 @@
 import { logActivity } from '#sandbox/api/activity'
-import type { Circumstances } from '#sandbox/api/handler'
 import { notify, SECURITY_NOTICE } from '#sandbox/api/notify'
 import type { Language } from '#sandbox/api/refusal'
 import type { Services } from '#sandbox/api/services'
 import type { Trx } from '#sandbox/database/schema'
-import { stopLink } from './stop-link'
+import { deviceLine, mailOwner } from './owner-mail'
+import type { AskedBy } from './owner-mail'
 
 type NoticeServices = Pick<Services, 'clock' | 'events' | 'mail' | 'settings'>
 type Words = Readonly<Record<Language, string>>
@@ -30,28 +30,22 @@ export async function tellPayoutChange(
   trx: Trx,
   services: NoticeServices,
   change: PayoutChange,
-  { ip, device, language }: Pick<Circumstances, 'ip' | 'device' | 'language'>,
+  by: AskedBy,
 ): Promise<void> {
   const { merchant_id, action, detail = {}, facts = [] } = change
-  const title = change.title[language]
-  const by = language === 'zh-CN' ? `设备：${device}，IP ${ip}` : `Device: ${device}, IP ${ip}`
-  const content = [...facts, by].join('\n')
+  const { ip, device } = by
+  const title = change.title[by.language]
+  const content = [...facts, deviceLine(by)].join('\n')
   await logActivity(trx, { merchant_id, action, detail, ip, device, at: services.clock.now() })
   await notify(trx, services, { merchant_id, types: SECURITY_NOTICE, title, content, detail: { ip, device } })
   // What may be withdrawn has changed: consoles that are open read their fences again.
   await services.events.publish(trx, merchant_id, { type: 'balance' })
-  const { email } = await trx
-    .selectFrom('merchant')
-    .select('email')
-    .where('id', '=', merchant_id)
-    .executeTakeFirstOrThrow()
-  if (email === null) return
-  const advice =
-    change.isTighter === true ? '' : `\n\n${ADVICE[language]}\n${await stopLink(trx, services, merchant_id)}`
-  await services.mail.send({ to: email, subject: title, body: `${title}.\n\n${content}${advice}` }, trx)
-}
-
-const ADVICE: Words = {
-  'en-US': 'If it was not you, stop all withdrawals now:',
-  'zh-CN': '如非本人操作，请立即停止所有提现：',
+  const text = `${title}.\n\n${content}`
+  await mailOwner(trx, services, {
+    merchant_id,
+    language: by.language,
+    subject: title,
+    text,
+    stops: change.isTighter !== true,
+  })
 }

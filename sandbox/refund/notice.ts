@@ -1,7 +1,7 @@
 import type { Services } from '#sandbox/api/services'
 import type { Trx } from '#sandbox/database/schema'
+import type { AskedBy } from '#sandbox/payout-policy/owner-mail'
 import { mailPayout } from '#sandbox/payout-policy/payout-notice'
-import type { Circumstances } from '#sandbox/payout-policy/payout-notice'
 import { groupedAddress } from '#sandbox/withdrawal/grouped-address'
 import type { RefundRecord } from './refund-row'
 
@@ -9,7 +9,7 @@ import type { RefundRecord } from './refund-row'
 export async function mailRefund(
   trx: Trx,
   services: Pick<Services, 'clock' | 'settings' | 'mail'>,
-  { merchant_id, refund, by }: { merchant_id: string; refund: RefundRecord; by: Circumstances },
+  { merchant_id, refund, by }: { merchant_id: string; refund: RefundRecord; by: AskedBy },
 ): Promise<void> {
   const { trade_no, amount, token, chain, address } = refund
   const to = groupedAddress(address)

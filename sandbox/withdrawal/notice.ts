@@ -1,7 +1,7 @@
 import type { Services } from '#sandbox/api/services'
 import type { Trx } from '#sandbox/database/schema'
+import type { AskedBy } from '#sandbox/payout-policy/owner-mail'
 import { mailPayout } from '#sandbox/payout-policy/payout-notice'
-import type { Circumstances } from '#sandbox/payout-policy/payout-notice'
 import { groupedAddress } from './grouped-address'
 import type { WithdrawalRow } from './withdrawal-row'
 
@@ -9,7 +9,7 @@ import type { WithdrawalRow } from './withdrawal-row'
 export async function mailWithdrawal(
   trx: Trx,
   services: Pick<Services, 'clock' | 'settings' | 'mail'>,
-  { withdrawal, by }: { withdrawal: WithdrawalRow; by: Circumstances },
+  { withdrawal, by }: { withdrawal: WithdrawalRow; by: AskedBy },
 ): Promise<void> {
   const { merchant_id, amount, fee, received, token, chain, address } = withdrawal
   const to = groupedAddress(address)
