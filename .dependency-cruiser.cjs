@@ -11,11 +11,11 @@ module.exports = {
   forbidden: [
     { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
     {
-      name: 'src-never-imports-sandbox-or-tests',
-      comment: 'A real server must be able to replace the sandbox without touching src.',
+      name: 'src-never-imports-server-sandbox-or-tests',
+      comment: 'Another back end must be able to replace ours without touching src.',
       severity: 'error',
       from: { path: '^src/' },
-      to: { path: '^(sandbox|tests|tools)/' },
+      to: { path: '^(server|sandbox|tests|tools)/' },
     },
     {
       name: 'features-are-strangers',
@@ -63,10 +63,10 @@ module.exports = {
       to: { pathNot: ['^src/lib/api/contract/', 'node_modules/zod/'] },
     },
     {
-      name: 'sandbox-borrows-only-what-is-shared',
-      comment: 'The sandbox may use the contract and pure rules of lib, never the console.',
+      name: 'back-end-borrows-only-what-is-shared',
+      comment: 'The back end may use the contract and pure rules of lib, never the console.',
       severity: 'error',
-      from: { path: '^sandbox/' },
+      from: { path: '^(server|sandbox)/' },
       to: { path: '^src/', pathNot: '^src/lib/(api/contract|money|address|time|forms|wallet/envelope)' },
     },
     {

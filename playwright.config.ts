@@ -43,7 +43,7 @@ export default defineConfig({
     },
   ],
   webServer: {
-    command: 'node --enable-source-maps build/server.mjs',
+    command: 'node --enable-source-maps build/sandbox/server.mjs',
     url: `http://localhost:${consolePort}/api/v1/capabilities`,
     timeout: 180_000,
     reuseExistingServer: false,

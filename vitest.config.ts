@@ -14,7 +14,7 @@ const executablePath = chromiumPath()
  * Three of the four kinds of test; the fourth, end to end, is playwright.config.ts.
  * - unit: pure rules of src/lib and features, in node with happy-dom
  * - browser: components in a real Chromium (`*.browser.test.tsx`)
- * - sandbox: the back end in process on a real PostgreSQL
+ * - server: the back end in process on a real PostgreSQL
  * One kind after the other (`groupOrder`), so that each has the machine for itself.
  */
 export default defineConfig({
@@ -81,12 +81,12 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'sandbox',
+          name: 'server',
           sequence: { groupOrder: 2 },
           environment: 'node',
-          include: ['sandbox/**/*.test.ts', 'tests/schedules/**/*.test.ts'],
+          include: ['{server,sandbox}/**/*.test.ts', 'tests/schedules/**/*.test.ts'],
           setupFiles: ['./tests/setup/quick-password.ts'],
-          globalSetup: ['./sandbox/database/test-database.setup.ts'],
+          globalSetup: ['./server/database/test-database.setup.ts'],
           maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -24,7 +24,7 @@ export interface ServerProcess {
 /** The built server in a process of its own, with nothing set but what is given. */
 export function startServer(settings: Readonly<Record<string, string>>): ServerProcess {
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, ['build/server.mjs'], {
+  const child = spawn(process.execPath, ['build/sandbox/server.mjs'], {
     cwd: root,
     env: { PATH, HOME, SEED: 'empty', SIMULATE: 'off', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,13 +2,14 @@
 // Builds all that `npm start` and the tests serve: the console (dist), the wallet window, the tester's pages and the
 // server. Does nothing when no input has changed since the last build.
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { root, run } from './install.mjs'
 
 const inputs = [
   'src',
+  'server',
   'sandbox',
   'public',
   'locales',
@@ -51,7 +52,7 @@ export function build({ force = false } = {}) {
     node(vite, 'build', '--logLevel', 'warn', '-c', 'sandbox/pages/vite.config.ts')
   node(
     join(root, 'node_modules', 'esbuild', 'bin', 'esbuild'),
-    'sandbox/server.ts',
+    'sandbox/start/server.ts',
     '--bundle',
     '--platform=node',
     '--format=esm',
@@ -60,9 +61,8 @@ export function build({ force = false } = {}) {
     '--tsconfig=tsconfig.base.json',
     '--sourcemap',
     '--log-level=warning',
-    '--outfile=build/server.mjs',
+    '--outfile=build/sandbox/server.mjs',
   )
-  cpSync(join(root, 'sandbox/database/migrations'), join(root, 'build/migrations'), { recursive: true })
   node(join(root, 'tools', 'weigh-login.mjs'))
   // The route tree is written by the build itself, so the inputs are hashed again.
   writeFileSync(stamp, inputHash())

@@ -9,9 +9,9 @@ const steps = [
   [
     'format',
     bin('prettier'),
-    ['--check', '--log-level=warn', 'src', 'sandbox', 'tests', 'tools', '*.ts', '*.json', '*.md', 'docs'],
+    ['--check', '--log-level=warn', 'src', 'server', 'sandbox', 'tests', 'tools', '*.ts', '*.json', '*.md', 'docs'],
   ],
-  ['lint', bin('oxlint'), ['--type-aware', '--deny-warnings', 'src', 'sandbox', 'tests', 'tools']],
+  ['lint', bin('oxlint'), ['--type-aware', '--deny-warnings', 'src', 'server', 'sandbox', 'tests', 'tools']],
   ['walls', process.execPath, [join(root, 'tools', 'walls.mjs')]],
   ['money', process.execPath, [join(root, 'tools', 'money-lint.mjs')]],
   ['types', bin('tsc'), ['-b']],

@@ -12,7 +12,7 @@ build()
 
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 const children = [
-  spawn(bin('tsx'), ['watch', '--clear-screen=false', 'sandbox/server.ts'], { cwd: root, stdio: 'inherit' }),
+  spawn(bin('tsx'), ['watch', '--clear-screen=false', 'sandbox/start/server.ts'], { cwd: root, stdio: 'inherit' }),
   spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js')], { cwd: root, stdio: 'inherit' }),
 ]
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => children.forEach((child) => child.kill(signal)))

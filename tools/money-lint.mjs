@@ -8,7 +8,7 @@ import { join, relative, sep } from 'node:path'
 import ts from 'typescript'
 import { root } from './install.mjs'
 
-const rooms = ['src', 'sandbox']
+const rooms = ['src', 'server', 'sandbox']
 const contract = join('src', 'lib', 'api', 'contract')
 
 /** Words of the contract's amounts that mean other things elsewhere: calculating with them is everybody's right. */
@@ -51,7 +51,7 @@ const ALLOWED = [
   // A part of a date.
   { file: join('src', 'lib', 'time', 'zone.ts'), text: 'Number(value)' },
   // Wei, both of them bigint.
-  { file: join('sandbox', 'chain', 'evm', 'evm-sender.ts'), text: 'gas * maxFeePerGas' },
+  { file: join('server', 'chain', 'evm', 'evm-sender.ts'), text: 'gas * maxFeePerGas' },
 ]
 
 /** What is shipped and what serves it; tests and their helpers reckon in their own way, often in bigint. */

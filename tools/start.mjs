@@ -9,7 +9,7 @@ installPackages()
 const { build } = await import('./build.mjs')
 build()
 
-const server = spawn(process.execPath, ['--enable-source-maps', join(root, 'build', 'server.mjs')], {
+const server = spawn(process.execPath, ['--enable-source-maps', join(root, 'build', 'sandbox', 'server.mjs')], {
   cwd: root,
   stdio: 'inherit',
 })

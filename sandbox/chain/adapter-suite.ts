@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { FixedClock } from '#sandbox/database/clock'
+import type { FixedClock } from '#server/database/clock'
 import { checkAddress } from '@/lib/address/check-address'
 import { compare, signOf } from '@/lib/money/amount'
 import type { ChainType } from '@/lib/wallet/envelope'
-import type { ChainAdapter, ChainTransfer, SendOrder } from './adapter'
+import type { ChainAdapter, ChainTransfer, SendOrder } from '#server/chain/adapter'
 import { describeRefs, describeReorganisations } from './resending-suite'
 import type { SuiteHands } from './resending-suite'
 

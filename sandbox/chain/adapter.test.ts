@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { testDatabase } from '#sandbox/database/test-database'
+import { testDatabase } from '#server/database/test-database'
 import { describeAdapter } from './adapter-suite'
-import { readNetworks, readTokens } from './network-table'
+import { readNetworks, readTokens } from '#server/chain/network-table'
 import { testChains } from './testing/test-chains'
 
 const { db } = await testDatabase()

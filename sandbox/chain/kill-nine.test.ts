@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { systemClock } from '#sandbox/database/clock'
-import { inTransaction } from '#sandbox/database/connect'
-import { seededRandom } from '#sandbox/database/seeded-random'
-import { testDatabase } from '#sandbox/database/test-database'
-import { runProgram } from '#sandbox/database/testing/program'
-import type { ChainAdapter } from './adapter'
-import { newAddress } from './addresses'
+import { systemClock } from '#server/database/clock'
+import { inTransaction } from '#server/database/connect'
+import { seededRandom } from '#server/database/seeded-random'
+import { testDatabase } from '#server/database/test-database'
+import { runProgram } from '#server/database/testing/program'
+import type { ChainAdapter } from '#server/chain/adapter'
+import { newAddress } from '#server/chain/addresses'
 import { openChains } from './registry'
 import { createHeard, heardOf, recordingListener } from './testing/recording-listener'
 import { keepingLog, testFolder } from './testing/test-chains'
-import { watchAll } from './watch-once'
+import { watchAll } from '#server/chain/watch-once'
 
 const NETWORK = '2'
 const TOKEN = '102'
@@ -71,7 +71,7 @@ describe.each(victims)('kill -9 of $name', ({ name, kill }) => {
   test.each(rounds)('neither loses nor doubles a payment (round %i)', async (number) => {
     const again = [...acknowledged.keys()].slice(-10)
     const order = { url, folder, network_id: NETWORK, token_id: TOKEN, round: `${name}:${number}`, addresses, again }
-    const program = runProgram('../../chain/testing/pay-until-killed.ts', [JSON.stringify(order)])
+    const program = runProgram('../../../sandbox/chain/testing/pay-until-killed.ts', [JSON.stringify(order)])
     await program.said(again.length + 1 + Math.floor(random() * MOST_PAYMENTS))
     await kill(program.pid)
     if (name.startsWith('the node')) {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ChainAdapter } from './adapter'
+import type { ChainAdapter } from '#server/chain/adapter'
 
 export interface MinerOptions {
   adapter: ChainAdapter

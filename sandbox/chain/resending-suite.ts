@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ChainAdapter, ChainTransfer, SendOrder, Sent } from './adapter'
+import type { ChainAdapter, ChainTransfer, SendOrder, Sent } from '#server/chain/adapter'
 
 /** What the tests of one adapter do it with. */
 export interface SuiteHands {

@@ -1,6 +1,6 @@
-import type { Services } from '#sandbox/api/services'
-import type { TransferListener } from '#sandbox/chain/adapter'
-import { watchAll } from '#sandbox/chain/watch-once'
+import type { Services } from '#server/core/services'
+import type { TransferListener } from '#server/chain/adapter'
+import { watchAll } from '#server/chain/watch-once'
 import type { CustomerWorld } from './customer-world'
 import type { ApiRequest } from './shop-client'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { ChainAdapter } from '#sandbox/chain/adapter'
+import type { ChainAdapter } from '#server/chain/adapter'
 import type { CustomerWorld } from './customer-world'
 
 /** `now` makes the blocks that a payment needs; `chain` leaves them to the chain's own pace. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { ChainAdapter } from '#sandbox/chain/adapter'
+import type { ChainAdapter } from '#server/chain/adapter'
 import type { Order } from '@/lib/api/contract/order'
 import { formatAmount } from '@/lib/money/format'
 import { multiply, rescale, subtract } from '@/lib/money/amount'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#sandbox/database/schema'
+import type { Db } from '#server/database/schema'
 
 /** A shop that can take an order: an application with its current KEY, and a token that it takes. */
 export interface ShopDesk {

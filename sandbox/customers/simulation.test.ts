@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { seededRandom } from '#sandbox/database/seeded-random'
-import { testDatabase } from '#sandbox/database/test-database'
+import { seededRandom } from '#server/database/seeded-random'
+import { testDatabase } from '#server/database/test-database'
 import { compare } from '@/lib/money/amount'
 import { localHour, orderAmount, orderFate, ordersPerHour, secondsToNextOrder } from './habits'
 import { startSimulation } from './simulation'

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { Refusal } from '#sandbox/api/refusal'
+import { Refusal } from '#server/core/refusal'
 
 /** Hosts under which this port answers, without a scheme. */
 export interface ToolsHosts {

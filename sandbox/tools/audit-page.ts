@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
-import type { Db } from '#sandbox/database/schema'
-import { auditMode } from '#sandbox/withdrawal/audit-mode'
+import type { Db } from '#server/database/schema'
+import { auditMode } from '#server/payout/audit-mode'
 import { columnHeads, page } from './page'
 import type { Markup, PageContext } from './page'
 import { waitingWithdrawals } from './waiting-withdrawals'

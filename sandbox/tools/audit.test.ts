@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { withdrawalRoutes } from '#sandbox/api/routes/withdrawal'
-import { testApi } from '#sandbox/api/testing/test-api'
-import { testDatabase } from '#sandbox/database/test-database'
-import { richMerchant } from '#sandbox/withdrawal/testing/rich-merchant'
+import { withdrawalRoutes } from '#server/payout/routes/withdrawal'
+import { testApi } from '#server/testing/test-api'
+import { testDatabase } from '#server/database/test-database'
+import { richMerchant } from '#server/payout/withdrawal/testing/rich-merchant'
 import * as contract from '@/lib/api/contract/withdrawal'
 import { auditCalls } from './audit-calls'
 

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
-import { Refusal } from '#sandbox/api/refusal'
-import { fieldErrors, parseJson, readBody } from '#sandbox/api/request-parts'
+import { Refusal } from '#server/core/refusal'
+import { fieldErrors, parseJson, readBody } from '#server/http/request-parts'
 
 const LARGEST_BODY = 4096
 

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { PAY_CASES } from '#sandbox/customers/habits'
 import type { PayCase } from '#sandbox/customers/habits'
-import type { Db } from '#sandbox/database/schema'
+import type { Db } from '#server/database/schema'
 import { columnHeads, page } from './page'
 import type { Markup, PageContext } from './page'
 import { recentOrders } from './recent-orders'

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { ChainBlock } from '#sandbox/chain/adapter'
+import type { ChainBlock } from '#server/chain/adapter'
 import type { ExplorerNetwork, ExplorerTransfer, TransactionView } from './explorer'
 import { columnHeads, moment, page } from './page'
 import type { Markup, PageContext } from './page'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { ChainAdapter, ChainBlock, TransactionState } from '#sandbox/chain/adapter'
+import type { ChainAdapter, ChainBlock, TransactionState } from '#server/chain/adapter'
 import type { ChainRegistry } from '#sandbox/chain/registry'
-import type { Db } from '#sandbox/database/schema'
+import type { Db } from '#server/database/schema'
 
 interface ExplorerSources {
   readonly db: Db

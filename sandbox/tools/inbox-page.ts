@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
-import { secondsOf } from '#sandbox/api/seconds-of'
-import type { Db } from '#sandbox/database/schema'
+import { secondsOf } from '#server/core/seconds-of'
+import type { Db } from '#server/database/schema'
 import type { PageContext, Markup } from './page'
 import { page } from './page'
 

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { html } from 'hono/html'
-import { languageOf } from '#sandbox/api/refusal'
-import type { Language } from '#sandbox/api/refusal'
+import { languageOf } from '#server/core/refusal'
+import type { Language } from '#server/core/refusal'
 import { wordsIn } from './words'
 import type { Word, Words } from './words'
 

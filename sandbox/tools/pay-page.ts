@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { renderSVG } from 'uqr'
-import type { findPayerOrder } from '#sandbox/api/store/order'
+import type { findPayerOrder } from '#server/payment/queries/order'
 import { compare, subtract } from '@/lib/money/amount'
 import { formatAmount } from '@/lib/money/format'
 import { groupsOfFour } from '@/lib/money/mask'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
-import { findPayerOrder } from '#sandbox/api/store/order'
+import { findPayerOrder } from '#server/payment/queries/order'
 import { id } from '@/lib/api/contract/fields'
 import { pageContext } from './page'
 import { addressCode, payPage, payState } from './pay-page'

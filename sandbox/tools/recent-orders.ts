@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { secondsOf } from '#sandbox/api/seconds-of'
-import type { Db } from '#sandbox/database/schema'
+import { secondsOf } from '#server/core/seconds-of'
+import type { Db } from '#server/database/schema'
 import { statusWord } from './words'
 import type { Words } from './words'
 

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { sql } from 'kysely'
-import type { Db } from '#sandbox/database/schema'
+import type { Db } from '#server/database/schema'
 import { columnHeads } from './page'
 import type { Markup, PageContext } from './page'
 

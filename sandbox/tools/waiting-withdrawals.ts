@@ -1,6 +1,6 @@
-import { secondsOf } from '#sandbox/api/seconds-of'
-import type { Db } from '#sandbox/database/schema'
-import { selectWithdrawals } from '#sandbox/withdrawal/withdrawal-row'
+import { secondsOf } from '#server/core/seconds-of'
+import type { Db } from '#server/database/schema'
+import { selectWithdrawals } from '#server/payout/withdrawal/withdrawal-row'
 
 const MOST = 50
 

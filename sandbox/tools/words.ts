@@ -1,4 +1,4 @@
-import type { Language } from '#sandbox/api/refusal'
+import type { Language } from '#server/core/refusal'
 
 /** Every word of the tester's pages: English and Simplified Chinese. */
 const WORDS = {

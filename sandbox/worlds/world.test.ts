@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest'
-import { createEvents } from '#sandbox/api/events'
-import { createLog } from '#sandbox/api/log'
-import { fixedClock } from '#sandbox/database/clock'
-import { ledgerSums } from '#sandbox/database/ledger'
-import { testDatabase } from '#sandbox/database/test-database'
-import { aggregateDue } from '#sandbox/payment/aggregate'
+import { createEvents } from '#server/events/events'
+import { createLog } from '#server/core/log'
+import { fixedClock } from '#server/database/clock'
+import { ledgerSums } from '#server/ledger/ledger'
+import { testDatabase } from '#server/database/test-database'
+import { aggregateDue } from '#server/funds/aggregate'
 import { fillGap, makeWorld } from './world'
 
 // Twenty thousand payments through the ledger take a quarter of a minute, and a busy machine several of those.

@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest'
-import { connect } from '#sandbox/database/connect'
-import type { Db } from '#sandbox/database/schema'
-import { testDatabase } from '#sandbox/database/test-database'
+import { connect } from '#server/database/connect'
+import type { Db } from '#server/database/schema'
+import { testDatabase } from '#server/database/test-database'
 
 /** A fresh database for one street, whose connections may end at any time: that is how a killed server leaves it. */
 export async function openBooks(): Promise<Db> {

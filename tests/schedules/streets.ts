@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect } from 'vitest'
-import { ledgerDrift, ledgerSums } from '#sandbox/database/ledger'
+import { ledgerDrift, ledgerSums } from '#server/ledger/ledger'
 import { layGround } from './ground'
 import type { Ground } from './ground'
 import { count, everything, play, schedules } from './money-schedules'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Handler } from '#sandbox/api/handler'
-import type { Trx } from '#sandbox/database/schema'
+import type { Handler } from '#server/http/handler'
+import type { Trx } from '#server/database/schema'
 import type { Ground } from './ground'
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { EXCEPTION_WORDS, HEADER_WORDS, STATUS_WORDS } from '#sandbox/export/payment-words'
+import { EXCEPTION_WORDS, HEADER_WORDS, STATUS_WORDS } from '#server/payment/export/payment-words'
 import { chinese } from '../words'
 
 /** Of a file alone: the console shows these beside something else, without a name of their own. */

@@ -3,7 +3,7 @@ import { chinese } from '../words'
 
 /**
  * Every sentence of the console that SPEC.md quotes, by the section that quotes it. Those of the server are in
- * sandbox/api/refusal.test.ts.
+ * server/core/refusal.test.ts.
  */
 const QUOTED = {
   'section 2, routes': ['No Match', 'Sorry, not found this page.'],

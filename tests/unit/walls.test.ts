@@ -13,7 +13,7 @@ afterAll(() => rmSync(house, { recursive: true, force: true }))
 /** One planted fault per rule of .dependency-cruiser.cjs; the key is the file, the value what it imports. */
 const planted: Record<string, { rule: string; imports: string }> = {
   'src/lib/money/a.ts': { rule: 'no-cycle', imports: './b' },
-  'src/lib/time/a.ts': { rule: 'src-never-imports-sandbox-or-tests', imports: '../../../sandbox/api/app' },
+  'src/lib/time/a.ts': { rule: 'src-never-imports-server-sandbox-or-tests', imports: '../../../server/http/app' },
   'src/features/records/page.ts': { rule: 'features-are-strangers', imports: '../market/page' },
   'src/features/session/page.ts': { rule: 'base-features-import-lib-only', imports: '../market/page' },
   'src/router.ts': { rule: 'front-door-only', imports: './features/market/components/private' },
@@ -21,7 +21,7 @@ const planted: Record<string, { rule: string; imports: string }> = {
   'src/features/gas/page.ts': { rule: 'features-never-import-routes', imports: '../../routes/login' },
   'src/lib/ui/button.ts': { rule: 'ui-knows-no-data', imports: '../api/http' },
   'src/lib/api/contract/a.ts': { rule: 'contract-imports-zod-only', imports: '../http' },
-  'sandbox/api/app.ts': { rule: 'sandbox-borrows-only-what-is-shared', imports: '../../src/features/market/page' },
+  'server/http/app.ts': { rule: 'back-end-borrows-only-what-is-shared', imports: '../../src/features/market/page' },
   'src/features/dashboard/page.ts': { rule: 'charts-only-through-the-wrapper', imports: 'apexcharts' },
   'src/main.ts': { rule: 'no-dev-dependency-in-the-console', imports: 'vitest' },
   'src/lib/i18n/a.ts': { rule: 'nothing-unresolved', imports: './absent' },
@@ -47,7 +47,7 @@ it('sees one planted fault for every rule, type imports included', async () => {
     symlinkSync(join(root, file), join(house, file))
   symlinkSync(join(root, 'node_modules'), join(house, 'node_modules'))
 
-  const { cruised, sentences } = await brokenWalls(['src', 'sandbox'], house)
+  const { cruised, sentences } = await brokenWalls(['src', 'server'], house)
 
   expect(cruised).toBe(Object.keys(planted).length + Object.keys(innocent).length)
   for (const [file, { rule }] of Object.entries(planted))

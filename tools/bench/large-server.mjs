@@ -14,14 +14,14 @@ const PATIENCE_MINUTES = 60
 const md5 = (text) => createHash('md5').update(text).digest('hex')
 
 /**
- * Starts `build/server.mjs`; makes the world on the first start, which takes a quarter of an hour.
+ * Starts `build/sandbox/server.mjs`; makes the world on the first start, which takes a quarter of an hour.
  *
  * @param {{ port: number, dataDir: string, databaseUrl?: string }} where
  */
 export async function startLarge({ port, dataDir, databaseUrl }) {
   const tools = `http://127.0.0.1:${port + 1}`
   const origin = `http://127.0.0.1:${port}`
-  const server = spawn(process.execPath, [join(root, 'build', 'server.mjs')], {
+  const server = spawn(process.execPath, [join(root, 'build', 'sandbox', 'server.mjs')], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {

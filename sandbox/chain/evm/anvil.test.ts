@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { testFolder } from '../testing/test-chains'
 import { findAnvil, startAnvil } from './anvil'
 import { genesisBlock } from './genesis'
-import { callRpc } from './json-rpc'
+import { callRpc } from '#server/chain/evm/json-rpc'
 
 const folder = await testFolder()
 const genesis = genesisBlock({ chain_id: 31337, holders: [] })

@@ -6,8 +6,8 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
-import { processBirth } from '#sandbox/database/process-birth'
-import { ChainError } from '../chain-error'
+import { processBirth } from '#server/database/process-birth'
+import { ChainError } from '#server/chain/chain-error'
 
 const START_SECONDS = 30
 const STOP_SECONDS = 5

@@ -1,6 +1,6 @@
-import { inTransaction } from '#sandbox/database/connect'
-import type { Db, Trx } from '#sandbox/database/schema'
-import type { EvmBlock } from './rpc-reader'
+import { inTransaction } from '#server/database/connect'
+import type { Db, Trx } from '#server/database/schema'
+import type { EvmBlock } from '#server/chain/evm/rpc-reader'
 
 /** A block to be made again: its second, and its signed transactions in their order. */
 export interface RecordedBlock {

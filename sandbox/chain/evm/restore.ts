@@ -1,11 +1,11 @@
 import { bytesToHex } from 'viem'
-import type { Db } from '#sandbox/database/schema'
-import { waitingTransactions } from '../journal'
+import type { Db } from '#server/database/schema'
+import { waitingTransactions } from '#server/chain/journal'
 import { blocksAbove, recordBlocks } from './block-record'
-import { RpcRefusal } from './json-rpc'
-import type { Request } from './json-rpc'
-import { readBlock, readTip } from './rpc-reader'
-import type { EvmBlock } from './rpc-reader'
+import { RpcRefusal } from '#server/chain/evm/json-rpc'
+import type { Request } from '#server/chain/evm/json-rpc'
+import { readBlock, readTip } from '#server/chain/evm/rpc-reader'
+import type { EvmBlock } from '#server/chain/evm/rpc-reader'
 import type { Snapshot } from './snapshot'
 
 const BLOCKS_AT_ONCE = 500

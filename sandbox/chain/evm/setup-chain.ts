@@ -1,13 +1,13 @@
 import { getAddress, getContractAddress, parseUnits } from 'viem'
 import type { Hex } from 'viem'
-import type { ChainKey } from '../key'
-import { FUNDED_PAYERS } from '../keys'
-import type { NetworkKeys } from '../keys'
-import type { Token } from '../network-table'
-import { sendCall } from './evm-sender'
-import type { EvmSenderOptions } from './evm-sender'
-import { deployment } from './token-contract'
-import type { TokenTerms } from './token-contract'
+import type { ChainKey } from '#server/chain/key'
+import { FUNDED_PAYERS } from '#server/chain/keys'
+import type { NetworkKeys } from '#server/chain/keys'
+import type { Token } from '#server/chain/network-table'
+import { sendCall } from '#server/chain/evm/evm-sender'
+import type { EvmSenderOptions } from '#server/chain/evm/evm-sender'
+import { deployment } from '#server/chain/evm/token-contract'
+import type { TokenTerms } from '#server/chain/evm/token-contract'
 
 const TREASURY: ChainKey = { purpose: 'treasury', index: 0n }
 const USDT_NONCE = 0n

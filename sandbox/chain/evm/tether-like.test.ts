@@ -4,12 +4,12 @@ import { decodeFunctionResult, encodeFunctionData, getAddress, getContractAddres
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { findAnvil, startAnvil } from './anvil'
-import { callRpc, RpcRefusal } from './json-rpc'
-import type { Request } from './json-rpc'
+import { callRpc, RpcRefusal } from '#server/chain/evm/json-rpc'
+import type { Request } from '#server/chain/evm/json-rpc'
 import { genesisBlock } from './genesis'
-import { readReceipt, readTip } from './rpc-reader'
+import { readReceipt, readTip } from '#server/chain/evm/rpc-reader'
 import artifact from './tether-like.json'
-import { deployment, payment, readMovement, refusalReason, tokenAbi } from './token-contract'
+import { deployment, payment, readMovement, refusalReason, tokenAbi } from '#server/chain/evm/token-contract'
 import { testFolder } from '../testing/test-chains'
 
 const abi = [

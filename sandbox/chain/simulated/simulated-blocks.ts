@@ -1,7 +1,7 @@
 import { randomUUID, createHash } from 'node:crypto'
-import type { Db, Trx } from '#sandbox/database/schema'
-import type { ChainBlock } from '../adapter'
-import { ChainError } from '../chain-error'
+import type { Db, Trx } from '#server/database/schema'
+import type { ChainBlock } from '#server/chain/adapter'
+import { ChainError } from '#server/chain/chain-error'
 import type { ChainFormat } from './chain-format'
 
 export interface BlockMaking {

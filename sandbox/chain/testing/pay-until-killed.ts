@@ -3,10 +3,10 @@
 import { writeSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { systemClock } from '#sandbox/database/clock'
-import { connect } from '#sandbox/database/connect'
+import { systemClock } from '#server/database/clock'
+import { connect } from '#server/database/connect'
 import { openChains } from '../registry'
-import { runWatchers } from '../watchers'
+import { runWatchers } from '#server/chain/watchers'
 import { recordingListener } from './recording-listener'
 
 const Order = z.object({

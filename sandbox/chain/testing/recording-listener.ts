@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Trx } from '#sandbox/database/schema'
-import type { RecordedTransfer, TransferListener } from '../adapter'
+import type { Db, Trx } from '#server/database/schema'
+import type { RecordedTransfer, TransferListener } from '#server/chain/adapter'
 
 /** Where the listener below keeps what it was told, so that a killed process is heard too. */
 export async function createHeard(db: Db): Promise<void> {

@@ -1,6 +1,6 @@
-import type { Db } from '#sandbox/database/schema'
-import type { ChainAdapter, SendOrder } from '../adapter'
-import { ChainError } from '../chain-error'
+import type { Db } from '#server/database/schema'
+import type { ChainAdapter, SendOrder } from '#server/chain/adapter'
+import { ChainError } from '#server/chain/chain-error'
 import type { ChainRegistry } from '../registry'
 
 /** A worker or a server that was killed in the middle of its work. */

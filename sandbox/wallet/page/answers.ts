@@ -1,7 +1,7 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import type { ChainType, MethodName } from '@/lib/wallet/envelope'
-import { accountAddress, accountPublicKey, secretKey } from '../keys/account-keys'
-import { signers } from '../signatures/signers'
+import { accountAddress, accountPublicKey, secretKey } from '#server/wallet-proof/account-keys'
+import { signers } from '#server/wallet-proof/signatures/signers'
 import { AskError, BAD_PARAMS, NOT_CONNECTED, type SignAsk } from './asks'
 
 const CHAIN_ID = '0x1'

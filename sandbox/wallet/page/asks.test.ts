@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { CHAIN_TYPES, METHOD_NAMES, type ChainType } from '@/lib/wallet/envelope'
-import { accountAddress } from '../keys/account-keys'
+import { accountAddress } from '#server/wallet-proof/account-keys'
 import { demoMerchantSeed } from '../keys/demo-merchant'
-import { signers } from '../signatures/signers'
+import { signers } from '#server/wallet-proof/signatures/signers'
 import { answerConnect, answerSign, answerSilently, textToSign } from './answers'
 import { AskError, readAsk, type SignAsk } from './asks'
 

@@ -1,8 +1,8 @@
 import type { ChainType } from '@/lib/wallet/envelope'
-import { accountAddress, accountPublicKey } from '../keys/account-keys'
-import { opensAsLogin } from '../login-message'
-import { signLogin } from '../signatures/sign-login'
-import { signers } from '../signatures/signers'
+import { accountAddress, accountPublicKey } from '#server/wallet-proof/account-keys'
+import { opensAsLogin } from '#server/wallet-proof/login-message'
+import { signLogin } from '#server/wallet-proof/signatures/sign-login'
+import { signers } from '#server/wallet-proof/signatures/signers'
 import { LoginCallError, type LoginCalls } from './login-calls'
 
 interface LoginWish {

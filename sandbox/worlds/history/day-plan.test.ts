@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seededRandom } from '#sandbox/database/seeded-random'
+import { seededRandom } from '#server/database/seeded-random'
 import { planDay } from './day-plan'
 
 const day = (count: number) =>

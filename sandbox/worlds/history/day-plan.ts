@@ -1,5 +1,5 @@
-import type { Shares } from '#sandbox/payment/shares'
-import { sharesOf } from '#sandbox/payment/shares'
+import type { Shares } from '#server/payment/shares'
+import { sharesOf } from '#server/payment/shares'
 import { historyAddress, historyTxid } from './history-address'
 
 /** A token that customers pay with, and how often. */

@@ -1,5 +1,5 @@
-import { readNetworks } from '#sandbox/chain/network-table'
-import type { Trx } from '#sandbox/database/schema'
+import { readNetworks } from '#server/chain/network-table'
+import type { Trx } from '#server/database/schema'
 import { checkAddress } from '@/lib/address/check-address'
 import { historyAddress } from './history-address'
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { headersFor } from '#sandbox/callback/attempt'
-import { goodKeys } from '#sandbox/callback/delivery'
-import { MOST_TRIES, nextTry } from '#sandbox/callback/schedule'
-import type { Trx } from '#sandbox/database/schema'
-import { lockPaymentOf } from '#sandbox/payment/payment-row'
-import type { PaymentRow } from '#sandbox/payment/payment-row'
-import { callbackBody } from '#sandbox/payment/tell'
+import { headersFor } from '#server/callback/attempt'
+import { goodKeys } from '#server/callback/delivery'
+import { MOST_TRIES, nextTry } from '#server/callback/schedule'
+import type { Trx } from '#server/database/schema'
+import { lockPaymentOf } from '#server/payment/payment-row'
+import type { PaymentRow } from '#server/payment/payment-row'
+import { callbackBody } from '#server/payment/tell'
 
 interface ToldShop {
   readonly merchant_id: string

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { applicationAccount, capitalAccount } from '#sandbox/api/store/accounts'
-import { postEntry } from '#sandbox/database/ledger'
-import type { Trx } from '#sandbox/database/schema'
+import { applicationAccount, capitalAccount } from '#server/ledger/accounts'
+import { postEntry } from '#server/ledger/ledger'
+import type { Trx } from '#server/database/schema'
 import { compare, divide, toDecimal } from '@/lib/money/amount'
 import { historyAddress, historyTxid } from './history-address'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { inTransaction } from '#sandbox/database/connect'
-import { postEntries } from '#sandbox/database/ledger'
-import type { Db, Trx } from '#sandbox/database/schema'
+import { inTransaction } from '#server/database/connect'
+import { postEntries } from '#server/ledger/ledger'
+import type { Db, Trx } from '#server/database/schema'
 import { subtract, toDecimal } from '@/lib/money/amount'
-import { applicationAccount } from '#sandbox/api/store/accounts'
+import { applicationAccount } from '#server/ledger/accounts'
 import type { PlannedPayment } from './day-plan'
 
 /** One transaction's worth: the ledger books at most a thousand entries at once. */

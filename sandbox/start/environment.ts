@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { isWorldName } from '#sandbox/worlds/world'
+import type { WorldName } from '#sandbox/worlds/world'
+import { StartError } from '#server/database/start-error'
+
+const port = z.pipe(z.coerce.number(), z.int().check(z.gte(1), z.lte(65_535)))
+const LONGEST_HOLD = 30 * 24 * 3600
+const hold = z.pipe(z.coerce.number(), z.int().check(z.gte(1), z.lte(LONGEST_HOLD)))
+const web = (protocols: string[]) =>
+  z.string().check(z.refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol)))
+const database = web(['postgres:', 'postgresql:'])
+
+/** Each variable with its rule and, for a person who broke it, what it may be. */
+const rules = {
+  PORT: { schema: z._default(port, 4173), hint: 'a port from 1 to 65535' },
+  TOOLS_PORT: { schema: z._default(port, 4174), hint: 'a port from 1 to 65535' },
+  CROSS_ORIGIN_PORT: { schema: z.optional(port), hint: 'a port from 1 to 65535' },
+  HOST: { schema: z.optional(z.string().check(z.minLength(1))), hint: 'an address of this machine' },
+  DATA_DIR: { schema: z._default(z.string().check(z.minLength(1)), '.data'), hint: 'a folder' },
+  DATABASE_URL: { schema: z.optional(database), hint: 'postgres://user:password@host:port/database' },
+  ROLE: { schema: z._default(z.enum(['all', 'api', 'worker']), 'all'), hint: 'all, api or worker' },
+  EVM_RPC_URL: { schema: z.optional(web(['http:', 'https:'])), hint: 'the http address of an EVM node' },
+  SMTP_URL: { schema: z.optional(web(['smtp:', 'smtps:'])), hint: 'smtp://user:password@host:port' },
+  SEED: { schema: z._default(z.string().check(z.refine(isWorldName)), 'demo'), hint: 'demo, empty, large or review' },
+  SIMULATE: { schema: z._default(z.enum(['on', 'off']), 'on'), hint: 'on or off' },
+  CAPABILITIES: { schema: z._default(z.enum(['all', 'spec']), 'all'), hint: 'all or spec' },
+  HOLD_SECONDS: { schema: z.optional(hold), hint: `whole seconds from 1 to ${LONGEST_HOLD} (30 days)` },
+  SECRET: { schema: z.optional(z.string().check(z.minLength(32))), hint: 'at least 32 characters' },
+} as const
+
+type Rules = typeof rules
+type Parsed = { readonly [Name in keyof Rules]: z.output<Rules[Name]['schema']> }
+export type Environment = Omit<Parsed, 'SEED'> & { readonly SEED: WorldName }
+
+/**
+ * The settings of a start, from the environment. An empty variable counts as not set.
+ *
+ * @throws StartError with one sentence that names the variable and what it may be
+ */
+export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
+  const entries = Object.entries(rules).map(([name, { schema, hint }]) => {
+    const parsed = z.safeParse(schema, variables[name] || undefined)
+    if (!parsed.success)
+      throw new StartError(
+        'settings_wrong',
+        `${name}=${variables[name]} cannot be used: give ${hint}, or leave it out.`,
+      )
+    return [name, parsed.data] as const
+  })
+  return z.parse(z.custom<Environment>(), Object.fromEntries(entries))
+}

@@ -1,0 +1,69 @@
+import type { Server } from 'node:http'
+import { createAdaptorServer } from '@hono/node-server'
+import type { Hono } from 'hono'
+import type { ApiEnv } from '#server/http/api-env'
+import { StartError } from '#server/database/start-error'
+
+/** Browsers try ::1 first for localhost: a stranger listening there would be taken for the console. */
+const LOOPBACK = ['127.0.0.1', '::1']
+
+export interface Listening {
+  /** Takes no new connections, and waits for the calls under way. */
+  close(): Promise<void>
+}
+
+export interface ListenOptions {
+  readonly app: Hono<ApiEnv> | Hono
+  readonly port: number
+  /** Undefined: the loopback, in both families. */
+  readonly host: string | undefined
+  /** The variable that names this port, for the sentence that a person reads. */
+  readonly variable: string
+}
+
+/** @throws StartError when the port is taken */
+export async function listen({ app, port, host, variable }: ListenOptions): Promise<Listening> {
+  const addresses = host === undefined ? LOOPBACK : [host]
+  const servers: Server[] = []
+  const close = async (): Promise<void> => {
+    await Promise.all(servers.splice(0).map(closeServer))
+  }
+  for (const address of addresses) {
+    try {
+      servers.push(await open(app, { port, address }))
+    } catch (error) {
+      // A machine without IPv6 has no ::1 that a stranger could take.
+      if (address === '::1' && hasCode(error, ['EADDRNOTAVAIL', 'EAFNOSUPPORT'])) continue
+      await close()
+      if (!hasCode(error, ['EADDRINUSE', 'EACCES'])) throw error
+      throw new StartError(
+        'port_in_use',
+        `Port ${port} on ${address} cannot be had: stop the program that uses it, or set ${variable} to another port.`,
+      )
+    }
+  }
+  return { close }
+}
+
+async function open(app: ListenOptions['app'], { port, address }: { port: number; address: string }): Promise<Server> {
+  const server = createAdaptorServer({ fetch: app.fetch })
+  if (!('closeIdleConnections' in server)) throw new TypeError('An HTTP/1.1 server was asked for.')
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ port, host: address, ipv6Only: address === '::1' }, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+  return server
+}
+
+async function closeServer(server: Server): Promise<void> {
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve())
+    server.closeIdleConnections()
+  })
+}
+
+const hasCode = (error: unknown, codes: readonly string[]): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.includes(error.code)

@@ -1,0 +1,66 @@
+import { join, resolve } from 'node:path'
+import type { Logger } from 'pino'
+import { createEvents } from '#server/events/events'
+import { errorFields } from '#server/core/log'
+import type { Services } from '#server/core/services'
+import { openChains } from '#sandbox/chain/registry'
+import { movableClock } from '#server/database/clock'
+import type { MovableClock } from '#server/database/clock'
+import { openDatabase } from '#server/database/open-database'
+import type { OpenDatabase } from '#server/database/open-database'
+import { createSenders } from '#server/mail/sender'
+import type { Environment } from './environment'
+import { followClock } from './follow-clock'
+import type { Places } from './places'
+import { serverSecret } from './server-secret'
+import { startSettings } from './start-settings'
+
+export interface OpenServices {
+  readonly services: Services & { readonly clock: MovableClock }
+  readonly database: OpenDatabase
+  close(): Promise<void>
+}
+
+/** Opens database, clock and chains, and what every handler works with. Whatever was opened is closed when one fails. */
+export async function openServices(
+  environment: Environment,
+  { log, places, migrationsFolder }: { log: Logger; places: Places; migrationsFolder: string },
+): Promise<OpenServices> {
+  const dataDir = resolve(environment.DATA_DIR)
+  const opened: (() => Promise<void>)[] = []
+  const close = async (): Promise<void> => {
+    for (const undo of opened.splice(0).reverse()) await undo()
+  }
+  try {
+    const database = await openDatabase({
+      dataDir,
+      world: environment.SEED,
+      migrationsFolder,
+      serves: places.console,
+      onError: (error) => log.error(errorFields(error), 'database connection'),
+      ...(environment.DATABASE_URL === undefined ? {} : { databaseUrl: environment.DATABASE_URL }),
+    })
+    opened.push(async () => await database.close())
+    const { db } = database
+    const clock = await movableClock(db)
+    const following = followClock(clock, (error) => log.error(errorFields(error), 'the clock could not be read'))
+    opened.push(async () => await following.stop())
+    const chains = await openChains({
+      db,
+      clock,
+      log,
+      folder: join(dataDir, environment.SEED, 'chain'),
+      explorer_url: `${places.tools}/explorer`,
+      ...(environment.EVM_RPC_URL === undefined ? {} : { evm_rpc_url: environment.EVM_RPC_URL }),
+    })
+    opened.push(async () => await chains.close())
+    const events = createEvents({ db, clock, log })
+    opened.push(async () => await Promise.resolve(events.close()))
+    const settings = startSettings(environment, { secret: environment.SECRET ?? serverSecret(dataDir), places })
+    const services = { db, clock, chains, events, log, settings, random: Math.random, ...createSenders({ db, clock }) }
+    return { services, database, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

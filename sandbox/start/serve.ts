@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+import { createApp } from '#server/http/app'
+import { handlers } from '#server/start/handlers'
+import { createHealth, createMetricsPage } from '#server/http/health'
+import { createMetrics } from '#server/core/metrics'
+import type { Metrics } from '#server/core/metrics'
+import type { Services } from '#server/core/services'
+import { staticSite } from './static-site'
+import { toolsHosts } from '#sandbox/tools/access'
+import { createTools } from '#sandbox/tools/tools-app'
+import type { ToolsOptions } from '#sandbox/tools/tools-options'
+import { measureWithdrawals } from '#server/payout/withdrawal/withdrawal-metrics'
+import { consoleConfig } from './console-config'
+import { oneName } from './one-name'
+import type { Places } from './places'
+
+export interface Apps {
+  readonly api: ReturnType<typeof createApp>
+  /** API and console on one origin. */
+  readonly console: Hono
+  /** The console alone, calling the API on another origin; tests only. */
+  readonly crossOrigin: Hono | null
+  readonly metrics: Metrics
+}
+
+export interface ServeOptions {
+  readonly services: Services
+  readonly places: Places
+  /** Where `dist` is. */
+  readonly root: string
+  readonly isStopping: () => boolean
+}
+
+/** What the ports answer with. */
+export function createApps({ services, places, root, isStopping }: ServeOptions): Apps {
+  const metrics = createMetrics()
+  measureWithdrawals(metrics, services.db)
+  const api = createApp(services, { handlers, metrics })
+  const dist = join(root, 'dist')
+  const console = new Hono()
+  console.use(oneName(places.console))
+  console.route('/', createHealth({ db: services.db, isStopping }))
+  console.all('/api/*', async (context) => await api.fetch(context.req.raw, bindings(context)))
+  console.route('/', staticSite({ folder: dist, config: consoleConfig(dist, { ...places, api_base: '/api/v1' }) }))
+  const elsewhere = { ...places, api_base: `${places.console}/api/v1` }
+  const crossOrigin =
+    places.crossOrigin === null ? null : staticSite({ folder: dist, config: consoleConfig(dist, elsewhere) })
+  return { api, console, crossOrigin, metrics }
+}
+
+/** The tools port: the tester's pages, the wallet window, and the figures of this process. */
+export function createToolsPort(
+  options: Omit<ToolsOptions, 'folders'>,
+  { root, metrics }: { root: string; metrics: Metrics },
+): Hono {
+  const tools = createTools({
+    ...options,
+    folders: { pages: join(root, 'build/pages'), wallet: join(root, 'build/wallet'), docs: join(root, 'docs') },
+  })
+  const figures = createMetricsPage(metrics)
+  const hosts = toolsHosts(options.places)
+  const port = new Hono()
+  // Under any other name they are the affair of the tools, which refuse it: a page of a stranger must not read them.
+  port.get('/metrics', async (context, next) => {
+    return hosts.tools.has(context.req.header('Host') ?? '') ? await figures.fetch(context.req.raw) : await next()
+  })
+  port.all('*', async (context) => await tools.fetch(context.req.raw, bindings(context)))
+  return port
+}
+
+/** The socket, which the rate limiter asks for the caller's address. */
+const bindings = (context: Context): Record<string, unknown> => context.env

@@ -1,0 +1,128 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { createLog } from '#server/core/log'
+import { listenTogether } from '#server/chain/listen-together'
+import { openWorld } from '#sandbox/customers/open-world'
+import { StartError } from '#server/database/start-error'
+import { rechargeListener } from '#server/funds/recharge-listener'
+import { paymentListener } from '#server/payment/payment-listener'
+import { fillGap, makeWorld } from '#sandbox/worlds/world'
+import { readEnvironment } from './environment'
+import { startWork } from './background-work'
+import { createEnding } from './ending'
+import type { Ending } from './ending'
+import { listen } from './listen'
+import type { ListenOptions } from './listen'
+import { openServices } from './open-services'
+import { placesOf } from './places'
+import { createApps, createToolsPort } from './serve'
+import { welcome } from './welcome'
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** Everything of the sandbox in one process: database, chains, API, console and the tester's tools. */
+async function start(): Promise<void> {
+  const environment = readEnvironment(process.env)
+  if (!existsSync(join(root, 'dist', 'index.html')))
+    throw new StartError(
+      'not_built',
+      'The console is not built: run "npm start", or "npm run build" before this program.',
+    )
+  const ending = createEnding()
+  endOnSignals(ending)
+  const log = createLog(process.env['LOG_LEVEL'] ?? 'warn')
+  const places = placesOf(environment)
+  const opened = await openServices(environment, {
+    log,
+    places,
+    migrationsFolder: join(root, 'server', 'database', 'migrations'),
+  })
+  ending.push(async () => await opened.close())
+  try {
+    const { services } = opened
+    await prepareWorld(environment, opened)
+    const { api, console, crossOrigin, metrics } = createApps({
+      services,
+      places,
+      root,
+      isStopping: () => ending.hasBegun(),
+    })
+    const listener = listenTogether(paymentListener(services), rechargeListener(services))
+    const customers = openWorld(services, { request: async (path, init) => await api.request(path, init), listener })
+    const work =
+      environment.ROLE === 'api'
+        ? null
+        : await startWork({
+            services,
+            listener,
+            customers,
+            simulate: environment.SIMULATE === 'on',
+            smtpUrl: environment.SMTP_URL,
+          })
+    if (work) ending.push(async () => await work.stop())
+    const tools = createToolsPort(
+      {
+        services,
+        customers,
+        places,
+        simulation: work?.simulation ?? null,
+        clockMoved: async () => await Promise.resolve(work?.wake()),
+      },
+      { root, metrics },
+    )
+    const open = async (options: Omit<ListenOptions, 'host'>): Promise<void> => {
+      const listening = await listen({ ...options, host: environment.HOST })
+      ending.push(async () => await listening.close())
+    }
+    await open({ app: console, port: environment.PORT, variable: 'PORT' })
+    await open({ app: tools, port: environment.TOOLS_PORT, variable: 'TOOLS_PORT' })
+    if (crossOrigin && environment.CROSS_ORIGIN_PORT)
+      await open({ app: crossOrigin, port: environment.CROSS_ORIGIN_PORT, variable: 'CROSS_ORIGIN_PORT' })
+    // Streams never end by themselves, so they are ended before the listeners wait for their calls.
+    ending.push(async () => await Promise.resolve(services.events.close()))
+  } catch (error) {
+    // Told to stop in the middle of the start: what broke was closed on purpose.
+    if (ending.hasBegun()) return
+    await ending.end()
+    throw error
+  }
+  process.stdout.write(welcome(environment, places))
+}
+
+/**
+ * From the first moment on, because the first start takes long: its children must not be left behind. Signals after the
+ * first change nothing; the default would kill the program in the middle of its end.
+ */
+function endOnSignals(ending: Ending): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      ending.end().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
+    })
+}
+
+async function prepareWorld(
+  { SEED, ROLE }: ReturnType<typeof readEnvironment>,
+  { services }: Awaited<ReturnType<typeof openServices>>,
+): Promise<void> {
+  if (ROLE === 'api') return
+  const making = {
+    now: services.clock.now(),
+    secret: services.settings.secret,
+    merchant_fee: services.settings.merchant_fee,
+    callback_url: `${services.settings.tools_url}/sink/harbor`,
+  }
+  if (SEED === 'demo' || SEED === 'large') process.stdout.write('Making sure that the world has its history...\n')
+  if (!(await makeWorld(services.db, SEED, making))) await fillGap(services.db, SEED, making)
+}
+
+start().catch((error: unknown) => {
+  process.stderr.write(
+    error instanceof StartError
+      ? `${error.message}\n`
+      : `The start failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  )
+  process.exit(1)
+})

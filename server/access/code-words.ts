@@ -1,0 +1,68 @@
+import type { Language } from '#server/core/refusal'
+import type { Mail, TextMessage } from '#server/core/services'
+
+/** What a code is for, in words, by number of the e-mail flow (SPEC.md section 4). */
+const EMAIL_PURPOSE: Readonly<Record<number, Readonly<Record<Language, string>>>> = {
+  1: { 'en-US': 'sign in', 'zh-CN': '登录' },
+  2: { 'en-US': 'create your account', 'zh-CN': '注册账户' },
+  3: { 'en-US': 'set a new password', 'zh-CN': '重置密码' },
+  4: { 'en-US': 'open merchant permission', 'zh-CN': '开通商户权限' },
+  5: { 'en-US': 'change the security settings', 'zh-CN': '更改安全设置' },
+  6: { 'en-US': 'leave this e-mail address', 'zh-CN': '更换邮箱（验证原邮箱）' },
+  7: { 'en-US': 'change your password', 'zh-CN': '修改密码' },
+  8: { 'en-US': 'move funds or change where they may go', 'zh-CN': '资金操作' },
+  9: { 'en-US': 'use this e-mail address', 'zh-CN': '绑定此邮箱' },
+  10: { 'en-US': 'bind a phone number', 'zh-CN': '绑定手机' },
+}
+const PHONE_PURPOSE: typeof EMAIL_PURPOSE = {
+  1: { 'en-US': 'bind this phone number', 'zh-CN': '绑定此手机' },
+  2: { 'en-US': 'change to this phone number', 'zh-CN': '更换为此手机' },
+  3: { 'en-US': 'move funds', 'zh-CN': '资金操作' },
+}
+
+interface Order {
+  readonly to: string
+  readonly flow: number
+  readonly code: string
+  readonly language: Language
+}
+
+const sentence = (purpose: string, code: string, language: Language): string =>
+  language === 'zh-CN'
+    ? `您的验证码是 ${code}，用于${purpose}，10 分钟内有效。请勿告诉任何人。`
+    : `Your code to ${purpose} is ${code}. It is good for 10 minutes. Never tell it to anybody.`
+
+export function codeMail({ to, flow, code, language }: Order): Mail {
+  const purpose = EMAIL_PURPOSE[flow]?.[language] ?? ''
+  const subject = language === 'zh-CN' ? `验证码：${purpose}` : `Your code to ${purpose}`
+  const warning =
+    language === 'zh-CN' ? '如非本人操作，请修改密码。' : 'If you did not ask for it, change your password.'
+  return { to, subject, body: `${sentence(purpose, code, language)}\n\n${warning}` }
+}
+
+export function codeText({ to, flow, code, language }: Order): TextMessage {
+  return { to, body: sentence(PHONE_PURPOSE[flow]?.[language] ?? '', code, language) }
+}
+
+/** Goes out instead of a code that could open nothing, so that the caller cannot tell who has an account. */
+export function noCodeMail(to: string, reason: 'has_account' | 'no_account', language: Language): Mail {
+  const words = NO_CODE[reason][language]
+  return { to, subject: words.subject, body: words.body }
+}
+
+const NO_CODE = {
+  has_account: {
+    'en-US': {
+      subject: 'You already have an account',
+      body: 'Somebody wants to register with this address, but it has an account. Sign in, or ask for a new password.',
+    },
+    'zh-CN': { subject: '您已有账户', body: '有人用此邮箱注册，但该邮箱已有账户。请直接登录，或重置密码。' },
+  },
+  no_account: {
+    'en-US': {
+      subject: 'There is no account with this address',
+      body: 'Somebody wants to sign in with this address, but it has no account. If it was you, register first.',
+    },
+    'zh-CN': { subject: '该邮箱没有账户', body: '有人用此邮箱登录，但该邮箱没有账户。如果是您本人，请先注册。' },
+  },
+} as const

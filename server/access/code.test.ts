@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { inTransaction } from '#server/database/connect'
+import { testDatabase } from '#server/database/test-database'
+import { EMAIL_FLOW, PHONE_FLOW } from '@/lib/api/contract/session'
+import { Refusal } from '#server/core/refusal'
+import { testApi } from '#server/testing/test-api'
+import { sendCode, spendCode } from './code'
+import type { CodePurpose } from './code'
+
+const { db } = await testDatabase()
+const { services, signInAs } = testApi({ db, handlers: [] })
+const owner = await signInAs()
+const stranger = await signInAs()
+
+const FLOWS: readonly Pick<CodePurpose, 'channel' | 'flow'>[] = [
+  ...Object.values(EMAIL_FLOW).map((flow) => ({ channel: 'email' as const, flow })),
+  ...Object.values(PHONE_FLOW).map((flow) => ({ channel: 'sms' as const, flow })),
+]
+// One spelling for both channels, so that nothing but channel and flow tells the purposes apart.
+const target = 'same'
+
+async function issue(purpose: CodePurpose, digest: string | null = null): Promise<string> {
+  let sent = ''
+  const keep = (_: unknown, code: string) => {
+    sent = code
+    return Promise.resolve()
+  }
+  await sendCode(services, { ...purpose, digest, deliver: keep })
+  return sent
+}
+
+async function outcome(purpose: CodePurpose, code: string, digests: readonly (string | null)[] = [null]) {
+  try {
+    await inTransaction(db, async (trx) => {
+      await spendCode(trx, services, { ...purpose, code, digests })
+      // Only looked at: the next combination needs the code unspent.
+      throw new Refusal('operation_failed')
+    })
+    return 'never'
+  } catch (error) {
+    return error instanceof Refusal && error.reason === 'operation_failed' ? 'accepted' : 'refused'
+  }
+}
+
+describe('a code opens its own purpose only', () => {
+  test('none of the ten mail and three phone flows takes the code of another', async () => {
+    const codes = new Map<string, string>()
+    const { merchant_id } = owner
+    for (const flow of FLOWS) codes.set(JSON.stringify(flow), await issue({ ...flow, target, merchant_id }))
+    for (const issued of FLOWS) {
+      for (const tried of FLOWS) {
+        const code = codes.get(JSON.stringify(issued)) ?? ''
+        const found = await outcome({ ...tried, target, merchant_id }, code)
+        expect({ issued, tried, found }).toEqual({ issued, tried, found: issued === tried ? 'accepted' : 'refused' })
+      }
+    }
+  })
+
+  test('nor another merchant, another mailbox, another payload', async () => {
+    const purpose: CodePurpose = { channel: 'email', flow: 8, target: 'a@b.example', merchant_id: owner.merchant_id }
+    const code = await issue(purpose, 'payload')
+    expect(await outcome(purpose, code, ['payload'])).toBe('accepted')
+    expect(await outcome({ ...purpose, merchant_id: stranger.merchant_id }, code, ['payload'])).toBe('refused')
+    expect(await outcome({ ...purpose, merchant_id: null }, code, ['payload'])).toBe('refused')
+    expect(await outcome({ ...purpose, target: 'c@b.example' }, code, ['payload'])).toBe('refused')
+    expect(await outcome(purpose, code, ['other payload'])).toBe('refused')
+    expect(await outcome(purpose, code, [null])).toBe('refused')
+  })
+
+  test('the table holds no code that could be searched for', async () => {
+    const code = await issue({ channel: 'email', flow: 1, target: 'dump@b.example', merchant_id: null })
+    const rows = await db.selectFrom('verification_code').selectAll().where('target', '=', 'dump@b.example').execute()
+    expect(JSON.stringify(rows)).not.toContain(code)
+  })
+})

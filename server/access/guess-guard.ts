@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Clock } from '#server/database/clock'
+import type { Db } from '#server/database/schema'
+import { Refusal } from '#server/core/refusal'
+
+const WINDOW_SECONDS = 15 * 60
+const GUESSES_PER_WINDOW = 5
+const GUESSES_IN_A_ROW = 20
+/** Codes are sent to anybody's address, so a lock on them ends by itself: else strangers could lock people out for ever. */
+const CODE_LOCK_SECONDS = 24 * 3600
+
+interface Guarded {
+  readonly db: Db
+  readonly clock: Clock
+}
+
+/** What is guessed at: `google:42`, `password:42`, `email:1:shop@example.com`. */
+export type GuessSubject = `${'google' | 'password' | 'recovery' | 'email' | 'sms'}:${string}`
+
+/**
+ * Books one guess before it is looked at, so that fifty at once are fifty. Call `forgiveGuesses` when it was right.
+ *
+ * @throws Refusal frequent_operation after 5 guesses in 15 minutes, locked_out after 20 in a row
+ */
+export async function bookGuess({ db, clock }: Guarded, subject: GuessSubject): Promise<void> {
+  const now = clock.now()
+  const opens = new Date(now.getTime() - WINDOW_SECONDS * 1000)
+  const booked = await sql`
+    insert into guess_guard as guard (subject, window_started_at, failures_in_row, failures_in_window)
+    values (${subject}, ${now}, 1, 1)
+    on conflict (subject) do update set
+      failures_in_row = case when guard.locked_until is null then guard.failures_in_row + 1 else 1 end,
+      failures_in_window = case when guard.window_started_at <= ${opens} then 1 else guard.failures_in_window + 1 end,
+      window_started_at = case when guard.window_started_at <= ${opens} then ${now} else guard.window_started_at end,
+      locked_until = case
+        when guard.locked_until is null and guard.failures_in_row + 1 >= ${GUESSES_IN_A_ROW}
+        then ${lockEnd(subject, now)}::timestamptz end
+    where (guard.window_started_at <= ${opens} or guard.failures_in_window < ${GUESSES_PER_WINDOW})
+      and (guard.locked_until is null or guard.locked_until <= ${now})
+    returning subject`.execute(db)
+  if (booked.rows.length === 0) throw await refusalFor(db, subject, now)
+}
+
+/** The guess was right: the row of wrong ones ends. */
+export async function forgiveGuesses(db: Db, subject: GuessSubject): Promise<void> {
+  await db.deleteFrom('guess_guard').where('subject', '=', subject).execute()
+}
+
+function lockEnd(subject: GuessSubject, now: Date): Date {
+  const forGood = !subject.startsWith('email:') && !subject.startsWith('sms:')
+  return forGood ? new Date('9999-01-01T00:00:00Z') : new Date(now.getTime() + CODE_LOCK_SECONDS * 1000)
+}
+
+async function refusalFor(db: Db, subject: GuessSubject, now: Date): Promise<Refusal> {
+  const guard = await db.selectFrom('guess_guard').selectAll().where('subject', '=', subject).executeTakeFirst()
+  if (guard?.locked_until != null && guard.locked_until > now) return new Refusal('locked_out')
+  const passed = (now.getTime() - (guard?.window_started_at.getTime() ?? 0)) / 1000
+  return new Refusal('frequent_operation', [], Math.max(1, Math.ceil(WINDOW_SECONDS - passed)))
+}

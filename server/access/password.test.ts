@@ -1,0 +1,38 @@
+import { expect, test, vi } from 'vitest'
+import { Refusal } from '#server/core/refusal'
+import { hashPassword, isPassword, newPassword, passwordDigestOf } from './password'
+
+vi.unmock('#server/access/password')
+
+const PEPPER = 'pepper'
+const digest = passwordDigestOf('Harbour2026')
+
+test('a client sends the MD5 of the MD5, in hexadecimal', () => {
+  expect(passwordDigestOf('abc')).toBe('ec0405c5aef93e771cd80e0db180b88b')
+})
+
+test('what is stored is another one each time, without the digest in it, and only the right digest opens it', async () => {
+  const [one, other] = await Promise.all([hashPassword(digest, PEPPER), hashPassword(digest, PEPPER)])
+  expect(one).toMatch(/^scrypt\$[\w+/=]{24}\$[\w+/=]{44}$/)
+  expect(one).not.toBe(other)
+  expect(one).not.toContain(digest)
+  expect(await isPassword(digest, one, PEPPER)).toBe(true)
+  expect(await isPassword(digest, other, PEPPER)).toBe(true)
+  expect(await isPassword(passwordDigestOf('Harbour2027'), one, PEPPER)).toBe(false)
+})
+
+test('a stolen database is not worth searching without the server’s pepper', async () => {
+  expect(await isPassword(digest, await hashPassword(digest, PEPPER), 'salt')).toBe(false)
+})
+
+test('nobody’s password is never right', async () => {
+  for (const stored of [null, '', 'scrypt', 'scrypt$$']) expect(await isPassword(digest, stored, PEPPER)).toBe(false)
+})
+
+test('a new password is entered twice, and is none of those that everybody uses', () => {
+  const confirm_password = digest
+  expect(newPassword({ password: digest, confirm_password })).toBe(digest)
+  expect(() => newPassword({ password: passwordDigestOf('Harbour2027'), confirm_password })).toThrow(Refusal)
+  const common = passwordDigestOf('Passw0rd1')
+  expect(() => newPassword({ password: common, confirm_password: common })).toThrow(Refusal)
+})

@@ -1,0 +1,101 @@
+import { createHash, createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { Refusal } from '#server/core/refusal'
+
+const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 27 }
+const KEY_BYTES = 32
+
+/** Passwords that satisfy the rule of SPEC.md section 5 and head every list of stolen ones. */
+const COMMON_PASSWORDS = [
+  'Password1',
+  'Password12',
+  'Password123',
+  'Passw0rd',
+  'Passw0rd1',
+  'P4ssword',
+  'Qwerty12',
+  'Qwerty123',
+  'Qwertyuiop1',
+  'Qwer1234',
+  'Asdf1234',
+  'Abcd1234',
+  'Abc12345',
+  'Abc123456',
+  'Abcdef123',
+  'Aa123456',
+  'Aa12345678',
+  'Aa123456789',
+  'A1b2c3d4',
+  'Admin123',
+  'Admin1234',
+  'Welcome1',
+  'Welcome123',
+  'Letmein1',
+  'Letmein123',
+  'Iloveyou1',
+  'Football1',
+  'Baseball1',
+  'Sunshine1',
+  'Princess1',
+  'Monkey123',
+  'Dragon123',
+  'Changeme1',
+  'Changeme123',
+  'Summer2024',
+  'Summer2025',
+  'Winter2024',
+  'Winter2025',
+  'Test1234',
+  'Zaq12wsx',
+  '1qaz2wsxE',
+  'Q1w2e3r4',
+  'Q1w2e3r4t5',
+  'Woaini1314',
+  'Woaini520',
+]
+
+const md5Hex = (text: string): string => createHash('md5').update(text, 'utf8').digest('hex')
+
+/** The double MD5 that clients send (SPEC.md section 5); to the server it is an opaque password. */
+export function passwordDigestOf(password: string): string {
+  return md5Hex(md5Hex(password))
+}
+
+const COMMON_DIGESTS: ReadonlySet<string> = new Set(COMMON_PASSWORDS.map(passwordDigestOf))
+
+/**
+ * A new password as both entries of a form carry it. The server never sees the password itself, but it can know the
+ * digests of those that everybody uses.
+ *
+ * @throws Refusal passwords_differ, password_too_common
+ */
+export function newPassword({ password, confirm_password }: { password: string; confirm_password: string }): string {
+  if (password !== confirm_password) throw new Refusal('passwords_differ')
+  if (COMMON_DIGESTS.has(password)) throw new Refusal('password_too_common')
+  return password
+}
+
+function derive(digest: string, salt: Buffer, pepper: string): Promise<Buffer> {
+  // The pepper is mixed in first, so that a stolen database alone is not worth searching.
+  const peppered = createHmac('sha256', pepper).update(digest).digest()
+  return new Promise((resolve, reject) => {
+    scrypt(peppered, salt, KEY_BYTES, COST, (error, key) => (error === null ? resolve(key) : reject(error)))
+  })
+}
+
+/** What is stored for a digest: `scrypt$<salt>$<key>`, with a salt of its own and the server's pepper. */
+export async function hashPassword(digest: string, pepper: string): Promise<string> {
+  const salt = randomBytes(16)
+  const key = await derive(digest, salt, pepper)
+  return `scrypt$${salt.toString('base64')}$${key.toString('base64')}`
+}
+
+/**
+ * Whether a digest is the stored one. Nobody's password (`null`) is never right, and takes as long as a wrong one: the
+ * time must not tell who has an account.
+ */
+export async function isPassword(digest: string, stored: string | null, pepper: string): Promise<boolean> {
+  const [, salt = '', key = ''] = stored?.split('$') ?? []
+  const derived = await derive(digest, Buffer.from(salt, 'base64'), pepper)
+  const expected = Buffer.from(key, 'base64')
+  return expected.length === derived.length && timingSafeEqual(expected, derived)
+}

@@ -1,0 +1,156 @@
+import type { Db, Trx } from '#server/database/schema'
+import type { Clock } from '#server/database/clock'
+import type { Caller } from '#server/http/handler'
+import { randomId, randomToken, sha256 } from '#server/core/secrets'
+
+const MINUTE = 60
+const HOUR = 3600
+const DAY = 24 * HOUR
+/** Idle and absolute life in seconds (PRODUCT.md section 6, Session). */
+const LIFE = {
+  pending: { idle: 10 * MINUTE, absolute: 10 * MINUTE },
+  full: { idle: 15 * MINUTE, absolute: 12 * HOUR },
+  kept: { idle: 7 * DAY, absolute: 30 * DAY },
+} as const
+/** A session counts as active from the last 30 seconds on, so that not every read is a write. */
+const TOUCH_SECONDS = 30
+/** How long calls that were under way may still carry a token that was just rotated. */
+const ROTATION_GRACE_SECONDS = 60
+
+const later = (from: Date, seconds: number): Date => new Date(from.getTime() + seconds * 1000)
+
+export interface NewSession {
+  readonly merchant_id: string
+  readonly token_class: 'pending' | 'full'
+  /** "Stay signed in on this device". */
+  readonly kept: boolean
+  readonly ip: string
+  readonly device: string
+}
+
+/** A session that is alive, and whose. */
+export interface LiveSession {
+  readonly caller: Caller
+  readonly token_class: 'pending' | 'full'
+  readonly kept: boolean
+  readonly active_at: Date
+  readonly idle_seconds: number
+  readonly expires_at: Date
+}
+
+const lifeOf = ({ token_class, kept }: Pick<NewSession, 'token_class' | 'kept'>) =>
+  token_class === 'pending' ? LIFE.pending : kept ? LIFE.kept : LIFE.full
+
+/** Opens a session and gives its token, which is stored as a hash only. */
+export async function openSession(db: Db, session: NewSession, now: Date): Promise<{ id: string; token: string }> {
+  const token = randomToken()
+  const id = randomId()
+  const life = lifeOf(session)
+  await db
+    .insertInto('session')
+    .values({
+      ...session,
+      id,
+      token_hash: sha256(token),
+      created_at: now,
+      active_at: now,
+      idle_seconds: life.idle,
+      expires_at: later(now, life.absolute),
+      revoked_at: null,
+      previous_hash: null,
+      previous_until: null,
+    })
+    .execute()
+  return { id, token }
+}
+
+/** The session of a token, unless it is unknown, revoked, idle for too long or too old. */
+export async function findSession(db: Db, token: string, now: Date): Promise<LiveSession | null> {
+  const hash = sha256(token)
+  const row = await db
+    .selectFrom('session')
+    .innerJoin('merchant', 'merchant.id', 'session.merchant_id')
+    .select(['session.id', 'session.token_class', 'session.kept', 'session.active_at', 'session.idle_seconds'])
+    .select(['session.expires_at', 'merchant.id as merchant_id', 'merchant.mchid', 'merchant.status', 'merchant.zone'])
+    .where((eb) =>
+      eb.or([
+        eb('session.token_hash', '=', hash),
+        eb.and([eb('session.previous_hash', '=', hash), eb('session.previous_until', '>', now)]),
+      ]),
+    )
+    .where('session.revoked_at', 'is', null)
+    .where('session.expires_at', '>', now)
+    .where('merchant.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (row === undefined || later(row.active_at, row.idle_seconds) <= now) return null
+  const { id: session_id, merchant_id, mchid, status, zone, ...session } = row
+  return { ...session, caller: { session_id, merchant_id, mchid, status, zone } }
+}
+
+/** Whether a session that was found earlier is still good. */
+export async function isSessionAlive(db: Db, session_id: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('session')
+    .select(['active_at', 'idle_seconds'])
+    .where('id', '=', session_id)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row !== undefined && later(row.active_at, row.idle_seconds) > now
+}
+
+/** The merchant did something: the idle time starts anew. */
+export async function touchSession(db: Db, session: LiveSession, now: Date): Promise<void> {
+  if (now.getTime() - session.active_at.getTime() < TOUCH_SECONDS * 1000) return
+  await db
+    .updateTable('session')
+    .set({ active_at: now })
+    .where('id', '=', session.caller.session_id)
+    .where('active_at', '<', now)
+    .execute()
+}
+
+/** The Google code was accepted: the pending session becomes a full one under a new token. */
+export async function completeSession(trx: Trx, session_id: string, now: Date): Promise<string> {
+  const token = randomToken()
+  const { kept } = await trx.selectFrom('session').select('kept').where('id', '=', session_id).executeTakeFirstOrThrow()
+  const life = lifeOf({ token_class: 'full', kept })
+  await trx
+    .updateTable('session')
+    .set({ token_hash: sha256(token), token_class: 'full', active_at: now, idle_seconds: life.idle })
+    .set({ expires_at: later(now, life.absolute) })
+    .where('id', '=', session_id)
+    .execute()
+  return token
+}
+
+/** Gives a session another token after a factor was changed; a stolen old one dies with the grace time. */
+export async function rotateSession(trx: Trx, session_id: string, now: Date): Promise<string> {
+  const token = randomToken()
+  await trx
+    .updateTable('session')
+    .set((eb) => ({
+      token_hash: sha256(token),
+      previous_hash: eb.ref('token_hash'),
+      previous_until: later(now, ROTATION_GRACE_SECONDS),
+    }))
+    .where('id', '=', session_id)
+    .execute()
+  return token
+}
+
+/** Ends sessions of a merchant: one by id, all but one, or all. */
+export async function endSessions(
+  db: Db,
+  { clock, merchant_id, only, except }: { clock: Clock; merchant_id: string; only?: string; except?: string },
+): Promise<number> {
+  const ended = await db
+    .updateTable('session')
+    .set({ revoked_at: clock.now() })
+    .where('merchant_id', '=', merchant_id)
+    .where('revoked_at', 'is', null)
+    .$if(only !== undefined, (query) => query.where('id', '=', only ?? ''))
+    .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
+    .executeTakeFirst()
+  return Number(ended.numUpdatedRows)
+}

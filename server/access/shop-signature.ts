@@ -1,0 +1,123 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { inTransaction } from '#server/database/connect'
+import type { Trx } from '#server/database/schema'
+import type { Shop } from '#server/http/handler'
+import { Refusal } from '#server/core/refusal'
+import type { Services } from '#server/core/services'
+import { sha256Hex } from '#server/core/secrets'
+
+const TOLERANCE_SECONDS = 300
+const USED_SECONDS = 60
+
+/** What the shop's server signs. */
+export interface SignedParts {
+  /** Seconds, as sent in X-Timestamp. */
+  readonly timestamp: string
+  /** 16 to 64 letters, digits, `-` or `_`, never used before: X-Nonce. */
+  readonly nonce: string
+  readonly method: string
+  /** Path and query as requested, such as `/api/v1/order/query?out_trade_no=7`. */
+  readonly target: string
+  /** The body, byte for byte; empty when there is none. */
+  readonly body: string
+}
+
+export interface SignatureHeaders {
+  'X-App-Id': string
+  'X-Timestamp': string
+  'X-Nonce': string
+  'X-Signature': string
+}
+
+/**
+ * `X-Signature`: HMAC-SHA-256 in lower-case hex, keyed with the application's KEY as text, over timestamp, nonce,
+ * method, target and the SHA-256 of the body in hex, one a line.
+ */
+function shopSignature(key: string, { timestamp, nonce, method, target, body }: SignedParts): string {
+  const text = [timestamp, nonce, method.toUpperCase(), target, sha256Hex(body)].join('\n')
+  return createHmac('sha256', key).update(text).digest('hex')
+}
+
+/** The four headers of a signed call, for the simulated shops and for tests. */
+export function shopHeaders(appid: string, key: string, parts: SignedParts): SignatureHeaders {
+  return {
+    'X-App-Id': appid,
+    'X-Timestamp': parts.timestamp,
+    'X-Nonce': parts.nonce,
+    'X-Signature': shopSignature(key, parts),
+  }
+}
+
+interface SignedCall {
+  readonly headers: Headers
+  readonly method: string
+  readonly target: string
+  readonly body: string
+  readonly ip: string
+}
+
+/**
+ * Whose application signed the call.
+ *
+ * @throws Refusal signature_refused, ip_not_allowed, not_open, account_under_review
+ */
+export async function verifyShopCall(services: Services, call: SignedCall): Promise<Shop> {
+  const { headers, ...rest } = call
+  const appid = headers.get('X-App-Id') ?? ''
+  const parts = { ...rest, timestamp: headers.get('X-Timestamp') ?? '', nonce: headers.get('X-Nonce') ?? '' }
+  const now = services.clock.now()
+  const age = services.clock.seconds() - Number(parts.timestamp)
+  const wellFormed = /^\d{1,12}$/.test(parts.timestamp) && /^[\w-]{16,64}$/.test(parts.nonce)
+  if (!wellFormed || Math.abs(age) > TOLERANCE_SECONDS) throw new Refusal('signature_refused')
+  return await inTransaction(services.db, async (trx) => {
+    const rows = await keysOf(trx, appid, now)
+    const key = rows.find(({ secret }) => sameText(shopSignature(secret, parts), headers.get('X-Signature') ?? ''))
+    if (key === undefined) throw new Refusal('signature_refused')
+    if (key.whitelist_ips.length > 0 && !key.whitelist_ips.includes(call.ip)) throw new Refusal('ip_not_allowed')
+    if (key.status !== 3) throw new Refusal(key.status === 2 ? 'account_under_review' : 'not_open')
+    await spendNonce(trx, { appid, nonce: parts.nonce, now })
+    await noteUse(trx, key.key_id, now)
+    return { application_id: key.application_id, appid, merchant_id: key.merchant_id }
+  })
+}
+
+function keysOf(trx: Trx, appid: string, now: Date) {
+  return trx
+    .selectFrom('application')
+    .innerJoin('application_key', 'application_key.application_id', 'application.id')
+    .innerJoin('merchant', 'merchant.id', 'application.merchant_id')
+    .select(['application.id as application_id', 'application.merchant_id', 'application.whitelist_ips'])
+    .select(['application_key.id as key_id', 'application_key.secret', 'merchant.status'])
+    .where('application.appid', '=', appid)
+    .where('application.deleted_at', 'is', null)
+    .where('merchant.deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('application_key.expires_at', 'is', null), eb('application_key.expires_at', '>', now)]))
+    .execute()
+}
+
+async function spendNonce(trx: Trx, { appid, nonce, now }: { appid: string; nonce: string; now: Date }): Promise<void> {
+  const fresh = await trx
+    .insertInto('order_nonce')
+    .values({ appid, nonce, expires_at: new Date(now.getTime() + 2 * TOLERANCE_SECONDS * 1000) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('nonce')
+    .executeTakeFirst()
+  if (fresh === undefined) throw new Refusal('signature_refused')
+}
+
+/** "Last used" to the minute: an order is not worth a second write each time. */
+async function noteUse(trx: Trx, key_id: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('application_key')
+    .set({ last_used_at: now })
+    .where('id', '=', key_id)
+    .where((eb) =>
+      eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<', new Date(now.getTime() - USED_SECONDS * 1000))]),
+    )
+    .execute()
+}
+
+function sameText(expected: string, given: string): boolean {
+  const [left, right] = [Buffer.from(expected), Buffer.from(given)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}

@@ -1,0 +1,157 @@
+import type { StepUp } from '@/lib/api/contract/operation'
+import { EMAIL_FLOW, PHONE_FLOW } from '@/lib/api/contract/session'
+import { Refusal } from '#server/core/refusal'
+import type { CodePurpose } from './code'
+
+type Method = 'password' | 'email' | 'phone' | 'google'
+
+/** What a merchant can prove. */
+export interface Factors {
+  readonly merchant_id: string
+  readonly email: string | null
+  /** Area code and number. */
+  readonly phone: string | null
+  readonly google_seed: string | null
+  readonly password_hash: string | null
+  readonly transaction_password_hash: string | null
+  readonly security_switch: readonly string[]
+}
+
+/** One proof that an act needs, and the field of the body that carries it. */
+export type Requirement =
+  | { readonly field: string; readonly method: 'password'; readonly hash: string; readonly wrong: PasswordRefusal }
+  | { readonly field: string; readonly method: 'google' }
+  | {
+      readonly field: string
+      readonly method: 'email' | 'phone'
+      readonly purpose: CodePurpose
+      /** False where the flow belongs to this act alone: then a code without a digest opens it too. */
+      readonly bound: boolean
+    }
+type PasswordRefusal = 'password_error' | 'old_password_wrong'
+
+type Policy = (factors: Factors, payload: Readonly<Record<string, unknown>>) => Requirement[]
+
+const google: Requirement = { field: 'google_code', method: 'google' }
+
+const textIn = (payload: Readonly<Record<string, unknown>>, name: string): string => {
+  const value = payload[name]
+  return typeof value === 'string' ? value : ''
+}
+
+function emailCode({ merchant_id, email }: Factors, flow: number, bound: boolean): Requirement[] {
+  if (email === null) return []
+  const purpose: CodePurpose = { channel: 'email', flow, target: email, merchant_id }
+  return [{ field: 'email_code', method: 'email', purpose, bound }]
+}
+
+function phoneCode({ merchant_id, phone }: Factors): Requirement[] {
+  if (phone === null) return []
+  const purpose: CodePurpose = { channel: 'sms', flow: PHONE_FLOW.withdrawal, target: phone, merchant_id }
+  return [{ field: 'phone_code', method: 'phone', purpose, bound: true }]
+}
+
+/** Google once it is bound, else the mailbox: a weaker way is no way round a stronger one (SECURITY.md section 4). */
+function oneFactor(factors: Factors, flow: number, bound = true): Requirement[] {
+  const found = factors.google_seed === null ? emailCode(factors, flow, bound) : [google]
+  if (found.length === 0) throw new Refusal('mailbox_not_set')
+  return found
+}
+
+/**
+ * Moving money: the password and every method that the security switch names; Google always once it is bound, and the
+ * strongest method there is when the switch names none.
+ */
+const money: Policy = (factors) => {
+  const hash = factors.transaction_password_hash ?? factors.password_hash
+  if (hash === null) throw new Refusal('password_not_set')
+  const password: Requirement = { field: 'password', method: 'password', hash, wrong: 'password_error' }
+  const switched = (method: Method): boolean => factors.security_switch.includes(method)
+  const codes = [
+    ...(factors.google_seed === null ? [] : [google]),
+    ...(switched('email') ? emailCode(factors, EMAIL_FLOW.withdrawal, true) : []),
+    ...(switched('phone') ? phoneCode(factors) : []),
+  ]
+  if (codes.length > 0) return [password, ...codes]
+  const [strongest] = [...emailCode(factors, EMAIL_FLOW.withdrawal, true), ...phoneCode(factors)]
+  if (strongest === undefined) throw new Refusal('mailbox_not_set')
+  return [password, strongest]
+}
+
+/** Acts whose proofs differ from the rule of their kind. */
+const SPECIAL: Readonly<Record<string, Policy>> = {
+  'user.changePassword': (factors, payload) => {
+    const transaction = textIn(payload, 'type') === 'transaction'
+    const hash = transaction ? factors.transaction_password_hash : factors.password_hash
+    const old: Requirement[] =
+      hash === null ? [] : [{ field: 'old_password', method: 'password', hash, wrong: 'old_password_wrong' }]
+    return [...old, ...oneFactor(factors, EMAIL_FLOW['update-password'], false)]
+  },
+  'user.changeMailbox': (factors, payload) => {
+    const { email, merchant_id } = factors
+    const target = textIn(payload, 'email').toLowerCase()
+    const codeFrom = (field: string, flow: number, mailbox: string): Requirement => ({
+      field,
+      method: 'email',
+      purpose: { channel: 'email', flow, target: mailbox, merchant_id },
+      bound: false,
+    })
+    const old = email === null ? [] : [codeFrom('old_code', EMAIL_FLOW['update-mailbox'], email)]
+    return [...old, codeFrom('new_code', EMAIL_FLOW['update-mailbox-new'], target)]
+  },
+  'user.changePhone': (factors, payload) => {
+    const flow = factors.phone === null ? PHONE_FLOW['bind-phone'] : PHONE_FLOW['update-phone']
+    const target = phoneNumber(textIn(payload, 'area_code'), textIn(payload, 'phone'))
+    const purpose: CodePurpose = { channel: 'sms', flow, target, merchant_id: factors.merchant_id }
+    const mailbox = emailCode(factors, EMAIL_FLOW['bind-phone'], false)
+    if (mailbox.length === 0) throw new Refusal('mailbox_not_set')
+    return [...mailbox, { field: 'sms_code', method: 'phone', purpose, bound: false }]
+  },
+  // Its google_code proves the new seed, so an older factor must speak for the merchant. Where one is bound already, it
+  // spoke when the new seed was asked for.
+  'user.bindGoogleAuth': (factors) => {
+    if (factors.google_seed !== null) return []
+    const mailbox = emailCode(factors, EMAIL_FLOW['google-auth'], false)
+    if (mailbox.length === 0) throw new Refusal('mailbox_not_set')
+    return mailbox
+  },
+  'user.refreshGoogleSecret': (factors) => {
+    if (factors.google_seed === null) throw new Refusal('google_not_bound')
+    return [google, ...emailCode(factors, EMAIL_FLOW['google-auth'], false)]
+  },
+}
+
+/** Acts that prove themselves in their handler, because only some of their calls need it. */
+const ALSO_PROVEN: Readonly<Record<string, 'security' | 'money'>> = {
+  'application.showKey': 'security',
+  'account.pauseWithdrawals': 'security',
+  'user.edit': 'security',
+}
+
+/** What an act must prove; null when the name is no act that needs a proof. */
+export function stepUpOf(act: string, declared: StepUp | undefined): 'security' | 'money' | null {
+  if (declared !== undefined && declared !== 'none') return declared
+  return ALSO_PROVEN[act] ?? null
+}
+
+/**
+ * The proofs that this act of this merchant needs.
+ *
+ * @throws Refusal mailbox_not_set, password_not_set, google_not_bound when the merchant has nothing to prove it with
+ */
+export function requirementsOf(
+  act: { readonly name: string; readonly step_up: 'security' | 'money' },
+  factors: Factors,
+  payload: Readonly<Record<string, unknown>>,
+): Requirement[] {
+  const special = SPECIAL[act.name]
+  if (special !== undefined) return special(factors, payload)
+  if (act.step_up === 'money') return money(factors, payload)
+  const flow = act.name.startsWith('account.') ? EMAIL_FLOW.withdrawal : EMAIL_FLOW['google-auth']
+  return oneFactor(factors, flow)
+}
+
+/** `+8613800138000`, whichever way the area code was written. */
+export function phoneNumber(area_code: string, phone: string): string {
+  return `+${area_code.replace('+', '')}${phone}`
+}

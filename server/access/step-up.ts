@@ -1,0 +1,193 @@
+import type { Db, Trx } from '#server/database/schema'
+import { canonicalIntent } from '@/lib/api/contract/intent'
+import { Refusal } from '#server/core/refusal'
+import type { Services } from '#server/core/services'
+import { bookCodeGuess, forgiveCodeGuesses, spendCode } from './code'
+import { bookGuess, forgiveGuesses } from './guess-guard'
+import { isPassword } from './password'
+import { sha256, sha256Hex, unseal } from '#server/core/secrets'
+import { phoneNumber, requirementsOf } from './step-up-policy'
+import type { Factors, Requirement } from './step-up-policy'
+import { totpStep } from './totp'
+
+/** One act that must be proven anew. */
+export interface Act {
+  /** Name of the operation, such as `account.withdraw`. */
+  readonly name: string
+  readonly step_up: 'security' | 'money'
+  readonly merchant_id: string
+  /** Params, query and body of the call: what is done, and the codes that prove it. */
+  readonly payload: Readonly<Record<string, unknown>>
+  /** Another digest than that of the payload: `/user/verification` proves an act that comes later. */
+  readonly digest?: string
+  /** X-Step-Up: a proof that `/user/verification` gave for this act and payload. */
+  readonly proof: string | null
+}
+
+/** A step-up whose guesses are booked and whose password is right; its codes are not spent yet. */
+export interface StepUpAttempt {
+  /** Spends the codes in the transaction that does the deed. @throws Refusal when one is wrong */
+  spend(trx: Trx): Promise<void>
+  /** The proofs were right: their rows of wrong guesses end. Outside of any transaction. */
+  accepted(): Promise<void>
+}
+
+/** Fields that a proof of `/user/verification` stands for. */
+const COVERED_BY_PROOF: ReadonlySet<string> = new Set(['password', 'email_code', 'phone_code', 'google_code'])
+
+/** SHA-256 of the canonical intent, in hex. */
+export function intentDigest(name: string, payload: Readonly<Record<string, unknown>>): string {
+  return sha256Hex(canonicalIntent(name, payload))
+}
+
+/**
+ * Begins a step-up: works out what the act needs, books a guess per proof and checks the password.
+ *
+ * @throws Refusal step_up_required naming the missing fields, password_error, old_password_wrong, frequent_operation,
+ * locked_out, mailbox_not_set, password_not_set
+ */
+export async function attemptStepUp(services: Services, act: Act): Promise<StepUpAttempt> {
+  const factors = await factorsOf(services.db, services.settings.secret, act.merchant_id)
+  const digest = act.digest ?? intentDigest(act.name, act.payload)
+  const needed = requirementsOf(act, factors, act.payload)
+  const open = act.proof === null ? needed : needed.filter(({ field }) => !COVERED_BY_PROOF.has(field))
+  const missing = open.filter(({ field }) => typeof act.payload[field] !== 'string')
+  if (missing.length > 0) throw missingProofs(missing)
+  for (const requirement of open) await begin(services, factors, requirement, act.payload)
+  return {
+    spend: async (trx) => {
+      if (act.proof !== null) await spendProof(trx, services, { ...act, proof: act.proof, digest, needed })
+      for (const requirement of open) {
+        await spend(trx, { services, factors, requirement, code: String(act.payload[requirement.field]), digest })
+      }
+    },
+    accepted: async () => {
+      for (const requirement of open) await forgive(services, factors, requirement)
+    },
+  }
+}
+
+/** The refusal that tells which proofs an act still needs. */
+function missingProofs(missing: readonly Requirement[]): Refusal {
+  return new Refusal(
+    'step_up_required',
+    missing.map(({ field, method }) => ({ path: field, message: method })),
+  )
+}
+
+/** What a merchant can prove, with the Google seed in the clear. */
+export async function factorsOf(db: Db, secret: string, merchant_id: string): Promise<Factors> {
+  const row = await db
+    .selectFrom('merchant')
+    .select(['id', 'email', 'phone', 'area_code', 'password_hash', 'transaction_password_hash', 'security_switch'])
+    .select(['google_secret', 'google_bound_at'])
+    .where('id', '=', merchant_id)
+    .executeTakeFirstOrThrow()
+  const bound = row.google_bound_at !== null && row.google_secret !== null
+  return {
+    merchant_id: row.id,
+    email: row.email,
+    phone: row.phone === null ? null : phoneNumber(row.area_code ?? '', row.phone),
+    google_seed: bound ? unseal(secret, row.google_secret ?? '') : null,
+    password_hash: row.password_hash,
+    transaction_password_hash: row.transaction_password_hash,
+    security_switch: row.security_switch,
+  }
+}
+
+/**
+ * Accepts a Google code once: its time step must be later than the last accepted one.
+ *
+ * @throws Refusal google_code_error
+ */
+export async function spendGoogleCode(
+  trx: Trx,
+  { clock }: Services,
+  { merchant_id, seed, code }: { merchant_id: string; seed: string; code: string },
+): Promise<void> {
+  const step = totpStep(seed, code, clock.seconds())
+  if (step === null) throw new Refusal('google_code_error')
+  const spent = await trx
+    .updateTable('merchant')
+    .set({ google_last_step: String(step) })
+    .where('id', '=', merchant_id)
+    .where('google_last_step', '<', String(step))
+    .returning('id')
+    .executeTakeFirst()
+  if (spent === undefined) throw new Refusal('google_code_error')
+}
+
+async function begin(
+  services: Services,
+  { merchant_id }: Factors,
+  requirement: Requirement,
+  payload: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  switch (requirement.method) {
+    case 'password': {
+      const subject = `password:${merchant_id}` as const
+      await bookGuess(services, subject)
+      const right = await isPassword(String(payload[requirement.field]), requirement.hash, services.settings.secret)
+      if (!right) throw new Refusal(requirement.wrong)
+      // Or wrong codes beside a right password would lock the password, and for good.
+      await forgiveGuesses(services.db, subject)
+      return
+    }
+    case 'google':
+      return bookGuess(services, `google:${merchant_id}`)
+    case 'email':
+    case 'phone':
+      return bookCodeGuess(services, requirement.purpose)
+  }
+}
+
+interface Spending {
+  readonly services: Services
+  readonly factors: Factors
+  readonly requirement: Requirement
+  readonly code: string
+  readonly digest: string
+}
+
+async function spend(trx: Trx, { services, factors, requirement, code, digest }: Spending): Promise<void> {
+  if (requirement.method === 'password') return
+  if (requirement.method === 'google') {
+    const { merchant_id, google_seed } = factors
+    if (google_seed === null) throw new Refusal('google_not_bound')
+    await spendGoogleCode(trx, services, { merchant_id, seed: google_seed, code })
+    return
+  }
+  const digests = requirement.bound ? [digest] : [digest, null]
+  await spendCode(trx, services, { ...requirement.purpose, code, digests })
+}
+
+async function forgive(services: Services, { merchant_id }: Factors, requirement: Requirement): Promise<void> {
+  if (requirement.method === 'password') return
+  if (requirement.method === 'google') await forgiveGuesses(services.db, `google:${merchant_id}`)
+  else await forgiveCodeGuesses(services, requirement.purpose)
+}
+
+interface GivenProof {
+  readonly name: string
+  readonly merchant_id: string
+  readonly proof: string
+  readonly digest: string
+  readonly needed: readonly Requirement[]
+}
+
+async function spendProof(trx: Trx, { clock }: Services, given: GivenProof): Promise<void> {
+  const spent = await trx
+    .updateTable('step_up_proof')
+    .set({ used_at: clock.now() })
+    .where('proof_hash', '=', sha256(given.proof))
+    .where('merchant_id', '=', given.merchant_id)
+    .where('act', '=', given.name)
+    .where('payload_digest', '=', given.digest)
+    .where('expires_at', '>', clock.now())
+    .where('used_at', 'is', null)
+    .returning('methods')
+    .executeTakeFirst()
+  const covered = given.needed.filter(({ field }) => COVERED_BY_PROOF.has(field))
+  const lacking = covered.filter(({ method }) => spent?.methods.includes(method) !== true)
+  if (spent === undefined || lacking.length > 0) throw missingProofs(covered)
+}

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import type { Services } from '#server/core/services'
+import { inTransaction } from '#server/database/connect'
+import type { OutboxMessage } from '#server/database/outbox'
+import { startOutbox } from '#server/database/outbox-worker'
+import type { OutboxHandler } from '#server/database/outbox-worker'
+import { attemptDelivery } from './attempt'
+import type { AttemptOptions } from './attempt'
+import { findDue, insertDelivery, TRY_TOPIC } from './delivery'
+import type { Try } from './delivery'
+import { recordAttempt } from './record-attempt'
+
+type CallbackServices = Pick<Services, 'db' | 'clock' | 'events' | 'settings'>
+
+/** What the payments put into the outbox. */
+export const CALLBACK_TOPIC = 'callback'
+const queued = z.object({ application_id: z.string(), payment_id: z.string(), event: z.string(), body: z.unknown() })
+const namedTry = z.object({ delivery_id: z.string(), round: z.int(), tries: z.int() })
+
+/** Deliver callbacks, for the outbox worker: by topic. */
+export function callbackHandlers(
+  services: CallbackServices,
+  options: AttemptOptions = {},
+): Readonly<Record<string, OutboxHandler>> {
+  return {
+    [CALLBACK_TOPIC]: {
+      deliver: async (message) => await makeTry(services, await adopt(services, message), options),
+    },
+    [TRY_TOPIC]: {
+      deliver: async ({ payload }) => await makeTry(services, z.parse(namedTry, payload), options),
+    },
+  }
+}
+
+/** The delivery that a message stands for, and its first try. A message that comes twice finds the one it made. */
+async function adopt({ db, clock, events }: CallbackServices, { id, key, payload }: OutboxMessage): Promise<Try> {
+  const { application_id, payment_id, event, body } = z.parse(queued, payload)
+  const delivery = await inTransaction(db, async (trx) => {
+    const { merchant_id } = await trx
+      .selectFrom('application')
+      .select('merchant_id')
+      .where('id', '=', application_id)
+      .executeTakeFirstOrThrow()
+    await events.publish(trx, merchant_id, { type: 'callback' })
+    return await insertDelivery(trx, {
+      merchant_id,
+      application_id,
+      payment_id,
+      source_key: key ?? `outbox:${id}`,
+      event,
+      body: JSON.stringify(body),
+      at: clock.now(),
+    })
+  })
+  return { delivery_id: delivery.id, round: 1, tries: 0 }
+}
+
+/**
+ * Sends, then writes down. A crash between the two sends once more with the same webhook-id; a try that was written
+ * down is not made again.
+ */
+async function makeTry(services: CallbackServices, due: Try, options: AttemptOptions): Promise<void> {
+  const { db, clock } = services
+  const delivery = await findDue(db, due)
+  if (delivery === undefined) return
+  const began_at = clock.now()
+  const attempt = await attemptDelivery(services, delivery, options)
+  await inTransaction(db, async (trx) => await recordAttempt(trx, services, { delivery, attempt, began_at }))
+}
+
+const LANES = 4
+const LANE_BATCH = 8
+const IDLE_MILLIS = 300
+
+export interface CallbackWorker {
+  /** Waits for the deliveries under way. */
+  stop(): Promise<void>
+}
+
+/**
+ * Delivers callbacks for as long as the process runs, beside the outbox that carries mail: a receiver that keeps us
+ * waiting must not keep a log-in code waiting. Several lanes, so that it keeps few other shops waiting either.
+ */
+export function startCallbacks(
+  services: CallbackServices & Pick<Services, 'random'>,
+  onError: (error: unknown) => void,
+): CallbackWorker {
+  const { db, clock, random } = services
+  const handlers = callbackHandlers(services)
+  const onFailure = (_: OutboxMessage, error: unknown): void => onError(error)
+  const lanes = Array.from({ length: LANES }, () =>
+    startOutbox({ db, clock, random, handlers, batch: LANE_BATCH, idleMillis: IDLE_MILLIS, onError, onFailure }),
+  )
+  return {
+    stop: async () => {
+      await Promise.all(lanes.map(async (lane) => await lane.stop()))
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import { enqueue } from '#server/database/outbox'
+import type { Db, Trx } from '#server/database/schema'
+
+/** Topic of the tries of deliveries that are there already. */
+export const TRY_TOPIC = 'callback_try'
+
+/** One try, named once and for all: what was tried is not tried under the same name again. */
+export interface Try {
+  readonly delivery_id: string
+  readonly round: number
+  /** How many tries of the round came before it. */
+  readonly tries: number
+}
+
+export interface NewDelivery {
+  readonly merchant_id: string
+  readonly application_id: string
+  readonly payment_id: string | null
+  readonly source_key: string | null
+  readonly event: string
+  readonly body: string
+  readonly at: Date
+}
+
+/** `msg_` and 128 random bits: the webhook-id. */
+const newMessageId = (): string => `msg_${randomBytes(16).toString('base64url')}`
+
+/** Writes down what will be delivered; the same source makes one delivery, however often it is told. */
+export async function insertDelivery(
+  trx: Trx,
+  { at, ...delivery }: NewDelivery,
+): Promise<{ id: string; handle_id: string }> {
+  const inserted = await trx
+    .insertInto('callback_delivery')
+    .values({
+      ...delivery,
+      handle_id: newMessageId(),
+      state: 'to_be_confirmed',
+      next_at: at,
+      created_at: at,
+    })
+    .onConflict((conflict) => conflict.column('source_key').doNothing())
+    .returning(['id', 'handle_id'])
+    .executeTakeFirst()
+  if (inserted !== undefined) return inserted
+  return await trx
+    .selectFrom('callback_delivery')
+    .select(['id', 'handle_id'])
+    .where('source_key', '=', delivery.source_key)
+    .executeTakeFirstOrThrow()
+}
+
+/** Promises a try. */
+export async function queueTry(trx: Trx, { delivery_id, round, tries }: Try, run_at: Date): Promise<void> {
+  await enqueue(trx, {
+    topic: TRY_TOPIC,
+    payload: { delivery_id, round, tries },
+    run_at,
+    key: `callback_try:${delivery_id}:${round}:${tries}`,
+  })
+}
+
+/** Everything that a try needs to know, as it is now; undefined when the try was made already or is no longer wanted. */
+export async function findDue(db: Db, { delivery_id, round, tries }: Try) {
+  return await db
+    .selectFrom('callback_delivery')
+    .innerJoin('application', 'application.id', 'callback_delivery.application_id')
+    .select([
+      'callback_delivery.id',
+      'callback_delivery.handle_id',
+      'callback_delivery.merchant_id',
+      'callback_delivery.application_id',
+      'callback_delivery.event',
+      'callback_delivery.body',
+      'callback_delivery.round',
+      'callback_delivery.tries',
+      'application.name as apply_name',
+      'application.notify_url',
+      'application.notify_disabled_at',
+      'application.deleted_at',
+    ])
+    .where('callback_delivery.id', '=', delivery_id)
+    .where('round', '=', round)
+    .where('tries', '=', tries)
+    .where('next_at', 'is not', null)
+    .executeTakeFirst()
+}
+
+export type DueDelivery = NonNullable<Awaited<ReturnType<typeof findDue>>>
+
+/** KEYs that the shop's server may still verify with, the newest first. */
+export async function goodKeys(db: Db, application_id: string, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('application_key')
+    .select('secret')
+    .where('application_id', '=', application_id)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(({ secret }) => secret)
+}

@@ -1,0 +1,40 @@
+import { Refusal } from '#server/core/refusal'
+import type { Settings } from '#server/core/services'
+import type { Trx } from '#server/database/schema'
+import { addressRules, readCallbackAddress } from './callback-address'
+import { DeliveryFailure } from './delivery-failure'
+
+/**
+ * A callback address as it is kept; empty means none. What DNS says of it is asked at every delivery, not here.
+ *
+ * @throws Refusal url_refused with the reason at `notify_url`
+ */
+export function checkedNotifyUrl(text: string, settings: Pick<Settings, 'test_mode' | 'tools_url'>): string {
+  const trimmed = text.trim()
+  if (trimmed === '') return ''
+  try {
+    return readCallbackAddress(trimmed, addressRules(settings)).url.href
+  } catch (error) {
+    if (!(error instanceof DeliveryFailure)) throw error
+    throw new Refusal('url_refused', [{ path: 'notify_url', message: error.message }])
+  }
+}
+
+/**
+ * Sets an application's callback address, and switches on again what a 410 had switched off.
+ *
+ * @throws Refusal does_not_exist
+ */
+export async function setNotifyUrl(
+  trx: Trx,
+  { merchant_id, appid, notify_url }: { merchant_id: string; appid: string; notify_url: string },
+): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('application')
+    .set({ notify_url, notify_disabled_at: null, status: 1 })
+    .where('merchant_id', '=', merchant_id)
+    .where('appid', '=', appid)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Refusal('does_not_exist')
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { Webhook } from 'standardwebhooks'
+import { describe, expect, test } from 'vitest'
+import { hashPassword, passwordDigestOf } from '#server/access/password'
+import { callbackRoutes } from './routes/callback'
+import { testApi } from '#server/testing/test-api'
+import { payOrder } from '#sandbox/customers/pay-order'
+import { newShop, testTown } from '#sandbox/customers/testing/test-town'
+import { inTransaction } from '#server/database/connect'
+import { testDatabase } from '#server/database/test-database'
+import { advanceRefunds } from '#server/payout/refund/advance-refunds'
+import { requestRefund } from '#server/payout/refund/request-refund'
+import { changeNotifyUrl } from '@/lib/api/contract/application'
+import * as callback from '@/lib/api/contract/callback'
+import { callbackSecret } from './signature'
+import { deliverDue } from './testing/test-callbacks'
+import { testReceiver } from './testing/test-receiver'
+
+const { db } = await testDatabase()
+const receiver = await testReceiver()
+const town = await testTown({ db, networks: ['6'] })
+const services = { ...town.services, settings: { ...town.services.settings, tools_url: receiver.origin } }
+const { merchant, clock, world } = town
+const { merchant_id, token } = merchant
+const api = testApi({ db, handlers: callbackRoutes, services, settings: { tools_url: receiver.origin } })
+const notify_url = `${receiver.origin}/sink/harbor`
+const shop = await newShop(db, clock.now(), { merchant_id, notify_url })
+const aptos = services.chains.get('6')
+const raise = (error: unknown): never => {
+  throw error
+}
+
+test('the shop hears of a payment that was overpaid, and of the refund of the difference', async () => {
+  const { handle_id, trade_no, out_trade_no } = await payOrder(world, {
+    appid: shop.appid,
+    chain: '6',
+    amount: '10',
+    case: 'over',
+  })
+  const address = `0x${'7'.repeat(64)}`
+  const body = { handle_id, kind: 'overpaid', amount: '2', address, client_ref: randomUUID() } as const
+  await inTransaction(db, async (trx) => await requestRefund(trx, services, { merchant_id, body }))
+  await advanceRefunds(services, raise)
+  await aptos.mine(aptos.confirmations)
+  await advanceRefunds(services, raise)
+  await deliverDue(services)
+
+  const { list, total } = await api.data(callback.callbacks, { token, query: { order: trade_no } })
+  expect(total).toBe(4)
+  // They leave side by side, so a receiver orders them by their own times.
+  expect(list.map(({ event, state }) => `${event} ${state}`).sort()).toEqual([
+    'payment.over success',
+    'payment.paid success',
+    'payment.part_refunded success',
+    'payment.refund_requested success',
+  ])
+  expect(list[0]).toMatchObject({ trade_no, out_trade_no, appid: shop.appid, url: notify_url })
+  const told = list.map(({ id }) => {
+    const call = receiver.sink.received.find(({ headers }) => headers['webhook-id'] === id)
+    return new Webhook(callbackSecret(shop.secret)).verify(call?.body ?? '', call?.headers ?? {})
+  })
+  const refund = { kind: 'overpaid', amount: '2', address }
+  expect(told).toContainEqual(
+    expect.objectContaining({
+      type: 'payment.part_refunded',
+      data: expect.objectContaining({ trade_no, status: 2, refund: expect.objectContaining(refund) }),
+    }),
+  )
+  const byShop = await api.data(callback.callbacks, { token, query: { order: out_trade_no, state: 'success' } })
+  expect(byShop.total).toBe(4)
+  const never = { state: 'reward_calculation_in_progress' } as const
+  expect((await api.data(callback.callbacks, { token, query: never })).total).toBe(0)
+})
+
+describe('a callback address', () => {
+  const PASSWORD = 'Secret123'
+  const set = async (address: string) => {
+    const owner = await api.signInAs({ google: true, password: PASSWORD })
+    const own = await newShop(db, clock.now(), { merchant_id: owner.merchant_id, notify_url })
+    const body = { appid: own.appid, notify_url: address, google_code: owner.googleCode() }
+    const answer = await api.call(changeNotifyUrl, { token: owner.token, body })
+    const row = await db
+      .selectFrom('application')
+      .select('notify_url')
+      .where('appid', '=', own.appid)
+      .executeTakeFirstOrThrow()
+    return { ...answer, kept: row.notify_url }
+  }
+
+  test('is set with a step-up, and logged', async () => {
+    const { status, kept } = await set(' https://shop.example/hooks?a=1 ')
+    expect({ status, kept }).toEqual({ status: 200, kept: 'https://shop.example/hooks?a=1' })
+    const { detail } = await db
+      .selectFrom('activity_log')
+      .select('detail')
+      .where('action', '=', changeNotifyUrl.name)
+      .executeTakeFirstOrThrow()
+    expect(detail).toMatchObject({ notify_url: 'https://shop.example/hooks?a=1' })
+    const body = { appid: shop.appid, notify_url: 'https://shop.example/' }
+    await db
+      .updateTable('merchant')
+      .set({
+        email: 'owner@shop.example',
+        password_hash: await hashPassword(passwordDigestOf(PASSWORD), services.settings.secret),
+      })
+      .where('id', '=', merchant_id)
+      .execute()
+    expect(await api.call(changeNotifyUrl, { token, body })).toMatchObject({ status: 422, code: 10038 })
+  })
+
+  test('that leads anywhere private is refused with the reason beside the field, and the old one stays', async () => {
+    for (const address of [
+      'http://shop.example/',
+      'https://169.254.169.254/',
+      'https://a:b@shop.example/',
+      'nonsense',
+    ]) {
+      const { status, msg, errors, kept } = await set(address)
+      expect({ status, msg, kept }).toEqual({ status: 422, msg: 'This web address cannot be used', kept: notify_url })
+      expect(errors).toMatchObject([{ path: 'notify_url' }])
+    }
+  })
+})

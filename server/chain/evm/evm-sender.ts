@@ -1,0 +1,129 @@
+import { formatEther, getAddress, isHex, keccak256, numberToHex, parseGwei, parseTransaction, toHex } from 'viem'
+import type { Hex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import type { Clock } from '#server/database/clock'
+import { inTransaction } from '#server/database/connect'
+import type { Db } from '#server/database/schema'
+import type { SendManyOrder, Sent } from '../adapter'
+import type { ChainKey } from '../key'
+import { ChainError } from '../chain-error'
+import { findByRef, writeJournal } from '../journal'
+import type { NetworkKeys } from '../keys'
+import { RpcRefusal } from './json-rpc'
+import type { EvmNode } from './node'
+import { sendRaw } from '#sandbox/chain/evm/restore'
+import { readQuantity } from './rpc-reader'
+import { refusalReason } from './token-contract'
+
+/** There is no base fee on a local chain; this is what its gas costs, for ever. */
+const LOCAL_GAS_PRICE = parseGwei('1')
+
+export interface EvmSenderOptions {
+  db: Db
+  clock: Clock
+  network_id: string
+  chain_id: number
+  keys: NetworkKeys
+  node: EvmNode
+}
+
+export interface EvmCall {
+  readonly from: ChainKey
+  /** null puts a contract on the chain. */
+  readonly to: Hex | null
+  readonly data: Hex
+  readonly ref: string | undefined
+  readonly order_digest: string
+  readonly permit?: SendManyOrder['permit']
+}
+
+interface Price {
+  readonly gas: bigint
+  readonly maxFeePerGas: bigint
+  readonly maxPriorityFeePerGas: bigint
+}
+
+/**
+ * Signs, writes down, sends. What the chain would refuse is refused before a nonce is spent on it; what is written
+ * down reaches the chain for certain, by a later start if need be.
+ *
+ * @throws ChainError refused, ref_reused, unreachable, and whatever `permit` throws
+ */
+export async function sendCall(options: EvmSenderOptions, call: EvmCall): Promise<Sent> {
+  const { db, network_id, node } = options
+  const { txid, raw } = (await findByRef(db, { network_id, ...call })) ?? (await signCall(options, call))
+  try {
+    await sendRaw(node.request, raw)
+  } catch (error) {
+    // A node of ours that is down is given the journal when it comes back.
+    if (!(node.local && error instanceof ChainError && error.code === 'unreachable')) throw error
+  }
+  return { txid, fee: highestFee(raw) }
+}
+
+async function signCall(options: EvmSenderOptions, call: EvmCall): Promise<{ txid: string; raw: string }> {
+  const { db, clock, network_id, chain_id, keys, node } = options
+  const account = privateKeyToAccount(toHex(keys.secretOf(call.from)))
+  const price = await priceOf(node, { from: account.address, call })
+  const first_nonce = node.local
+    ? 0n
+    : await readQuantity(node.request, 'eth_getTransactionCount', account.address, 'pending')
+  return await inTransaction(db, (trx) =>
+    writeJournal(trx, {
+      network_id,
+      sender: account.address,
+      purpose: call.from.purpose,
+      ref: call.ref,
+      order_digest: call.order_digest,
+      permit: call.permit,
+      at: clock.now(),
+      first_nonce,
+      sign: async (nonce) => {
+        const { to, data } = call
+        const unsigned = { type: 'eip1559', chainId: chain_id, nonce: Number(nonce), to, data, ...price } as const
+        const raw = await account.signTransaction(unsigned)
+        return { txid: keccak256(raw), raw }
+      },
+    }),
+  )
+}
+
+/** Asks the node to try the call without sending it. */
+async function priceOf(node: EvmNode, { from, call }: { from: Hex; call: EvmCall }): Promise<Price> {
+  const fees = node.local
+    ? { maxFeePerGas: LOCAL_GAS_PRICE, maxPriorityFeePerGas: LOCAL_GAS_PRICE }
+    : await marketFees(node)
+  const trial = {
+    from,
+    data: call.data,
+    maxFeePerGas: numberToHex(fees.maxFeePerGas),
+    maxPriorityFeePerGas: numberToHex(fees.maxPriorityFeePerGas),
+    ...(call.to === null ? {} : { to: getAddress(call.to) }),
+  }
+  try {
+    const gas = await readQuantity(node.request, 'eth_estimateGas', trial)
+    // An address may be emptied, and cost more to fill again, before this transaction's turn.
+    return { gas: (gas * 3n) / 2n, ...fees }
+  } catch (cause) {
+    if (!(cause instanceof RpcRefusal)) throw cause
+    const reason = refusalReason(cause.data) ?? cause.message
+    throw new ChainError('refused', `The chain refuses this transaction (${reason}): mend that, then send it again.`, {
+      cause,
+    })
+  }
+}
+
+/** Room for a base fee that doubles before the transaction is taken. */
+async function marketFees({ request }: EvmNode): Promise<Omit<Price, 'gas'>> {
+  const [gasPrice, maxPriorityFeePerGas] = await Promise.all([
+    readQuantity(request, 'eth_gasPrice'),
+    readQuantity(request, 'eth_maxPriorityFeePerGas'),
+  ])
+  return { maxFeePerGas: 2n * gasPrice + maxPriorityFeePerGas, maxPriorityFeePerGas }
+}
+
+function highestFee(raw: string): string {
+  if (!isHex(raw)) return '0'
+  const { gas = 0n, maxFeePerGas = 0n } = parseTransaction(raw)
+  return formatEther(gas * maxFeePerGas)
+}

@@ -1,0 +1,46 @@
+import { hkdf } from '@noble/hashes/hkdf.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, hexToBytes, randomBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import type { Db } from '#server/database/schema'
+import { accountAddress, secretKey } from '#server/wallet-proof/account-keys'
+import type { ChainType } from '@/lib/wallet/envelope'
+import type { ChainKey } from './key'
+
+const SALT = utf8ToBytes('settlement sandbox chain v1')
+
+/** Treasury key 0 and these payers hold money on the local EVM chains from the first block on. */
+export const FUNDED_PAYERS = 32
+
+/** Every key of one network, all derived from the one seed of the database. */
+export interface NetworkKeys {
+  addressOf(key: ChainKey): string
+  /** 32 bytes. */
+  secretOf(key: ChainKey): Uint8Array
+  /** A number of the network itself that only the holder of the seed can compute, such as its first block's. */
+  digest(name: string): Uint8Array
+}
+
+/**
+ * The seed of this database's chains: read, or written at the first start (drawn unless `wanted` says what it shall
+ * be). Keys of a local chain guard play money; the random seed matters where EVM_RPC_URL leads to a real one.
+ */
+export async function chainSeed(db: Db, wanted: Uint8Array = randomBytes(32)): Promise<Uint8Array> {
+  await db
+    .insertInto('chain_seed')
+    .values({ seed: bytesToHex(wanted) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { seed } = await db.selectFrom('chain_seed').select('seed').executeTakeFirstOrThrow()
+  return hexToBytes(seed)
+}
+
+/** HKDF-SHA-256 (RFC 5869) with the network, the purpose and the index as info: no two networks share a key. */
+export function networkKeys(seed: Uint8Array, { id, chain_type }: { id: string; chain_type: ChainType }): NetworkKeys {
+  const derive = (info: string): Uint8Array => hkdf(sha256, seed, SALT, utf8ToBytes(`${id}/${info}`), 32)
+  const keySeed = ({ purpose, index }: ChainKey): Uint8Array => derive(`key/${purpose}/${index}`)
+  return {
+    addressOf: (key) => accountAddress(keySeed(key), chain_type),
+    secretOf: (key) => secretKey(keySeed(key), chain_type),
+    digest: (name) => derive(`digest/${name}`),
+  }
+}

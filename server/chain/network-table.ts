@@ -1,0 +1,48 @@
+import type { Db } from '#server/database/schema'
+import { chainTypeSchema } from '@/lib/wallet/envelope'
+import type { ChainType } from '@/lib/wallet/envelope'
+
+export interface Network {
+  readonly id: string
+  readonly chain_type: ChainType
+  readonly name: string
+  readonly kind: 'evm' | 'simulated'
+  readonly chain_id: number | null
+  readonly confirmations: number
+  readonly block_seconds: number
+}
+
+export interface Token {
+  readonly id: string
+  readonly symbol: string
+  readonly decimals: number
+  /** null: the coin of the network itself, or a contract that is not deployed yet. */
+  readonly contract: string | null
+  readonly is_native: boolean
+}
+
+/** The networks in the order in which people see them. */
+export async function readNetworks(db: Db): Promise<Network[]> {
+  const rows = await db
+    .selectFrom('network')
+    .select(['id', 'chain_type', 'name', 'kind', 'chain_id', 'confirmations', 'block_seconds'])
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    chain_type: chainTypeSchema.parse(row.chain_type),
+    chain_id: row.chain_id === null ? null : Number(row.chain_id),
+  }))
+}
+
+/** The tokens of one network, its own coin among them. */
+export async function readTokens(db: Db, network_id: string): Promise<Token[]> {
+  return await db
+    .selectFrom('token')
+    .select(['id', 'symbol', 'decimals', 'contract', 'is_native'])
+    .where('network_id', '=', network_id)
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Clock } from '#server/database/clock'
+import type { Db } from '#server/database/schema'
+import type { ChainType } from '@/lib/wallet/envelope'
+import { readNetworks } from './network-table'
+import type { ChainRegistry } from '#sandbox/chain/registry'
+
+/** How one network is doing, for the sidebar (contract: system.networks). */
+export interface NetworkState {
+  readonly id: string
+  readonly name: string
+  readonly chain: ChainType
+  readonly simulated: boolean
+  readonly confirmations: number
+  readonly block_seconds: number
+  /** `slow`: the watcher has blocks to catch up. `stopped`: it has not looked for a while. */
+  readonly state: 'normal' | 'slow' | 'stopped'
+  /** Number of the newest block that the watcher knows of, '0' before its first look. */
+  readonly height: string
+  /** How far the watcher is behind the newest block. */
+  readonly behind_seconds: number
+}
+
+const STOPPED_AFTER_SECONDS = 30
+
+/** What the watchers have written down about themselves, so that any process can answer. */
+export async function networkStates(
+  db: Db,
+  { chains, clock }: { chains: ChainRegistry; clock: Clock },
+): Promise<NetworkState[]> {
+  const cursors = await db
+    .selectFrom('chain_cursor')
+    .select(['network_id', 'next_block', 'tip_number', 'scanned_time'])
+    .select(
+      sql<boolean>`coalesce(watched_at < clock_timestamp() - make_interval(secs => ${STOPPED_AFTER_SECONDS}), true)`.as(
+        'stopped',
+      ),
+    )
+    .execute()
+  const cursorOf = new Map(cursors.map((cursor) => [cursor.network_id, cursor]))
+  return (await readNetworks(db)).flatMap((network) => {
+    const adapter = chains.all().find(({ network_id }) => network_id === network.id)
+    if (adapter === undefined) return []
+    const { id, name, chain_type: chain, confirmations, block_seconds } = network
+    const cursor = cursorOf.get(id)
+    const tip = cursor?.tip_number ?? '0'
+    const late = cursor !== undefined && BigInt(cursor.next_block) <= BigInt(tip)
+    const behind_seconds = late ? secondsSince(cursor.scanned_time, clock) : 0
+    const state = cursor?.stopped !== false ? 'stopped' : late ? 'slow' : 'normal'
+    const simulated = adapter.kind === 'simulated'
+    return [{ id, name, chain, simulated, confirmations, block_seconds, state, height: tip, behind_seconds } as const]
+  })
+}
+
+function secondsSince(time: Date | null, clock: Clock): number {
+  return time === null ? 0 : Math.max(0, clock.seconds() - Math.floor(time.getTime() / 1000))
+}

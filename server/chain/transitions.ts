@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import type { Trx } from '#server/database/schema'
+import { compare } from '@/lib/money/amount'
+import type { ChainTransfer, RecordedTransfer, TransferListener } from './adapter'
+
+/** One step of a watcher, within its transaction. */
+export interface Watch {
+  readonly trx: Trx
+  readonly network_id: string
+  readonly listener: TransferListener
+  readonly at: Date
+  /** Number of the chain's newest block. */
+  readonly tip: bigint
+  readonly confirmations: number
+}
+
+const RECORDED = [
+  'id',
+  'network_id',
+  'txid',
+  'log_index',
+  'block_number',
+  'block_hash',
+  'block_time',
+  'from_address',
+  'to_address',
+  'contract',
+  'token_id',
+  'sighting',
+] as const
+const decimalAmount = sql<string>`trim_scale(amount)::text`.as('amount')
+
+/** The blocks above `fork` are gone: their transfers are looked for in the blocks that have replaced them. */
+export async function setAdrift({ trx, network_id }: Watch, fork: bigint): Promise<void> {
+  await trx
+    .updateTable('chain_transfer')
+    .set({ adrift: true })
+    .where('network_id', '=', network_id)
+    .where('block_number', '>', String(fork))
+    .where('state', '<>', 'orphaned')
+    .where('settled', '=', false)
+    .execute()
+}
+
+/**
+ * Takes in what pays to an address that was given out. A transfer that is known and has only moved to another block
+ * keeps its state, confirmed or not: it is the same payment.
+ *
+ * @returns how many came in anew
+ */
+export async function takeIn(watch: Watch, transfers: readonly ChainTransfer[]): Promise<number> {
+  const ours = await receivingAddresses(watch, transfers)
+  let seen = 0
+  for (const transfer of transfers) {
+    if (!ours.has(transfer.to_address)) continue
+    if (await takeInOne(watch, transfer)) seen++
+  }
+  return seen
+}
+
+async function receivingAddresses(
+  { trx, network_id }: Watch,
+  transfers: readonly ChainTransfer[],
+): Promise<ReadonlySet<string>> {
+  const named = [...new Set(transfers.map(({ to_address }) => to_address))]
+  if (named.length === 0) return new Set()
+  const rows = await trx
+    .selectFrom('deposit_address')
+    .select('address')
+    .where('network_id', '=', network_id)
+    .where('purpose', 'in', ['payment', 'recharge'])
+    .where('address', '=', sql<string>`any(${named})`)
+    .execute()
+  return new Set(rows.map(({ address }) => address))
+}
+
+async function takeInOne(watch: Watch, transfer: ChainTransfer): Promise<boolean> {
+  const { trx, network_id, at, listener } = watch
+  const { txid, log_index } = transfer
+  const before = await trx
+    .selectFrom('chain_transfer')
+    .select(['id', 'state', 'sighting', 'settled', 'from_address', 'to_address', 'contract', decimalAmount])
+    .where('network_id', '=', network_id)
+    .where('txid', '=', txid)
+    .where('log_index', '=', log_index)
+    .execute()
+  const known = before.find((each) => isSame(each, transfer))
+  if (known === undefined) {
+    const { from_address, to_address, contract, token_id, amount } = transfer
+    const edition = before.length + 1
+    const told = { txid, log_index, edition, from_address, to_address, contract, token_id, amount }
+    const { id } = await trx
+      .insertInto('chain_transfer')
+      .values({ ...told, ...placeOf(transfer), network_id, state: 'seen', seen_at: at, confirmed_at: null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await listener.seen(trx, { ...transfer, id, network_id, sighting: 1 })
+    return true
+  }
+  if (known.settled) return false
+  const returns = known.state === 'orphaned'
+  const sighting = returns ? known.sighting + 1 : known.sighting
+  const again = returns ? ({ state: 'seen', seen_at: at, confirmed_at: null, sighting } as const) : {}
+  await trx
+    .updateTable('chain_transfer')
+    .set({ ...placeOf(transfer), ...again, adrift: false })
+    .where('id', '=', known.id)
+    .execute()
+  if (returns) await listener.seen(trx, { ...transfer, id: known.id, network_id, sighting })
+  return returns
+}
+
+type Movement = Pick<ChainTransfer, 'from_address' | 'to_address' | 'contract' | 'amount'>
+
+/** A contract can do something else with the same transaction in another block: that is another transfer. */
+function isSame(one: Movement, other: Movement): boolean {
+  const isAlike = (['from_address', 'to_address', 'contract'] as const).every((name) => one[name] === other[name])
+  return isAlike && compare(one.amount, other.amount) === 0
+}
+
+function placeOf({ block_number, block_hash, block_time }: ChainTransfer): {
+  block_number: string
+  block_hash: string
+  block_time: Date
+} {
+  return { block_number: String(block_number), block_hash, block_time: new Date(block_time * 1000) }
+}
+
+/**
+ * Gives up what was in a block that is gone and is in none up to the newest. A confirmed one is given up only when the
+ * block that took its block's place is confirmed itself: until then it may still come back.
+ */
+export async function orphanMissing(watch: Watch): Promise<number> {
+  const { trx, network_id, tip, confirmations, listener } = watch
+  const rows = await trx
+    .updateTable('chain_transfer')
+    .set({ state: 'orphaned', adrift: false })
+    .where('network_id', '=', network_id)
+    .where('adrift', '=', true)
+    .where((where) => where.or([where('state', '=', 'seen'), where('block_number', '<=', deepest(tip, confirmations))]))
+    .returning(RECORDED)
+    .returning(decimalAmount)
+    .execute()
+  for (const row of inOrder(rows)) await listener.orphaned(trx, row)
+  return rows.length
+}
+
+/** Confirms what is deep enough, out of the blocks that were looked through. */
+export async function confirmDeep(watch: Watch, newest: bigint): Promise<number> {
+  const { trx, network_id, tip, confirmations, listener, at } = watch
+  const rows = await trx
+    .updateTable('chain_transfer')
+    .set({ state: 'confirmed', confirmed_at: at })
+    .where('network_id', '=', network_id)
+    .where('state', '=', 'seen')
+    .where('adrift', '=', false)
+    .where('settled', '=', false)
+    .where('block_number', '<=', deepest(tip, confirmations))
+    .where('block_number', '<=', String(newest))
+    .returning(RECORDED)
+    .returning(decimalAmount)
+    .execute()
+  for (const row of inOrder(rows)) await listener.confirmed(trx, row)
+  return rows.length
+}
+
+/** The newest block that has its confirmations: its own counts as the first. */
+function deepest(tip: bigint, confirmations: number): string {
+  return String(tip - BigInt(confirmations) + 1n)
+}
+
+type Row = Omit<RecordedTransfer, 'block_number' | 'block_time'> & { block_number: string; block_time: Date }
+
+function inOrder(rows: readonly Row[]): RecordedTransfer[] {
+  return rows
+    .map((row) => ({
+      ...row,
+      block_number: BigInt(row.block_number),
+      block_time: Math.floor(row.block_time.getTime() / 1000),
+    }))
+    .sort((a, b) => Number(BigInt(a.id) - BigInt(b.id)))
+}

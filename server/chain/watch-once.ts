@@ -1,0 +1,205 @@
+import { sql } from 'kysely'
+import type { Clock } from '#server/database/clock'
+import { inTransaction } from '#server/database/connect'
+import type { Db, Trx } from '#server/database/schema'
+import type { ChainAdapter, ChainBlock, ChainTransfer, TransferListener } from './adapter'
+import { confirmDeep, orphanMissing, setAdrift, takeIn } from './transitions'
+import type { Watch } from './transitions'
+
+const BLOCKS_AT_ONCE = 100n
+/** Hashes are kept for so many blocks; nothing below them is ever asked about again. */
+const HASHES_KEPT = 1000n
+
+export interface WatchOptions {
+  db: Db
+  clock: Clock
+  adapter: ChainAdapter
+  listener: TransferListener
+  /** Blocks of one step at most. */
+  batch?: bigint
+}
+
+export interface WatchResult {
+  /** Blocks looked through. */
+  readonly scanned: number
+  readonly seen: number
+  readonly confirmed: number
+  readonly orphaned: number
+  /** There was nothing more to look at when this step began. */
+  readonly caught_up: boolean
+}
+
+/** What the chain said at one moment, without a break between its blocks. */
+interface Look {
+  readonly tip: ChainBlock
+  /** The cursor that this look belongs to. */
+  readonly next_block: bigint
+  /** The newest block that both the chain and we have. */
+  readonly fork: bigint
+  readonly blocks: readonly ChainBlock[]
+  readonly transfers: readonly ChainTransfer[]
+}
+
+const NOTHING: WatchResult = { scanned: 0, seen: 0, confirmed: 0, orphaned: 0, caught_up: false }
+
+/**
+ * One step of following a chain: finds where our blocks and its part, looks through some blocks from there on, and
+ * brings cursor, hashes, transfers and all that the listener makes of them to the database in one transaction. A step
+ * that does not commit leaves no trace; one that another watcher has overtaken does nothing.
+ *
+ * @throws ChainError
+ */
+export async function watchOnce(options: WatchOptions): Promise<WatchResult> {
+  const next_block = await cursorOf(options)
+  const look = await lookAt(options, next_block)
+  // The chain changed its mind while it was asked: what it said does not fit together.
+  if (look === undefined) return NOTHING
+  return await inTransaction(options.db, (trx) => takeStep(trx, options, look))
+}
+
+/** Steps until the newest block is reached; the sums of all steps. */
+export async function watchAll(options: WatchOptions): Promise<WatchResult> {
+  const sum = { ...NOTHING }
+  for (;;) {
+    const { scanned, seen, confirmed, orphaned, caught_up } = await watchOnce(options)
+    sum.scanned += scanned
+    sum.seen += seen
+    sum.confirmed += confirmed
+    sum.orphaned += orphaned
+    if (caught_up) return { ...sum, caught_up }
+  }
+}
+
+async function cursorOf({ db, adapter }: WatchOptions): Promise<bigint> {
+  const { network_id } = adapter
+  const cursor = await db
+    .selectFrom('chain_cursor')
+    .select('next_block')
+    .where('network_id', '=', network_id)
+    .executeTakeFirst()
+  if (cursor !== undefined) return BigInt(cursor.next_block)
+  const next_block = await adapter.firstBlock()
+  await db
+    .insertInto('chain_cursor')
+    .values({ network_id, next_block: String(next_block), tip_number: null, scanned_time: null, watched_at: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return next_block
+}
+
+async function lookAt(
+  { db, adapter, batch = BLOCKS_AT_ONCE }: WatchOptions,
+  next_block: bigint,
+): Promise<Look | undefined> {
+  const tip = await adapter.tip()
+  const fork = await forkBelow({ db, adapter }, next_block)
+  const from = fork + 1n
+  const to = tip.number < fork + batch ? tip.number : fork + batch
+  if (from > to) return { tip, next_block, fork, blocks: [], transfers: [] }
+  const blocks = await readBlocks(adapter, { from, to })
+  const transfers = await adapter.transfers({ from, to })
+  const known = await storedHash(db, { network_id: adapter.network_id, number: fork })
+  return fitTogether({ blocks, transfers, known, length: to - fork })
+    ? { tip, next_block, fork, blocks, transfers }
+    : undefined
+}
+
+/** Walks back from the cursor to the newest block that is on the chain as we have it. */
+async function forkBelow({ db, adapter }: Pick<WatchOptions, 'db' | 'adapter'>, next_block: bigint): Promise<bigint> {
+  const { network_id } = adapter
+  for (let number = next_block - 1n; ; number--) {
+    const known = await storedHash(db, { network_id, number })
+    if (known === undefined || (await adapter.block(number))?.hash === known) return number
+  }
+}
+
+async function storedHash(
+  db: Db,
+  { network_id, number }: { network_id: string; number: bigint },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('chain_block')
+    .select('hash')
+    .where('network_id', '=', network_id)
+    .where('number', '=', String(number))
+    .executeTakeFirst()
+  return row?.hash
+}
+
+async function readBlocks(adapter: ChainAdapter, { from, to }: { from: bigint; to: bigint }): Promise<ChainBlock[]> {
+  const blocks: ChainBlock[] = []
+  for (let number = from; number <= to; number++) {
+    const block = await adapter.block(number)
+    if (block !== null) blocks.push(block)
+  }
+  return blocks
+}
+
+function fitTogether(said: {
+  blocks: readonly ChainBlock[]
+  transfers: readonly ChainTransfer[]
+  known: string | undefined
+  length: bigint
+}): boolean {
+  let parent = said.known
+  for (const { hash, parent_hash } of said.blocks) {
+    if (parent !== undefined && parent_hash !== parent) return false
+    parent = hash
+  }
+  const hashes = new Set(said.blocks.map(({ hash }) => hash))
+  return BigInt(said.blocks.length) === said.length && said.transfers.every(({ block_hash }) => hashes.has(block_hash))
+}
+
+async function takeStep(trx: Trx, { clock, adapter, listener }: WatchOptions, look: Look): Promise<WatchResult> {
+  const { network_id, confirmations } = adapter
+  const { next_block } = await trx
+    .selectFrom('chain_cursor')
+    .select('next_block')
+    .where('network_id', '=', network_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (BigInt(next_block) !== look.next_block) return NOTHING
+  const newest = look.fork + BigInt(look.blocks.length)
+  const watch: Watch = { trx, network_id, listener, at: clock.now(), tip: look.tip.number, confirmations }
+  if (look.fork < look.next_block - 1n) await forgetAbove(watch, look.fork)
+  const seen = await takeIn(watch, look.transfers)
+  const caught_up = newest >= look.tip.number
+  const orphaned = caught_up ? await orphanMissing(watch) : 0
+  const confirmed = await confirmDeep(watch, newest)
+  await storeLook(watch, look)
+  return { scanned: look.blocks.length, seen, confirmed, orphaned, caught_up }
+}
+
+async function forgetAbove(watch: Watch, fork: bigint): Promise<void> {
+  await setAdrift(watch, fork)
+  await watch.trx
+    .deleteFrom('chain_block')
+    .where('network_id', '=', watch.network_id)
+    .where('number', '>', String(fork))
+    .execute()
+}
+
+async function storeLook({ trx, network_id, tip }: Watch, { fork, blocks }: Look): Promise<void> {
+  const newest = blocks.at(-1)
+  if (blocks.length > 0) {
+    await trx
+      .insertInto('chain_block')
+      .values(blocks.map(({ number, hash }) => ({ network_id, number: String(number), hash })))
+      .execute()
+    await trx
+      .deleteFrom('chain_block')
+      .where('network_id', '=', network_id)
+      .where('number', '<', String(fork - HASHES_KEPT))
+      .execute()
+  }
+  await trx
+    .updateTable('chain_cursor')
+    .set({
+      next_block: String(fork + BigInt(blocks.length) + 1n),
+      tip_number: String(tip),
+      watched_at: sql<Date>`clock_timestamp()`,
+      ...(newest === undefined ? {} : { scanned_time: new Date(newest.time * 1000) }),
+    })
+    .where('network_id', '=', network_id)
+    .execute()
+}

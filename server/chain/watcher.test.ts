@@ -1,0 +1,249 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { inTransaction } from '#server/database/connect'
+import { testDatabase } from '#server/database/test-database'
+import type { ChainAdapter } from './adapter'
+import { newAddress } from './addresses'
+import { networkStates } from './networks'
+import { readTokens } from './network-table'
+import { hearing, testChains } from '#sandbox/chain/testing/test-chains'
+import { watchAll, watchOnce } from './watch-once'
+import type { WatchResult } from './watch-once'
+
+const { db } = await testDatabase()
+const test = await testChains(db, { networks: ['1', '2'] })
+const { clock } = test
+
+describe.each([
+  { name: 'TRON (simulated)', network_id: '1' },
+  { name: 'Ethereum (evm)', network_id: '2' },
+])('the watcher of $name', ({ network_id }) => {
+  const adapter = test.chains.get(network_id)
+  const { confirmations } = adapter
+  const listener = hearing()
+  const payer = { purpose: 'payer', index: 1n } as const
+  let token_id = ''
+  let to = ''
+
+  const watch = (options: { batch?: bigint; adapter?: ChainAdapter } = {}): Promise<WatchResult> =>
+    watchAll({ db, clock, adapter, listener, ...options })
+  const pay = (amount: string, order: { to?: string; token_id?: string } = {}): ReturnType<ChainAdapter['send']> =>
+    adapter.send({ from: payer, to, token_id, amount, ...order })
+  const stored = () =>
+    db
+      .selectFrom('chain_transfer')
+      .select(['txid', 'log_index', 'state', 'sighting', 'adrift', 'token_id', 'block_hash'])
+      .select(sql<string>`trim_scale(amount)::text`.as('amount'))
+      .where('network_id', '=', network_id)
+      .where('to_address', '=', to)
+      .orderBy('id')
+      .execute()
+
+  beforeEach(async () => {
+    token_id = (await readTokens(db, network_id)).find(({ is_native }) => !is_native)?.id ?? ''
+    to = (await inTransaction(db, (trx) => newAddress(trx, { adapter, purpose: 'payment', at: clock.now() }))).address
+    await adapter.mine(confirmations)
+    await watch()
+    listener.news()
+  })
+
+  it('sees a payment in its block and confirms it when it is deep enough', async () => {
+    await pay('12.5')
+    await watch()
+    expect(listener.news()).toEqual([])
+    await adapter.mine(1)
+    await watch()
+    expect(listener.news()).toEqual(['seen 12.5'])
+    await adapter.mine(confirmations - 2)
+    await watch()
+    expect(listener.news()).toEqual([])
+    await adapter.mine(1)
+    await watch()
+    expect(listener.news()).toEqual(['confirmed 12.5'])
+    expect(await stored()).toMatchObject([{ state: 'confirmed', amount: '12.5', token_id }])
+  })
+
+  it('tells of nothing twice, however often it looks', async () => {
+    await pay('1')
+    await adapter.mine(confirmations)
+    await watch()
+    await watch()
+    await adapter.mine(5)
+    await watch()
+    expect(listener.news()).toEqual(['seen 1', 'confirmed 1'])
+  })
+
+  it('tells every part of a transaction that pays several times', async () => {
+    const payees = ['1', '2', '3'].map((amount) => ({ to, amount }))
+    await adapter.sendMany({ from: payer, token_id, payees })
+    await adapter.mine(confirmations)
+    await watch()
+    expect(listener.news()).toEqual(['seen 1', 'seen 2', 'seen 3', 'confirmed 1', 'confirmed 2', 'confirmed 3'])
+  })
+
+  it('tells of a wrong token as a token that is not taken', async () => {
+    await pay('9', { token_id: 'wrong-token' })
+    await adapter.mine(1)
+    await watch()
+    expect(listener.news()).toEqual(['seen 9'])
+    expect(await stored()).toMatchObject([{ token_id: null }])
+  })
+
+  it('leaves alone what pays to nobody of ours', async () => {
+    await pay('5', { to: adapter.addressOf({ purpose: 'treasury', index: 0n }) })
+    await pay('6', { to: adapter.addressOf({ purpose: 'payment', index: 999_999n }) })
+    await adapter.mine(confirmations)
+    await watch()
+    expect(listener.news()).toEqual([])
+  })
+
+  it('orphans a payment that a reorganisation has lost, and sees it anew when it comes again', async () => {
+    await pay('4')
+    await adapter.mine(1)
+    await watch()
+    await adapter.reorg(1, 'transactions')
+    await watch()
+    expect(listener.news()).toEqual(['seen 4', 'orphaned 4'])
+    await pay('4')
+    await adapter.mine(confirmations)
+    await watch()
+    const again = listener.news()
+    expect(again).toHaveLength(2)
+    expect((await stored()).filter(({ state }) => state === 'confirmed')).toHaveLength(1)
+  })
+
+  it('takes a payment that was only moved to another block for the same', async () => {
+    await pay('7')
+    await adapter.mine(1)
+    await watch()
+    const [before] = await stored()
+    await adapter.reorg(1, 'nothing')
+    await adapter.mine(confirmations)
+    await watch()
+    expect(listener.news()).toEqual(['seen 7', 'confirmed 7'])
+    const [after, ...more] = await stored()
+    expect(more).toEqual([])
+    expect(after?.txid).toBe(before?.txid)
+    expect(after?.block_hash).not.toBe(before?.block_hash)
+  })
+
+  it('takes a transaction that pays something else in its new block for another payment, and back again', async () => {
+    await pay('1000')
+    await adapter.mine(1)
+    await watch()
+    await adapter.reorg(1, 'nothing')
+    const less: ChainAdapter = {
+      ...adapter,
+      transfers: async (range) =>
+        (await adapter.transfers(range)).map((each) => (each.to_address === to ? { ...each, amount: '1' } : each)),
+    }
+    await watch({ adapter: less })
+    expect(listener.news()).toEqual(['seen 1000', 'seen 1', 'orphaned 1000'])
+    await adapter.reorg(1, 'nothing')
+    await watch()
+    expect(listener.news()).toEqual(['seen 1000 (2)', 'orphaned 1'])
+    await adapter.reorg(1, 'nothing')
+    await adapter.mine(confirmations)
+    await watch({ adapter: less })
+    expect(listener.news().filter((told) => told.startsWith('confirmed'))).toEqual(['confirmed 1 (2)'])
+    expect(await stored()).toMatchObject([
+      { state: 'orphaned', amount: '1000' },
+      { state: 'confirmed', amount: '1' },
+    ])
+  })
+
+  it('keeps a confirmed payment confirmed when it is found on the chain that replaced its own', async () => {
+    await pay('8')
+    await adapter.mine(confirmations)
+    await watch()
+    await adapter.reorg(confirmations, 'nothing')
+    await watch()
+    await adapter.mine(confirmations)
+    await watch()
+    expect(listener.news()).toEqual(['seen 8', 'confirmed 8'])
+    expect(await stored()).toMatchObject([{ state: 'confirmed', sighting: 1, adrift: false }])
+  })
+
+  it('takes back a confirmed payment only when the chain that replaced its own is as deep', async () => {
+    await pay('3')
+    await adapter.mine(confirmations)
+    await watch()
+    listener.news()
+    const shorter: ChainAdapter = {
+      ...adapter,
+      tip: async () => (await adapter.block((await adapter.tip()).number - 1n)) ?? (await adapter.tip()),
+    }
+    await adapter.reorg(confirmations, 'transactions')
+    await watch({ adapter: shorter })
+    expect(listener.news()).toEqual([])
+    expect(await stored()).toMatchObject([{ state: 'confirmed', adrift: true }])
+    await watch()
+    expect(listener.news()).toEqual(['orphaned 3'])
+  })
+
+  it('catches up in steps after a pause, and comes to the same', async () => {
+    await pay('1')
+    await adapter.mine(7)
+    await pay('2')
+    await adapter.mine(confirmations)
+    expect(await watchOnce({ db, clock, adapter, listener, batch: 3n })).toMatchObject({ scanned: 3, caught_up: false })
+    await watch({ batch: 2n })
+    expect(listener.news().toSorted()).toEqual(['confirmed 1', 'confirmed 2', 'seen 1', 'seen 2'])
+  })
+
+  it('does everything of a step or nothing, and does it again after a failure', async () => {
+    await pay('6')
+    await adapter.mine(confirmations)
+    const failing = { ...listener, confirmed: () => Promise.reject(new Error('no')) }
+    await expect(watchOnce({ db, clock, adapter, listener: failing })).rejects.toThrow('no')
+    expect(await stored()).toEqual([])
+    listener.news()
+    await watch()
+    expect(listener.news()).toEqual(['seen 6', 'confirmed 6'])
+  })
+
+  it('shares a chain with another watcher without telling twice', async () => {
+    await pay('2')
+    await adapter.mine(confirmations)
+    await Promise.all(Array.from({ length: 4 }, () => watchOnce({ db, clock, adapter, listener })))
+    await watch()
+    expect(listener.news()).toEqual(['seen 2', 'confirmed 2'])
+  })
+
+  it('looks again when the chain changes while it is asked', async () => {
+    await pay('5')
+    await adapter.mine(2)
+    let asked = 0
+    const shifting: ChainAdapter = {
+      ...adapter,
+      transfers: async (range) => {
+        const said = await adapter.transfers(range)
+        if (asked++ === 0) await adapter.reorg(1, 'nothing')
+        return asked === 1 ? said.map((transfer) => ({ ...transfer, block_hash: 'gone' })) : said
+      },
+    }
+    expect(await watchOnce({ db, clock, adapter: shifting, listener })).toMatchObject({ scanned: 0, caught_up: false })
+    await watch({ adapter: shifting })
+    expect(listener.news()).toEqual(['seen 5'])
+  })
+
+  it('says how the network is doing', async () => {
+    const own = async () =>
+      (await networkStates(db, { chains: test.chains, clock })).find(({ id }) => id === network_id)
+    const { number } = await adapter.tip()
+    expect(await own()).toMatchObject({ state: 'normal', height: String(number), behind_seconds: 0, confirmations })
+    clock.advance(20)
+    await adapter.mine(5)
+    await watchOnce({ db, clock, adapter, listener, batch: 1n })
+    expect(await own()).toMatchObject({ state: 'slow', height: String(number + 5n) })
+    await watch()
+    expect(await own()).toMatchObject({ state: 'normal', behind_seconds: 0 })
+    await db
+      .updateTable('chain_cursor')
+      .set({ watched_at: new Date(0) })
+      .where('network_id', '=', network_id)
+      .execute()
+    expect(await own()).toMatchObject({ state: 'stopped' })
+    await watch()
+  })
+})

@@ -1,0 +1,84 @@
+import { EventEmitter, once } from 'node:events'
+import { describe, expect, it } from 'vitest'
+import { inTransaction } from '#server/database/connect'
+import { testDatabase } from '#server/database/test-database'
+import { newAddress } from './addresses'
+import { hearing, keepingLog, testChains } from '#sandbox/chain/testing/test-chains'
+import { runWatchers } from './watchers'
+
+const { db } = await testDatabase()
+const { chains, clock } = await testChains(db, { networks: ['6'] })
+const adapter = chains.get('6')
+const payer = { purpose: 'payer', index: 0n } as const
+
+/** A listener, and a promise for the moment when it hears of a confirmation. */
+function awaited() {
+  const heard = hearing()
+  const bell = new EventEmitter()
+  const confirmed = once(bell, 'confirmed')
+  const listener = {
+    ...heard,
+    confirmed: async (...about: Parameters<typeof heard.confirmed>) => {
+      await heard.confirmed(...about)
+      bell.emit('confirmed')
+    },
+  }
+  return { heard, listener, confirmed }
+}
+
+const pay = async (): Promise<void> => {
+  const fresh = { adapter, purpose: 'payment', at: clock.now() } as const
+  const { address: to } = await inTransaction(db, (trx) => newAddress(trx, fresh))
+  await adapter.send({ from: payer, to, token_id: '106', amount: '1' })
+}
+const lookedAt = async (number: bigint): Promise<boolean> => {
+  const cursor = await db.selectFrom('chain_cursor').select('next_block').executeTakeFirst()
+  return cursor?.next_block === String(number + 1n)
+}
+
+describe('the watchers', () => {
+  it('look as soon as a block is made, not when their round comes', async () => {
+    const { heard, listener, confirmed } = awaited()
+    const log = keepingLog()
+    const watchers = runWatchers({ db, clock, chains, listener, log, holder: 'one', poll_seconds: 3600 })
+    await expect.poll(() => lookedAt(0n)).toBe(true)
+    await pay()
+    await adapter.mine(1)
+    await confirmed
+    await watchers.stop()
+    expect(heard.told).toEqual(['seen 1', 'confirmed 1'])
+    expect(log.complaints).toEqual([])
+  })
+
+  it('leave a chain to one of them, and tell once', async () => {
+    const [a, b] = [awaited(), awaited()]
+    const common = { db, clock, chains, log: keepingLog(), poll_seconds: 3600 }
+    const first = runWatchers({ ...common, listener: a.listener, holder: 'a' })
+    const second = runWatchers({ ...common, listener: b.listener, holder: 'b' })
+    await pay()
+    await adapter.mine(1)
+    await Promise.race([a.confirmed, b.confirmed])
+    await Promise.all([first.stop(), second.stop()])
+    expect([...a.heard.told, ...b.heard.told].toSorted()).toEqual(['confirmed 1', 'seen 1'])
+  })
+
+  it('try again after a failure, and say so', async () => {
+    const { heard, listener, confirmed } = awaited()
+    const log = keepingLog()
+    let failures = 1
+    const failing = {
+      ...listener,
+      seen: async (...about: Parameters<typeof listener.seen>) => {
+        if (failures-- > 0) throw new Error('not yet')
+        await listener.seen(...about)
+      },
+    }
+    await pay()
+    await adapter.mine(1)
+    const watchers = runWatchers({ db, clock, chains, listener: failing, log, holder: 'one', poll_seconds: 0.01 })
+    await confirmed
+    await watchers.stop()
+    expect(heard.told).toEqual(['seen 1', 'confirmed 1'])
+    expect(log.complaints).toEqual(['a step of following a chain failed and is tried again'])
+  })
+})

@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Clock } from '#server/database/clock'
+import { whileLeased } from '#server/database/lease'
+import type { Db } from '#server/database/schema'
+import type { ChainAdapter, TransferListener } from './adapter'
+import type { ChainLog } from './chain-log'
+import type { ChainRegistry } from '#sandbox/chain/registry'
+import { watchOnce } from './watch-once'
+
+const LEASE_SECONDS = 15
+const POLL_SECONDS = 1
+const LONGEST_PAUSE_SECONDS = 30
+
+export interface WatchersOptions {
+  db: Db
+  clock: Clock
+  chains: ChainRegistry
+  listener: TransferListener
+  log: ChainLog
+  /** Names this process among all, as in `host:pid:start`. */
+  holder: string
+  /** How often a chain is asked that does not tell of its blocks. */
+  poll_seconds?: number
+}
+
+/**
+ * Follows every chain, each under a lease of its own, so that of several processes one does it. A block made in this
+ * process is looked at at once. `stop` waits for the steps under way.
+ */
+export function runWatchers(options: WatchersOptions): { stop(): Promise<void> } {
+  const { db, chains, holder, log } = options
+  const running = chains.all().map((adapter) => {
+    const { network_id } = adapter
+    const onError = (error: unknown): void => log.error({ network_id, error }, 'a chain is not being watched')
+    const run = (signal: AbortSignal): Promise<void> => follow(options, adapter, signal)
+    return whileLeased({ db, name: `watch:${network_id}`, holder, seconds: LEASE_SECONDS, run, onError })
+  })
+  return {
+    stop: async () => {
+      await Promise.all(running.map((one) => one.stop()))
+    },
+  }
+}
+
+async function follow(options: WatchersOptions, adapter: ChainAdapter, signal: AbortSignal): Promise<void> {
+  const { db, clock, listener, log, poll_seconds = POLL_SECONDS } = options
+  const bell = blockBell(adapter, signal)
+  let failures = 0
+  while (!signal.aborted) {
+    try {
+      const { caught_up, scanned } = await watchOnce({ db, clock, adapter, listener })
+      failures = 0
+      if (caught_up || scanned === 0) await bell.next(poll_seconds)
+    } catch (error) {
+      log.error({ network_id: adapter.network_id, error }, 'a step of following a chain failed and is tried again')
+      await rest(Math.min(LONGEST_PAUSE_SECONDS, poll_seconds * 2 ** failures++), signal)
+    }
+  }
+}
+
+/** Rings for every block, also for one that came while nobody was listening. */
+function blockBell(adapter: ChainAdapter, signal: AbortSignal): { next(seconds: number): Promise<void> } {
+  let rung = new AbortController()
+  const off = adapter.onBlock(() => rung.abort())
+  signal.addEventListener('abort', off, { once: true })
+  return {
+    next: async (seconds) => {
+      await rest(seconds, AbortSignal.any([rung.signal, signal]))
+      rung = new AbortController()
+    },
+  }
+}
+
+async function rest(seconds: number, signal: AbortSignal): Promise<void> {
+  // The only way for this pause to fail is to be cut short.
+  await pause(seconds * 1000, undefined, { signal }).catch(() => undefined)
+}

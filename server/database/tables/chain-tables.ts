@@ -1,0 +1,155 @@
+import type { Generated } from 'kysely'
+import type { KeyPurpose } from '#server/chain/key'
+
+interface NetworkTable {
+  id: string
+  chain_type: string
+  name: string
+  kind: 'evm' | 'simulated'
+  chain_id: string | null
+  confirmations: number
+  block_seconds: number
+  sort: number
+}
+
+interface TokenTable {
+  id: string
+  network_id: string
+  symbol: string
+  decimals: number
+  contract: string | null
+  is_native: Generated<boolean>
+  payable: Generated<boolean>
+  usdt_rate: Generated<string>
+  sort: number
+}
+
+interface DepositAddressTable {
+  network_id: string
+  address: string
+  key_index: string
+  purpose: KeyPurpose
+  created_at: Date
+}
+
+interface ChainCursorTable {
+  network_id: string
+  next_block: string
+  tip_number: string | null
+  scanned_time: Date | null
+  watched_at: Date | null
+}
+
+interface ChainBlockTable {
+  network_id: string
+  number: string
+  hash: string
+}
+
+interface ChainTransferTable {
+  id: Generated<string>
+  network_id: string
+  txid: string
+  log_index: number
+  block_number: string
+  block_hash: string
+  block_time: Date
+  from_address: string
+  to_address: string
+  token_id: string | null
+  contract: string | null
+  amount: string
+  state: 'seen' | 'confirmed' | 'orphaned'
+  seen_at: Date
+  confirmed_at: Date | null
+  adrift: Generated<boolean>
+  settled: Generated<boolean>
+  sighting: Generated<number>
+  edition: Generated<number>
+}
+
+interface ChainJournalTable {
+  id: Generated<string>
+  network_id: string
+  txid: string
+  raw: string
+  sender: string
+  nonce: string
+  created_at: Date
+  mined_block: string | null
+  mined_index: number | null
+  ref: string | null
+  order_digest: string
+  purpose: KeyPurpose
+  dropped_at: Date | null
+}
+
+interface ChainIdentityTable {
+  network_id: string
+  identity: string
+}
+
+interface ChainSeedTable {
+  only_row: Generated<boolean>
+  seed: string
+}
+
+interface ChainKeyCounterTable {
+  network_id: string
+  purpose: KeyPurpose
+  next_index: string
+}
+
+interface ChainSenderTable {
+  network_id: string
+  address: string
+  next_nonce: string
+}
+
+interface EvmBlockTable {
+  network_id: string
+  number: string
+  hash: string
+  parent_hash: string
+  time: string
+}
+
+interface SimulatedBlockTable {
+  network_id: string
+  number: string
+  hash: string
+  parent_hash: string
+  mined_at: Date
+}
+
+interface SimulatedTransferTable {
+  network_id: string
+  txid: string
+  log_index: Generated<number>
+  block_number: string | null
+  from_address: string
+  to_address: string
+  token_id: string | null
+  contract: string | null
+  amount: string
+  fee: Generated<string>
+  created_at: Date
+}
+
+/** The tables of 0003-chain.sql and 0010-chain-state.sql. */
+export interface ChainTables {
+  network: NetworkTable
+  token: TokenTable
+  deposit_address: DepositAddressTable
+  chain_cursor: ChainCursorTable
+  chain_block: ChainBlockTable
+  chain_transfer: ChainTransferTable
+  chain_journal: ChainJournalTable
+  chain_identity: ChainIdentityTable
+  chain_seed: ChainSeedTable
+  chain_key_counter: ChainKeyCounterTable
+  chain_sender: ChainSenderTable
+  evm_block: EvmBlockTable
+  simulated_block: SimulatedBlockTable
+  simulated_transfer: SimulatedTransferTable
+}

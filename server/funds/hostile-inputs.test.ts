@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { testApi } from '#server/testing/test-api'
+import { testDatabase } from '#server/database/test-database'
+import * as account from '@/lib/api/contract/account'
+import * as callback from '@/lib/api/contract/callback'
+import * as fundStream from '@/lib/api/contract/fund-stream'
+import { note } from '@/lib/api/contract/transactions'
+import * as withdrawal from '@/lib/api/contract/withdrawal'
+import { richMerchant, TOKEN } from './testing/rich-merchant'
+
+const { db } = await testDatabase()
+const api = testApi({ db })
+const owner = await richMerchant(api)
+const { token } = owner
+
+/** Field errors say where; none of them is ours. */
+const refused = (path: string) => ({ status: 422, errors: [{ path }] })
+
+describe('what no book and no calendar holds is the caller’s error', () => {
+  test.each(['1'.repeat(21), `${'9'.repeat(60)}.5`])('an amount of %s', async (amount) => {
+    const body = { token_id: TOKEN, amount, client_ref: randomUUID() }
+    expect(await api.call(withdrawal.withdrawalQuote, { token, body })).toMatchObject(refused('amount'))
+    expect(await api.call(account.rechargeFunds, { token, body })).toMatchObject(refused('amount'))
+    const move = { ...body, from: 'capital', to: owner.shop.appid, ...owner.proof() }
+    expect(await api.call(account.transfer, { token, body: move })).toMatchObject(refused('amount'))
+  })
+
+  test('the largest amount that fits is answered', async () => {
+    const body = { token_id: TOKEN, amount: '9'.repeat(20) }
+    expect(await api.call(withdrawal.withdrawalQuote, { token, body })).toMatchObject({ status: 200 })
+  })
+
+  test.each(['0000-01', '0001-01', '1969-12'])('the month %s', async (month) => {
+    const query = { token_id: TOKEN, month }
+    for (const line of [fundStream.statement, fundStream.statementLines])
+      expect(await api.call(line, { token, query })).toMatchObject(refused('month'))
+  })
+
+  test.each([253_402_300_800, 9e12, 1e15])('the second %d', async (start_time) => {
+    const query = { start_time }
+    for (const line of [withdrawal.withdrawals, account.transfers, account.recharges, fundStream.stream])
+      expect(await api.call(line, { token, query })).toMatchObject(refused('start_time'))
+    expect(await api.call(callback.callbacks, { token, query })).toMatchObject(refused('start_time'))
+  })
+
+  test('a text with NUL', async () => {
+    const found = await api.call(callback.callbacks, { token, query: { order: 'a\0' } })
+    expect(found).toMatchObject({ status: 422, msg: 'Parameter error' })
+    const written = await api.call(note, { token, body: { handle_id: 'none', note: 'a\0' } })
+    expect(written.status).toBe(422)
+  })
+})

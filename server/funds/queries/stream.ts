@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { inTransaction } from '#server/database/connect'
+import type { Db } from '#server/database/schema'
+import type { OwnAccount } from '../own-account'
+import type { stream } from '@/lib/api/contract/fund-stream'
+import type { AnswerOf, QueryOf } from '@/lib/api/contract/operation'
+import { timeOf } from '#server/core/filter'
+import { SOURCE } from './movement'
+
+type Filter = Omit<QueryOf<typeof stream>, 'current' | 'pageSize'>
+type Line = AnswerOf<typeof stream>['list'][number]
+type Row = Omit<Line, 'account' | 'account_name'> & { owner: string }
+
+interface Scope {
+  /** All accounts of the merchant. */
+  readonly accounts: readonly OwnAccount[]
+  readonly filter: Filter
+}
+
+/** A ledger account, and how many movements it ever had. */
+interface LedgerAccount {
+  readonly id: string
+  readonly last_seq: string
+}
+
+interface Page {
+  readonly current: number
+  readonly size: number
+}
+
+/**
+ * A page of what moved a merchant's balances, the newest first, each with the balance of its account after it. Ids rise
+ * within an account, so the balances of one account always add up from line to line. Times are [start, end).
+ */
+export async function streamPage(db: Db, { accounts, filter }: Scope, page: Page): Promise<AnswerOf<typeof stream>> {
+  return await inTransaction(
+    db,
+    async (trx) => {
+      const ledger = await ledgerAccounts(trx, { accounts, filter })
+      const offset = (page.current - 1) * page.size
+      const found = isPlain(filter)
+        ? await leap(trx, { ledger, filter, offset })
+        : { total: await count(trx, { ledger, filter }), ceiling: undefined, offset }
+      const rows = found.total > offset ? await read(trx, { ledger, filter, ...found, size: page.size }) : []
+      return { list: rows.map((row) => toLine(row, accounts)), total: found.total }
+    },
+    { isolation: 'repeatable read' },
+  )
+}
+
+async function ledgerAccounts(db: Db, { accounts, filter }: Scope): Promise<LedgerAccount[]> {
+  const wanted = accounts.filter(({ account }) => filter.account === undefined || account === filter.account)
+  const { rows } = await sql<LedgerAccount>`
+    select id, last_seq from ledger_account
+    where kind = 'liability' and owner = any(${wanted.map(({ owner }) => owner)}::text[])
+      and ${filter.token_id === undefined ? sql`true` : sql`token_id = ${filter.token_id}`}`.execute(db)
+  return rows
+}
+
+/** Whether the place of a movement follows from the counts that the accounts keep, without looking through them. */
+const isPlain = ({ reason, start_time, end_time }: Filter): boolean =>
+  (reason === undefined || reason === 'payment') && start_time === undefined && end_time === undefined
+
+const conditions = ({ reason, start_time, end_time }: Filter): RawBuilder<boolean> =>
+  sql.join(
+    [
+      sql`true`,
+      ...(reason === undefined ? [] : [sql`p.reason = ${reason}`]),
+      ...(start_time === undefined ? [] : [sql`p.created_at >= ${timeOf(start_time)}`]),
+      ...(end_time === undefined ? [] : [sql`p.created_at < ${timeOf(end_time)}`]),
+    ],
+    sql` and `,
+  )
+
+const idsOf = (ledger: readonly LedgerAccount[]): RawBuilder<unknown> => sql`${ledger.map(({ id }) => id)}::bigint[]`
+
+interface Look {
+  readonly ledger: readonly LedgerAccount[]
+  readonly filter: Filter
+}
+
+async function count(db: Db, { ledger, filter }: Look): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(lines), 0)::int as total from unnest(${idsOf(ledger)}) account(id)
+    cross join lateral (
+      select count(*) as lines from ledger_posting p where p.account_id = account.id and ${conditions(filter)}) counted`.execute(
+    db,
+  )
+  return rows[0]?.total ?? 0
+}
+
+/**
+ * Finds the first id of a deep page by halving: how many movements an account had after an id is its count less the place
+ * of that id. Payments are counted as all but the rest, for the rest is little.
+ */
+async function leap(
+  db: Db,
+  { ledger, filter, offset }: Look & { offset: number },
+): Promise<{ total: number; ceiling: string | undefined; offset: number }> {
+  const rest = (after: RawBuilder<unknown>): RawBuilder<unknown> =>
+    filter.reason === undefined
+      ? sql`0`
+      : sql`(select count(*) from ledger_posting r where r.account_id = a.id and r.reason <> 'payment' and r.id > ${after})`
+  const { rows } = await sql<{ total: string; ceiling: string | null }>`
+    with recursive account as (
+      select id, last_seq from ledger_account where id = any(${idsOf(ledger)})
+    ), total as (
+      select coalesce(sum(a.last_seq - ${rest(sql`0`)}), 0) as lines from account a
+    ), halving(low, high) as (
+      select 0::bigint, max(newest.id) from account a cross join lateral (
+        select p.id from ledger_posting p where p.account_id = a.id order by p.id desc limit 1) newest
+      union all
+      select case when after.lines > ${offset} then middle + 1 else low end,
+             case when after.lines > ${offset} then high else middle end
+      from (select low, high, (low + high) / 2 as middle from halving where low < high) step
+      cross join lateral (
+        select sum(a.last_seq - ${rest(sql`step.middle`)} - coalesce((
+          select p.seq from ledger_posting p
+          where p.account_id = a.id and p.id <= step.middle order by p.id desc limit 1), 0)) as lines
+        from account a) after
+    )
+    select total.lines::text as total, case when ${offset}::int > 0 then (select low::text from halving where low = high) end as ceiling
+    from total`.execute(db)
+  const { total, ceiling } = rows[0] ?? { total: '0', ceiling: null }
+  return { total: Number(total), ceiling: ceiling ?? undefined, offset: 0 }
+}
+
+interface Cut extends Look {
+  /** The newest id of the page, where it is known. */
+  readonly ceiling: string | undefined
+  readonly offset: number
+  readonly size: number
+}
+
+/** The newest lines of each account, as many as the page can need; a time is found by its own index first. */
+function idsOfPage({ ledger, filter, ceiling, offset, size }: Cut): RawBuilder<unknown> {
+  const below = ceiling === undefined ? sql`` : sql`and p.id <= ${ceiling}`
+  const hasTime = filter.start_time !== undefined || filter.end_time !== undefined
+  // Behind `offset 0` the planner looks for the time instead of walking down the ids until one of that time turns up.
+  const newest = hasTime ? sql`offset 0` : sql`order by p.id desc limit ${offset + size}`
+  return sql`
+    select line.id from unnest(${idsOf(ledger)}) account(id)
+    cross join lateral (
+      select p.id from ledger_posting p
+      where p.account_id = account.id and ${conditions(filter)} ${below} ${newest}) line
+    order by line.id desc limit ${size} offset ${offset}`
+}
+
+async function read(db: Db, cut: Cut): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select p.id, a.owner, p.token_id, t.symbol as token, n.name as chain, t.decimals,
+           trim_scale(p.amount)::text as amount, trim_scale(p.balance_after)::text as balance, p.reason,
+           ${SOURCE} as source, floor(extract(epoch from p.created_at))::int as created_time
+    from (${idsOfPage(cut)}) line
+    join ledger_posting p on p.id = line.id
+    join ledger_account a on a.id = p.account_id
+    join ledger_entry e on e.id = p.entry_id
+    join token t on t.id = p.token_id
+    join network n on n.id = t.network_id
+    order by p.id desc`.execute(db)
+  return rows
+}
+
+function toLine({ owner, ...row }: Row, accounts: readonly OwnAccount[]): Line {
+  const own = accounts.find((account) => account.owner === owner)
+  if (own === undefined) throw new TypeError(`${owner} is none of these accounts`)
+  return { ...row, account: own.account, account_name: own.name }
+}

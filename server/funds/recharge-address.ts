@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { Refusal } from '#server/core/refusal'
+import { secondsOf } from '#server/core/seconds-of'
+import type { Services } from '#server/core/services'
+import type { ChainAdapter } from '#server/chain/adapter'
+import { newAddress } from '#server/chain/addresses'
+import { ChainError } from '#server/chain/chain-error'
+import type { Db, Trx } from '#server/database/schema'
+import { fitsToken } from '#server/core/price'
+import type { rechargeFunds } from '@/lib/api/contract/account'
+import type { AnswerOf, BodyOf } from '@/lib/api/contract/operation'
+import { compare, divide } from '@/lib/money/amount'
+import { formatAmount } from '@/lib/money/format'
+
+type Reservation = AnswerOf<typeof rechargeFunds>
+type RechargeBody = BodyOf<typeof rechargeFunds>
+
+/** After a day the page offers a new address. The old one stays the merchant's: what comes later is credited as well. */
+const RESERVED_SECONDS = 24 * 3600
+/**
+ * Nobody may announce less than this, in USDT: moving it would cost more. Less that comes all the same is credited, for it
+ * is the merchant's, and to hold it would only make it a question for support.
+ */
+const MINIMUM_USDT = '1'
+
+/**
+ * Gives a merchant an address of its own to pay into; everything that ever comes to it is credited to the capital account.
+ * The same intent gets the same address.
+ *
+ * @throws Refusal currency_does_not_exist, currency_not_supported, amount_too_small, parameter_error at `amount`,
+ * no_address_available, key_reused
+ */
+export async function reserveAddress(
+  trx: Trx,
+  { clock, chains }: Pick<Services, 'clock' | 'chains'>,
+  { merchant_id, body }: { merchant_id: string; body: RechargeBody },
+): Promise<Reservation> {
+  const { token_id, client_ref } = body
+  const token = await findToken(trx, token_id)
+  const expected_amount = expectedAmount(token, body)
+  const adapter = adapterOf(chains, token.network_id)
+  const known = await findReservation(trx, { merchant_id, client_ref })
+  const about = { ...token, token_id, client_ref, simulated: adapter.kind === 'simulated' }
+  if (known !== undefined) {
+    if (known.token_id !== token_id || known.amount !== expected_amount) throw new Refusal('key_reused')
+    return { ...about, address: known.address, amount: known.amount, expires_at: secondsOf(known.expires_at) }
+  }
+  const at = clock.now()
+  const { address } = await newAddress(trx, { adapter, purpose: 'recharge', at })
+  const expires_at = new Date(at.getTime() + RESERVED_SECONDS * 1000)
+  await trx
+    .insertInto('recharge_address')
+    .values({
+      merchant_id,
+      token_id,
+      network_id: token.network_id,
+      address,
+      expected_amount,
+      client_ref,
+      created_at: at,
+      expires_at,
+    })
+    .execute()
+  return { ...about, address, amount: expected_amount, expires_at: secondsOf(expires_at) }
+}
+
+interface RechargeToken {
+  readonly network_id: string
+  readonly token: string
+  readonly chain: string
+  readonly decimals: number
+  readonly minimum: string
+}
+
+async function findToken(db: Db, token_id: string): Promise<RechargeToken> {
+  const token = await db
+    .selectFrom('token')
+    .innerJoin('network', 'network.id', 'token.network_id')
+    .select(['token.network_id', 'token.symbol', 'network.name as chain', 'token.decimals', 'token.payable'])
+    .select(sql<string>`trim_scale(token.usdt_rate)::text`.as('rate'))
+    .where('token.id', '=', token_id)
+    .executeTakeFirst()
+  if (token === undefined) throw new Refusal('currency_does_not_exist')
+  if (!token.payable) throw new Refusal('currency_not_supported')
+  const { network_id, symbol, chain, decimals, rate } = token
+  const minimum = divide(MINIMUM_USDT, rate, { scale: decimals, rounding: 'up' })
+  return { network_id, token: symbol, chain, decimals, minimum: formatAmount(minimum, { mode: 'plain' }) }
+}
+
+function expectedAmount({ decimals, minimum }: RechargeToken, { amount }: RechargeBody): string | null {
+  if (amount === undefined) return null
+  if (!fitsToken(amount, decimals))
+    throw new Refusal('parameter_error', [{ path: 'amount', message: `At most ${decimals} decimals` }])
+  if (compare(amount, minimum) < 0) throw new Refusal('amount_too_small')
+  return formatAmount(amount, { mode: 'plain' })
+}
+
+function adapterOf(chains: Services['chains'], network_id: string): ChainAdapter {
+  try {
+    return chains.get(network_id)
+  } catch (error) {
+    if (error instanceof ChainError) throw new Refusal('no_address_available')
+    throw error
+  }
+}
+
+async function findReservation(db: Db, { merchant_id, client_ref }: { merchant_id: string; client_ref: string }) {
+  return await db
+    .selectFrom('recharge_address')
+    .select(['token_id', 'address', 'expires_at'])
+    .select(sql<string | null>`trim_scale(expected_amount)::text`.as('amount'))
+    .where('merchant_id', '=', merchant_id)
+    .where('client_ref', '=', client_ref)
+    .executeTakeFirst()
+}

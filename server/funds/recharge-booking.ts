@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { applicationAccount, capitalAccount } from '#server/ledger/accounts'
+import type { RecordedTransfer } from '#server/chain/adapter'
+import { postEntry } from '#server/ledger/ledger'
+import type { LedgerPosting } from '#server/ledger/ledger-entry'
+import type { Trx } from '#server/database/schema'
+import { owedBy, repayDebt } from '#server/ledger/debt'
+import { compare, signOf, subtract, toDecimal } from '@/lib/money/amount'
+import type { Decimal } from '@/lib/money/amount'
+
+interface Booking {
+  /** Of the recharge. */
+  readonly id: string
+  readonly merchant_id: string
+  readonly transfer: RecordedTransfer
+  readonly at: Date
+}
+
+/** One for each time that the transfer comes in: the chain may take it back, and bring it again. */
+const refOf = ({ id, transfer }: Booking): string =>
+  transfer.sighting === 1 ? `recharge:${id}` : `recharge:${id}:${transfer.sighting}`
+
+function tokenOf({ token_id }: RecordedTransfer): string {
+  if (token_id === null) throw new TypeError('A recharge is in a token that we know')
+  return token_id
+}
+
+/** The chain has it, the capital account is owed it; a debt is paid from it first. */
+export async function bookRecharge(trx: Trx, booking: Booking): Promise<void> {
+  const { merchant_id, transfer, at } = booking
+  const { network_id, amount } = transfer
+  const token_id = tokenOf(transfer)
+  const cause = refOf(booking)
+  await postEntry(trx, {
+    ref: cause,
+    reason: 'recharge',
+    at,
+    postings: [
+      { account: { owner: `chain:${network_id}`, kind: 'asset' }, token_id, amount: `-${amount}` },
+      { account: { owner: capitalAccount(merchant_id), kind: 'liability' }, token_id, amount },
+    ],
+  })
+  await repayDebt(trx, { merchant_id, token_id, cause, at })
+}
+
+/**
+ * From the capital account, then from those of the applications, for what was paid in may have been moved there; what is
+ * gone from all of them he owes us.
+ */
+export async function takeRechargeBack(trx: Trx, booking: Booking): Promise<void> {
+  const { merchant_id, transfer, at } = booking
+  const { network_id, amount } = transfer
+  const token_id = tokenOf(transfer)
+  const postings: LedgerPosting[] = [{ account: { owner: `chain:${network_id}`, kind: 'asset' }, token_id, amount }]
+  let left: Decimal = amount
+  for (const { owner, balance } of await lockedOwn(trx, { merchant_id, token_id })) {
+    const taken: Decimal = compare(balance, left) < 0 ? balance : left
+    left = subtract(left, taken)
+    postings.push({ account: { owner, kind: 'liability' }, token_id, amount: negative(taken) })
+  }
+  postings.push(owedBy({ merchant_id, token_id }, left))
+  await postEntry(trx, {
+    ref: `${refOf(booking)}:reversal`,
+    reason: 'recharge_reversal',
+    at,
+    postings: postings.filter((posting) => signOf(posting.amount) !== 0),
+  })
+}
+
+const negative = (amount: Decimal): string => toDecimal(subtract('0', amount))
+
+/** What a merchant can move, the capital account first, locked in the order of transfers. */
+async function lockedOwn(
+  trx: Trx,
+  { merchant_id, token_id }: { merchant_id: string; token_id: string },
+): Promise<{ owner: string; balance: string }[]> {
+  const capital = capitalAccount(merchant_id)
+  const rows = await trx
+    .selectFrom('ledger_account')
+    .select(['owner', sql<string>`trim_scale(balance)::text`.as('balance')])
+    .where((eb) => eb.or([eb('owner', '=', capital), eb('owner', 'like', applicationAccount(merchant_id, '%'))]))
+    .where('kind', '=', 'liability')
+    .where('token_id', '=', token_id)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.sort((a, b) => Number(b.owner === capital) - Number(a.owner === capital))
+}

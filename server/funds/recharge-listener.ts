@@ -1,0 +1,125 @@
+import { errorFields } from '#server/core/log'
+import { notify } from '#server/events/notify'
+import type { Services } from '#server/core/services'
+import type { RecordedTransfer, TransferListener } from '#server/chain/adapter'
+import { ifItFits } from '#server/ledger/if-it-fits'
+import type { Trx } from '#server/database/schema'
+import { NOTIFICATION } from '#server/events/notification-types'
+import { bookRecharge, takeRechargeBack } from './recharge-booking'
+
+type RechargeServices = Pick<Services, 'clock' | 'events' | 'log'>
+
+interface Recharge {
+  readonly id: string
+  readonly merchant_id: string
+  readonly state: 'confirming' | 'accomplish' | 'canceled'
+}
+
+/**
+ * What a transfer to a recharge address does: it is shown when it is seen, credited when it is confirmed, and taken back
+ * when the chain takes it back. A token that we do not know, and an amount past every sum of money, leave no trace but the
+ * transfer itself; what is shown and cannot be booked stays as it is shown, for people to look at.
+ */
+export function rechargeListener(services: RechargeServices): TransferListener {
+  return {
+    seen: async (trx, transfer) => {
+      await unlessUnfit(trx, { ...services, ...transfer }, async () => {
+        const recharge = await begin(trx, services, transfer)
+        if (recharge !== undefined) await services.events.publish(trx, recharge.merchant_id, { type: 'balance' })
+      })
+    },
+    confirmed: async (trx, transfer) => {
+      const recharge = await lockRecharge(trx, transfer)
+      if (recharge?.state !== 'confirming') return
+      await unlessUnfit(trx, { ...services, ...transfer }, async () => {
+        await bookRecharge(trx, { ...recharge, transfer, at: services.clock.now() })
+        await end(trx, services, { recharge, transfer, state: 'accomplish', title: 'Recharge received' })
+      })
+    },
+    orphaned: async (trx, transfer) => {
+      const recharge = await lockRecharge(trx, transfer)
+      if (recharge === undefined || recharge.state === 'canceled') return
+      if (recharge.state === 'accomplish')
+        await takeRechargeBack(trx, { ...recharge, transfer, at: services.clock.now() })
+      await end(trx, services, { recharge, transfer, state: 'canceled', title: 'The chain took a recharge back' })
+    },
+  }
+}
+
+/** The watcher goes on for everybody else. */
+async function unlessUnfit(
+  trx: Trx,
+  { log, network_id, txid }: Pick<RechargeServices, 'log'> & Pick<RecordedTransfer, 'network_id' | 'txid'>,
+  work: () => Promise<void>,
+): Promise<void> {
+  const done = await ifItFits(trx, work)
+  if (!done.fits) log.error({ network_id, txid, ...errorFields(done.error) }, 'a recharge could not be booked')
+}
+
+/** A transfer that comes back after it was taken back begins anew, as the same recharge. */
+async function begin(
+  trx: Trx,
+  { clock }: RechargeServices,
+  transfer: RecordedTransfer,
+): Promise<{ merchant_id: string } | undefined> {
+  const { id: transfer_id, network_id, to_address, token_id, amount } = transfer
+  if (token_id === null) return undefined
+  const owner = await trx
+    .selectFrom('recharge_address')
+    .select(['id', 'merchant_id'])
+    .where('network_id', '=', network_id)
+    .where('address', '=', to_address)
+    .executeTakeFirst()
+  if (owner === undefined) return undefined
+  const { id: address_id, merchant_id } = owner
+  await trx
+    .insertInto('recharge')
+    .values({
+      merchant_id,
+      token_id,
+      transfer_id,
+      address_id,
+      amount,
+      state: 'confirming',
+      created_at: clock.now(),
+    })
+    .onConflict((conflict) => conflict.column('transfer_id').doUpdateSet({ state: 'confirming' }))
+    .execute()
+  return { merchant_id }
+}
+
+async function lockRecharge(trx: Trx, { id }: RecordedTransfer): Promise<Recharge | undefined> {
+  return await trx
+    .selectFrom('recharge')
+    .select(['id', 'merchant_id', 'state'])
+    .where('transfer_id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+interface Ending {
+  readonly recharge: Recharge
+  readonly transfer: RecordedTransfer
+  readonly state: 'accomplish' | 'canceled'
+  readonly title: string
+}
+
+async function end(trx: Trx, services: RechargeServices, { recharge, transfer, state, title }: Ending): Promise<void> {
+  const { id, merchant_id } = recharge
+  await trx.updateTable('recharge').set({ state }).where('id', '=', id).execute()
+  const { token, chain } = await trx
+    .selectFrom('recharge')
+    .innerJoin('token', 'token.id', 'recharge.token_id')
+    .innerJoin('network', 'network.id', 'token.network_id')
+    .select(['token.symbol as token', 'network.name as chain'])
+    .where('recharge.id', '=', id)
+    .executeTakeFirstOrThrow()
+  await notify(trx, services, {
+    merchant_id,
+    types: NOTIFICATION.recharge,
+    title,
+    content: `${transfer.amount} ${token} (${chain})`,
+    detail: { amount: transfer.amount, currency: { token, logo: '', chain } },
+  })
+  await services.events.publish(trx, merchant_id, { type: 'balance' })
+}

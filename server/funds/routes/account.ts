@@ -1,0 +1,24 @@
+import * as account from '@/lib/api/contract/account'
+import { callerOf, handler } from '#server/http/handler'
+import type { Handler } from '#server/http/handler'
+import { gasExpenses } from '../queries/gas-expense'
+
+/** The call has a page and no page size: SPEC.md's default. */
+const GAS_PAGE_SIZE = 10
+
+const timeOf = (seconds: number | undefined): Date | undefined =>
+  seconds === undefined ? undefined : new Date(seconds * 1000)
+
+export const accountRoutes: Handler[] = [
+  handler(account.expend, async (call, { db }) => {
+    const { start_time, end_time, network_id, token_id, page = 1 } = call.query
+    const filter = {
+      merchant_id: callerOf(call).merchant_id,
+      from: timeOf(start_time),
+      to: timeOf(end_time),
+      network_id,
+      token_id,
+    }
+    return await gasExpenses(db, filter, { page, size: GAS_PAGE_SIZE })
+  }),
+]

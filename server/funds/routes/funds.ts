@@ -1,0 +1,113 @@
+import { inTransaction } from '#server/database/connect'
+import { byteStream } from '#server/export/byte-stream'
+import { attachment } from '#server/export/file-name'
+import { ownAccounts } from '../own-account'
+import { reserveAddress } from '../recharge-address'
+import { transferFunds } from '../transfer'
+import { findTransfer } from '../transfer-row'
+import * as account from '@/lib/api/contract/account'
+import * as fundStream from '@/lib/api/contract/fund-stream'
+import type { AnswerOf } from '@/lib/api/contract/operation'
+import { recordOfProof, rememberProof } from '#server/access/spent-proof'
+import { logActivity } from '#server/events/activity'
+import { callerOf, handler, transactionOf } from '#server/http/handler'
+import type { Call, Handler } from '#server/http/handler'
+import type { Services } from '#server/core/services'
+import { rechargePage } from '../queries/recharge'
+import { statementFrame, statementOf } from '../queries/statement'
+import { statementBatches } from '../queries/statement-lines'
+import { streamPage } from '../queries/stream'
+import { movableBalances, transferPage } from '../queries/transfer'
+
+type TransferCall = Call<typeof account.transfer>
+type Transfer = AnswerOf<typeof account.transfer>
+
+async function transfer(call: TransferCall, services: Services): Promise<Transfer> {
+  const { merchant_id } = callerOf(call)
+  const trx = transactionOf(call)
+  const { language, body, proof, ip, device } = call
+  const { record, is_new } = await transferFunds(trx, services, { merchant_id, language, body })
+  if (!is_new) return record
+  const { id, from, to, amount, token, chain } = record
+  const action = account.transfer.name
+  await rememberProof(trx, services, { act: action, merchant_id, body, proof, record: id })
+  const detail = { from, to, amount, token, chain }
+  await logActivity(trx, { merchant_id, action, detail, ip, device, at: services.clock.now() })
+  return record
+}
+
+async function transferredBefore(call: TransferCall, services: Services): Promise<Transfer | null> {
+  const { merchant_id } = callerOf(call)
+  const { language, body, proof } = call
+  const { db } = services
+  const id = await recordOfProof(db, services, { act: account.transfer.name, merchant_id, body, proof })
+  if (id === undefined) return null
+  const accounts = await ownAccounts(db, { merchant_id, language })
+  return (await findTransfer(db, { accounts, merchant_id, id })) ?? null
+}
+
+/** Money between a merchant's own accounts, money paid in, and what moved every balance. */
+export const fundsRoutes: Handler[] = [
+  handler(account.transfer, transfer, { earlier: transferredBefore }),
+
+  handler(account.transfers, async (call, { db }) => {
+    const { merchant_id } = callerOf(call)
+    const { current = 1, pageSize: size = 10, ...filter } = call.query
+    const accounts = await ownAccounts(db, { merchant_id, language: call.language })
+    return await transferPage(db, { merchant_id, accounts, filter }, { current, size })
+  }),
+
+  handler(account.transferAccounts, async (call, { db, clock }) => {
+    const { merchant_id } = callerOf(call)
+    const accounts = await ownAccounts(db, { merchant_id, language: call.language })
+    return { list: await movableBalances(db, { merchant_id, accounts }), as_of: clock.seconds() }
+  }),
+
+  handler(account.rechargeFunds, async (call, services) => {
+    const { merchant_id } = callerOf(call)
+    return await reserveAddress(transactionOf(call), services, { merchant_id, body: call.body })
+  }),
+
+  handler(account.recharges, async (call, { db, chains }) => {
+    const { merchant_id } = callerOf(call)
+    const { current = 1, pageSize: size = 10, ...filter } = call.query
+    return await rechargePage({ db, chains }, { merchant_id, filter }, { current, size })
+  }),
+
+  handler(fundStream.stream, async (call, { db }) => {
+    const { merchant_id } = callerOf(call)
+    const { current = 1, pageSize: size = 10, ...filter } = call.query
+    const accounts = await ownAccounts(db, { merchant_id, language: call.language })
+    return await streamPage(db, { accounts, filter }, { current, size })
+  }),
+
+  handler(fundStream.statement, async (call, { db, clock }) => {
+    const { merchant_id, zone } = callerOf(call)
+    const now = clock.now()
+    return await inTransaction(db, async (trx) => await statementOf(trx, { ...call.query, merchant_id, zone }, now), {
+      isolation: 'repeatable read',
+    })
+  }),
+
+  handler(fundStream.statementLines, async (call, { db, clock }) => {
+    const { merchant_id, zone } = callerOf(call)
+    const { token_id, month } = call.query
+    const scope = { merchant_id, zone, token_id, month }
+    const frame = await inTransaction(db, async (trx) => await statementFrame(trx, scope, clock.now()), {
+      isolation: 'repeatable read',
+    })
+    const name = `statement_${frame.token.symbol}_${frame.token.chain}_${month}.ndjson`
+    return new Response(byteStream(jsonLines(statementBatches(db, frame, zone))), {
+      headers: {
+        'Content-Type': 'application/x-ndjson; charset=utf-8',
+        'Content-Disposition': attachment(name),
+        'Cache-Control': 'no-store',
+        'X-Content-Type-Options': 'nosniff',
+      },
+    })
+  }),
+]
+
+async function* jsonLines(batches: AsyncIterable<readonly unknown[]>): AsyncGenerator<string, void, undefined> {
+  for await (const lines of batches) yield lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+}

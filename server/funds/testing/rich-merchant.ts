@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { passwordDigestOf } from '#server/access/password'
+import { capitalAccount } from '#server/ledger/accounts'
+import type { TestApi } from '#server/testing/test-api'
+import type { NewMerchant, TestMerchant } from '#server/testing/test-merchant'
+import { newShop } from '#sandbox/customers/testing/test-town'
+import { inTransaction } from '#server/database/connect'
+import { postEntry } from '#server/ledger/ledger'
+import type { Db } from '#server/database/schema'
+
+const PASSWORD = 'Secret123'
+/** USDT on Aptos. */
+export const TOKEN = '106'
+
+export interface RichMerchant extends TestMerchant {
+  readonly shop: { readonly appid: string; readonly application_id: string }
+  /** Password and a Google code that nobody has used. */
+  readonly proof: () => { password: string; google_code: string }
+}
+
+/** A merchant who can prove what it does, with a shop and some USDT on Aptos in the capital account. */
+export async function richMerchant(
+  api: TestApi,
+  { capital = '100', ...merchant }: NewMerchant & { capital?: string } = {},
+): Promise<RichMerchant> {
+  const { db } = api.services
+  const owner = await api.signInAs({ ...merchant, password: PASSWORD, google: true })
+  const { merchant_id } = owner
+  const shop = await newShop(db, api.clock.now(), { merchant_id })
+  await credit(db, { owner: capitalAccount(merchant_id), amount: capital, at: api.clock.now() })
+  const proof = (): { password: string; google_code: string } => {
+    api.clock.advance(30)
+    return { password: passwordDigestOf(PASSWORD), google_code: owner.googleCode() }
+  }
+  return { ...owner, shop, proof }
+}
+
+/** Puts money into an account, as a correction by the house would. */
+export async function credit(
+  db: Db,
+  { owner, amount, at, token_id = TOKEN }: { owner: string; amount: string; at: Date; token_id?: string },
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await postEntry(trx, {
+      ref: `adjustment:${randomUUID()}`,
+      reason: 'adjustment',
+      at,
+      postings: [
+        { account: { owner: 'chain:6', kind: 'asset' }, token_id, amount: `-${amount}` },
+        { account: { owner, kind: 'liability' }, token_id, amount },
+      ],
+    })
+  })
+}

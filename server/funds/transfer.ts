@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { Refusal } from '#server/core/refusal'
+import type { Language } from '#server/core/refusal'
+import type { Services } from '#server/core/services'
+import { postEntry } from '#server/ledger/ledger'
+import type { Trx } from '#server/database/schema'
+import { fitsToken } from '#server/core/price'
+import type { transfer } from '@/lib/api/contract/account'
+import type { AnswerOf, BodyOf } from '@/lib/api/contract/operation'
+import { compare } from '@/lib/money/amount'
+import { formatAmount } from '@/lib/money/format'
+import { repayDebt } from '#server/ledger/debt'
+import { HELD, ownAccounts } from './own-account'
+import type { OwnAccount } from './own-account'
+import { findTransfer } from './transfer-row'
+
+type TransferBody = Pick<BodyOf<typeof transfer>, 'token_id' | 'from' | 'to' | 'amount' | 'client_ref'>
+type Transfer = AnswerOf<typeof transfer>
+
+interface Move {
+  readonly merchant_id: string
+  readonly language: Language
+  readonly body: TransferBody
+}
+
+/**
+ * Moves money between two of a merchant's own accounts. It is booked at once, so it is accomplished when it is answered.
+ * A second call of the same intent answers the first.
+ *
+ * @throws Refusal key_reused, currency_does_not_exist, does_not_exist, parameter_error at `to` or `amount`,
+ * insufficient_balance
+ */
+export async function transferFunds(
+  trx: Trx,
+  services: Pick<Services, 'clock' | 'events'>,
+  { merchant_id, language, body }: Move,
+): Promise<{ record: Transfer; is_new: boolean }> {
+  const accounts = await ownAccounts(trx, { merchant_id, language })
+  const { token_id, client_ref } = body
+  const { from, to } = pick(accounts, body)
+  const amount = await exactAmount(trx, body)
+  const at = services.clock.now()
+  const made = await trx
+    .insertInto('transfer')
+    .values({
+      merchant_id,
+      token_id,
+      from_application_id: from.application_id,
+      to_application_id: to.application_id,
+      amount,
+      state: 'accomplish',
+      client_ref,
+      created_at: at,
+    })
+    .onConflict((conflict) => conflict.columns(['merchant_id', 'client_ref']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (made === undefined) {
+    return { record: await sameAgain(trx, { accounts, merchant_id, body: { ...body, amount } }), is_new: false }
+  }
+  if (compare((await lockBoth(trx, { from, to, token_id })).get(from.owner) ?? '0', amount) < 0)
+    throw new Refusal('insufficient_balance')
+  const cause = `transfer:${made.id}`
+  await postEntry(trx, {
+    ref: cause,
+    reason: 'transfer',
+    at,
+    postings: [
+      { account: { owner: from.owner, kind: 'liability' }, token_id, amount: `-${amount}` },
+      { account: { owner: to.owner, kind: 'liability' }, token_id, amount },
+    ],
+  })
+  await repayDebt(trx, { merchant_id, token_id, cause, at })
+  await services.events.publish(trx, merchant_id, { type: 'balance' })
+  return { record: await mustFind(trx, { accounts, merchant_id, client_ref }), is_new: true }
+}
+
+function pick(accounts: readonly OwnAccount[], body: TransferBody): { from: OwnAccount; to: OwnAccount } {
+  const from = accounts.find(({ account }) => account === body.from && account !== HELD)
+  const to = accounts.find(({ account, is_closed }) => account === body.to && account !== HELD && !is_closed)
+  if (from === undefined || to === undefined) throw new Refusal('does_not_exist')
+  if (from === to) throw new Refusal('parameter_error', [{ path: 'to', message: 'Another account than from' }])
+  return { from, to }
+}
+
+async function exactAmount(trx: Trx, { token_id, amount }: TransferBody): Promise<string> {
+  const token = await trx.selectFrom('token').select('decimals').where('id', '=', token_id).executeTakeFirst()
+  if (token === undefined) throw new Refusal('currency_does_not_exist')
+  if (!fitsToken(amount, token.decimals))
+    throw new Refusal('parameter_error', [{ path: 'amount', message: `At most ${token.decimals} decimals` }])
+  return formatAmount(amount, { mode: 'plain' })
+}
+
+/** What both hold, locked in one order for everyone: two that swap money wait for each other, not in a circle. */
+async function lockBoth(
+  trx: Trx,
+  { from, to, token_id }: { from: OwnAccount; to: OwnAccount; token_id: string },
+): Promise<Map<string, string>> {
+  const rows = await trx
+    .selectFrom('ledger_account')
+    .select(['owner', sql<string>`trim_scale(balance)::text`.as('balance')])
+    .where('owner', 'in', [from.owner, to.owner])
+    .where('kind', '=', 'liability')
+    .where('token_id', '=', token_id)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return new Map(rows.map(({ owner, balance }) => [owner, balance]))
+}
+
+/** The intent was carried out already, by a call that the key's table knows nothing of any more. */
+async function sameAgain(
+  trx: Trx,
+  { body, ...scope }: { accounts: readonly OwnAccount[]; merchant_id: string; body: TransferBody },
+): Promise<Transfer> {
+  const first = await mustFind(trx, { ...scope, client_ref: body.client_ref })
+  const isSame =
+    first.token_id === body.token_id &&
+    first.from === body.from &&
+    first.to === body.to &&
+    compare(first.amount, body.amount) === 0
+  if (!isSame) throw new Refusal('key_reused')
+  return first
+}
+
+async function mustFind(
+  trx: Trx,
+  scope: { accounts: readonly OwnAccount[]; merchant_id: string; client_ref: string },
+): Promise<Transfer> {
+  const found = await findTransfer(trx, scope)
+  if (found === undefined) throw new Refusal('does_not_exist')
+  return found
+}

@@ -1,0 +1,108 @@
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+import { operations } from '@/lib/api/contract/table'
+import { rateLimiter } from './rate-limit'
+import type { RateLimiter } from './rate-limit'
+import { randomId } from '#server/core/secrets'
+import type { ApiEnv } from './api-env'
+import { answerCall } from './call'
+import { apiHeaders, crossOrigin } from './cross-origin'
+import { failureResponse } from './failure'
+import type { Handler } from './handler'
+import { inRequest } from '#server/core/log'
+import type { Metrics } from '#server/core/metrics'
+import { exportOf, isOffered, mountMethodErrors, pairTable, routePath } from './mount'
+import { NOT_YET } from './not-yet'
+import { openApiDocument } from './openapi'
+import { languageOf, Refusal } from '#server/core/refusal'
+import type { Services } from '#server/core/services'
+
+const BASE = '/api/v1'
+
+export interface AppOptions {
+  /** One handler per operation of the table, see handlers.ts. */
+  readonly handlers: readonly Handler[]
+  readonly metrics?: Metrics
+  /** Operations that answer 501; tests only. */
+  readonly notYet?: readonly string[]
+}
+
+/**
+ * The API below `/api/v1`: every operation of the contract's table behind its token class, account status, rate limit
+ * and schemas.
+ *
+ * @throws TypeError when an operation has no handler or a handler no operation
+ */
+export function createApp(services: Services, { handlers, metrics, notYet = NOT_YET }: AppOptions): Hono<ApiEnv> {
+  const { capabilities } = services.settings
+  const table = pairTable({ operations, handlers, notYet }).filter(({ line }) => isOffered(line, capabilities))
+  const document = openApiDocument(table.map(({ line }) => line))
+  const limit = rateLimiter(services.db, services.settings.rate_limits)
+  const app = new Hono<ApiEnv>().basePath(BASE)
+
+  app.onError((error, context) => failureResponse(services, context, error))
+  app.use(logged(services, metrics))
+  app.use(apiHeaders)
+  app.use(crossOrigin(services.settings))
+  app.get('/openapi.json', (context) => context.json(document))
+  for (const each of table) {
+    const path = routePath(each.line)
+    app.on(each.line.method, path, async (context) => {
+      const handler = (context.req.header('X-Download') === '1' && exportOf(each.line, table)) || each
+      context.set('operation', handler.line.name)
+      return await answerCall(services, handler, { ...circumstances(context, services, limit), context })
+    })
+  }
+  mountMethodErrors(app, table)
+  app.all('*', () => {
+    throw new Refusal('no_such_call')
+  })
+  return app
+}
+
+function circumstances(context: Context<ApiEnv>, services: Services, limit: RateLimiter) {
+  const url = new URL(context.req.url)
+  return {
+    limit,
+    request: context.req.raw,
+    params: context.req.param(),
+    url,
+    language: languageOf(context.req.header('X-Language')),
+    ip: callerAddress(context, services.settings.behind_proxy),
+  }
+}
+
+/** The network address of the caller, or the last one that our own proxy wrote down. */
+function callerAddress(context: Context<ApiEnv>, behindProxy: boolean): string {
+  const forwarded = behindProxy ? context.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
+  if (forwarded !== undefined && forwarded !== '') return forwarded.slice(0, 45)
+  const address = hasSocket(context.env) ? getConnInfo(context).remote.address : undefined
+  return (address ?? '127.0.0.1').replace(/^::ffff:/, '')
+}
+
+/** In-process calls, as those of the simulated customers, come through no socket. */
+function hasSocket(bindings: unknown): boolean {
+  return typeof bindings === 'object' && bindings !== null && 'incoming' in bindings
+}
+
+/** One line per call: route, status and duration. Addresses, parameters and bodies stay out of the log. */
+function logged(services: Services, metrics: Metrics | undefined) {
+  return (context: Context<ApiEnv>, next: () => Promise<void>): Promise<void> => {
+    const request_id = randomId()
+    context.set('request_id', request_id)
+    context.set('operation', 'none')
+    return inRequest(request_id, async () => {
+      const began = performance.now()
+      await next()
+      const millis = Math.round(performance.now() - began)
+      const operation = context.get('operation')
+      const { status } = context.res
+      context.res.headers.set('X-Request-Id', request_id)
+      // The console tells "today" and "not yet" by this header, and a tester may have moved the clock.
+      context.res.headers.set('Date', services.clock.now().toUTCString())
+      metrics?.observe({ operation, status, seconds: millis / 1000 })
+      services.log.info({ operation, method: context.req.method, status, millis }, 'call')
+    })
+  }
+}

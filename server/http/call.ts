@@ -1,0 +1,63 @@
+import type { Context } from 'hono'
+import { authorise } from './authorise'
+import { deviceOf } from './device'
+import type { RateLimiter } from './rate-limit'
+import type { ApiEnv } from './api-env'
+import { execute } from './execute'
+import type { Circumstances, Handler } from './handler'
+import type { Language } from '#server/core/refusal'
+import { LARGEST_BODY, parseJson, parsePart, readBody } from './request-parts'
+import type { Services } from '#server/core/services'
+
+/** Pictures travel as base64 in JSON: 3 MiB and a third. */
+const LARGER_BODIES: Readonly<Record<string, number>> = { 'upload.image': 4_300_000 }
+
+interface Incoming {
+  readonly context: Context<ApiEnv>
+  readonly request: Request
+  readonly params: Readonly<Record<string, string>>
+  readonly url: URL
+  readonly language: Language
+  readonly ip: string
+  readonly limit: RateLimiter
+}
+
+/**
+ * Answers one call: body read within its limit, token class and account status checked, counted, parsed, run, and its
+ * answer checked against the contract.
+ */
+export async function answerCall(services: Services, handler: Handler, incoming: Incoming): Promise<Response> {
+  const { line } = handler
+  const { request, url, ip, language } = incoming
+  const largest = LARGER_BODIES[line.name] ?? LARGEST_BODY
+  const body = line.body === undefined ? '' : await readBody(request, largest)
+  const target = url.pathname + url.search
+  const { headers, method } = request
+  const identity = await authorise(services, line, { headers, method, target, body, ip })
+  await incoming.limit({ bucket: line.rate, owner: ownerOf(identity, ip), now: services.clock.now() })
+  const answer_headers = new Headers()
+  const result = await execute(services, handler, {
+    ...identity,
+    params: parsePart(line.params, incoming.params, language),
+    query: parsePart(line.query, Object.fromEntries(url.searchParams), language),
+    body: line.body === undefined ? undefined : parsePart(line.body, parseJson(body), language),
+    language,
+    ip,
+    device: deviceOf(headers.get('User-Agent')),
+    origin: headers.get('Origin'),
+    proof: headers.get('X-Step-Up'),
+    key: headers.get('Idempotency-Key'),
+    answer_headers,
+    signal: request.signal,
+    trx: null,
+  })
+  if (result instanceof Response) return result
+  if (result.replayed) answer_headers.set('Idempotency-Replayed', 'true')
+  return incoming.context.json({ code: 200, msg: 'ok', data: result.data }, 200, Object.fromEntries(answer_headers))
+}
+
+/** Whose bucket the call falls into: the merchant's, wherever from; else the network address's. */
+function ownerOf({ caller, shop }: Pick<Circumstances, 'caller' | 'shop'>, ip: string): string {
+  const merchant_id = caller?.merchant_id ?? shop?.merchant_id
+  return merchant_id === undefined ? `ip:${ip}` : `merchant:${merchant_id}`
+}

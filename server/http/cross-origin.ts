@@ -1,0 +1,65 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { Refusal } from '#server/core/refusal'
+import type { Settings } from '#server/core/services'
+
+const REQUEST_HEADERS = [
+  'Content-Type',
+  'X-Token',
+  'X-Language',
+  'X-Time',
+  'X-Download',
+  'X-Background',
+  'X-Step-Up',
+  'Idempotency-Key',
+]
+const ANSWER_HEADERS = ['Retry-After', 'Idempotency-Replayed', 'Content-Disposition', 'Date', 'X-Request-Id', 'X-Token']
+const PREFLIGHT_SECONDS = '7200'
+/** All that the wallet window's origin may call. */
+const WALLET_PATHS = /\/public\/wallet\/(?:challenge|verify)$/
+
+/** Headers of SECURITY.md 2.2 for every answer of the API, errors included. */
+export const apiHeaders: MiddlewareHandler = async (context, next) => {
+  await next()
+  const { headers } = context.res
+  headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+  headers.set('X-Content-Type-Options', 'nosniff')
+  headers.set('Referrer-Policy', 'no-referrer')
+  headers.set('Cross-Origin-Resource-Policy', 'same-site')
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
+}
+
+/**
+ * Pages of listed origins only, answered with exactly their own origin and without credentials. A call without an
+ * Origin header is no page's: servers and scripts carry a token of their own.
+ *
+ * @throws Refusal origin_refused
+ */
+export function crossOrigin(settings: Settings): MiddlewareHandler {
+  return async (context, next) => {
+    const origin = context.req.header('Origin')
+    if (origin !== undefined && !isAllowed(settings, origin, context)) throw new Refusal('origin_refused')
+    if (context.req.method === 'OPTIONS') {
+      context.res = new Response(null, { status: 204 })
+    } else {
+      await next()
+    }
+    allow(context, origin)
+  }
+}
+
+function isAllowed(settings: Settings, origin: string, context: Context): boolean {
+  if (settings.console_origins.includes(origin)) return true
+  return settings.wallet_origins.includes(origin) && WALLET_PATHS.test(context.req.path)
+}
+
+function allow(context: Context, origin: string | undefined): void {
+  const { headers } = context.res
+  headers.append('Vary', 'Origin')
+  if (origin === undefined) return
+  headers.set('Access-Control-Allow-Origin', origin)
+  headers.set('Access-Control-Expose-Headers', ANSWER_HEADERS.join(', '))
+  if (context.req.method !== 'OPTIONS') return
+  headers.set('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE')
+  headers.set('Access-Control-Allow-Headers', REQUEST_HEADERS.join(', '))
+  headers.set('Access-Control-Max-Age', PREFLIGHT_SECONDS)
+}

@@ -1,0 +1,42 @@
+import type { Context } from 'hono'
+import { DatabaseError } from 'pg'
+import type { ApiEnv } from './api-env'
+import { isLockTimeout } from './idempotency'
+import { errorFields } from '#server/core/log'
+import { languageOf, Refusal, refusalAnswer } from '#server/core/refusal'
+import type { Services } from '#server/core/services'
+
+const RETRY_SECONDS = 2
+/** SQLSTATE classes of a database that cannot work just now: connection, resources, operator intervention. */
+const BUSY_CLASSES: ReadonlySet<string> = new Set(['08', '53', '57'])
+
+/** The answer to whatever a call threw. What is not the caller's fault is logged and answered with its number only. */
+export function failureResponse(services: Services, context: Context<ApiEnv>, error: Error): Response {
+  const language = languageOf(context.req.header('X-Language'))
+  const refusal = refusalFor(error)
+  const request_id = context.get('request_id')
+  if (refusal.reason === 'internal_error' || refusal.reason === 'unavailable') {
+    services.log.error({ operation: context.get('operation'), error: errorFields(error) }, 'call failed')
+  }
+  const { status, envelope } = refusalAnswer(refusal, language)
+  const headers = refusal.retry_after === null ? {} : { 'Retry-After': String(refusal.retry_after) }
+  return context.json({ ...envelope, msg: envelope.msg.replace('{request_id}', request_id) }, status, headers)
+}
+
+function refusalFor(error: Error): Refusal {
+  if (error instanceof Refusal) return error
+  if (error instanceof DatabaseError && UNWRITABLE.has(error.code ?? '')) return new Refusal('parameter_error')
+  return isBusy(error) ? new Refusal('unavailable', [], RETRY_SECONDS) : new Refusal('internal_error')
+}
+
+/** SQLSTATE of texts and JSON with a character that no column takes: NUL, which only a caller can have sent. */
+const UNWRITABLE: ReadonlySet<string> = new Set(['22021', '22P05'])
+
+/** What pg-pool says when no connection became free in time; it gives no code. */
+const POOL_EXHAUSTED = 'timeout exceeded when trying to connect'
+
+function isBusy(error: Error): boolean {
+  if (isLockTimeout(error) || error.message === POOL_EXHAUSTED) return true
+  if (error instanceof DatabaseError) return BUSY_CLASSES.has(error.code?.slice(0, 2) ?? '')
+  return 'code' in error && (error.code === 'ECONNREFUSED' || error.code === 'ECONNRESET')
+}

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { testDatabase } from '#server/database/test-database'
+import { transfer } from '@/lib/api/contract/account'
+import { passwordDigestOf } from '#server/access/password'
+import { logActivity } from '#server/events/activity'
+import { callerOf, handler, transactionOf } from './handler'
+import { tidyUp } from '#server/merchant/housekeeping'
+import { Refusal } from '#server/core/refusal'
+import { codeRoutes } from '#server/merchant/routes/code'
+import { gate } from '#server/testing/gate'
+import { testApi } from '#server/testing/test-api'
+import { emailCode, otherSession } from '#server/testing/test-codes'
+import type { TestMerchant } from '#server/testing/test-merchant'
+
+const { db } = await testDatabase()
+
+/** What the deed runs into; each test sets it. */
+let during: () => Promise<void> = () => Promise.resolve()
+
+/** A stand-in for a money call: its deed is one line in the activity log. */
+const deed = handler(transfer, async (call, { clock }) => {
+  const trx = transactionOf(call)
+  const { merchant_id } = callerOf(call)
+  await logActivity(trx, { merchant_id, action: 'deed', ip: call.ip, device: call.device, at: clock.now() })
+  await during()
+  const { token_id, from, to, amount, client_ref } = call.body
+  const record = { id: randomUUID(), token_id, token: 'USDT', chain: 'TRON', decimals: 6, amount, created_time: 0 }
+  return { ...record, from, from_name: from, to, to_name: to, client_ref, state: 'accomplish' as const }
+})
+const api = testApi({ db, handlers: [deed, ...codeRoutes] })
+
+let count = 0
+const newOwner = () => {
+  during = () => Promise.resolve()
+  return api.signInAs({ email: `payer${++count}@shop.example`, password: 'Sunflower7', google: true })
+}
+const password = passwordDigestOf('Sunflower7')
+const payload = { token_id: '101', from: 'capital', to: '7', amount: '5' }
+const intent = (google_code: string) => ({ ...payload, client_ref: randomUUID(), password, google_code })
+
+const deeds = async ({ merchant_id }: TestMerchant): Promise<number> => {
+  const rows = await db.selectFrom('activity_log').select('id').where('merchant_id', '=', merchant_id).execute()
+  return rows.length
+}
+
+describe('one intent is executed once', () => {
+  test('a repeat gets the stored answer, though its code is spent', async () => {
+    const owner = await newOwner()
+    const body = intent(owner.googleCode())
+    const first = await api.call(transfer, { token: owner.token, body })
+    const repeat = await api.call(transfer, { token: owner.token, body })
+    expect(first.headers.get('Idempotency-Replayed')).toBeNull()
+    expect(repeat.headers.get('Idempotency-Replayed')).toBe('true')
+    expect({ ...repeat, headers: null }).toEqual({ ...first, headers: null })
+    const withoutCodes = { ...payload, client_ref: body.client_ref }
+    expect((await api.call(transfer, { token: owner.token, body: withoutCodes })).data).toEqual(first.data)
+    expect(await deeds(owner)).toBe(1)
+  })
+
+  test('of twenty at once one is executed; the others get its answer or are told to come back', async () => {
+    const owner = await newOwner()
+    const body = intent(owner.googleCode())
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => api.call(transfer, { token: owner.token, body })),
+    )
+    expect(await deeds(owner)).toBe(1)
+    const executed = answers.filter(({ status, headers }) => status === 200 && !headers.has('Idempotency-Replayed'))
+    expect(executed).toHaveLength(1)
+    for (const { status } of answers) expect([200, 409]).toContain(status)
+    expect((await api.call(transfer, { token: owner.token, body })).status).toBe(200)
+  })
+
+  test('with one guess left, the right codes sent twice at once are not refused by either answer', async () => {
+    const owner = await newOwner()
+    for (let wrong = 0; wrong < 4; wrong++) await api.call(transfer, { token: owner.token, body: intent('000000') })
+    const body = intent(owner.googleCode())
+    const answers = await Promise.all([0, 1].map(() => api.call(transfer, { token: owner.token, body })))
+    expect(await deeds(owner)).toBe(1)
+    for (const { status } of answers) expect([200, 409]).toContain(status)
+  })
+
+  test('while it runs, a repeat is told to come back', async () => {
+    const owner = await newOwner()
+    const body = intent(owner.googleCode())
+    const [running, release] = [gate(), gate()]
+    during = () => {
+      running.open()
+      return release.opened
+    }
+    const first = api.call(transfer, { token: owner.token, body })
+    await running.opened
+    const second = await api.call(transfer, { token: owner.token, body })
+    expect(second).toMatchObject({ status: 409, msg: 'This request is still being processed' })
+    expect(second.headers.get('Retry-After')).toBe('1')
+    release.open()
+    expect((await first).status).toBe(200)
+    expect(await deeds(owner)).toBe(1)
+  })
+
+  test('the same key for another payload is refused', async () => {
+    const owner = await newOwner()
+    const body = intent(owner.googleCode())
+    await api.data(transfer, { token: owner.token, body })
+    const other = await api.call(transfer, { token: owner.token, body: { ...body, amount: '6' } })
+    expect(other).toMatchObject({ status: 422, code: 10083 })
+    expect(await deeds(owner)).toBe(1)
+  })
+
+  test('the same key of another merchant is another intent', async () => {
+    const [one, two] = [await newOwner(), await newOwner()]
+    const body = intent(one.googleCode())
+    await api.data(transfer, { token: one.token, body })
+    const answer = await api.call(transfer, { token: two.token, body: { ...body, google_code: two.googleCode() } })
+    expect(answer.headers.has('Idempotency-Replayed')).toBe(false)
+    expect(await deeds(two)).toBe(1)
+  })
+
+  test('after seven days the key is expired, before and after the answers are tidied away; nothing is executed', async () => {
+    const owner = await newOwner()
+    const body = intent(owner.googleCode())
+    await api.data(transfer, { token: owner.token, body })
+    api.clock.advance(7 * 86_400 + 1)
+    const token = await otherSession(api, owner)
+    expect(await api.call(transfer, { token, body })).toMatchObject({ status: 409, code: 10082 })
+    await tidyUp(api.services)
+    expect(await api.call(transfer, { token, body })).toMatchObject({ status: 409, code: 10082 })
+    expect(await deeds(owner)).toBe(1)
+  })
+
+  test('a key is needed, and header and body agree on it', async () => {
+    const owner = await newOwner()
+    const body = intent(owner.googleCode())
+    const headers = { 'Idempotency-Key': randomUUID() }
+    expect((await api.call(transfer, { token: owner.token, body, headers })).status).toBe(422)
+    const short = { token: owner.token, body, headers: { 'Idempotency-Key': 'x' } }
+    expect((await api.call(transfer, short)).errors).toMatchObject([{ path: 'Idempotency-Key' }])
+  })
+})
+
+describe('what leaves the key unused', () => {
+  test('a refused step-up', async () => {
+    const owner = await newOwner()
+    const body = intent('000000')
+    expect((await api.call(transfer, { token: owner.token, body })).msg).toBe('google code err')
+    const right = { ...body, google_code: owner.googleCode() }
+    expect((await api.call(transfer, { token: owner.token, body: right })).status).toBe(200)
+    expect(await deeds(owner)).toBe(1)
+  })
+
+  test('a missing proof, which names what is missing', async () => {
+    const owner = await newOwner()
+    const body = { ...payload, client_ref: randomUUID() }
+    const answer = await api.call(transfer, { token: owner.token, body })
+    expect(answer).toMatchObject({ status: 422, code: 10038, msg: 'Verification is required' })
+    expect(answer.errors).toEqual([
+      { path: 'password', message: 'password' },
+      { path: 'google_code', message: 'google' },
+    ])
+  })
+
+  test('a refusal by the rules: nothing is done, the code stays good, and it is no wrong guess', async () => {
+    const owner = await newOwner()
+    const body = intent(owner.googleCode())
+    during = () => Promise.reject(new Refusal('insufficient_balance'))
+    for (let attempt = 0; attempt < 7; attempt++) {
+      expect((await api.call(transfer, { token: owner.token, body })).msg).toBe('Insufficient balance')
+    }
+    expect(await deeds(owner)).toBe(0)
+    during = () => Promise.resolve()
+    expect((await api.call(transfer, { token: owner.token, body })).status).toBe(200)
+  })
+
+  test('a fault of ours', async () => {
+    const owner = await newOwner()
+    const body = intent(owner.googleCode())
+    during = () => Promise.reject(new Error('the disk is on fire'))
+    expect((await api.call(transfer, { token: owner.token, body })).status).toBe(500)
+    during = () => Promise.resolve()
+    expect((await api.call(transfer, { token: owner.token, body })).status).toBe(200)
+    expect(await deeds(owner)).toBe(1)
+  })
+})
+
+describe('a code sent by mail', () => {
+  test('opens the payload that it was asked for, and no other', async () => {
+    const to = 'bound@shop.example'
+    during = () => Promise.resolve()
+    const owner = await api.signInAs({ email: to, password: 'Sunflower7' })
+    const asked = { act: transfer.name, payload }
+    const email_code = await emailCode(api, { token: owner.token, flow: 'withdrawal', to, intent: asked })
+    const send = (changed: object) =>
+      api.call(transfer, {
+        token: owner.token,
+        body: { ...payload, client_ref: randomUUID(), password, email_code, ...changed },
+      })
+    for (const changed of [{ amount: '50' }, { to: '8' }, { from: 'x' }, { token_id: '102' }]) {
+      expect((await send(changed)).msg).toBe('email verification code error')
+    }
+    expect((await send({})).status).toBe(200)
+    expect((await send({})).msg).toBe('email verification code error')
+    expect(await deeds(owner)).toBe(1)
+  })
+})

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { DatabaseError } from 'pg'
+import { inTransaction } from '#server/database/connect'
+import type { Db, Trx } from '#server/database/schema'
+import { seal, unseal } from '#server/core/secrets'
+import { Refusal } from '#server/core/refusal'
+import type { Services } from '#server/core/services'
+
+export const KEPT_SECONDS = 7 * 24 * 3600
+/** How long a repeat waits for the first call to end before it is told to come back. */
+export const PATIENCE_MILLIS = 300
+const WORK_LOCK_MILLIS = 10_000
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/** One intent of one merchant (SECURITY.md 3.1). */
+export interface KeyedIntent {
+  readonly merchant_id: string
+  /** Name of the operation. */
+  readonly route: string
+  readonly key: string
+  /** Digest of the payload, without password and codes. */
+  readonly digest: string
+}
+
+export interface KeyedAnswer {
+  readonly data: unknown
+  /** It was executed before; this is the stored answer. */
+  readonly replayed: boolean
+}
+
+/**
+ * The answer that is stored under the key, if this intent was executed before. A repeat proves nothing anew: its codes
+ * are spent, and asking again would push the merchant to pay twice.
+ *
+ * @throws Refusal key_reused for another payload, key_expired after seven days
+ */
+export async function storedAnswer(services: Services, intent: KeyedIntent): Promise<KeyedAnswer | null> {
+  const row = await findCall(services.db, intent)
+  if (row === undefined) return null
+  if (row.payload_digest !== intent.digest) throw new Refusal('key_reused')
+  const age = (services.clock.now().getTime() - row.created_at.getTime()) / 1000
+  if (age > KEPT_SECONDS || typeof row.answer !== 'string') throw new Refusal('key_expired')
+  const stored: unknown = JSON.parse(unseal(services.settings.secret, row.answer))
+  return { data: stored, replayed: true }
+}
+
+/**
+ * Executes an intent once: claim of the key, the work and its answer are one transaction, so a refusal or a crash
+ * leaves the key unused. A deadlock runs `work` again.
+ *
+ * @throws Refusal still_running while another call holds the key; and whatever `work` throws
+ */
+export async function executeOnce(
+  services: Services,
+  intent: KeyedIntent,
+  work: (trx: Trx) => Promise<unknown>,
+): Promise<KeyedAnswer> {
+  const done = await inTransaction(services.db, async (trx) => {
+    if (!(await claimKey(trx, intent, services.clock.now()))) return null
+    const data = await work(trx)
+    await storeAnswer(trx, services, intent, data)
+    return { data, replayed: false }
+  })
+  if (done !== null) return done
+  const stored = await storedAnswer(services, intent)
+  if (stored === null) throw new Refusal('still_running', [], 1)
+  return stored
+}
+
+function findCall(db: Db, { merchant_id, route, key }: KeyedIntent) {
+  return db
+    .selectFrom('idempotent_call')
+    .select(['payload_digest', 'answer', 'created_at'])
+    .where('merchant_id', '=', merchant_id)
+    .where('route', '=', route)
+    .where('key', '=', key)
+    .executeTakeFirst()
+}
+
+/** False when the intent was executed before. An uncommitted claim of another call is waited for, briefly. */
+async function claimKey(trx: Trx, intent: KeyedIntent, now: Date): Promise<boolean> {
+  await setLockTimeout(trx, PATIENCE_MILLIS)
+  const claimed = await trx
+    .insertInto('idempotent_call')
+    .values({
+      merchant_id: intent.merchant_id,
+      route: intent.route,
+      key: intent.key,
+      payload_digest: intent.digest,
+      http_status: null,
+      created_at: now,
+      finished_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst()
+    .catch((error: unknown) => {
+      throw isLockTimeout(error) ? new Refusal('still_running', [], 1) : error
+    })
+  await setLockTimeout(trx, WORK_LOCK_MILLIS)
+  return claimed !== undefined
+}
+
+async function setLockTimeout(trx: Trx, millis: number): Promise<void> {
+  await sql`select set_config('lock_timeout', ${String(millis)}, true)`.execute(trx)
+}
+
+/** Sealed, because some answers hold what is shown once. */
+async function storeAnswer(trx: Trx, services: Services, intent: KeyedIntent, data: unknown): Promise<void> {
+  const sealed = seal(services.settings.secret, JSON.stringify(data ?? null))
+  await trx
+    .updateTable('idempotent_call')
+    .set({ http_status: 200, answer: JSON.stringify(sealed), finished_at: services.clock.now() })
+    .where('merchant_id', '=', intent.merchant_id)
+    .where('route', '=', intent.route)
+    .where('key', '=', intent.key)
+    .execute()
+}
+
+/** Somebody else holds a row that this call needs, for longer than it may wait. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE
+}

@@ -1,0 +1,71 @@
+import type { Operation } from '@/lib/api/contract/operation'
+import { handler } from './handler'
+import type { Handler } from './handler'
+import { Refusal } from '#server/core/refusal'
+
+/** Extensions that the wallet window needs to log in; it belongs to the sandbox, not to the console. */
+const WALLET_WINDOW: ReadonlySet<string> = new Set(['session.walletChallenge', 'session.walletVerify'])
+
+export interface Table {
+  readonly operations: readonly Operation[]
+  readonly handlers: readonly Handler[]
+  /** Names of operations that answer 501. */
+  readonly notYet: readonly string[]
+}
+
+/**
+ * Pairs every operation of the table with its handler.
+ *
+ * @throws TypeError when one is missing on either side, or there twice: the server must not start with a gap
+ */
+export function pairTable({ operations, handlers, notYet }: Table): Handler[] {
+  const faults = [
+    ...twice(operations.map(({ name }) => name)).map((name) => `operation ${name} is in the table twice`),
+    ...twice(operations.map(({ method, path }) => `${method} ${path}`)).map((call) => `${call} is in the table twice`),
+    ...twice(handlers.map(({ line }) => line.name)).map((name) => `${name} has two handlers`),
+    ...handlers.filter(({ line }) => !operations.includes(line)).map(({ line }) => `${line.name} is not in the table`),
+    ...operations.filter(({ name }) => gap(name, handlers, notYet)).map(({ name }) => `${name} has no handler`),
+    ...handlers
+      .filter(({ line }) => notYet.includes(line.name))
+      .map(({ line }) => `${line.name} is there, not "not yet"`),
+  ]
+  if (faults.length > 0) throw new TypeError(`The table of operations has gaps: ${faults.join('; ')}.`)
+  return operations.map((line) => handlers.find((each) => each.line === line) ?? refuseForNow(line))
+}
+
+const gap = (name: string, handlers: readonly Handler[], notYet: readonly string[]): boolean =>
+  !notYet.includes(name) && !handlers.some(({ line }) => line.name === name)
+
+const twice = (names: readonly string[]): string[] => names.filter((name, at) => names.indexOf(name) !== at)
+
+function refuseForNow(line: Operation): Handler {
+  return handler(line, () => Promise.reject(new Refusal('not_implemented')))
+}
+
+/** What is answered at all: `spec` leaves only what SPEC.md names, as another back end would. */
+export function isOffered(line: Operation, capabilities: 'all' | 'spec'): boolean {
+  return capabilities === 'all' || line.source === 'spec' || WALLET_WINDOW.has(line.name)
+}
+
+/** The path of a line as the router writes it: `/user/sessions/{id}` becomes `/user/sessions/:id`. */
+export function routePath({ path }: Operation): string {
+  return path.replace(/\{(\w+)\}/g, ':$1')
+}
+
+/** The line of the export that belongs to a list: SPEC.md section 7 asks for it by header too. */
+export function exportOf(line: Operation, handlers: readonly Handler[]): Handler | undefined {
+  return handlers.find((each) => each.line.stream === 'file' && each.line.path === `${line.path}/export`)
+}
+
+interface Router {
+  all(path: string, answer: () => never): unknown
+}
+
+/** Answers 405 where a path is known under another method, so that a typing error is told from a missing call. */
+export function mountMethodErrors(app: Router, handlers: readonly Handler[]): void {
+  for (const path of new Set(handlers.map(({ line }) => routePath(line)))) {
+    app.all(path, () => {
+      throw new Refusal('method_not_allowed')
+    })
+  }
+}

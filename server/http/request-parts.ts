@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { Refusal } from '#server/core/refusal'
+import type { FieldError, Language } from '#server/core/refusal'
+
+export const LARGEST_BODY = 64 * 1024
+const DEEPEST_JSON = 20
+
+/**
+ * The body as text, read no further than `limit` bytes.
+ *
+ * @throws Refusal json_only, body_too_large, malformed_body
+ */
+export async function readBody(request: Request, limit: number): Promise<string> {
+  if (request.body === null) return ''
+  const type = request.headers.get('Content-Type') ?? ''
+  // Anything else could be sent by a page of a stranger without asking first (SECURITY.md, CSRF).
+  if (!/^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(type)) throw new Refusal('json_only')
+  if (Number(request.headers.get('Content-Length') ?? 0) > limit) throw new Refusal('body_too_large')
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of request.body) {
+    size += part.byteLength
+    if (size > limit) throw new Refusal('body_too_large')
+    parts.push(part)
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(parts))
+  } catch {
+    throw new Refusal('malformed_body')
+  }
+}
+
+/** @throws Refusal malformed_body when it is no JSON, or nested deeper than 20 levels */
+export function parseJson(text: string): unknown {
+  if (text === '') return {}
+  if (depthOf(text) > DEEPEST_JSON) throw new Refusal('malformed_body')
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Refusal('malformed_body')
+  }
+}
+
+/** How deep arrays and objects are nested, counted before anything is built from them. */
+function depthOf(text: string): number {
+  let depth = 0
+  let deepest = 0
+  let quoted = false
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]
+    if (quoted && character === '\\') at++
+    else if (character === '"') quoted = !quoted
+    else if (!quoted && (character === '{' || character === '[')) deepest = Math.max(deepest, ++depth)
+    else if (!quoted && (character === '}' || character === ']')) depth--
+  }
+  return deepest
+}
+
+const WORDS = { 'en-US': z.locales.en().localeError, 'zh-CN': z.locales.zhCN().localeError } as const
+
+/**
+ * A part of a call through its schema; `undefined` where the line has none.
+ *
+ * @throws Refusal parameter_error with one entry per field
+ */
+export function parsePart(schema: z.core.$ZodType | undefined, value: unknown, language: Language): unknown {
+  if (schema === undefined) return undefined
+  const parsed = z.safeParse(schema, value, { error: WORDS[language] })
+  if (parsed.success) return parsed.data
+  throw new Refusal('parameter_error', fieldErrors(parsed.error))
+}
+
+/** The issues of a schema as `{path, message}`, at most twenty. */
+export function fieldErrors(error: z.core.$ZodError): FieldError[] {
+  return error.issues.slice(0, 20).map(({ path, message }) => ({ path: path.join('.'), message }))
+}

@@ -1,0 +1,24 @@
+import { RATE_LIMITS } from './rate-limit'
+import type { Settings } from '#server/core/services'
+
+/** Chain types that people log in with; HC and TON's test network are off (PRODUCT.md section 6, Log-in). */
+const CHAIN_TYPES = ['Ethereum', 'Tron', 'Solana', 'TON', 'Aptos', 'Bitcoin', 'Endless'] as const
+
+/** Settings of a sandbox; a deployment changes what it must. */
+export function defaultSettings(own: Pick<Settings, 'secret' | 'public_url' | 'tools_url'>): Settings {
+  return {
+    ...own,
+    console_origins: [own.public_url],
+    wallet_origins: [],
+    chain_types: CHAIN_TYPES,
+    test_mode: false,
+    capabilities: 'all',
+    merchant_fee: '0.005',
+    // Short enough to be watched; production waits a day (HOLD_SECONDS).
+    hold_seconds: 60,
+    audit_seconds: 15,
+    withdrawal_audit_seconds: 5,
+    rate_limits: RATE_LIMITS,
+    behind_proxy: false,
+  }
+}

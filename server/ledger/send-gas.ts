@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { postEntry } from './ledger'
+import type { Trx } from '#server/database/schema'
+import { multiply, rescale, signOf, toDecimal } from '@/lib/money/amount'
+
+/** SPEC.md section 3, Gas history. */
+export const GAS_TYPES = { withdrawal: 1, refund: 3 } as const
+
+const USDT_DECIMALS = 6
+
+/** What was sent out of the house, for whom. */
+interface SentOut {
+  /** Books the gas once and for all, such as `refund_gas:17`. */
+  readonly ref: string
+  readonly types: (typeof GAS_TYPES)[keyof typeof GAS_TYPES]
+  readonly merchant_id: string
+  readonly network_id: string
+  readonly txid: string | null
+}
+
+/**
+ * The house pays the chain for sending, and tells the merchant what it came to.
+ *
+ * @param cost `fee` in the network's own coin, decimal text
+ */
+export async function bookSendGas(
+  trx: Trx,
+  { ref, types, merchant_id, network_id, txid }: SentOut,
+  { fee, at }: { fee: string; at: Date },
+): Promise<void> {
+  const coin = await trx
+    .selectFrom('token')
+    .select(['id', sql<string>`trim_scale(usdt_rate)::text`.as('rate')])
+    .where('network_id', '=', network_id)
+    .where('is_native', '=', true)
+    .executeTakeFirst()
+  if (coin === undefined || signOf(fee) <= 0) return
+  await postEntry(trx, {
+    ref,
+    reason: 'gas',
+    at,
+    postings: [
+      { account: { owner: `chain:${network_id}`, kind: 'asset' }, token_id: coin.id, amount: fee },
+      { account: { owner: 'gas', kind: 'expense' }, token_id: coin.id, amount: `-${fee}` },
+    ],
+  })
+  const usdt_amount = toDecimal(rescale(multiply(fee, coin.rate), USDT_DECIMALS))
+  await trx
+    .insertInto('gas_expense')
+    .values({ merchant_id, token_id: coin.id, amount: fee, usdt_amount, types, txid, created_at: at })
+    .execute()
+}

@@ -1,0 +1,50 @@
+import { createTransport } from 'nodemailer'
+import * as z from 'zod/mini'
+import type { Clock } from '#server/database/clock'
+import type { OutboxHandler } from '#server/database/outbox-worker'
+import type { Db } from '#server/database/schema'
+import { storeMessage } from '#sandbox/tools/inbox'
+import { MAIL_TOPIC, SMS_TOPIC } from './sender'
+
+const mailPayload = z.object({ to: z.string(), subject: z.string(), body: z.string() })
+const smsPayload = z.object({ to: z.string(), body: z.string() })
+
+export interface DeliveryOptions {
+  readonly db: Db
+  readonly clock: Clock
+  /** `smtp://` or `smtps://`, the inbox's or a real server's. */
+  readonly smtpUrl: string
+  /** The sender, such as `Settlement <no-reply@settlement.example>`. */
+  readonly from: string
+}
+
+export interface Delivery {
+  /** For the outbox, by topic. */
+  readonly handlers: Readonly<Record<string, OutboxHandler>>
+  close(): void
+}
+
+/** Mail leaves by SMTP; text messages go to the inbox page, as no gateway is part of the sandbox. */
+export function createDelivery({ db, clock, smtpUrl, from }: DeliveryOptions): Delivery {
+  const transport = createTransport(smtpUrl)
+  const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'
+  return {
+    handlers: {
+      [MAIL_TOPIC]: {
+        deliver: async ({ id, payload }) => {
+          const { to, subject, body } = z.parse(mailPayload, payload)
+          // The same id at every attempt: what arrives twice can be told to be one mail.
+          await transport.sendMail({ from, to, subject, text: body, messageId: `<outbox-${id}@${domain}>` })
+        },
+      },
+      [SMS_TOPIC]: {
+        deliver: async ({ id, payload }) => {
+          const { to, body } = z.parse(smsPayload, payload)
+          const message = { channel: 'sms' as const, recipient: to, subject: '', body, message_id: `sms-${id}` }
+          await storeMessage(db, message, clock.now())
+        },
+      },
+    },
+    close: () => transport.close(),
+  }
+}

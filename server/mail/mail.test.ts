@@ -1,0 +1,85 @@
+import { createTransport } from 'nodemailer'
+import { afterAll, describe, expect, test } from 'vitest'
+import { inTransaction } from '#server/database/connect'
+import { fixedClock } from '#server/database/clock'
+import { runOutbox } from '#server/database/outbox-worker'
+import { seededRandom } from '#server/database/seeded-random'
+import { testDatabase } from '#server/database/test-database'
+import { createDelivery } from './delivery'
+import { startInbox } from '#sandbox/tools/inbox'
+import { createSenders } from './sender'
+
+const { db } = await testDatabase()
+const clock = fixedClock('2026-01-01T00:00:00Z')
+const inbox = await startInbox({ db, clock, port: 0 })
+const from = 'Settlement <no-reply@settlement.example>'
+const delivery = createDelivery({ db, clock, smtpUrl: inbox.url, from })
+const { mail, sms } = createSenders({ db, clock })
+const run = (handlers = delivery.handlers) =>
+  runOutbox({ db, clock, random: seededRandom('mail'), handlers, batch: 50 })
+const messages = (recipient: string) =>
+  db.selectFrom('inbox_message').selectAll().where('recipient', '=', recipient).orderBy('id').execute()
+
+afterAll(async () => {
+  delivery.close()
+  await inbox.close()
+})
+
+describe('messages to people', () => {
+  test('go through a real SMTP server and keep every character', async () => {
+    const body = `Your code is 042137.\n\n${'一行很长的文字，'.repeat(40)}\n.\nThe end — €`
+    await mail.send({ to: 'Mei@Shop.example', subject: '验证码：登录', body })
+    expect(await run()).toMatchObject({ delivered: 1 })
+    const [message] = await messages('mei@shop.example')
+    expect(message).toMatchObject({ channel: 'email', subject: '验证码：登录', body, received_at: clock.now() })
+  })
+
+  test('by phone reach the same inbox', async () => {
+    await sms.send({ to: '+8613800138000', body: 'Your code is 123456.' })
+    await run()
+    expect(await messages('+8613800138000')).toMatchObject([{ channel: 'sms', body: 'Your code is 123456.' }])
+  })
+
+  test('of a transaction that is rolled back are not sent', async () => {
+    const failing = inTransaction(db, async (trx) => {
+      await mail.send({ to: 'never@shop.example', subject: 's', body: 'b' }, trx)
+      throw new Error('rolled back')
+    })
+    await expect(failing).rejects.toThrow('rolled back')
+    await run()
+    expect(await messages('never@shop.example')).toEqual([])
+  })
+
+  test('that are delivered twice, after a crash between deed and record, are there once', async () => {
+    await mail.send({ to: 'twice@shop.example', subject: 's', body: 'b' })
+    await run()
+    await db.updateTable('outbox').set({ done_at: null, locked_until: null }).execute()
+    await run()
+    expect(await messages('twice@shop.example')).toHaveLength(1)
+  })
+
+  test('wait while no server answers, and arrive later', async () => {
+    const nowhere = createDelivery({ db, clock, smtpUrl: 'smtp://127.0.0.1:1', from })
+    await mail.send({ to: 'later@shop.example', subject: 's', body: 'b' })
+    expect(await run(nowhere.handlers)).toMatchObject({ retried: 1, delivered: 0 })
+    clock.advance(10)
+    expect(await run()).toMatchObject({ delivered: 1 })
+    expect(await messages('later@shop.example')).toHaveLength(1)
+    nowhere.close()
+  })
+
+  test('cannot smuggle a header or a second recipient', async () => {
+    await mail.send({ to: 'one@shop.example', subject: 'Hello\r\nBcc: two@shop.example', body: 'b' })
+    await run()
+    expect(await messages('two@shop.example')).toEqual([])
+    expect(await messages('one@shop.example')).toHaveLength(1)
+  })
+})
+
+test('a mail for several people is kept for each', async () => {
+  const transport = createTransport(inbox.url)
+  await transport.sendMail({ from, to: ['a@shop.example', 'b@shop.example'], subject: 's', text: 'to both' })
+  transport.close()
+  for (const each of ['a@shop.example', 'b@shop.example'])
+    expect(await messages(each)).toMatchObject([{ body: 'to both' }])
+})

@@ -1,0 +1,26 @@
+import type { Clock } from '#server/database/clock'
+import { enqueue } from '#server/database/outbox'
+import { inTransaction } from '#server/database/connect'
+import type { Db, Trx } from '#server/database/schema'
+import type { Mail, Sender, TextMessage } from '#server/core/services'
+
+export const MAIL_TOPIC = 'mail'
+export const SMS_TOPIC = 'sms'
+
+/** Queues messages; the worker delivers them (delivery.ts), at least once. */
+function sender<Message extends Mail | TextMessage>(
+  topic: string,
+  { db, clock }: { db: Db; clock: Clock },
+): Sender<Message> {
+  const queue = async (trx: Trx, message: Message): Promise<void> => {
+    await enqueue(trx, { topic, payload: message, run_at: clock.now() })
+  }
+  return {
+    send: (message, trx) => (trx === undefined ? inTransaction(db, (own) => queue(own, message)) : queue(trx, message)),
+  }
+}
+
+/** The two ways to reach a person. */
+export function createSenders(tools: { db: Db; clock: Clock }): { mail: Sender<Mail>; sms: Sender<TextMessage> } {
+  return { mail: sender<Mail>(MAIL_TOPIC, tools), sms: sender<TextMessage>(SMS_TOPIC, tools) }
+}

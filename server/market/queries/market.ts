@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { amount } from '@/lib/api/contract/fields'
+import { FOLLOW_LIMIT } from '@/lib/api/contract/market'
+import { inTransaction } from '#server/database/connect'
+import type { Db } from '#server/database/schema'
+import { Refusal } from '#server/core/refusal'
+
+interface MarketRow {
+  id: string
+  token: string
+  price: string
+  change: string
+  followed: boolean
+  history: unknown
+}
+
+const history = z.array(amount)
+
+const shown = (row: MarketRow) => ({
+  id: row.id,
+  token: row.token,
+  logo: '',
+  balance: row.price,
+  p: row.change.startsWith('-') ? row.change : `+${row.change}`,
+  check: row.followed,
+  history: z.parse(history, row.history),
+})
+export type MarketToken = ReturnType<typeof shown>
+
+/** Tokens by name, all of them for an empty one; what the merchant follows is marked. */
+export async function searchMarket(
+  db: Db,
+  { merchant_id, name }: { merchant_id: string; name: string },
+): Promise<MarketToken[]> {
+  // The person's % and _ are letters here.
+  const pattern = `%${name.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const { rows } = await sql<MarketRow>`
+    select t.id, t.token, trim_scale(t.price)::text as price, t.change_percent::text as change, t.history,
+           f.merchant_id is not null as followed
+    from market_token t left join market_follow f on f.market_token_id = t.id and f.merchant_id = ${merchant_id}
+    where t.token ilike ${pattern} or t.name ilike ${pattern}
+    order by t.sort limit 20`.execute(db)
+  return rows.map(shown)
+}
+
+/** The followed tokens in the merchant's own order. */
+export async function followedTokens(db: Db, merchant_id: string): Promise<MarketToken[]> {
+  const { rows } = await sql<MarketRow>`
+    select t.id, t.token, trim_scale(t.price)::text as price, t.change_percent::text as change, t.history, true as followed
+    from market_follow f join market_token t on t.id = f.market_token_id
+    where f.merchant_id = ${merchant_id} order by f.position`.execute(db)
+  return rows.map(shown)
+}
+
+/**
+ * Replaces the whole follow list. A fifth token is refused before anything changes, and the merchant's row is locked,
+ * so two tabs cannot add up to five.
+ */
+export async function followTokens(
+  db: Db,
+  { merchant_id, tokens }: { merchant_id: string; tokens: readonly string[] },
+): Promise<void> {
+  const wanted = [...new Set(tokens)]
+  if (wanted.length > FOLLOW_LIMIT) throw new Refusal('follow_limit')
+  await inTransaction(db, async (trx) => {
+    await trx.selectFrom('merchant').select('id').where('id', '=', merchant_id).forUpdate().executeTakeFirst()
+    const known = await trx
+      .selectFrom('market_token')
+      .select('id')
+      .where('id', 'in', [...wanted, ''])
+      .execute()
+    if (known.length < wanted.length) throw new Refusal('currency_does_not_exist')
+    await trx.deleteFrom('market_follow').where('merchant_id', '=', merchant_id).execute()
+    if (wanted.length === 0) return
+    await trx
+      .insertInto('market_follow')
+      .values(wanted.map((market_token_id, place) => ({ merchant_id, market_token_id, position: place + 1 })))
+      .execute()
+  })
+}

@@ -1,0 +1,23 @@
+import * as market from '@/lib/api/contract/market'
+import { callerOf, handler } from '#server/http/handler'
+import type { Handler } from '#server/http/handler'
+import { followedTokens, followTokens, searchMarket } from '../queries/market'
+
+export const marketRoutes: Handler[] = [
+  handler(market.search, async (call, { db, clock }) => {
+    const { merchant_id } = callerOf(call)
+    const name = call.query.all === 1 ? '' : (call.query.name?.trim() ?? '')
+    return { list: await searchMarket(db, { merchant_id, name }), as_of: clock.seconds() }
+  }),
+
+  handler(market.followList, async (call, { db, clock }) => ({
+    list: await followedTokens(db, callerOf(call).merchant_id),
+    as_of: clock.seconds(),
+  })),
+
+  handler(market.follow, async (call, { db }) => {
+    const { merchant_id } = callerOf(call)
+    await followTokens(db, { merchant_id, tokens: call.body.tokens })
+    return null
+  }),
+]

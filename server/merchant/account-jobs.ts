@@ -1,0 +1,35 @@
+import { inTransaction } from '#server/database/connect'
+import { tidyUp } from './housekeeping'
+import { repeat } from '#server/core/repeat'
+import type { Loop } from '#server/core/repeat'
+import type { Services } from '#server/core/services'
+import { advanceAudits } from './queries/opening'
+
+const AUDIT_MILLIS = 1_000
+const TIDY_MILLIS = 10 * 60_000
+
+/**
+ * Keeps going what accounts need without a request: audits of applications for the permission, and the tidying away of
+ * what has ended. For one process at a time.
+ */
+export function startAccountJobs(
+  services: Pick<Services, 'db' | 'clock' | 'events' | 'settings'>,
+  onError: (error: unknown) => void,
+): Loop {
+  const { audit_seconds } = services.settings
+  const audit = (seconds: number): Loop =>
+    repeat({
+      millis: AUDIT_MILLIS,
+      round: () => inTransaction(services.db, (trx) => advanceAudits(trx, services, seconds)),
+      onError,
+    })
+  const loops = [
+    repeat({ millis: TIDY_MILLIS, round: () => tidyUp(services), onError }),
+    ...(audit_seconds === null ? [] : [audit(audit_seconds)]),
+  ]
+  return {
+    stop: async () => {
+      await Promise.all(loops.map((loop) => loop.stop()))
+    },
+  }
+}

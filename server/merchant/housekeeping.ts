@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { inTransaction } from '#server/database/connect'
+import type { Trx } from '#server/database/schema'
+import { KEPT_SECONDS } from '#server/http/idempotency'
+import type { Services } from '#server/core/services'
+import { pruneEvents } from '#server/events/event'
+
+const DAY = 24 * 3600
+/** What ended stays readable for a while, for whoever asks what happened. */
+const ENDED_SECONDS = 7 * DAY
+const EVENTS_SECONDS = DAY
+
+/**
+ * Deletes what is of no more use: old sessions, codes, challenges, tickets, rate windows and events. The answers
+ * of keyed calls go after seven days while their keys stay, so that an old key never executes again. Run it hourly, by
+ * one process.
+ */
+export async function tidyUp({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const ago = (seconds: number): Date => new Date(clock.now().getTime() - seconds * 1000)
+  await inTransaction(db, async (trx) => {
+    await deleteExpired(trx, ago(ENDED_SECONDS))
+    await trx.deleteFrom('rate_window').where('window_start', '<', ago(3600)).execute()
+    await trx
+      .updateTable('idempotent_call')
+      .set({ answer: sql`null` })
+      .where('answer', 'is not', null)
+      .where('created_at', '<', ago(KEPT_SECONDS))
+      .execute()
+    await pruneEvents(trx, ago(EVENTS_SECONDS))
+  })
+}
+
+async function deleteExpired(trx: Trx, before: Date): Promise<void> {
+  await trx.deleteFrom('session').where('expires_at', '<', before).execute()
+  await trx.deleteFrom('verification_code').where('expires_at', '<', before).execute()
+  await trx.deleteFrom('wallet_challenge').where('expires_at', '<', before).execute()
+  await trx.deleteFrom('login_ticket').where('expires_at', '<', before).execute()
+  await trx.deleteFrom('step_up_proof').where('expires_at', '<', before).execute()
+  await trx.deleteFrom('withdrawal_stop_code').where('expires_at', '<', before).execute()
+  await trx.deleteFrom('withdrawal_quote').where('expires_at', '<', before).execute()
+  await trx.deleteFrom('spent_proof').where('created_at', '<', before).execute()
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/database/schema'
+import type { AnswerOf } from '@/lib/api/contract/operation'
+import type { applicationList, options } from '@/lib/api/contract/application'
+import { maskMiddle } from '@/lib/money/mask'
+import { secondsOf } from '#server/core/seconds-of'
+
+type Application = AnswerOf<typeof applicationList>['list'][number]
+
+/** Statuses of payments whose money the merchant has had; what was refunded of it is counted elsewhere. */
+const PAID = sql`p.status in (2, 5, 6)`
+
+type ApplicationRow = Omit<Application, 'created_time'> & { created_at: Date }
+
+/** A page of a merchant's applications in the merchant's own order, with what each has taken in USDT. The key is masked. */
+export async function applicationPage(
+  db: Db,
+  merchant_id: string,
+  { current, size }: { current: number; size: number },
+): Promise<{ list: Application[]; total: number }> {
+  const { rows } = await sql<ApplicationRow>`
+    select a.appid, a.name, a.logo, a.website_url, a.notify_url, a.mode, a.whitelist_ips, a.created_at,
+           case a.status when 1 then 'normal' else 'error' end as status,
+           coalesce((select sum(p.usdt_amount) from payment p where p.application_id = a.id and ${PAID}), 0)::text as usdt_total,
+           coalesce((select array_agg(t.token_id order by t.token_id) from application_token t where t.application_id = a.id),
+                    '{}') as token_ids,
+           coalesce((select k.secret from application_key k where k.application_id = a.id order by k.id desc limit 1), '') as key
+    from application a
+    where a.merchant_id = ${merchant_id} and a.deleted_at is null
+    order by a.sort, a.id
+    limit ${size} offset ${(current - 1) * size}`.execute(db)
+  const list = rows.map(({ created_at, ...row }) => ({
+    ...row,
+    key: maskMiddle(row.key),
+    created_time: secondsOf(created_at),
+  }))
+  const { total } = await db
+    .selectFrom('application')
+    .select(sql<number>`count(*)::int`.as('total'))
+    .where('merchant_id', '=', merchant_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return { list, total }
+}
+
+/** Name and id of each application, for a filter. */
+export async function applicationOptions(db: Db, merchant_id: string): Promise<AnswerOf<typeof options>> {
+  return await db
+    .selectFrom('application')
+    .select(['name', 'appid'])
+    .where('merchant_id', '=', merchant_id)
+    .where('deleted_at', 'is', null)
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()
+}

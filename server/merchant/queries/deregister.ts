@@ -1,0 +1,32 @@
+import type { Trx } from '#server/database/schema'
+
+/** Whether any ledger account of the merchant still holds something (`m:<merchant_id>:...`). */
+export async function hasFunds(trx: Trx, merchant_id: string): Promise<boolean> {
+  const account = await trx
+    .selectFrom('ledger_account')
+    .select('id')
+    .where('owner', 'like', `m:${merchant_id}:%`)
+    .where('balance', '<>', '0')
+    .limit(1)
+    .executeTakeFirst()
+  return account !== undefined
+}
+
+/** Closes an account. Its records stay; its mailbox, phone and wallets are free for another. */
+export async function closeAccount(trx: Trx, merchant_id: string, at: Date): Promise<void> {
+  const gone = { deleted_at: at, email: null, phone: null, area_code: null, password_hash: null }
+  const secrets = {
+    transaction_password_hash: null,
+    google_secret: null,
+    google_bound_at: null,
+    google_pending_secret: null,
+  }
+  await trx
+    .updateTable('merchant')
+    .set({ ...gone, ...secrets })
+    .where('id', '=', merchant_id)
+    .execute()
+  await trx.deleteFrom('merchant_wallet').where('merchant_id', '=', merchant_id).execute()
+  await trx.deleteFrom('recovery_code').where('merchant_id', '=', merchant_id).execute()
+  await trx.updateTable('application').set({ deleted_at: at }).where('merchant_id', '=', merchant_id).execute()
+}

@@ -1,0 +1,104 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import { DatabaseError } from 'pg'
+import type { Db, Trx } from '#server/database/schema'
+
+const UNIQUE_VIOLATION = '23505'
+
+export interface SignInMerchant {
+  readonly id: string
+  readonly mchid: string
+  readonly email: string | null
+  readonly password_hash: string | null
+  readonly google_bound_at: Date | null
+}
+
+const SIGN_IN_COLUMNS = ['id', 'mchid', 'email', 'password_hash', 'google_bound_at'] as const
+
+/** @param email in lower case */
+export function merchantByEmail(db: Db, email: string): Promise<SignInMerchant | undefined> {
+  return db
+    .selectFrom('merchant')
+    .select(SIGN_IN_COLUMNS)
+    .where('email', '=', email)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** A wallet as it is stored: the address in its normal form (src/lib/address). */
+export interface WalletKey {
+  readonly chain_type: string
+  readonly address: string
+}
+
+function merchantByWallet(db: Db, { chain_type, address }: WalletKey): Promise<SignInMerchant | undefined> {
+  return db
+    .selectFrom('merchant_wallet')
+    .innerJoin('merchant', 'merchant.id', 'merchant_wallet.merchant_id')
+    .select(['merchant.id', 'merchant.mchid', 'merchant.email', 'merchant.password_hash', 'merchant.google_bound_at'])
+    .where('merchant_wallet.chain_type', '=', chain_type)
+    .where('merchant_wallet.address', '=', address)
+    .where('merchant.deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** A merchant whose permission is not opened yet (status 1). */
+export async function createMerchant(
+  trx: Trx,
+  { email, password_hash, at }: { email: string | null; password_hash: string | null; at: Date },
+): Promise<SignInMerchant> {
+  const mchid = String(randomInt(100_000_000_000, 1_000_000_000_000 - 1))
+  return await trx
+    .insertInto('merchant')
+    .values({
+      mchid,
+      name: `Merchant ${mchid.slice(-4)}`,
+      email,
+      password_hash,
+      transaction_password_hash: null,
+      phone: null,
+      area_code: null,
+      google_secret: null,
+      google_bound_at: null,
+      google_pending_secret: null,
+      google_pending_at: null,
+      factors_changed_at: null,
+      withdrawals_paused_at: null,
+      deleted_at: null,
+      created_at: at,
+    })
+    .returning(SIGN_IN_COLUMNS)
+    .executeTakeFirstOrThrow()
+}
+
+/** The merchant of a wallet, made at its first log-in. */
+export async function findOrCreateByWallet(trx: Trx, wallet: WalletKey, at: Date): Promise<SignInMerchant> {
+  // Two tabs of a new wallet must not become two merchants.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`wallet:${wallet.chain_type}:${wallet.address}`}, 0))`.execute(
+    trx,
+  )
+  const known = await merchantByWallet(trx, wallet)
+  if (known !== undefined) return known
+  const merchant = await createMerchant(trx, { email: null, password_hash: null, at })
+  await addWallet(trx, { ...wallet, merchant_id: merchant.id, name: wallet.chain_type, at })
+  return merchant
+}
+
+/** False when the wallet belongs to somebody already. */
+export async function addWallet(
+  trx: Trx,
+  { at, ...wallet }: WalletKey & { merchant_id: string; name: string; at: Date },
+): Promise<boolean> {
+  const added = await trx
+    .insertInto('merchant_wallet')
+    .values({ ...wallet, created_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return added !== undefined
+}
+
+/** True for the violation of a unique constraint, such as `merchant_email_key`. */
+export function isTaken(error: unknown, constraint: string): boolean {
+  return error instanceof DatabaseError && error.code === UNIQUE_VIOLATION && error.constraint === constraint
+}

@@ -1,0 +1,104 @@
+import type { Db, Trx } from '#server/database/schema'
+import { notify, OPENING_NOTICE } from '#server/events/notify'
+import type { Services } from '#server/core/services'
+
+/** Account status (SPEC.md section 3 names 3 only). */
+export const ACCOUNT = { not_opened: 1, under_review: 2, open: 3, not_passed: 4 } as const
+
+/** The merchant's newest application for the permission. */
+export function latestApplication(db: Db, merchant_id: string) {
+  return db
+    .selectFrom('opening_application')
+    .select(['id', 'stage', 'reason', 'created_at'])
+    .where('merchant_id', '=', merchant_id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function insertApplication(
+  trx: Trx,
+  { merchant_id, form, at }: { merchant_id: string; form: Readonly<Record<string, string>>; at: Date },
+): Promise<void> {
+  await trx
+    .insertInto('opening_application')
+    .values({
+      merchant_id,
+      stage: 'primary_audit',
+      form: JSON.stringify(form),
+      reason: null,
+      created_at: at,
+      decided_at: null,
+    })
+    .execute()
+}
+
+export interface Decision {
+  readonly merchant_id: string
+  readonly passed: boolean
+  /** Shown to the merchant when it did not pass. */
+  readonly reason: string | null
+}
+
+const DECIDED = {
+  passed: { title: 'Merchant permission opened', content: 'Your application passed. You can take payments now.' },
+  failed: { title: 'Merchant permission not passed', content: 'Your application did not pass' },
+} as const
+
+/** Ends the audit of a merchant under review: by the tester's panel, or by `advanceAudits`. */
+export async function decideOpening(
+  trx: Trx,
+  services: Pick<Services, 'clock' | 'events'>,
+  { merchant_id, passed, reason }: Decision,
+): Promise<boolean> {
+  const at = services.clock.now()
+  const status = passed ? ACCOUNT.open : ACCOUNT.not_passed
+  const changed = await trx
+    .updateTable('merchant')
+    .set({ status })
+    .where('id', '=', merchant_id)
+    .where('status', '=', ACCOUNT.under_review)
+    .returning('id')
+    .executeTakeFirst()
+  if (changed === undefined) return false
+  await trx
+    .updateTable('opening_application')
+    .set({ stage: passed ? 'completed' : 'failed', reason, decided_at: at })
+    .where('merchant_id', '=', merchant_id)
+    .where('decided_at', 'is', null)
+    .execute()
+  const words = DECIDED[passed ? 'passed' : 'failed']
+  const content = reason === null ? words.content : `${words.content}: ${reason}`
+  await notify(trx, services, { merchant_id, types: OPENING_NOTICE, title: words.title, content })
+  await services.events.publish(trx, merchant_id, { type: 'account', status })
+  return true
+}
+
+/**
+ * The sandbox's reviewer: every application spends `stage_seconds` in each stage and then passes. A production back end
+ * has people in its place.
+ */
+export async function advanceAudits(
+  trx: Trx,
+  services: Pick<Services, 'clock' | 'events'>,
+  stage_seconds: number,
+): Promise<void> {
+  const { clock } = services
+  const open = await trx
+    .selectFrom('opening_application')
+    .select(['id', 'merchant_id', 'stage', 'created_at'])
+    .where('stage', 'in', ['primary_audit', 'advanced_audit'])
+    .where('created_at', '<=', new Date(clock.now().getTime() - stage_seconds * 1000))
+    .orderBy('id')
+    .limit(100)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  for (const { id, merchant_id, stage, created_at } of open) {
+    const age = (clock.now().getTime() - created_at.getTime()) / 1000
+    if (age >= 2 * stage_seconds) await decideOpening(trx, services, { merchant_id, passed: true, reason: null })
+    else if (stage === 'primary_audit') {
+      await trx.updateTable('opening_application').set({ stage: 'advanced_audit' }).where('id', '=', id).execute()
+    }
+  }
+}

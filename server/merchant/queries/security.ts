@@ -1,0 +1,37 @@
+import type { Trx } from '#server/database/schema'
+import { isPassword } from '#server/access/password'
+import { Refusal } from '#server/core/refusal'
+
+type PasswordColumn = 'password_hash' | 'transaction_password_hash'
+
+/** Stores a new password. @throws Refusal same_password when it is the present one */
+export async function savePassword(
+  trx: Trx,
+  merchant_id: string,
+  change: { column: PasswordColumn; digest: string; hash: string; pepper: string },
+): Promise<void> {
+  const { column, digest, hash, pepper } = change
+  const present = await trx
+    .selectFrom('merchant')
+    .select(column)
+    .where('id', '=', merchant_id)
+    .executeTakeFirstOrThrow()
+  const stored = present[column] ?? null
+  if (stored !== null && (await isPassword(digest, stored, pepper))) throw new Refusal('same_password')
+  await trx
+    .updateTable('merchant')
+    .set(column === 'password_hash' ? { password_hash: hash } : { transaction_password_hash: hash })
+    .where('id', '=', merchant_id)
+    .execute()
+}
+
+/** The mailbox of a merchant, read with its row locked against another change. */
+export async function lockedContacts(trx: Trx, merchant_id: string) {
+  return await trx
+    .selectFrom('merchant')
+    .select(['email', 'phone', 'area_code', 'mchid', 'name'])
+    .select(['google_secret', 'google_bound_at', 'google_pending_secret', 'google_pending_at'])
+    .where('id', '=', merchant_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}

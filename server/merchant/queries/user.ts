@@ -1,0 +1,88 @@
+import type { Db } from '#server/database/schema'
+
+/** Everything that `GET /user/info` shows. */
+export function userProfile(db: Db, merchant_id: string) {
+  return db
+    .selectFrom('merchant')
+    .select(['mchid', 'name', 'email', 'phone', 'area_code', 'status', 'zone', 'website', 'postal_address'])
+    .select(['social_links', 'security_switch', 'otc_allowed', 'google_bound_at'])
+    .select(['password_hash', 'transaction_password_hash'])
+    .where('id', '=', merchant_id)
+    .executeTakeFirstOrThrow()
+}
+
+export function sessionLife(db: Db, session_id: string) {
+  return db
+    .selectFrom('session')
+    .select(['id', 'expires_at', 'idle_seconds', 'kept'])
+    .where('id', '=', session_id)
+    .executeTakeFirstOrThrow()
+}
+
+/** Signed-in devices, the most recently active first. */
+export async function liveSessions(db: Db, merchant_id: string, now: Date) {
+  const rows = await db
+    .selectFrom('session')
+    .select(['id', 'ip', 'device', 'created_at', 'active_at', 'idle_seconds', 'kept'])
+    .where('merchant_id', '=', merchant_id)
+    .where('token_class', '=', 'full')
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('active_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.filter(({ active_at, idle_seconds }) => active_at.getTime() + idle_seconds * 1000 > now.getTime())
+}
+
+export interface Page {
+  readonly limit: number
+  readonly offset: number
+}
+
+/** SPEC.md section 9: ten a page unless asked otherwise. */
+export function pageOf({
+  current = 1,
+  pageSize = 10,
+}: {
+  current?: number | undefined
+  pageSize?: number | undefined
+}): Page {
+  return { limit: pageSize, offset: (current - 1) * pageSize }
+}
+
+export async function activityPage(db: Db, merchant_id: string, { limit, offset }: Page) {
+  const own = db.selectFrom('activity_log').where('merchant_id', '=', merchant_id)
+  const [rows, { total }] = await Promise.all([
+    own
+      .select(['id', 'action', 'detail', 'ip', 'device', 'created_at'])
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    own.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total: Number(total) }
+}
+
+export interface ProfileChange {
+  readonly name?: string | undefined
+  readonly address?: string | undefined
+  readonly website?: string | undefined
+  readonly social_links?: Readonly<Record<string, string>> | undefined
+  readonly zone?: string | undefined
+  readonly security_switch?: readonly string[] | undefined
+}
+
+/** Changes the fields that are given. */
+export async function saveProfile(db: Db, merchant_id: string, change: ProfileChange): Promise<void> {
+  const { address, social_links, security_switch, ...plain } = change
+  const given = {
+    ...Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)),
+    ...(address === undefined ? {} : { postal_address: address }),
+    ...(social_links === undefined ? {} : { social_links: JSON.stringify(social_links) }),
+    ...(security_switch === undefined ? {} : { security_switch: [...security_switch] }),
+  }
+  if (Object.keys(given).length === 0) return
+  await db.updateTable('merchant').set(given).where('id', '=', merchant_id).execute()
+}

@@ -1,0 +1,34 @@
+import type { Db, Trx } from '#server/database/schema'
+
+export function walletsOf(db: Db, merchant_id: string) {
+  return db
+    .selectFrom('merchant_wallet')
+    .select(['id', 'chain_type', 'address', 'name', 'created_at'])
+    .where('merchant_id', '=', merchant_id)
+    .orderBy('id')
+    .execute()
+}
+
+/** Whether a merchant can sign in without the given wallet: by another one, or by mailbox and password. */
+export async function hasOtherWayIn(trx: Trx, merchant_id: string, wallet_id: string): Promise<boolean> {
+  const { email, password_hash } = await trx
+    .selectFrom('merchant')
+    .select(['email', 'password_hash'])
+    .where('id', '=', merchant_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (email !== null && password_hash !== null) return true
+  const others = (await walletsOf(trx, merchant_id)).filter(({ id }) => id !== wallet_id)
+  return others.length > 0
+}
+
+/** False when the merchant has no such wallet. */
+export async function removeWallet(trx: Trx, merchant_id: string, wallet_id: string): Promise<boolean> {
+  const removed = await trx
+    .deleteFrom('merchant_wallet')
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', wallet_id)
+    .returning('id')
+    .executeTakeFirst()
+  return removed !== undefined
+}

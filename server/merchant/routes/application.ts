@@ -1,0 +1,13 @@
+import * as application from '@/lib/api/contract/application'
+import { callerOf, handler } from '#server/http/handler'
+import type { Handler } from '#server/http/handler'
+import { applicationOptions, applicationPage } from '../queries/application'
+
+export const applicationRoutes: Handler[] = [
+  handler(application.applicationList, async (call, { db }) => {
+    const { current = 1, pageSize: size = 10 } = call.query
+    return await applicationPage(db, callerOf(call).merchant_id, { current, size })
+  }),
+
+  handler(application.options, async (call, { db }) => await applicationOptions(db, callerOf(call).merchant_id)),
+]

@@ -1,0 +1,106 @@
+import { EMAIL_FLOW, PHONE_FLOW, sendEmailCode, sendSmsCode } from '@/lib/api/contract/session'
+import { RESEND_SECONDS, sendCode } from '#server/access/code'
+import { codeMail, codeText, noCodeMail } from '#server/access/code-words'
+import { factorsOf } from '#server/access/step-up'
+import { phoneNumber } from '#server/access/step-up-policy'
+import { handler } from '#server/http/handler'
+import type { Call, Caller, Handler } from '#server/http/handler'
+import { Refusal } from '#server/core/refusal'
+import type { Services } from '#server/core/services'
+import { merchantByEmail } from '../queries/merchant'
+
+const PUBLIC_FLOWS: ReadonlySet<number> = new Set([
+  EMAIL_FLOW.login,
+  EMAIL_FLOW.register,
+  EMAIL_FLOW['retrieve-password'],
+])
+const SENT = { wait_seconds: RESEND_SECONDS }
+
+/** Everybody gets the same answer in the same time, whether there is an account or not. */
+async function sendPublicCode(call: Call<typeof sendEmailCode>, services: Services): Promise<void> {
+  const { language, body } = call
+  const to = body.email?.toLowerCase()
+  if (to === undefined) throw new Refusal('parameter_error', [{ path: 'email', message: 'Required' }])
+  const isKnown = (await merchantByEmail(services.db, to)) !== undefined
+  const registers = body.type === EMAIL_FLOW.register
+  await sendCode(services, {
+    channel: 'email',
+    flow: body.type,
+    target: to,
+    merchant_id: null,
+    digest: null,
+    deliver: (trx, code) => {
+      const useful = isKnown !== registers
+      const notice = noCodeMail(to, registers ? 'has_account' : 'no_account', language)
+      return services.mail.send(useful ? codeMail({ to, flow: body.type, code, language }) : notice, trx)
+    },
+  })
+}
+
+/** The mailbox of the merchant, or the new one that is to take its place. */
+async function mailboxOf(call: Call<typeof sendEmailCode>, services: Services, caller: Caller): Promise<string> {
+  const { db, settings } = services
+  const { email } = await factorsOf(db, settings.secret, caller.merchant_id)
+  if (call.body.type !== EMAIL_FLOW['update-mailbox-new']) {
+    if (email === null) throw new Refusal('mailbox_not_set')
+    return email
+  }
+  const target = call.body.email?.toLowerCase()
+  if (target === undefined) throw new Refusal('parameter_error', [{ path: 'email', message: 'Required' }])
+  if ((await merchantByEmail(db, target)) !== undefined) throw new Refusal('mailbox_exists')
+  return target
+}
+
+async function phoneOf(call: Call<typeof sendSmsCode>, services: Services, caller: Caller): Promise<string> {
+  const { db, settings } = services
+  const { phone: own } = await factorsOf(db, settings.secret, caller.merchant_id)
+  const { area_code, phone, type } = call.body
+  if (type === PHONE_FLOW.withdrawal) {
+    if (own === null) throw new Refusal('mobile_not_exists')
+    return own
+  }
+  if (area_code === undefined || phone === undefined || !/^\+?\d{1,4}$/.test(area_code) || !/^\d{5,14}$/.test(phone)) {
+    throw new Refusal('parameter_error', [{ path: 'phone', message: 'Area code, and 5 to 14 digits' }])
+  }
+  const taken = await db
+    .selectFrom('merchant')
+    .select('id')
+    .where('area_code', '=', `+${area_code.replace('+', '')}`)
+    .where('phone', '=', phone)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (taken !== undefined) throw new Refusal('mobile_exists')
+  return phoneNumber(area_code, phone)
+}
+
+/** The path is public, but every flow beyond log-in and registration belongs to a signed-in merchant. */
+function signedIn({ caller }: { readonly caller: Caller | null }): Caller {
+  if (caller === null) throw new Refusal('login_expired')
+  return caller
+}
+
+export const codeRoutes: Handler[] = [
+  handler(sendEmailCode, async (call, services) => {
+    const { type: flow, digest = null } = call.body
+    if (PUBLIC_FLOWS.has(flow)) {
+      await sendPublicCode(call, services)
+      return SENT
+    }
+    const { merchant_id } = signedIn(call)
+    const to = await mailboxOf(call, services, signedIn(call))
+    const purpose = { channel: 'email', flow, target: to, merchant_id, digest } as const
+    const mail = (code: string) => codeMail({ to, flow, code, language: call.language })
+    await sendCode(services, { ...purpose, deliver: (trx, code) => services.mail.send(mail(code), trx) })
+    return SENT
+  }),
+
+  handler(sendSmsCode, async (call, services) => {
+    const { type: flow, digest = null } = call.body
+    const { merchant_id } = signedIn(call)
+    const to = await phoneOf(call, services, signedIn(call))
+    const purpose = { channel: 'sms', flow, target: to, merchant_id, digest } as const
+    const text = (code: string) => codeText({ to, flow, code, language: call.language })
+    await sendCode(services, { ...purpose, deliver: (trx, code) => services.sms.send(text(code), trx) })
+    return SENT
+  }),
+]

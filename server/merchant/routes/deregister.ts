@@ -1,0 +1,30 @@
+import { deregister } from '@/lib/api/contract/user'
+import { endSessions } from '#server/access/sessions'
+import { logActivity } from '#server/events/activity'
+import { callerOf, handler, transactionOf } from '#server/http/handler'
+import type { Handler } from '#server/http/handler'
+import { Refusal } from '#server/core/refusal'
+import { closeAccount, hasFunds } from '../queries/deregister'
+import { lockedContacts } from '../queries/security'
+
+/** Typed to confirm: the merchant ID, or the merchant's name. */
+export const deregisterRoutes: Handler[] = [
+  handler(deregister, async (call, { clock, mail }) => {
+    const trx = transactionOf(call)
+    const { merchant_id } = callerOf(call)
+    const { email, mchid, name } = await lockedContacts(trx, merchant_id)
+    if (![mchid, name].includes(call.body.confirm.trim())) throw new Refusal('confirmation_wrong')
+    if (await hasFunds(trx, merchant_id)) throw new Refusal('balance_left')
+    const { ip, device, language } = call
+    await logActivity(trx, { merchant_id, action: deregister.name, ip, device, at: clock.now() })
+    await endSessions(trx, { clock, merchant_id })
+    await closeAccount(trx, merchant_id, clock.now())
+    if (email !== null) await mail.send({ to: email, ...FAREWELL[language] }, trx)
+    return null
+  }),
+]
+
+const FAREWELL = {
+  'en-US': { subject: 'Your account is closed', body: 'Your account was closed at your request.' },
+  'zh-CN': { subject: '您的账户已注销', body: '您的账户已按您的要求注销。' },
+} as const

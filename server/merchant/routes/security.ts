@@ -1,0 +1,56 @@
+import { changeMailbox, changePassword, changePhone } from '@/lib/api/contract/user'
+import { hashPassword, newPassword } from '#server/access/password'
+import { factorChanged } from '../security-notice'
+import { callerOf, handler, transactionOf } from '#server/http/handler'
+import type { Handler } from '#server/http/handler'
+import { Refusal } from '#server/core/refusal'
+import { isTaken } from '../queries/merchant'
+import { lockedContacts, savePassword } from '../queries/security'
+
+/** The step-up before each of these is in access/step-up-policy.ts. */
+export const securityRoutes: Handler[] = [
+  handler(changePassword, async (call, services) => {
+    const trx = transactionOf(call)
+    const { merchant_id } = callerOf(call)
+    const { secret } = services.settings
+    const digest = newPassword(call.body)
+    const isLogin = call.body.type === 'login'
+    const { email } = await lockedContacts(trx, merchant_id)
+    await savePassword(trx, merchant_id, {
+      column: isLogin ? 'password_hash' : 'transaction_password_hash',
+      digest,
+      hash: await hashPassword(digest, secret),
+      pepper: secret,
+    })
+    const what = isLogin ? 'password' : 'transaction_password'
+    await factorChanged(call, services, { action: changePassword.name, what, mailboxes: [email] })
+    return null
+  }),
+
+  handler(changeMailbox, async (call, services) => {
+    const trx = transactionOf(call)
+    const { merchant_id } = callerOf(call)
+    const email = call.body.email.toLowerCase()
+    const { email: old } = await lockedContacts(trx, merchant_id)
+    await trx
+      .updateTable('merchant')
+      .set({ email })
+      .where('id', '=', merchant_id)
+      .execute()
+      .catch((error: unknown) => {
+        throw isTaken(error, 'merchant_email_key') ? new Refusal('mailbox_exists') : error
+      })
+    await factorChanged(call, services, { action: changeMailbox.name, what: 'mailbox', mailboxes: [old, email] })
+    return null
+  }),
+
+  handler(changePhone, async (call, services) => {
+    const trx = transactionOf(call)
+    const { merchant_id } = callerOf(call)
+    const { email } = await lockedContacts(trx, merchant_id)
+    const area_code = `+${call.body.area_code.replace('+', '')}`
+    await trx.updateTable('merchant').set({ area_code, phone: call.body.phone }).where('id', '=', merchant_id).execute()
+    await factorChanged(call, services, { action: changePhone.name, what: 'phone', mailboxes: [email] })
+    return null
+  }),
+]

@@ -1,0 +1,101 @@
+import { inTransaction } from '#server/database/connect'
+import { EMAIL_FLOW, login, loginVerification, logout, register, retrievePassword } from '@/lib/api/contract/session'
+import { bookCodeGuess, forgiveCodeGuesses, giveCodeBack, spendCode } from '#server/access/code'
+import type { CodePurpose } from '#server/access/code'
+import { bookGuess, forgiveGuesses } from '#server/access/guess-guard'
+import { hashPassword, isPassword, newPassword } from '#server/access/password'
+import { acceptSecondFactor } from '#server/access/second-factor'
+import { tellChange } from '../security-notice'
+import { endSessions } from '#server/access/sessions'
+import { signIn } from '../sign-in'
+import { callerOf, handler } from '#server/http/handler'
+import type { Handler } from '#server/http/handler'
+import { Refusal } from '#server/core/refusal'
+import { createMerchant, isTaken, merchantByEmail } from '../queries/merchant'
+
+const publicCode = (flow: number, target: string): CodePurpose => ({
+  channel: 'email',
+  flow,
+  target,
+  merchant_id: null,
+})
+const UNBOUND = { digests: [null] }
+
+export const sessionRoutes: Handler[] = [
+  handler(register, async (call, services) => {
+    const { body } = call
+    const email = body.email.toLowerCase()
+    const password_hash = await hashPassword(newPassword(body), services.settings.secret)
+    const purpose = publicCode(EMAIL_FLOW.register, email)
+    await bookCodeGuess(services, purpose)
+    const signedIn = await inTransaction(services.db, async (trx) => {
+      await spendCode(trx, services, { ...purpose, ...UNBOUND, code: body.email_code })
+      const merchant = await createMerchant(trx, { email, password_hash, at: services.clock.now() })
+      return await signIn(trx, services, { ...call, merchant, kept: body.kept ?? false, way: 'register' })
+    }).catch((error: unknown) => {
+      // Only who has read the mailbox's code comes this far, so this tells nobody who has an account.
+      throw isTaken(error, 'merchant_email_key') ? new Refusal('mailbox_exists') : error
+    })
+    await forgiveCodeGuesses(services, purpose)
+    return signedIn
+  }),
+
+  handler(login, async (call, services) => {
+    const { body } = call
+    const email = body.email.toLowerCase()
+    const merchant = await merchantByEmail(services.db, email)
+    const purpose = publicCode(EMAIL_FLOW.login, email)
+    await bookCodeGuess(services, purpose)
+    // Worked out before the code is looked at: the time must not tell whether there is an account.
+    const right = await isPassword(body.password, merchant?.password_hash ?? null, services.settings.secret)
+    await inTransaction(services.db, async (trx) => {
+      const code_id = await spendCode(trx, services, { ...purpose, ...UNBOUND, code: body.email_code })
+      if (!right) await giveCodeBack(trx, code_id)
+    })
+    // The mailbox is proven: what follows tells its owner only.
+    await forgiveCodeGuesses(services, purpose)
+    if (merchant === undefined) throw new Refusal('password_error')
+    await bookGuess(services, `password:${merchant.id}`)
+    if (!right) throw new Refusal('password_error')
+    await forgiveGuesses(services.db, `password:${merchant.id}`)
+    return await inTransaction(services.db, (trx) =>
+      signIn(trx, services, { ...call, merchant, kept: body.kept ?? false, way: 'email' }),
+    )
+  }),
+
+  handler(retrievePassword, async (call, services) => {
+    const { body } = call
+    const email = body.email.toLowerCase()
+    const password_hash = await hashPassword(newPassword(body), services.settings.secret)
+    const purpose = publicCode(EMAIL_FLOW['retrieve-password'], email)
+    await bookCodeGuess(services, purpose)
+    const merchant_id = await inTransaction(services.db, async (trx) => {
+      await spendCode(trx, services, { ...purpose, ...UNBOUND, code: body.email_code })
+      const at = services.clock.now()
+      const { id } = await trx
+        .updateTable('merchant')
+        .set({ password_hash, factors_changed_at: at })
+        .where('email', '=', email)
+        .returning('id')
+        .executeTakeFirstOrThrow(() => new Refusal('email_code_error'))
+      await endSessions(trx, { clock: services.clock, merchant_id: id })
+      const change = { action: 'session.retrievePassword', what: 'password', mailboxes: [email] } as const
+      await tellChange(trx, services, { ...call, ...change, merchant_id: id })
+      return id
+    })
+    await forgiveCodeGuesses(services, purpose)
+    await forgiveGuesses(services.db, `password:${merchant_id}`)
+    return null
+  }),
+
+  handler(loginVerification, async (call, services) => {
+    const token = await acceptSecondFactor(call, services, call.body.google_code)
+    return token === null ? null : { token }
+  }),
+
+  handler(logout, async (call, services) => {
+    const { merchant_id, session_id } = callerOf(call)
+    await endSessions(services.db, { clock: services.clock, merchant_id, only: session_id })
+    return null
+  }),
+]

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { testDatabase } from '#server/database/test-database'
+import { edit, info, log } from '@/lib/api/contract/user'
+import { endSession, sessions, wallets } from '@/lib/api/contract/user-access'
+import { testApi } from '#server/testing/test-api'
+import { otherSession } from '#server/testing/test-codes'
+import { userRoutes } from './user'
+import { walletRoutes } from './wallet'
+
+const { db } = await testDatabase()
+const api = testApi({ db, handlers: [...userRoutes, ...walletRoutes] })
+
+describe('user info', () => {
+  test('says who, what is bound, and how long the session lives; no hash and no seed', async () => {
+    const { token, mchid } = await api.signInAs({
+      email: 'mei@shop.example',
+      password: 'Sunflower7',
+      google: true,
+      zone: 'Europe/Paris',
+    })
+    const { data } = await api.call(info, { token })
+    expect(data).toMatchObject({
+      mchid,
+      email: 'mei@shop.example',
+      status: 3,
+      bind_google_auth: true,
+      password: true,
+      transaction_password: false,
+      security_switch: [],
+      otc_allowed: false,
+      zone: 'Europe/Paris',
+      session: { idle_seconds: 900, kept: false, expires_at: api.clock.seconds() + 12 * 3600 },
+    })
+    expect(JSON.stringify(data)).not.toMatch(/scrypt|secret|hash/)
+  })
+})
+
+describe('sessions', () => {
+  test('are listed with device and address, and can be ended one by one', async () => {
+    const owner = await api.signInAs()
+    const away = await otherSession(api, owner)
+    const { list } = await api.data(sessions, { token: owner.token })
+    expect(list).toContainEqual(
+      expect.objectContaining({ ip: '192.0.2.7', device: 'Other', current: false }) as unknown,
+    )
+    const id = list.find(({ current }) => !current)?.id ?? ''
+    await api.data(endSession, { token: owner.token, params: { id } })
+    expect((await api.call(info, { token: away })).status).toBe(401)
+    expect((await api.data(sessions, { token: owner.token })).total).toBe(1)
+  })
+
+  test('of somebody else are as absent as those that never were', async () => {
+    const [mei, li] = [await api.signInAs(), await api.signInAs()]
+    const foreign = await api.call(endSession, { token: li.token, params: { id: mei.session_id } })
+    const absent = await api.call(endSession, { token: li.token, params: { id: 'f'.repeat(32) } })
+    expect({ ...foreign, headers: null }).toEqual({ ...absent, headers: null })
+    expect((await api.call(info, { token: mei.token })).status).toBe(200)
+    expect(await api.data(wallets, { token: li.token })).toEqual({ list: [], total: 0 })
+  })
+})
+
+describe('the activity log', () => {
+  test('lists what this merchant changed, newest first, by page', async () => {
+    const [mei, li] = [await api.signInAs(), await api.signInAs()]
+    for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) {
+      api.clock.advance(1)
+      await api.data(edit, { token: mei.token, body: { name } })
+    }
+    const page = await api.data(log, { token: mei.token, query: { pageSize: 4 } })
+    expect(page).toMatchObject({ total: 5, list: [{ action: 'user.edit', detail: { changed: ['name'] } }, {}, {}, {}] })
+    expect(page.list[0]?.created_time).toBe(api.clock.seconds())
+    expect(await api.data(log, { token: li.token })).toEqual({ list: [], total: 0 })
+  })
+})

@@ -1,0 +1,149 @@
+import * as z from 'zod/mini'
+import { inTransaction } from '#server/database/connect'
+import { edit, info, log } from '@/lib/api/contract/user'
+import type { securityMethod } from '@/lib/api/contract/user'
+import { endSession, sessions } from '@/lib/api/contract/user-access'
+import { proveCall } from '#server/http/prove-call'
+import { holdWithdrawals } from '#server/access/hold'
+import { tellChange } from '../security-notice'
+import { endSessions } from '#server/access/sessions'
+import { factorsOf } from '#server/access/step-up'
+import { logActivity } from '#server/events/activity'
+import { callerOf, handler } from '#server/http/handler'
+import type { Call, Handler } from '#server/http/handler'
+import { Refusal } from '#server/core/refusal'
+import type { FieldError } from '#server/core/refusal'
+import { secondsOf } from '#server/core/seconds-of'
+import type { Services } from '#server/core/services'
+import { activityPage, liveSessions, pageOf, saveProfile, sessionLife, userProfile } from '../queries/user'
+
+type Method = z.output<typeof securityMethod>
+
+const MOST_LINKS = 20
+const links = z.record(z.string(), z.string())
+const detail = z.record(z.string(), z.unknown())
+
+/** What the schema cannot say: real zones and real web addresses. */
+function editFaults({ zone, website, social_links }: Call<typeof edit>['body']): FieldError[] {
+  const faults: FieldError[] = []
+  if (zone !== undefined && !isZone(zone)) faults.push({ path: 'zone', message: 'An IANA time zone' })
+  if (website !== undefined && website !== '' && !isWebAddress(website)) {
+    faults.push({ path: 'website', message: 'Please enter the correct url address' })
+  }
+  if (Object.keys(social_links ?? {}).length > MOST_LINKS) faults.push({ path: 'social_links', message: 'Too many' })
+  return faults
+}
+
+function isZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)
+}
+
+/**
+ * A method can be demanded of a withdrawal only when it is bound.
+ *
+ * @returns whether less is demanded from now on
+ */
+async function proveSwitch(call: Call<typeof edit>, services: Services, methods: readonly Method[]): Promise<boolean> {
+  const { db, settings } = services
+  const { merchant_id } = callerOf(call)
+  const factors = await factorsOf(db, settings.secret, merchant_id)
+  const has = { email: factors.email, phone: factors.phone, google: factors.google_seed }
+  const unbound = methods.some((method) => has[method] === null)
+  if (unbound) throw new Refusal('method_not_bound')
+  const same = [...methods].sort().join() === [...factors.security_switch].sort().join()
+  if (!same) await proveCall(services, call, edit)
+  return factors.security_switch.some((method) => !methods.some((kept) => kept === method))
+}
+
+export const userRoutes: Handler[] = [
+  handler(info, async (call, { db }) => {
+    const { merchant_id, session_id } = callerOf(call)
+    const [profile, session] = await Promise.all([userProfile(db, merchant_id), sessionLife(db, session_id)])
+    const { password_hash, transaction_password_hash, google_bound_at, postal_address, ...shown } = profile
+    return {
+      ...shown,
+      social_links: z.parse(links, shown.social_links),
+      address: postal_address,
+      bind_google_auth: google_bound_at !== null,
+      password: password_hash !== null,
+      transaction_password: transaction_password_hash !== null,
+      session: { ...session, expires_at: secondsOf(session.expires_at) },
+    }
+  }),
+
+  handler(edit, async (call, services) => {
+    const { google_code: _google, email_code: _email, ...change } = call.body
+    const { merchant_id } = callerOf(call)
+    const faults = editFaults(change)
+    if (faults.length > 0) throw new Refusal('parameter_error', faults)
+    const { security_switch } = change
+    const loosens = security_switch !== undefined && (await proveSwitch(call, services, security_switch))
+    await inTransaction(services.db, async (trx) => {
+      await saveProfile(trx, merchant_id, change)
+      const { ip, device } = call
+      if (security_switch === undefined) {
+        const changed = Object.keys(change)
+        await logActivity(trx, {
+          merchant_id,
+          action: edit.name,
+          detail: { changed },
+          ip,
+          device,
+          at: services.clock.now(),
+        })
+        return
+      }
+      // As after any change of a factor: whoever has taken one away must not be able to empty the account at once.
+      if (loosens) await holdWithdrawals(trx, merchant_id, services.clock.now())
+      const { email } = await userProfile(trx, merchant_id)
+      await tellChange(trx, services, {
+        ...call,
+        merchant_id,
+        action: edit.name,
+        what: 'security_switch',
+        mailboxes: [email],
+      })
+    })
+    return null
+  }),
+
+  handler(log, async (call, { db }) => {
+    const { rows, total } = await activityPage(db, callerOf(call).merchant_id, pageOf(call.query))
+    const list = rows.map(({ created_at, ...row }) => ({
+      ...row,
+      detail: z.parse(detail, row.detail),
+      created_time: secondsOf(created_at),
+    }))
+    return { list, total }
+  }),
+
+  handler(sessions, async (call, { db, clock }) => {
+    const { merchant_id, session_id } = callerOf(call)
+    const rows = await liveSessions(db, merchant_id, clock.now())
+    const list = rows.map(({ id, ip, device, kept, created_at, active_at }) => ({
+      id,
+      ip,
+      device,
+      kept,
+      created_time: secondsOf(created_at),
+      active_time: secondsOf(active_at),
+      current: id === session_id,
+    }))
+    return { list, total: list.length }
+  }),
+
+  handler(endSession, async (call, { db, clock }) => {
+    const { merchant_id } = callerOf(call)
+    const ended = await endSessions(db, { clock, merchant_id, only: call.params.id })
+    if (ended === 0) throw new Refusal('does_not_exist')
+    return null
+  }),
+]

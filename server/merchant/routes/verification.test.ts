@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { testDatabase } from '#server/database/test-database'
+import { deleteApplication } from '@/lib/api/contract/application'
+import { withdraw } from '@/lib/api/contract/withdrawal'
+import { verification } from '@/lib/api/contract/user'
+import { passwordDigestOf } from '#server/access/password'
+import { intentDigest } from '#server/access/step-up'
+import { handler } from '#server/http/handler'
+import { testApi } from '#server/testing/test-api'
+import type { NewMerchant } from '#server/testing/test-merchant'
+import { codeRoutes } from './code'
+import { verificationRoutes } from './verification'
+
+const { db } = await testDatabase()
+const remove = handler(deleteApplication, () => Promise.resolve(null))
+const api = testApi({ db, handlers: [...verificationRoutes, ...codeRoutes, remove] })
+const payload = { appid: 'app1', confirm: 'Blue Shop' }
+const act = deleteApplication.name
+const digest = intentDigest(act, payload)
+
+const methodsFor = (token: string, name: string) => api.data(verification, { token, body: { act: name, digest } })
+
+async function firstWithdrawal(merchant: NewMerchant) {
+  const { token } = await api.signInAs(merchant)
+  return (await api.call(verification, { token, body: { act: withdraw.name, digest } })).msg
+}
+
+describe('a step-up that is proven beforehand', () => {
+  test('says which methods an act needs', async () => {
+    const bare = await api.signInAs({ email: 'methods@shop.example', password: 'Sunflower7' })
+    expect(await methodsFor(bare.token, act)).toEqual({ methods: ['email'] })
+    expect(await methodsFor(bare.token, withdraw.name)).toEqual({ methods: ['password', 'email'] })
+    const bound = await api.signInAs({ email: 'bound@shop.example', password: 'Sunflower7', google: true })
+    expect(await methodsFor(bound.token, act)).toEqual({ methods: ['google'] })
+    expect(await methodsFor(bound.token, withdraw.name)).toEqual({ methods: ['password', 'google'] })
+    const switched = { security_switch: ['email', 'phone'], phone: '13800138000', area_code: '+86' }
+    await db.updateTable('merchant').set(switched).where('id', '=', bound.merchant_id).execute()
+    expect(await methodsFor(bound.token, withdraw.name)).toEqual({ methods: ['password', 'google', 'email', 'phone'] })
+  })
+
+  test('says what is missing before a first withdrawal', async () => {
+    expect(await firstWithdrawal({})).toBe('Set a password first')
+    expect(await firstWithdrawal({ password: 'Sunflower7' })).toBe('Add an e-mail address first')
+  })
+
+  test('gives a proof that opens this act with this payload, once, for five minutes', async () => {
+    const owner = await api.signInAs({ google: true })
+    const { token } = owner
+    const prove = async () => {
+      api.clock.advance(30)
+      const body = { act, digest, google_code: owner.googleCode() }
+      return (await api.data(verification, { token, body })).proof ?? ''
+    }
+    const use = (proof: string, body = payload) =>
+      api.call(deleteApplication, { token, body, headers: { 'X-Step-Up': proof, 'Idempotency-Key': randomUUID() } })
+    const proof = await prove()
+    expect((await use(proof, { ...payload, appid: 'app2' })).code).toBe(10038)
+    expect((await use(proof)).status).toBe(200)
+    expect((await use(proof)).code).toBe(10038)
+    const late = await prove()
+    api.clock.advance(300)
+    expect((await use(late)).code).toBe(10038)
+  })
+
+  test('refuses wrong codes, half of the proofs, and what is no act', async () => {
+    const { token, googleCode } = await api.signInAs({ password: 'Sunflower7', google: true })
+    const ask = (body: object) => api.call(verification, { token, body: { act: withdraw.name, digest, ...body } })
+    expect(await ask({ google_code: googleCode() })).toMatchObject({ code: 10038, errors: [{ path: 'password' }] })
+    const password = passwordDigestOf('Sunflower8')
+    expect((await ask({ google_code: googleCode(), password })).msg).toBe('Password error')
+    expect((await ask({ act: 'user.info' })).status).toBe(422)
+  })
+})

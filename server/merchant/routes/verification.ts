@@ -1,0 +1,46 @@
+import { inTransaction } from '#server/database/connect'
+import { operations } from '@/lib/api/contract/table'
+import { verification } from '@/lib/api/contract/user'
+import { randomToken, sha256 } from '#server/core/secrets'
+import { attemptStepUp, factorsOf } from '#server/access/step-up'
+import { requirementsOf, stepUpOf } from '#server/access/step-up-policy'
+import { callerOf, handler } from '#server/http/handler'
+import type { Handler } from '#server/http/handler'
+import { Refusal } from '#server/core/refusal'
+
+const PROOF_SECONDS = 5 * 60
+
+/** Says what an act needs; and when all of that is given, a proof for `X-Step-Up` that is good once for this act. */
+export const verificationRoutes: Handler[] = [
+  handler(verification, async (call, services) => {
+    const { act: name, digest, ...given } = call.body
+    const { merchant_id } = callerOf(call)
+    const { db, clock, settings } = services
+    const step_up = stepUpOf(name, operations.find((line) => line.name === name)?.stepUp)
+    if (step_up === null) throw new Refusal('parameter_error', [{ path: 'act', message: 'No such act' }])
+    const factors = await factorsOf(db, settings.secret, merchant_id)
+    const methods = [...new Set(requirementsOf({ name, step_up }, factors, {}).map(({ method }) => method))]
+    if (Object.keys(given).length === 0) return { methods }
+    const attempt = await attemptStepUp(services, { name, step_up, merchant_id, payload: given, digest, proof: null })
+    const proof = randomToken()
+    const now = clock.now()
+    await inTransaction(db, async (trx) => {
+      await attempt.spend(trx)
+      await trx
+        .insertInto('step_up_proof')
+        .values({
+          proof_hash: sha256(proof),
+          merchant_id,
+          act: name,
+          payload_digest: digest,
+          methods,
+          created_at: now,
+          expires_at: new Date(now.getTime() + PROOF_SECONDS * 1000),
+          used_at: null,
+        })
+        .execute()
+    })
+    await attempt.accepted()
+    return { methods, proof }
+  }),
+]

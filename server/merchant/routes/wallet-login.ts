@@ -1,0 +1,41 @@
+import { inTransaction } from '#server/database/connect'
+import { walletChallenge, walletLogin, walletVerify } from '@/lib/api/contract/session'
+import { signIn } from '../sign-in'
+import { redeemUuid, sellTicket, writeChallenge } from '../wallet-proof'
+import { handler } from '#server/http/handler'
+import type { Handler } from '#server/http/handler'
+import { findOrCreateByWallet } from '../queries/merchant'
+
+export const walletLoginRoutes: Handler[] = [
+  handler(walletChallenge, ({ body }, services) =>
+    writeChallenge(services, {
+      chain_type: body.chain_type,
+      address: body.address,
+      public_key: body.public_key ?? null,
+      state: body.state ?? null,
+      console_origin: body.console_origin,
+    }),
+  ),
+
+  handler(walletVerify, async ({ body }, services) => ({
+    uuid: await sellTicket(services, {
+      challenge_id: body.challenge_id,
+      address: body.address,
+      signature: body.signature,
+      public_key: body.public_key ?? null,
+      timestamp: body.timestamp ?? null,
+    }),
+  })),
+
+  handler(walletLogin, async (call, services) => {
+    const { body, origin } = call
+    const now = services.clock.now()
+    const ticket = { uuid: body.uuid, state: body.state ?? null, origin, now }
+    // Redeemed for good before anything else: a ticket that was tried is worthless, also after a failure.
+    const wallet = await redeemUuid(services.db, ticket)
+    return await inTransaction(services.db, async (trx) => {
+      const merchant = await findOrCreateByWallet(trx, wallet, now)
+      return await signIn(trx, services, { ...call, merchant, kept: body.kept ?? false, way: 'wallet' })
+    })
+  }),
+]

@@ -1,0 +1,53 @@
+import { chainType } from '@/lib/api/contract/session'
+import { linkWallet, unlinkWallet, wallets } from '@/lib/api/contract/user-access'
+import * as z from 'zod/mini'
+import { factorChanged } from '../security-notice'
+import { redeemUuid } from '../wallet-proof'
+import { callerOf, handler, transactionOf } from '#server/http/handler'
+import type { Handler } from '#server/http/handler'
+import { Refusal } from '#server/core/refusal'
+import { secondsOf } from '#server/core/seconds-of'
+import { addWallet } from '../queries/merchant'
+import { lockedContacts } from '../queries/security'
+import { hasOtherWayIn, removeWallet, walletsOf } from '../queries/wallet'
+
+const MOST_WALLETS = 20
+const WHOLE_NUMBER = /^\d{1,18}$/
+
+export const walletRoutes: Handler[] = [
+  handler(wallets, async (call, { db }) => {
+    const rows = await walletsOf(db, callerOf(call).merchant_id)
+    const list = rows.map(({ created_at, chain_type, ...wallet }) => ({
+      ...wallet,
+      chain_type: z.parse(chainType, chain_type),
+      created_time: secondsOf(created_at),
+    }))
+    return { list, total: list.length }
+  }),
+
+  handler(linkWallet, async (call, services) => {
+    const trx = transactionOf(call)
+    const { merchant_id } = callerOf(call)
+    const { uuid, name, state = null } = call.body
+    const at = services.clock.now()
+    const { email } = await lockedContacts(trx, merchant_id)
+    if ((await walletsOf(trx, merchant_id)).length >= MOST_WALLETS) throw new Refusal('too_many')
+    const wallet = await redeemUuid(trx, { uuid, state, origin: call.origin, now: at })
+    if (!(await addWallet(trx, { ...wallet, merchant_id, name, at }))) throw new Refusal('wallet_linked')
+    await factorChanged(call, services, { action: linkWallet.name, what: 'wallet_linked', mailboxes: [email] })
+    return null
+  }),
+
+  handler(unlinkWallet, async (call, services) => {
+    const trx = transactionOf(call)
+    const { merchant_id } = callerOf(call)
+    const { id } = call.query
+    if (!WHOLE_NUMBER.test(id)) throw new Refusal('does_not_exist')
+    const stays = await hasOtherWayIn(trx, merchant_id, id)
+    if (!(await removeWallet(trx, merchant_id, id))) throw new Refusal('does_not_exist')
+    if (!stays) throw new Refusal('last_way_in')
+    const { email } = await lockedContacts(trx, merchant_id)
+    await factorChanged(call, services, { action: unlinkWallet.name, what: 'wallet_unlinked', mailboxes: [email] })
+    return null
+  }),
+]

@@ -1,0 +1,41 @@
+import { errorFields } from '#server/core/log'
+import { Refusal } from '#server/core/refusal'
+import { ifItFits } from '#server/ledger/if-it-fits'
+import type { Trx } from '#server/database/schema'
+import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
+import { signOf } from '@/lib/money/amount'
+import { decide } from './decide'
+import { arrivalsOf, lockPaymentOf } from './payment-row'
+import type { SettlingServices } from './set-aside'
+import { recordStep } from './tell'
+
+/**
+ * The merchant takes a late or under-paid payment as it is: 3 becomes 2, and what was collected is credited.
+ *
+ * @throws Refusal nonexistent_transaction; wrong_state when there is nothing to take, or nothing to decide;
+ * operation_failed when the books cannot take it
+ */
+export async function acceptPayment(
+  trx: Trx,
+  services: SettlingServices,
+  { merchant_id, handle_id, reason }: { merchant_id: string; handle_id: string; reason: string },
+): Promise<void> {
+  const payment = await lockPaymentOf(trx, { merchant_id, handle_id })
+  if (payment === undefined) throw new Refusal('nonexistent_transaction')
+  const isOpen = payment.status === TRANSACTION_STATUS.transaction_timeout && signOf(payment.amount_collected) > 0
+  if (!isOpen) throw new Refusal('wrong_state')
+  const taken = (await arrivalsOf(trx, payment)).findLast(
+    ({ is_asked_token, state }) => is_asked_token && state === 'confirmed',
+  )
+  if (taken === undefined)
+    throw new TypeError(`Payment ${payment.id} has collected something, but no transfer says so.`)
+  await trx.updateTable('payment').set({ accepted_reason: reason }).where('id', '=', payment.id).execute()
+  const at = services.clock.now()
+  const step_id = await recordStep(trx, { payment_id: payment.id, kind: 'accepted', detail: { reason }, at })
+  const cause = { transfer_id: taken.transfer_id, step_id }
+  const accepted = { ...payment, accepted_reason: reason }
+  const done = await ifItFits(trx, async () => await decide(trx, services, { payment: accepted, cause }))
+  if (done.fits) return
+  services.log.error({ handle_id, ...errorFields(done.error) }, 'an accepted payment could not be booked')
+  throw new Refusal('operation_failed')
+}

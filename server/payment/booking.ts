@@ -1,0 +1,64 @@
+import { applicationAccount, capitalAccount } from '#server/ledger/accounts'
+import { postEntry } from '#server/ledger/ledger'
+import type { LedgerPosting } from '#server/ledger/ledger-entry'
+import { lockedBalance } from '#server/ledger/locked-balance'
+import type { Trx } from '#server/database/schema'
+import { owedBy } from '#server/ledger/debt'
+import { add, compare, signOf, subtract, toDecimal } from '@/lib/money/amount'
+import type { Decimal } from '@/lib/money/amount'
+import type { PaymentRow } from './payment-row'
+import type { Shares } from './shares'
+
+type Account = LedgerPosting['account']
+
+const chainAccount = (network_id: string): Account => ({ owner: `chain:${network_id}`, kind: 'asset' })
+const owed = (owner: string): Account => ({ owner, kind: 'liability' })
+const FEES: Account = { owner: 'fees', kind: 'income' }
+
+/**
+ * Brings the books from what a payment was credited with to what it is worth now: more on a further transfer, less when
+ * the chain took one back. Does nothing when both are the same.
+ *
+ * @param booking `ref` names the cause, once and for all
+ */
+export async function bookPayment(
+  trx: Trx,
+  payment: PaymentRow,
+  booking: { shares: Shares; ref: string; at: Date },
+): Promise<void> {
+  const { token_id, merchant_id, application_id } = payment
+  const fees = subtract(booking.shares.fees, payment.fees)
+  const received = subtract(booking.shares.mch_real_receive, payment.mch_real_receive)
+  const collected = add(fees, received)
+  if (signOf(collected) === 0) return
+  const merchants =
+    signOf(received) < 0
+      ? await takeBack(trx, payment, toDecimal(subtract('0', received)))
+      : [{ account: owed(applicationAccount(merchant_id, application_id)), token_id, amount: toDecimal(received) }]
+  const postings = [
+    { account: chainAccount(payment.network_id), token_id, amount: toDecimal(subtract('0', collected)) },
+    ...merchants,
+    { account: FEES, token_id, amount: toDecimal(fees) },
+  ]
+  await postEntry(trx, {
+    ref: booking.ref,
+    reason: signOf(collected) > 0 ? 'payment' : 'payment_reversal',
+    at: booking.at,
+    postings: postings.filter(({ amount }) => signOf(amount) !== 0),
+  })
+}
+
+/** From the application's account, then from the capital account; what is gone from both he owes us. */
+async function takeBack(trx: Trx, payment: PaymentRow, amount: string): Promise<LedgerPosting[]> {
+  const { token_id, merchant_id, application_id } = payment
+  const accounts = [owed(applicationAccount(merchant_id, application_id)), owed(capitalAccount(merchant_id))]
+  const postings: LedgerPosting[] = []
+  let left: Decimal = amount
+  for (const account of accounts) {
+    const held = await lockedBalance(trx, account, token_id)
+    const taken: Decimal = compare(held, left) < 0 ? held : left
+    left = subtract(left, taken)
+    postings.push({ account, token_id, amount: toDecimal(subtract('0', taken)) })
+  }
+  return [...postings, owedBy(payment, left)]
+}

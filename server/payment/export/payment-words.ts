@@ -1,0 +1,56 @@
+import type { Language } from '#server/core/refusal'
+import type { Transaction } from '@/lib/api/contract/transactions'
+
+type Words = Readonly<Record<Language, string>>
+const words = (en: string, zh: string): Words => ({ 'en-US': en, 'zh-CN': zh })
+
+/** What the columns of an export are called: as in the console's table, whose catalogue a test holds them to. */
+export const HEADER_WORDS = {
+  index: words('No.', '序号'),
+  trade_no: words('Platform order', '平台订单号'),
+  created_time: words('Created', '已创建'),
+  out_trade_no: words('Merchant order', '商户订单号'),
+  apply_name: words('Application', '应用'),
+  appid: words('Application ID', '应用 ID'),
+  chain: words('Network', '网络'),
+  token: words('Token', '代币'),
+  amount: words('Asked', '应付'),
+  amount_collected: words('Paid', '已支付'),
+  fees: words('Fee', '手续费'),
+  mch_real_receive: words('Received', '到账'),
+  usdt_amount: words('USDT value', 'USDT 价值'),
+  fiat_amount: words('Fiat amount', '法币金额'),
+  fiat_name: words('Fiat', '法币'),
+  paid_time: words('Paid at', '付款时间'),
+  transaction_id: words('Transaction ID', '交易哈希'),
+  contract: words('Contract', '合约'),
+  status: words('Status', '状态'),
+  exception: words('Difference', '差异'),
+  handle_id: words('Record ID', '记录 ID'),
+} as const satisfies Record<string, Words>
+
+export type PaymentColumn = keyof typeof HEADER_WORDS
+
+/** SPEC.md section 4, Transaction status. */
+export const STATUS_WORDS: Readonly<Record<number, Words>> = {
+  1: words('To be paid', '待支付'),
+  2: words('Account paid', '已到账'),
+  3: words('Transaction timeout', '交易超时'),
+  4: words('Transaction closed', '交易关闭'),
+  5: words('Under refund', '退款中'),
+  6: words('Refunded', '已退款'),
+  7: words('Error', '异常'),
+  8: words('Chain confirmation failure', '链上确认失败'),
+}
+
+/** A status in words; one that is not known keeps its number. */
+export function statusWord(status: number, language: Language): string {
+  return STATUS_WORDS[status]?.[language] ?? `${words('Unknown', '未知')[language]} (${status})`
+}
+
+export const EXCEPTION_WORDS: Readonly<Record<NonNullable<Transaction['exception']>, Words>> = {
+  under: words('Underpaid', '少付'),
+  over: words('Overpaid', '多付'),
+  late: words('Paid late', '逾期付款'),
+  wrong_token: words('Wrong token', '代币不符'),
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { Refusal } from '#server/core/refusal'
+import type { Shop } from '#server/http/handler'
+import type { Trx } from '#server/database/schema'
+import type { createOrder } from '@/lib/api/contract/order'
+import type { BodyOf } from '@/lib/api/contract/operation'
+import { compare, multiply } from '@/lib/money/amount'
+import { fiatAmount, fitsToken, tokenAmount } from '#server/core/price'
+
+export type OrderBody = BodyOf<typeof createOrder>
+
+export interface PricedOrder {
+  readonly token_id: string
+  readonly network_id: string
+  /** Asked in the token, decimal text. */
+  readonly amount: string
+  readonly fiat_name: string
+  readonly fiat_amount: string
+  /** USDT for one of the token, and for one of the fiat currency, at this moment. */
+  readonly rate: string
+  readonly fiat_rate: string
+}
+
+interface Token {
+  network_id: string
+  decimals: number
+  rate: string
+}
+
+/** Worth less than this in USDT, a payment is dust. */
+const SMALLEST_USDT = '0.01'
+const LARGEST_USDT = '1000000000'
+/** What an order that was asked in the token is shown in beside it. */
+const DEFAULT_FIAT = 'USD'
+
+/**
+ * What an order asks for, in the token and in fiat, at the rates of this moment. The application's mode says in which of
+ * the two the shop may ask: `address` in the token, `otc` in fiat, `hybrid` in either.
+ *
+ * @throws Refusal currency_does_not_exist, currency_not_supported, amount_too_small, parameter_error
+ */
+export async function priceOrder(trx: Trx, shop: Shop, body: OrderBody): Promise<PricedOrder> {
+  const { token_id } = body
+  const token = await findToken(trx, shop, token_id)
+  const asked = await askedIn(trx, shop, body)
+  const fiat_rate = await fiatRate(trx, asked.fiat_name)
+  const rates = { fiat_rate, token_rate: token.rate }
+  const amount = asked.amount ?? tokenAmount(asked.fiat_amount, rates, token.decimals)
+  if (!fitsToken(amount, token.decimals)) throw refused('amount', `at most ${token.decimals} decimals`)
+  const worth = multiply(amount, token.rate)
+  if (compare(worth, SMALLEST_USDT) < 0) throw new Refusal('amount_too_small')
+  if (compare(worth, LARGEST_USDT) > 0) throw refused('amount', `worth at most ${LARGEST_USDT} USDT`)
+  const fiat_amount = asked.amount === undefined ? asked.fiat_amount : fiatAmount(amount, rates)
+  return {
+    token_id,
+    network_id: token.network_id,
+    amount,
+    fiat_name: asked.fiat_name,
+    fiat_amount,
+    rate: token.rate,
+    fiat_rate,
+  }
+}
+
+const refused = (path: string, message: string): Refusal => new Refusal('parameter_error', [{ path, message }])
+
+type Asked = { amount: string; fiat_name: string } | { amount?: never; fiat_name: string; fiat_amount: string }
+
+async function askedIn(trx: Trx, shop: Shop, { amount, fiat_name, fiat_amount }: OrderBody): Promise<Asked> {
+  const { mode } = await trx
+    .selectFrom('application')
+    .select('mode')
+    .where('id', '=', shop.application_id)
+    .executeTakeFirstOrThrow()
+  if (fiat_name !== undefined && fiat_amount !== undefined) {
+    if (mode === 'address') throw refused('fiat_amount', 'this application asks in the token: send amount')
+    if (amount !== undefined) throw refused('amount', 'send amount, or fiat_name and fiat_amount')
+    return { fiat_name, fiat_amount }
+  }
+  if (fiat_name !== undefined || fiat_amount !== undefined)
+    throw refused('fiat_amount', 'send fiat_name and fiat_amount')
+  if (amount === undefined) throw refused('amount', 'send amount, or fiat_name and fiat_amount')
+  if (mode === 'otc') throw refused('amount', 'this application asks in fiat: send fiat_name and fiat_amount')
+  return { amount, fiat_name: DEFAULT_FIAT }
+}
+
+async function findToken(trx: Trx, { application_id }: Shop, token_id: string): Promise<Token> {
+  const token = await trx
+    .selectFrom('token')
+    .leftJoin('application_token', (join) =>
+      join.onRef('application_token.token_id', '=', 'token.id').on('application_id', '=', application_id),
+    )
+    .select([
+      'network_id',
+      'decimals',
+      'payable',
+      'application_token.token_id as taken',
+      sql<string>`trim_scale(usdt_rate)::text`.as('rate'),
+    ])
+    .where('token.id', '=', token_id)
+    .executeTakeFirst()
+  if (token === undefined) throw new Refusal('currency_does_not_exist')
+  if (!token.payable || token.taken === null) throw new Refusal('currency_not_supported')
+  return token
+}
+
+async function fiatRate(trx: Trx, fiat_name: string): Promise<string> {
+  const row = await trx
+    .selectFrom('fiat_rate')
+    .select(sql<string>`trim_scale(usdt_rate)::text`.as('rate'))
+    .where('fiat_name', '=', fiat_name)
+    .executeTakeFirst()
+  if (row === undefined) throw new Refusal('currency_does_not_exist')
+  return row.rate
+}

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Services, Shop } from '#server/http/handler'
+import { Refusal } from '#server/core/refusal'
+import { newAddress } from '#server/chain/addresses'
+import { ChainError } from '#server/chain/chain-error'
+import type { ChainAdapter } from '#server/chain/adapter'
+import { inTransaction } from '#server/database/connect'
+import type { Trx } from '#server/database/schema'
+import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
+import { formatAmount } from '@/lib/money/format'
+import { newHandleId, newTradeNo } from '#server/core/order-number'
+import { priceOrder } from './order-price'
+import type { OrderBody } from './order-price'
+import { arrivalsOf, lockPaymentOfShop } from './payment-row'
+import { recordStep, tellChange } from './tell'
+
+type OrderServices = Pick<Services, 'db' | 'clock' | 'chains' | 'events'>
+
+const DEFAULT_EXPIRY_SECONDS = 30 * 60
+const { to_be_paid, transaction_closed } = TRANSACTION_STATUS
+
+/**
+ * Makes an order, or finds the one that the same request has made: the same `out_trade_no` with the same content is the
+ * same order, however often it is sent.
+ *
+ * @throws Refusal order_differs, currency_does_not_exist, currency_not_supported, no_address_available,
+ * amount_too_small, url_refused, parameter_error
+ */
+export async function createOrder(services: OrderServices, shop: Shop, body: OrderBody): Promise<void> {
+  const content_digest = digestOf(body)
+  await inTransaction(services.db, async (trx) => {
+    await oneAtATime(trx, shop, body)
+    const known = await trx
+      .selectFrom('payment')
+      .select('content_digest')
+      .where('application_id', '=', shop.application_id)
+      .where('out_trade_no', '=', body.out_trade_no)
+      .executeTakeFirst()
+    if (known === undefined) await insertOrder(trx, services, { shop, body, content_digest })
+    else if (known.content_digest !== content_digest) throw new Refusal('order_differs')
+  })
+}
+
+/** Two requests for one order number wait for each other instead of both making it. */
+async function oneAtATime(trx: Trx, { application_id }: Shop, { out_trade_no }: OrderBody): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`order:${application_id}:${out_trade_no}`}, 0))`.execute(
+    trx,
+  )
+}
+
+async function insertOrder(
+  trx: Trx,
+  { chains, clock }: OrderServices,
+  { shop, body, content_digest }: { shop: Shop; body: OrderBody; content_digest: string },
+): Promise<void> {
+  const now = clock.now()
+  const return_url = checkedReturnUrl(body)
+  const { network_id, fiat_rate, ...price } = await priceOrder(trx, shop, body)
+  const { address } = await newAddress(trx, { adapter: adapterOf(chains, network_id), purpose: 'payment', at: now })
+  const { id } = await trx
+    .insertInto('payment')
+    .values({
+      ...price,
+      handle_id: newHandleId(),
+      trade_no: newTradeNo(now),
+      merchant_id: shop.merchant_id,
+      application_id: shop.application_id,
+      out_trade_no: body.out_trade_no,
+      content_digest,
+      address,
+      return_url,
+      created_at: now,
+      updated_at: now,
+      expires_at: new Date(now.getTime() + (body.expires_in ?? DEFAULT_EXPIRY_SECONDS) * 1000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { amount, rate, fiat_name, fiat_amount } = price
+  await recordStep(trx, {
+    payment_id: id,
+    kind: 'created',
+    detail: { amount, rate, fiat_name, fiat_amount, fiat_rate },
+    at: now,
+  })
+}
+
+function adapterOf(chains: Services['chains'], network_id: string): ChainAdapter {
+  try {
+    return chains.get(network_id)
+  } catch (error) {
+    if (error instanceof ChainError) throw new Refusal('no_address_available')
+    throw error
+  }
+}
+
+/** Where the payer's page leads back to: a link on a page of ours, so nothing but a web address. */
+function checkedReturnUrl({ return_url = '' }: OrderBody): string {
+  if (return_url === '') return ''
+  const url = URL.canParse(return_url) ? new URL(return_url) : undefined
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol))
+    throw new Refusal('url_refused', [{ path: 'return_url', message: 'http or https' }])
+  return url.href
+}
+
+/** Amounts are compared as numbers: 10 and 10.00 ask for the same. */
+const plain = (amount: string | undefined): string | null =>
+  amount === undefined ? null : formatAmount(amount, { mode: 'plain' })
+
+function digestOf(body: OrderBody): string {
+  const { token_id, fiat_name = null, expires_in = DEFAULT_EXPIRY_SECONDS, return_url = '' } = body
+  const content = [token_id, plain(body.amount), fiat_name, plain(body.fiat_amount), expires_in, return_url]
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex')
+}
+
+/**
+ * Takes an unpaid order back. Closing it again changes nothing.
+ *
+ * @throws Refusal nonexistent_transaction; wrong_state when money is on its way to it, or it is at its end already
+ */
+export async function closeOrder(services: OrderServices, shop: Shop, out_trade_no: string): Promise<void> {
+  const now = services.clock.now()
+  await inTransaction(services.db, async (trx) => {
+    const payment = await lockPaymentOfShop(trx, { application_id: shop.application_id, out_trade_no })
+    if (payment === undefined) throw new Refusal('nonexistent_transaction')
+    if (payment.status === transaction_closed) return
+    const arrivals = await arrivalsOf(trx, payment)
+    if (payment.status !== to_be_paid || arrivals.some(({ state }) => state !== 'orphaned'))
+      throw new Refusal('wrong_state')
+    const after = { ...payment, status: transaction_closed }
+    await trx
+      .updateTable('payment')
+      .set({ status: transaction_closed, updated_at: now })
+      .where('id', '=', payment.id)
+      .execute()
+    await tellChange(trx, services, { before: payment, after, at: now })
+  })
+}

@@ -1,0 +1,40 @@
+import type { RecordedTransfer, TransferListener } from '#server/chain/adapter'
+import type { Trx } from '#server/database/schema'
+import { lockPaymentAt } from './payment-row'
+import { decideOrSetAside } from './set-aside'
+import type { SettlingServices } from './set-aside'
+import { recordStep } from './tell'
+
+/**
+ * What a transfer does to the payment whose address it went to. Transfers to other addresses of ours, such as those of
+ * recharges, are none of its business.
+ */
+export function paymentListener(services: SettlingServices): TransferListener {
+  return {
+    seen: async (trx, transfer) => await hear(trx, services, { kind: 'seen', transfer }),
+    confirmed: async (trx, transfer) => await hear(trx, services, { kind: 'confirmed', transfer }),
+    orphaned: async (trx, transfer) => await hear(trx, services, { kind: 'orphaned', transfer }),
+  }
+}
+
+async function hear(
+  trx: Trx,
+  services: SettlingServices,
+  { kind, transfer }: { kind: keyof TransferListener; transfer: RecordedTransfer },
+): Promise<void> {
+  const payment = await lockPaymentAt(trx, { network_id: transfer.network_id, address: transfer.to_address })
+  if (payment === undefined) return
+  await trx
+    .insertInto('payment_transfer')
+    .values({ payment_id: payment.id, transfer_id: transfer.id, counted: false })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { txid, log_index, amount, token_id } = transfer
+  const detail = { txid, log_index, amount, is_asked_token: token_id === payment.token_id }
+  const step_id = await recordStep(trx, { payment_id: payment.id, kind, detail, at: services.clock.now() })
+  const after = await decideOrSetAside(trx, services, { payment, cause: { transfer_id: transfer.id, step_id } })
+  if (after !== payment) return
+  // Only the timeline grew; an open page shows that too.
+  const { merchant_id, handle_id, trade_no, status } = payment
+  await services.events.publish(trx, merchant_id, { type: 'payment', handle_id, trade_no, status })
+}

@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '#server/database/schema'
+import type { Arrival, PaymentException } from './verdict'
+
+/** A payment with what belongs to it, locked until the transaction ends. Amounts are decimal text. */
+export interface PaymentRow {
+  readonly id: string
+  readonly handle_id: string
+  readonly merchant_id: string
+  readonly application_id: string
+  readonly appid: string
+  readonly apply_name: string
+  readonly notify_url: string
+  readonly out_trade_no: string
+  readonly trade_no: string
+  readonly token_id: string
+  readonly token: string
+  readonly decimals: number
+  readonly network_id: string
+  readonly chain: string
+  readonly address: string
+  readonly fiat_name: string
+  readonly fiat_amount: string
+  readonly amount: string
+  readonly rate: string
+  readonly fees: string
+  readonly amount_collected: string
+  readonly mch_real_receive: string
+  readonly usdt_amount: string
+  readonly status: number
+  readonly exception: PaymentException | null
+  readonly accepted_reason: string | null
+  readonly txid: string | null
+  readonly created_at: Date
+  readonly expires_at: Date
+  readonly paid_at: Date | null
+}
+
+function selectPayment(db: Db) {
+  return db
+    .selectFrom('payment')
+    .innerJoin('application', 'application.id', 'payment.application_id')
+    .innerJoin('token', 'token.id', 'payment.token_id')
+    .innerJoin('network', 'network.id', 'token.network_id')
+    .select([
+      'payment.id',
+      'payment.handle_id',
+      'payment.merchant_id',
+      'payment.application_id',
+      'application.appid',
+      'application.name as apply_name',
+      'application.notify_url',
+      'payment.out_trade_no',
+      'payment.trade_no',
+      'payment.token_id',
+      'token.symbol as token',
+      'token.decimals',
+      'token.network_id',
+      'network.name as chain',
+      'payment.address',
+      'payment.fiat_name',
+      'payment.status',
+      'payment.exception',
+      'payment.accepted_reason',
+      'payment.txid',
+      'payment.created_at',
+      'payment.expires_at',
+      'payment.paid_at',
+      'payment.fiat_amount',
+      sql<string>`trim_scale(payment.amount)::text`.as('amount'),
+      sql<string>`trim_scale(payment.rate)::text`.as('rate'),
+      sql<string>`trim_scale(payment.fees)::text`.as('fees'),
+      sql<string>`trim_scale(payment.amount_collected)::text`.as('amount_collected'),
+      sql<string>`trim_scale(payment.mch_real_receive)::text`.as('mch_real_receive'),
+      sql<string>`trim_scale(payment.usdt_amount)::text`.as('usdt_amount'),
+    ])
+}
+
+const locked = (trx: Trx) => selectPayment(trx).forUpdate('payment')
+
+/** The payment that asks for money at this address. An address belongs to one payment only, but on each network anew. */
+export async function lockPaymentAt(
+  trx: Trx,
+  { network_id, address }: { network_id: string; address: string },
+): Promise<PaymentRow | undefined> {
+  return await locked(trx)
+    .where('payment.address', '=', address)
+    .where('token.network_id', '=', network_id)
+    .executeTakeFirst()
+}
+
+/** A merchant's payment by its handle; a stranger's is as absent as one that never was. */
+export async function lockPaymentOf(
+  trx: Trx,
+  { merchant_id, handle_id }: { merchant_id: string; handle_id: string },
+): Promise<PaymentRow | undefined> {
+  return await locked(trx)
+    .where('payment.handle_id', '=', handle_id)
+    .where('payment.merchant_id', '=', merchant_id)
+    .executeTakeFirst()
+}
+
+/** An application's payment by the shop's own number. */
+export async function lockPaymentOfShop(
+  trx: Trx,
+  { application_id, out_trade_no }: { application_id: string; out_trade_no: string },
+): Promise<PaymentRow | undefined> {
+  return await locked(trx)
+    .where('payment.application_id', '=', application_id)
+    .where('payment.out_trade_no', '=', out_trade_no)
+    .executeTakeFirst()
+}
+
+/** Payments whose time is up and that nobody else is working on. */
+export async function lockDuePayments(trx: Trx, { now, limit }: { now: Date; limit: number }): Promise<PaymentRow[]> {
+  return await selectPayment(trx)
+    .where('payment.status', '=', 1)
+    .where('payment.expires_at', '<=', now)
+    // Waits for the chain; its confirmation decides instead.
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('payment_transfer')
+            .innerJoin('chain_transfer', 'chain_transfer.id', 'payment_transfer.transfer_id')
+            .select('chain_transfer.id')
+            .whereRef('payment_transfer.payment_id', '=', 'payment.id')
+            .whereRef('chain_transfer.token_id', '=', 'payment.token_id')
+            .whereRef('chain_transfer.block_time', '<=', 'payment.expires_at')
+            .where('chain_transfer.state', '=', 'seen'),
+        ),
+      ),
+    )
+    .orderBy('payment.expires_at')
+    .limit(limit)
+    .forUpdate('payment')
+    .skipLocked()
+    .execute()
+}
+
+/** Every transfer to a payment's address, in the order of the chain. */
+export async function arrivalsOf(db: Db, { id, token_id }: Pick<PaymentRow, 'id' | 'token_id'>): Promise<Arrival[]> {
+  const rows = await db
+    .selectFrom('payment_transfer')
+    .innerJoin('chain_transfer', 'chain_transfer.id', 'payment_transfer.transfer_id')
+    .select([
+      'chain_transfer.id as transfer_id',
+      'chain_transfer.txid',
+      'chain_transfer.state',
+      'chain_transfer.token_id',
+      'chain_transfer.block_time',
+      'payment_transfer.counted',
+      sql<string>`trim_scale(chain_transfer.amount)::text`.as('amount'),
+    ])
+    .where('payment_transfer.payment_id', '=', id)
+    .orderBy('chain_transfer.block_number')
+    .orderBy('chain_transfer.id')
+    .execute()
+  return rows.map(({ token_id: paid_in, ...arrival }) => ({ ...arrival, is_asked_token: paid_in === token_id }))
+}

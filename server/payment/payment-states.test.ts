@@ -1,0 +1,256 @@
+import * as fc from 'fast-check'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { makeBlocks } from '#sandbox/customers/pace'
+import { payOrder, placeOrder } from '#sandbox/customers/pay-order'
+import { findDesks } from '#sandbox/customers/shop-desk'
+import { newShop, testTown } from '#sandbox/customers/testing/test-town'
+import { inTransaction } from '#server/database/connect'
+import { balances, ledgerSums, postEntry } from '#server/ledger/ledger'
+import { testDatabase } from '#server/database/test-database'
+import type { Order } from '@/lib/api/contract/order'
+import { resolve } from '@/lib/api/contract/transactions'
+import { add, compare, fromUnits, subtract, toDecimal } from '@/lib/money/amount'
+import type { Decimal } from '@/lib/money/amount'
+import { formatAmount } from '@/lib/money/format'
+import { acceptPayment } from './accept'
+import { expireDue } from './expire'
+
+const plain = (amount: Decimal): string => formatAmount(amount, { mode: 'plain' })
+const { db } = await testDatabase()
+const town = await testTown({ db, networks: ['1'] })
+const { clock, services, shop, world } = town
+const { merchant_id } = town.merchant
+const tron = services.chains.get('1')
+
+const payment = async (handle_id: string) =>
+  await db.selectFrom('payment').selectAll().where('handle_id', '=', handle_id).executeTakeFirstOrThrow()
+
+async function newOrder(amount = '100'): Promise<Order> {
+  const [desk] = await findDesks(db, { appid: shop.appid, chain: '1' })
+  if (desk === undefined) throw new Error('The shop takes nothing')
+  return await placeOrder(world, desk, { amount })
+}
+
+async function send(to: string, amount: string): Promise<void> {
+  await tron.send({ from: { purpose: 'payer', index: 0n }, to, token_id: '101', amount })
+}
+
+async function sendAndConfirm(to: string, amount: string): Promise<void> {
+  await send(to, amount)
+  await makeBlocks(world, tron, tron.confirmations)
+}
+
+const balanceOf = async (owner: string): Promise<string> =>
+  (await balances(db, { owner, token_id: '101' })).at(0)?.balance ?? '0'
+const appBalance = async () => await balanceOf(`m:${merchant_id}:app:${shop.application_id}`)
+
+const posting = (owner: string, kind: 'asset' | 'liability', amount: string) => ({
+  account: { owner, kind },
+  token_id: '101',
+  amount,
+})
+
+const accept = async (handle_id: string, of = merchant_id): Promise<void> =>
+  await inTransaction(db, async (trx) => {
+    await acceptPayment(trx, services, { merchant_id: of, handle_id, reason: 'a good customer' })
+  })
+
+describe('the table of transitions', () => {
+  const ALLOWED = new Set(['1-2', '1-3', '1-4', '1-7', '1-8', '2-5', '2-7', '2-8', '3-2', '5-6', '5-2'])
+
+  test('is kept by the database, whoever writes', async () => {
+    const { handle_id } = await newOrder()
+    const { id } = await payment(handle_id)
+    const every = Array.from({ length: 64 }, (_, n) => [Math.floor(n / 8) + 1, (n % 8) + 1] as const)
+    for (const [from, to] of every.filter(([from, to]) => from !== to)) {
+      const change = db.transaction().execute(async (trx) => {
+        await sql`alter table payment disable trigger payment_state`.execute(trx)
+        await trx.updateTable('payment').set({ status: from }).where('id', '=', id).execute()
+        await sql`alter table payment enable trigger payment_state`.execute(trx)
+        await trx.updateTable('payment').set({ status: to }).where('id', '=', id).execute()
+        throw new Error('put back')
+      })
+      const isAllowed = ALLOWED.has(`${from}-${to}`)
+      await expect(change, `${from} to ${to}`).rejects.toMatchObject(
+        isAllowed ? { message: 'put back' } : { code: '23514' },
+      )
+    }
+  })
+})
+
+describe('time', () => {
+  test('waits for a transfer that was in time and lacks confirmations', async () => {
+    const { handle_id, address } = await newOrder()
+    await send(address, '100')
+    await makeBlocks(world, tron, 1)
+    clock.advance(1801)
+    await expireDue(services)
+    expect(await payment(handle_id)).toMatchObject({ status: 1 })
+    await makeBlocks(world, tron, tron.confirmations)
+    expect(await payment(handle_id)).toMatchObject({ status: 2, exception: null })
+  })
+
+  test('is the time of the block: who paid in time has paid, however late we look', async () => {
+    const { handle_id, address } = await newOrder()
+    await send(address, '100')
+    await tron.mine(tron.confirmations)
+    clock.advance(1801)
+    await expireDue(services)
+    expect(await payment(handle_id)).toMatchObject({ status: 3, exception: null })
+    await world.watch('1')
+    expect(await payment(handle_id)).toMatchObject({ status: 2, exception: null })
+  })
+
+  test('ends each payment once', async () => {
+    const { handle_id } = await newOrder()
+    clock.advance(1801)
+    expect(await expireDue(services)).toBeGreaterThan(0)
+    expect(await expireDue(services)).toBe(0)
+    const { id } = await payment(handle_id)
+    const steps = await db.selectFrom('payment_event').select('kind').where('payment_id', '=', id).execute()
+    expect(steps.map(({ kind }) => kind)).toEqual(['created', 'timeout'])
+  })
+})
+
+describe('by hand', () => {
+  test('a late payment is taken as it is, and credited', async () => {
+    const { handle_id } = await payOrder(world, { chain: '1', amount: '100', case: 'late' })
+    clock.advance(70)
+    await town.runLatePayments()
+    const before = await appBalance()
+    await accept(handle_id)
+    expect(await payment(handle_id)).toMatchObject({ status: 2, exception: 'late', accepted_reason: 'a good customer' })
+    expect(await appBalance()).toBe(plain(add(before, '99.5')))
+    await expect(accept(handle_id)).rejects.toMatchObject({ reason: 'wrong_state' })
+  })
+
+  test('an under-paid one is too, once its time is up', async () => {
+    const { handle_id } = await payOrder(world, { chain: '1', amount: '100', case: 'under' })
+    await expect(accept(handle_id)).rejects.toMatchObject({ reason: 'wrong_state' })
+    clock.advance(1801)
+    await expireDue(services)
+    await accept(handle_id)
+    expect(await payment(handle_id)).toMatchObject({ status: 2, exception: 'under' })
+    expect((await payment(handle_id)).usdt_amount).toBe('59.700000')
+  })
+
+  test('what the books cannot take is refused, and stays to be decided', async () => {
+    const { handle_id } = await payOrder(world, { chain: '1', amount: '100', case: 'under' })
+    clock.advance(1801)
+    await expireDue(services)
+    await sendAndConfirm((await payment(handle_id)).address, `1${'0'.repeat(30)}`)
+    await expect(accept(handle_id)).rejects.toMatchObject({ reason: 'operation_failed' })
+    expect(await payment(handle_id)).toMatchObject({ status: 3, accepted_reason: null })
+  })
+
+  test('nothing is taken where nothing came, and a stranger takes nothing', async () => {
+    const { handle_id } = await newOrder()
+    clock.advance(1801)
+    await expireDue(services)
+    await expect(accept(handle_id)).rejects.toMatchObject({ reason: 'wrong_state' })
+    await expect(accept(handle_id, '999999')).rejects.toMatchObject({ reason: 'nonexistent_transaction' })
+  })
+
+  test('needs a reason that says something', async () => {
+    const body = { handle_id: (await newOrder()).handle_id, reason: ' \n ' }
+    const { token } = await town.api.signInAs()
+    const { status, errors } = await town.api.call(resolve, { token, body })
+    expect({ status, errors }).toMatchObject({ status: 422, errors: [{ path: 'reason' }] })
+  })
+})
+
+describe('what a chain takes back', () => {
+  test('comes from the capital account when the application has moved it on, and the rest is the merchant’s debt', async () => {
+    const { handle_id, address } = await newOrder('1000')
+    await sendAndConfirm(address, '1000')
+    expect(await payment(handle_id)).toMatchObject({ status: 2 })
+    const owner = `m:${merchant_id}:app:${shop.application_id}`
+    const rest = await balanceOf(owner)
+    await inTransaction(db, async (trx) => {
+      await postEntry(trx, {
+        ref: 'test:moved_on',
+        reason: 'test',
+        at: clock.now(),
+        postings: [
+          posting(owner, 'liability', `-${rest}`),
+          posting(`m:${merchant_id}:capital`, 'liability', '300'),
+          posting('chain:1', 'asset', plain(subtract(rest, '300'))),
+        ],
+      })
+    })
+    await tron.reorg(tron.confirmations, 'transactions')
+    await makeBlocks(world, tron, tron.confirmations)
+    expect(await payment(handle_id)).toMatchObject({ status: 8, paid_at: null })
+    expect(await balanceOf(`m:${merchant_id}:capital`)).toBe('0')
+    expect(await balanceOf(`m:${merchant_id}:debt`)).toBe('-695')
+    expect((await ledgerSums(db)).every(({ sum }) => sum === '0')).toBe(true)
+  })
+})
+
+const ofCents = (cents: number): string => toDecimal(fromUnits(BigInt(cents), 2))
+
+test('whatever arrives in whatever parts, books and payments agree', async () => {
+  const parts = fc.array(fc.integer({ min: 1, max: 12_000 }), { minLength: 1, maxLength: 4 })
+  await fc.assert(
+    fc.asyncProperty(parts, async (cents) => {
+      const { handle_id, address } = await newOrder('100')
+      for (const cent of cents) await send(address, ofCents(cent))
+      await makeBlocks(world, tron, tron.confirmations)
+      const sum = cents.reduce((total, cent) => total + cent, 0)
+      const { status, exception, fees, mch_real_receive } = await payment(handle_id)
+      expect({ status, exception }).toEqual({ status: sum < 10_000 ? 1 : 2, exception: sum > 10_000 ? 'over' : null })
+      expect(compare(add(fees, mch_real_receive), status === 2 ? ofCents(sum) : '0')).toBe(0)
+    }),
+    { numRuns: 15, seed: 1 },
+  )
+  expect((await ledgerSums(db)).every(({ sum }) => sum === '0')).toBe(true)
+})
+
+describe('who is told', () => {
+  test('the bell, the open consoles and the callback address, once per change', async () => {
+    const { handle_id, trade_no, out_trade_no } = await payOrder(world, { chain: '1', amount: '10', case: 'over' })
+    const bell = await db
+      .selectFrom('notification')
+      .select(['types', 'title', 'content'])
+      .orderBy('id', 'desc')
+      .limit(2)
+      .execute()
+    expect(bell.toReversed()).toEqual([
+      { types: 100, title: 'Payment received', content: `12 USDT (TRON), order ${out_trade_no}` },
+      {
+        types: 101,
+        title: 'A payment needs attention',
+        content: `More was paid than asked: 12 of 10 USDT (TRON), order ${out_trade_no}`,
+      },
+    ])
+    const told = await db.selectFrom('event').select(['type', 'data']).orderBy('id', 'desc').limit(10).execute()
+    expect(told).toContainEqual({ type: 'payment', data: expect.objectContaining({ handle_id, trade_no, status: 2 }) })
+    const { id } = await payment(handle_id)
+    const queued = await db
+      .selectFrom('outbox')
+      .select('payload')
+      .where('topic', '=', 'callback')
+      .orderBy('id')
+      .execute()
+    const mine = queued.map(({ payload }) => payload).filter((payload) => Object(payload).payment_id === id)
+    expect(mine).toMatchObject([
+      {
+        event: 'payment.paid',
+        body: {
+          type: 'payment.paid',
+          data: { out_trade_no, trade_no, status: 2, amount: '10', amount_collected: '12' },
+        },
+      },
+      { event: 'payment.over' },
+    ])
+  })
+
+  test('no callback waits where there is no address to send it to', async () => {
+    const { appid } = await newShop(db, clock.now(), { merchant_id })
+    const { handle_id } = await payOrder(world, { appid, chain: '1', amount: '10', case: 'exact' })
+    const { id } = await payment(handle_id)
+    const queued = await db.selectFrom('outbox').select('payload').where('topic', '=', 'callback').execute()
+    expect(queued.filter(({ payload }) => Object(payload).payment_id === id)).toEqual([])
+  })
+})

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/database/schema'
+import type { AnswerOf } from '@/lib/api/contract/operation'
+import type { Order, payerOrder } from '@/lib/api/contract/order'
+import { secondsOf } from '#server/core/seconds-of'
+import { confirmationsOf } from '#server/chain/confirmations'
+
+const orders = (db: Db) =>
+  db
+    .selectFrom('payment')
+    .innerJoin('token', 'token.id', 'payment.token_id')
+    .innerJoin('network', 'network.id', 'token.network_id')
+    .select([
+      'payment.out_trade_no',
+      'payment.status',
+      'token.symbol as token',
+      'network.name as chain',
+      'token.decimals',
+      'payment.address',
+      sql<string>`trim_scale(payment.amount)::text`.as('amount'),
+      sql<string>`trim_scale(payment.amount_collected)::text`.as('amount_collected'),
+      'payment.fiat_name',
+      'payment.fiat_amount',
+      'payment.expires_at',
+      sql<boolean>`network.kind = 'simulated'`.as('simulated'),
+    ])
+
+/** An application's order by the shop's own number, as the order API answers it. */
+export async function findOrder(
+  db: Db,
+  { application_id, out_trade_no }: { application_id: string; out_trade_no: string },
+  { tools_url }: { tools_url: string },
+): Promise<Order | undefined> {
+  const row = await orders(db)
+    .select(['payment.handle_id', 'payment.trade_no', 'payment.token_id', 'payment.created_at'])
+    .where('payment.application_id', '=', application_id)
+    .where('payment.out_trade_no', '=', out_trade_no)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { created_at, expires_at, ...order } = row
+  return {
+    ...order,
+    created_time: secondsOf(created_at),
+    expires_at: secondsOf(expires_at),
+    pay_url: `${tools_url}/pay/${row.handle_id}`,
+  }
+}
+
+/** What the payer's page shows: nothing of the merchant but the application's name. */
+export async function findPayerOrder(
+  db: Db,
+  handle_id: string,
+  now: number,
+): Promise<AnswerOf<typeof payerOrder> | undefined> {
+  const row = await orders(db)
+    .innerJoin('application', 'application.id', 'payment.application_id')
+    .select([
+      'application.name as apply_name',
+      'payment.return_url',
+      'network.confirmations as required',
+      latestConfirmations,
+    ])
+    .where('payment.handle_id', '=', handle_id)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  return { ...row, expires_at: secondsOf(row.expires_at), now }
+}
+
+/** How deep the newest transfer in the asked token lies; 0 before there is one. */
+const latestConfirmations = sql<number>`coalesce((
+  select ${confirmationsOf} from payment_transfer
+  join chain_transfer on chain_transfer.id = payment_transfer.transfer_id
+  left join chain_cursor on chain_cursor.network_id = chain_transfer.network_id
+  where payment_transfer.payment_id = payment.id and chain_transfer.token_id = payment.token_id
+    and chain_transfer.state <> 'orphaned'
+  order by chain_transfer.block_number desc limit 1), 0)`.as('confirmations')

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { QueryOf } from '@/lib/api/contract/operation'
+import type { transactions } from '@/lib/api/contract/transactions'
+import { prefix, timeOf } from '#server/core/filter'
+
+export type TransactionFilter = Omit<QueryOf<typeof transactions>, 'current' | 'pageSize' | 'sort'>
+
+/** The columns of a record, over {@link PAYMENTS}. */
+export const RECORD = sql`
+  p.handle_id, a.name as apply_name, a.appid, p.out_trade_no, p.trade_no, p.txid as transaction_id, p.fiat_name,
+  p.fiat_amount::text as fiat_amount, n.name as chain, n.id as network_id, t.symbol as token, t.decimals,
+  trim_scale(p.amount)::text as amount, trim_scale(p.fees)::text as fees, trim_scale(p.usdt_amount)::text as usdt_amount,
+  t.contract, p.status, p.exception, floor(extract(epoch from p.created_at))::int as created_time,
+  floor(extract(epoch from p.paid_at))::int as paid_time, trim_scale(p.amount_collected)::text as amount_collected,
+  trim_scale(p.mch_real_receive)::text as mch_real_receive, a.logo`
+
+/** Payments with what belongs to them. */
+export const PAYMENTS = sql`
+  payment p join application a on a.id = p.application_id
+  join token t on t.id = p.token_id join network n on n.id = t.network_id`
+
+/**
+ * Which of a merchant's payments `p` a filter means: the order number by its beginning, the transaction by any of the payment's transfers; times are
+ * [start, end).
+ */
+export function paymentsOf(merchant_id: string, filter: TransactionFilter): RawBuilder<boolean> {
+  const { appid, out_trade_no, trade_no, status, exception, txid, start_time, end_time } = filter
+  const all = [
+    sql`p.merchant_id = ${merchant_id}`,
+    appid === undefined
+      ? undefined
+      : sql`p.application_id = (select id from application where appid = ${appid} and merchant_id = ${merchant_id})`,
+    out_trade_no === undefined ? undefined : sql`p.out_trade_no like ${prefix(out_trade_no)}`,
+    trade_no === undefined ? undefined : sql`p.trade_no = ${trade_no}`,
+    status === undefined ? undefined : isOneOf(sql`p.status`, status.split(',').map(Number), sql`smallint`),
+    exception === undefined ? undefined : isOneOf(sql`p.exception`, exception.split(','), sql`text`),
+    txid === undefined ? undefined : holdsTransfer(txid),
+    start_time === undefined ? undefined : sql`p.created_at >= ${timeOf(start_time)}`,
+    end_time === undefined ? undefined : sql`p.created_at < ${timeOf(end_time)}`,
+  ]
+  return sql.join(
+    all.filter((condition) => condition !== undefined),
+    sql` and `,
+  )
+}
+
+/** One value is compared, not looked up in a list: only then does an index give its rows in the list's order. */
+function isOneOf(
+  column: RawBuilder<unknown>,
+  values: readonly (string | number)[],
+  type: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const [only] = values
+  return values.length === 1 ? sql`${column} = ${only}::${type}` : sql`${column} = any(${values}::${type}[])`
+}
+
+/** Hashes in hex are written in small letters by us, and in either by the people who paste them. */
+const holdsTransfer = (txid: string): RawBuilder<boolean> => sql`p.id in (
+  select pt.payment_id from payment_transfer pt join chain_transfer c on c.id = pt.transfer_id
+  where c.txid in (${txid}, ${txid.toLowerCase()}))`
+
+/** Whether a filter looks for single payments, by a number or a hash that somebody has. */
+export const isSearch = ({ out_trade_no, trade_no, txid }: TransactionFilter): boolean =>
+  out_trade_no !== undefined || trade_no !== undefined || txid !== undefined

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { inTransaction } from '#server/database/connect'
+import type { Db } from '#server/database/schema'
+import { timeOf } from '#server/core/filter'
+import { cutLongStretches, rowsByOrder } from './order-tally'
+import { isSearch } from './payment-filter'
+import { DAY, rowByRow, rowsByDay } from './tally-rows'
+import type { TallyScope } from './tally-rows'
+
+/** What a filter means in all: how many payments, how many of them paid, and what those are worth in USDT. */
+interface PaymentTotals {
+  readonly total: number
+  readonly count_paid: number
+  readonly usdt_amount: string
+}
+
+/** Between which days (YYYY-MM-DD, UTC) all payments of a scope were created; null: it has none. */
+export interface PaymentDays {
+  readonly first_day: string | null
+  readonly last_day: string | null
+}
+
+/** Exact totals of a filtered set: from the tallies, or counted where a search leaves few payments. */
+export async function paymentTotals(db: Db, scope: TallyScope): Promise<{ totals: PaymentTotals; days: PaymentDays }> {
+  const { rows } = await sql<PaymentTotals & PaymentDays>`
+    select coalesce(sum(payments), 0)::int as total,
+           coalesce(sum(payments) filter (where status in (2, 5, 6)), 0)::int as count_paid,
+           trim_scale(coalesce(sum(usdt_amount) filter (where status in (2, 5, 6)), 0))::text as usdt_amount,
+           min(day)::text as first_day, max(last_day)::text as last_day
+    from (${await rowsOf(db, scope)}) counted`.execute(db)
+  const { first_day = null, last_day = null, ...totals } = rows[0] ?? { total: 0, count_paid: 0, usdt_amount: '0' }
+  return { totals, days: { first_day, last_day } }
+}
+
+async function rowsOf(db: Db, scope: TallyScope) {
+  if (!isSearch(scope.filter)) return rowsByDay(scope)
+  const { out_trade_no, trade_no, txid, start_time, end_time } = scope.filter
+  const isByOrder = [trade_no, txid, start_time, end_time].every((rest) => rest === undefined)
+  return out_trade_no !== undefined && isByOrder ? await rowsByOrder(db, scope, out_trade_no) : rowByRow(scope)
+}
+
+/** How many of a merchant's payments are in each status. */
+export async function countByStatus(db: Db, scope: TallyScope): Promise<{ status: number; count: number }[]> {
+  const { rows } = await sql<{ status: number; count: number }>`
+    select status, sum(payments)::int as count from (${rowsByDay(scope)}) counted
+    group by status having sum(payments) > 0 order by status`.execute(db)
+  return rows
+}
+
+/** Below this many rows, walking is as quick as asking where to begin. */
+const WORTH_A_LEAP = 2_000
+
+interface Beginning {
+  readonly from: Date | undefined
+  readonly offset: number
+}
+
+/**
+ * Where to begin reading for a page deep in the list by creation: from which moment on (or back), and how many rows are
+ * left to skip from there; at most a day's.
+ *
+ * @returns the whole way, where the tally cannot help
+ */
+export async function leapTo(
+  db: Db,
+  scope: TallyScope,
+  { offset, upward }: { offset: number; upward: boolean },
+): Promise<Beginning> {
+  if (offset < WORTH_A_LEAP || isSearch(scope.filter)) return { from: undefined, offset }
+  const direction = upward ? sql`asc` : sql`desc`
+  const { rows } = await sql<{ day: string; before: number }>`
+    select day::text, before from (
+      select day, (sum(payments) over (order by day ${direction}) - payments)::int as before
+      from (select day, sum(payments) as payments from (${rowsByDay(scope)}) counted group by day) by_day
+    ) running
+    where before <= ${offset} order by before desc, day ${direction} limit 1`.execute(db)
+  const [found] = rows
+  if (found === undefined) return { from: undefined, offset }
+  return { from: edgeOf(found.day, upward), offset: offset - found.before }
+}
+
+/** Where a walk through a day begins: upward at its start, else at its end. */
+export function edgeOf(day: string, upward: boolean): Date {
+  const start = Date.parse(`${day}T00:00:00Z`) / 1000
+  return timeOf(upward ? start : start + DAY)
+}
+
+/** Folds what changed into the tallies, so that little has to be added up; exact before, meanwhile and after. */
+export async function foldTally(db: Db): Promise<void> {
+  await inTransaction(
+    db,
+    async (trx) => {
+      await sql`
+        with folded as (delete from payment_tally_change returning *),
+        by_day as (
+          insert into payment_tally as kept
+          select merchant_id, application_id, day, status, exception, sum(payments), sum(usdt_amount)
+          from folded group by 1, 2, 3, 4, 5
+          on conflict (merchant_id, day, application_id, status, exception)
+          do update set payments = kept.payments + excluded.payments,
+                        usdt_amount = kept.usdt_amount + excluded.usdt_amount
+        )
+        insert into payment_order_tally as kept
+        select merchant_id, mark, application_id, status, exception, sum(payments), sum(usdt_amount), min(day), max(day)
+        from (
+          select folded.*, coalesce((
+            select t.mark from payment_order_tally t
+            where t.merchant_id = folded.merchant_id and t.mark <= folded.out_trade_no
+            order by t.mark desc limit 1), '') as mark
+          from folded
+        ) placed
+        group by 1, 2, 3, 4, 5
+        having sum(payments) <> 0 or sum(usdt_amount) <> 0
+        on conflict (merchant_id, mark, application_id, status, exception)
+        do update set payments = kept.payments + excluded.payments, usdt_amount = kept.usdt_amount + excluded.usdt_amount,
+                      first_day = least(kept.first_day, excluded.first_day),
+                      last_day = greatest(kept.last_day, excluded.last_day)`.execute(trx)
+      await cutLongStretches(trx)
+    },
+    // The cut counts payments of the very moment that the fold saw.
+    { isolation: 'repeatable read' },
+  )
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { ChainRegistry } from '#sandbox/chain/registry'
+import type { Db } from '#server/database/schema'
+import type { AnswerOf } from '@/lib/api/contract/operation'
+import type { chainPayment, transactionInfo } from '@/lib/api/contract/transactions'
+import { secondsOf } from '#server/core/seconds-of'
+import { browserUrl } from '#server/chain/browser-url'
+import { confirmationsOf } from '#server/chain/confirmations'
+
+type Info = AnswerOf<typeof transactionInfo>
+type ChainPayment = z.output<typeof chainPayment>
+interface Sources {
+  readonly db: Db
+  readonly chains: ChainRegistry
+}
+
+const stepDetail = z.record(z.string(), z.unknown())
+/** A token that is not in our list has no name that could be trusted. */
+const UNKNOWN_TOKEN = '?'
+
+/** What the drawer shows of a payment beside its row; undefined when the merchant has none by that handle. */
+export async function findPaymentDetails(
+  sources: Sources,
+  { merchant_id, handle_id }: { merchant_id: string; handle_id: string },
+): Promise<Omit<Info, 'record'> | undefined> {
+  const payment = await sources.db
+    .selectFrom('payment')
+    .innerJoin('token', 'token.id', 'payment.token_id')
+    .innerJoin('network', 'network.id', 'token.network_id')
+    .select(['payment.id', 'payment.address', 'payment.note', 'payment.expires_at', 'network.kind'])
+    .where('payment.merchant_id', '=', merchant_id)
+    .where('payment.handle_id', '=', handle_id)
+    .executeTakeFirst()
+  if (payment === undefined) return undefined
+  const { id, address, note, expires_at, kind } = payment
+  return {
+    list: await chainPayments(sources, id),
+    timeline: await timelineOf(sources.db, id),
+    address,
+    note,
+    expires_at: secondsOf(expires_at),
+    simulated: kind === 'simulated',
+  }
+}
+
+/** Everything that arrived at the payment's address, in the chain's order. */
+async function chainPayments({ db, chains }: Sources, payment_id: string): Promise<ChainPayment[]> {
+  const rows = await db
+    .selectFrom('payment_transfer')
+    .innerJoin('chain_transfer', 'chain_transfer.id', 'payment_transfer.transfer_id')
+    .innerJoin('network', 'network.id', 'chain_transfer.network_id')
+    .leftJoin('chain_cursor', 'chain_cursor.network_id', 'chain_transfer.network_id')
+    .leftJoin('token', 'token.id', 'chain_transfer.token_id')
+    .select([
+      'chain_transfer.network_id',
+      'chain_transfer.from_address',
+      'chain_transfer.to_address',
+      'chain_transfer.txid',
+      'chain_transfer.log_index',
+      sql<string>`trim_scale(chain_transfer.amount)::text`.as('amount'),
+      'token.symbol',
+      'chain_transfer.state',
+      confirmationsOf.as('confirmations'),
+      'network.confirmations as required',
+      'chain_transfer.seen_at',
+      'chain_transfer.confirmed_at',
+    ])
+    .where('payment_transfer.payment_id', '=', payment_id)
+    .orderBy('chain_transfer.block_number')
+    .orderBy('chain_transfer.id')
+    .execute()
+  return rows.map(({ network_id, symbol, seen_at, confirmed_at, ...row }) => ({
+    ...row,
+    token: symbol ?? UNKNOWN_TOKEN,
+    seen_time: secondsOf(seen_at),
+    confirmation_time: secondsOf(confirmed_at),
+    browser_url: browserUrl(chains, { network_id, txid: row.txid }),
+  }))
+}
+
+async function timelineOf(db: Db, payment_id: string): Promise<NonNullable<Info['timeline']>> {
+  const rows = await db
+    .selectFrom('payment_event')
+    .select(['kind', 'detail', 'created_at'])
+    .where('payment_id', '=', payment_id)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ kind, detail, created_at }) => ({
+    kind,
+    at: secondsOf(created_at),
+    detail: stepDetail.parse(detail),
+  }))
+}

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { payOrder } from '#sandbox/customers/pay-order'
+import { newShop, testTown } from '#sandbox/customers/testing/test-town'
+import { testDatabase } from '#server/database/test-database'
+import { exportTransactions, transactions } from '@/lib/api/contract/transactions'
+import { testApi } from '#server/testing/test-api'
+import { exportRoutes } from './export'
+import { transactionsRoutes } from './transactions'
+
+const { db } = await testDatabase()
+const town = await testTown({ db, networks: ['6'] })
+const { services, world, merchant, shop, clock } = town
+const { merchant_id, token } = merchant
+const api = testApi({ db, handlers: [...exportRoutes, ...transactionsRoutes], services })
+const other = await newShop(db, clock.now(), { merchant_id })
+for (const way of ['exact', 'over', 'under'] as const) {
+  await payOrder(world, { appid: shop.appid, chain: '6', amount: '10', case: way })
+  clock.advance(60)
+}
+await payOrder(world, { appid: other.appid, chain: '6', amount: '5', case: 'exact' })
+
+const BASE = 'http://localhost/api/v1'
+async function get(path: string, query: Record<string, string>, headers: Record<string, string> = {}) {
+  const url = `${BASE}${path}?${new URLSearchParams(query).toString()}`
+  return await api.app.request(url, { headers: { 'X-Token': token, ...headers } })
+}
+const { path } = exportTransactions
+async function lines(query: Record<string, string> = {}): Promise<string[][]> {
+  const response = await get(path, query)
+  expect(response.status).toBe(200)
+  const [first = '', ...rest] = (await response.text()).trimEnd().split('\r\n')
+  return [first.replace('\uFEFF', ''), ...rest].map((line) =>
+    line.split(',').map((cell) => cell.replace(/^"'?|"$/g, '')),
+  )
+}
+
+describe('an export', () => {
+  test('gives the same bytes in both call forms', async () => {
+    const query = { appid: shop.appid, zone: 'UTC' }
+    const byPath = await get(path, query)
+    const byHeader = await get(transactions.path, { ...query, current: '2', pageSize: '10' }, { 'X-Download': '1' })
+    expect(Buffer.from(await byPath.arrayBuffer()).equals(Buffer.from(await byHeader.arrayBuffer()))).toBe(true)
+    expect(byHeader.headers.get('Content-Disposition')).toBe(byPath.headers.get('Content-Disposition'))
+    expect(byPath.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
+    expect(byPath.headers.get('Content-Disposition')).toContain('payments_shop-')
+  })
+
+  test('has exactly the rows of the list, for each filter', async () => {
+    for (const query of [{}, { appid: shop.appid }, { status: '2' }, { exception: 'over' }, { status: '7' }]) {
+      const { list } = await api.data(transactions, { token, query: { ...query, pageSize: 20 } })
+      const [, ...rows] = await lines({ ...query, columns: 'index,trade_no,amount_collected' })
+      expect(rows).toEqual(
+        list.map(({ index, trade_no, amount_collected }) => [String(index), trade_no, amount_collected]),
+      )
+    }
+  })
+
+  test('speaks the language and the zone that it is asked for', async () => {
+    const columns = 'created_time,status'
+    expect((await lines({ columns, zone: 'Asia/Tokyo', exception: 'over' })).slice(0, 2)).toEqual([
+      ['Created', 'Status', 'Difference'],
+      ['2026-01-01T09:01:00+09:00', 'Account paid', 'Overpaid'],
+    ])
+    expect((await lines({ columns, zone: 'UTC', exception: 'over', language: 'zh-CN' })).slice(0, 2)).toEqual([
+      ['已创建', '状态', '差异'],
+      ['2026-01-01T00:01:00+00:00', '已到账', '多付'],
+    ])
+  })
+
+  test('gives no figure without its unit and no state without its difference, each once', async () => {
+    const heads = async (columns: string) => (await lines({ columns }))[0]
+    expect(await heads('fiat_amount,token,status')).toEqual([
+      'Fiat amount',
+      'Fiat',
+      'Token',
+      'Network',
+      'Status',
+      'Difference',
+    ])
+    expect(await heads('chain,token,token')).toEqual(['Network', 'Token'])
+  })
+
+  test('is refused for a zone or a column that there is not, and is the merchant’s own', async () => {
+    for (const query of [{ zone: 'Mars/Base' }, { columns: 'trade_no,password' }]) {
+      const response = await get(path, query)
+      expect(response.status).toBe(422)
+      expect(await response.json()).toMatchObject({ msg: 'Parameter error' })
+    }
+    const stranger = await api.signInAs()
+    const foreign = await get(path, { appid: shop.appid }, { 'X-Token': stranger.token })
+    expect((await foreign.text()).trimEnd().split('\r\n')).toHaveLength(1)
+    expect(foreign.headers.get('Content-Disposition')).toContain('payments_all_')
+  })
+})

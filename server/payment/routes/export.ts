@@ -1,0 +1,41 @@
+import { headerOf, paymentColumns, paymentRow } from '../export/payment-columns'
+import type { ExportedPayment } from '../export/payment-columns'
+import { tableAnswer } from '#server/export/table-answer'
+import type { Cell } from '#server/export/table-file'
+import { zonedTime } from '#server/export/zoned-time'
+import { exportTransactions } from '@/lib/api/contract/transactions'
+import { isZone } from '@/lib/time/zone'
+import { callerOf, handler } from '#server/http/handler'
+import type { Handler } from '#server/http/handler'
+import { languageOf, Refusal } from '#server/core/refusal'
+import { applicationName } from '#server/merchant/queries/application-name'
+import { paymentBatches } from '../queries/transaction-export'
+
+/** Files of lists; both call forms of SPEC.md section 7 come here. */
+export const exportRoutes: Handler[] = [
+  handler(exportTransactions, async (call, { db, clock }) => {
+    const { merchant_id, zone: own } = callerOf(call)
+    const { format: extension = 'csv', zone = own, columns: names, language: asked, ...filter } = call.query
+    if (!isZone(zone)) throw new Refusal('parameter_error', [{ path: 'zone', message: 'An IANA time zone' }])
+    const columns = paymentColumns(names)
+    if (columns === undefined)
+      throw new Refusal('parameter_error', [{ path: 'columns', message: 'Names of columns with commas between them' }])
+    const language = asked === undefined ? call.language : languageOf(asked)
+    const writing = { columns, language, time: zonedTime(zone) }
+    const batches = rowsOf(paymentBatches(db, { merchant_id, filter }), (payment, index) =>
+      paymentRow(payment, { ...writing, index }),
+    )
+    const application = filter.appid && (await applicationName(db, { merchant_id, appid: filter.appid }))
+    const { start_time, end_time } = filter
+    const range = { subject: 'payments', application, start_time, end_time, now: clock.seconds(), zone, extension }
+    return tableAnswer({ name: 'Payments', header: headerOf(columns, language), batches }, range)
+  }),
+]
+
+async function* rowsOf(
+  batches: AsyncIterable<readonly ExportedPayment[]>,
+  toRow: (payment: ExportedPayment, index: number) => Cell[],
+): AsyncGenerator<Cell[][], void, undefined> {
+  let index = 0
+  for await (const batch of batches) yield batch.map((payment) => toRow(payment, ++index))
+}

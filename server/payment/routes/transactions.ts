@@ -1,0 +1,27 @@
+import * as transactions from '@/lib/api/contract/transactions'
+import { callerOf, handler } from '#server/http/handler'
+import type { Handler } from '#server/http/handler'
+import { Refusal } from '#server/core/refusal'
+import { findPaymentDetails } from '../queries/transaction-info'
+import { countByStatus } from '../queries/payment-tally'
+import { findTransaction, transactionPage } from '../queries/transactions'
+
+export const transactionsRoutes: Handler[] = [
+  handler(transactions.transactions, async (call, services) => {
+    const { current = 1, pageSize: size = 10, sort = '-created_time', ...filter } = call.query
+    return await transactionPage(services, { merchant_id: callerOf(call).merchant_id, filter }, { current, size, sort })
+  }),
+
+  handler(transactions.transactionInfo, async (call, services) => {
+    const scope = { merchant_id: callerOf(call).merchant_id, handle_id: call.query.handle_id }
+    const record = await findTransaction(services, scope)
+    const details = await findPaymentDetails(services, scope)
+    if (record === undefined || details === undefined) throw new Refusal('nonexistent_transaction')
+    return { ...details, record }
+  }),
+
+  handler(transactions.monitor, async (call, { db, clock }) => ({
+    list: await countByStatus(db, { merchant_id: callerOf(call).merchant_id, filter: call.query }),
+    as_of: clock.seconds(),
+  })),
+]

@@ -1,0 +1,41 @@
+import { errorFields } from '#server/core/log'
+import type { Services } from '#server/core/services'
+import { ifItFits } from '#server/ledger/if-it-fits'
+import type { Trx } from '#server/database/schema'
+import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
+import { decide } from './decide'
+import type { PaymentServices } from './decide'
+import type { PaymentRow } from './payment-row'
+import { tellChange } from './tell'
+
+export type SettlingServices = PaymentServices & Pick<Services, 'log'>
+
+const { to_be_paid, account_paid, error: failed } = TRANSACTION_STATUS
+
+/**
+ * Decides a payment. What the books cannot take, such as a transfer past every sum of money, makes an error of this one
+ * payment, for people to look at; the chain goes on for everybody else. What was credited before stays credited.
+ *
+ * @throws what would go well another time, such as a lost connection
+ */
+export async function decideOrSetAside(
+  trx: Trx,
+  services: SettlingServices,
+  decision: Parameters<typeof decide>[2],
+): Promise<PaymentRow> {
+  const done = await ifItFits(trx, async () => await decide(trx, services, decision))
+  if (done.fits) return done.result
+  const { payment } = decision
+  services.log.error({ handle_id: payment.handle_id, ...errorFields(done.error) }, 'a payment could not be booked')
+  return await setAside(trx, services, payment)
+}
+
+/** Only what is open or paid becomes an error; whatever came to its end has been told already. */
+async function setAside(trx: Trx, services: SettlingServices, before: PaymentRow): Promise<PaymentRow> {
+  if (before.status !== to_be_paid && before.status !== account_paid) return before
+  const at = services.clock.now()
+  const after = { ...before, status: failed }
+  await trx.updateTable('payment').set({ status: failed, updated_at: at }).where('id', '=', before.id).execute()
+  await tellChange(trx, services, { before, after, at })
+  return after
+}

@@ -1,0 +1,145 @@
+import type { Services } from '#server/core/services'
+import { notify } from '#server/events/notify'
+import { secondsOf } from '#server/core/seconds-of'
+import { enqueue } from '#server/database/outbox'
+import type { Trx } from '#server/database/schema'
+import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
+import { NOTIFICATION } from '#server/events/notification-types'
+import type { PaymentRow } from './payment-row'
+
+const { account_paid, transaction_timeout, transaction_closed, error, chain_confirmation_failure } = TRANSACTION_STATUS
+
+/** Steps of a payment's timeline that a status or an exception gives its name to. */
+const STATUS_STEP: Readonly<Record<number, string>> = {
+  [account_paid]: 'paid',
+  [transaction_timeout]: 'timeout',
+  [transaction_closed]: 'closed',
+  [error]: 'error',
+  [chain_confirmation_failure]: 'chain_failure',
+}
+
+const ATTENTION: Readonly<Record<string, string>> = {
+  under: 'Less was paid than asked',
+  over: 'More was paid than asked',
+  late: 'Paid after the time was up',
+  wrong_token: 'Paid in another token',
+  error: 'A payment could not be processed',
+  chain_failure: 'The chain took a payment back',
+}
+
+type TellServices = Pick<Services, 'clock' | 'events'>
+
+export interface Step {
+  readonly payment_id: string
+  readonly kind: string
+  readonly detail: Readonly<Record<string, unknown>>
+  readonly at: Date
+}
+
+/** Adds a step to a payment's timeline. */
+export async function recordStep(trx: Trx, { detail, at, ...step }: Step): Promise<string> {
+  const { id } = await trx
+    .insertInto('payment_event')
+    .values({ ...step, detail: JSON.stringify(detail), created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/**
+ * Tells of a payment that changed: a step per change in its timeline, the merchant's open consoles, the bell, and the
+ * shop's callback address if it has one.
+ */
+export async function tellChange(
+  trx: Trx,
+  services: TellServices,
+  { before, after, at }: { before: PaymentRow; after: PaymentRow; at: Date },
+): Promise<void> {
+  const { merchant_id, handle_id, trade_no, status } = after
+  await services.events.publish(trx, merchant_id, { type: 'payment', handle_id, trade_no, status })
+  if (after.mch_real_receive !== before.mch_real_receive) {
+    await services.events.publish(trx, merchant_id, { type: 'balance' })
+  }
+  for (const kind of stepsBetween(before, after)) {
+    const id = await recordStep(trx, { payment_id: after.id, kind, detail: figures(after), at })
+    await queueCallback(trx, after, { id, kind, at })
+    await ring(trx, services, { payment: after, kind })
+  }
+}
+
+function stepsBetween(before: PaymentRow, after: PaymentRow): string[] {
+  const status = after.status === before.status ? undefined : STATUS_STEP[after.status]
+  const exception = after.exception === before.exception ? null : after.exception
+  return [status, exception].filter((kind) => kind !== undefined && kind !== null)
+}
+
+const figures = ({ amount, amount_collected, token, chain, fees, mch_real_receive, txid }: PaymentRow) => ({
+  amount,
+  amount_collected,
+  token,
+  chain,
+  fees,
+  mch_real_receive,
+  txid,
+})
+
+interface Told {
+  readonly kind: string
+  readonly at: Date
+  readonly more?: Readonly<Record<string, unknown>>
+}
+
+/** What a shop is told of a payment. */
+export function callbackBody(payment: PaymentRow, { kind, at, more = {} }: Told) {
+  const { appid, out_trade_no, trade_no, handle_id, status, exception, fiat_name, fiat_amount, usdt_amount } = payment
+  const data = { appid, out_trade_no, trade_no, handle_id, status, exception, fiat_name, fiat_amount, usdt_amount }
+  const times = { created_time: secondsOf(payment.created_at), paid_time: secondsOf(payment.paid_at) }
+  return {
+    type: `payment.${kind}`,
+    timestamp: secondsOf(at),
+    data: { ...data, ...figures(payment), ...times, ...more },
+  }
+}
+
+/** The body that the shop will get: what is true at this moment, whatever happens before it is delivered. */
+export async function queueCallback(
+  trx: Trx,
+  payment: PaymentRow,
+  { id, ...told }: Told & { readonly id: string },
+): Promise<void> {
+  if (payment.notify_url === '') return
+  const body = callbackBody(payment, told)
+  await enqueue(trx, {
+    topic: 'callback',
+    payload: { application_id: payment.application_id, payment_id: payment.id, event: body.type, body },
+    run_at: told.at,
+    key: `callback:${id}`,
+  })
+}
+
+async function ring(
+  trx: Trx,
+  services: TellServices,
+  { payment, kind }: { payment: PaymentRow; kind: string },
+): Promise<void> {
+  const { merchant_id, amount, amount_collected, token, chain, trade_no, out_trade_no } = payment
+  const detail = { amount: amount_collected, currency: { token, logo: '', chain }, trade_no }
+  if (kind === 'paid') {
+    await notify(trx, services, {
+      merchant_id,
+      types: NOTIFICATION.payment_received,
+      title: 'Payment received',
+      content: `${amount_collected} ${token} (${chain}), order ${out_trade_no}`,
+      detail,
+    })
+  }
+  const attention = ATTENTION[kind]
+  if (attention === undefined) return
+  await notify(trx, services, {
+    merchant_id,
+    types: NOTIFICATION.needs_attention,
+    title: 'A payment needs attention',
+    content: `${attention}: ${amount_collected} of ${amount} ${token} (${chain}), order ${out_trade_no}`,
+    detail: { ...detail, exception: kind },
+  })
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { Refusal } from '#server/core/refusal'
+import type { Db, Trx } from '#server/database/schema'
+import { allCosts } from '../withdrawal/cost'
+import type { saveWithdrawalNetwork } from '@/lib/api/contract/fixed-address'
+import type { AnswerOf } from '@/lib/api/contract/operation'
+import { compare } from '@/lib/money/amount'
+
+interface NetworkSetting {
+  readonly enabled: boolean
+  /** Decimal text in the network's own coin: a transfer that would cost more waits. */
+  readonly gas_limit: string
+}
+
+type NetworkAnswer = AnswerOf<typeof saveWithdrawalNetwork>
+
+/** How a merchant wants money sent on a network; what nobody has set is open, with the network's usual limit. */
+export async function networkSetting(
+  db: Db,
+  { merchant_id, network_id }: { merchant_id: string; network_id: string },
+): Promise<NetworkSetting> {
+  const { enabled, gas_limit } = await selectSettings(db, merchant_id)
+    .where('network.id', '=', network_id)
+    .executeTakeFirstOrThrow()
+  return { enabled, gas_limit }
+}
+
+/**
+ * Refuses to let money leave by a network that the merchant has switched off.
+ *
+ * @throws Refusal network_off
+ */
+export async function refuseNetworkOff(db: Db, on: { merchant_id: string; network_id: string }): Promise<void> {
+  const { enabled } = await networkSetting(db, on)
+  if (!enabled) throw new Refusal('network_off')
+}
+
+/** Every network that money can leave by, as the merchant has set it, and what one transfer costs there now. */
+export async function networkSettings(db: Db, merchant_id: string): Promise<NetworkAnswer[]> {
+  const rows = await selectSettings(db, merchant_id).orderBy('network.sort').orderBy('network.id').execute()
+  const costs = await allCosts(db)
+  return rows.flatMap((row) => {
+    const on = costs.filter(({ network_id }) => network_id === row.network_id)
+    if (on.length === 0) return []
+    const gas_now = on.reduce((most, { coin_gas }) => (compare(coin_gas, most) > 0 ? coin_gas : most), '0')
+    return [{ ...row, gas_now }]
+  })
+}
+
+/**
+ * Sets whether and at what cost money leaves by a network.
+ *
+ * @throws Refusal does_not_exist, parameter_error at `gas_limit` for one that is finer than the coin
+ */
+export async function saveNetworkSetting(
+  trx: Trx,
+  { merchant_id, network_id, enabled, gas_limit }: NetworkSetting & { merchant_id: string; network_id: string },
+): Promise<NetworkAnswer> {
+  const find = async () => (await networkSettings(trx, merchant_id)).find((each) => each.network_id === network_id)
+  const before = await find()
+  if (before === undefined) throw new Refusal('does_not_exist')
+  checkGasLimit(gas_limit, before)
+  await trx
+    .insertInto('withdrawal_network')
+    .values({ merchant_id, network_id, enabled, gas_limit })
+    .onConflict((conflict) => conflict.columns(['merchant_id', 'network_id']).doUpdateSet({ enabled, gas_limit }))
+    .execute()
+  return (await find()) ?? before
+}
+
+function checkGasLimit(gas_limit: string, { gas_decimals, gas_token }: NetworkAnswer): void {
+  if ((gas_limit.split('.').at(1) ?? '').length > gas_decimals) {
+    const message = `${gas_token} has ${gas_decimals} decimals`
+    throw new Refusal('parameter_error', [{ path: 'gas_limit', message }])
+  }
+}
+
+function selectSettings(db: Db, merchant_id: string) {
+  return db
+    .selectFrom('network')
+    .innerJoin('token as coin', (join) =>
+      join.onRef('coin.network_id', '=', 'network.id').on('coin.is_native', '=', true),
+    )
+    .leftJoin('withdrawal_network as own', (join) =>
+      join.onRef('own.network_id', '=', 'network.id').on('own.merchant_id', '=', merchant_id),
+    )
+    .select([
+      'network.id as network_id',
+      'network.name as chain',
+      'coin.symbol as gas_token',
+      'coin.decimals as gas_decimals',
+      sql<boolean>`coalesce(own.enabled, true)`.as('enabled'),
+      sql<string>`trim_scale(coalesce(own.gas_limit, network.gas_limit))::text`.as('gas_limit'),
+      sql<boolean>`network.kind = 'simulated'`.as('simulated'),
+    ])
+}

@@ -1,0 +1,27 @@
+import type { Language } from '#server/core/refusal'
+import type { Services } from '#server/core/services'
+import type { Trx } from '#server/database/schema'
+import { deviceLine, mailOwner } from './owner-mail'
+import type { AskedBy } from './owner-mail'
+
+interface Letter {
+  readonly subject: string
+  readonly said: string
+  /** What was asked for, by name. */
+  readonly facts: readonly (readonly [name: string, value: string])[]
+}
+
+const COLON = { 'en-US': ': ', 'zh-CN': '：' } satisfies Record<Language, string>
+
+/** Mails the owner that money was asked to leave, by whom and to where, with a link that stops everything. */
+export async function mailPayout(
+  trx: Trx,
+  services: Pick<Services, 'clock' | 'settings' | 'mail'>,
+  { merchant_id, letters, by }: { merchant_id: string; letters: Record<Language, Letter>; by: AskedBy },
+): Promise<void> {
+  const { language } = by
+  const { subject, said, facts } = letters[language]
+  const lines = facts.map(([name, value]) => name + COLON[language] + value)
+  const text = [said, '', ...lines, deviceLine(by)].join('\n')
+  await mailOwner(trx, services, { merchant_id, language, subject, text, stops: true })
+}

@@ -1,0 +1,21 @@
+import type { Db } from '#server/database/schema'
+import { auditMode } from '../audit-mode'
+import { limitsOf } from '../withdrawal/limits'
+import { proofMethods } from '../withdrawal/proof-methods'
+import type { AnswerOf } from '@/lib/api/contract/operation'
+import type { withdrawalPolicy } from '@/lib/api/contract/withdrawal'
+import { payoutPolicy } from './policy'
+import type { PolicyServices } from './policy'
+
+type PolicyAnswer = AnswerOf<typeof withdrawalPolicy>
+
+/** Everything that stands between a merchant and a withdrawal now, as the wire gives it. */
+export async function policyAnswer(db: Db, services: PolicyServices, merchant_id: string): Promise<PolicyAnswer> {
+  return {
+    ...(await payoutPolicy(db, services, merchant_id)),
+    ...(await proofMethods(db, services, merchant_id)),
+    ...(await limitsOf(db, services, merchant_id)),
+    audit: await auditMode(db),
+    wait_seconds: services.settings.hold_seconds,
+  }
+}

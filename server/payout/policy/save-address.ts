@@ -1,0 +1,112 @@
+import { Refusal } from '#server/core/refusal'
+import type { FieldError } from '#server/core/refusal'
+import type { Services } from '#server/core/services'
+import { isTaken } from '#server/merchant/queries/merchant'
+import { readNetworks } from '#server/chain/network-table'
+import type { Network } from '#server/chain/network-table'
+import type { Trx } from '#server/database/schema'
+import { checkAddress } from '@/lib/address/check-address'
+import { findFixedAddress, selectFixedAddresses, toFixedAddress } from './fixed-address'
+import type { FixedAddress } from './fixed-address'
+import { checkPayoutAddress } from './payout-address'
+
+/** More than this is no list that anybody reads; a look-alike is compared with every one of them. */
+const MOST = 1_000
+
+interface NewAddress {
+  readonly network_id: string
+  readonly address: string
+  readonly name: string
+}
+
+interface CheckedAddress extends NewAddress {
+  readonly normal: string
+}
+
+/**
+ * Saves an address that may be paid once the waiting time is over.
+ *
+ * @throws Refusal parameter_error at `network_id`, address_wrong_chain, address_refused, address_exists, too_many
+ */
+export async function saveAddress(
+  trx: Trx,
+  services: Pick<Services, 'clock' | 'settings'>,
+  { merchant_id, address }: { merchant_id: string; address: NewAddress },
+): Promise<FixedAddress> {
+  const checked = await checkNewAddress(trx, await readNetworks(trx), address)
+  const [saved] = await insert(trx, services, { merchant_id, addresses: [checked] })
+  if (saved === undefined) throw new Refusal('operation_failed')
+  return saved
+}
+
+/**
+ * Saves many, or none when any line is wrong.
+ *
+ * @throws Refusal parameter_error with every bad line at `list.<n>.<field>`, n counted from 0; too_many
+ */
+export async function importAddresses(
+  trx: Trx,
+  services: Pick<Services, 'clock' | 'settings'>,
+  { merchant_id, list }: { merchant_id: string; list: readonly NewAddress[] },
+): Promise<FixedAddress[]> {
+  const networks = await readNetworks(trx)
+  const addresses: CheckedAddress[] = []
+  const errors: FieldError[] = []
+  for (const [place, line] of list.entries()) {
+    try {
+      const checked = await checkNewAddress(trx, networks, line)
+      if (await isDouble(trx, { merchant_id, checked, before: addresses })) throw doubleAddress()
+      addresses.push(checked)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      errors.push(...error.errors.map(({ path, message }) => ({ path: `list.${place}.${path}`, message })))
+    }
+  }
+  if (errors.length > 0) throw new Refusal('parameter_error', errors)
+  return await insert(trx, services, { merchant_id, addresses })
+}
+
+async function checkNewAddress(trx: Trx, networks: readonly Network[], line: NewAddress): Promise<CheckedAddress> {
+  const { network_id } = line
+  const network = networks.find(({ id }) => id === network_id)
+  if (network === undefined) {
+    throw new Refusal('parameter_error', [{ path: 'network_id', message: 'There is no such network' }])
+  }
+  const address = await checkPayoutAddress(trx, { network_id, address: line.address })
+  const verdict = checkAddress(network.chain_type, address)
+  return { network_id, address, name: line.name.trim(), normal: verdict.ok ? verdict.normal : address }
+}
+
+async function isDouble(
+  trx: Trx,
+  { merchant_id, checked, before }: { merchant_id: string; checked: CheckedAddress; before: readonly CheckedAddress[] },
+): Promise<boolean> {
+  const { network_id, normal } = checked
+  if (before.some((each) => each.network_id === network_id && each.normal === normal)) return true
+  return (await findFixedAddress(trx, { merchant_id, network_id, normal })) !== undefined
+}
+
+const doubleAddress = (): Refusal => new Refusal('address_exists', [{ path: 'address', message: 'double' }])
+
+async function insert(
+  trx: Trx,
+  { clock, settings }: Pick<Services, 'clock' | 'settings'>,
+  { merchant_id, addresses }: { merchant_id: string; addresses: readonly CheckedAddress[] },
+): Promise<FixedAddress[]> {
+  const created_at = clock.now()
+  const usable_from = new Date(created_at.getTime() + settings.hold_seconds * 1000)
+  // Locked, so that the count stays true.
+  await trx.selectFrom('merchant').select('id').where('id', '=', merchant_id).forUpdate().executeTakeFirstOrThrow()
+  const inserted = await trx
+    .insertInto('fixed_address')
+    .values(addresses.map((address) => ({ ...address, merchant_id, usable_from, created_at })))
+    .returning('id')
+    .execute()
+    .catch((error: unknown) => {
+      throw isTaken(error, 'fixed_address_merchant_id_network_id_normal_key') ? doubleAddress() : error
+    })
+  const all = await selectFixedAddresses(trx, merchant_id).orderBy('fixed_address.id').execute()
+  if (all.length > MOST) throw new Refusal('too_many')
+  const ids = new Set(inserted.map(({ id }) => id))
+  return all.filter(({ id }) => ids.has(id)).map(toFixedAddress)
+}

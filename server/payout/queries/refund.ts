@@ -1,0 +1,56 @@
+import type { Db } from '#server/database/schema'
+import { refundOptions } from '../refund/refund-options'
+import type { RefundOption } from '../refund/refund-options'
+import { refundedOf, selectRefunds, toRefundRecord } from '../refund/refund-row'
+import type { RefundRecord } from '../refund/refund-row'
+import { formatAmount } from '@/lib/money/format'
+
+export interface RefundFilter {
+  readonly merchant_id: string
+  readonly payment_handle_id: string | undefined
+  readonly client_ref: string | undefined
+}
+
+/** A page of a merchant's refunds, the newest first. */
+export async function refundPage(
+  db: Db,
+  { merchant_id, payment_handle_id, client_ref }: RefundFilter,
+  { current, size }: { current: number; size: number },
+): Promise<{ list: RefundRecord[]; total: number }> {
+  let found = selectRefunds(db).where('refund.merchant_id', '=', merchant_id)
+  if (payment_handle_id !== undefined) found = found.where('payment.handle_id', '=', payment_handle_id)
+  if (client_ref !== undefined) found = found.where('refund.client_ref', '=', client_ref)
+  const rows = await found
+    .orderBy('refund.created_at', 'desc')
+    .orderBy('refund.id', 'desc')
+    .limit(size)
+    .offset((current - 1) * size)
+    .execute()
+  const { total } = await found
+    .clearSelect()
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('total'))
+    .executeTakeFirstOrThrow()
+  return { list: rows.map(toRefundRecord), total }
+}
+
+const plain = (amount: string): string => formatAmount(amount, { mode: 'plain' })
+
+/** How much of a payment can be given back now, and how; undefined when the merchant has no such payment. */
+export async function optionsOf(
+  db: Db,
+  { merchant_id, handle_id }: { merchant_id: string; handle_id: string },
+): Promise<RefundOption[] | undefined> {
+  const payment = await db
+    .selectFrom('payment')
+    .select(['id', 'status', 'amount', 'amount_collected'])
+    .where('merchant_id', '=', merchant_id)
+    .where('handle_id', '=', handle_id)
+    .executeTakeFirst()
+  if (payment === undefined) return undefined
+  return refundOptions({
+    status: payment.status,
+    amount: plain(payment.amount),
+    amount_collected: plain(payment.amount_collected),
+    refunded: await refundedOf(db, payment.id),
+  })
+}

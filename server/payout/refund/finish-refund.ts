@@ -1,0 +1,156 @@
+import { notify } from '#server/events/notify'
+import { Refusal } from '#server/core/refusal'
+import type { Services } from '#server/core/services'
+import { sql } from 'kysely'
+import type { Trx } from '#server/database/schema'
+import { refuseInDebt } from '#server/ledger/debt'
+import { decideOrSetAside } from '#server/payment/set-aside'
+import { NOTIFICATION } from '#server/events/notification-types'
+import { arrivalsOf, lockPaymentOf } from '#server/payment/payment-row'
+import type { PaymentRow } from '#server/payment/payment-row'
+import { bookSendGas, GAS_TYPES } from '#server/ledger/send-gas'
+import { recordStep } from '#server/payment/tell'
+import { refuseStopped } from '../policy/policy'
+import { refuseUnsaved } from '../policy/refuse-unsaved'
+import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
+import { compare } from '@/lib/money/amount'
+import { payersOf } from './payers'
+import { bookRefund, releaseRefund } from './refund-booking'
+import { refundedOf } from './refund-row'
+import type { RefundRow } from './refund-row'
+import { tellRefund } from './tell-refund'
+
+type FinishServices = Pick<Services, 'clock' | 'events' | 'settings' | 'log'>
+
+const { account_paid, refunded } = TRANSACTION_STATUS
+
+/** The transfer has its confirmations: the money is gone, and the payment is refunded or, after a part of it, paid. */
+export async function finishRefund(
+  trx: Trx,
+  services: FinishServices,
+  { refund, fee }: { refund: RefundRow; fee: string },
+): Promise<void> {
+  const payment = await lockOpenRefund(trx, refund)
+  if (payment === undefined) return
+  const at = services.clock.now()
+  await bookRefund(trx, payment, { ...refund, at })
+  await bookGas(trx, refund, { fee, at })
+  await endRefund(trx, refund, { state: 'accomplish', at })
+  const isAll = compare(await refundedOf(trx, payment.id), payment.amount_collected) >= 0
+  const after = { ...payment, status: isAll ? refunded : account_paid }
+  await trx
+    .updateTable('payment')
+    .set({ status: after.status, usdt_refunded: sql`usdt_refunded + ${refund.usdt_amount}::numeric`, updated_at: at })
+    .where('id', '=', payment.id)
+    .execute()
+  await tellRefund(trx, services, { payment: after, refund, step: isAll ? 'refunded' : 'part_refunded' })
+  await ring(trx, services, { payment, refund, title: 'Refund completed' })
+  if (!isAll) await lookAnew(trx, services, after)
+}
+
+/**
+ * Nothing was sent, or the chain refused it: the money is the merchant's again.
+ *
+ * @param ending `fee` is what the chain took all the same, in its own coin
+ */
+export async function cancelRefund(
+  trx: Trx,
+  services: FinishServices,
+  { refund, reason, fee = '0' }: { refund: RefundRow; reason: string; fee?: string },
+): Promise<void> {
+  const payment = await lockOpenRefund(trx, refund)
+  if (payment === undefined) return
+  const at = services.clock.now()
+  await releaseRefund(trx, payment, { ...refund, at })
+  await bookGas(trx, refund, { fee, at })
+  await endRefund(trx, refund, { state: 'canceled', at })
+  const after = { ...payment, status: account_paid }
+  await trx.updateTable('payment').set({ status: after.status, updated_at: at }).where('id', '=', payment.id).execute()
+  await tellRefund(trx, services, { payment: after, refund, step: 'refund_canceled', reason })
+  await ring(trx, services, { payment, refund, title: 'Refund canceled' })
+  await lookAnew(trx, services, after)
+}
+
+/**
+ * The last word before a refund is signed, in the transaction that signs it: it is still to be sent, nothing stops it, and
+ * it is covered. All stays locked, so a stop or an end that was answered is never overtaken by a signature.
+ *
+ * @throws Refusal wrong_state, cannot_be_refunded, withdrawals_paused, account_cannot_withdraw, address_not_saved,
+ * address_waiting, insufficient_balance
+ */
+export async function permitRefund(
+  trx: Trx,
+  services: Pick<Services, 'clock' | 'settings'>,
+  refund: RefundRow,
+): Promise<void> {
+  const payment = await lockOpenRefund(trx, refund)
+  if (payment === undefined || refund.txid !== null) throw new Refusal('wrong_state')
+  // The chain may have taken back what is to be given back.
+  if (compare(await refundedOf(trx, payment.id), payment.amount_collected) > 0) throw new Refusal('cannot_be_refunded')
+  await refuseStopped(trx, services, refund.merchant_id)
+  await refuseUnsaved(trx, services, { ...refund, payers: await payersOf(trx, { payment, refund }) })
+  await refuseInDebt(trx, refund)
+}
+
+/** Both rows locked, payment first, as everywhere; undefined when another worker has ended this refund meanwhile. */
+export async function lockOpenRefund(
+  trx: Trx,
+  { id, merchant_id, payment_handle_id }: RefundRow,
+): Promise<PaymentRow | undefined> {
+  const payment = await lockPaymentOf(trx, { merchant_id, handle_id: payment_handle_id })
+  const open = await trx
+    .selectFrom('refund')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', 'improgress')
+    .forUpdate()
+    .executeTakeFirst()
+  return open === undefined ? undefined : payment
+}
+
+async function bookGas(trx: Trx, refund: RefundRow, spent: { fee: string; at: Date }): Promise<void> {
+  await bookSendGas(trx, { ...refund, ref: `refund_gas:${refund.id}`, types: GAS_TYPES.refund }, spent)
+}
+
+async function endRefund(
+  trx: Trx,
+  { id }: RefundRow,
+  { state, at }: { state: 'accomplish' | 'canceled'; at: Date },
+): Promise<void> {
+  await trx.updateTable('refund').set({ state, finished_at: at }).where('id', '=', id).execute()
+}
+
+/**
+ * A payment under refund is credited with nothing, and stays what it is: what came to its address in that time is taken now,
+ * and what the chain took back counts now.
+ */
+async function lookAnew(trx: Trx, services: FinishServices, payment: PaymentRow): Promise<void> {
+  const arrivals = await arrivalsOf(trx, payment)
+  const waiting = arrivals.findLast(
+    ({ is_asked_token, state, counted }) => is_asked_token && state === 'confirmed' && !counted,
+  )
+  if (waiting === undefined) {
+    const isLost = arrivals.some(({ is_asked_token, state }) => is_asked_token && state === 'orphaned')
+    if (isLost) await decideOrSetAside(trx, services, { payment })
+    return
+  }
+  const at = services.clock.now()
+  const detail = { txid: waiting.txid, amount: waiting.amount }
+  const step_id = await recordStep(trx, { payment_id: payment.id, kind: 'credited', detail, at })
+  await decideOrSetAside(trx, services, { payment, cause: { transfer_id: waiting.transfer_id, step_id } })
+}
+
+async function ring(
+  trx: Trx,
+  services: FinishServices,
+  { payment, refund, title }: { payment: PaymentRow; refund: RefundRow; title: string },
+): Promise<void> {
+  const { merchant_id, token, chain, trade_no, out_trade_no } = payment
+  await notify(trx, services, {
+    merchant_id,
+    types: NOTIFICATION.refund_ended,
+    title,
+    content: `${refund.amount} ${token} (${chain}), order ${out_trade_no}`,
+    detail: { amount: refund.amount, currency: { token, logo: '', chain }, trade_no },
+  })
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { Refusal } from '#server/core/refusal'
+import { testTown } from '#sandbox/customers/testing/test-town'
+import { inTransaction } from '#server/database/connect'
+import { testDatabase } from '#server/database/test-database'
+import { advanceRefunds } from './advance-refunds'
+import { requestRefund } from './request-refund'
+import { insertPaid } from './testing/paid-payment'
+import type { PaidPayment } from './testing/paid-payment'
+
+const { db } = await testDatabase()
+const { services, clock, merchant, shop } = await testTown({ db, networks: ['6'] })
+const { merchant_id } = merchant
+const aptos = services.chains.get('6')
+const CUSTOMER = `0x${'7'.repeat(64)}`
+const STRANGER = `0x${'8'.repeat(64)}`
+
+const raise = (error: unknown): never => {
+  throw error
+}
+const savedOnly = async (saved_addresses_only: boolean) =>
+  await db.updateTable('merchant').set({ saved_addresses_only }).where('id', '=', merchant_id).execute()
+beforeEach(async () => await savedOnly(true))
+
+/** What the chain says of who sent how much to a payment's address. */
+async function send(payment: PaidPayment, from_address: string, amount: string, token_id = '106'): Promise<void> {
+  const at = clock.now()
+  const place = { txid: randomUUID(), log_index: 0, block_number: '1', block_hash: '0x1', block_time: at }
+  const told = { network_id: '6', from_address, to_address: '0x2', contract: null, token_id, amount }
+  const { id: transfer_id } = await db
+    .insertInto('chain_transfer')
+    .values({ ...place, ...told, state: 'confirmed', seen_at: at, confirmed_at: at, settled: true })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('payment_transfer').values({ payment_id: payment.id, transfer_id, counted: true }).execute()
+}
+
+/** 12 USDT of a customer, and what somebody else sent to the same address. */
+async function paid(): Promise<PaidPayment> {
+  const { application_id } = shop
+  const payment = await insertPaid(db, { merchant_id, application_id, at: clock.now() })
+  await send(payment, CUSTOMER, '12')
+  await send(payment, STRANGER, '0.01')
+  await send(payment, STRANGER, '100', '206')
+  return payment
+}
+
+async function refund({ handle_id }: PaidPayment, address: string, amount: string): Promise<string> {
+  const body = { handle_id, kind: 'part', amount, address, client_ref: randomUUID() } as const
+  try {
+    const { record } = await inTransaction(db, (trx) => requestRefund(trx, services, { merchant_id, body }))
+    return record.handle_id
+  } catch (error) {
+    if (error instanceof Refusal) return error.reason
+    throw error
+  }
+}
+async function finish(): Promise<void> {
+  await advanceRefunds(services, raise)
+  await aptos.mine(aptos.confirmations)
+  await advanceRefunds(services, raise)
+}
+const stateOf = async (handle_id: string) =>
+  (await db.selectFrom('refund').select('state').where('handle_id', '=', handle_id).executeTakeFirst())?.state
+
+test('with saved addresses only nobody is given more than he has paid, however often he asks', async () => {
+  const payment = await paid()
+  expect(await refund(payment, STRANGER, '12')).toBe('address_not_saved')
+  expect(await refund(payment, STRANGER, '0.010001')).toBe('address_not_saved')
+  const first = await refund(payment, STRANGER, '0.01')
+  await finish()
+  expect(await stateOf(first)).toBe('accomplish')
+  expect(await refund(payment, STRANGER, '0.01')).toBe('address_not_saved')
+  const second = await refund(payment, CUSTOMER.toUpperCase().replace('X', 'x'), '5')
+  await finish()
+  const third = await refund(payment, CUSTOMER, '6.99')
+  await finish()
+  expect([await stateOf(second), await stateOf(third)]).toEqual(['accomplish', 'accomplish'])
+})
+
+test('the switch counts until the signature: what was asked for before is given back to payers only', async () => {
+  const [one, two] = [await paid(), await paid()]
+  await savedOnly(false)
+  const toStranger = await refund(one, STRANGER, '12')
+  const toCustomer = await refund(two, CUSTOMER, '12')
+  await savedOnly(true)
+  await finish()
+  expect(await stateOf(toStranger)).toBe('canceled')
+  expect(await stateOf(toCustomer)).toBe('accomplish')
+})

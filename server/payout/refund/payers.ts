@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Trx } from '#server/database/schema'
+import type { PaymentRow } from '#server/payment/payment-row'
+import { normalForm } from '../withdrawal/address-use'
+import { add, compare, sum } from '@/lib/money/amount'
+
+/** What is given back; it has an id once it was asked for. */
+interface Giving {
+  readonly id?: string
+  readonly amount: string
+}
+
+/**
+ * The addresses that may be given so much, also with "saved addresses only": those that have paid it and were not given
+ * it back before. Whoever sent less may not: a grain of dust sent to any old payment would be a way round that switch.
+ */
+export async function payersOf(
+  trx: Trx,
+  { payment, refund }: { payment: Pick<PaymentRow, 'id' | 'token_id'>; refund: Giving },
+): Promise<string[]> {
+  const paid = await trx
+    .selectFrom('payment_transfer')
+    .innerJoin('chain_transfer', 'chain_transfer.id', 'payment_transfer.transfer_id')
+    .innerJoin('network', 'network.id', 'chain_transfer.network_id')
+    .select(['chain_transfer.from_address as address', 'network.chain_type'])
+    .select(sql<string>`trim_scale(sum(chain_transfer.amount))::text`.as('amount'))
+    .where('payment_transfer.payment_id', '=', payment.id)
+    .where('chain_transfer.token_id', '=', payment.token_id)
+    .where('chain_transfer.state', '=', 'confirmed')
+    .groupBy(['chain_transfer.from_address', 'network.chain_type'])
+    .execute()
+  const given = await trx
+    .selectFrom('refund')
+    .select(['id', 'address', sql<string>`trim_scale(amount)::text`.as('amount')])
+    .where('payment_id', '=', payment.id)
+    .where('state', '<>', 'canceled')
+    .execute()
+  const others = given.filter(({ id }) => id !== refund.id)
+  return paid.flatMap(({ address, chain_type, amount }) => {
+    const normal = normalForm(chain_type, address)
+    const back = sum(others.flatMap((each) => (normalForm(chain_type, each.address) === normal ? [each.amount] : [])))
+    return compare(add(back, refund.amount), amount) <= 0 ? [address] : []
+  })
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { makeBlocks } from '#sandbox/customers/pace'
+import { payOrder } from '#sandbox/customers/pay-order'
+import { testTown } from '#sandbox/customers/testing/test-town'
+import { inTransaction } from '#server/database/connect'
+import { balances, ledgerDrift, ledgerSums } from '#server/ledger/ledger'
+import { testDatabase } from '#server/database/test-database'
+import { acceptPayment } from '#server/payment/accept'
+import { expireDue } from '#server/payment/expire'
+import { giveCapital } from '../withdrawal/testing/rich-merchant'
+import { advanceRefunds } from './advance-refunds'
+import { requestRefund } from './request-refund'
+
+const { db } = await testDatabase()
+const { services, clock, world, merchant, shop } = await testTown({ db, networks: ['6'] })
+const { merchant_id } = merchant
+const aptos = services.chains.get('6')
+const CUSTOMER = `0x${'7'.repeat(64)}`
+await giveCapital(db, { merchant_id, token_id: '106', amount: '1000', at: clock.now() })
+
+const raise = (error: unknown): never => {
+  throw error
+}
+const pay = async (way: 'over' | 'under'): Promise<string> =>
+  (await payOrder(world, { appid: shop.appid, chain: '6', amount: '10', case: way })).handle_id
+async function refund(handle_id: string, kind: 'all' | 'part', amount: string): Promise<void> {
+  const body = { handle_id, kind, amount, address: CUSTOMER, client_ref: randomUUID() } as const
+  await inTransaction(db, (trx) => requestRefund(trx, services, { merchant_id, body }))
+}
+async function chainTakesBack(): Promise<void> {
+  await aptos.reorg(aptos.confirmations, 'transactions')
+  await makeBlocks(world, aptos, aptos.confirmations)
+}
+const sent = async (): Promise<number> =>
+  (await db.selectFrom('simulated_transfer').select('txid').where('to_address', '=', CUSTOMER).execute()).length
+const paymentOf = async (handle_id: string) =>
+  await db
+    .selectFrom('payment')
+    .select(['status', 'paid_at'])
+    .where('handle_id', '=', handle_id)
+    .executeTakeFirstOrThrow()
+const balanceOf = async (owner: string): Promise<string> =>
+  (await balances(db, { owner, token_id: '106' })).at(0)?.balance ?? '0'
+async function nothingIsHeld(): Promise<void> {
+  expect(await balanceOf(`m:${merchant_id}:held`)).toBe('0')
+  expect(await balanceOf(`m:${merchant_id}:capital`)).toBe('1000')
+  expect(await balanceOf(`m:${merchant_id}:app:${shop.application_id}`)).toBe('0')
+  expect((await ledgerSums(db)).filter(({ sum }) => sum !== '0')).toEqual([])
+  expect(await ledgerDrift(db)).toEqual([])
+}
+
+test.each(['all', 'part'] as const)('what the chain took back is not given back: a refund of %s', async (kind) => {
+  const handle_id = await pay('over')
+  await refund(handle_id, kind, kind === 'all' ? '12' : '3')
+  await chainTakesBack()
+  await advanceRefunds(services, raise)
+  expect(await sent()).toBe(0)
+  const ended = await db.selectFrom('refund').select('state').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  expect(ended.state).toBe('canceled')
+  // And the payment is no longer said to be paid.
+  expect(await paymentOf(handle_id)).toEqual({ status: 8, paid_at: null })
+  await nothingIsHeld()
+})
+
+test('nor of a payment that the merchant had taken as it was', async () => {
+  const handle_id = await pay('under')
+  clock.advance(1801)
+  await expireDue(services)
+  const taken = { merchant_id, handle_id, reason: 'a good customer' }
+  await inTransaction(db, (trx) => acceptPayment(trx, services, taken))
+  await refund(handle_id, 'part', '3')
+  await chainTakesBack()
+  await advanceRefunds(services, raise)
+  expect(await sent()).toBe(0)
+  expect(await paymentOf(handle_id)).toEqual({ status: 8, paid_at: null })
+  await nothingIsHeld()
+})

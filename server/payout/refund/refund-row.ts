@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { secondsOf } from '#server/core/seconds-of'
+import type { Db } from '#server/database/schema'
+import type { AnswerOf } from '@/lib/api/contract/operation'
+import type { refund } from '@/lib/api/contract/transactions'
+
+export type RefundRecord = AnswerOf<typeof refund>
+
+/** Refunds with what belongs to them, before any condition. */
+export function selectRefunds(db: Db) {
+  return db
+    .selectFrom('refund')
+    .innerJoin('payment', 'payment.id', 'refund.payment_id')
+    .innerJoin('token', 'token.id', 'payment.token_id')
+    .innerJoin('network', 'network.id', 'token.network_id')
+    .select([
+      'refund.id',
+      'refund.handle_id',
+      'refund.merchant_id',
+      'payment.handle_id as payment_handle_id',
+      'payment.trade_no',
+      'payment.token_id',
+      'token.symbol as token',
+      'token.network_id',
+      'network.name as chain',
+      'refund.kind',
+      'refund.address',
+      'refund.state',
+      'refund.reason',
+      'refund.txid',
+      'refund.client_ref',
+      'refund.created_at',
+      'refund.finished_at',
+      sql<string>`trim_scale(refund.amount)::text`.as('amount'),
+      sql<string>`trim_scale(refund.usdt_amount)::text`.as('usdt_amount'),
+      sql<string>`trim_scale(refund.from_capital)::text`.as('from_capital'),
+    ])
+}
+
+export type RefundRow = Awaited<ReturnType<ReturnType<typeof selectRefunds>['executeTakeFirstOrThrow']>>
+
+/** A refund as the wire gives it. */
+export function toRefundRecord(row: RefundRow): RefundRecord {
+  const { handle_id, payment_handle_id, trade_no, kind, amount, token, chain, address, state, reason, txid } = row
+  return {
+    handle_id,
+    payment_handle_id,
+    trade_no,
+    kind,
+    amount,
+    token,
+    chain,
+    address,
+    state,
+    reason,
+    txid,
+    client_ref: row.client_ref,
+    created_time: secondsOf(row.created_at),
+    finished_time: secondsOf(row.finished_at),
+  }
+}
+
+/** A merchant's refund by the name that the wire knows it by, or by the intent that has made it. */
+export async function findRefund(
+  db: Db,
+  { merchant_id, ...name }: { merchant_id: string } & ({ handle_id: string } | { client_ref: string }),
+): Promise<RefundRecord | undefined> {
+  const own = selectRefunds(db).where('refund.merchant_id', '=', merchant_id)
+  const row = await (
+    'handle_id' in name
+      ? own.where('refund.handle_id', '=', name.handle_id)
+      : own.where('refund.client_ref', '=', name.client_ref)
+  ).executeTakeFirst()
+  return row && toRefundRecord(row)
+}
+
+/** What was given back of a payment or is on its way, as decimal text. */
+export async function refundedOf(db: Db, payment_id: string): Promise<string> {
+  const { refunded } = await db
+    .selectFrom('refund')
+    .select(sql<string>`trim_scale(coalesce(sum(amount), 0))::text`.as('refunded'))
+    .where('payment_id', '=', payment_id)
+    .where('state', '<>', 'canceled')
+    .executeTakeFirstOrThrow()
+  return refunded
+}

@@ -1,0 +1,114 @@
+import { Refusal } from '#server/core/refusal'
+import type { Services } from '#server/core/services'
+import type { Trx } from '#server/database/schema'
+import { refuseInDebt } from '#server/ledger/debt'
+import { newHandleId } from '#server/core/order-number'
+import { lockPaymentOf } from '#server/payment/payment-row'
+import type { PaymentRow } from '#server/payment/payment-row'
+import { fitsToken } from '#server/core/price'
+import { checkPayoutAddress } from '../policy/payout-address'
+import { refuseStopped } from '../policy/policy'
+import { refuseUnsaved } from '../policy/refuse-unsaved'
+import type { BodyOf } from '@/lib/api/contract/operation'
+import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
+import type { refund } from '@/lib/api/contract/transactions'
+import { compare, multiply, rescale, toDecimal } from '@/lib/money/amount'
+import { formatAmount } from '@/lib/money/format'
+import { payersOf } from './payers'
+import { holdRefund, shareOfCapital } from './refund-booking'
+import { fitsOption, refundOptions } from './refund-options'
+import { findRefund, refundedOf, selectRefunds, toRefundRecord } from './refund-row'
+import type { RefundRecord } from './refund-row'
+import { tellRefund } from './tell-refund'
+
+type RefundBody = Pick<BodyOf<typeof refund>, 'handle_id' | 'kind' | 'amount' | 'address' | 'reason' | 'client_ref'>
+type RefundServices = Pick<Services, 'clock' | 'events' | 'settings'>
+
+const USDT_DECIMALS = 6
+
+/**
+ * Begins a refund: the money is set aside and the payment is under refund (2 becomes 5). `advanceRefunds` sends it. An
+ * intent that has led to one gets that one.
+ *
+ * @throws Refusal nonexistent_transaction, key_reused, cannot_be_refunded, parameter_error at `amount`, address_wrong_chain,
+ * address_refused, address_not_saved, address_waiting, insufficient_balance, withdrawals_paused, account_cannot_withdraw
+ */
+export async function requestRefund(
+  trx: Trx,
+  services: RefundServices,
+  { merchant_id, body }: { merchant_id: string; body: RefundBody },
+): Promise<{ record: RefundRecord; is_new: boolean }> {
+  const payment = await lockPaymentOf(trx, { merchant_id, handle_id: body.handle_id })
+  if (payment === undefined) throw new Refusal('nonexistent_transaction')
+  const before = await refundOfRef(trx, { merchant_id, body, payment })
+  if (before !== undefined) return { record: before, is_new: false }
+  // A refund sends money wherever it is told to, so what stops withdrawals stops it too.
+  await refuseStopped(trx, services, merchant_id)
+  const amount = await checkedAmount(trx, payment, body)
+  const address = await checkPayoutAddress(trx, { network_id: payment.network_id, address: body.address })
+  await refuseInDebt(trx, payment)
+  await refuseUnsaved(trx, services, {
+    ...payment,
+    address,
+    payers: await payersOf(trx, { payment, refund: { amount } }),
+  })
+  const from_capital = await shareOfCapital(trx, payment, amount)
+  const at = services.clock.now()
+  const { id } = await trx
+    .insertInto('refund')
+    .values({
+      handle_id: newHandleId(),
+      payment_id: payment.id,
+      merchant_id,
+      kind: body.kind,
+      amount,
+      usdt_amount: toDecimal(rescale(multiply(amount, payment.rate), USDT_DECIMALS)),
+      address,
+      state: 'improgress',
+      reason: body.reason ?? '',
+      client_ref: body.client_ref,
+      from_capital,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await holdRefund(trx, payment, { id, amount, from_capital, at })
+  const status = TRANSACTION_STATUS.under_refund
+  await trx.updateTable('payment').set({ status, updated_at: at }).where('id', '=', payment.id).execute()
+  const row = await selectRefunds(trx).where('refund.id', '=', id).executeTakeFirstOrThrow()
+  await tellRefund(trx, services, { payment: { ...payment, status }, refund: row, step: 'refund_requested' })
+  return { record: toRefundRecord(row), is_new: true }
+}
+
+/**
+ * What an intent has led to already, though its key is forgotten (SECURITY.md 3.1, third fence).
+ *
+ * @throws Refusal key_reused when it was another intent
+ */
+async function refundOfRef(
+  trx: Trx,
+  { merchant_id, body, payment }: { merchant_id: string; body: RefundBody; payment: PaymentRow },
+): Promise<RefundRecord | undefined> {
+  const found = await findRefund(trx, { merchant_id, client_ref: body.client_ref })
+  if (found === undefined) return undefined
+  const address = await checkPayoutAddress(trx, { network_id: payment.network_id, address: body.address })
+  const isSame =
+    found.payment_handle_id === body.handle_id &&
+    found.kind === body.kind &&
+    found.address === address &&
+    compare(found.amount, body.amount) === 0
+  if (!isSame) throw new Refusal('key_reused')
+  return found
+}
+
+async function checkedAmount(trx: Trx, payment: PaymentRow, { kind, amount }: RefundBody): Promise<string> {
+  const options = refundOptions({ ...payment, refunded: await refundedOf(trx, payment.id) })
+  if (options.length === 0) throw new Refusal('cannot_be_refunded')
+  const option = options.find((each) => each.kind === kind)
+  if (option === undefined) throw new Refusal('parameter_error', [{ path: 'kind', message: 'Nothing was overpaid' }])
+  if (!fitsOption(option, amount) || !fitsToken(amount, payment.decimals)) {
+    const most = kind === 'part' ? 'At most' : 'Exactly'
+    throw new Refusal('parameter_error', [{ path: 'amount', message: `${most} ${option.amount} ${payment.token}` }])
+  }
+  return formatAmount(amount, { mode: 'plain' })
+}

@@ -1,0 +1,144 @@
+import { createHash, randomUUID } from 'node:crypto'
+import * as fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { executeOnce } from '#server/http/idempotency'
+import { Refusal } from '#server/core/refusal'
+import { Killed, unreliableWorker, WORKER_STEPS } from '#sandbox/chain/testing/unreliable-chain'
+import { testTown } from '#sandbox/customers/testing/test-town'
+import { balances, ledgerDrift, ledgerSums } from '#server/ledger/ledger'
+import { testDatabase } from '#server/database/test-database'
+import { compare, fromUnits, toDecimal } from '@/lib/money/amount'
+import { advanceRefunds } from './advance-refunds'
+import { requestRefund } from './request-refund'
+import { insertPaid } from './testing/paid-payment'
+
+const RUNS = Number(process.env['SCHEDULES'] ?? 200)
+
+const { db } = await testDatabase()
+const { services, merchant, shop, clock } = await testTown({ db, networks: ['6'] })
+const { merchant_id } = merchant
+const { application_id } = shop
+const aptos = services.chains.get('6')
+
+const INTENTS = 3
+const ofIntent = fc.nat({ max: INTENTS - 1 })
+const intent = fc.oneof(
+  fc.constant({ kind: 'all', amount: '12' } as const),
+  fc.constant({ kind: 'overpaid', amount: '2' } as const),
+  fc
+    .integer({ min: 1, max: 1200 })
+    .map((cents) => ({ kind: 'part', amount: toDecimal(fromUnits(BigInt(cents), 2)) }) as const),
+)
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ act: fc.constant('call' as const), of: ofIntent }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('crash' as const), of: ofIntent }) },
+  { weight: 3, arbitrary: fc.record({ act: fc.constant('race' as const), of: ofIntent, and: ofIntent }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      act: fc.constantFrom(...WORKER_STEPS),
+    }),
+  },
+)
+type Step = typeof step extends fc.Arbitrary<infer Each> ? Each : never
+
+interface Town {
+  readonly handle_id: string
+  readonly address: string
+  readonly intents: readonly { kind: 'all' | 'part' | 'overpaid'; amount: string; client_ref: string }[]
+}
+
+/** One press of the button, as the mount runs it; `dies` is a crash before the commit. Every answer may get lost. */
+async function call({ handle_id, address, intents }: Town, of: number, dies = false): Promise<void> {
+  const wish = intents[of % intents.length]
+  if (wish === undefined) return
+  const digest = createHash('sha256').update(`${handle_id} ${wish.kind} ${wish.amount}`).digest('hex')
+  const keyed = { merchant_id, route: 'transactions.refund', key: wish.client_ref, digest }
+  try {
+    await executeOnce(services, keyed, async (trx) => {
+      const { record } = await requestRefund(trx, services, { merchant_id, body: { handle_id, address, ...wish } })
+      if (dies) throw new Killed()
+      return record
+    })
+  } catch (error) {
+    if (!(error instanceof Refusal || error instanceof Killed)) throw error
+  }
+}
+
+const worker = unreliableWorker({ db, services, network_id: '6', advance: advanceRefunds })
+
+async function take(town: Town, each: Step): Promise<void> {
+  switch (each.act) {
+    case 'call':
+    case 'crash':
+      return await call(town, each.of, each.act === 'crash')
+    case 'race':
+      return void (await Promise.all([call(town, each.of), call(town, each.and)]))
+    default:
+      return await worker.take(each.act)
+  }
+}
+
+/** Until nothing is on its way any more. */
+async function settle(): Promise<void> {
+  for (let rounds = 0; rounds < 20; rounds++) {
+    if ((await worker.work()) === 0) return
+    await aptos.mine(1)
+  }
+  throw new Error('Refunds do not come to an end')
+}
+
+interface Outcome {
+  status: number
+  /** Refunds per intent. */
+  executions: number
+  refunded: string
+  sent: string
+  transactions: number
+  accomplished: number
+}
+
+async function outcomeOf(payment_id: string, address: string): Promise<Outcome> {
+  const { rows } = await sql<Outcome>`
+    select p.status,
+           (select coalesce(max(times), 0)::int from (select count(*) as times from refund where payment_id = p.id group by client_ref) c)
+             as executions,
+           (select trim_scale(coalesce(sum(amount), 0))::text from refund where payment_id = p.id and state = 'accomplish') as refunded,
+           (select trim_scale(coalesce(sum(amount), 0))::text from simulated_transfer where to_address = ${address}) as sent,
+           (select count(*)::int from simulated_transfer where to_address = ${address}) as transactions,
+           (select count(*)::int from refund where payment_id = p.id and state = 'accomplish') as accomplished
+    from payment p where p.id = ${payment_id}`.execute(db)
+  const [outcome] = rows
+  if (outcome === undefined) throw new Error('The payment is gone')
+  return outcome
+}
+
+test('whatever happens to the calls, a refund is executed at most once and never exceeds what came in', async () => {
+  const schedule = fc.record({
+    wishes: fc.array(intent, { minLength: 1, maxLength: INTENTS }),
+    steps: fc.array(step, { minLength: 1, maxLength: 12 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(schedule, async ({ wishes, steps }) => {
+      const payment = await insertPaid(db, { merchant_id, application_id, at: clock.now() })
+      const address = `0x${createHash('sha256').update(payment.handle_id).digest('hex')}`
+      const intents = wishes.map((wish) => ({ ...wish, client_ref: randomUUID() }))
+      const town = { handle_id: payment.handle_id, address, intents }
+      for (const each of steps) await take(town, each)
+      await settle()
+
+      const outcome = await outcomeOf(payment.id, address)
+      expect(outcome.executions).toBeLessThanOrEqual(1)
+      expect(outcome).toMatchObject({ sent: outcome.refunded, transactions: outcome.accomplished })
+      expect(compare(outcome.refunded, '12')).toBeLessThanOrEqual(0)
+      expect(outcome.status).toBe(outcome.refunded === '12' ? 6 : 2)
+      expect((await ledgerSums(db)).filter(({ sum }) => sum !== '0')).toEqual([])
+      expect(await balances(db, { owner: `m:${merchant_id}:held`, token_id: '106' })).toSatisfy(
+        (rows: { balance: string }[]) => rows.every(({ balance }) => balance === '0'),
+      )
+    }),
+    { numRuns: RUNS, seed: 20_261_121, endOnFailure: true },
+  )
+  expect(await ledgerDrift(db)).toEqual([])
+}, 7_200_000)

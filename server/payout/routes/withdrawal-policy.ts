@@ -1,0 +1,38 @@
+import { inTransaction } from '#server/database/connect'
+import { changePolicy, loosens } from '../policy/change-policy'
+import { policyAnswer } from '../policy/policy-answer'
+import { merchantOfStopCode } from '../policy/stop-link'
+import { pauseWithdrawals, stopWithdrawals, withdrawalPolicy } from '@/lib/api/contract/withdrawal'
+import { proveCall } from '#server/http/prove-call'
+import { callerOf, handler } from '#server/http/handler'
+import type { Handler } from '#server/http/handler'
+import { Refusal } from '#server/core/refusal'
+
+/** The fences before a withdrawal, and the two ways to stop everything: signed in, and by the link of a mail. */
+export const withdrawalPolicyRoutes: Handler[] = [
+  handler(withdrawalPolicy, async (call, services) => {
+    return await policyAnswer(services.db, services, callerOf(call).merchant_id)
+  }),
+
+  handler(pauseWithdrawals, async (call, services) => {
+    const { merchant_id } = callerOf(call)
+    const { paused, saved_addresses_only } = call.body
+    const wish = { paused, saved_addresses_only }
+    // By what is asked for, not by what stands: that could change between the look and the deed.
+    if (loosens(wish)) await proveCall(services, call, pauseWithdrawals)
+    return await inTransaction(services.db, async (trx) => {
+      await changePolicy(trx, services, { merchant_id, wish, action: pauseWithdrawals.name }, call)
+      return await policyAnswer(trx, services, merchant_id)
+    })
+  }),
+
+  handler(stopWithdrawals, async (call, services) => {
+    const merchant_id = await merchantOfStopCode(services.db, services, call.body.code)
+    if (merchant_id === undefined) throw new Refusal('stop_link_expired')
+    const wish = { paused: true }
+    await inTransaction(services.db, async (trx) => {
+      await changePolicy(trx, services, { merchant_id, wish, action: stopWithdrawals.name }, call)
+    })
+    return wish
+  }),
+]

@@ -1,0 +1,119 @@
+import { inTransaction } from '#server/database/connect'
+import { tableAnswer } from '#server/export/table-answer'
+import { zonedTime } from '#server/export/zoned-time'
+import { addressValidity } from '../withdrawal/address-validity'
+import { allCosts } from '../withdrawal/cost'
+import { cancelWithdrawal, withdrawalId } from '../withdrawal/decide-withdrawal'
+import { limitsOf } from '../withdrawal/limits'
+import { mailWithdrawal } from '../withdrawal/notice'
+import { quoteWithdrawal } from '../withdrawal/quote'
+import { requestWithdrawal } from '../withdrawal/request-withdrawal'
+import { ringWithdrawal } from '../withdrawal/tell-withdrawal'
+import { withdrawalCells, withdrawalHeader } from '../withdrawal/withdrawal-columns'
+import { toWithdrawalRecord } from '../withdrawal/withdrawal-row'
+import type { WithdrawalRecord } from '../withdrawal/withdrawal-row'
+import { addressValid, cost } from '@/lib/api/contract/account'
+import * as contract from '@/lib/api/contract/withdrawal'
+import { isZone } from '@/lib/time/zone'
+import { recordOfProof, rememberProof } from '#server/access/spent-proof'
+import { logActivity } from '#server/events/activity'
+import type { Call } from '#server/http/handler'
+import { callerOf, handler, transactionOf } from '#server/http/handler'
+import type { Handler } from '#server/http/handler'
+import { languageOf, Refusal } from '#server/core/refusal'
+import type { Services } from '#server/core/services'
+import { withdrawalBatches, withdrawalPage } from '../queries/withdrawal'
+
+type WithdrawCall = Call<typeof contract.withdraw>
+
+async function withdraw(call: WithdrawCall, services: Services): Promise<WithdrawalRecord> {
+  const { merchant_id } = callerOf(call)
+  const trx = transactionOf(call)
+  const { body, proof, ip, device, language } = call
+  const { withdrawal, is_new } = await requestWithdrawal(trx, services, { merchant_id, body })
+  if (!is_new) return toWithdrawalRecord(services.chains, withdrawal)
+  const { handle_id, amount, token, chain, address } = withdrawal
+  await rememberProof(trx, services, { act: contract.withdraw.name, merchant_id, body, proof, record: handle_id })
+  const detail = { handle_id, amount, token, chain, address }
+  const at = services.clock.now()
+  await logActivity(trx, { merchant_id, action: contract.withdraw.name, detail, ip, device, at })
+  await ringWithdrawal(trx, services, { withdrawal, title: 'Withdrawal requested' })
+  await mailWithdrawal(trx, services, { withdrawal, by: { language, device, ip } })
+  return toWithdrawalRecord(services.chains, withdrawal)
+}
+
+async function withdrawnBefore(call: WithdrawCall, services: Services): Promise<WithdrawalRecord | null> {
+  const { body, proof } = call
+  const { merchant_id } = callerOf(call)
+  const { db, chains } = services
+  const handle_id = await recordOfProof(db, services, { act: contract.withdraw.name, merchant_id, body, proof })
+  if (handle_id === undefined) return null
+  const { list } = await withdrawalPage({ db, chains }, { merchant_id, filter: { handle_id } }, { current: 1, size: 1 })
+  return list[0] ?? null
+}
+
+/** Withdrawals, from the quote to the list. */
+export const withdrawalRoutes: Handler[] = [
+  handler(contract.withdrawalQuote, async (call, services) => {
+    const { merchant_id } = callerOf(call)
+    return await inTransaction(services.db, (trx) => quoteWithdrawal(trx, services, { merchant_id, body: call.body }))
+  }),
+
+  handler(contract.withdraw, withdraw, { earlier: withdrawnBefore }),
+
+  handler(contract.cancelWithdrawal, async (call, services) => {
+    const { merchant_id } = callerOf(call)
+    const trx = transactionOf(call)
+    const { handle_id } = call.body
+    const withdrawal = await cancelWithdrawal(trx, services, await withdrawalId(trx, { handle_id, merchant_id }))
+    const { ip, device } = call
+    const at = services.clock.now()
+    await logActivity(trx, {
+      merchant_id,
+      action: contract.cancelWithdrawal.name,
+      detail: { handle_id },
+      ip,
+      device,
+      at,
+    })
+    return toWithdrawalRecord(services.chains, withdrawal)
+  }),
+
+  handler(contract.withdrawals, async (call, services) => {
+    const { merchant_id } = callerOf(call)
+    const { current = 1, pageSize: size = 10, ...filter } = call.query
+    return await withdrawalPage(services, { merchant_id, filter }, { current, size })
+  }),
+
+  handler(contract.exportWithdrawals, (call, { db, clock }) => {
+    const { merchant_id, zone: own } = callerOf(call)
+    const { format: extension = 'csv', zone = own, language: asked, ...filter } = call.query
+    if (!isZone(zone)) throw new Refusal('parameter_error', [{ path: 'zone', message: 'An IANA time zone' }])
+    const language = asked === undefined ? call.language : languageOf(asked)
+    const batches = cellsOf(withdrawalBatches(db, { merchant_id, filter }), { language, time: zonedTime(zone) })
+    const { start_time, end_time } = filter
+    const range = { subject: 'withdrawals', application: undefined, start_time, end_time, now: clock.seconds() }
+    const table = { name: 'Withdrawals', header: withdrawalHeader(language), batches }
+    return Promise.resolve(tableAnswer(table, { ...range, zone, extension }))
+  }),
+
+  handler(cost, async (call, services) => {
+    const { single_limit } = await limitsOf(services.db, services, callerOf(call).merchant_id)
+    const rows = await allCosts(services.db)
+    const list = rows.map(({ token_id, token, chain, decimals, fee, gas, minimum }) => {
+      return { token_id, token, chain, decimals, fee, gas, minimum, single_limit }
+    })
+    return { list }
+  }),
+
+  handler(addressValid, async (call, { db }) => {
+    return await inTransaction(db, (trx) => addressValidity(trx, call.query))
+  }),
+]
+
+async function* cellsOf(
+  batches: ReturnType<typeof withdrawalBatches>,
+  writing: Parameters<typeof withdrawalCells>[1],
+): AsyncGenerator<ReturnType<typeof withdrawalCells>[], void, undefined> {
+  for await (const rows of batches) yield rows.map((row) => withdrawalCells(row, writing))
+}

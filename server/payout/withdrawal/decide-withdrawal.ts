@@ -1,0 +1,149 @@
+import { Refusal } from '#server/core/refusal'
+import type { Services } from '#server/core/services'
+import type { Db, Trx } from '#server/database/schema'
+import { refuseInDebt } from '#server/ledger/debt'
+import { networkSetting, refuseNetworkOff } from '../policy/network-setting'
+import { refuseStopped } from '../policy/policy'
+import { refuseUnsaved } from '../policy/refuse-unsaved'
+import { compare } from '@/lib/money/amount'
+import { withdrawable } from './quote'
+import { ringWithdrawal, tellWithdrawal } from './tell-withdrawal'
+import { releaseWithdrawal } from './withdrawal-booking'
+import { lockWithdrawal, selectWithdrawals } from './withdrawal-row'
+import type { WithdrawalRow } from './withdrawal-row'
+
+type JudgeServices = Pick<Services, 'clock' | 'settings'>
+type DecideServices = JudgeServices & Pick<Services, 'events'>
+
+/** The id of a withdrawal by the name that the wire knows it by; of one merchant, or of any for a reviewer. */
+export async function withdrawalId(
+  db: Db,
+  { handle_id, merchant_id }: { handle_id: string; merchant_id?: string },
+): Promise<string> {
+  let found = db.selectFrom('withdrawal').select('id').where('handle_id', '=', handle_id)
+  if (merchant_id !== undefined) found = found.where('merchant_id', '=', merchant_id)
+  const row = await found.executeTakeFirst()
+  if (row === undefined) throw new Refusal('does_not_exist')
+  return row.id
+}
+
+/**
+ * Refuses what came up since it was asked for: a stop, a changed factor, a network that was switched off, an address that
+ * may no longer be paid, money that the chain took back, gas above the merchant's limit.
+ *
+ * @throws Refusal withdrawals_paused, account_cannot_withdraw, network_off, address_not_saved, address_waiting,
+ * insufficient_balance, currency_not_supported, gas_above_limit
+ */
+async function refuseHeldBack(trx: Trx, services: JudgeServices, withdrawal: WithdrawalRow): Promise<void> {
+  const { merchant_id, network_id, token_id, address } = withdrawal
+  await refuseStopped(trx, services, merchant_id)
+  await refuseNetworkOff(trx, { merchant_id, network_id })
+  await refuseUnsaved(trx, services, { merchant_id, network_id, address })
+  await refuseInDebt(trx, withdrawal)
+  const { coin_gas } = await withdrawable(trx, token_id)
+  const { gas_limit } = await networkSetting(trx, { merchant_id, network_id })
+  if (compare(coin_gas, gas_limit) > 0) throw new Refusal('gas_above_limit')
+}
+
+/**
+ * The audit is passed: it may be sent. What holds it back makes it go on waiting.
+ *
+ * @throws Refusal wrong_state, and those of `refuseHeldBack`
+ */
+export async function approveWithdrawal(trx: Trx, services: DecideServices, id: string): Promise<WithdrawalRow> {
+  const withdrawal = await lockAuditing(trx, id)
+  await refuseHeldBack(trx, services, withdrawal)
+  const passed = { state: 'transferring', reason: '' } as const
+  await trx.updateTable('withdrawal').set(passed).where('id', '=', id).execute()
+  const approved = { ...withdrawal, ...passed }
+  await tellWithdrawal(trx, services, { withdrawal: approved, moved: false })
+  return approved
+}
+
+/**
+ * The last word before a withdrawal is signed, in the transaction that signs it: it is still to be sent, and nothing holds
+ * it back. Its row and the merchant's stay locked, so a stop or an end that was answered is never overtaken by a signature.
+ *
+ * @throws Refusal wrong_state, and those of `refuseHeldBack`
+ */
+export async function permitWithdrawal(trx: Trx, services: JudgeServices, id: string): Promise<void> {
+  const withdrawal = await lockWithdrawal(trx, id)
+  if (withdrawal?.state !== 'transferring') throw new Refusal('wrong_state')
+  await refuseHeldBack(trx, services, withdrawal)
+}
+
+/** What came up between the audit and the signature is for the audit again: there the merchant can still cancel. */
+export async function auditAgain(
+  trx: Trx,
+  services: DecideServices,
+  { id, reason }: { id: string; reason: string },
+): Promise<void> {
+  const withdrawal = await lockWithdrawal(trx, id)
+  if (withdrawal?.state !== 'transferring') return
+  const again = { state: 'auditing', reason } as const
+  await trx.updateTable('withdrawal').set(again).where('id', '=', id).execute()
+  await tellWithdrawal(trx, services, { withdrawal: { ...withdrawal, ...again }, moved: false })
+}
+
+/** Writes down at the record what a withdrawal waits for, where the merchant reads it; what is decided stays as it is. */
+export async function noteWaiting(
+  trx: Trx,
+  services: DecideServices,
+  { id, reason }: { id: string; reason: string },
+): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('withdrawal')
+    .set({ reason })
+    .where('id', '=', id)
+    .where('state', '=', 'auditing')
+    .where('reason', '<>', reason)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  const withdrawal = await selectWithdrawals(trx).where('withdrawal.id', '=', id).executeTakeFirstOrThrow()
+  await tellWithdrawal(trx, services, { withdrawal, moved: false })
+}
+
+/**
+ * The audit is not passed: the money is the merchant's again.
+ *
+ * @throws Refusal wrong_state
+ */
+export async function rejectWithdrawal(
+  trx: Trx,
+  services: DecideServices,
+  { id, reason }: { id: string; reason: string },
+): Promise<WithdrawalRow> {
+  const rejected = await giveBack(trx, services, { id, state: 'audit_reject', reason })
+  await ringWithdrawal(trx, services, { withdrawal: rejected, title: 'Withdrawal rejected', reason })
+  return rejected
+}
+
+/**
+ * The merchant takes it back while it is audited.
+ *
+ * @throws Refusal wrong_state
+ */
+export async function cancelWithdrawal(trx: Trx, services: DecideServices, id: string): Promise<WithdrawalRow> {
+  return await giveBack(trx, services, { id, state: 'cancelled', reason: 'Cancelled by the merchant' })
+}
+
+async function giveBack(
+  trx: Trx,
+  services: DecideServices,
+  { id, state, reason }: { id: string; state: 'audit_reject' | 'cancelled'; reason: string },
+): Promise<WithdrawalRow> {
+  const withdrawal = await lockAuditing(trx, id)
+  const finished_at = services.clock.now()
+  await releaseWithdrawal(trx, withdrawal, finished_at)
+  await trx.updateTable('withdrawal').set({ state, reason, finished_at }).where('id', '=', id).execute()
+  const ended = { ...withdrawal, state, reason, finished_at }
+  await tellWithdrawal(trx, services, { withdrawal: ended, moved: true })
+  return ended
+}
+
+/** Of two decisions the first one counts. */
+async function lockAuditing(trx: Trx, id: string): Promise<WithdrawalRow> {
+  const withdrawal = await lockWithdrawal(trx, id)
+  if (withdrawal?.state !== 'auditing') throw new Refusal('wrong_state')
+  return withdrawal
+}

@@ -1,0 +1,58 @@
+import { Refusal } from '#server/core/refusal'
+import { fitsToken } from '#server/core/price'
+import { compare, divide, fromUnits, multiply, rescale, subtract, toDecimal } from '@/lib/money/amount'
+import type { Amount, Decimal } from '@/lib/money/amount'
+import { formatAmount } from '@/lib/money/format'
+import type { WithdrawalCost } from './cost'
+import type { WithdrawalLimits } from './limits'
+
+const USDT_DECIMALS = 6
+
+/** What decides how much can be withdrawn; decimal text. */
+interface Room extends WithdrawalLimits {
+  readonly cost: Pick<WithdrawalCost, 'decimals' | 'rate' | 'minimum'>
+  /** Of the capital account. */
+  readonly available: string
+}
+
+/** What an amount of a token is worth, cut to USDT's decimals. */
+export function worthOf(amount: string, rate: string): string {
+  return toDecimal(rescale(multiply(amount, rate), USDT_DECIMALS))
+}
+
+/**
+ * The amount as plain digits.
+ *
+ * @throws Refusal parameter_error for one that is finer than the token: it is never rounded
+ */
+export function exactAmount(amount: string, { decimals }: Pick<WithdrawalCost, 'decimals'>): string {
+  if (fitsToken(amount, decimals)) return formatAmount(amount, { mode: 'plain' })
+  throw new Refusal('parameter_error', [{ path: 'amount', message: `At most ${decimals} decimals` }])
+}
+
+/**
+ * Refuses what the rules of money do not allow now. An amount must be less than the balance (SPEC.md section 5).
+ *
+ * @throws Refusal amount_too_small, insufficient_balance, amount_not_below_balance, single_withdrawal_too_large,
+ * day_limit_exceeded
+ */
+export function refuseAmount(amount: string, { cost, available, single_limit, day_limit, day_used }: Room): void {
+  if (compare(amount, cost.minimum) < 0) throw new Refusal('amount_too_small')
+  const toBalance = compare(amount, available)
+  if (toBalance > 0) throw new Refusal('insufficient_balance')
+  if (toBalance === 0) throw new Refusal('amount_not_below_balance')
+  const worth = multiply(amount, cost.rate)
+  if (compare(worth, single_limit) > 0) throw new Refusal('single_withdrawal_too_large')
+  if (compare(worth, subtract(day_limit, day_used)) > 0) throw new Refusal('day_limit_exceeded')
+}
+
+/** The largest amount that {@link refuseAmount} lets pass; '0' when there is none. */
+export function largestAmount({ cost, available, single_limit, day_limit, day_used }: Room): string {
+  const inToken = (usdt: Decimal): Amount => divide(usdt, cost.rate, { scale: cost.decimals })
+  const most = [
+    subtract(available, fromUnits(1n, cost.decimals)),
+    inToken(single_limit),
+    inToken(subtract(day_limit, day_used)),
+  ].reduce((least, each) => (compare(each, least) < 0 ? each : least))
+  return compare(most, cost.minimum) < 0 ? '0' : formatAmount(most, { mode: 'plain' })
+}

@@ -1,0 +1,64 @@
+import type { Services } from '#server/core/services'
+import type { Trx } from '#server/database/schema'
+import { bookSendGas, GAS_TYPES } from '#server/ledger/send-gas'
+import { ringWithdrawal, tellWithdrawal } from './tell-withdrawal'
+import { bookWithdrawal, releaseWithdrawal } from './withdrawal-booking'
+import { lockWithdrawal } from './withdrawal-row'
+import type { WithdrawalRow } from './withdrawal-row'
+
+type FinishServices = Pick<Services, 'clock' | 'events'>
+
+/** The network has taken the transfer. Nothing happens when that was written down before. */
+export async function confirmWithdrawal(
+  trx: Trx,
+  services: FinishServices,
+  { id, txid }: { id: string; txid: string },
+): Promise<void> {
+  const withdrawal = await lockWithdrawal(trx, id)
+  if (withdrawal?.state !== 'transferring') return
+  await trx.updateTable('withdrawal').set({ state: 'confirming', txid }).where('id', '=', id).execute()
+  await tellWithdrawal(trx, services, { withdrawal: { ...withdrawal, state: 'confirming' }, moved: false })
+}
+
+/** The transfer has its confirmations: the money is gone. `fee` is what the network took, in its own coin. */
+export async function completeWithdrawal(
+  trx: Trx,
+  services: FinishServices,
+  { id, fee }: { id: string; fee: string },
+): Promise<void> {
+  const withdrawal = await lockWithdrawal(trx, id)
+  if (withdrawal?.state !== 'confirming') return
+  const at = services.clock.now()
+  await bookWithdrawal(trx, withdrawal, at)
+  await bookGas(trx, withdrawal, { fee, at })
+  await trx.updateTable('withdrawal').set({ state: 'completed', finished_at: at }).where('id', '=', id).execute()
+  const completed = { ...withdrawal, state: 'completed' as const, finished_at: at }
+  await tellWithdrawal(trx, services, { withdrawal: completed, moved: true })
+  await ringWithdrawal(trx, services, { withdrawal: completed, title: 'Withdrawal completed' })
+}
+
+/**
+ * The network has said that it will not or did not carry it out: the money is the merchant's again.
+ *
+ * @param ending `fee` is what the network took all the same, in its own coin
+ */
+export async function failWithdrawal(
+  trx: Trx,
+  services: FinishServices,
+  { id, reason, fee = '0' }: { id: string; reason: string; fee?: string },
+): Promise<void> {
+  const withdrawal = await lockWithdrawal(trx, id)
+  if (withdrawal?.state !== 'transferring' && withdrawal?.state !== 'confirming') return
+  const at = services.clock.now()
+  await releaseWithdrawal(trx, withdrawal, at)
+  await bookGas(trx, withdrawal, { fee, at })
+  await trx.updateTable('withdrawal').set({ state: 'failed', reason, finished_at: at }).where('id', '=', id).execute()
+  const failed = { ...withdrawal, state: 'failed' as const, reason, finished_at: at }
+  await tellWithdrawal(trx, services, { withdrawal: failed, moved: true })
+  await ringWithdrawal(trx, services, { withdrawal: failed, title: 'Withdrawal failed', reason })
+}
+
+async function bookGas(trx: Trx, withdrawal: WithdrawalRow, spent: { fee: string; at: Date }): Promise<void> {
+  const ref = `withdrawal_gas:${withdrawal.id}`
+  await bookSendGas(trx, { ...withdrawal, ref, types: GAS_TYPES.withdrawal }, spent)
+}

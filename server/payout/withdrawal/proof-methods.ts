@@ -1,0 +1,31 @@
+import { factorsOf } from '#server/access/step-up'
+import { requirementsOf } from '#server/access/step-up-policy'
+import { Refusal } from '#server/core/refusal'
+import type { Services } from '#server/core/services'
+import type { Db } from '#server/database/schema'
+import type { AnswerOf } from '@/lib/api/contract/operation'
+import { withdraw } from '@/lib/api/contract/withdrawal'
+import type { withdrawalPolicy } from '@/lib/api/contract/withdrawal'
+
+type ProofMethods = Pick<AnswerOf<typeof withdrawalPolicy>, 'methods' | 'missing'>
+
+/** What proves a withdrawal, and what has to be set before anything can: until then there are no methods. */
+export async function proofMethods(
+  db: Db,
+  { settings }: Pick<Services, 'settings'>,
+  merchant_id: string,
+): Promise<ProofMethods> {
+  const factors = await factorsOf(db, settings.secret, merchant_id)
+  const hasPassword = (factors.transaction_password_hash ?? factors.password_hash) !== null
+  const missing = [
+    ...(hasPassword ? [] : (['password'] as const)),
+    ...(factors.email === null ? (['email'] as const) : []),
+  ]
+  try {
+    const needed = requirementsOf({ name: withdraw.name, step_up: 'money' }, factors, {})
+    return { methods: needed.map(({ method }) => method), missing }
+  } catch (error) {
+    if (error instanceof Refusal) return { methods: [], missing }
+    throw error
+  }
+}

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { testApi } from '#server/testing/test-api'
+import { withdrawalRoutes } from '../routes/withdrawal'
+import { testDatabase } from '#server/database/test-database'
+import { addressValid, cost } from '@/lib/api/contract/account'
+import * as contract from '@/lib/api/contract/withdrawal'
+import { compare } from '@/lib/money/amount'
+import { giveCapital, richMerchant } from './testing/rich-merchant'
+
+const { db } = await testDatabase()
+const api = testApi({ db, handlers: withdrawalRoutes })
+const merchant = await richMerchant(api, { token_id: '101', balance: '1000' })
+const { token, merchant_id } = merchant
+const ADDRESS = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
+
+const quoteOf = async (body: object) => await api.data(contract.withdrawalQuote, { token, body })
+
+describe('a quote', () => {
+  test('says what it costs and what is left, for two minutes of the server’s clock', async () => {
+    expect(await quoteOf({ token_id: '101', address: ADDRESS, amount: '100.50' })).toEqual({
+      quote_id: expect.any(String),
+      token_id: '101',
+      token: 'USDT',
+      chain: 'TRON',
+      decimals: 6,
+      amount: '100.5',
+      rate: '1',
+      fee: '4.5',
+      gas: '4.154794',
+      received: '96',
+      balance: '1000',
+      balance_after: '899.5',
+      largest: '999.999999',
+      minimum: '10',
+      single_limit: '50000',
+      day_limit: '100000',
+      day_used: '0',
+      methods: ['password', 'google'],
+      address_use: 'first',
+      similar: null,
+      audit: 'automatic',
+      expires_at: api.clock.seconds() + 120,
+    })
+  })
+
+  test('needs no address, and answers figures beyond what can be had', async () => {
+    expect(await quoteOf({ token_id: '101', amount: '5000' })).toMatchObject({
+      received: '4995.5',
+      balance_after: '-4000',
+      largest: '999.999999',
+      address_use: null,
+    })
+    const less = { token_id: '101', amount: '4.500001' }
+    expect(await quoteOf(less)).toMatchObject({ received: '0.000001', minimum: '10' })
+    const nothing = await api.call(contract.withdrawalQuote, { token, body: { ...less, amount: '4.5' } })
+    expect(nothing.msg).toBe('The amount is too small')
+  })
+
+  test('knows the smallest unit of every network', async () => {
+    await giveCapital(db, { merchant_id, token_id: '103', amount: '10', at: api.clock.now() })
+    expect(await quoteOf({ token_id: '103', amount: '5.000000000000000001' })).toMatchObject({
+      decimals: 18,
+      received: '4.700000000000000001',
+      largest: '9.999999999999999999',
+    })
+  })
+
+  test('gives the largest amount that balance, single limit and rest of the day accept together', async () => {
+    const rich = await richMerchant(api, { token_id: '106', balance: '70000' })
+    const address = `0x${'7'.repeat(64)}`
+    const largest = async () =>
+      (await api.data(contract.withdrawalQuote, { token: rich.token, body: { token_id: '106', amount: '5' } })).largest
+    const take = async () => {
+      const amount = await largest()
+      expect((await rich.withdraw({ token_id: '106', address, amount })).status).toBe(200)
+    }
+    expect(await largest()).toBe('50000')
+    await take()
+    expect(await largest()).toBe('19999.999999')
+    await giveCapital(db, { merchant_id: rich.merchant_id, token_id: '106', amount: '100000', at: api.clock.now() })
+    await rich.withdraw({ token_id: '106', address, amount: '10000.5' })
+    expect(await largest()).toBe('39999.5')
+    await take()
+    expect(await largest()).toBe('0')
+  })
+
+  test('names what will prove it, and nothing while there is nothing', async () => {
+    const body = { token_id: '101', amount: '100' }
+    const bare = await api.signInAs()
+    expect((await api.data(contract.withdrawalQuote, { token: bare.token, body })).methods).toEqual([])
+    const mailed = await api.signInAs({ email: 'a@b.co', password: 'Secret123' })
+    expect((await api.data(contract.withdrawalQuote, { token: mailed.token, body })).methods).toEqual([
+      'password',
+      'email',
+    ])
+  })
+
+  test('says what the merchant knows of the address', async () => {
+    const useOf = async (address: string) => {
+      const { address_use, similar } = await quoteOf({ token_id: '106', address, amount: '5' })
+      return { address_use, similar }
+    }
+    const saved = `0xabcd${'1'.repeat(56)}ef01`
+    const usable_from = new Date(api.clock.now().getTime() + 60_000)
+    const created_at = api.clock.now()
+    await db
+      .insertInto('fixed_address')
+      .values({ merchant_id, network_id: '6', address: saved, normal: saved, name: 'Vault', usable_from, created_at })
+      .execute()
+    expect(await useOf(saved)).toEqual({ address_use: 'waiting', similar: null })
+    api.clock.advance(60)
+    expect(await useOf(saved)).toEqual({ address_use: 'saved', similar: null })
+    // The same one in capital letters is no other.
+    expect(await useOf(saved.toUpperCase().replace('0X', '0x'))).toEqual({ address_use: 'saved', similar: null })
+    expect(await useOf(`0xabcd${'2'.repeat(56)}ef01`)).toEqual({
+      address_use: 'first',
+      similar: { address: saved, name: 'Vault' },
+    })
+  })
+})
+
+test('the cost table has every token that can be withdrawn, and the fee is never below its gas', async () => {
+  const { list } = await api.data(cost, { token })
+  expect(list.map(({ chain, fee, minimum }) => `${chain} ${fee} ${minimum}`)).toEqual([
+    'TRON 4.5 10',
+    'Ethereum 4 20',
+    'BNB Chain 0.3 2',
+    'Solana 0.8 5',
+    'TON 0.5 5',
+    'Aptos 0.2 2',
+  ])
+  for (const { fee, gas } of list) expect(compare(gas, fee)).toBe(-1)
+})
+
+test('an address is judged with a reason in a word', async () => {
+  const judge = async (network_id: string, address: string) =>
+    await api.data(addressValid, { token, query: { network_id, address } })
+  expect(await judge('1', ADDRESS)).toEqual({ valid: true, reason: null })
+  expect(await judge('1', ADDRESS.replace('v8', 'v9'))).toEqual({ valid: false, reason: 'bad-checksum' })
+  expect(await judge('2', ADDRESS)).toEqual({ valid: false, reason: 'bad-prefix' })
+  expect(await judge('1', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')).toEqual({ valid: false, reason: 'token-contract' })
+  const unknown = await api.call(addressValid, { token, query: { network_id: '99', address: ADDRESS } })
+  expect(unknown.msg).toBe('Currency does not exist')
+})

@@ -1,0 +1,107 @@
+import { randomId } from '#server/core/secrets'
+import { Refusal } from '#server/core/refusal'
+import { secondsOf } from '#server/core/seconds-of'
+import type { Services } from '#server/core/services'
+import { capitalAccount } from '#server/ledger/accounts'
+import { balances } from '#server/ledger/ledger'
+import type { Db, Trx } from '#server/database/schema'
+import { checkPayoutAddress } from '../policy/payout-address'
+import type { AnswerOf, BodyOf } from '@/lib/api/contract/operation'
+import type { withdrawalQuote } from '@/lib/api/contract/withdrawal'
+import { compare, subtract } from '@/lib/money/amount'
+import type { Decimal } from '@/lib/money/amount'
+import { formatAmount } from '@/lib/money/format'
+import { addressUse } from './address-use'
+import { auditMode } from '../audit-mode'
+import { costOf } from './cost'
+import type { WithdrawalCost } from './cost'
+import { exactAmount, largestAmount } from './figures'
+import { limitsOf } from './limits'
+import { proofMethods } from './proof-methods'
+
+type Quote = AnswerOf<typeof withdrawalQuote>
+type QuoteServices = Pick<Services, 'clock' | 'settings'>
+
+/** Long enough to review it and to read a code, short enough that a fee does not go stale. */
+const GOOD_SECONDS = 120
+
+const plain = (amount: Decimal): string => formatAmount(amount, { mode: 'plain' })
+
+/**
+ * What a withdrawal would cost and bring now. It answers figures also for an amount that the rules would refuse, so that
+ * a form can say by how much; what cannot be reckoned is refused.
+ *
+ * @throws Refusal currency_does_not_exist, currency_not_supported, parameter_error at `amount`, amount_too_small when the
+ * fee would eat it up, address_wrong_chain, address_refused
+ */
+export async function quoteWithdrawal(
+  trx: Trx,
+  services: QuoteServices,
+  { merchant_id, body }: { merchant_id: string; body: BodyOf<typeof withdrawalQuote> },
+): Promise<Quote> {
+  const cost = await withdrawable(trx, body.token_id)
+  const { token_id, token, chain, decimals, rate, fee, gas, minimum, network_id } = cost
+  const amount = exactAmount(body.amount, cost)
+  if (compare(amount, fee) <= 0) throw new Refusal('amount_too_small')
+  const address =
+    body.address === undefined ? null : await checkPayoutAddress(trx, { network_id, address: body.address })
+  const balance = await availableOf(trx, { merchant_id, token_id })
+  const limits = await limitsOf(trx, services, merchant_id)
+  const { methods } = await proofMethods(trx, services, merchant_id)
+  const quote = await saveQuote(trx, services, { merchant_id, token_id, address, amount, fee })
+  return {
+    ...quote,
+    token_id,
+    token,
+    chain,
+    decimals,
+    amount,
+    rate,
+    fee,
+    gas,
+    received: plain(subtract(amount, fee)),
+    balance,
+    balance_after: plain(subtract(balance, amount)),
+    largest: largestAmount({ ...limits, cost, available: balance }),
+    minimum,
+    ...limits,
+    methods,
+    ...(await addressUse(trx, services, { merchant_id, cost, address })),
+    audit: await auditMode(trx),
+  }
+}
+
+/**
+ * What it costs to withdraw a token.
+ *
+ * @throws Refusal currency_does_not_exist, currency_not_supported
+ */
+export async function withdrawable(db: Db, token_id: string): Promise<WithdrawalCost> {
+  const cost = await costOf(db, token_id)
+  if (cost !== undefined) return cost
+  const token = await db.selectFrom('token').select('id').where('id', '=', token_id).executeTakeFirst()
+  throw new Refusal(token === undefined ? 'currency_does_not_exist' : 'currency_not_supported')
+}
+
+async function availableOf(
+  db: Db,
+  { merchant_id, token_id }: { merchant_id: string; token_id: string },
+): Promise<string> {
+  const [account] = await balances(db, { owner: capitalAccount(merchant_id), kind: 'liability', token_id })
+  return account?.balance ?? '0'
+}
+
+async function saveQuote(
+  trx: Trx,
+  { clock }: QuoteServices,
+  quote: { merchant_id: string; token_id: string; address: string | null; amount: string; fee: string },
+): Promise<{ quote_id: string; expires_at: number }> {
+  const quote_id = randomId()
+  const created_at = clock.now()
+  const expires_at = new Date(created_at.getTime() + GOOD_SECONDS * 1000)
+  await trx
+    .insertInto('withdrawal_quote')
+    .values({ id: quote_id, ...quote, created_at, expires_at })
+    .execute()
+  return { quote_id, expires_at: secondsOf(expires_at) }
+}

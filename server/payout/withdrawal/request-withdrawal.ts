@@ -1,0 +1,144 @@
+import { Refusal } from '#server/core/refusal'
+import type { Services } from '#server/core/services'
+import { capitalAccount } from '#server/ledger/accounts'
+import { lockedBalance } from '#server/ledger/locked-balance'
+import type { Db, Trx } from '#server/database/schema'
+import { newHandleId } from '#server/core/order-number'
+import { refuseNetworkOff } from '../policy/network-setting'
+import { checkPayoutAddress } from '../policy/payout-address'
+import { refuseStopped } from '../policy/policy'
+import { refuseUnsaved } from '../policy/refuse-unsaved'
+import type { BodyOf } from '@/lib/api/contract/operation'
+import type { withdraw } from '@/lib/api/contract/withdrawal'
+import { compare, subtract } from '@/lib/money/amount'
+import { formatAmount } from '@/lib/money/format'
+import type { WithdrawalCost } from './cost'
+import { exactAmount, refuseAmount, worthOf } from './figures'
+import { limitsOf } from './limits'
+import { withdrawable } from './quote'
+import { tellWithdrawal } from './tell-withdrawal'
+import { holdWithdrawal } from './withdrawal-booking'
+import { selectWithdrawals } from './withdrawal-row'
+import type { WithdrawalRow } from './withdrawal-row'
+
+type WithdrawalBody = Pick<BodyOf<typeof withdraw>, 'quote_id' | 'token_id' | 'address' | 'amount' | 'client_ref'>
+type RequestServices = Pick<Services, 'clock' | 'events' | 'settings'>
+
+/** What of a request has passed its fences. */
+interface Checked {
+  readonly cost: WithdrawalCost
+  readonly address: string
+  readonly amount: string
+}
+
+/**
+ * Begins a withdrawal: the money is set aside and an audit waits for it. The merchant's row is locked first, so that
+ * limits and stop are judged one withdrawal after the other. An intent that has led to one gets that one.
+ *
+ * @throws Refusal key_reused, withdrawals_paused, account_cannot_withdraw, currency_does_not_exist, currency_not_supported,
+ * parameter_error at `amount`, address_wrong_chain, address_refused, quote_expired, network_off, address_not_saved,
+ * address_waiting, and those of `refuseAmount`
+ */
+export async function requestWithdrawal(
+  trx: Trx,
+  services: RequestServices,
+  { merchant_id, body }: { merchant_id: string; body: WithdrawalBody },
+): Promise<{ withdrawal: WithdrawalRow; is_new: boolean }> {
+  // Not `for update`: the claim of the key has the row in a weaker lock, which two claims share.
+  await trx.selectFrom('merchant').select('id').where('id', '=', merchant_id).forNoKeyUpdate().executeTakeFirstOrThrow()
+  const cost = await withdrawable(trx, body.token_id)
+  const { token_id, network_id } = cost
+  const amount = exactAmount(body.amount, cost)
+  const address = await checkPayoutAddress(trx, { network_id, address: body.address })
+  const checked = { cost, address, amount }
+  const before = await withdrawalOfRef(trx, { merchant_id, client_ref: body.client_ref, ...checked })
+  if (before !== undefined) return { withdrawal: before, is_new: false }
+  await refuseStopped(trx, services, merchant_id)
+  await refuseOtherQuote(trx, services, { merchant_id, quote_id: body.quote_id, ...checked })
+  await refuseNetworkOff(trx, { merchant_id, network_id })
+  await refuseUnsaved(trx, services, { merchant_id, network_id, address })
+  const capital = { owner: capitalAccount(merchant_id), kind: 'liability' } as const
+  const available = await lockedBalance(trx, capital, token_id)
+  refuseAmount(amount, { ...(await limitsOf(trx, services, merchant_id)), cost, available })
+
+  const withdrawal = await insertWithdrawal(trx, { merchant_id, body, ...checked, at: services.clock.now() })
+  await holdWithdrawal(trx, withdrawal, withdrawal.created_at)
+  await tellWithdrawal(trx, services, { withdrawal, moved: true })
+  return { withdrawal, is_new: true }
+}
+
+async function insertWithdrawal(
+  trx: Trx,
+  { merchant_id, body, cost, address, amount, at }: Checked & { merchant_id: string; body: WithdrawalBody; at: Date },
+): Promise<WithdrawalRow> {
+  const { id } = await trx
+    .insertInto('withdrawal')
+    .values({
+      handle_id: newHandleId(),
+      merchant_id,
+      token_id: cost.token_id,
+      address,
+      amount,
+      fee: cost.fee,
+      received: formatAmount(subtract(amount, cost.fee), { mode: 'plain' }),
+      usdt_amount: worthOf(amount, cost.rate),
+      state: 'auditing',
+      client_ref: body.client_ref,
+      quote_id: body.quote_id,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return await selectWithdrawals(trx).where('withdrawal.id', '=', id).executeTakeFirstOrThrow()
+}
+
+/**
+ * What an intent has led to already, though its key is forgotten (SECURITY.md 3.1, third fence).
+ *
+ * @throws Refusal key_reused when it was another intent
+ */
+async function withdrawalOfRef(
+  trx: Trx,
+  { merchant_id, client_ref, cost, address, amount }: Checked & { merchant_id: string; client_ref: string },
+): Promise<WithdrawalRow | undefined> {
+  const found = await selectWithdrawals(trx)
+    .where('withdrawal.merchant_id', '=', merchant_id)
+    .where('withdrawal.client_ref', '=', client_ref)
+    .executeTakeFirst()
+  if (found === undefined) return undefined
+  const isSame = found.token_id === cost.token_id && found.address === address && compare(found.amount, amount) === 0
+  if (!isSame) throw new Refusal('key_reused')
+  return found
+}
+
+/**
+ * What is sent must be what was reviewed: the merchant's own quote, still good, not used before, and with the same
+ * token, address, amount and fee.
+ *
+ * @throws Refusal quote_expired
+ */
+async function refuseOtherQuote(
+  trx: Trx,
+  { clock }: RequestServices,
+  { merchant_id, quote_id, cost, address, amount }: Checked & { merchant_id: string; quote_id: string },
+): Promise<void> {
+  const quote = await trx
+    .selectFrom('withdrawal_quote')
+    .select(['address', 'token_id', 'amount', 'fee'])
+    .where('id', '=', quote_id)
+    .where('merchant_id', '=', merchant_id)
+    .where('expires_at', '>', clock.now())
+    .executeTakeFirst()
+  const isSame =
+    quote !== undefined &&
+    quote.token_id === cost.token_id &&
+    quote.address === address &&
+    compare(quote.amount, amount) === 0 &&
+    compare(quote.fee, cost.fee) === 0
+  if (!isSame || (await isUsed(trx, quote_id))) throw new Refusal('quote_expired')
+}
+
+async function isUsed(db: Db, quote_id: string): Promise<boolean> {
+  const used = await db.selectFrom('withdrawal').select('id').where('quote_id', '=', quote_id).executeTakeFirst()
+  return used !== undefined
+}

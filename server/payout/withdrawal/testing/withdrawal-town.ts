@@ -1,0 +1,62 @@
+import { expect } from 'vitest'
+import { withdrawalRoutes } from '../../routes/withdrawal'
+import { testApi } from '#server/testing/test-api'
+import type { TestApi } from '#server/testing/test-api'
+import type { ChainAdapter } from '#server/chain/adapter'
+import { testTown } from '#sandbox/customers/testing/test-town'
+import { balances, ledgerDrift, ledgerSums } from '#server/ledger/ledger'
+import type { Db } from '#server/database/schema'
+import { advanceWithdrawals } from '../advance-withdrawals'
+import type { WithdrawalServices } from '../advance-withdrawals'
+
+interface WithdrawalTown {
+  readonly api: TestApi
+  readonly services: TestApi['services']
+  readonly clock: TestApi['clock']
+  /** One round of the job; what fails in it fails the test. */
+  advance(services?: WithdrawalServices): Promise<number>
+  /** The audit's delay passes, then rounds and blocks until nothing moves any more. */
+  settle(network_id: string): Promise<void>
+  capital(merchant_id: string, token_id: string): Promise<string>
+  held(merchant_id: string, token_id: string): Promise<string>
+  /** Sums are zero, and no balance differs from its postings. */
+  booksAgree(): Promise<void>
+}
+
+const raise = (error: unknown): never => {
+  throw error
+}
+
+/** Chains that run, the calls of withdrawals, and the job, which looks when told to. */
+export async function withdrawalTown(
+  db: Db,
+  { networks, nodes = false }: { networks: readonly string[]; nodes?: boolean },
+): Promise<WithdrawalTown> {
+  const town = await testTown({ db, networks, nodes })
+  const api = testApi({ db, handlers: withdrawalRoutes, services: town.services })
+  const { services } = api
+  const { clock } = town
+  const advance = async (own: WithdrawalServices = services) => await advanceWithdrawals(own, raise)
+  const balanceOf = async (owner: string, token_id: string): Promise<string> =>
+    (await balances(db, { owner, token_id })).at(0)?.balance ?? '0'
+  return {
+    api: { ...api, clock },
+    services,
+    clock,
+    advance,
+    settle: async (network_id) => {
+      clock.advance(services.settings.withdrawal_audit_seconds)
+      const adapter: ChainAdapter = services.chains.get(network_id)
+      for (const blocks of [0, 0, adapter.confirmations]) {
+        if (blocks > 0) await adapter.mine(blocks)
+        await advance()
+      }
+    },
+    capital: async (merchant_id, token_id) => await balanceOf(`m:${merchant_id}:capital`, token_id),
+    held: async (merchant_id, token_id) => await balanceOf(`m:${merchant_id}:held`, token_id),
+    booksAgree: async () => {
+      expect((await ledgerSums(db)).filter(({ sum }) => sum !== '0')).toEqual([])
+      expect(await ledgerDrift(db)).toEqual([])
+    },
+  }
+}

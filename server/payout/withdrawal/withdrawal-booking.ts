@@ -1,0 +1,69 @@
+import { capitalAccount, heldAccount } from '#server/ledger/accounts'
+import { postEntry } from '#server/ledger/ledger'
+import type { LedgerPosting } from '#server/ledger/ledger-entry'
+import type { Trx } from '#server/database/schema'
+import { repayDebt } from '#server/ledger/debt'
+import { signOf, subtract, toDecimal } from '@/lib/money/amount'
+
+/** The money of a withdrawal; amounts are decimal text. */
+interface Money {
+  readonly id: string
+  readonly merchant_id: string
+  readonly token_id: string
+  readonly network_id: string
+  readonly amount: string
+  readonly fee: string
+  readonly received: string
+}
+type Account = LedgerPosting['account']
+
+const owed = (owner: string): Account => ({ owner, kind: 'liability' })
+const negative = (amount: string): string => toDecimal(subtract('0', amount))
+
+/** Sets the money aside: it is neither the merchant's to spend, nor gone. */
+export async function holdWithdrawal(trx: Trx, { id, merchant_id, token_id, amount }: Money, at: Date): Promise<void> {
+  await postEntry(trx, {
+    ref: `withdrawal:${id}:hold`,
+    reason: 'withdrawal_hold',
+    at,
+    postings: [
+      { account: owed(capitalAccount(merchant_id)), token_id, amount: negative(amount) },
+      { account: owed(heldAccount(merchant_id)), token_id, amount },
+    ],
+  })
+}
+
+/** The money is gone: the chain has it, less the fee. */
+export async function bookWithdrawal(trx: Trx, money: Money, at: Date): Promise<void> {
+  const { id, merchant_id, token_id, network_id, amount, fee, received } = money
+  const postings: LedgerPosting[] = [
+    { account: owed(heldAccount(merchant_id)), token_id, amount: negative(amount) },
+    { account: { owner: `chain:${network_id}`, kind: 'asset' }, token_id, amount: received },
+    { account: { owner: 'fees', kind: 'income' }, token_id, amount: fee },
+  ]
+  await postEntry(trx, {
+    ref: `withdrawal:${id}`,
+    reason: 'withdrawal',
+    at,
+    postings: postings.filter((posting) => signOf(posting.amount) !== 0),
+  })
+}
+
+/** Nothing was sent: all of it is the merchant's again, the fee too; a debt is paid from it first. */
+export async function releaseWithdrawal(
+  trx: Trx,
+  { id, merchant_id, token_id, amount }: Money,
+  at: Date,
+): Promise<void> {
+  const cause = `withdrawal:${id}:release`
+  await postEntry(trx, {
+    ref: cause,
+    reason: 'withdrawal_release',
+    at,
+    postings: [
+      { account: owed(heldAccount(merchant_id)), token_id, amount: negative(amount) },
+      { account: owed(capitalAccount(merchant_id)), token_id, amount },
+    ],
+  })
+  await repayDebt(trx, { merchant_id, token_id, cause, at })
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { secondsOf } from '#server/core/seconds-of'
+import { browserUrl } from '#server/chain/browser-url'
+import type { ChainRegistry } from '#sandbox/chain/registry'
+import type { Db, Trx } from '#server/database/schema'
+import type { AnswerOf } from '@/lib/api/contract/operation'
+import type { withdraw } from '@/lib/api/contract/withdrawal'
+
+export type WithdrawalRecord = AnswerOf<typeof withdraw>
+
+/** Withdrawals with what belongs to them, before any condition. */
+export function selectWithdrawals(db: Db) {
+  return db
+    .selectFrom('withdrawal')
+    .innerJoin('token', 'token.id', 'withdrawal.token_id')
+    .innerJoin('network', 'network.id', 'token.network_id')
+    .select([
+      'withdrawal.id',
+      'withdrawal.handle_id',
+      'withdrawal.merchant_id',
+      'withdrawal.token_id',
+      'token.symbol as token',
+      'token.decimals',
+      'token.network_id',
+      'network.name as chain',
+      'withdrawal.address',
+      'withdrawal.state',
+      'withdrawal.reason',
+      'withdrawal.txid',
+      'withdrawal.client_ref',
+      'withdrawal.created_at',
+      'withdrawal.finished_at',
+      sql<string>`trim_scale(withdrawal.amount)::text`.as('amount'),
+      sql<string>`trim_scale(withdrawal.fee)::text`.as('fee'),
+      sql<string>`trim_scale(withdrawal.received)::text`.as('received'),
+      sql<string>`trim_scale(withdrawal.usdt_amount)::text`.as('usdt_amount'),
+    ])
+}
+
+export type WithdrawalRow = Awaited<ReturnType<ReturnType<typeof selectWithdrawals>['executeTakeFirstOrThrow']>>
+
+/** A withdrawal that nobody else changes until the transaction ends. */
+export async function lockWithdrawal(trx: Trx, id: string): Promise<WithdrawalRow | undefined> {
+  return await selectWithdrawals(trx).where('withdrawal.id', '=', id).forNoKeyUpdate('withdrawal').executeTakeFirst()
+}
+
+/** A withdrawal as the wire gives it. */
+export function toWithdrawalRecord(chains: ChainRegistry, row: WithdrawalRow): WithdrawalRecord {
+  const { handle_id, token_id, token, chain, decimals, address, amount, fee, received, usdt_amount } = row
+  const { state, reason, txid, client_ref } = row
+  return {
+    handle_id,
+    token_id,
+    token,
+    chain,
+    decimals,
+    address,
+    amount,
+    fee,
+    received,
+    usdt_amount,
+    state,
+    reason,
+    txid,
+    browser_url: browserUrl(chains, row),
+    client_ref,
+    created_time: secondsOf(row.created_at),
+    finished_time: secondsOf(row.finished_at),
+  }
+}

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { testDatabase } from '#server/database/test-database'
+import { addressRisk, capabilities, networks, uploadImage } from '@/lib/api/contract/system'
+import { createHealth, createMetricsPage } from '#server/http/health'
+import { createMetrics } from '#server/core/metrics'
+import { createPicturesPage } from '#server/merchant/pictures-page'
+import { testApi } from '#server/testing/test-api'
+import { systemRoutes } from './system'
+import { uploadRoutes } from '#server/merchant/routes/upload'
+
+const { db } = await testDatabase()
+const api = testApi({ db, handlers: [...systemRoutes, ...uploadRoutes] })
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+const OURS = 'TSj72x4VchwBpbpisgk1QGi8QrkrMpupvj'
+
+describe('what a console asks of the system', () => {
+  test('what is offered, by name, and the server’s time', async () => {
+    const data = await api.data(capabilities)
+    expect(data).toMatchObject({ keyed_retry: true, test_mode: true, server_time: api.clock.seconds() })
+    expect(data.operations).toContain('session.walletLogin')
+    expect(data.simulated_networks).toContain('1')
+  })
+
+  test('no network while no chain is open', async () => {
+    const { token } = await api.signInAs({ status: 1 })
+    expect(await api.data(networks, { token })).toEqual({ list: [] })
+  })
+
+  test('the risk of an address: known losses fail, the rest is unavailable and not "pass"', async () => {
+    const { token } = await api.signInAs()
+    const ask = (address: string) => api.call(addressRisk, { token, query: { network_id: '1', address } })
+    expect((await ask('T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb')).data).toMatchObject({ level: 'Fail' })
+    expect((await ask('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')).data).toMatchObject({ level: 'Fail' })
+    expect((await ask('TJRabPrwbZy45sbavfcjinPJC18kjpRTv8')).data).toMatchObject({ level: 'unavailable' })
+    expect((await ask('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')).msg).toBe(
+      'The address format does not match the selected chain',
+    )
+    await db
+      .insertInto('deposit_address')
+      .values({ network_id: '1', address: OURS, key_index: '1', purpose: 'payment', created_at: api.clock.now() })
+      .execute()
+    expect((await ask(OURS)).data).toMatchObject({ level: 'Fail', categories: ['suspected malicious address'] })
+    const elsewhere = { token, query: { network_id: 'none', address: 'x' } }
+    expect((await api.call(addressRisk, elsewhere)).msg).toBe('Currency does not exist')
+  })
+
+  test('a picture, kept on another origin under a random name', async () => {
+    const { token } = await api.signInAs()
+    const { url } = await api.data(uploadImage, { token, body: { content_type: 'image/png', base64: PNG } })
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:4174\/pictures\/[0-9a-f]{32}$/)
+    const page = createPicturesPage(db)
+    const response = await page.request(new URL(url).pathname)
+    expect(response.headers.get('Content-Type')).toBe('image/png')
+    expect(response.headers.get('Content-Security-Policy')).toContain('sandbox')
+    expect((await page.request('/pictures/none')).status).toBe(404)
+    const wrong = { content_type: 'image/jpeg', base64: PNG }
+    expect((await api.call(uploadImage, { token, body: wrong })).msg).toBe('Upload a JPG or PNG picture under 3M')
+  })
+})
+
+describe('what an operator asks of the process', () => {
+  test('alive always, ready only while it works', async () => {
+    let stopping = false
+    const health = createHealth({ db, isStopping: () => stopping })
+    expect((await health.request('/health')).status).toBe(200)
+    expect((await health.request('/ready')).status).toBe(200)
+    stopping = true
+    expect((await health.request('/ready')).status).toBe(503)
+  })
+
+  test('figures per operation, for Prometheus', async () => {
+    const metrics = createMetrics()
+    metrics.observe({ operation: 'user.info', status: 200, seconds: 0.02 })
+    metrics.gauge('outbox_dead', 'Messages given up.', () => 3)
+    const text = await (await createMetricsPage(metrics).request('/metrics')).text()
+    expect(text).toContain('http_request_duration_seconds_count{operation="user.info",status="200"} 1')
+    expect(text).toContain('outbox_dead 3')
+  })
+})

@@ -1,0 +1,66 @@
+import { networkStates } from '#server/chain/networks'
+import { inTransaction } from '#server/database/connect'
+import { addressValidity } from '#server/payout/withdrawal/address-validity'
+import { addressRisk, capabilities, events, networks } from '@/lib/api/contract/system'
+import { operations } from '@/lib/api/contract/table'
+import { isSessionAlive } from '#server/access/sessions'
+import { callerOf, handler } from '#server/http/handler'
+import type { Handler } from '#server/http/handler'
+import { KEPT_SECONDS } from '#server/http/idempotency'
+import { isOffered } from '#server/http/mount'
+import { NOT_YET } from '#server/http/not-yet'
+import { Refusal } from '#server/core/refusal'
+
+/** How SPEC.md section 3 names what is wrong with an address that no money comes back from. */
+const RISK_CATEGORY = {
+  'burn-address': 'suspected malicious address',
+  'system-account': 'suspected malicious address',
+  'token-contract': 'fake standard interface',
+  'own-address': 'suspected malicious address',
+} as const
+
+export const systemRoutes: Handler[] = [
+  handler(capabilities, async (_call, { db, clock, settings }) => {
+    const simulated = await db
+      .selectFrom('network')
+      .select('id')
+      .where('kind', '=', 'simulated')
+      .orderBy('sort')
+      .execute()
+    const offered = operations.filter((line) => isOffered(line, settings.capabilities) && !NOT_YET.includes(line.name))
+    return {
+      operations: offered.map(({ name }) => name),
+      keyed_retry: true,
+      test_mode: settings.test_mode,
+      server_time: clock.seconds(),
+      simulated_networks: simulated.map(({ id }) => id),
+      limits: { hold_seconds: String(settings.hold_seconds), key_seconds: String(KEPT_SECONDS) },
+    }
+  }),
+
+  handler(networks, async (_call, services) => ({ list: await networkStates(services.db, services) })),
+
+  handler(events, (call, services) => {
+    const { merchant_id, session_id } = callerOf(call)
+    const body = services.events.open({
+      merchant_id,
+      last_id: call.query.last_id ?? null,
+      isAlive: () => isSessionAlive(services.db, session_id, services.clock.now()),
+    })
+    // Proxies that collect an answer before they pass it on would hold every event back.
+    const headers = { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' }
+    return Promise.resolve(new Response(body, { headers }))
+  }),
+
+  // The sandbox has no risk service behind it, and says so: only what is known for certain is judged.
+  handler(addressRisk, async (call, { db, clock }) => {
+    const { valid, reason } = await inTransaction(db, (trx) => addressValidity(trx, call.query))
+    const known = Object.entries(RISK_CATEGORY).filter(([lost]) => lost === reason)
+    if (!valid && known.length === 0) throw new Refusal('address_wrong_chain')
+    return {
+      level: valid ? ('unavailable' as const) : ('Fail' as const),
+      categories: known.map(([, category]) => category),
+      checked_time: clock.seconds(),
+    }
+  }),
+]

@@ -1,0 +1,87 @@
+import { compare, sum, toDecimal } from '@/lib/money/amount'
+import * as statistics from '@/lib/api/contract/statistics'
+import { callerOf, handler } from '#server/http/handler'
+import type { Handler } from '#server/http/handler'
+import { Refusal } from '#server/core/refusal'
+import { holdingsOf } from '#server/ledger/accounts'
+import { assetRow, sorted } from '#server/funds/queries/assets'
+import { ratioOf } from '#server/funds/queries/asset-ratio'
+import { attentionOf } from '#server/payment/queries/attention'
+import { cardFigures, collectionSeries, incomeFigures, withdrawnTotal } from '../queries/statistics'
+
+/** Longest range of the chart: a year and a day. */
+const LONGEST_RANGE_SECONDS = 366 * 86_400
+
+const timeOf = (seconds: number): Date => new Date(seconds * 1000)
+
+export const statisticsRoutes: Handler[] = [
+  handler(statistics.overview, async (call, { db, clock }) => {
+    const { merchant_id, zone } = callerOf(call)
+    const now = clock.now()
+    const scope = { merchant_id, zone, appid: call.query.appid }
+    const [figures, holdings, withdrawn] = await Promise.all([
+      incomeFigures(db, scope, now),
+      holdingsOf(db, merchant_id),
+      withdrawnTotal(db, merchant_id),
+    ])
+    const owned = holdings.filter(({ balance }) => compare(balance, '0') > 0)
+    return {
+      frozen_amount: figures.income,
+      transaction_volume: figures.orders,
+      operable_balance: toDecimal(sum(holdings.map(({ usdt_available }) => usdt_available))),
+      cumulative_withdrawal: withdrawn,
+      total_assets: toDecimal(sum(holdings.map(({ usdt_balance }) => usdt_balance))),
+      today_amount: figures.today_amount,
+      today_orders: figures.today_orders,
+      on_the_way: toDecimal(sum(holdings.map(({ usdt_frozen }) => usdt_frozen))),
+      asset_count: owned.length,
+      network_count: new Set(owned.map(({ network }) => network)).size,
+      as_of: clock.seconds(),
+    }
+  }),
+
+  handler(statistics.overviewCard, async (call, { db, clock }) => {
+    const { merchant_id, zone } = callerOf(call)
+    const now = clock.now()
+    const { card, appid } = call.query
+    const scope = { merchant_id, zone, appid, now }
+    const figures = await cardFigures(db, card, scope)
+    const value = {
+      income: async () => (await incomeFigures(db, scope, now)).income,
+      orders: async () => String((await incomeFigures(db, scope, now)).orders),
+      extractable: async () => await Promise.resolve(figures.current),
+      withdrawal: async () => await withdrawnTotal(db, merchant_id),
+    }
+    return { card, value: await value[card](), ...figures, as_of: clock.seconds() }
+  }),
+
+  handler(statistics.dailyCollection, async (call, { db }) => {
+    const { merchant_id, zone } = callerOf(call)
+    const { start_time, end_time, appid } = call.query
+    if (end_time <= start_time || end_time - start_time > LONGEST_RANGE_SECONDS)
+      throw new Refusal('parameter_error', [{ path: 'end_time', message: 'after start_time, at most 366 days' }])
+    return await collectionSeries(db, { merchant_id, zone, appid }, { from: timeOf(start_time), to: timeOf(end_time) })
+  }),
+
+  handler(statistics.assets, async (call, { db, clock }) => {
+    const { merchant_id } = callerOf(call)
+    const holdings = await holdingsOf(db, merchant_id)
+    return {
+      list: sorted(holdings, call.query.sort ?? 'own').map(assetRow),
+      total_value: toDecimal(sum(holdings.map(({ usdt_balance }) => usdt_balance))),
+      as_of: clock.seconds(),
+    }
+  }),
+
+  handler(statistics.overviewAssets, async (call, { db, clock }) => {
+    const { list, total } = ratioOf(await holdingsOf(db, callerOf(call).merchant_id), {
+      top: call.query.all === 1 ? 10 : 3,
+    })
+    return { list, total_value: total, as_of: clock.seconds() }
+  }),
+
+  handler(statistics.attention, async (call, { db, clock }) => {
+    const { merchant_id } = callerOf(call)
+    return { list: await attentionOf(db, { merchant_id, now: clock.now() }) }
+  }),
+]

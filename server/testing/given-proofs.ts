@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '#server/database/schema'
+import { sha256 } from '#server/core/secrets'
+import { intentDigest } from '#server/access/step-up'
+
+const LIFE_MILLIS = 300_000
+
+interface Proven {
+  readonly merchant_id: string
+  /** Name of the operation. */
+  readonly act: string
+  readonly payload: object
+  readonly at: Date
+}
+
+/** What `/user/verification` gives for an act and its payload, as often as it was asked: each is good once. */
+export async function givenProofs(db: Db, { merchant_id, act, payload, at }: Proven, count: number): Promise<string[]> {
+  const proofs = Array.from({ length: count }, () => randomUUID())
+  const proven = {
+    merchant_id,
+    act,
+    payload_digest: intentDigest(act, { ...payload }),
+    methods: ['password', 'google'],
+    created_at: at,
+    expires_at: new Date(at.getTime() + LIFE_MILLIS),
+    used_at: null,
+  }
+  await db
+    .insertInto('step_up_proof')
+    .values(proofs.map((proof) => ({ ...proven, proof_hash: sha256(proof) })))
+    .execute()
+  return proofs
+}

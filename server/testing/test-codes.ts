@@ -1,0 +1,32 @@
+import { EMAIL_FLOW, sendEmailCode } from '@/lib/api/contract/session'
+import { openSession } from '#server/access/sessions'
+import { intentDigest } from '#server/access/step-up'
+import type { TestApi } from './test-api'
+import type { TestMerchant } from './test-merchant'
+
+interface CodeOrder {
+  readonly token: string
+  readonly flow: keyof typeof EMAIL_FLOW
+  /** The mailbox that it arrives in. */
+  readonly to: string
+  /** The act and payload that it is asked for; none for flows that belong to one act. */
+  readonly intent?: { readonly act: string; readonly payload: Readonly<Record<string, unknown>> }
+}
+
+/** Asks for a code as a signed-in page does, and reads it where a person reads it: in the mailbox. */
+export async function emailCode(api: TestApi, { token, flow, to, intent }: CodeOrder): Promise<string> {
+  const email = flow === 'update-mailbox-new' ? { email: to } : {}
+  const digest = intent === undefined ? {} : { digest: intentDigest(intent.act, intent.payload) }
+  await api.data(sendEmailCode, { token, body: { type: EMAIL_FLOW[flow], ...email, ...digest } })
+  return await api.inbox.codeFor(to)
+}
+
+/** The token of another session of a merchant, on another device. */
+export async function otherSession(
+  { services, clock }: TestApi,
+  { merchant_id }: TestMerchant,
+  token_class: 'pending' | 'full' = 'full',
+): Promise<string> {
+  const session = { merchant_id, token_class, kept: false, ip: '192.0.2.7', device: 'Other' }
+  return (await openSession(services.db, session, clock.now())).token
+}

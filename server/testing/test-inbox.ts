@@ -1,0 +1,63 @@
+import { afterAll } from 'vitest'
+import { runOutbox } from '#server/database/outbox-worker'
+import { createDelivery } from '#server/mail/delivery'
+import { startInbox } from '#sandbox/tools/inbox'
+import type { Services } from '#server/core/services'
+
+export interface TestInbox {
+  /** Delivers what is queued: mail through a real SMTP server on a loopback port. */
+  deliver(): Promise<void>
+  /** Delivers, then reads the six digits of the newest message to somebody. */
+  codeFor(recipient: string): Promise<string>
+  /** Delivers, then reads all messages to somebody, newest first. */
+  messagesTo(recipient: string): Promise<{ channel: string; subject: string; body: string }[]>
+}
+
+type Post = Awaited<ReturnType<typeof openPost>>
+
+async function openPost({ db, clock }: Services) {
+  const server = await startInbox({ db, clock, port: 0 })
+  const delivery = createDelivery({ db, clock, smtpUrl: server.url, from: 'Settlement <no-reply@settlement.example>' })
+  return {
+    handlers: delivery.handlers,
+    close: async () => {
+      delivery.close()
+      await server.close()
+    },
+  }
+}
+
+/** The sandbox's mailbox of everybody; its server starts with the first delivery. */
+export function testInbox(services: Services): TestInbox {
+  const { db, clock, random } = services
+  let opening: Promise<Post> | undefined
+  afterAll(async () => (await opening)?.close())
+
+  const deliver = async (): Promise<void> => {
+    opening ??= openPost(services)
+    const { handlers } = await opening
+    const failures: unknown[] = []
+    await runOutbox({ db, clock, random, handlers, batch: 100, onFailure: (_, error) => failures.push(error) })
+    if (failures.length > 0) throw new AggregateError(failures, 'Messages could not be delivered')
+  }
+  const messagesTo = async (recipient: string) => {
+    await deliver()
+    return await db
+      .selectFrom('inbox_message')
+      .select(['channel', 'subject', 'body'])
+      .where('recipient', '=', recipient.toLowerCase())
+      .orderBy('id', 'desc')
+      .execute()
+  }
+  return {
+    deliver,
+    messagesTo,
+    codeFor: async (recipient) => {
+      // Messages of one round are delivered side by side: a notice may arrive after the code that was sent later.
+      const codes = (await messagesTo(recipient)).flatMap(({ body }) => /\b\d{6}\b/.exec(body) ?? [])
+      const [code] = codes
+      if (code === undefined) throw new Error(`No code for ${recipient}`)
+      return code
+    },
+  }
+}

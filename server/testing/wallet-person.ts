@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { accountAddress, accountPublicKey } from '#server/wallet-proof/account-keys'
+import { signLogin } from '#server/wallet-proof/signatures/sign-login'
+import type { ChainType } from '@/lib/address/chain-type'
+import { walletChallenge, walletVerify } from '@/lib/api/contract/session'
+import { CONSOLE_ORIGIN, WALLET_ORIGIN } from './test-api'
+import type { TestApi } from './test-api'
+
+const headers = { Origin: WALLET_ORIGIN }
+
+/** Somebody with a wallet that really signs. */
+export interface WalletPerson {
+  readonly chain_type: ChainType
+  readonly address: string
+  /** What the wallet window does: challenge, signature, verify. */
+  uuid(given?: { state?: string }): Promise<string>
+  challenge(given?: { state?: string; console_origin?: string }): Promise<{ challenge_id: string; message: string }>
+  /** The body of verify for a challenge. */
+  proof(challenge: { challenge_id: string; message: string }): Record<string, unknown>
+}
+
+/** @param name another name is another account */
+export function walletPerson(api: TestApi, chain_type: ChainType, name: string): WalletPerson {
+  const seed = createHash('sha256').update(name).digest()
+  const address = accountAddress(seed, chain_type)
+  const challenge: WalletPerson['challenge'] = async (given = {}) => {
+    const body = { chain_type, address, public_key: accountPublicKey(seed, chain_type), console_origin: CONSOLE_ORIGIN }
+    return await api.data(walletChallenge, { body: { ...body, ...given }, headers })
+  }
+  const proof: WalletPerson['proof'] = ({ challenge_id, message }) => {
+    const domain = new URL(CONSOLE_ORIGIN).host
+    return { challenge_id, ...signLogin({ seed, chain_type, message, domain, now: api.clock.seconds() }) }
+  }
+  return {
+    chain_type,
+    address,
+    challenge,
+    proof,
+    uuid: async (given = {}) => {
+      const { uuid } = await api.data(walletVerify, { body: proof(await challenge(given)), headers })
+      return uuid
+    },
+  }
+}
