@@ -6,6 +6,41 @@
 const BASE_FEATURES = ['session', 'verification']
 const base = BASE_FEATURES.join('|')
 
+/**
+ * The rooms of server/, the lowest first (docs/architecture.md): a room imports those before it, so no two import each
+ * other and nothing low knows anything high. `testing` holds what tests share and is imported by tests alone.
+ */
+const SERVER_ROOMS = [
+  'database',
+  'core',
+  'export',
+  'wallet-proof',
+  'ledger',
+  'mail',
+  'events',
+  'chain',
+  'access',
+  'http',
+  'merchant',
+  'funds',
+  'payment',
+  'payout',
+  'callback',
+  'statistics',
+  'market',
+  'start',
+  'testing',
+]
+/** Tests bring a world of their own: local chains, an inbox, merchants. Nothing of theirs is in the bundle. */
+const TESTS = ['\\.test\\.ts$', '/testing/', '/test-database', '/test-server']
+
+const lowerRoomsOnly = SERVER_ROOMS.slice(0, -1).map((room, at) => ({
+  name: `server-${room}-imports-lower-rooms`,
+  severity: 'error',
+  from: { path: `^server/${room}/`, pathNot: TESTS },
+  to: { path: `^server/(${SERVER_ROOMS.slice(at + 1).join('|')})/` },
+}))
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -70,6 +105,27 @@ module.exports = {
       to: { path: '^src/', pathNot: '^src/lib/(api/contract|money|address|time|forms|wallet/envelope)' },
     },
     {
+      name: 'server-never-imports-sandbox-or-tests',
+      comment: 'An operator runs the server without the world that it is tried in.',
+      severity: 'error',
+      from: { path: '^server/', pathNot: TESTS },
+      to: { path: '^(sandbox|tests|tools)/' },
+    },
+    ...lowerRoomsOnly,
+    {
+      name: 'server-front-door-only',
+      comment: 'Another room is used through the files at its top. The table of handlers alone reads the routes.',
+      severity: 'error',
+      from: { path: '^server/([^/]+)/', pathNot: [...TESTS, '^server/start/'] },
+      to: { path: '^server/[^/]+/.+/', pathNot: '^server/$1/' },
+    },
+    {
+      name: 'server-testing-is-for-tests',
+      severity: 'error',
+      from: { path: '^(server|sandbox)/', pathNot: TESTS },
+      to: { path: ['^server/.+/testing/', '^server/testing/', '^server/database/test-'] },
+    },
+    {
       name: 'charts-only-through-the-wrapper',
       comment: 'ApexCharts runs HTML in names and labels (SECURITY M7); the wrapper escapes them.',
       severity: 'error',
@@ -82,12 +138,20 @@ module.exports = {
       from: { path: '^src/', pathNot: '(\\.test\\.tsx?$|/testing/)' },
       to: { dependencyTypes: ['npm-dev'], pathNot: 'node_modules/(vite|@types)/' },
     },
-    { name: 'nothing-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: ['^virtual:', '\\.po$'] } },
+    {
+      name: 'nothing-unresolved',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: ['^virtual:', '\\.po$'] },
+    },
   ],
   options: {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.app.json' },
     doNotFollow: { path: 'node_modules' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
   },
 }

@@ -4,11 +4,12 @@ import { checkAddress } from '@/lib/address/check-address'
 import { compare, signOf } from '@/lib/money/amount'
 import type { ChainType } from '@/lib/wallet/envelope'
 import type { ChainAdapter, ChainTransfer, SendOrder } from '#server/chain/adapter'
+import type { MinedChain } from './mined-chain'
 import { describeRefs, describeReorganisations } from './resending-suite'
 import type { SuiteHands } from './resending-suite'
 
 export interface AdapterUnderTest {
-  adapter: ChainAdapter
+  adapter: MinedChain
   clock: FixedClock
   token_id: string
   chain_type: ChainType

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { testDatabase } from '#server/database/test-database'
 import { describeAdapter } from './adapter-suite'
 import { readNetworks, readTokens } from '#server/chain/network-table'
+import { isMined, minedChain } from './mined-chain'
 import { testChains } from './testing/test-chains'
 
 const { db } = await testDatabase()
@@ -10,7 +11,7 @@ const networks = await readNetworks(db)
 
 describe('every network', () => {
   it('runs as its table says: two on a real local chain, four simulated', () => {
-    expect(chains.all().map(({ network_id, kind, local }) => [network_id, kind, local])).toEqual(
+    expect(chains.all().map((adapter) => [adapter.network_id, adapter.kind, isMined(adapter)])).toEqual(
       networks.map(({ id, kind }) => [id, kind, true]),
     )
     expect(networks.filter(({ kind }) => kind === 'evm').map(({ name }) => name)).toEqual(['Ethereum', 'BNB Chain'])
@@ -20,6 +21,6 @@ describe('every network', () => {
 for (const { id, name, kind, chain_type } of networks) {
   describeAdapter(`${name} (${kind})`, async () => {
     const token = (await readTokens(db, id)).find(({ is_native }) => !is_native)
-    return { adapter: chains.get(id), clock, token_id: token?.id ?? '', chain_type }
+    return { adapter: minedChain(chains, id), clock, token_id: token?.id ?? '', chain_type }
   })
 }

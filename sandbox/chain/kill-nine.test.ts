@@ -6,12 +6,13 @@ import { inTransaction } from '#server/database/connect'
 import { seededRandom } from '#server/database/seeded-random'
 import { testDatabase } from '#server/database/test-database'
 import { runProgram } from '#server/database/testing/program'
-import type { ChainAdapter } from '#server/chain/adapter'
 import { newAddress } from '#server/chain/addresses'
-import { openChains } from './registry'
+import { openChains } from './open-chains'
 import { createHeard, heardOf, recordingListener } from './testing/recording-listener'
 import { keepingLog, testFolder } from './testing/test-chains'
 import { watchAll } from '#server/chain/watch-once'
+import { minedChain } from './mined-chain'
+import type { MinedChain } from './mined-chain'
 
 const NETWORK = '2'
 const TOKEN = '102'
@@ -27,7 +28,7 @@ await createHeard(db)
 /** Refs that were answered with a txid, over all rounds. */
 const acknowledged = new Map<string, string>()
 
-async function withChain<T>(work: (adapter: ChainAdapter) => Promise<T>): Promise<T> {
+async function withChain<T>(work: (adapter: MinedChain) => Promise<T>): Promise<T> {
   const explorer_url = 'http://127.0.0.1:4174/explorer'
   const chains = await openChains({
     db,
@@ -38,7 +39,7 @@ async function withChain<T>(work: (adapter: ChainAdapter) => Promise<T>): Promis
     networks: [NETWORK],
   })
   try {
-    return await work(chains.get(NETWORK))
+    return await work(minedChain(chains, NETWORK))
   } finally {
     await chains.close()
   }
@@ -94,7 +95,7 @@ function refAndTxid(line: string): [string, string] {
 }
 
 /** Lets everything that is on its way arrive, and compares what was sent, what the chain has and what was told. */
-async function settle(adapter: ChainAdapter): Promise<void> {
+async function settle(adapter: MinedChain): Promise<void> {
   await adapter.mine(adapter.confirmations)
   await watchAll({ db, clock: systemClock, adapter, listener: recordingListener() })
   const sent = await db

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { ChainAdapter, ChainTransfer, SendOrder, Sent } from '#server/chain/adapter'
+import type { ChainTransfer, SendOrder, Sent } from '#server/chain/adapter'
+import type { MinedChain } from './mined-chain'
 
 /** What the tests of one adapter do it with. */
 export interface SuiteHands {
-  adapter: () => ChainAdapter
+  adapter: () => MinedChain
   freshAddress: () => string
   pay: (order: Partial<SendOrder> & { to: string }) => Promise<Sent>
   receivedBy: (address: string) => Promise<ChainTransfer[]>

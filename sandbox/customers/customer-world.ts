@@ -1,4 +1,4 @@
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 import type { ApiRequest } from './shop-client'
 
 /** What simulated customers and their shops can reach. */

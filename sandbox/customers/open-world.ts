@@ -1,4 +1,4 @@
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 import type { TransferListener } from '#server/chain/adapter'
 import { watchAll } from '#server/chain/watch-once'
 import type { CustomerWorld } from './customer-world'

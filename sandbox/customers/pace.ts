@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { ChainAdapter } from '#server/chain/adapter'
+import { isMined } from '#sandbox/chain/mined-chain'
 import type { CustomerWorld } from './customer-world'
 
 /** `now` makes the blocks that a payment needs; `chain` leaves them to the chain's own pace. */
@@ -8,7 +9,7 @@ export type Pace = z.output<typeof pace>
 
 /** Makes blocks at once, where they are ours to make. A customer has no say in those of a real chain. */
 export async function makeBlocks(world: CustomerWorld, adapter: ChainAdapter, blocks: number): Promise<void> {
-  if (!adapter.local) return
+  if (!isMined(adapter)) return
   await adapter.mine(blocks)
   await world.watch(adapter.network_id)
 }

@@ -8,6 +8,7 @@ import type { PayCase } from './habits'
 import { makeBlocks } from './pace'
 import { payOrder } from './pay-order'
 import { testTown } from './testing/test-town'
+import { minedChain } from '#sandbox/chain/mined-chain'
 
 const { db } = await testDatabase()
 const town = await testTown({ db, networks: ['1', '2', '3'], nodes: true })
@@ -137,7 +138,7 @@ describe.each([
 
   test('whose transfer the chain takes back after it was credited loses it again, by a reversing entry', async () => {
     const { handle_id, network_id } = await pay('exact')
-    const adapter = town.services.chains.get(network_id)
+    const adapter = minedChain(town.services.chains, network_id)
     await adapter.reorg(adapter.confirmations, 'transactions')
     await makeBlocks(town.world, adapter, adapter.confirmations)
     expect(await standing(handle_id)).toEqual({ status: 8, exception: null, ...NOTHING })

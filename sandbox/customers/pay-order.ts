@@ -13,6 +13,7 @@ import type { Pace } from './pace'
 import { shopClient } from './shop-client'
 import { findDesks } from './shop-desk'
 import type { DeskWish, ShopDesk } from './shop-desk'
+import { minedChain } from '#sandbox/chain/mined-chain'
 
 export interface PayRequest extends DeskWish {
   /** Asked in the token, decimal text; in USD from shops that ask in fiat only. */
@@ -142,7 +143,7 @@ const PAY: Readonly<Record<PayCase, (paying: Paying) => Promise<string[]>>> = {
     const { world, adapter, order } = paying
     const txid = await send(paying, order.amount)
     await makeBlocks(world, adapter, 1)
-    await adapter.reorg(1, 'transactions')
+    await minedChain(world.services.chains, adapter.network_id).reorg(1, 'transactions')
     await makeBlocks(world, adapter, adapter.confirmations)
     return [txid]
   },

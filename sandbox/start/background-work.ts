@@ -1,10 +1,11 @@
 import { hostname } from 'node:os'
 import { startAccountJobs } from '#server/merchant/account-jobs'
 import { errorFields } from '#server/core/log'
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 import { startCallbacks } from '#server/callback/callback-handlers'
 import type { TransferListener } from '#server/chain/adapter'
 import { runWatchers } from '#server/chain/watchers'
+import type { SandboxChains } from '#sandbox/chain/mined-chain'
 import type { CustomerWorld } from '#sandbox/customers/customer-world'
 import { customerHandlers } from '#sandbox/customers/late-payment'
 import { startSimulation } from '#sandbox/customers/simulation'
@@ -12,6 +13,7 @@ import type { Simulation } from '#sandbox/customers/simulation'
 import { whileLeased } from '#server/database/lease'
 import { startOutbox } from '#server/database/outbox-worker'
 import { createDelivery } from '#server/mail/delivery'
+import { smsToInbox } from '#sandbox/tools/sms-delivery'
 import { startInbox } from '#sandbox/tools/inbox'
 import { startPaymentJobs } from '#server/payment/jobs'
 import { startRefundJobs } from '#server/payout/refund/advance-refunds'
@@ -30,7 +32,7 @@ export interface BackgroundWork {
 }
 
 export interface WorkOptions {
-  readonly services: Services
+  readonly services: Services & { readonly chains: SandboxChains }
   readonly listener: TransferListener
   readonly customers: CustomerWorld
   readonly simulate: boolean
@@ -49,12 +51,12 @@ export async function startWork(options: WorkOptions): Promise<BackgroundWork> {
   const complain = (what: string) => (error: unknown) => log.error(errorFields(error), what)
 
   const inbox = options.smtpUrl === undefined ? await startInbox({ db, clock, port: 0 }) : null
-  const delivery = createDelivery({ db, clock, smtpUrl: inbox?.url ?? options.smtpUrl ?? '', from: SENDER })
+  const delivery = createDelivery({ smtpUrl: inbox?.url ?? options.smtpUrl ?? '', from: SENDER })
   const outbox = startOutbox({
     db,
     clock,
     random,
-    handlers: { ...delivery.handlers, ...customerHandlers(customers) },
+    handlers: { ...delivery.handlers, ...smsToInbox({ db, clock }), ...customerHandlers(customers) },
     batch: 20,
     idleMillis: OUTBOX_IDLE_MILLIS,
     onError: complain('the outbox failed'),

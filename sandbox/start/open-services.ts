@@ -2,8 +2,9 @@ import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import { createEvents } from '#server/events/events'
 import { errorFields } from '#server/core/log'
-import type { Services } from '#server/core/services'
-import { openChains } from '#sandbox/chain/registry'
+import type { Services } from '#server/chain/services'
+import type { SandboxChains } from '#sandbox/chain/mined-chain'
+import { openChains } from '#sandbox/chain/open-chains'
 import { movableClock } from '#server/database/clock'
 import type { MovableClock } from '#server/database/clock'
 import { openDatabase } from '#server/database/open-database'
@@ -16,7 +17,7 @@ import { serverSecret } from './server-secret'
 import { startSettings } from './start-settings'
 
 export interface OpenServices {
-  readonly services: Services & { readonly clock: MovableClock }
+  readonly services: Services & { readonly clock: MovableClock; readonly chains: SandboxChains }
   readonly database: OpenDatabase
   close(): Promise<void>
 }

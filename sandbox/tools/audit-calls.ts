@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 import { inTransaction } from '#server/database/connect'
 import { auditMode, setAuditMode } from '#server/payout/audit-mode'
 import { approveWithdrawal, rejectWithdrawal, withdrawalId } from '#server/payout/withdrawal/decide-withdrawal'

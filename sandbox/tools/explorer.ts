@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ChainAdapter, ChainBlock, TransactionState } from '#server/chain/adapter'
-import type { ChainRegistry } from '#sandbox/chain/registry'
+import type { ChainRegistry } from '#server/chain/registry'
 import type { Db } from '#server/database/schema'
 
 interface ExplorerSources {

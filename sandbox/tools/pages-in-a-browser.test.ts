@@ -15,6 +15,7 @@ import { testDatabase } from '#server/database/test-database'
 import { richMerchant } from '#server/payout/withdrawal/testing/rich-merchant'
 import { chromiumPath } from '../../tools/vite/chromium-path'
 import { createTools } from './tools-app'
+import { minedChain } from '#sandbox/chain/mined-chain'
 
 const { db } = await testDatabase()
 const town = await testTown({ db, networks: ['1'] })
@@ -189,7 +190,7 @@ test('the payer sees the payment arrive', async () => {
   const { page, close } = await openPage(`/pay/${waiting.handle_id}`)
   await page.getByText('Please send the rest').waitFor()
   expect(await page.getByRole('timer').textContent()).toMatch(/^\d\d:\d\d$/)
-  const adapter = town.services.chains.get('1')
+  const adapter = minedChain(town.services.chains, '1')
   await adapter.send({ from: { purpose: 'payer', index: 0n }, to: waiting.address, token_id: '101', amount: '32' })
   await adapter.mine(adapter.confirmations)
   await town.world.watch('1')

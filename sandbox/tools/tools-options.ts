@@ -1,4 +1,4 @@
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 import type { CustomerWorld } from '#sandbox/customers/customer-world'
 import type { Simulation } from '#sandbox/customers/simulation'
 import type { MovableClock } from '#server/database/clock'

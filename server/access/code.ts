@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { inTransaction } from '#server/database/connect'
 import type { Trx } from '#server/database/schema'
 import { Refusal } from '#server/core/refusal'
-import type { Services } from '#server/core/services'
+import type { CoreServices } from '#server/core/services'
 import { bookGuess, forgiveGuesses } from './guess-guard'
 import type { GuessSubject } from './guess-guard'
 import { keyedHash, randomDigits } from '#server/core/secrets'
@@ -34,7 +34,7 @@ interface CodeOrder extends CodePurpose {
 
 const subjectOf = ({ channel, flow, target }: CodePurpose): GuessSubject => `${channel}:${flow}:${target}`
 
-const hashOf = (services: Services, purpose: CodePurpose, digest: string | null, code: string): Buffer =>
+const hashOf = (services: CoreServices, purpose: CodePurpose, digest: string | null, code: string): Buffer =>
   keyedHash(services.settings.secret, 'code', [
     purpose.channel,
     String(purpose.flow),
@@ -49,7 +49,7 @@ const hashOf = (services: Services, purpose: CodePurpose, digest: string | null,
  *
  * @throws Refusal frequent_operation within 60 seconds of the last one, and after five in an hour
  */
-export async function sendCode(services: Services, order: CodeOrder): Promise<void> {
+export async function sendCode(services: CoreServices, order: CodeOrder): Promise<void> {
   const { channel, flow, target, merchant_id, digest } = order
   const code = randomDigits()
   const now = services.clock.now()
@@ -107,12 +107,12 @@ interface GivenCode extends CodePurpose {
 }
 
 /** Books the guess; outside the transaction that spends the code, because a refusal rolls that one back. */
-export async function bookCodeGuess(services: Services, purpose: CodePurpose): Promise<void> {
+export async function bookCodeGuess(services: CoreServices, purpose: CodePurpose): Promise<void> {
   await bookGuess(services, subjectOf(purpose))
 }
 
 /** The code was right. */
-export async function forgiveCodeGuesses(services: Services, purpose: CodePurpose): Promise<void> {
+export async function forgiveCodeGuesses(services: CoreServices, purpose: CodePurpose): Promise<void> {
   await forgiveGuesses(services.db, subjectOf(purpose))
 }
 
@@ -121,7 +121,7 @@ export async function forgiveCodeGuesses(services: Services, purpose: CodePurpos
  *
  * @throws Refusal email_code_error, email_code_expired, sms_code_error, sms_code_expired
  */
-export async function spendCode(trx: Trx, services: Services, given: GivenCode): Promise<string> {
+export async function spendCode(trx: Trx, services: CoreServices, given: GivenCode): Promise<string> {
   const now = services.clock.now()
   const newest = await trx
     .selectFrom('verification_code')

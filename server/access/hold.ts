@@ -1,5 +1,5 @@
 import type { Db, Trx } from '#server/database/schema'
-import type { Services } from '#server/core/services'
+import type { CoreServices } from '#server/core/services'
 
 /**
  * Seconds that withdrawals of a merchant still wait because a factor was changed; 0 when they need not. Whoever takes
@@ -7,7 +7,7 @@ import type { Services } from '#server/core/services'
  */
 export async function factorHold(
   db: Db,
-  { clock, settings }: Pick<Services, 'clock' | 'settings'>,
+  { clock, settings }: Pick<CoreServices, 'clock' | 'settings'>,
   merchant_id: string,
 ): Promise<number> {
   const { factors_changed_at } = await db

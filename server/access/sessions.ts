@@ -1,6 +1,6 @@
 import type { Db, Trx } from '#server/database/schema'
 import type { Clock } from '#server/database/clock'
-import type { Caller } from '#server/http/handler'
+import type { Caller } from './caller'
 import { randomId, randomToken, sha256 } from '#server/core/secrets'
 
 const MINUTE = 60

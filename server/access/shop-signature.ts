@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { inTransaction } from '#server/database/connect'
 import type { Trx } from '#server/database/schema'
-import type { Shop } from '#server/http/handler'
+import type { Shop } from './caller'
 import { Refusal } from '#server/core/refusal'
-import type { Services } from '#server/core/services'
+import type { CoreServices } from '#server/core/services'
 import { sha256Hex } from '#server/core/secrets'
 
 const TOLERANCE_SECONDS = 300
@@ -61,7 +61,7 @@ interface SignedCall {
  *
  * @throws Refusal signature_refused, ip_not_allowed, not_open, account_under_review
  */
-export async function verifyShopCall(services: Services, call: SignedCall): Promise<Shop> {
+export async function verifyShopCall(services: CoreServices, call: SignedCall): Promise<Shop> {
   const { headers, ...rest } = call
   const appid = headers.get('X-App-Id') ?? ''
   const parts = { ...rest, timestamp: headers.get('X-Timestamp') ?? '', nonce: headers.get('X-Nonce') ?? '' }

@@ -1,5 +1,5 @@
 import type { Db, Trx } from '#server/database/schema'
-import type { Services } from '#server/core/services'
+import type { CoreServices } from '#server/core/services'
 import { keyedHash } from '#server/core/secrets'
 import { intentDigest } from './step-up'
 
@@ -22,7 +22,7 @@ interface Codes {
   readonly google_code?: string | undefined
 }
 
-type ProofServices = Pick<Services, 'clock' | 'settings'>
+type ProofServices = Pick<CoreServices, 'clock' | 'settings'>
 
 /**
  * Writes down what these codes have led to (SECURITY.md 3.1, second fence).

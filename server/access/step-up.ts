@@ -1,7 +1,7 @@
 import type { Db, Trx } from '#server/database/schema'
 import { canonicalIntent } from '@/lib/api/contract/intent'
 import { Refusal } from '#server/core/refusal'
-import type { Services } from '#server/core/services'
+import type { CoreServices } from '#server/core/services'
 import { bookCodeGuess, forgiveCodeGuesses, spendCode } from './code'
 import { bookGuess, forgiveGuesses } from './guess-guard'
 import { isPassword } from './password'
@@ -46,7 +46,7 @@ export function intentDigest(name: string, payload: Readonly<Record<string, unkn
  * @throws Refusal step_up_required naming the missing fields, password_error, old_password_wrong, frequent_operation,
  * locked_out, mailbox_not_set, password_not_set
  */
-export async function attemptStepUp(services: Services, act: Act): Promise<StepUpAttempt> {
+export async function attemptStepUp(services: CoreServices, act: Act): Promise<StepUpAttempt> {
   const factors = await factorsOf(services.db, services.settings.secret, act.merchant_id)
   const digest = act.digest ?? intentDigest(act.name, act.payload)
   const needed = requirementsOf(act, factors, act.payload)
@@ -102,7 +102,7 @@ export async function factorsOf(db: Db, secret: string, merchant_id: string): Pr
  */
 export async function spendGoogleCode(
   trx: Trx,
-  { clock }: Services,
+  { clock }: CoreServices,
   { merchant_id, seed, code }: { merchant_id: string; seed: string; code: string },
 ): Promise<void> {
   const step = totpStep(seed, code, clock.seconds())
@@ -118,7 +118,7 @@ export async function spendGoogleCode(
 }
 
 async function begin(
-  services: Services,
+  services: CoreServices,
   { merchant_id }: Factors,
   requirement: Requirement,
   payload: Readonly<Record<string, unknown>>,
@@ -142,7 +142,7 @@ async function begin(
 }
 
 interface Spending {
-  readonly services: Services
+  readonly services: CoreServices
   readonly factors: Factors
   readonly requirement: Requirement
   readonly code: string
@@ -161,7 +161,7 @@ async function spend(trx: Trx, { services, factors, requirement, code, digest }:
   await spendCode(trx, services, { ...requirement.purpose, code, digests })
 }
 
-async function forgive(services: Services, { merchant_id }: Factors, requirement: Requirement): Promise<void> {
+async function forgive(services: CoreServices, { merchant_id }: Factors, requirement: Requirement): Promise<void> {
   if (requirement.method === 'password') return
   if (requirement.method === 'google') await forgiveGuesses(services.db, `google:${merchant_id}`)
   else await forgiveCodeGuesses(services, requirement.purpose)
@@ -175,7 +175,7 @@ interface GivenProof {
   readonly needed: readonly Requirement[]
 }
 
-async function spendProof(trx: Trx, { clock }: Services, given: GivenProof): Promise<void> {
+async function spendProof(trx: Trx, { clock }: CoreServices, given: GivenProof): Promise<void> {
   const spent = await trx
     .updateTable('step_up_proof')
     .set({ used_at: clock.now() })

@@ -1,4 +1,4 @@
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 import { addressRules } from './callback-address'
 import { goodKeys } from './delivery'
 import type { DueDelivery } from './delivery'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 import { inTransaction } from '#server/database/connect'
 import type { OutboxMessage } from '#server/database/outbox'
 import { startOutbox } from '#server/database/outbox-worker'

@@ -15,6 +15,7 @@ import * as callback from '@/lib/api/contract/callback'
 import { callbackSecret } from './signature'
 import { deliverDue } from './testing/test-callbacks'
 import { testReceiver } from './testing/test-receiver'
+import { minedChain } from '#sandbox/chain/mined-chain'
 
 const { db } = await testDatabase()
 const receiver = await testReceiver()
@@ -25,7 +26,7 @@ const { merchant_id, token } = merchant
 const api = testApi({ db, handlers: callbackRoutes, services, settings: { tools_url: receiver.origin } })
 const notify_url = `${receiver.origin}/sink/harbor`
 const shop = await newShop(db, clock.now(), { merchant_id, notify_url })
-const aptos = services.chains.get('6')
+const aptos = minedChain(services.chains, '6')
 const raise = (error: unknown): never => {
   throw error
 }

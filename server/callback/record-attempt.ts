@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { notify } from '#server/events/notify'
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 import type { Trx } from '#server/database/schema'
 import { NOTIFICATION } from '#server/events/notification-types'
 import type { Attempt } from './attempt'

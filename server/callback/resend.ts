@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { Refusal } from '#server/core/refusal'
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 import type { Db, Trx } from '#server/database/schema'
 import { TRY_TOPIC } from './delivery'
 

@@ -75,8 +75,6 @@ export interface ChainAdapter {
   readonly kind: 'evm' | 'simulated'
   readonly confirmations: number
   readonly block_seconds: number
-  /** Blocks are made by us. False for a node of somebody else's (EVM_RPC_URL). */
-  readonly local: boolean
 
   tip(): Promise<ChainBlock>
   block(number: bigint): Promise<ChainBlock | null>
@@ -93,16 +91,7 @@ export interface ChainAdapter {
   /** Pays several in one transaction: one txid, log_index 0, 1, ... */
   sendMany(order: SendManyOrder): Promise<Sent>
 
-  /** True while transactions wait, or while the newest ones lack confirmations. */
-  wantsBlock(): Promise<boolean>
-  /** Makes blocks now. */
-  mine(blocks: number): Promise<void>
-  /**
-   * Replaces the newest `depth` blocks by as many others. `transactions` loses what customers sent in them; our own
-   * are sent again, as any wallet would. `nothing` mines them all again, in the first of the new blocks.
-   */
-  reorg(depth: number, drop: 'transactions' | 'nothing'): Promise<void>
-  /** Tells of every block that `mine` and `reorg` have made; answers how to stop that. */
+  /** Tells of new blocks where the chain says so by itself; answers how to stop that. A poll finds the others. */
   onBlock(heard: () => void): () => void
   explorerUrl(txid: string): string
   /** Stops what it runs. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '#server/database/schema'
 import type { ChainAdapter } from './adapter'
-import type { KeyPurpose } from './key'
+import type { KeyPurpose } from '#server/database/schema'
 
 export interface NewAddress {
   adapter: Pick<ChainAdapter, 'network_id' | 'addressOf'>

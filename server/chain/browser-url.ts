@@ -1,5 +1,5 @@
 import { ChainError } from './chain-error'
-import type { ChainRegistry } from '#sandbox/chain/registry'
+import type { ChainRegistry } from './registry'
 
 /** Where a transaction can be looked at; null for none, and for a network that this server does not run. */
 export function browserUrl(

@@ -3,6 +3,7 @@ import { testDatabase } from '#server/database/test-database'
 import type { ChainAdapter } from './adapter'
 import { adoptIdentity } from './identity'
 import { testChains } from '#sandbox/chain/testing/test-chains'
+import { minedChain } from '#sandbox/chain/mined-chain'
 
 const { db } = await testDatabase()
 const opened = await testChains(db, { networks: ['6'] })
@@ -20,7 +21,7 @@ const pay = async (chain: ChainAdapter, amount: string): Promise<string> => {
 test('on another chain a sender begins anew, and no nonce is given out twice', async () => {
   for (const amount of ['1', '2']) await pay(opened.chains.get('6'), amount)
   await adoptIdentity(db, { network_id: '6', identity: 'a chain between' })
-  const chain = (await opened.reopen()).get('6')
+  const chain = minedChain(await opened.reopen(), '6')
   for (const amount of ['3', '4', '5']) await pay(chain, amount)
   const nonces = await db
     .selectFrom('chain_journal')

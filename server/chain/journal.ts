@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Trx } from '#server/database/schema'
 import type { SendManyOrder } from './adapter'
-import type { KeyPurpose } from './key'
+import type { KeyPurpose } from '#server/database/schema'
 import { ChainError } from './chain-error'
 
 export interface JournalEntry {

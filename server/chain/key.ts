@@ -1,5 +1,4 @@
-/** `payer`: simulated customers; `treasury`: the wallet that pays withdrawals and refunds, key 0. */
-export type KeyPurpose = 'payment' | 'recharge' | 'treasury' | 'payer'
+import type { KeyPurpose } from '#server/database/schema'
 
 /** A key of ours: its place under the network's seed. */
 export interface ChainKey {

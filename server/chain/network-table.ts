@@ -1,6 +1,7 @@
 import type { Db } from '#server/database/schema'
 import { chainTypeSchema } from '@/lib/wallet/envelope'
 import type { ChainType } from '@/lib/wallet/envelope'
+import { ChainError } from './chain-error'
 
 export interface Network {
   readonly id: string
@@ -45,4 +46,17 @@ export async function readTokens(db: Db, network_id: string): Promise<Token[]> {
     .orderBy('sort')
     .orderBy('id')
     .execute()
+}
+
+/**
+ * The token of a network that is a contract.
+ *
+ * @throws ChainError unknown_token
+ */
+export async function contractToken(db: Db, { id, name }: Network): Promise<Token> {
+  const token = (await readTokens(db, id)).find(({ is_native }) => !is_native)
+  if (token === undefined) {
+    throw new ChainError('unknown_token', `${name} has no token besides its coin: add one to the table token.`)
+  }
+  return token
 }

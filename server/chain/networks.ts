@@ -3,7 +3,7 @@ import type { Clock } from '#server/database/clock'
 import type { Db } from '#server/database/schema'
 import type { ChainType } from '@/lib/wallet/envelope'
 import { readNetworks } from './network-table'
-import type { ChainRegistry } from '#sandbox/chain/registry'
+import type { ChainRegistry } from './registry'
 
 /** How one network is doing, for the sidebar (contract: system.networks). */
 export interface NetworkState {

@@ -9,6 +9,7 @@ import { readTokens } from './network-table'
 import { hearing, testChains } from '#sandbox/chain/testing/test-chains'
 import { watchAll, watchOnce } from './watch-once'
 import type { WatchResult } from './watch-once'
+import { minedChain } from '#sandbox/chain/mined-chain'
 
 const { db } = await testDatabase()
 const test = await testChains(db, { networks: ['1', '2'] })
@@ -18,7 +19,7 @@ describe.each([
   { name: 'TRON (simulated)', network_id: '1' },
   { name: 'Ethereum (evm)', network_id: '2' },
 ])('the watcher of $name', ({ network_id }) => {
-  const adapter = test.chains.get(network_id)
+  const adapter = minedChain(test.chains, network_id)
   const { confirmations } = adapter
   const listener = hearing()
   const payer = { purpose: 'payer', index: 1n } as const

@@ -5,10 +5,11 @@ import { testDatabase } from '#server/database/test-database'
 import { newAddress } from './addresses'
 import { hearing, keepingLog, testChains } from '#sandbox/chain/testing/test-chains'
 import { runWatchers } from './watchers'
+import { minedChain } from '#sandbox/chain/mined-chain'
 
 const { db } = await testDatabase()
 const { chains, clock } = await testChains(db, { networks: ['6'] })
-const adapter = chains.get('6')
+const adapter = minedChain(chains, '6')
 const payer = { purpose: 'payer', index: 0n } as const
 
 /** A listener, and a promise for the moment when it hears of a confirmation. */

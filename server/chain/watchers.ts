@@ -4,7 +4,7 @@ import { whileLeased } from '#server/database/lease'
 import type { Db } from '#server/database/schema'
 import type { ChainAdapter, TransferListener } from './adapter'
 import type { ChainLog } from './chain-log'
-import type { ChainRegistry } from '#sandbox/chain/registry'
+import type { ChainRegistry } from './registry'
 import { watchOnce } from './watch-once'
 
 const LEASE_SECONDS = 15

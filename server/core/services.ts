@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import type { ChainRegistry } from '#sandbox/chain/registry'
 import type { Clock } from '#server/database/clock'
 import type { Db, Trx } from '#server/database/schema'
 import type { RateLimit } from '@/lib/api/contract/operation'
@@ -52,14 +51,13 @@ export interface Settings {
   readonly behind_proxy: boolean
 }
 
-/** What every handler works with: built once by the server, and by tests. */
-export interface Services {
+/** What every room works with: built once by the server, and by tests. `chain/services` adds the chains. */
+export interface CoreServices {
   readonly db: Db
   readonly clock: Clock
   readonly mail: Sender<Mail>
   readonly sms: Sender<TextMessage>
   readonly events: EventHub
-  readonly chains: ChainRegistry
   /** In [0, 1), seeded in tests. Never for secrets. */
   readonly random: () => number
   readonly log: Logger

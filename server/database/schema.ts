@@ -17,6 +17,8 @@ type Derived<T> = ColumnType<T, never, never>
 /** Written once. */
 type Fixed<T> = ColumnType<T, T, never>
 
+export type { KeyPurpose } from './tables/chain-tables'
+
 export type AccountKind = 'asset' | 'liability' | 'income' | 'expense'
 
 interface LedgerAccountTable {

@@ -1,5 +1,5 @@
 import type { Trx } from '#server/database/schema'
-import type { Services } from '#server/core/services'
+import type { CoreServices } from '#server/core/services'
 
 export interface NewNotification {
   readonly merchant_id: string
@@ -19,7 +19,7 @@ export const OPENING_NOTICE = 111
 /** Writes a notification, and tells open consoles how many are unread. */
 export async function notify(
   trx: Trx,
-  { clock, events }: Pick<Services, 'clock' | 'events'>,
+  { clock, events }: Pick<CoreServices, 'clock' | 'events'>,
   { merchant_id, types, title, content, detail = {} }: NewNotification,
 ): Promise<void> {
   await trx
@@ -30,7 +30,7 @@ export async function notify(
   await events.publish(trx, merchant_id, { type: 'notification', unread })
 }
 
-export async function countUnread(db: Trx | Services['db'], merchant_id: string): Promise<number> {
+export async function countUnread(db: Trx | CoreServices['db'], merchant_id: string): Promise<number> {
   const { count } = await db
     .selectFrom('notification')
     .select((eb) => eb.fn.countAll<string>().as('count'))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { notify } from '#server/events/notify'
 import { capitalAccount } from '#server/ledger/accounts'
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 import { inTransaction } from '#server/database/connect'
 import { postEntry } from '#server/ledger/ledger'
 import type { Db, Trx } from '#server/database/schema'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '#server/core/refusal'
 import { secondsOf } from '#server/core/seconds-of'
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 import type { ChainAdapter } from '#server/chain/adapter'
 import { newAddress } from '#server/chain/addresses'
 import { ChainError } from '#server/chain/chain-error'

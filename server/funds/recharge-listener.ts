@@ -1,6 +1,6 @@
 import { errorFields } from '#server/core/log'
 import { notify } from '#server/events/notify'
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 import type { RecordedTransfer, TransferListener } from '#server/chain/adapter'
 import { ifItFits } from '#server/ledger/if-it-fits'
 import type { Trx } from '#server/database/schema'

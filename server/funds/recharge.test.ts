@@ -17,6 +17,7 @@ import { add, subtract } from '@/lib/money/amount'
 import type { Decimal } from '@/lib/money/amount'
 import { formatAmount } from '@/lib/money/format'
 import { transferFunds } from './transfer'
+import { minedChain } from '#sandbox/chain/mined-chain'
 
 const plain = (amount: Decimal): string => formatAmount(amount, { mode: 'plain' })
 const { db } = await testDatabase()
@@ -55,7 +56,7 @@ describe.each([
   { chain: 'TRON', network_id: '1', token_id: '101', simulated: true },
   { chain: 'Ethereum', network_id: '2', token_id: '102', simulated: false },
 ])('a recharge on $chain', ({ chain, network_id, token_id, simulated }) => {
-  const adapter = services.chains.get(network_id)
+  const adapter = minedChain(services.chains, network_id)
 
   test('is shown when it is seen, and credited with its last confirmation', async () => {
     const { address, ...terms } = await reserve(token_id, '250.5')
@@ -153,7 +154,7 @@ describe('the address of a recharge', () => {
 })
 
 test('what was moved on before the chain took it back is the merchant’s debt, and no balance is below zero', async () => {
-  const tron = services.chains.get('1')
+  const tron = minedChain(services.chains, '1')
   const { address } = await reserve('101')
   await payRecharge(world, { address, token_id: '101', amount: '40' })
   const spent = plain(subtract(await balanceOf('101'), '15'))
@@ -180,7 +181,7 @@ test('what was moved on before the chain took it back is the merchant’s debt, 
 })
 
 test('what was moved to an application before the chain took it back is taken from there', async () => {
-  const tron = services.chains.get('1')
+  const tron = minedChain(services.chains, '1')
   const { address } = await reserve('101')
   // The first pays what was owed from before.
   for (const amount of ['25', '40']) await payRecharge(world, { address, token_id: '101', amount })
@@ -196,7 +197,7 @@ test('what was moved to an application before the chain took it back is taken fr
 })
 
 test('more than the books can hold stops nobody else’s recharge', async () => {
-  const tron = services.chains.get('1')
+  const tron = minedChain(services.chains, '1')
   const { address } = await reserve('101')
   const before = await balanceOf('101')
   const { total } = await api.data(account.recharges, { token: await newToken() })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '#server/core/refusal'
 import type { Language } from '#server/core/refusal'
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 import { postEntry } from '#server/ledger/ledger'
 import type { Trx } from '#server/database/schema'
 import { fitsToken } from '#server/core/price'

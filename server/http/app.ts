@@ -16,7 +16,7 @@ import { exportOf, isOffered, mountMethodErrors, pairTable, routePath } from './
 import { NOT_YET } from './not-yet'
 import { openApiDocument } from './openapi'
 import { languageOf, Refusal } from '#server/core/refusal'
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 
 const BASE = '/api/v1'
 

@@ -7,7 +7,7 @@ import { execute } from './execute'
 import type { Circumstances, Handler } from './handler'
 import type { Language } from '#server/core/refusal'
 import { LARGEST_BODY, parseJson, parsePart, readBody } from './request-parts'
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 
 /** Pictures travel as base64 in JSON: 3 MiB and a third. */
 const LARGER_BODIES: Readonly<Record<string, number>> = { 'upload.image': 4_300_000 }

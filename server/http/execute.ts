@@ -9,7 +9,7 @@ import type { KeyedAnswer, KeyedIntent } from './idempotency'
 import { inTurn } from './in-turn'
 import { Refusal } from '#server/core/refusal'
 import { fieldErrors } from './request-parts'
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 
 const KEY = /^[\w-]{8,255}$/
 

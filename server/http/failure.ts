@@ -4,7 +4,7 @@ import type { ApiEnv } from './api-env'
 import { isLockTimeout } from './idempotency'
 import { errorFields } from '#server/core/log'
 import { languageOf, Refusal, refusalAnswer } from '#server/core/refusal'
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 
 const RETRY_SECONDS = 2
 /** SQLSTATE classes of a database that cannot work just now: connection, resources, operator intervention. */

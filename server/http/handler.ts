@@ -1,27 +1,10 @@
 import type { Trx } from '#server/database/schema'
 import type { AnswerOf, BodyOf, Operation, ParamsOf, QueryOf } from '@/lib/api/contract/operation'
 import type { Language } from '#server/core/refusal'
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
+import type { Caller, Shop } from '#server/access/caller'
 
-export type { Services } from '#server/core/services'
-
-/** Whose token it is. */
-export interface Caller {
-  readonly merchant_id: string
-  readonly mchid: string
-  /** Account status; 3 is open (SPEC.md section 4). */
-  readonly status: number
-  readonly session_id: string
-  /** IANA zone of the merchant's calendar. */
-  readonly zone: string
-}
-
-/** Whose server signed the call with the application's KEY. */
-export interface Shop {
-  readonly application_id: string
-  readonly appid: string
-  readonly merchant_id: string
-}
+export type { Services } from '#server/chain/services'
 
 /** What is known of a call beside its parsed parts. */
 export interface Circumstances {

@@ -4,7 +4,7 @@ import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
 import { seal, unseal } from '#server/core/secrets'
 import { Refusal } from '#server/core/refusal'
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 
 export const KEPT_SECONDS = 7 * 24 * 3600
 /** How long a repeat waits for the first call to end before it is told to come back. */

@@ -3,7 +3,7 @@ import type { Operation } from '@/lib/api/contract/operation'
 import { payloadOf } from './execute'
 import { callerOf } from './handler'
 import type { AnyCall } from './handler'
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 import { attemptStepUp } from '#server/access/step-up'
 import { stepUpOf } from '#server/access/step-up-policy'
 

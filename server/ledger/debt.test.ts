@@ -23,12 +23,13 @@ import { stream } from '@/lib/api/contract/fund-stream'
 import * as contract from '@/lib/api/contract/withdrawal'
 import { rechargeListener } from '#server/funds/recharge-listener'
 import { transferFunds } from '#server/funds/transfer'
+import { minedChain } from '#sandbox/chain/mined-chain'
 
 const { db } = await testDatabase()
 const town = await testTown({ db, networks: ['6'] })
 const { services, clock, world } = town
 const api = { ...testApi({ db, handlers: [...fundsRoutes, ...withdrawalRoutes], services }), clock }
-const aptos = services.chains.get('6')
+const aptos = minedChain(services.chains, '6')
 const token_id = '106'
 
 let merchant: RichMerchant

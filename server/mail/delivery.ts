@@ -1,17 +1,11 @@
 import { createTransport } from 'nodemailer'
 import * as z from 'zod/mini'
-import type { Clock } from '#server/database/clock'
 import type { OutboxHandler } from '#server/database/outbox-worker'
-import type { Db } from '#server/database/schema'
-import { storeMessage } from '#sandbox/tools/inbox'
-import { MAIL_TOPIC, SMS_TOPIC } from './sender'
+import { MAIL_TOPIC } from './sender'
 
 const mailPayload = z.object({ to: z.string(), subject: z.string(), body: z.string() })
-const smsPayload = z.object({ to: z.string(), body: z.string() })
 
 export interface DeliveryOptions {
-  readonly db: Db
-  readonly clock: Clock
   /** `smtp://` or `smtps://`, the inbox's or a real server's. */
   readonly smtpUrl: string
   /** The sender, such as `Settlement <no-reply@settlement.example>`. */
@@ -24,8 +18,8 @@ export interface Delivery {
   close(): void
 }
 
-/** Mail leaves by SMTP; text messages go to the inbox page, as no gateway is part of the sandbox. */
-export function createDelivery({ db, clock, smtpUrl, from }: DeliveryOptions): Delivery {
+/** Sends what the outbox holds of mail, by SMTP. */
+export function createDelivery({ smtpUrl, from }: DeliveryOptions): Delivery {
   const transport = createTransport(smtpUrl)
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'
   return {
@@ -35,13 +29,6 @@ export function createDelivery({ db, clock, smtpUrl, from }: DeliveryOptions): D
           const { to, subject, body } = z.parse(mailPayload, payload)
           // The same id at every attempt: what arrives twice can be told to be one mail.
           await transport.sendMail({ from, to, subject, text: body, messageId: `<outbox-${id}@${domain}>` })
-        },
-      },
-      [SMS_TOPIC]: {
-        deliver: async ({ id, payload }) => {
-          const { to, body } = z.parse(smsPayload, payload)
-          const message = { channel: 'sms' as const, recipient: to, subject: '', body, message_id: `sms-${id}` }
-          await storeMessage(db, message, clock.now())
         },
       },
     },

@@ -6,6 +6,7 @@ import { runOutbox } from '#server/database/outbox-worker'
 import { seededRandom } from '#server/database/seeded-random'
 import { testDatabase } from '#server/database/test-database'
 import { createDelivery } from './delivery'
+import { smsToInbox } from '#sandbox/tools/sms-delivery'
 import { startInbox } from '#sandbox/tools/inbox'
 import { createSenders } from './sender'
 
@@ -13,9 +14,9 @@ const { db } = await testDatabase()
 const clock = fixedClock('2026-01-01T00:00:00Z')
 const inbox = await startInbox({ db, clock, port: 0 })
 const from = 'Settlement <no-reply@settlement.example>'
-const delivery = createDelivery({ db, clock, smtpUrl: inbox.url, from })
+const delivery = createDelivery({ smtpUrl: inbox.url, from })
 const { mail, sms } = createSenders({ db, clock })
-const run = (handlers = delivery.handlers) =>
+const run = (handlers = { ...delivery.handlers, ...smsToInbox({ db, clock }) }) =>
   runOutbox({ db, clock, random: seededRandom('mail'), handlers, batch: 50 })
 const messages = (recipient: string) =>
   db.selectFrom('inbox_message').selectAll().where('recipient', '=', recipient).orderBy('id').execute()
@@ -59,7 +60,7 @@ describe('messages to people', () => {
   })
 
   test('wait while no server answers, and arrive later', async () => {
-    const nowhere = createDelivery({ db, clock, smtpUrl: 'smtp://127.0.0.1:1', from })
+    const nowhere = createDelivery({ smtpUrl: 'smtp://127.0.0.1:1', from })
     await mail.send({ to: 'later@shop.example', subject: 's', body: 'b' })
     expect(await run(nowhere.handlers)).toMatchObject({ retried: 1, delivered: 0 })
     clock.advance(10)

@@ -2,7 +2,7 @@ import { inTransaction } from '#server/database/connect'
 import { tidyUp } from './housekeeping'
 import { repeat } from '#server/core/repeat'
 import type { Loop } from '#server/core/repeat'
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 import { advanceAudits } from './queries/opening'
 
 const AUDIT_MILLIS = 1_000

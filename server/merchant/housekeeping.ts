@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { inTransaction } from '#server/database/connect'
 import type { Trx } from '#server/database/schema'
 import { KEPT_SECONDS } from '#server/http/idempotency'
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 import { pruneEvents } from '#server/events/event'
 
 const DAY = 24 * 3600

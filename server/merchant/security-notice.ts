@@ -3,7 +3,7 @@ import { logActivity } from '#server/events/activity'
 import { callerOf, transactionOf } from '#server/http/handler'
 import type { Circumstances } from '#server/http/handler'
 import { notify, SECURITY_NOTICE } from '#server/events/notify'
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 import { holdWithdrawals } from '#server/access/hold'
 import { endSessions, rotateSession } from '#server/access/sessions'
 

@@ -2,8 +2,8 @@ import type { Trx } from '#server/database/schema'
 import { logActivity } from '#server/events/activity'
 import type { Circumstances } from '#server/http/handler'
 import { notify } from '#server/events/notify'
-import type { Services } from '#server/core/services'
-import type { SignInMerchant } from './queries/merchant'
+import type { Services } from '#server/chain/services'
+import type { SignInMerchant } from './find-merchant'
 import { openSession } from '#server/access/sessions'
 
 /** Notification type of a log-in (SPEC.md section 3). */

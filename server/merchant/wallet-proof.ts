@@ -6,9 +6,9 @@ import { isChainType } from '@/lib/address/chain-type'
 import type { ChainType } from '@/lib/address/chain-type'
 import { checkAddress } from '@/lib/address/check-address'
 import { Refusal } from '#server/core/refusal'
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 import { consumeChallenge, insertChallenge, insertTicket, redeemTicket } from './queries/wallet-login'
-import type { WalletKey } from './queries/merchant'
+import type { WalletKey } from './find-merchant'
 import { randomToken, sha256 } from '#server/core/secrets'
 
 const CHALLENGE_SECONDS = 5 * 60

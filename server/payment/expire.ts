@@ -1,4 +1,4 @@
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 import { inTransaction } from '#server/database/connect'
 import { lockDuePayments } from './payment-row'
 import { decideOrSetAside } from './set-aside'

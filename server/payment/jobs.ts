@@ -1,6 +1,6 @@
 import { repeat } from '#server/core/repeat'
 import type { Loop } from '#server/core/repeat'
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 import { foldTally } from './queries/payment-tally'
 import type { Db } from '#server/database/schema'
 import { aggregateDue } from '#server/funds/aggregate'

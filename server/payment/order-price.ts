@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Refusal } from '#server/core/refusal'
-import type { Shop } from '#server/http/handler'
+import type { Shop } from '#server/access/caller'
 import type { Trx } from '#server/database/schema'
 import type { createOrder } from '@/lib/api/contract/order'
 import type { BodyOf } from '@/lib/api/contract/operation'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Services, Shop } from '#server/http/handler'
+import type { Shop } from '#server/access/caller'
+import type { Services } from '#server/http/handler'
 import { Refusal } from '#server/core/refusal'
 import { newAddress } from '#server/chain/addresses'
 import { ChainError } from '#server/chain/chain-error'

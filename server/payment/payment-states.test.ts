@@ -15,13 +15,14 @@ import type { Decimal } from '@/lib/money/amount'
 import { formatAmount } from '@/lib/money/format'
 import { acceptPayment } from './accept'
 import { expireDue } from './expire'
+import { minedChain } from '#sandbox/chain/mined-chain'
 
 const plain = (amount: Decimal): string => formatAmount(amount, { mode: 'plain' })
 const { db } = await testDatabase()
 const town = await testTown({ db, networks: ['1'] })
 const { clock, services, shop, world } = town
 const { merchant_id } = town.merchant
-const tron = services.chains.get('1')
+const tron = minedChain(services.chains, '1')
 
 const payment = async (handle_id: string) =>
   await db.selectFrom('payment').selectAll().where('handle_id', '=', handle_id).executeTakeFirstOrThrow()

@@ -1,5 +1,5 @@
 import { errorFields } from '#server/core/log'
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 import { ifItFits } from '#server/ledger/if-it-fits'
 import type { Trx } from '#server/database/schema'
 import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'

@@ -1,4 +1,4 @@
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 import { notify } from '#server/events/notify'
 import { secondsOf } from '#server/core/seconds-of'
 import { enqueue } from '#server/database/outbox'

@@ -6,6 +6,7 @@ import { codeRoutes } from '#server/merchant/routes/code'
 import { currencyRoutes } from '#server/funds/routes/currency'
 import { deregisterRoutes } from '#server/merchant/routes/deregister'
 import { exportRoutes } from '#server/payment/routes/export'
+import { addressRiskRoutes } from '#server/payout/routes/address-risk'
 import { fixedAddressRoutes } from '#server/payout/routes/fixed-address'
 import { fundsRoutes } from '#server/funds/routes/funds'
 import { googleAuthRoutes } from '#server/merchant/routes/google-auth'
@@ -30,6 +31,7 @@ import { withdrawalPolicyRoutes } from '#server/payout/routes/withdrawal-policy'
 /** Every handler of the API: one line per file of routes. */
 export const handlers: readonly Handler[] = [
   ...accountRoutes,
+  ...addressRiskRoutes,
   ...applicationRoutes,
   ...callbackRoutes,
   ...codeRoutes,

@@ -1,7 +1,7 @@
 // Answers the API on a free port of 127.0.0.1 until it is killed, and says which. Argument: JSON { url, secret }.
 import { serve } from '@hono/node-server'
 import * as z from 'zod/mini'
-import { openChains } from '#sandbox/chain/registry'
+import { openChains } from '#sandbox/chain/open-chains'
 import { systemClock } from '#server/database/clock'
 import { connect } from '#server/database/connect'
 import { seededRandom } from '#server/database/seeded-random'

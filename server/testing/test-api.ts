@@ -3,7 +3,7 @@ import type { Hono } from 'hono'
 import type { DestinationStream } from 'pino'
 import { afterAll } from 'vitest'
 import * as z from 'zod/mini'
-import type { ChainRegistry } from '#sandbox/chain/registry'
+import type { ChainRegistry } from '#server/chain/registry'
 import { fixedClock } from '#server/database/clock'
 import type { FixedClock } from '#server/database/clock'
 import type { Db } from '#server/database/schema'
@@ -17,7 +17,8 @@ import { createEvents } from '#server/events/events'
 import type { Handler } from '#server/http/handler'
 import { handlers as allHandlers } from '#server/start/handlers'
 import { createLog } from '#server/core/log'
-import type { Services, Settings } from '#server/core/services'
+import type { Services } from '#server/chain/services'
+import type { Settings } from '#server/core/services'
 import { defaultSettings } from '#server/http/settings'
 import { testInbox } from './test-inbox'
 import type { TestInbox } from './test-inbox'
@@ -137,7 +138,6 @@ const NO_CHAINS: ChainRegistry = {
     throw new RangeError(`No chain ${network_id} in this test: pass \`services: { chains }\` to testApi`)
   },
   all: () => [],
-  startMining: () => undefined,
   close: () => Promise.resolve(),
 }
 

@@ -1,8 +1,9 @@
 import { afterAll } from 'vitest'
 import { runOutbox } from '#server/database/outbox-worker'
 import { createDelivery } from '#server/mail/delivery'
+import { smsToInbox } from '#sandbox/tools/sms-delivery'
 import { startInbox } from '#sandbox/tools/inbox'
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 
 export interface TestInbox {
   /** Delivers what is queued: mail through a real SMTP server on a loopback port. */
@@ -17,9 +18,9 @@ type Post = Awaited<ReturnType<typeof openPost>>
 
 async function openPost({ db, clock }: Services) {
   const server = await startInbox({ db, clock, port: 0 })
-  const delivery = createDelivery({ db, clock, smtpUrl: server.url, from: 'Settlement <no-reply@settlement.example>' })
+  const delivery = createDelivery({ smtpUrl: server.url, from: 'Settlement <no-reply@settlement.example>' })
   return {
-    handlers: delivery.handlers,
+    handlers: { ...delivery.handlers, ...smsToInbox({ db, clock }) },
     close: async () => {
       delivery.close()
       await server.close()

@@ -2,7 +2,7 @@ import { seal } from '#server/core/secrets'
 import { hashPassword, passwordDigestOf } from '#server/access/password'
 import { openSession } from '#server/access/sessions'
 import { newTotpSeed, totpCode } from '#server/access/totp'
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 
 export interface NewMerchant {
   /** Default 3: open. */

@@ -1,5 +1,5 @@
 import type { Handler } from '#server/http/handler'
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 import { testApi } from '#server/testing/test-api'
 import type { TestApi } from '#server/testing/test-api'
 import type { Db } from '#server/database/schema'

@@ -17,6 +17,7 @@ import { openStage } from './stage'
 import { EVERY_OUTCOME, openStreets, playStreets } from './streets'
 import type { Street } from './streets'
 import type { Act } from './tab'
+import { minedChain } from '#sandbox/chain/mined-chain'
 
 /** USDT on Aptos. */
 const TOKEN = '106'
@@ -88,7 +89,7 @@ async function openWithdrawals(host: string): Promise<Street<Withdrawal>> {
       auditPasses()
       for (let rounds = 0; rounds < 20; rounds++) {
         if ((await worker.work()) === 0) return
-        await api.services.chains.get(NETWORK).mine(1)
+        await minedChain(api.services.chains, NETWORK).mine(1)
       }
       throw new Error('Withdrawals do not come to an end')
     },

@@ -10,10 +10,17 @@ const root = join(import.meta.dirname, '..', '..')
 const house = mkdtempSync(join(tmpdir(), 'walls-'))
 afterAll(() => rmSync(house, { recursive: true, force: true }))
 
+/** The rules about the rooms of server/, as written: each names its own room and, first, the one above it. */
+function lowerRoomRules(): { room: string; above: string }[] {
+  const config: unknown = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs'))
+  const rules = JSON.stringify(config).matchAll(/"server-([a-z-]+)-imports-lower-rooms".*?"\^server\/\(([a-z-]+)/g)
+  return Array.from(rules, ([, room = '', above = '']) => ({ room, above }))
+}
+
 /** One planted fault per rule of .dependency-cruiser.cjs; the key is the file, the value what it imports. */
 const planted: Record<string, { rule: string; imports: string }> = {
   'src/lib/money/a.ts': { rule: 'no-cycle', imports: './b' },
-  'src/lib/time/a.ts': { rule: 'src-never-imports-server-sandbox-or-tests', imports: '../../../server/http/app' },
+  'src/lib/time/a.ts': { rule: 'src-never-imports-server-sandbox-or-tests', imports: '../../../server/http/planted' },
   'src/features/records/page.ts': { rule: 'features-are-strangers', imports: '../market/page' },
   'src/features/session/page.ts': { rule: 'base-features-import-lib-only', imports: '../market/page' },
   'src/router.ts': { rule: 'front-door-only', imports: './features/market/components/private' },
@@ -21,12 +28,29 @@ const planted: Record<string, { rule: string; imports: string }> = {
   'src/features/gas/page.ts': { rule: 'features-never-import-routes', imports: '../../routes/login' },
   'src/lib/ui/button.ts': { rule: 'ui-knows-no-data', imports: '../api/http' },
   'src/lib/api/contract/a.ts': { rule: 'contract-imports-zod-only', imports: '../http' },
-  'server/http/app.ts': { rule: 'back-end-borrows-only-what-is-shared', imports: '../../src/features/market/page' },
+  'server/ledger/ledger.ts': {
+    rule: 'back-end-borrows-only-what-is-shared',
+    imports: '../../src/features/market/page',
+  },
+  'server/core/log.ts': { rule: 'server-never-imports-sandbox-or-tests', imports: '../../sandbox/tools/inbox' },
+  'server/payout/cost.ts': { rule: 'server-front-door-only', imports: '../chain/evm/node' },
+  'server/mail/sender.ts': { rule: 'server-testing-is-for-tests', imports: '../testing/test-api' },
   'src/features/dashboard/page.ts': { rule: 'charts-only-through-the-wrapper', imports: 'apexcharts' },
   'src/main.ts': { rule: 'no-dev-dependency-in-the-console', imports: 'vitest' },
   'src/lib/i18n/a.ts': { rule: 'nothing-unresolved', imports: './absent' },
 }
+/** Every room of server/ imports the room above it. */
+const rooms = lowerRoomRules().map(({ room, above }) => ({
+  file: `server/${room}/planted.ts`,
+  rule: `server-${room}-imports-lower-rooms`,
+  imports: `../${above}/above`,
+}))
+for (const { file, ...fault } of rooms) planted[file] = fault
+
 const innocent: Record<string, string> = {
+  'sandbox/tools/inbox.ts': 'export const x = 1\n',
+  'server/chain/evm/node.ts': 'export const x = 1\n',
+  'server/testing/test-api.ts': 'export const x = 1\n',
   'src/lib/money/b.ts': "import { x } from './a'\nexport const y = x\n",
   'src/features/market/page.ts': 'export const x = 1\n',
   'src/features/market/components/private.ts': 'export const x = 1\n',
@@ -43,13 +67,14 @@ it('sees one planted fault for every rule, type imports included', async () => {
   for (const [file, { imports }] of Object.entries(planted))
     write(file, `import type { x } from '${imports}'\nexport type X = typeof x\n`)
   for (const [file, text] of Object.entries(innocent)) write(file, text)
+  for (const { imports } of rooms) write(join('server/room', `${imports}.ts`), 'export const x = 1\n')
   for (const file of ['package.json', 'tsconfig.app.json', 'tsconfig.base.json'])
     symlinkSync(join(root, file), join(house, file))
   symlinkSync(join(root, 'node_modules'), join(house, 'node_modules'))
 
-  const { cruised, sentences } = await brokenWalls(['src', 'server'], house)
+  const { cruised, sentences } = await brokenWalls(['src', 'server', 'sandbox'], house)
 
-  expect(cruised).toBe(Object.keys(planted).length + Object.keys(innocent).length)
+  expect(cruised).toBe(Object.keys(planted).length + Object.keys(innocent).length + rooms.length)
   for (const [file, { rule }] of Object.entries(planted))
     expect(
       sentences.filter((sentence) => sentence.startsWith(`${rule}: ${file}`)),

@@ -9,6 +9,7 @@ import type { ChainLog } from '#server/chain/chain-log'
 import { unmine } from '#server/chain/journal'
 import { serial } from '#server/chain/serial'
 import { listeners } from '#server/chain/listeners'
+import type { MinedChain } from '../mined-chain'
 import { startAnvil } from './anvil'
 import type { Anvil } from './anvil'
 import { recordBlocks, recordedHash, recordedHeight } from './block-record'
@@ -27,6 +28,9 @@ const SNAPSHOT_SHARE = 10n
 const LONGEST_PAUSE_SECONDS = 30
 /** Block 1 holds the tokens. */
 const SETUP_HEIGHT = 1n
+
+/** A node that makes blocks when it is told to. */
+export interface MinedNode extends EvmNode, Pick<MinedChain, 'mine' | 'reorg'> {}
 
 export interface LocalNodeOptions {
   db: Db
@@ -49,13 +53,13 @@ export interface LocalNodeOptions {
  *
  * @throws ChainError node_failed
  */
-export async function openLocalNode(options: LocalNodeOptions): Promise<EvmNode> {
+export async function openLocalNode(options: LocalNodeOptions): Promise<MinedNode> {
   const node = new LocalNode(options)
   await node.open()
   return node
 }
 
-class LocalNode implements EvmNode {
+class LocalNode implements MinedNode {
   readonly local = true
   readonly #options: LocalNodeOptions
   readonly #snapshotFile: string

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/database/connect'
 import { testDatabase } from '#server/database/test-database'
-import type { ChainAdapter, ChainBlock } from '#server/chain/adapter'
+import type { ChainBlock } from '#server/chain/adapter'
+import { minedChain } from '../mined-chain'
+import type { MinedChain } from '../mined-chain'
 import { newAddress } from '#server/chain/addresses'
 import { hearing, testChains } from '../testing/test-chains'
 import { watchAll } from '#server/chain/watch-once'
@@ -18,7 +20,7 @@ const { clock } = test
 const listener = hearing()
 const snapshotFile = join(test.folder, NETWORK, 'snapshot.bin')
 
-const adapter = (): ChainAdapter => test.chains.get(NETWORK)
+const adapter = (): MinedChain => minedChain(test.chains, NETWORK)
 const watch = () => watchAll({ db, clock, adapter: adapter(), listener })
 const pay = (to: string, amount: string) =>
   adapter().send({ from: { purpose: 'payer', index: 2n }, to, token_id: TOKEN, amount })

@@ -1,4 +1,5 @@
 import { bytesToHex } from 'viem'
+import { sendRaw } from '#server/chain/evm/send-raw'
 import type { Db } from '#server/database/schema'
 import { waitingTransactions } from '#server/chain/journal'
 import { blocksAbove, recordBlocks } from './block-record'
@@ -9,16 +10,6 @@ import type { EvmBlock } from '#server/chain/evm/rpc-reader'
 import type { Snapshot } from './snapshot'
 
 const BLOCKS_AT_ONCE = 500
-const ALREADY_THERE = /already (known|imported)|nonce too low/i
-
-/** Gives a node signed bytes. Bytes that it has already, in a block or not, are no failure. */
-export async function sendRaw(request: Request, raw: string): Promise<void> {
-  try {
-    await request('eth_sendRawTransaction', raw)
-  } catch (error) {
-    if (!(error instanceof RpcRefusal && ALREADY_THERE.test(error.message))) throw error
-  }
-}
 
 /** Brings a node that has made no block yet to the snapshot; false where that leads anywhere but to its block. */
 export async function loadSnapshot(request: Request, { state, hash }: Snapshot): Promise<boolean> {

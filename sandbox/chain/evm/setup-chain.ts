@@ -3,11 +3,12 @@ import type { Hex } from 'viem'
 import type { ChainKey } from '#server/chain/key'
 import { FUNDED_PAYERS } from '#server/chain/keys'
 import type { NetworkKeys } from '#server/chain/keys'
+import type { MinedNode } from './local-node'
 import type { Token } from '#server/chain/network-table'
 import { sendCall } from '#server/chain/evm/evm-sender'
 import type { EvmSenderOptions } from '#server/chain/evm/evm-sender'
-import { deployment } from '#server/chain/evm/token-contract'
-import type { TokenTerms } from '#server/chain/evm/token-contract'
+import { deployment } from './token-deployment'
+import type { TokenTerms } from './token-deployment'
 
 const TREASURY: ChainKey = { purpose: 'treasury', index: 0n }
 const USDT_NONCE = 0n
@@ -34,7 +35,7 @@ export function localContracts(keys: NetworkKeys): { usdt: Hex; other: Hex } {
 }
 
 /** Puts both tokens into block 1 of a local chain that has no block yet. Repeats nothing when it was cut short. */
-export async function setUpChain(sender: EvmSenderOptions, usdt: Token): Promise<void> {
+export async function setUpChain(sender: EvmSenderOptions & { node: MinedNode }, usdt: Token): Promise<void> {
   const { node, keys } = sender
   if ((await node.height()) > 0n) return
   const holders = fundedKeys().map((key) => keys.addressOf(key))

@@ -9,7 +9,8 @@ import type { Request } from '#server/chain/evm/json-rpc'
 import { genesisBlock } from './genesis'
 import { readReceipt, readTip } from '#server/chain/evm/rpc-reader'
 import artifact from './tether-like.json'
-import { deployment, payment, readMovement, refusalReason, tokenAbi } from '#server/chain/evm/token-contract'
+import { payment, readMovement, refusalReason, tokenAbi } from '#server/chain/evm/token-contract'
+import { deployment } from './token-deployment'
 import { testFolder } from '../testing/test-chains'
 
 const abi = [

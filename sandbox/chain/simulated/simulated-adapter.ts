@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Clock } from '#server/database/clock'
 import { inTransaction } from '#server/database/connect'
 import type { Db } from '#server/database/schema'
-import type { ChainAdapter, ChainTransfer, SendManyOrder, Sent, TransactionState } from '#server/chain/adapter'
+import type { MinedChain } from '../mined-chain'
+import type { ChainTransfer, SendManyOrder, Sent, TransactionState } from '#server/chain/adapter'
 import { ChainError } from '#server/chain/chain-error'
 import { adoptIdentity, digestOf } from '#server/chain/identity'
 import { blockIsWanted, unmine } from '#server/chain/journal'
@@ -26,13 +27,7 @@ export interface SimulatedOptions {
  * A chain in two tables: blocks with hashes, a pool, confirmations and reorganisations as on a real one, and addresses
  * and names in the real chain's format. Being in the database it needs no restoring.
  */
-export async function openSimulated({
-  db,
-  clock,
-  seed,
-  network,
-  explorer_url,
-}: SimulatedOptions): Promise<ChainAdapter> {
+export async function openSimulated({ db, clock, seed, network, explorer_url }: SimulatedOptions): Promise<MinedChain> {
   const { id: network_id, chain_type, confirmations, block_seconds } = network
   const keys = networkKeys(seed, network)
   const format = chainFormats[chain_type]
@@ -52,7 +47,6 @@ export async function openSimulated({
     kind: 'simulated',
     confirmations,
     block_seconds,
-    local: true,
     tip: () => newestBlock(db, network_id),
     block: (number) => findBlock(db, network_id, number),
     firstBlock: () => Promise.resolve(0n),

@@ -5,9 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { systemClock } from '#server/database/clock'
 import { connect } from '#server/database/connect'
-import { openChains } from '../registry'
+import { openChains } from '../open-chains'
 import { runWatchers } from '#server/chain/watchers'
 import { recordingListener } from './recording-listener'
+import { minedChain } from '../mined-chain'
 
 const Order = z.object({
   url: z.string(),
@@ -35,7 +36,7 @@ const chains = await openChains({
   networks: [network_id],
   snapshot_every: 20n,
 })
-const adapter = chains.get(network_id)
+const adapter = minedChain(chains, network_id)
 runWatchers({
   db,
   clock: systemClock,

@@ -7,19 +7,20 @@ import type { FixedClock } from '#server/database/clock'
 import type { Db } from '#server/database/schema'
 import type { RecordedTransfer, TransferListener } from '#server/chain/adapter'
 import type { ChainLog } from '#server/chain/chain-log'
-import { openChains } from '../registry'
-import type { ChainRegistry, OpenChainsOptions } from '../registry'
+import { openChains } from '../open-chains'
+import type { SandboxChains } from '../mined-chain'
+import type { OpenChainsOptions } from '../open-chains'
 
 export const TEST_SEED = new Uint8Array(32).fill(7)
 
 export interface TestChains {
-  chains: ChainRegistry
+  chains: SandboxChains
   clock: FixedClock
   folder: string
   /** What was warned of and what failed. */
   complaints: string[]
   /** Closes the chains and opens them again on the same database and folder. */
-  reopen(): Promise<ChainRegistry>
+  reopen(): Promise<SandboxChains>
 }
 
 /** A log that keeps what a person should hear of. */

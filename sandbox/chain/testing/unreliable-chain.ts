@@ -1,7 +1,8 @@
 import type { Db } from '#server/database/schema'
 import type { ChainAdapter, SendOrder } from '#server/chain/adapter'
 import { ChainError } from '#server/chain/chain-error'
-import type { ChainRegistry } from '../registry'
+import type { ChainRegistry } from '#server/chain/registry'
+import { minedChain } from '../mined-chain'
 
 /** A worker or a server that was killed in the middle of its work. */
 export class Killed extends Error {}
@@ -60,7 +61,7 @@ export function unreliableWorker<Services>({ db, services, network_id, advance }
     'two workers': async () => void (await Promise.all([work(), work()])),
     'worker dies after sending': async () => void (await advance({ ...services, chains: dying }, raise)),
     'chain refuses': async () => void (await advance({ ...services, chains: refusing }, raise)),
-    block: async () => await chains.get(network_id).mine(1),
+    block: async () => await minedChain(chains, network_id).mine(1),
   }
   return {
     work,

@@ -1,4 +1,4 @@
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 import { runOutbox } from '#server/database/outbox-worker'
 import type { OutboxRun } from '#server/database/outbox-worker'
 import type { AttemptOptions } from '../attempt'

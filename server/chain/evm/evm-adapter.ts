@@ -1,6 +1,6 @@
 import { formatEther } from 'viem'
 import type { ChainAdapter, SendManyOrder, Sent, TransactionState } from '../adapter'
-import { blockIsWanted, orderDigest } from '../journal'
+import { orderDigest } from '../journal'
 import type { Network } from '../network-table'
 import { sendCall } from './evm-sender'
 import type { EvmSenderOptions } from './evm-sender'
@@ -19,7 +19,7 @@ export interface EvmAdapterOptions {
 
 /** An EVM chain behind the interface of all chains. */
 export function evmAdapter({ network, sender, book, explorer_url }: EvmAdapterOptions): ChainAdapter {
-  const { db, node, keys } = sender
+  const { node, keys } = sender
   const { id: network_id, confirmations, block_seconds } = network
   const sendMany = async (order: SendManyOrder): Promise<Sent> => {
     const { contract, payees } = book.write(order)
@@ -38,7 +38,6 @@ export function evmAdapter({ network, sender, book, explorer_url }: EvmAdapterOp
     kind: 'evm',
     confirmations,
     block_seconds,
-    local: node.local,
     tip: async () => {
       const tip = await node.block(await node.height())
       if (tip === null) throw badAnswer('eth_getBlockByNumber')
@@ -51,12 +50,6 @@ export function evmAdapter({ network, sender, book, explorer_url }: EvmAdapterOp
     addressOf: (key) => keys.addressOf(key),
     send: ({ to, amount, ...order }) => sendMany({ ...order, payees: [{ to, amount }] }),
     sendMany,
-    wantsBlock: async () => {
-      if (!node.local) return false
-      return await blockIsWanted(db, { network_id, confirmations, tip: await node.height() })
-    },
-    mine: (blocks) => node.mine(blocks),
-    reorg: (depth, drop) => node.reorg(depth, drop),
     onBlock: (heard) => node.onBlock(heard),
     explorerUrl: (txid) => `${explorer_url}/${network_id}/tx/${encodeURIComponent(txid)}`,
     close: () => node.close(),

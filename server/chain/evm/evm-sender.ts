@@ -11,7 +11,7 @@ import { findByRef, writeJournal } from '../journal'
 import type { NetworkKeys } from '../keys'
 import { RpcRefusal } from './json-rpc'
 import type { EvmNode } from './node'
-import { sendRaw } from '#sandbox/chain/evm/restore'
+import { sendRaw } from './send-raw'
 import { readQuantity } from './rpc-reader'
 import { refusalReason } from './token-contract'
 

@@ -1,4 +1,3 @@
-import { ChainError } from '../chain-error'
 import { callRpc } from './json-rpc'
 import type { Request } from './json-rpc'
 import { readBlock, readQuantity } from './rpc-reader'
@@ -13,16 +12,9 @@ export interface EvmNode {
   height(): Promise<bigint>
   /** null where the chain has not come to it. */
   block(number: bigint): Promise<EvmBlock | null>
-  mine(blocks: number): Promise<void>
-  reorg(depth: number, drop: 'transactions' | 'nothing'): Promise<void>
   onBlock(heard: () => void): () => void
   close(): Promise<void>
 }
-
-const refuse = (): Promise<never> =>
-  Promise.reject(
-    new ChainError('not_our_chain', 'This chain makes its own blocks: unset EVM_RPC_URL for one that obeys.'),
-  )
 
 /** A node of somebody else's: it is followed, and may be sent to; its blocks are its own business. */
 export function remoteNode(url: string): EvmNode {
@@ -32,8 +24,6 @@ export function remoteNode(url: string): EvmNode {
     request,
     height: () => readQuantity(request, 'eth_blockNumber'),
     block: (number) => readBlock(request, number),
-    mine: refuse,
-    reorg: refuse,
     onBlock: () => () => undefined,
     close: () => Promise.resolve(),
   }

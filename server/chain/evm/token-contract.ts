@@ -1,19 +1,9 @@
-import {
-  decodeErrorResult,
-  encodeDeployData,
-  encodeFunctionData,
-  getAddress,
-  isHex,
-  parseAbi,
-  toEventSelector,
-} from 'viem'
+import { decodeErrorResult, encodeFunctionData, getAddress, isHex, parseAbi, toEventSelector } from 'viem'
 import type { Hex } from 'viem'
-import artifact from '#sandbox/chain/evm/tether-like.json'
 import type { EvmLog } from './rpc-reader'
 
 /** What is called of tether-like.sol. Like USDT's, its transfers answer nothing. */
 export const tokenAbi = parseAbi([
-  'constructor(string name_, string symbol_, uint8 decimals_, address[] holders, uint256 each)',
   'function transfer(address to, uint256 value)',
   'function transferMany(address[] receivers, uint256[] values)',
   'function decimals() view returns (uint8)',
@@ -47,23 +37,6 @@ export function readMovement({ topics, data }: EvmLog): Movement | undefined {
 /** An address is the last 20 bytes of its topic. */
 function addressIn(topic: string): string {
   return getAddress(`0x${topic.slice(-40)}`)
-}
-
-export interface TokenTerms {
-  readonly name: string
-  readonly symbol: string
-  readonly decimals: number
-  readonly holders: readonly string[]
-  /** Smallest units that every holder owns from the start. */
-  readonly each: bigint
-}
-
-/** The data of the transaction that puts such a token on a chain. */
-export function deployment({ name, symbol, decimals, holders, each }: TokenTerms): Hex {
-  const { bytecode } = artifact
-  if (!isHex(bytecode)) throw new TypeError('tether-like.json has no bytecode: compile tether-like.sol again.')
-  const args = [name, symbol, decimals, holders.map((holder) => getAddress(holder)), each] as const
-  return encodeDeployData({ abi: tokenAbi, bytecode, args })
 }
 
 /** The call that pays each of them, in this order: a plain transfer for one. */

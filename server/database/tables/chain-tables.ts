@@ -1,5 +1,7 @@
 import type { Generated } from 'kysely'
-import type { KeyPurpose } from '#server/chain/key'
+
+/** `payer`: simulated customers; `treasury`: the wallet that pays withdrawals and refunds, key 0. */
+export type KeyPurpose = 'payment' | 'recharge' | 'treasury' | 'payer'
 
 interface NetworkTable {
   id: string

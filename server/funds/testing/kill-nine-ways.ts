@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { TestApi } from '#server/testing/test-api'
 import { capitalAccount } from '#server/ledger/accounts'
 import type { ChainAdapter } from '#server/chain/adapter'
-import type { ChainRegistry } from '#sandbox/chain/registry'
+import type { ChainRegistry } from '#server/chain/registry'
 import { openWorld } from '#sandbox/customers/open-world'
 import { makeBlocks } from '#sandbox/customers/pace'
 import { payRecharge } from '#sandbox/customers/pay-recharge'
@@ -18,6 +18,7 @@ import { compare, sum } from '@/lib/money/amount'
 import { rechargeListener } from '../recharge-listener'
 import { richMerchant, TOKEN } from './rich-merchant'
 import type { RichMerchant } from './rich-merchant'
+import { minedChain } from '#sandbox/chain/mined-chain'
 
 const NETWORK = '6'
 export const CAPITAL = '1000000'
@@ -86,7 +87,7 @@ export async function withdrawalWay(api: TestApi): Promise<Way> {
         new Date(clock.now().getTime() + settings.withdrawal_audit_seconds * 1000).toISOString(),
       )
       const services = { ...api.services, chains, clock: audited }
-      const adapter = chains.get(NETWORK)
+      const adapter = minedChain(chains, NETWORK)
       while ((await advanceWithdrawals(services, raise)) > 0) await adapter.mine(1)
       const received = z.parse(z.array(z.object({ received: z.string() })), answers).map((each) => each.received)
       const sent = await arrivedAt(adapter, address)
@@ -117,7 +118,7 @@ export async function rechargeWay(api: TestApi): Promise<Way> {
       expect(new Set(addresses).size).toBe(answers.length)
       for (const address of addresses)
         await payRecharge(world, { address, token_id: TOKEN, amount: '5', pace: 'chain' })
-      const adapter = chains.get(NETWORK)
+      const adapter = minedChain(chains, NETWORK)
       await makeBlocks(world, adapter, adapter.confirmations)
       return String(Number(CAPITAL) + 5 * answers.length)
     },

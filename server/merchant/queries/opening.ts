@@ -1,6 +1,6 @@
 import type { Db, Trx } from '#server/database/schema'
 import { notify, OPENING_NOTICE } from '#server/events/notify'
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 
 /** Account status (SPEC.md section 3 names 3 only). */
 export const ACCOUNT = { not_opened: 1, under_review: 2, open: 3, not_passed: 4 } as const

@@ -4,10 +4,11 @@ import { codeMail, codeText, noCodeMail } from '#server/access/code-words'
 import { factorsOf } from '#server/access/step-up'
 import { phoneNumber } from '#server/access/step-up-policy'
 import { handler } from '#server/http/handler'
-import type { Call, Caller, Handler } from '#server/http/handler'
+import type { Caller } from '#server/access/caller'
+import type { Call, Handler } from '#server/http/handler'
 import { Refusal } from '#server/core/refusal'
-import type { Services } from '#server/core/services'
-import { merchantByEmail } from '../queries/merchant'
+import type { Services } from '#server/chain/services'
+import { merchantByEmail } from '../find-merchant'
 
 const PUBLIC_FLOWS: ReadonlySet<number> = new Set([
   EMAIL_FLOW.login,

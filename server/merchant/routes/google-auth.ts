@@ -1,7 +1,7 @@
 import { inTransaction } from '#server/database/connect'
 import type { Trx } from '#server/database/schema'
 import { bindGoogleAuth, googleAuth, refreshGoogleSecret } from '@/lib/api/contract/user'
-import { renewRecoveryCodes } from '#server/access/second-factor'
+import { renewRecoveryCodes } from '#server/merchant/second-factor'
 import { seal, unseal } from '#server/core/secrets'
 import { factorChanged, tellChange } from '../security-notice'
 import { spendGoogleCode } from '#server/access/step-up'
@@ -9,7 +9,7 @@ import { newTotpSeed, totpUri } from '#server/access/totp'
 import { callerOf, handler, transactionOf } from '#server/http/handler'
 import type { Handler } from '#server/http/handler'
 import { Refusal } from '#server/core/refusal'
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 import { lockedContacts } from '../queries/security'
 
 /** A seed that was asked for anew is not good for ever: whoever reads it later must not be able to bind it. */

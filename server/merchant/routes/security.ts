@@ -4,7 +4,7 @@ import { factorChanged } from '../security-notice'
 import { callerOf, handler, transactionOf } from '#server/http/handler'
 import type { Handler } from '#server/http/handler'
 import { Refusal } from '#server/core/refusal'
-import { isTaken } from '../queries/merchant'
+import { isTaken } from '../find-merchant'
 import { lockedContacts, savePassword } from '../queries/security'
 
 /** The step-up before each of these is in access/step-up-policy.ts. */

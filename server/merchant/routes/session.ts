@@ -4,14 +4,14 @@ import { bookCodeGuess, forgiveCodeGuesses, giveCodeBack, spendCode } from '#ser
 import type { CodePurpose } from '#server/access/code'
 import { bookGuess, forgiveGuesses } from '#server/access/guess-guard'
 import { hashPassword, isPassword, newPassword } from '#server/access/password'
-import { acceptSecondFactor } from '#server/access/second-factor'
+import { acceptSecondFactor } from '#server/merchant/second-factor'
 import { tellChange } from '../security-notice'
 import { endSessions } from '#server/access/sessions'
 import { signIn } from '../sign-in'
 import { callerOf, handler } from '#server/http/handler'
 import type { Handler } from '#server/http/handler'
 import { Refusal } from '#server/core/refusal'
-import { createMerchant, isTaken, merchantByEmail } from '../queries/merchant'
+import { createMerchant, isTaken, merchantByEmail } from '../find-merchant'
 
 const publicCode = (flow: number, target: string): CodePurpose => ({
   channel: 'email',

@@ -14,7 +14,7 @@ import type { Call, Handler } from '#server/http/handler'
 import { Refusal } from '#server/core/refusal'
 import type { FieldError } from '#server/core/refusal'
 import { secondsOf } from '#server/core/seconds-of'
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 import { activityPage, liveSessions, pageOf, saveProfile, sessionLife, userProfile } from '../queries/user'
 
 type Method = z.output<typeof securityMethod>

@@ -4,7 +4,7 @@ import { signIn } from '../sign-in'
 import { redeemUuid, sellTicket, writeChallenge } from '../wallet-proof'
 import { handler } from '#server/http/handler'
 import type { Handler } from '#server/http/handler'
-import { findOrCreateByWallet } from '../queries/merchant'
+import { findOrCreateByWallet } from '../find-merchant'
 
 export const walletLoginRoutes: Handler[] = [
   handler(walletChallenge, ({ body }, services) =>

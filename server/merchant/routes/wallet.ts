@@ -7,7 +7,7 @@ import { callerOf, handler, transactionOf } from '#server/http/handler'
 import type { Handler } from '#server/http/handler'
 import { Refusal } from '#server/core/refusal'
 import { secondsOf } from '#server/core/seconds-of'
-import { addWallet } from '../queries/merchant'
+import { addWallet } from '../find-merchant'
 import { lockedContacts } from '../queries/security'
 import { hasOtherWayIn, removeWallet, walletsOf } from '../queries/wallet'
 

@@ -17,12 +17,13 @@ import { testDatabase } from '#server/database/test-database'
 import { expireDue } from '../expire'
 import { advanceRefunds } from '#server/payout/refund/advance-refunds'
 import { exportTransactions, refund, transactionInfo, transactions } from '@/lib/api/contract/transactions'
+import { minedChain } from '#sandbox/chain/mined-chain'
 
 const { db } = await testDatabase()
 const town = await testTown({ db, networks: ['6'] })
 const { services, clock, world, shop, merchant } = town
 const api = testApi({ db, handlers: [...transactionsRoutes, ...exportRoutes, ...refundRoutes], services })
-const aptos = services.chains.get('6')
+const aptos = minedChain(services.chains, '6')
 const { token } = merchant
 
 /** SPEC.md section 4, and its Chinese. */

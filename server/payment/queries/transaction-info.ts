@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import type { ChainRegistry } from '#sandbox/chain/registry'
+import type { ChainRegistry } from '#server/chain/registry'
 import type { Db } from '#server/database/schema'
 import type { AnswerOf } from '@/lib/api/contract/operation'
 import type { chainPayment, transactionInfo } from '@/lib/api/contract/transactions'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { ChainRegistry } from '#sandbox/chain/registry'
+import type { ChainRegistry } from '#server/chain/registry'
 import type { Db } from '#server/database/schema'
 import type { AnswerOf, QueryOf } from '@/lib/api/contract/operation'
 import type { Transaction, transactions } from '@/lib/api/contract/transactions'

@@ -8,7 +8,7 @@ import { isZone } from '@/lib/time/zone'
 import { callerOf, handler } from '#server/http/handler'
 import type { Handler } from '#server/http/handler'
 import { languageOf, Refusal } from '#server/core/refusal'
-import { applicationName } from '#server/merchant/queries/application-name'
+import { applicationName } from '#server/merchant/application-name'
 import { paymentBatches } from '../queries/transaction-export'
 
 /** Files of lists; both call forms of SPEC.md section 7 come here. */

@@ -1,5 +1,5 @@
 import type { Circumstances } from '#server/http/handler'
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 import type { Trx } from '#server/database/schema'
 import { tellPayoutChange } from './notice'
 import type { PayoutChange } from './notice'

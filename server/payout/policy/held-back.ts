@@ -1,6 +1,6 @@
 import { Refusal } from '#server/core/refusal'
 import type { RefusalName } from '#server/core/refusal-texts'
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 import { ChainError } from '#server/chain/chain-error'
 import type { Db } from '#server/database/schema'
 import { payoutPolicy } from './policy'

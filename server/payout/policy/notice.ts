@@ -1,7 +1,7 @@
 import { logActivity } from '#server/events/activity'
 import { notify, SECURITY_NOTICE } from '#server/events/notify'
 import type { Language } from '#server/core/refusal'
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 import type { Trx } from '#server/database/schema'
 import { deviceLine, mailOwner } from './owner-mail'
 import type { AskedBy } from './owner-mail'

@@ -1,6 +1,6 @@
 import type { Circumstances } from '#server/http/handler'
 import type { Language } from '#server/core/refusal'
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 import type { Trx } from '#server/database/schema'
 import { stopLink } from './stop-link'
 

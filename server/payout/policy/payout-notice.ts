@@ -1,5 +1,5 @@
 import type { Language } from '#server/core/refusal'
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 import type { Trx } from '#server/database/schema'
 import { deviceLine, mailOwner } from './owner-mail'
 import type { AskedBy } from './owner-mail'

@@ -1,7 +1,7 @@
 import { factorHold } from '#server/access/hold'
 import { Refusal } from '#server/core/refusal'
 import { secondsOf } from '#server/core/seconds-of'
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 import type { Db, Trx } from '#server/database/schema'
 
 export type PolicyServices = Pick<Services, 'clock' | 'settings'>

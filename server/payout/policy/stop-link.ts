@@ -1,5 +1,5 @@
 import { randomToken, sha256 } from '#server/core/secrets'
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 import type { Db, Trx } from '#server/database/schema'
 
 /** As long as somebody may take to read a mail; after it the console itself is the way to stop. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Refusal } from '#server/core/refusal'
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 import { gate } from '#server/testing/gate'
 import type { SendOrder } from '#server/chain/adapter'
 import { ChainError } from '#server/chain/chain-error'
@@ -17,11 +17,12 @@ import { advanceWithdrawals } from '../withdrawal/advance-withdrawals'
 import { richMerchant } from '../withdrawal/testing/rich-merchant'
 import { withdrawalTown } from '../withdrawal/testing/withdrawal-town'
 import { changePolicy } from './change-policy'
+import { minedChain } from '#sandbox/chain/mined-chain'
 
 const { db } = await testDatabase()
 const town = await withdrawalTown(db, { networks: ['6'] })
 const { api, services, clock } = town
-const aptos = services.chains.get('6')
+const aptos = minedChain(services.chains, '6')
 const merchant = await richMerchant(api, { token_id: '106', balance: '1000' })
 const { merchant_id } = merchant
 const { application_id } = await newShop(db, clock.now(), { merchant_id })

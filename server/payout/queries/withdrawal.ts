@@ -1,4 +1,4 @@
-import type { ChainRegistry } from '#sandbox/chain/registry'
+import type { ChainRegistry } from '#server/chain/registry'
 import type { Db } from '#server/database/schema'
 import { selectWithdrawals, toWithdrawalRecord } from '../withdrawal/withdrawal-row'
 import type { WithdrawalRecord, WithdrawalRow } from '../withdrawal/withdrawal-row'

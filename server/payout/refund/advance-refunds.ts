@@ -1,7 +1,7 @@
 import type { RefusalName } from '#server/core/refusal'
 import { repeat } from '#server/core/repeat'
 import type { Loop } from '#server/core/repeat'
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 import type { ChainAdapter } from '#server/chain/adapter'
 import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'

@@ -1,6 +1,6 @@
 import { notify } from '#server/events/notify'
 import { Refusal } from '#server/core/refusal'
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 import { sql } from 'kysely'
 import type { Trx } from '#server/database/schema'
 import { refuseInDebt } from '#server/ledger/debt'

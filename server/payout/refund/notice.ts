@@ -1,4 +1,4 @@
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 import type { Trx } from '#server/database/schema'
 import type { AskedBy } from '../policy/owner-mail'
 import { mailPayout } from '../policy/payout-notice'

@@ -8,11 +8,12 @@ import { advanceRefunds } from './advance-refunds'
 import { requestRefund } from './request-refund'
 import { insertPaid } from './testing/paid-payment'
 import type { PaidPayment } from './testing/paid-payment'
+import { minedChain } from '#sandbox/chain/mined-chain'
 
 const { db } = await testDatabase()
 const { services, clock, merchant, shop } = await testTown({ db, networks: ['6'] })
 const { merchant_id } = merchant
-const aptos = services.chains.get('6')
+const aptos = minedChain(services.chains, '6')
 const CUSTOMER = `0x${'7'.repeat(64)}`
 const STRANGER = `0x${'8'.repeat(64)}`
 

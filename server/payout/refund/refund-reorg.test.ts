@@ -11,11 +11,12 @@ import { expireDue } from '#server/payment/expire'
 import { giveCapital } from '../withdrawal/testing/rich-merchant'
 import { advanceRefunds } from './advance-refunds'
 import { requestRefund } from './request-refund'
+import { minedChain } from '#sandbox/chain/mined-chain'
 
 const { db } = await testDatabase()
 const { services, clock, world, merchant, shop } = await testTown({ db, networks: ['6'] })
 const { merchant_id } = merchant
-const aptos = services.chains.get('6')
+const aptos = minedChain(services.chains, '6')
 const CUSTOMER = `0x${'7'.repeat(64)}`
 await giveCapital(db, { merchant_id, token_id: '106', amount: '1000', at: clock.now() })
 

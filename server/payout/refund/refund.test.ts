@@ -19,13 +19,14 @@ import { subtract } from '@/lib/money/amount'
 import type { Decimal } from '@/lib/money/amount'
 import { formatAmount } from '@/lib/money/format'
 import { advanceRefunds } from './advance-refunds'
+import { minedChain } from '#sandbox/chain/mined-chain'
 
 const { db } = await testDatabase()
 const town = await testTown({ db, networks: ['1', '6'] })
 const { services, clock, world, merchant, shop } = town
 const { merchant_id } = merchant
 const api = testApi({ db, handlers: refundRoutes, services })
-const aptos = services.chains.get('6')
+const aptos = minedChain(services.chains, '6')
 
 const PASSWORD = 'Secret123'
 const seed = newTotpSeed()

@@ -12,6 +12,7 @@ import { compare, fromUnits, toDecimal } from '@/lib/money/amount'
 import { advanceRefunds } from './advance-refunds'
 import { requestRefund } from './request-refund'
 import { insertPaid } from './testing/paid-payment'
+import { minedChain } from '#sandbox/chain/mined-chain'
 
 const RUNS = Number(process.env['SCHEDULES'] ?? 200)
 
@@ -19,7 +20,7 @@ const { db } = await testDatabase()
 const { services, merchant, shop, clock } = await testTown({ db, networks: ['6'] })
 const { merchant_id } = merchant
 const { application_id } = shop
-const aptos = services.chains.get('6')
+const aptos = minedChain(services.chains, '6')
 
 const INTENTS = 3
 const ofIntent = fc.nat({ max: INTENTS - 1 })

@@ -1,4 +1,4 @@
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 import type { Trx } from '#server/database/schema'
 import type { PaymentRow } from '#server/payment/payment-row'
 import { queueCallback, recordStep } from '#server/payment/tell'

@@ -9,9 +9,9 @@ import { logActivity } from '#server/events/activity'
 import { callerOf, handler, transactionOf } from '#server/http/handler'
 import type { Call, Handler } from '#server/http/handler'
 import { Refusal } from '#server/core/refusal'
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 import { optionsOf, refundPage } from '../queries/refund'
-import { saveNote } from '#server/payment/queries/payment-note'
+import { saveNote } from '#server/payment/payment-note'
 
 type RefundCall = Call<typeof transactions.refund>
 

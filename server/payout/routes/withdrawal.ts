@@ -21,7 +21,7 @@ import type { Call } from '#server/http/handler'
 import { callerOf, handler, transactionOf } from '#server/http/handler'
 import type { Handler } from '#server/http/handler'
 import { languageOf, Refusal } from '#server/core/refusal'
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 import { withdrawalBatches, withdrawalPage } from '../queries/withdrawal'
 
 type WithdrawCall = Call<typeof contract.withdraw>

@@ -1,4 +1,4 @@
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 import type { Db } from '#server/database/schema'
 import { findFixedAddress, knownAddresses } from '../policy/fixed-address'
 import { checkAddress } from '@/lib/address/check-address'

@@ -1,5 +1,5 @@
 import { Refusal } from '#server/core/refusal'
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 import type { Db, Trx } from '#server/database/schema'
 import { refuseInDebt } from '#server/ledger/debt'
 import { networkSetting, refuseNetworkOff } from '../policy/network-setting'

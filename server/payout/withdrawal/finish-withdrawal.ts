@@ -1,4 +1,4 @@
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 import type { Trx } from '#server/database/schema'
 import { bookSendGas, GAS_TYPES } from '#server/ledger/send-gas'
 import { ringWithdrawal, tellWithdrawal } from './tell-withdrawal'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 import type { Db } from '#server/database/schema'
 
 const WINDOW_MILLIS = 24 * 3600 * 1000

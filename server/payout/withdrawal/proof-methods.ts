@@ -1,7 +1,7 @@
 import { factorsOf } from '#server/access/step-up'
 import { requirementsOf } from '#server/access/step-up-policy'
 import { Refusal } from '#server/core/refusal'
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 import type { Db } from '#server/database/schema'
 import type { AnswerOf } from '@/lib/api/contract/operation'
 import { withdraw } from '@/lib/api/contract/withdrawal'

@@ -1,7 +1,7 @@
 import { randomId } from '#server/core/secrets'
 import { Refusal } from '#server/core/refusal'
 import { secondsOf } from '#server/core/seconds-of'
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 import { capitalAccount } from '#server/ledger/accounts'
 import { balances } from '#server/ledger/ledger'
 import type { Db, Trx } from '#server/database/schema'

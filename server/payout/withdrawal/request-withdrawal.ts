@@ -1,5 +1,5 @@
 import { Refusal } from '#server/core/refusal'
-import type { Services } from '#server/core/services'
+import type { Services } from '#server/chain/services'
 import { capitalAccount } from '#server/ledger/accounts'
 import { lockedBalance } from '#server/ledger/locked-balance'
 import type { Db, Trx } from '#server/database/schema'

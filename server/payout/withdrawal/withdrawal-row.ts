@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { secondsOf } from '#server/core/seconds-of'
 import { browserUrl } from '#server/chain/browser-url'
-import type { ChainRegistry } from '#sandbox/chain/registry'
+import type { ChainRegistry } from '#server/chain/registry'
 import type { Db, Trx } from '#server/database/schema'
 import type { AnswerOf } from '@/lib/api/contract/operation'
 import type { withdraw } from '@/lib/api/contract/withdrawal'

@@ -10,11 +10,12 @@ import { setAuditMode } from '../audit-mode'
 import { approveWithdrawal, rejectWithdrawal, withdrawalId } from './decide-withdrawal'
 import { richMerchant } from './testing/rich-merchant'
 import { withdrawalTown } from './testing/withdrawal-town'
+import { minedChain } from '#sandbox/chain/mined-chain'
 
 const { db } = await testDatabase()
 const town = await withdrawalTown(db, { networks: ['6'] })
 const { api, services, clock } = town
-const aptos = services.chains.get('6')
+const aptos = minedChain(services.chains, '6')
 const TOKEN = '106'
 const ADDRESS = `0x${'7'.repeat(64)}`
 const merchant = await richMerchant(api, { token_id: TOKEN, balance: '1000', email: 'mia@shop.example' })

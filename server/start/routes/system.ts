@@ -1,7 +1,5 @@
 import { networkStates } from '#server/chain/networks'
-import { inTransaction } from '#server/database/connect'
-import { addressValidity } from '#server/payout/withdrawal/address-validity'
-import { addressRisk, capabilities, events, networks } from '@/lib/api/contract/system'
+import { capabilities, events, networks } from '@/lib/api/contract/system'
 import { operations } from '@/lib/api/contract/table'
 import { isSessionAlive } from '#server/access/sessions'
 import { callerOf, handler } from '#server/http/handler'
@@ -9,15 +7,6 @@ import type { Handler } from '#server/http/handler'
 import { KEPT_SECONDS } from '#server/http/idempotency'
 import { isOffered } from '#server/http/mount'
 import { NOT_YET } from '#server/http/not-yet'
-import { Refusal } from '#server/core/refusal'
-
-/** How SPEC.md section 3 names what is wrong with an address that no money comes back from. */
-const RISK_CATEGORY = {
-  'burn-address': 'suspected malicious address',
-  'system-account': 'suspected malicious address',
-  'token-contract': 'fake standard interface',
-  'own-address': 'suspected malicious address',
-} as const
 
 export const systemRoutes: Handler[] = [
   handler(capabilities, async (_call, { db, clock, settings }) => {
@@ -50,17 +39,5 @@ export const systemRoutes: Handler[] = [
     // Proxies that collect an answer before they pass it on would hold every event back.
     const headers = { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' }
     return Promise.resolve(new Response(body, { headers }))
-  }),
-
-  // The sandbox has no risk service behind it, and says so: only what is known for certain is judged.
-  handler(addressRisk, async (call, { db, clock }) => {
-    const { valid, reason } = await inTransaction(db, (trx) => addressValidity(trx, call.query))
-    const known = Object.entries(RISK_CATEGORY).filter(([lost]) => lost === reason)
-    if (!valid && known.length === 0) throw new Refusal('address_wrong_chain')
-    return {
-      level: valid ? ('unavailable' as const) : ('Fail' as const),
-      categories: known.map(([, category]) => category),
-      checked_time: clock.seconds(),
-    }
   }),
 ]

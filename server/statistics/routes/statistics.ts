@@ -4,9 +4,9 @@ import { callerOf, handler } from '#server/http/handler'
 import type { Handler } from '#server/http/handler'
 import { Refusal } from '#server/core/refusal'
 import { holdingsOf } from '#server/ledger/accounts'
-import { assetRow, sorted } from '#server/funds/queries/assets'
-import { ratioOf } from '#server/funds/queries/asset-ratio'
-import { attentionOf } from '#server/payment/queries/attention'
+import { assetRow, sorted } from '#server/funds/assets'
+import { ratioOf } from '#server/funds/asset-ratio'
+import { attentionOf } from '#server/payment/attention'
 import { cardFigures, collectionSeries, incomeFigures, withdrawnTotal } from '../queries/statistics'
 
 /** Longest range of the chart: a year and a day. */

@@ -2,12 +2,12 @@ import { expect } from 'vitest'
 import { withdrawalRoutes } from '../../routes/withdrawal'
 import { testApi } from '#server/testing/test-api'
 import type { TestApi } from '#server/testing/test-api'
-import type { ChainAdapter } from '#server/chain/adapter'
 import { testTown } from '#sandbox/customers/testing/test-town'
 import { balances, ledgerDrift, ledgerSums } from '#server/ledger/ledger'
 import type { Db } from '#server/database/schema'
 import { advanceWithdrawals } from '../advance-withdrawals'
 import type { WithdrawalServices } from '../advance-withdrawals'
+import { minedChain } from '#sandbox/chain/mined-chain'
 
 interface WithdrawalTown {
   readonly api: TestApi
@@ -46,7 +46,7 @@ export async function withdrawalTown(
     advance,
     settle: async (network_id) => {
       clock.advance(services.settings.withdrawal_audit_seconds)
-      const adapter: ChainAdapter = services.chains.get(network_id)
+      const adapter = minedChain(services.chains, network_id)
       for (const blocks of [0, 0, adapter.confirmations]) {
         if (blocks > 0) await adapter.mine(blocks)
         await advance()

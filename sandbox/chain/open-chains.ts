@@ -4,7 +4,11 @@ import type { ChainAdapter } from '#server/chain/adapter'
 import { publishHouse } from '#server/chain/addresses'
 import { ChainError } from '#server/chain/chain-error'
 import type { ChainLog } from '#server/chain/chain-log'
-import { openLocalEvm, openRemoteEvm } from './evm/open-evm'
+import { openRemoteEvm } from '#server/chain/evm/open-remote'
+import { chainRegistry } from '#server/chain/registry'
+import { openLocalEvm } from './evm/open-local'
+import { isMined } from './mined-chain'
+import type { SandboxChains } from './mined-chain'
 import { chainSeed } from '#server/chain/keys'
 import { startMiner } from './miner'
 import { readNetworks } from '#server/chain/network-table'
@@ -14,15 +18,6 @@ import { openSimulated } from './simulated/simulated-adapter'
 /** EVM_RPC_URL is about this network; its token on the main net unless `evm_token` names another contract. */
 const REMOTE_NETWORK = 'Ethereum'
 const USDT_ON_ETHEREUM = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
-
-export interface ChainRegistry {
-  /** @throws ChainError unknown_network */
-  get(network_id: string): ChainAdapter
-  all(): readonly ChainAdapter[]
-  /** Makes blocks by itself from now on, while somebody waits for them. */
-  startMining(): void
-  close(): Promise<void>
-}
 
 export interface OpenChainsOptions {
   db: Db
@@ -54,7 +49,7 @@ export interface OpenChainsOptions {
  *
  * @throws ChainError node_failed, unreachable
  */
-export async function openChains(options: OpenChainsOptions): Promise<ChainRegistry> {
+export async function openChains(options: OpenChainsOptions): Promise<SandboxChains> {
   const { db, log } = options
   const seed = await chainSeed(db, options.seed)
   const wanted = (await readNetworks(db)).filter(({ id }) => options.networks?.includes(id) ?? true)
@@ -62,7 +57,7 @@ export async function openChains(options: OpenChainsOptions): Promise<ChainRegis
   const adapters = opened.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
   const failed = opened.find((result) => result.status === 'rejected')
   if (failed !== undefined) {
-    await closeAll(adapters)
+    await chainRegistry(adapters).close()
     throw failed.reason
   }
   for (const adapter of adapters) {
@@ -70,7 +65,7 @@ export async function openChains(options: OpenChainsOptions): Promise<ChainRegis
     await publishHouse(db, { adapter, at: options.clock.now() })
     await db.updateTable('network').set({ kind }).where('id', '=', network_id).where('kind', '<>', kind).execute()
   }
-  return registryOf(adapters, log)
+  return sandboxChains(adapters, log)
 }
 
 async function openNetwork(
@@ -94,31 +89,22 @@ async function openNetwork(
   }
 }
 
-function registryOf(adapters: readonly ChainAdapter[], log: ChainLog): ChainRegistry {
-  const byId = new Map(adapters.map((adapter) => [adapter.network_id, adapter]))
+function sandboxChains(adapters: readonly ChainAdapter[], log: ChainLog): SandboxChains {
+  const chains = chainRegistry(adapters)
   const miners: { stop(): Promise<void> }[] = []
   return {
-    get: (network_id) => {
-      const adapter = byId.get(network_id)
-      if (adapter !== undefined) return adapter
-      throw new ChainError('unknown_network', `There is no network ${network_id}: choose one of the list of networks.`)
-    },
-    all: () => adapters,
+    ...chains,
     startMining: () => {
       if (miners.length > 0) return
-      for (const adapter of adapters.filter(({ local }) => local)) {
+      for (const chain of adapters.filter(isMined)) {
         const onError = (error: unknown): void =>
-          log.error({ network_id: adapter.network_id, error }, 'a block was not made')
-        miners.push(startMiner({ adapter, onError }))
+          log.error({ network_id: chain.network_id, error }, 'a block was not made')
+        miners.push(startMiner({ chain, onError }))
       }
     },
     close: async () => {
       await Promise.all(miners.splice(0).map((miner) => miner.stop()))
-      await closeAll(adapters)
+      await chains.close()
     },
   }
-}
-
-async function closeAll(adapters: readonly ChainAdapter[]): Promise<void> {
-  await Promise.all(adapters.map((adapter) => adapter.close()))
 }

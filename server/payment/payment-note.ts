@@ -1,6 +1,6 @@
 import { inTransaction } from '#server/database/connect'
-import { recordStep } from '../tell'
-import type { Services } from '#server/core/services'
+import { recordStep } from './tell'
+import type { Services } from '#server/chain/services'
 
 /** Writes the merchant's own note to a payment; false when the merchant has none by that handle. */
 export async function saveNote(

@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import { adoptIdentity, digestOf } from '#server/chain/identity'
+import { networkKeys } from '#server/chain/keys'
+import { blockIsWanted } from '#server/chain/journal'
+import type { OpenEvmOptions } from '#server/chain/evm/open-remote'
+import { contractToken, readTokens } from '#server/chain/network-table'
+import type { MinedChain } from '../mined-chain'
+import { findAnvil } from './anvil'
+import { evmAdapter } from '#server/chain/evm/evm-adapter'
+import { genesisBlock } from './genesis'
+import { openLocalNode } from './local-node'
+import { fundedKeys, localContracts, setUpChain } from './setup-chain'
+import { tokenBook } from '#server/chain/evm/token-book'
+
+export interface OpenLocalOptions extends OpenEvmOptions {
+  /** Of all local nodes. */
+  folder: string
+  chain_id: number
+  /** Which anvil to look for; this computer's unless given. */
+  platform?: string | undefined
+  /** See `openLocalNode`. */
+  snapshot_every?: bigint | undefined
+}
+
+/**
+ * A network on an anvil of its own, with both tokens on it.
+ *
+ * @throws ChainError binary_missing, node_failed
+ */
+export async function openLocalEvm(options: OpenLocalOptions): Promise<MinedChain> {
+  const { db, clock, log, network, chain_id, snapshot_every, seed, explorer_url } = options
+  const binary = findAnvil(options.platform)
+  const keys = networkKeys(seed, network)
+  const holders = fundedKeys().map((key) => keys.addressOf(key))
+  const genesis = genesisBlock({ chain_id, holders })
+  const network_id = network.id
+  await adoptIdentity(db, { network_id, identity: `anvil ${digestOf(genesis)}` })
+  const folder = join(options.folder, network_id)
+  const node = await openLocalNode({ db, clock, log, network_id, binary, chain_id, genesis, folder, snapshot_every })
+  try {
+    const sender = { db, clock, network_id, chain_id, keys, node }
+    const { usdt: contract, other } = localContracts(keys)
+    const token = await contractToken(db, network)
+    await setUpChain(sender, token)
+    await db.updateTable('token').set({ contract }).where('id', '=', token.id).execute()
+    const book = tokenBook(node.request, { tokens: await readTokens(db, network_id), other })
+    const { confirmations } = network
+    return {
+      ...evmAdapter({ network, sender, book, explorer_url }),
+      wantsBlock: async () => await blockIsWanted(db, { network_id, confirmations, tip: await node.height() }),
+      mine: (blocks) => node.mine(blocks),
+      reorg: (depth, drop) => node.reorg(depth, drop),
+    }
+  } catch (error) {
+    await node.close()
+    throw error
+  }
+}

@@ -1,0 +1,32 @@
+import type { ChainAdapter } from './adapter'
+import { ChainError } from './chain-error'
+
+/** Every network that is open in this process. */
+export interface ChainRegistry {
+  /** @throws ChainError unknown_network */
+  get(network_id: string): ChainAdapter
+  all(): readonly ChainAdapter[]
+  close(): Promise<void>
+}
+
+/**
+ * The networks of a process, by id.
+ *
+ * @example
+ * const chains = chainRegistry([await openRemoteEvm(options)])
+ * await chains.get('ethereum').tip()
+ */
+export function chainRegistry(adapters: readonly ChainAdapter[]): ChainRegistry {
+  const byId = new Map(adapters.map((adapter) => [adapter.network_id, adapter]))
+  return {
+    get: (network_id) => {
+      const adapter = byId.get(network_id)
+      if (adapter !== undefined) return adapter
+      throw new ChainError('unknown_network', `There is no network ${network_id}: choose one of the list of networks.`)
+    },
+    all: () => adapters,
+    close: async () => {
+      await Promise.all(adapters.map((adapter) => adapter.close()))
+    },
+  }
+}
