@@ -81,7 +81,9 @@ export function MoneyFlow<Answer, Plan extends MoneyPlan>(props: MoneyFlowProps<
         <Stepper label={t`Steps`} steps={[firstStep, t`Review`, t`Result`]} current={THREE_STEPS[step]} />
       )}
       {open.map((slot) => (
-        <Fragment key={slot.intent.client_ref}>{props.renderOpen({ ...slot, onCheck: flow.check })}</Fragment>
+        <Fragment key={slot.intent.client_ref}>
+          {props.renderOpen({ ...slot, onCheck: flow.check, inFlow: true })}
+        </Fragment>
       ))}
       {result && of?.kind === 'accepted' && props.renderAccepted(of.answer, result.intent)}
       {(step === 'form' || (isOpen && props.formStays)) && form}

@@ -14,6 +14,8 @@ export interface OpenActSlot {
   kind: 'pending' | 'unknown'
   /** Looks again; false: still nothing to be seen. */
   onCheck: (intent: PlannedIntent) => Promise<boolean>
+  /** The flow around it says what was found, so that it is said once. */
+  inFlow?: boolean
 }
 
 interface OpenActProps extends OpenActSlot {
@@ -27,7 +29,7 @@ interface OpenActProps extends OpenActSlot {
 }
 
 /** An act with money whose outcome nobody knows. It is not called a failure: it may well have been executed. */
-export function OpenAct({ intent, kind, zone, onCheck, found, unknown, children }: OpenActProps) {
+export function OpenAct({ intent, kind, inFlow = false, zone, onCheck, found, unknown, children }: OpenActProps) {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<string>()
@@ -35,9 +37,10 @@ export function OpenAct({ intent, kind, zone, onCheck, found, unknown, children 
   const check = async () => {
     setBusy(true)
     try {
-      const words = (await onCheck(intent)) ? found : t`Not to be seen yet. Check again in a minute.`
+      const isFound = await onCheck(intent)
+      const words = isFound ? found : t`Not to be seen yet. Check again in a minute.`
       setSaid(words)
-      announce(words)
+      if (!(isFound && inFlow)) announce(words)
     } catch (error) {
       setSaid(explain(error))
     } finally {
