@@ -76,11 +76,28 @@ describe('a recharge', () => {
     openProperty('/property?act=recharge&asset=101')
     await drawer().getByRole('button', { name: 'Get address' }).click()
     await expect.element(drawer().getByText('Outcome unknown')).toBeVisible()
+    await expect.poll(() => document.querySelector('[aria-live=polite]')?.textContent).toBe('Outcome unknown')
+    await expect.poll(() => document.activeElement?.textContent).toMatch(/We did not get an answer/)
+    // Another address does no harm: the form stays.
+    await expect.element(drawer().getByRole('button', { name: 'Get address' })).toBeVisible()
     lost = false
     await drawer().getByRole('button', { name: 'Check again' }).click()
     await expect.element(drawer().getByText('Send only USDT on TRON.')).toBeVisible()
     const keys = asked.filter(({ path }) => path === '/account/recharge/funds').map(({ key }) => key)
     expect(new Set(keys).size).toBe(1)
+  })
+
+  test('asked for twice in one moment is one address', async () => {
+    const asked = fakeApi()
+    openProperty('/property?act=recharge&asset=101')
+    await expect.element(drawer().getByRole('button', { name: 'Get address' })).toBeVisible()
+    const form = drawer().element().querySelector('form')
+    form?.requestSubmit()
+    form?.requestSubmit()
+    await expect.element(drawer().getByText('Send only USDT on TRON.')).toBeVisible()
+    await navigator.locks.request('money:10284771', () => undefined)
+    expect(asked.filter(({ path }) => path === '/account/recharge/funds')).toHaveLength(1)
+    await expect.element(drawer().getByText('Send only USDT on TRON.')).toBeVisible()
   })
 
   test('what the server refuses is said, and can be asked for differently', async () => {

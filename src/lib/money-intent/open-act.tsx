@@ -6,14 +6,20 @@ import { formatTime } from '@/lib/time/format-time'
 import { announce } from '@/lib/ui/announce'
 import { Badge } from '@/lib/ui/badge'
 import { Button } from '@/lib/ui/button'
+import type { PlannedIntent } from './use-money-act'
 
-interface OpenActProps {
+/** Which intent has no answer, and how it is looked for again. */
+export interface OpenActSlot {
+  intent: PlannedIntent
   kind: 'pending' | 'unknown'
-  /** When the intent was made, in seconds. */
-  at: number
-  zone: string
   /** Looks again; false: still nothing to be seen. */
-  onCheck: () => Promise<boolean>
+  onCheck: (intent: PlannedIntent) => Promise<boolean>
+  /** The flow around it says what was found, so that it is said once. */
+  inFlow?: boolean
+}
+
+interface OpenActProps extends OpenActSlot {
+  zone: string
   /** Said when it is found: "The transfer is there". */
   found: string
   /** That it may have been executed and is not sent again by itself, in the words of the act. */
@@ -23,17 +29,18 @@ interface OpenActProps {
 }
 
 /** An act with money whose outcome nobody knows. It is not called a failure: it may well have been executed. */
-export function OpenAct({ kind, at, zone, onCheck, found, unknown, children }: OpenActProps) {
+export function OpenAct({ intent, kind, inFlow = false, zone, onCheck, found, unknown, children }: OpenActProps) {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<string>()
-  const since = formatTime(at, 'second', { zone })
+  const since = formatTime(intent.created_time, 'second', { zone })
   const check = async () => {
     setBusy(true)
     try {
-      const words = (await onCheck()) ? found : t`Not to be seen yet. Check again in a minute.`
+      const isFound = await onCheck(intent)
+      const words = isFound ? found : t`Not to be seen yet. Check again in a minute.`
       setSaid(words)
-      announce(words)
+      if (!(isFound && inFlow)) announce(words)
     } catch (error) {
       setSaid(explain(error))
     } finally {

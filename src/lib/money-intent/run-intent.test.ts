@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '@/lib/api/errors'
 import type { MoneyIntent } from './intent'
 import type { IntentStore } from './intent-store'
-import { checkIntent, type Errand, runIntent } from './run-intent'
+import { checkIntent, type IntentRun, runIntent } from './run-intent'
 
 const NOW = 1_795_242_728
 
@@ -26,7 +26,7 @@ const intent: Omit<MoneyIntent, 'outcome'> = {
   created_time: NOW,
 }
 
-function errand(more: Partial<Errand<string>> & Pick<Errand<string>, 'store'>): Errand<string> {
+function run(more: Partial<IntentRun<string>> & Pick<IntentRun<string>, 'store'>): IntentRun<string> {
   return { intent, send: () => Promise.resolve('done'), find: () => Promise.resolve(undefined), keyed: true, ...more }
 }
 
@@ -46,14 +46,14 @@ describe('one intent, one execution, four outcomes', () => {
       expect(outcomes()).toEqual(['sending'])
       return Promise.resolve('done')
     })
-    expect(await runIntent(errand({ store, send }))).toEqual({ kind: 'accepted', answer: 'done' })
+    expect(await runIntent(run({ store, send }))).toEqual({ kind: 'accepted', answer: 'done' })
     expect(outcomes()).toEqual(['accepted'])
   })
 
   test('a refusal leaves nothing behind: the key is unused', async () => {
     const { store, outcomes } = memoryStore()
     const error = new ApiError('rejected', { code: 10006, status: 422 })
-    expect(await runIntent(errand({ store, send: fails(error) }))).toEqual({ kind: 'refused', error })
+    expect(await runIntent(run({ store, send: fails(error) }))).toEqual({ kind: 'refused', error })
     expect(outcomes()).toEqual([])
   })
 
@@ -61,11 +61,11 @@ describe('one intent, one execution, four outcomes', () => {
     const { store, outcomes } = memoryStore()
     const error = new ApiError('rejected', { code: 10011, status: 429 })
     const find = vi.fn(() => Promise.resolve<string | undefined>('done'))
-    expect(await runIntent(errand({ store, send: fails(error), find }))).toEqual({ kind: 'accepted', answer: 'done' })
+    expect(await runIntent(run({ store, send: fails(error), find }))).toEqual({ kind: 'accepted', answer: 'done' })
     expect(outcomes()).toEqual(['accepted'])
     find.mockResolvedValue(undefined)
     const other = memoryStore()
-    expect(await runIntent(errand({ store: other.store, send: fails(error), find }))).toEqual({
+    expect(await runIntent(run({ store: other.store, send: fails(error), find }))).toEqual({
       kind: 'refused',
       error,
     })
@@ -75,13 +75,13 @@ describe('one intent, one execution, four outcomes', () => {
   test('a server that is still at it is pending', async () => {
     const { store } = memoryStore()
     const send = fails(new ApiError('rejected', { status: 409, retryAfter: 1 }))
-    expect(await runIntent(errand({ store, send }))).toEqual({ kind: 'pending' })
+    expect(await runIntent(run({ store, send }))).toEqual({ kind: 'pending' })
   })
 
   test('silence is unknown, after five more tries with the same key', async () => {
     const { store, outcomes } = memoryStore()
     const send = fails(new ApiError('timeout'))
-    const running = runIntent(errand({ store, send }))
+    const running = runIntent(run({ store, send }))
     await vi.runAllTimersAsync()
     expect(await running).toEqual({ kind: 'unknown' })
     expect(send).toHaveBeenCalledTimes(6)
@@ -92,7 +92,7 @@ describe('one intent, one execution, four outcomes', () => {
     const { store } = memoryStore()
     const send = fails(new ApiError('timeout'))
     const find = vi.fn<() => Promise<string | undefined>>().mockResolvedValueOnce(undefined).mockResolvedValue('found')
-    const running = runIntent(errand({ store, send, find, keyed: false }))
+    const running = runIntent(run({ store, send, find, keyed: false }))
     await vi.runAllTimersAsync()
     expect(await running).toEqual({ kind: 'accepted', answer: 'found' })
     expect(send).toHaveBeenCalledOnce()
@@ -101,7 +101,7 @@ describe('one intent, one execution, four outcomes', () => {
   test.each(['network', 'server', 'shape'] as const)('%s: looked for once, then unknown', async (kind) => {
     const { store } = memoryStore()
     const find = fails(new ApiError('network'))
-    expect(await runIntent(errand({ store, send: fails(new ApiError(kind)), find }))).toEqual({ kind: 'unknown' })
+    expect(await runIntent(run({ store, send: fails(new ApiError(kind)), find }))).toEqual({ kind: 'unknown' })
     expect(find).toHaveBeenCalledOnce()
   })
 
@@ -109,7 +109,7 @@ describe('one intent, one execution, four outcomes', () => {
     const { store, outcomes } = memoryStore()
     const send = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new ApiError('timeout'))
     send.mockRejectedValueOnce(new ApiError('unauthorized', { status: 401 }))
-    const running = runIntent(errand({ store, send }))
+    const running = runIntent(run({ store, send }))
     await vi.runAllTimersAsync()
     expect(await running).toEqual({ kind: 'unknown' })
     expect(outcomes()).toEqual(['unknown'])
@@ -118,26 +118,26 @@ describe('one intent, one execution, four outcomes', () => {
   test('nor does the refusal of a second press', async () => {
     const { store, outcomes } = memoryStore([{ ...intent, outcome: 'unknown' }])
     const send = fails(new ApiError('rejected', { code: 10006, status: 422 }))
-    expect(await runIntent(errand({ store, send }))).toEqual({ kind: 'unknown' })
+    expect(await runIntent(run({ store, send }))).toEqual({ kind: 'unknown' })
     expect(outcomes()).toEqual(['unknown'])
     const find = () => Promise.resolve('there')
-    expect(await runIntent(errand({ store, send, find }))).toEqual({ kind: 'accepted', answer: 'there' })
+    expect(await runIntent(run({ store, send, find }))).toEqual({ kind: 'accepted', answer: 'there' })
   })
 
   test('an equal act within ten minutes is asked about, and sent only when it is meant', async () => {
     const earlier: MoneyIntent = { ...intent, client_ref: 'other', created_time: NOW - 60, outcome: 'unknown' }
     const { store } = memoryStore([earlier])
     const send = vi.fn<() => Promise<string>>().mockResolvedValue('done')
-    expect(await runIntent(errand({ store, send }))).toEqual({ kind: 'repeat', earlier })
+    expect(await runIntent(run({ store, send }))).toEqual({ kind: 'repeat', earlier })
     expect(send).not.toHaveBeenCalled()
-    expect((await runIntent(errand({ store, send, meantAgain: true }))).kind).toBe('accepted')
+    expect((await runIntent(run({ store, send, meantAgain: true }))).kind).toBe('accepted')
   })
 
   test('one without an answer is asked about however old it is', async () => {
     const earlier: MoneyIntent = { ...intent, client_ref: 'other', created_time: NOW - 3600, outcome: 'unknown' }
-    expect(await runIntent(errand({ store: memoryStore([earlier]).store }))).toEqual({ kind: 'repeat', earlier })
+    expect(await runIntent(run({ store: memoryStore([earlier]).store }))).toEqual({ kind: 'repeat', earlier })
     const done: MoneyIntent = { ...earlier, outcome: 'accepted' }
-    expect((await runIntent(errand({ store: memoryStore([done]).store }))).kind).toBe('accepted')
+    expect((await runIntent(run({ store: memoryStore([done]).store }))).kind).toBe('accepted')
   })
 
   test.each(['5.0', '5.000'])('%s is as much as 5: the same act', async (amount) => {
@@ -147,7 +147,7 @@ describe('one intent, one execution, four outcomes', () => {
       client_ref: 'other',
       outcome: 'accepted',
     }
-    expect(await runIntent(errand({ store: memoryStore([earlier]).store }))).toEqual({ kind: 'repeat', earlier })
+    expect(await runIntent(run({ store: memoryStore([earlier]).store }))).toEqual({ kind: 'repeat', earlier })
   })
 
   test('another amount is another act', async () => {
@@ -155,16 +155,16 @@ describe('one intent, one execution, four outcomes', () => {
       const payload = { ...intent.payload, amount }
       const { store } = memoryStore([{ ...intent, payload, client_ref: 'other', outcome: 'accepted' }])
       // oxlint-disable-next-line no-await-in-loop -- one after the other, as a person would
-      expect((await runIntent(errand({ store }))).kind).toBe('accepted')
+      expect((await runIntent(run({ store }))).kind).toBe('accepted')
     }
   })
 
   test('checking again never sends, and finding nothing proves nothing', async () => {
     const { store, outcomes } = memoryStore([{ ...intent, outcome: 'unknown' }])
     const send = vi.fn<() => Promise<string>>()
-    expect(await checkIntent(errand({ store, send }))).toBeUndefined()
+    expect(await checkIntent(run({ store, send }))).toBeUndefined()
     expect(outcomes()).toEqual(['unknown'])
-    expect(await checkIntent(errand({ store, send, find: () => Promise.resolve('there') }))).toBe('there')
+    expect(await checkIntent(run({ store, send, find: () => Promise.resolve('there') }))).toBe('there')
     expect(outcomes()).toEqual(['accepted'])
     expect(send).not.toHaveBeenCalled()
   })

@@ -19,7 +19,7 @@ export type Outcome<Answer> =
   | { kind: 'repeat'; earlier: MoneyIntent }
 
 /** How an intent is sent, and how its outcome is looked for. */
-export interface Errand<Answer> {
+export interface IntentRun<Answer> {
   intent: Omit<MoneyIntent, 'outcome'>
   store: IntentStore
   /** The call, with the intent's id as its key. */
@@ -42,16 +42,16 @@ const TOO_MANY = 429
  * only to a server that knows its key. A refusal speaks for the send that it answers and for no earlier one: an intent
  * that was sent before, with an end that nobody knows, is looked for then.
  */
-export function runIntent<Answer>(errand: Errand<Answer>): Promise<Outcome<Answer>> {
-  const { intent, store } = errand
+export function runIntent<Answer>(run: IntentRun<Answer>): Promise<Outcome<Answer>> {
+  const { intent, store } = run
   return oneAtATime(`money:${intent.owner}`, async (): Promise<Outcome<Answer>> => {
     const before = await store.list(intent.owner, serverNow())
-    const earlier = errand.meantAgain ? undefined : findEqual(intent, before)
+    const earlier = run.meantAgain ? undefined : findEqual(intent, before)
     if (earlier) return { kind: 'repeat', earlier }
     const sentBefore = before.some(({ client_ref }) => client_ref === intent.client_ref)
     await store.put({ ...intent, outcome: 'sending' })
-    const answered = await attempt(errand)
-    const outcome = answered.kind === 'refused' ? await judgeRefusal(errand, answered, sentBefore) : answered
+    const answered = await attempt(run)
+    const outcome = answered.kind === 'refused' ? await judgeRefusal(run, answered, sentBefore) : answered
     if (outcome.kind === 'refused') await store.remove(intent.client_ref)
     else await store.put({ ...intent, outcome: outcome.kind === 'repeat' ? 'unknown' : outcome.kind })
     return outcome
@@ -59,14 +59,14 @@ export function runIntent<Answer>(errand: Errand<Answer>): Promise<Outcome<Answe
 }
 
 /** Looks once more for an intent whose outcome is open. Finding nothing proves nothing: it then stays open. */
-export async function checkIntent<Answer>({ intent, store, find }: Errand<Answer>): Promise<Answer | undefined> {
+export async function checkIntent<Answer>({ intent, store, find }: IntentRun<Answer>): Promise<Answer | undefined> {
   const answer = await find()
   if (answer !== undefined) await store.put({ ...intent, outcome: 'accepted' })
   return answer
 }
 
 /** An equal act of the last minutes; one without an answer counts for as long as nobody knows what became of it. */
-function findEqual(intent: Errand<unknown>['intent'], before: readonly MoneyIntent[]): MoneyIntent | undefined {
+function findEqual(intent: IntentRun<unknown>['intent'], before: readonly MoneyIntent[]): MoneyIntent | undefined {
   const now = serverNow()
   const mine: MoneyIntent = { ...intent, outcome: 'sending' }
   return before.find(
@@ -77,13 +77,13 @@ function findEqual(intent: Errand<unknown>['intent'], before: readonly MoneyInte
   )
 }
 
-async function attempt<Answer>(errand: Errand<Answer>): Promise<Outcome<Answer>> {
+async function attempt<Answer>(run: IntentRun<Answer>): Promise<Outcome<Answer>> {
   try {
-    return { kind: 'accepted', answer: await errand.send() }
+    return { kind: 'accepted', answer: await run.send() }
   } catch (error) {
     const known = readFailure(error)
     if (known) return known
-    return isApiError(error, 'timeout') ? await insist(errand) : await lookFor(errand)
+    return isApiError(error, 'timeout') ? await insist(run) : await lookFor(run)
   }
 }
 
@@ -92,13 +92,13 @@ async function attempt<Answer>(errand: Errand<Answer>): Promise<Outcome<Answer>>
  * often for a server which counts calls before it knows their keys: a proxy may have sent the call twice.
  */
 async function judgeRefusal<Answer>(
-  errand: Errand<Answer>,
+  run: IntentRun<Answer>,
   refused: Outcome<Answer> & { kind: 'refused' },
   sentBefore: boolean,
 ): Promise<Outcome<Answer>> {
-  if (sentBefore) return await lookFor(errand)
+  if (sentBefore) return await lookFor(run)
   if (refused.error.status !== TOO_MANY) return refused
-  const found = await lookFor(errand)
+  const found = await lookFor(run)
   return found.kind === 'accepted' ? found : refused
 }
 
@@ -111,31 +111,31 @@ function readFailure(error: unknown): Outcome<never> | undefined {
 }
 
 /** After thirty silent seconds: the same call to a server that knows its key, else only looking. */
-async function insist<Answer>(errand: Errand<Answer>): Promise<Outcome<Answer>> {
+async function insist<Answer>(run: IntentRun<Answer>): Promise<Outcome<Answer>> {
   const settle = beginSlowRead()
   try {
     for (let left = TRIES; left > 0; left -= 1) {
       await new Promise((resolve) => setTimeout(resolve, TRY_AFTER_MS))
-      if (!errand.keyed) {
-        const found = await lookFor(errand)
+      if (!run.keyed) {
+        const found = await lookFor(run)
         if (found.kind === 'accepted') return found
         continue
       }
       try {
-        return { kind: 'accepted', answer: await errand.send() }
+        return { kind: 'accepted', answer: await run.send() }
       } catch (error) {
         const known = readFailure(error)
         if (known?.kind === 'refused') break
         if (known) return known
       }
     }
-    return await lookFor(errand)
+    return await lookFor(run)
   } finally {
     settle()
   }
 }
 
-async function lookFor<Answer>({ find }: Errand<Answer>): Promise<Outcome<Answer>> {
+async function lookFor<Answer>({ find }: IntentRun<Answer>): Promise<Outcome<Answer>> {
   try {
     const answer = await find()
     return answer === undefined ? { kind: 'unknown' } : { kind: 'accepted', answer }

@@ -6,7 +6,7 @@ import { capabilitiesOptions } from '@/lib/api/system'
 import { userInfoOptions } from '@/lib/api/user'
 import type { MoneyIntent } from './intent'
 import { moneyIntents } from './intent-store'
-import { checkIntent, type Errand, type Outcome, runIntent } from './run-intent'
+import { checkIntent, type IntentRun, type Outcome, runIntent } from './run-intent'
 import { useKeptIntent } from './use-kept-intent'
 import { useOpenIntents } from './use-open-intents'
 
@@ -24,7 +24,7 @@ export interface MoneyActOptions<Answer> {
   about: string
   /** The call; its key and its `client_ref` are the intent's `client_ref`. */
   send: (intent: PlannedIntent, proof: MoneyProof) => Promise<Answer>
-  /** Reads the list that the act would stand in. Two that fit are none: what is ambiguous stays unknown. */
+  /** Reads the list that the act would stand in. An ambiguous match counts as no match: it stays unknown. */
   find: (intent: PlannedIntent) => Promise<Answer | undefined>
   /** What the page shows that is no longer true once the act was sent. */
   stale: readonly QueryKey[]
@@ -52,7 +52,7 @@ export function useMoneyAct<Answer>({ act, about, send, find, stale }: MoneyActO
   // What this page is sending right now has an answer coming: it is not unknown yet.
   const open = useOpenIntents(owner, about).filter((intent) => intent.act === act && intent.client_ref !== sending)
   useStayWhileOnlyHere(sending !== undefined || open.length > 0)
-  const errand = (intent: PlannedIntent, sendIt: () => Promise<Answer>): Errand<Answer> => ({
+  const run = (intent: PlannedIntent, sendIt: () => Promise<Answer>): IntentRun<Answer> => ({
     intent,
     store: moneyIntents,
     send: sendIt,
@@ -62,7 +62,7 @@ export function useMoneyAct<Answer>({ act, about, send, find, stale }: MoneyActO
   const refresh = () => Promise.all(stale.map((queryKey) => cache.invalidateQueries({ queryKey })))
   /** Reads the list once more; nothing is sent. @returns whether it was found */
   const check = async (intent: PlannedIntent): Promise<boolean> => {
-    const found = await checkIntent(errand(intent, nothingIsSent))
+    const found = await checkIntent(run(intent, nothingIsSent))
     if (found === undefined) return false
     setOutcome({ intent, of: { kind: 'accepted', answer: found } })
     void refresh()
@@ -88,7 +88,7 @@ export function useMoneyAct<Answer>({ act, about, send, find, stale }: MoneyActO
       const intent = { ...decided, created_time: serverNow() }
       setSending(intent.client_ref)
       try {
-        const result = await runIntent({ ...errand(intent, () => send(intent, proof)), meantAgain })
+        const result = await runIntent({ ...run(intent, () => send(intent, proof)), meantAgain })
         if (result.kind === 'refused') throw result.error
         setOutcome({ intent, of: result })
         // Nobody waits for the lists: what was accepted is said at once.

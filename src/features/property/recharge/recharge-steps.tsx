@@ -1,14 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { explain } from '@/lib/api/explain'
+import type { RechargeAddress } from '@/lib/api/recharges'
 import { useOnline } from '@/lib/device/use-online'
+import { MoneyFlow } from '@/lib/money-intent/money-flow'
 import { OpenAct } from '@/lib/money-intent/open-act'
 import type { PlannedIntent } from '@/lib/money-intent/use-money-act'
-import { announce } from '@/lib/ui/announce'
+import { type MoneyPlan, useMoneyFlow } from '@/lib/money-intent/use-money-flow'
 import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
 import { useProblemFocus } from '@/lib/ui/use-problem-focus'
-import { RechargeAddress } from './recharge-address'
+import { RechargeAddress as ReservedAddress } from './recharge-address'
 import { readRecharge, type RechargeDraft, type RechargeProblems, type RechargeToken } from './recharge-draft'
 import { RechargeForm } from './recharge-form'
 import { useRecharge } from './use-recharge'
@@ -19,32 +21,24 @@ interface RechargeStepsProps {
   zone: string
 }
 
-const NO_PROOF = {}
-
 /** The question for an address, and the address. */
 export function RechargeSteps({ tokens, asset, zone }: RechargeStepsProps) {
   const { t } = useLingui()
   const online = useOnline()
   const act = useRecharge()
+  const flow = useMoneyFlow<RechargeAddress, MoneyPlan>({ act, accepted: t`The address is reserved` })
   const [draft, setDraft] = useState<RechargeDraft>(() => firstDraft(tokens, asset))
   const [problems, setProblems] = useState<RechargeProblems>({})
   const [refusal, setRefusal] = useState<string>()
-  const [busy, setBusy] = useState(false)
   const form = useProblemFocus(problems)
-  const outcome = act.outcome?.of
-  useEffect(() => {
-    if (outcome?.kind === 'accepted') announce(t`The address is reserved`)
-  }, [outcome?.kind, t])
+  const { busy, earlier } = flow
 
   const carryOut = async (intent: PlannedIntent, meantAgain: boolean) => {
-    setBusy(true)
     setRefusal(undefined)
     try {
-      await act.carryOut(intent, { proof: NO_PROOF, meantAgain })
+      await flow.carryOut(intent, { meantAgain })
     } catch (error) {
       setRefusal(explain(error))
-    } finally {
-      setBusy(false)
     }
   }
   const reserve = () => {
@@ -52,45 +46,46 @@ export function RechargeSteps({ tokens, asset, zone }: RechargeStepsProps) {
     setProblems(read.ok ? {} : read.problems)
     if (read.ok) void carryOut(act.intend(read.recharge), false)
   }
-  if (outcome?.kind === 'accepted') {
-    return (
-      <div className="grid grid-cols-1 gap-5">
-        <RechargeAddress reserved={outcome.answer} zone={zone} />
-        <Button className="justify-self-start" onClick={act.forget}>
-          <Trans>Another token or network</Trans>
-        </Button>
-      </div>
-    )
-  }
   return (
-    <div className="grid grid-cols-1 gap-5">
-      {act.open.map((intent) => (
+    <MoneyFlow
+      flow={flow}
+      zone={zone}
+      className="gap-5"
+      formStays
+      form={
+        <>
+          {earlier && <Reserved {...{ earlier, busy }} onShow={carryOut} onAnother={act.outcome?.intent} />}
+          <RechargeForm
+            {...{ tokens, draft, problems, busy, form }}
+            refusal={refusal !== undefined && <Callout tone="danger">{refusal}</Callout>}
+            held={online ? undefined : <Trans>You are offline.</Trans>}
+            onDraft={(next) => {
+              act.forget()
+              setDraft(next)
+            }}
+            onReserve={reserve}
+          />
+        </>
+      }
+      renderOpen={(slot) => (
         <OpenAct
-          key={intent.client_ref}
-          kind="unknown"
-          at={intent.created_time}
+          {...slot}
           zone={zone}
-          onCheck={() => act.check(intent)}
           found={t`The address is there`}
           unknown={<Trans>We did not get an answer. Checking asks for the same address again; nothing is sent.</Trans>}
         >
-          <p className="font-medium">{wordsOf(intent, tokens)}</p>
+          <p className="font-medium">{wordsOf(slot.intent, tokens)}</p>
         </OpenAct>
-      ))}
-      {outcome?.kind === 'repeat' && (
-        <Reserved earlier={outcome.earlier} busy={busy} onShow={carryOut} onAnother={act.outcome?.intent} />
       )}
-      <RechargeForm
-        {...{ tokens, draft, problems, busy, form }}
-        refusal={refusal !== undefined && <Callout tone="danger">{refusal}</Callout>}
-        held={online ? undefined : <Trans>You are offline.</Trans>}
-        onDraft={(next) => {
-          act.forget()
-          setDraft(next)
-        }}
-        onReserve={reserve}
-      />
-    </div>
+      renderAccepted={(reserved) => (
+        <>
+          <ReservedAddress reserved={reserved} zone={zone} />
+          <Button className="justify-self-start" onClick={flow.startOver}>
+            <Trans>Another token or network</Trans>
+          </Button>
+        </>
+      )}
+    />
   )
 }
 

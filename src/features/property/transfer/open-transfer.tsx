@@ -2,31 +2,24 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowRight } from 'lucide-react'
 import { AccountName } from '@/lib/api/account-name'
 import type { TransferBalance } from '@/lib/api/transfers'
-import { OpenAct } from '@/lib/money-intent/open-act'
-import type { PlannedIntent } from '@/lib/money-intent/use-money-act'
+import { OpenAct, type OpenActSlot } from '@/lib/money-intent/open-act'
 import { Amount } from '@/lib/ui/amount'
 import { Icon } from '@/lib/ui/icon'
 
-interface OpenTransferProps {
-  intent: PlannedIntent
-  kind: 'pending' | 'unknown'
+interface OpenTransferProps extends OpenActSlot {
   balances: readonly TransferBalance[]
   zone: string
-  onCheck: (intent: PlannedIntent) => Promise<boolean>
 }
 
 /** A transfer whose outcome nobody knows. */
-export function OpenTransfer({ intent, kind, balances, zone, onCheck }: OpenTransferProps) {
+export function OpenTransfer({ balances, ...open }: OpenTransferProps) {
   const { t } = useLingui()
-  const { token_id, amount, from = '', to = '' } = intent.payload
+  const { token_id, amount, from = '', to = '' } = open.intent.payload
   const token = balances.find((row) => row.token_id === token_id)
   const nameOf = (account: string) => balances.find((row) => row.account === account)?.name ?? account
   return (
     <OpenAct
-      kind={kind}
-      at={intent.created_time}
-      zone={zone}
-      onCheck={() => onCheck(intent)}
+      {...open}
       found={t`The transfer is there`}
       unknown={
         <Trans>We did not get an answer. The transfer may have been executed; it is not sent again by itself.</Trans>

@@ -5,22 +5,20 @@ import { StepUpDialog } from '@/features/verification/step-up-dialog'
 import { MONEY_STATE_LOOKS } from '@/lib/api/money-state'
 import { MoneyStateBadge } from '@/lib/api/money-state-badge'
 import type { TransferBalance, TransferRecord } from '@/lib/api/transfers'
-import { RepeatQuestion } from '@/lib/money-intent/repeat-question'
-import type { PlannedIntent } from '@/lib/money-intent/use-money-act'
-import { useToldOutcome } from '@/lib/money-intent/use-told-outcome'
+import { MoneyFlow } from '@/lib/money-intent/money-flow'
+import type { RepeatWords } from '@/lib/money-intent/repeat-question'
+import { type MoneyPlan, useMoneyFlow } from '@/lib/money-intent/use-money-flow'
 import { Amount } from '@/lib/ui/amount'
-import { announce } from '@/lib/ui/announce'
 import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
 import { EmptyState } from '@/lib/ui/empty-state'
-import { Stepper } from '@/lib/ui/stepper'
 import { useProblemFocus } from '@/lib/ui/use-problem-focus'
 import { OpenTransfer } from './open-transfer'
 import { firstDraft, readTransfer, type ReadyTransfer, type TransferProblems } from './transfer-draft'
 import { TransferForm } from './transfer-form'
 import { TransferReview, TransferWords } from './transfer-review'
 import { Way } from './transfers-list'
-import { TRANSFER_ACT, useTransfer } from './use-transfer'
+import { useTransfer } from './use-transfer'
 
 interface TransferStepsProps {
   balances: readonly TransferBalance[]
@@ -30,90 +28,63 @@ interface TransferStepsProps {
   onClose: () => void
 }
 
+interface TransferPlan extends MoneyPlan {
+  transfer: ReadyTransfer
+}
+
 /** What and where, a look at the whole, a proof, and then what became of it (SECURITY.md 3.1). */
 export function TransferSteps({ balances, asset, zone, onDone, onClose }: TransferStepsProps) {
   const { t } = useLingui()
   const act = useTransfer()
+  const flow = useMoneyFlow<TransferRecord, TransferPlan>({
+    act,
+    reviewing: t`Review the transfer`,
+    accepted: t`The transfer is accepted.`,
+  })
   const [draft, setDraft] = useState(() => firstDraft(balances, asset))
   const [problems, setProblems] = useState<TransferProblems>({})
-  const [decided, setDecided] = useState<{ transfer: ReadyTransfer; intent: PlannedIntent }>()
-  const [proving, setProving] = useState(false)
-  const [again, setAgain] = useState(false)
   const form = useProblemFocus(problems)
-  const outcome = act.outcome?.of
-  const isOver = outcome !== undefined && outcome.kind !== 'repeat'
-  const top = useToldOutcome(proving ? undefined : outcome?.kind, t`The transfer is accepted.`)
-  useUnsavedDraft(!isOver && (draft.amount !== '' || act.open.length > 0))
+  useUnsavedDraft(flow.isUnsaved(draft.amount !== ''))
 
   const review = () => {
     const read = readTransfer(draft, balances)
     setProblems(read.ok ? {} : read.problems)
-    if (!read.ok) return
-    setAgain(false)
-    act.forget()
-    setDecided({ transfer: read.transfer, intent: act.intend(read.transfer) })
-    announce(t`Review the transfer`)
+    if (read.ok) flow.decide({ transfer: read.transfer, intent: act.intend(read.transfer) })
   }
-  const open = act.open.filter(({ client_ref }) => client_ref !== act.outcome?.intent.client_ref)
   if (new Set(balances.map(({ account }) => account)).size < 2) return <NoOtherAccount />
   return (
-    <div ref={top} tabIndex={-1} className="grid grid-cols-1 gap-6 outline-none">
-      <Stepper label={t`Steps`} steps={[t`Transfer`, t`Review`, t`Result`]} current={isOver ? 2 : decided ? 1 : 0} />
-      {open.map((intent) => (
-        <OpenTransfer key={intent.client_ref} {...{ intent, balances, zone }} kind="unknown" onCheck={act.check} />
-      ))}
-      {outcome?.kind === 'accepted' && <AcceptedTransfer record={outcome.answer} {...{ onDone, onClose }} />}
-      {act.outcome && (outcome?.kind === 'pending' || outcome?.kind === 'unknown') && (
-        <OpenTransfer intent={act.outcome.intent} kind={outcome.kind} {...{ balances, zone }} onCheck={act.check} />
+    <MoneyFlow
+      flow={flow}
+      zone={zone}
+      firstStep={t`Transfer`}
+      form={<TransferForm {...{ balances, draft, problems, form }} onDraft={setDraft} onReview={review} />}
+      renderReview={({ decided, ...slot }) => (
+        <TransferReview {...slot} balances={balances} transfer={decided.transfer} />
       )}
-      {!isOver && !decided && (
-        <TransferForm {...{ balances, draft, problems, form }} onDraft={setDraft} onReview={review} />
-      )}
-      {!isOver && decided && (
-        <TransferReview
-          balances={balances}
-          transfer={decided.transfer}
-          onBack={() => setDecided(undefined)}
-          onConfirm={() => setProving(true)}
-          {...(outcome?.kind === 'repeat'
-            ? {
-                warning: (
-                  <RepeatQuestion
-                    at={outcome.earlier.created_time}
-                    zone={zone}
-                    renderTitle={(time) => <Trans>The same transfer was sent at {time}.</Trans>}
-                    advice={
-                      <Trans>Nothing was sent now. Look at the transfer records before you send it once more.</Trans>
-                    }
-                    meant={again}
-                    onMeant={setAgain}
-                    label={<Trans>I mean a second transfer of the same amount</Trans>}
-                  />
-                ),
-                held: !again && <Trans>Tick the box above first</Trans>,
-              }
-            : {})}
-        />
-      )}
-      {proving && decided && (
+      renderProof={(slot, { transfer }) => (
         <StepUpDialog
-          act={TRANSFER_ACT}
-          payload={decided.intent.payload}
+          {...slot}
           title={<Trans>Verify this transfer</Trans>}
-          confirm={<TransferWords transfer={decided.transfer} balances={balances} />}
-          onClose={() => setProving(false)}
-          onProven={async (proof) => {
-            await act.carryOut(decided.intent, { proof, meantAgain: again })
-            setProving(false)
-          }}
+          confirm={<TransferWords transfer={transfer} balances={balances} />}
         >
           <p className="font-medium">
-            <TransferWords transfer={decided.transfer} balances={balances} />
+            <TransferWords transfer={transfer} balances={balances} />
           </p>
         </StepUpDialog>
       )}
-    </div>
+      renderOpen={(slot) => <OpenTransfer {...slot} balances={balances} zone={zone} />}
+      renderAccepted={(record) => <AcceptedTransfer record={record} {...{ onDone, onClose }} />}
+      repeatWords={repeatWords}
+    />
   )
+}
+
+function repeatWords(_: unknown, time: string): RepeatWords {
+  return {
+    title: <Trans>The same transfer was sent at {time}.</Trans>,
+    advice: <Trans>Nothing was sent now. Look at the transfer records before you send it once more.</Trans>,
+    label: <Trans>I mean a second transfer of the same amount</Trans>,
+  }
 }
 
 function AcceptedTransfer({

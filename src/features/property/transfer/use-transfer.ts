@@ -6,8 +6,6 @@ import { sendTransfer, type TransferRecord } from '@/lib/api/transfers'
 import { type PlannedIntent, useMoneyAct } from '@/lib/money-intent/use-money-act'
 import { findTransfer } from './find-transfer'
 
-export const TRANSFER_ACT = transfer.name
-
 /** Transfers are about no one thing: every open one is shown wherever one is begun. */
 const ABOUT = 'transfer'
 const STALE = [accountKeys.all, ['statistics']]
@@ -15,7 +13,7 @@ const STALE = [accountKeys.all, ['statistics']]
 /** The merchant's transfers: makes intents, carries them out once, and looks for those without an answer. */
 export function useTransfer() {
   return useMoneyAct<TransferRecord>({
-    act: TRANSFER_ACT,
+    act: transfer.name,
     about: ABOUT,
     // What is sent is what was decided and proven, to the letter.
     send: ({ payload, client_ref }, proof) =>

@@ -1,33 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Transaction } from '@/lib/api/contract/transactions'
 import type { RefundRecord } from '@/lib/api/transactions'
-import type { PlannedIntent } from '@/lib/money-intent/use-money-act'
-import { OpenAct } from '@/lib/money-intent/open-act'
+import { OpenAct, type OpenActSlot } from '@/lib/money-intent/open-act'
 import { AddressInline } from '@/lib/ui/address-inline'
 import { Amount } from '@/lib/ui/amount'
 import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
 import { RefundState } from '../drawer/payment-refunds'
 
-interface OpenRefundProps {
-  intent: PlannedIntent
-  kind: 'pending' | 'unknown'
+interface OpenRefundProps extends OpenActSlot {
   payment: Transaction
   zone: string
-  /** Looks again; false: still nothing to be seen. */
-  onCheck: (intent: PlannedIntent) => Promise<boolean>
 }
 
 /** A refund whose outcome nobody knows. */
-export function OpenRefund({ intent, kind, payment, zone, onCheck }: OpenRefundProps) {
+export function OpenRefund({ payment, ...open }: OpenRefundProps) {
   const { t } = useLingui()
-  const { amount, address } = intent.payload
+  const { amount, address } = open.intent.payload
   return (
     <OpenAct
-      kind={kind}
-      at={intent.created_time}
-      zone={zone}
-      onCheck={() => onCheck(intent)}
+      {...open}
       found={t`The refund is there`}
       unknown={
         <Trans>We did not get an answer. The refund may have been executed; it is not sent again by itself.</Trans>

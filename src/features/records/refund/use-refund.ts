@@ -6,12 +6,10 @@ import { type PlannedIntent, useMoneyAct } from '@/lib/money-intent/use-money-ac
 import { findRefund } from './find-refund'
 import type { ReadyRefund } from './refund-draft'
 
-export const REFUND_ACT = refund.name
-
 /** One payment's refunds: makes intents, carries them out once, and looks for those without an answer. */
 export function useRefund(handle_id: string) {
   const { intend, ...act } = useMoneyAct<RefundRecord>({
-    act: REFUND_ACT,
+    act: refund.name,
     about: handle_id,
     // What is sent is what was decided and proven, to the letter.
     send: ({ payload, client_ref }, proof) => sendRefund(z.parse(refund.body, { ...payload, client_ref, ...proof })),

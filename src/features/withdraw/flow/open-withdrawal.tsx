@@ -1,32 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useZone } from '@/lib/api/use-zone'
-import { OpenAct } from '@/lib/money-intent/open-act'
-import type { PlannedIntent } from '@/lib/money-intent/use-money-act'
+import { OpenAct, type OpenActSlot } from '@/lib/money-intent/open-act'
 import { AddressInline } from '@/lib/ui/address-inline'
 import { Card } from '@/lib/ui/card'
 import { spokenAmount } from '../kit/money'
 
-interface OpenWithdrawalProps {
-  intent: PlannedIntent
-  kind: 'pending' | 'unknown'
-  /** Looks again; false: still nothing to be seen. */
-  onCheck: (intent: PlannedIntent) => Promise<boolean>
-}
-
 /** A withdrawal whose outcome nobody knows. */
-export function OpenWithdrawal({ intent, kind, onCheck }: OpenWithdrawalProps) {
+export function OpenWithdrawal(open: OpenActSlot) {
   const { t } = useLingui()
   const zone = useZone()
-  const { amount, address } = intent.payload
-  const { token = '', chain = '' } = intent.shown ?? {}
+  const { amount, address } = open.intent.payload
+  const { token = '', chain = '' } = open.intent.shown ?? {}
   const figure = amount === undefined ? '—' : spokenAmount(amount)
   return (
     <Card className="p-6 phone:p-4">
       <OpenAct
-        kind={kind}
-        at={intent.created_time}
+        {...open}
         zone={zone}
-        onCheck={() => onCheck(intent)}
         found={t`The withdrawal is there`}
         unknown={
           <Trans>

@@ -10,8 +10,6 @@ import {
 import { type PlannedIntent, useMoneyAct } from '@/lib/money-intent/use-money-act'
 import { findWithdrawal } from './find-withdrawal'
 
-export const WITHDRAW_ACT = withdraw.name
-
 /** What was decided on the first step. */
 export interface ReadyWithdrawal {
   token_id: string
@@ -24,7 +22,7 @@ export interface ReadyWithdrawal {
 /** Withdrawals of this merchant: makes intents, carries them out once, and looks for those without an answer. */
 export function useWithdrawal() {
   const { intend, ...act } = useMoneyAct<WithdrawalRecord>({
-    act: WITHDRAW_ACT,
+    act: withdraw.name,
     about: 'withdrawal',
     // What is sent is what was decided and proven, to the letter.
     send: ({ payload, client_ref }, proof) =>

@@ -1,31 +1,28 @@
 import { Trans } from '@lingui/react/macro'
 import { StepUpDialog, type StepUpProof } from '@/features/verification/step-up-dialog'
+import type { ProofSlot } from '@/lib/money-intent/money-flow'
 import { AddressInline } from '@/lib/ui/address-inline'
 import { TokenMark } from '@/lib/ui/token-mark'
 import { spokenAmount } from '../kit/money'
 import type { Decided } from './decided'
-import { WITHDRAW_ACT } from './use-withdrawal'
 
-interface VerifyDialogProps {
+interface VerifyDialogProps extends Omit<ProofSlot, 'onProven'> {
   decided: Decided
-  onClose: () => void
   onProven: (proof: StepUpProof) => Promise<void>
 }
 
 /** What is approved, once more and in full, and the proofs that the server wants for exactly that. */
-export function VerifyDialog({ decided, onClose, onProven }: VerifyDialogProps) {
-  const { place, destination, quote, intent } = decided
+export function VerifyDialog({ decided, ...slot }: VerifyDialogProps) {
+  const { place, destination, quote } = decided
   const arrives = spokenAmount(quote.received)
   // A renewed quote is the same act: its id must not take back what was typed.
-  const { quote_id: _renewed, ...payload } = intent.payload
+  const { quote_id: _renewed, ...payload } = slot.payload
   return (
     <StepUpDialog
-      act={WITHDRAW_ACT}
+      {...slot}
       payload={payload}
       title={<Trans>Verify this withdrawal</Trans>}
       confirm={<WithdrawWords decided={decided} />}
-      onClose={onClose}
-      onProven={onProven}
     >
       <div className="flex items-start gap-3.5">
         <TokenMark token={place.token} network={place.network} size="lg" />

@@ -3,9 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useUnsavedDraft } from '@/features/session/unsaved-drafts'
 import type { StepUpProof } from '@/features/verification/step-up-dialog'
-import { QUOTES, type WithdrawalPolicy, withdrawalOptions } from '@/lib/api/withdrawal'
-import { type MoneyIntent, isSameAct } from '@/lib/money-intent/intent'
-import { useToldOutcome } from '@/lib/money-intent/use-told-outcome'
+import { useZone } from '@/lib/api/use-zone'
+import { QUOTES, type WithdrawalPolicy, type WithdrawalRecord, withdrawalOptions } from '@/lib/api/withdrawal'
+import { MoneyFlow } from '@/lib/money-intent/money-flow'
+import { useMoneyFlow } from '@/lib/money-intent/use-money-flow'
 import { announce } from '@/lib/ui/announce'
 import { Button } from '@/lib/ui/button'
 import { DetailsStep } from '../details/details-step'
@@ -16,8 +17,10 @@ import { Frame } from '../kit/frame'
 import { useFence } from '../kit/use-fence'
 import type { Decided } from './decided'
 import { OpenWithdrawal } from './open-withdrawal'
+import { repeatWords } from '../review/warnings'
 import { Reviewed } from './reviewed'
 import { useWithdrawal, withQuote } from './use-withdrawal'
+import { VerifyDialog } from './verify-dialog'
 
 interface WithdrawFlowProps {
   places: readonly Place[]
@@ -35,21 +38,22 @@ const EMPTY = { address: '', amount: '' }
 /** Details, review, proof; and what became of it when no plain answer came (SECURITY.md 3.1). */
 export function WithdrawFlow({ places, place, policy, onPlace, onAccepted, below }: WithdrawFlowProps) {
   const { t } = useLingui()
+  const zone = useZone()
   const act = useWithdrawal()
+  const flow = useMoneyFlow<WithdrawalRecord, Decided>({
+    act,
+    reviewing: t`Review the withdrawal`,
+    accepted: t`Submitted and verified`,
+  })
+  const { top, result } = flow
   const cache = useQueryClient()
   const fence = useFence(policy)
   const [draft, setDraft] = useState(EMPTY)
   const [refusal, setRefusal] = useState<Refusal>()
-  const [decided, setDecided] = useState<Decided>()
-  const [proving, setProving] = useState(false)
-  const [meant, setMeant] = useState(false)
   const { ref: formRef, ...form } = useDetails({ place, draft, policy, refusal })
-  const outcome = act.outcome?.of
-  const accepted = outcome?.kind === 'accepted' ? outcome.answer : undefined
-  const acceptedRef = accepted && act.outcome?.intent.client_ref
-  const isOpen = outcome?.kind === 'pending' || outcome?.kind === 'unknown'
-  const top = useToldOutcome(outcome?.kind, t`Submitted and verified`)
-  useUnsavedDraft(accepted === undefined && (draft.address !== '' || draft.amount !== '' || act.open.length > 0))
+  useUnsavedDraft(flow.isUnsaved(draft.address !== '' || draft.amount !== ''))
+  const accepted = result?.of.kind === 'accepted' ? result.of.answer : undefined
+  const acceptedRef = accepted && result?.intent.client_ref
   useEffect(() => {
     if (accepted === undefined || acceptedRef === undefined) return
     cache.setQueryData(withdrawalOptions(acceptedRef).queryKey, accepted)
@@ -68,92 +72,82 @@ export function WithdrawFlow({ places, place, policy, onPlace, onAccepted, below
   }
   const review = (ready: ReadyDetails) => {
     const { destination, amount, quote } = ready
-    act.forget()
-    setMeant(false)
     setRefusal(undefined)
     const { token_id } = place
-    const intent = act.intend({ token_id, address: destination.normal, amount }, quote)
-    setDecided({ ...ready, place, intent })
-    announce(t`Review the withdrawal`)
-    // The heading of the step is what is read and seen first, not the place where the button was.
-    top.current?.focus({ preventScroll: true })
+    flow.decide({ ...ready, place, intent: act.intend({ token_id, address: destination.normal, amount }, quote) })
+    // The heading of the step is what is seen first, not the place where the button was.
     scrollTo({ top: 0 })
   }
+  const live = form.live.exact
   const send = async (now: Decided, proof: StepUpProof) => {
     try {
-      await act.carryOut(withQuote(now.intent, now.quote), { proof, meantAgain: meant })
-      setProving(false)
+      await flow.carryOut(withQuote(now.intent, now.quote), { proof })
     } catch (error) {
       const refused = refusalOf(error)
       if (!refused) throw error
       // It is about what was entered, not about the proofs: back to where that can be changed.
-      setProving(false)
+      flow.stopProving()
       if (refused.part === 'quote') await cache.invalidateQueries({ queryKey: QUOTES })
-      else setDecided(undefined)
+      else flow.back()
       setRefusal(refused)
       announce(refused.words)
     }
   }
-
-  const others = act.open.filter(({ client_ref }) => client_ref !== act.outcome?.intent.client_ref)
-  const step = isOpen ? 'result' : decided ? (proving ? 'verify' : 'review') : 'details'
   return (
-    <Frame step={step}>
-      <div ref={top} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
-        {others.map((intent) => (
-          <OpenWithdrawal key={intent.client_ref} intent={intent} kind="unknown" onCheck={act.check} />
-        ))}
-        {isOpen && act.outcome && (
+    <Frame step={flow.step}>
+      <MoneyFlow
+        flow={flow}
+        zone={zone}
+        className="gap-4"
+        form={
           <>
-            <OpenWithdrawal intent={act.outcome.intent} kind={outcome.kind} onCheck={act.check} />
-            <Button
-              className="justify-self-start"
-              onClick={() => {
-                act.forget()
-                setDecided(undefined)
-                change(EMPTY)
+            <DetailsStep
+              {...{ places, place, draft, policy, fence, form, formRef }}
+              onDraft={change}
+              onPlace={({ token_id }) => {
+                setRefusal(undefined)
+                onPlace(token_id)
               }}
-            >
-              <Trans>New withdrawal</Trans>
-            </Button>
+              onReady={review}
+            />
+            {below}
           </>
-        )}
-        {!isOpen && !decided && (
-          <DetailsStep
-            {...{ places, place, draft, policy, fence, form, formRef }}
-            onDraft={change}
-            onPlace={({ token_id }) => {
-              setRefusal(undefined)
-              onPlace(token_id)
-            }}
-            onReady={review}
-          />
-        )}
-        {!isOpen && !decided && below}
-        {!isOpen && decided && (
+        }
+        renderReview={(slot) => (
           <Reviewed
-            decided={decided}
-            live={form.live.exact}
-            earlier={outcome?.kind === 'repeat' ? outcome.earlier : equalOpen(decided, act.open)}
-            {...{ meant, refusal, fence, proving }}
-            onMeant={setMeant}
-            onBack={() => setDecided(undefined)}
-            onAgree={(quote) => review({ ...decided, quote })}
-            onProving={(on) => {
-              if (on) setRefusal(undefined)
-              setProving(on)
+            {...{ ...slot, live, refusal, fence }}
+            proving={flow.step === 'proof'}
+            onStop={flow.stopProving}
+            onConfirm={() => {
+              setRefusal(undefined)
+              slot.onConfirm()
             }}
-            onProven={send}
+            onAgree={(quote) => review({ ...slot.decided, quote })}
           />
         )}
-      </div>
+        renderProof={(slot, decided) => (
+          <VerifyDialog
+            {...slot}
+            decided={decided}
+            onProven={(proof) => send({ ...decided, quote: live ?? decided.quote }, proof)}
+          />
+        )}
+        renderOpen={(slot) => <OpenWithdrawal {...slot} />}
+        // The page shows it by its id a moment later.
+        renderAccepted={() => null}
+        repeatWords={repeatWords}
+      />
+      {flow.step === 'result' && accepted === undefined && (
+        <Button
+          className="justify-self-start"
+          onClick={() => {
+            flow.startOver()
+            change(EMPTY)
+          }}
+        >
+          <Trans>New withdrawal</Trans>
+        </Button>
+      )}
     </Frame>
-  )
-}
-
-/** An intent of the same content that has no answer yet: its form stays locked until somebody means it. */
-function equalOpen({ intent }: Decided, open: readonly MoneyIntent[]): MoneyIntent | undefined {
-  return open.find(
-    (other) => other.client_ref !== intent.client_ref && isSameAct({ ...intent, outcome: 'sending' }, other),
   )
 }

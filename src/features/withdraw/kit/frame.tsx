@@ -2,17 +2,17 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { devicePath } from '@/features/session/device-path'
+import type { MoneyStep } from '@/lib/money-intent/use-money-flow'
 import { classNames } from '@/lib/ui/class-names'
 import { TrailedTitle } from '@/lib/ui/trailed-title'
 import { Stepper } from '@/lib/ui/stepper'
 
-export type Step = 'details' | 'review' | 'verify' | 'result'
-const STEPS: readonly Step[] = ['details', 'review', 'verify', 'result']
+const STEPS: readonly MoneyStep[] = ['form', 'review', 'proof', 'result']
 
 /** Title, where one is, and the width of reading: 1000 for form and result, 760 for what is compared. */
-export function Frame({ step, children }: { step?: Step; children: ReactNode }) {
+export function Frame({ step, children }: { step?: MoneyStep; children: ReactNode }) {
   const { t } = useLingui()
-  const isNarrow = step === 'review' || step === 'verify'
+  const isNarrow = step === 'review' || step === 'proof'
   const words = [t({ message: 'Details', context: 'step of a withdrawal' }), t`Review`, t`Verify`, t`Result`]
   return (
     <div

@@ -2,39 +2,27 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { devicePath } from '@/features/session/device-path'
 import type { Quote } from '@/lib/api/withdrawal'
-import { useZone } from '@/lib/api/use-zone'
 import type { MoneyIntent } from '@/lib/money-intent/intent'
-import { formatTime } from '@/lib/time/format-time'
+import type { RepeatWords } from '@/lib/money-intent/repeat-question'
 import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
-import { Checkbox } from '@/lib/ui/checkbox'
 import { spokenAmount } from '../kit/money'
 
-interface RepeatProps {
-  earlier: MoneyIntent
-  meant: boolean
-  onMeant: (meant: boolean) => void
-}
-
 /** The same withdrawal was sent a moment ago, or has no answer yet: perhaps in another tab, perhaps by mistake. */
-export function Repeat({ earlier, meant, onMeant }: RepeatProps) {
-  const zone = useZone()
-  const time = formatTime(earlier.created_time, 'second', { zone })
-  return (
-    <div role="alert" className="grid grid-cols-1 gap-3">
-      <Callout tone="warning" title={<Trans>The same withdrawal was sent at {time}.</Trans>}>
+export function repeatWords(earlier: MoneyIntent, time: string): RepeatWords {
+  return {
+    title: <Trans>The same withdrawal was sent at {time}.</Trans>,
+    advice: (
+      <>
         <Trans>Nothing was sent now.</Trans>{' '}
         <Link to={devicePath('/property/withdraw')} search={{ ref: earlier.client_ref }}>
           <Trans>Look at that one first</Trans>
         </Link>
-      </Callout>
-      <Checkbox
-        checked={meant}
-        onCheckedChange={onMeant}
-        label={<Trans>I mean a second withdrawal of the same amount to the same address</Trans>}
-      />
-    </div>
-  )
+      </>
+    ),
+    label: <Trans>I mean a second withdrawal of the same amount to the same address</Trans>,
+    held: <Trans>Say above that you mean a second one</Trans>,
+  }
 }
 
 interface ChangedProps {

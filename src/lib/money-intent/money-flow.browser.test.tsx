@@ -1,0 +1,243 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { ApiError } from '@/lib/api/errors'
+import { answering, openPage } from '@/lib/api/testing/page-bench'
+import { USER } from '@/lib/api/testing/usual-answers'
+import type { MoneyIntent } from './intent'
+import { moneyIntents } from './intent-store'
+import { MoneyFlow } from './money-flow'
+import { OpenAct } from './open-act'
+import { type PlannedIntent, useMoneyAct } from './use-money-act'
+import { type MoneyPlan, useMoneyFlow } from './use-money-flow'
+
+const PAYLOAD = { amount: '5', to: 'capital' }
+const STALE: never[] = []
+
+let send: (intent: PlannedIntent) => Promise<string>
+let find: () => Promise<string | undefined>
+let calls: PlannedIntent[]
+let refusal: unknown
+
+/** A flow with nothing of its own but its words; its step-up is one button. */
+function Flow() {
+  const act = useMoneyAct<string>({
+    act: 'account.transfer',
+    about: 'transfer',
+    send: (intent) => {
+      calls.push(intent)
+      return send(intent)
+    },
+    find: () => find(),
+    stale: STALE,
+  })
+  const flow = useMoneyFlow<string, MoneyPlan>({ act, reviewing: 'Review it', accepted: 'It is accepted' })
+  return (
+    <>
+      <MoneyFlow
+        flow={flow}
+        zone="Asia/Shanghai"
+        firstStep="Form"
+        form={<button onClick={() => flow.decide({ intent: act.intend(PAYLOAD) })}>To the review</button>}
+        renderReview={({ warning, held, onBack, onConfirm }) => (
+          <section aria-label="Review">
+            {warning}
+            <p>{held}</p>
+            <button onClick={onBack}>Back</button>
+            <button onClick={onConfirm}>Confirm</button>
+          </section>
+        )}
+        renderProof={(slot) => {
+          const press = async () => {
+            try {
+              await slot.onProven({ google_code: '123456' })
+            } catch (error) {
+              refusal = error
+            }
+          }
+          return <button onClick={() => void press()}>{`Prove ${slot.act}`}</button>
+        }}
+        renderOpen={(slot) => (
+          <OpenAct {...slot} zone="Asia/Shanghai" found="It was found" unknown="Nobody knows">
+            {slot.intent.payload['amount']}
+          </OpenAct>
+        )}
+        renderAccepted={(answer) => <p>{`Accepted: ${answer}`}</p>}
+        repeatWords={(_, time) => ({ title: `Sent at ${time}`, advice: 'Look first', label: 'A second one' })}
+      />
+      <button onClick={flow.startOver}>Another</button>
+      <output>{flow.isUnsaved(false) ? 'unsaved' : 'nothing to lose'}</output>
+    </>
+  )
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const proof = () => button('Prove account.transfer')
+const aloud = () => document.querySelector('[aria-live=polite]')?.textContent
+const step = () => document.querySelector('[aria-current=step]')?.textContent
+const focused = () => document.activeElement?.textContent
+const kept = () => moneyIntents.list(USER.mchid, 0)
+
+function openFlow() {
+  answering({})
+  return openPage('/', Flow)
+}
+
+async function toProof() {
+  await expect.element(button('To the review')).toBeVisible()
+  await button('To the review').click()
+  await button('Confirm').click()
+}
+
+const open: MoneyIntent = {
+  client_ref: '3f0f9a54-5f0e-4a53-9d3b-0d2f3a4b5c6d',
+  owner: USER.mchid,
+  act: 'account.transfer',
+  about: 'transfer',
+  payload: { amount: '5.00', to: 'capital' },
+  created_time: 1_795_242_728,
+  outcome: 'unknown',
+}
+
+beforeEach(async () => {
+  await moneyIntents.clear()
+  calls = []
+  refusal = undefined
+  send = () => Promise.resolve('done')
+  find = () => Promise.resolve(undefined)
+})
+
+describe('the steps', () => {
+  test('form, review, proof, result; the review is said, and the focus goes with each step', async () => {
+    openFlow()
+    await expect.poll(step).toMatch(/Form/)
+    await button('To the review').click()
+    await expect.poll(aloud).toBe('Review it')
+    expect(step()).toMatch(/Review/)
+    expect(focused()).toMatch(/Confirm/)
+    await button('Back').click()
+    await expect.poll(focused).toMatch(/To the review/)
+    await toProof()
+    expect(step()).toMatch(/Review/)
+    await proof().click()
+    await expect.poll(step).toMatch(/Result/)
+  })
+})
+
+describe('the four outcomes', () => {
+  test('accepted: said once and focused, nothing is left to lose', async () => {
+    openFlow()
+    await toProof()
+    await proof().click()
+    await expect.element(page.getByText('Accepted: done')).toBeVisible()
+    expect(aloud()).toBe('It is accepted')
+    expect(focused()).toMatch(/Accepted: done/)
+    await expect.element(page.getByText('nothing to lose')).toBeVisible()
+  })
+
+  test('refused: the one who asked is told, the proof stays open, and the next try is the same intent', async () => {
+    send = () => Promise.reject(new ApiError('rejected', { code: 10_019, status: 422 }))
+    openFlow()
+    await toProof()
+    await proof().click()
+    await expect.poll(() => refusal).toBeInstanceOf(ApiError)
+    send = () => Promise.resolve('done')
+    await proof().click()
+    await expect.element(page.getByText('Accepted: done')).toBeVisible()
+    expect(new Set(calls.map(({ client_ref }) => client_ref)).size).toBe(1)
+    expect(calls).toHaveLength(2)
+  })
+
+  test('pending: said and focused, and the form does not come back', async () => {
+    send = () => Promise.reject(new ApiError('rejected', { status: 409 }))
+    openFlow()
+    await toProof()
+    await proof().click()
+    await expect.poll(aloud).toBe('Outcome pending')
+    expect(focused()).toMatch(/The server is still working on it\./)
+    expect(button('To the review').elements()).toHaveLength(0)
+    await expect.element(page.getByText('unsaved')).toBeVisible()
+  })
+
+  test('unknown: found later it is said in the words of the flow, once, and is never sent again', async () => {
+    send = () => Promise.reject(new ApiError('network'))
+    openFlow()
+    await toProof()
+    await proof().click()
+    await expect.poll(aloud).toBe('Outcome unknown')
+    await button('Check again').click()
+    await expect.poll(aloud).toBe('Not to be seen yet. Check again in a minute.')
+    find = () => Promise.resolve('found')
+    const said: unknown[] = []
+    const region = document.querySelector('[aria-live=polite]')
+    const watch = new MutationObserver(() => said.push(region?.textContent))
+    if (region) watch.observe(region, { subtree: true, childList: true, characterData: true })
+    await button('Check again').click()
+    await expect.element(page.getByText('Accepted: found')).toBeVisible()
+    await expect.poll(aloud).toBe('It is accepted')
+    watch.disconnect()
+    expect(said).not.toContain('It was found')
+    expect(calls).toHaveLength(1)
+  })
+})
+
+describe('no second one by mistake', () => {
+  test('what is pressed twice in one moment is sent once', async () => {
+    let release: (answer: string) => void = () => {}
+    send = () => new Promise((resolve) => (release = resolve))
+    openFlow()
+    await toProof()
+    const element = proof().element()
+    if (element instanceof HTMLElement) {
+      element.click()
+      element.click()
+    }
+    await expect.poll(() => calls).toHaveLength(1)
+    release('done')
+    await expect.element(page.getByText('Accepted: done')).toBeVisible()
+    // Whatever else was to be sent waits for this lock.
+    await navigator.locks.request(`money:${USER.mchid}`, () => undefined)
+    expect(calls).toHaveLength(1)
+    expect(await kept()).toHaveLength(1)
+  })
+
+  test('an equal one without an answer locks the review before anything is proven', async () => {
+    await moneyIntents.put(open)
+    openFlow()
+    await expect.element(page.getByText('Outcome unknown')).toBeVisible()
+    await button('To the review').click()
+    await expect.element(page.getByText(/^Sent at/)).toBeVisible()
+    await expect.element(page.getByText('Tick the box above first')).toBeVisible()
+    await page.getByRole('checkbox', { name: 'A second one' }).click()
+    expect(page.getByText('Tick the box above first').elements()).toHaveLength(0)
+    await button('Confirm').click()
+    await proof().click()
+    await expect.element(page.getByText('Accepted: done')).toBeVisible()
+  })
+
+  test('an equal one that was accepted a moment ago is asked about, and is sent only when it is meant', async () => {
+    openFlow()
+    await toProof()
+    await proof().click()
+    await expect.element(page.getByText('Accepted: done')).toBeVisible()
+    await button('Another').click()
+    await toProof()
+    await proof().click()
+    await expect.element(page.getByText(/^Sent at/)).toBeVisible()
+    expect(calls).toHaveLength(1)
+    await page.getByRole('checkbox', { name: 'A second one' }).click()
+    await button('Confirm').click()
+    await proof().click()
+    await expect.poll(() => calls).toHaveLength(2)
+  })
+
+  test('what was ticked for one review is not ticked for the next', async () => {
+    await moneyIntents.put(open)
+    openFlow()
+    await expect.element(page.getByText('Outcome unknown')).toBeVisible()
+    await button('To the review').click()
+    await page.getByRole('checkbox', { name: 'A second one' }).click()
+    await button('Back').click()
+    await button('To the review').click()
+    await expect.element(page.getByRole('checkbox', { name: 'A second one' })).not.toBeChecked()
+  })
+})

@@ -1,0 +1,123 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Fragment, type ReactNode } from 'react'
+import { formatTime } from '@/lib/time/format-time'
+import { classNames } from '@/lib/ui/class-names'
+import { Stepper } from '@/lib/ui/stepper'
+import type { MoneyIntent } from './intent'
+import type { OpenActSlot } from './open-act'
+import { RepeatQuestion, type RepeatWords } from './repeat-question'
+import type { MoneyProof, PlannedIntent } from './use-money-act'
+import type { MoneyFlowState, MoneyPlan, MoneyStep } from './use-money-flow'
+
+/** What the review of a flow is given. */
+export interface ReviewSlot<Plan extends MoneyPlan> {
+  decided: Plan
+  /** What must be read or ticked before it goes on. */
+  warning: ReactNode | undefined
+  /** Why it cannot go on yet. */
+  held: ReactNode | undefined
+  onBack: () => void
+  onConfirm: () => void
+}
+
+/** What the step-up of a flow is given; `StepUpDialog` takes all of it. */
+export interface ProofSlot {
+  act: string
+  payload: PlannedIntent['payload']
+  onClose: () => void
+  onProven: (proof: MoneyProof) => Promise<void>
+}
+
+interface MoneyFlowProps<Answer, Plan extends MoneyPlan> {
+  flow: MoneyFlowState<Answer, Plan>
+  zone: string
+  /** Name of the first of the steps; without it none are drawn. */
+  firstStep?: string
+  className?: string
+  form: ReactNode
+  /** The form stays under an outcome that nobody knows: sending another one does no harm. */
+  formStays?: boolean
+  /** An intent whose outcome nobody knows, as an `OpenAct`. */
+  renderOpen: (slot: OpenActSlot) => ReactNode
+  renderAccepted: (answer: Answer, intent: PlannedIntent) => ReactNode
+  /** These three belong together; an act that is neither reviewed nor proven leaves them out. */
+  renderReview?: (slot: ReviewSlot<Plan>) => ReactNode
+  renderProof?: (slot: ProofSlot, decided: Plan) => ReactNode
+  repeatWords?: (earlier: MoneyIntent, time: string) => RepeatWords
+}
+
+const THREE_STEPS: Record<MoneyStep, number> = { form: 0, review: 1, proof: 1, result: 2 }
+
+/**
+ * Draws one act with money: its steps, intents of before without an answer, the form, the review with the question about
+ * an equal act, the step-up, and what became of it (SECURITY.md 3.1). A flow gives its form, its review and its words.
+ *
+ * @example
+ * <MoneyFlow
+ *   flow={flow}
+ *   zone={zone}
+ *   firstStep={t`Transfer`}
+ *   form={<TransferForm onReview={review} />}
+ *   renderReview={(slot) => <TransferReview {...slot} />}
+ *   renderProof={(slot) => <StepUpDialog {...slot} title={title} confirm={words}>{words}</StepUpDialog>}
+ *   renderOpen={(slot) => <OpenTransfer {...slot} zone={zone} />}
+ *   renderAccepted={(record) => <AcceptedTransfer record={record} />}
+ *   repeatWords={repeatWords}
+ * />
+ */
+export function MoneyFlow<Answer, Plan extends MoneyPlan>(props: MoneyFlowProps<Answer, Plan>) {
+  const { flow, firstStep, form } = props
+  const { t } = useLingui()
+  const { step, result, others, top } = flow
+  const of = result?.of
+  const isOpen = of?.kind === 'pending' || of?.kind === 'unknown'
+  const open = [
+    ...others.map((intent) => ({ intent, kind: 'unknown' as const })),
+    ...(result && isOpen ? [{ intent: result.intent, kind: of.kind }] : []),
+  ]
+  return (
+    <div ref={top} tabIndex={-1} className={classNames('grid grid-cols-1 outline-none', props.className ?? 'gap-6')}>
+      {firstStep !== undefined && (
+        <Stepper label={t`Steps`} steps={[firstStep, t`Review`, t`Result`]} current={THREE_STEPS[step]} />
+      )}
+      {open.map((slot) => (
+        <Fragment key={slot.intent.client_ref}>
+          {props.renderOpen({ ...slot, onCheck: flow.check, inFlow: true })}
+        </Fragment>
+      ))}
+      {result && of?.kind === 'accepted' && props.renderAccepted(of.answer, result.intent)}
+      {(step === 'form' || (isOpen && props.formStays)) && form}
+      {(step === 'review' || step === 'proof') && <Reviewed {...props} />}
+    </div>
+  )
+}
+
+/** The review, the question about an equal act, and the step-up over both. */
+function Reviewed<Answer, Plan extends MoneyPlan>({ flow, zone, ...props }: MoneyFlowProps<Answer, Plan>) {
+  const { decided, earlier, meant, step } = flow
+  if (decided === undefined) return null
+  const { intent } = decided
+  const time = earlier && formatTime(earlier.created_time, 'second', { zone })
+  const words = earlier && time !== undefined ? props.repeatWords?.(earlier, time) : undefined
+  return (
+    <>
+      {props.renderReview?.({
+        decided,
+        warning: words && <RepeatQuestion words={words} meant={meant} onMeant={flow.setMeant} />,
+        held: words && !meant ? (words.held ?? <Trans>Tick the box above first</Trans>) : undefined,
+        onBack: flow.back,
+        onConfirm: flow.prove,
+      })}
+      {step === 'proof' &&
+        props.renderProof?.(
+          {
+            act: intent.act,
+            payload: intent.payload,
+            onClose: flow.stopProving,
+            onProven: (proof) => flow.carryOut(intent, { proof }),
+          },
+          decided,
+        )}
+    </>
+  )
+}
