@@ -147,8 +147,7 @@ async function watch<Row extends Payout>(
   if (state === 'unknown' || confirmations < adapter.confirmations) return
   await inTransaction(db, async (trx) => {
     if (state === 'mined') await kind.onConfirmed(trx, row, fee ?? '0')
-    if (state === 'failed')
-      await kind.onFailed(trx, row, { reason: 'The chain did not carry it out', fee: fee ?? '0' })
+    if (state === 'failed') await kind.onFailed(trx, row, { reason: 'The chain did not carry it out', fee: fee ?? '0' })
   })
 }
 
