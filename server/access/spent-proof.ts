@@ -15,7 +15,7 @@ interface GivenProof {
   readonly proof: string | null
 }
 
-interface Codes {
+export interface Codes {
   readonly password?: string | undefined
   readonly email_code?: string | undefined
   readonly phone_code?: string | undefined

@@ -16,6 +16,7 @@ import { callbackSecret } from './signature'
 import { deliverDue } from './testing/test-callbacks'
 import { testReceiver } from './testing/test-receiver'
 import { minedChain } from '#sandbox/chain/mined-chain'
+import { actor } from '#server/testing/actor'
 
 const { db } = await testDatabase()
 const receiver = await testReceiver()
@@ -40,7 +41,7 @@ test('the shop hears of a payment that was overpaid, and of the refund of the di
   })
   const address = `0x${'7'.repeat(64)}`
   const body = { handle_id, kind: 'overpaid', amount: '2', address, client_ref: randomUUID() } as const
-  await inTransaction(db, async (trx) => await requestRefund(trx, services, { merchant_id, body }))
+  await inTransaction(db, async (trx) => await requestRefund(trx, services, { by: actor(merchant_id), body }))
   await advanceRefunds(services, raise)
   await aptos.mine(aptos.confirmations)
   await advanceRefunds(services, raise)

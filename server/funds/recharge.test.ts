@@ -18,6 +18,7 @@ import type { Decimal } from '@/lib/money/amount'
 import { formatAmount } from '@/lib/money/format'
 import { transferFunds } from './transfer'
 import { minedChain } from '#sandbox/chain/mined-chain'
+import { actor } from '#server/testing/actor'
 
 const plain = (amount: Decimal): string => formatAmount(amount, { mode: 'plain' })
 const { db } = await testDatabase()
@@ -188,7 +189,7 @@ test('what was moved to an application before the chain took it back is taken fr
   const application = applicationAccount(merchant_id, town.shop.application_id)
   const before = await ownBalance(application)
   const body = { token_id: '101', from: 'capital', to: town.shop.appid, amount: '40', client_ref: randomUUID() }
-  await inTransaction(db, (trx) => transferFunds(trx, services, { merchant_id, language: 'en-US', body }))
+  await inTransaction(db, (trx) => transferFunds(trx, services, { by: actor(merchant_id), body }))
   await tron.reorg(tron.confirmations, 'transactions')
   await makeBlocks(world, tron, tron.confirmations)
   expect(await ownBalance(application)).toBe(before)

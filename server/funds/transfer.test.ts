@@ -15,6 +15,7 @@ import { add, compare, signOf } from '@/lib/money/amount'
 import { credit, richMerchant, TOKEN } from './testing/rich-merchant'
 import type { RichMerchant } from './testing/rich-merchant'
 import { transferFunds } from './transfer'
+import { actor } from '#server/testing/actor'
 
 const { db } = await testDatabase()
 const api = testApi({ db, handlers: [fundsRoutes, statisticsRoutes, currencyRoutes].flat() })
@@ -160,7 +161,7 @@ describe('a transfer between own accounts', () => {
         async (body) =>
           await inTransaction(
             db,
-            async (trx) => await transferFunds(trx, api.services, { merchant_id, language: 'en-US', body }),
+            async (trx) => await transferFunds(trx, api.services, { by: actor(merchant_id), body }),
           ),
       ),
     )

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { Refusal } from '#server/core/refusal'
-import type { Language } from '#server/core/refusal'
 import type { Services } from '#server/chain/services'
+import { traceAct } from '#server/access/actor'
+import type { Actor } from '#server/access/actor'
 import { postEntry } from '#server/ledger/ledger'
 import type { Trx } from '#server/database/schema'
 import { fitsToken } from '#server/core/price'
@@ -17,24 +18,19 @@ import { findTransfer } from './transfer-row'
 type TransferBody = Pick<BodyOf<typeof transfer>, 'token_id' | 'from' | 'to' | 'amount' | 'client_ref'>
 type Transfer = AnswerOf<typeof transfer>
 
-interface Move {
-  readonly merchant_id: string
-  readonly language: Language
-  readonly body: TransferBody
-}
-
 /**
  * Moves money between two of a merchant's own accounts. It is booked at once, so it is accomplished when it is answered.
- * A second call of the same intent answers the first.
+ * A second call of the same intent answers the first, and leaves no second line in the activity log.
  *
  * @throws Refusal key_reused, currency_does_not_exist, does_not_exist, parameter_error at `to` or `amount`,
  * insufficient_balance
  */
 export async function transferFunds(
   trx: Trx,
-  services: Pick<Services, 'clock' | 'events'>,
-  { merchant_id, language, body }: Move,
-): Promise<{ record: Transfer; is_new: boolean }> {
+  services: Pick<Services, 'clock' | 'events' | 'settings'>,
+  { by, body }: { by: Actor; body: TransferBody },
+): Promise<Transfer> {
+  const { merchant_id, language } = by
   const accounts = await ownAccounts(trx, { merchant_id, language })
   const { token_id, client_ref } = body
   const { from, to } = pick(accounts, body)
@@ -55,9 +51,7 @@ export async function transferFunds(
     .onConflict((conflict) => conflict.columns(['merchant_id', 'client_ref']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (made === undefined) {
-    return { record: await sameAgain(trx, { accounts, merchant_id, body: { ...body, amount } }), is_new: false }
-  }
+  if (made === undefined) return await sameAgain(trx, { accounts, merchant_id, body: { ...body, amount } })
   if (compare((await lockBoth(trx, { from, to, token_id })).get(from.owner) ?? '0', amount) < 0)
     throw new Refusal('insufficient_balance')
   const cause = `transfer:${made.id}`
@@ -72,7 +66,11 @@ export async function transferFunds(
   })
   await repayDebt(trx, { merchant_id, token_id, cause, at })
   await services.events.publish(trx, merchant_id, { type: 'balance' })
-  return { record: await mustFind(trx, { accounts, merchant_id, client_ref }), is_new: true }
+  const record = await mustFind(trx, { accounts, merchant_id, client_ref })
+  const { id, token, chain } = record
+  const detail = { from: record.from, to: record.to, amount: record.amount, token, chain }
+  await traceAct(trx, services, by, { record: id, detail })
+  return record
 }
 
 function pick(accounts: readonly OwnAccount[], body: TransferBody): { from: OwnAccount; to: OwnAccount } {

@@ -24,6 +24,7 @@ import * as contract from '@/lib/api/contract/withdrawal'
 import { rechargeListener } from '#server/funds/recharge-listener'
 import { transferFunds } from '#server/funds/transfer'
 import { minedChain } from '#sandbox/chain/mined-chain'
+import { actor } from '#server/testing/actor'
 
 const { db } = await testDatabase()
 const town = await testTown({ db, networks: ['6'] })
@@ -174,10 +175,12 @@ test('a refund that is not signed yet is not sent either, repays, and no other b
   const refund = async ({ handle_id }: { handle_id: string }) => {
     const body = { handle_id, address: `0x${'8'.repeat(64)}`, kind: 'all', amount: '12' } as const
     const client_ref = randomUUID()
-    await inTransaction(db, (trx) => requestRefund(trx, services, { merchant_id, body: { ...body, client_ref } }))
+    await inTransaction(db, (trx) =>
+      requestRefund(trx, services, { by: actor(merchant_id), body: { ...body, client_ref } }),
+    )
   }
   const move = { token_id, from: appid, to: 'capital', amount: '12', client_ref: randomUUID() }
-  await inTransaction(db, (trx) => transferFunds(trx, services, { merchant_id, language: 'en-US', body: move }))
+  await inTransaction(db, (trx) => transferFunds(trx, services, { by: actor(merchant_id), body: move }))
   await recharge('20')
   const handle_id = await withdraw('20')
   await refund(paid)
@@ -204,7 +207,7 @@ test('what is moved or swept to the capital account repays too', async () => {
   expect(await standing()).toEqual({ capital: '0', held: '90', debt: '-89.999999' })
   await insertPaid(db, { merchant_id, application_id, at: clock.now() })
   const body = { token_id, from: appid, to: 'capital', amount: '5', client_ref: randomUUID() }
-  await inTransaction(db, (trx) => transferFunds(trx, services, { merchant_id, language: 'en-US', body }))
+  await inTransaction(db, (trx) => transferFunds(trx, services, { by: actor(merchant_id), body }))
   expect(await standing()).toEqual({ capital: '0', held: '90', debt: '-84.999999' })
   clock.advance(86_400)
   await aggregateDue(services)

@@ -1,5 +1,7 @@
 import { errorFields } from '#server/core/log'
 import { Refusal } from '#server/core/refusal'
+import { traceAct } from '#server/access/actor'
+import type { Actor } from '#server/access/actor'
 import { ifItFits } from '#server/ledger/if-it-fits'
 import type { Trx } from '#server/database/schema'
 import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
@@ -18,9 +20,9 @@ import { recordStep } from './tell'
 export async function acceptPayment(
   trx: Trx,
   services: SettlingServices,
-  { merchant_id, handle_id, reason }: { merchant_id: string; handle_id: string; reason: string },
+  { by, handle_id, reason }: { by: Actor; handle_id: string; reason: string },
 ): Promise<void> {
-  const payment = await lockPaymentOf(trx, { merchant_id, handle_id })
+  const payment = await lockPaymentOf(trx, { merchant_id: by.merchant_id, handle_id })
   if (payment === undefined) throw new Refusal('nonexistent_transaction')
   const isOpen = payment.status === TRANSACTION_STATUS.transaction_timeout && signOf(payment.amount_collected) > 0
   if (!isOpen) throw new Refusal('wrong_state')
@@ -35,7 +37,7 @@ export async function acceptPayment(
   const cause = { transfer_id: taken.transfer_id, step_id }
   const accepted = { ...payment, accepted_reason: reason }
   const done = await ifItFits(trx, async () => await decide(trx, services, { payment: accepted, cause }))
-  if (done.fits) return
+  if (done.fits) return await traceAct(trx, services, by, { detail: { handle_id, reason } })
   services.log.error({ handle_id, ...errorFields(done.error) }, 'an accepted payment could not be booked')
   throw new Refusal('operation_failed')
 }

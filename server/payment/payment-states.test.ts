@@ -16,6 +16,7 @@ import { formatAmount } from '@/lib/money/format'
 import { acceptPayment } from './accept'
 import { expireDue } from './expire'
 import { minedChain } from '#sandbox/chain/mined-chain'
+import { actor } from '#server/testing/actor'
 
 const plain = (amount: Decimal): string => formatAmount(amount, { mode: 'plain' })
 const { db } = await testDatabase()
@@ -54,7 +55,7 @@ const posting = (owner: string, kind: 'asset' | 'liability', amount: string) => 
 
 const accept = async (handle_id: string, of = merchant_id): Promise<void> =>
   await inTransaction(db, async (trx) => {
-    await acceptPayment(trx, services, { merchant_id: of, handle_id, reason: 'a good customer' })
+    await acceptPayment(trx, services, { by: actor(of), handle_id, reason: 'a good customer' })
   })
 
 describe('the table of transitions', () => {

@@ -8,8 +8,8 @@ import { findTransfer } from '../transfer-row'
 import * as account from '@/lib/api/contract/account'
 import * as fundStream from '@/lib/api/contract/fund-stream'
 import type { AnswerOf } from '@/lib/api/contract/operation'
-import { recordOfProof, rememberProof } from '#server/access/spent-proof'
-import { logActivity } from '#server/events/activity'
+import { recordOfProof } from '#server/access/spent-proof'
+import { actorOf } from '#server/http/actor-of'
 import { callerOf, handler, transactionOf } from '#server/http/handler'
 import type { Call, Handler } from '#server/http/handler'
 import type { Services } from '#server/chain/services'
@@ -21,20 +21,6 @@ import { movableBalances, transferPage } from '../queries/transfer'
 
 type TransferCall = Call<typeof account.transfer>
 type Transfer = AnswerOf<typeof account.transfer>
-
-async function transfer(call: TransferCall, services: Services): Promise<Transfer> {
-  const { merchant_id } = callerOf(call)
-  const trx = transactionOf(call)
-  const { language, body, proof, ip, device } = call
-  const { record, is_new } = await transferFunds(trx, services, { merchant_id, language, body })
-  if (!is_new) return record
-  const { id, from, to, amount, token, chain } = record
-  const action = account.transfer.name
-  await rememberProof(trx, services, { act: action, merchant_id, body, proof, record: id })
-  const detail = { from, to, amount, token, chain }
-  await logActivity(trx, { merchant_id, action, detail, ip, device, at: services.clock.now() })
-  return record
-}
 
 async function transferredBefore(call: TransferCall, services: Services): Promise<Transfer | null> {
   const { merchant_id } = callerOf(call)
@@ -48,7 +34,14 @@ async function transferredBefore(call: TransferCall, services: Services): Promis
 
 /** Money between a merchant's own accounts, money paid in, and what moved every balance. */
 export const fundsRoutes: Handler[] = [
-  handler(account.transfer, transfer, { earlier: transferredBefore }),
+  handler(
+    account.transfer,
+    async (call, services) => {
+      const by = actorOf(call, account.transfer, call.body)
+      return await transferFunds(transactionOf(call), services, { by, body: call.body })
+    },
+    { earlier: transferredBefore },
+  ),
 
   handler(account.transfers, async (call, { db }) => {
     const { merchant_id } = callerOf(call)

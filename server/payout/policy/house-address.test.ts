@@ -12,6 +12,7 @@ import { richMerchant } from '../withdrawal/testing/rich-merchant'
 import { addressValid } from '@/lib/api/contract/account'
 import { saveFixedAddress } from '@/lib/api/contract/fixed-address'
 import * as contract from '@/lib/api/contract/withdrawal'
+import { actor } from '#server/testing/actor'
 
 const { db } = await testDatabase()
 const { services, clock } = await testTown({ db })
@@ -61,6 +62,6 @@ test('neither by a withdrawal whose quote named another, nor by a refund', async
   const { application_id } = await newShop(db, clock.now(), { merchant_id })
   const { handle_id } = await insertPaid(db, { merchant_id, application_id, at: clock.now() })
   const wish = { handle_id, address, kind: 'all', amount: '12', client_ref: randomUUID() } as const
-  const refund = inTransaction(db, (trx) => requestRefund(trx, services, { merchant_id, body: wish }))
+  const refund = inTransaction(db, (trx) => requestRefund(trx, services, { by: actor(merchant_id), body: wish }))
   await expect(refund).rejects.toMatchObject({ reason: 'address_refused', errors: [{ message: 'own-address' }] })
 })

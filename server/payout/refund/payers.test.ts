@@ -9,6 +9,7 @@ import { requestRefund } from './request-refund'
 import { insertPaid } from './testing/paid-payment'
 import type { PaidPayment } from './testing/paid-payment'
 import { minedChain } from '#sandbox/chain/mined-chain'
+import { actor } from '#server/testing/actor'
 
 const { db } = await testDatabase()
 const { services, clock, merchant, shop } = await testTown({ db, networks: ['6'] })
@@ -50,7 +51,7 @@ async function paid(): Promise<PaidPayment> {
 async function refund({ handle_id }: PaidPayment, address: string, amount: string): Promise<string> {
   const body = { handle_id, kind: 'part', amount, address, client_ref: randomUUID() } as const
   try {
-    const { record } = await inTransaction(db, (trx) => requestRefund(trx, services, { merchant_id, body }))
+    const record = await inTransaction(db, (trx) => requestRefund(trx, services, { by: actor(merchant_id), body }))
     return record.handle_id
   } catch (error) {
     if (error instanceof Refusal) return error.reason

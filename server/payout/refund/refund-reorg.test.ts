@@ -12,6 +12,7 @@ import { giveCapital } from '../withdrawal/testing/rich-merchant'
 import { advanceRefunds } from './advance-refunds'
 import { requestRefund } from './request-refund'
 import { minedChain } from '#sandbox/chain/mined-chain'
+import { actor } from '#server/testing/actor'
 
 const { db } = await testDatabase()
 const { services, clock, world, merchant, shop } = await testTown({ db, networks: ['6'] })
@@ -27,7 +28,7 @@ const pay = async (way: 'over' | 'under'): Promise<string> =>
   (await payOrder(world, { appid: shop.appid, chain: '6', amount: '10', case: way })).handle_id
 async function refund(handle_id: string, kind: 'all' | 'part', amount: string): Promise<void> {
   const body = { handle_id, kind, amount, address: CUSTOMER, client_ref: randomUUID() } as const
-  await inTransaction(db, (trx) => requestRefund(trx, services, { merchant_id, body }))
+  await inTransaction(db, (trx) => requestRefund(trx, services, { by: actor(merchant_id), body }))
 }
 async function chainTakesBack(): Promise<void> {
   await aptos.reorg(aptos.confirmations, 'transactions')
@@ -68,7 +69,7 @@ test('nor of a payment that the merchant had taken as it was', async () => {
   const handle_id = await pay('under')
   clock.advance(1801)
   await expireDue(services)
-  const taken = { merchant_id, handle_id, reason: 'a good customer' }
+  const taken = { by: actor(merchant_id), handle_id, reason: 'a good customer' }
   await inTransaction(db, (trx) => acceptPayment(trx, services, taken))
   await refund(handle_id, 'part', '3')
   await chainTakesBack()

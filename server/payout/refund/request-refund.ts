@@ -1,6 +1,8 @@
 import { Refusal } from '#server/core/refusal'
 import type { Services } from '#server/chain/services'
 import type { Trx } from '#server/database/schema'
+import { traceAct } from '#server/access/actor'
+import type { Actor } from '#server/access/actor'
 import { refuseInDebt } from '#server/ledger/debt'
 import { newHandleId } from '#server/core/order-number'
 import { lockPaymentOf } from '#server/payment/payment-row'
@@ -19,16 +21,18 @@ import { holdRefund, shareOfCapital } from './refund-booking'
 import { fitsOption, refundOptions } from './refund-options'
 import { findRefund, refundedOf, selectRefunds, toRefundRecord } from './refund-row'
 import type { RefundRecord } from './refund-row'
+import { mailRefund } from './notice'
 import { tellRefund } from './tell-refund'
 
 type RefundBody = Pick<BodyOf<typeof refund>, 'handle_id' | 'kind' | 'amount' | 'address' | 'reason' | 'client_ref'>
-type RefundServices = Pick<Services, 'clock' | 'events' | 'settings'>
+type RefundServices = Pick<Services, 'clock' | 'events' | 'settings' | 'mail'>
 
 const USDT_DECIMALS = 6
 
 /**
- * Begins a refund: the money is set aside and the payment is under refund (2 becomes 5). `advanceRefunds` sends it. An
- * intent that has led to one gets that one.
+ * Begins a refund: the money is set aside, the payment is under refund (2 becomes 5), and the merchant is told in the
+ * activity log and by mail. `advanceRefunds` sends it. An intent that has led to one gets that one, and nobody is told
+ * again.
  *
  * @throws Refusal nonexistent_transaction, key_reused, cannot_be_refunded, parameter_error at `amount`, address_wrong_chain,
  * address_refused, address_not_saved, address_waiting, insufficient_balance, withdrawals_paused, account_cannot_withdraw
@@ -36,12 +40,13 @@ const USDT_DECIMALS = 6
 export async function requestRefund(
   trx: Trx,
   services: RefundServices,
-  { merchant_id, body }: { merchant_id: string; body: RefundBody },
-): Promise<{ record: RefundRecord; is_new: boolean }> {
+  { by, body }: { by: Actor; body: RefundBody },
+): Promise<RefundRecord> {
+  const { merchant_id } = by
   const payment = await lockPaymentOf(trx, { merchant_id, handle_id: body.handle_id })
   if (payment === undefined) throw new Refusal('nonexistent_transaction')
   const before = await refundOfRef(trx, { merchant_id, body, payment })
-  if (before !== undefined) return { record: before, is_new: false }
+  if (before !== undefined) return before
   // A refund sends money wherever it is told to, so what stops withdrawals stops it too.
   await refuseStopped(trx, services, merchant_id)
   const amount = await checkedAmount(trx, payment, body)
@@ -77,7 +82,14 @@ export async function requestRefund(
   await trx.updateTable('payment').set({ status, updated_at: at }).where('id', '=', payment.id).execute()
   const row = await selectRefunds(trx).where('refund.id', '=', id).executeTakeFirstOrThrow()
   await tellRefund(trx, services, { payment: { ...payment, status }, refund: row, step: 'refund_requested' })
-  return { record: toRefundRecord(row), is_new: true }
+  const record = toRefundRecord(row)
+  const { handle_id, trade_no, token } = record
+  await traceAct(trx, services, by, {
+    record: handle_id,
+    detail: { refund: handle_id, trade_no, amount, token, address },
+  })
+  await mailRefund(trx, services, { merchant_id, refund: record, by })
+  return record
 }
 
 /**

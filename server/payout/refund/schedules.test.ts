@@ -13,6 +13,7 @@ import { advanceRefunds } from './advance-refunds'
 import { requestRefund } from './request-refund'
 import { insertPaid } from './testing/paid-payment'
 import { minedChain } from '#sandbox/chain/mined-chain'
+import { actor } from '#server/testing/actor'
 
 const RUNS = Number(process.env['SCHEDULES'] ?? 200)
 
@@ -58,7 +59,10 @@ async function call({ handle_id, address, intents }: Town, of: number, dies = fa
   const keyed = { merchant_id, route: 'transactions.refund', key: wish.client_ref, digest }
   try {
     await executeOnce(services, keyed, async (trx) => {
-      const { record } = await requestRefund(trx, services, { merchant_id, body: { handle_id, address, ...wish } })
+      const record = await requestRefund(trx, services, {
+        by: actor(merchant_id),
+        body: { handle_id, address, ...wish },
+      })
       if (dies) throw new Killed()
       return record
     })

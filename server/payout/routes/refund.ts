@@ -1,11 +1,10 @@
 import { acceptPayment } from '#server/payment/accept'
-import { mailRefund } from '../refund/notice'
 import { findRefund } from '../refund/refund-row'
 import type { RefundRecord } from '../refund/refund-row'
 import { requestRefund } from '../refund/request-refund'
 import * as transactions from '@/lib/api/contract/transactions'
-import { recordOfProof, rememberProof } from '#server/access/spent-proof'
-import { logActivity } from '#server/events/activity'
+import { recordOfProof } from '#server/access/spent-proof'
+import { actorOf } from '#server/http/actor-of'
 import { callerOf, handler, transactionOf } from '#server/http/handler'
 import type { Call, Handler } from '#server/http/handler'
 import { Refusal } from '#server/core/refusal'
@@ -14,21 +13,6 @@ import { optionsOf, refundPage } from '../queries/refund'
 import { saveNote } from '#server/payment/payment-note'
 
 type RefundCall = Call<typeof transactions.refund>
-
-async function refund(call: RefundCall, services: Services): Promise<RefundRecord> {
-  const { merchant_id } = callerOf(call)
-  const trx = transactionOf(call)
-  const { body, proof, ip, device, language } = call
-  const { record, is_new } = await requestRefund(trx, services, { merchant_id, body })
-  if (!is_new) return record
-  const { handle_id, trade_no, amount, token, address } = record
-  const action = transactions.refund.name
-  await rememberProof(trx, services, { act: action, merchant_id, body, proof, record: handle_id })
-  const detail = { refund: handle_id, trade_no, amount, token, address }
-  await logActivity(trx, { merchant_id, action, detail, ip, device, at: services.clock.now() })
-  await mailRefund(trx, services, { merchant_id, refund: record, by: { language, device, ip } })
-  return record
-}
 
 async function refundedBefore(call: RefundCall, services: Services): Promise<RefundRecord | null> {
   const { body, proof } = call
@@ -51,17 +35,18 @@ export const refundRoutes: Handler[] = [
     return { ...page, options }
   }),
 
-  handler(transactions.refund, refund, { earlier: refundedBefore }),
+  handler(
+    transactions.refund,
+    async (call, services) => {
+      const by = actorOf(call, transactions.refund, call.body)
+      return await requestRefund(transactionOf(call), services, { by, body: call.body })
+    },
+    { earlier: refundedBefore },
+  ),
 
   handler(transactions.resolve, async (call, services) => {
-    const { merchant_id } = callerOf(call)
-    const trx = transactionOf(call)
     const { handle_id, reason } = call.body
-    await acceptPayment(trx, services, { merchant_id, handle_id, reason })
-    const { ip, device } = call
-    const at = services.clock.now()
-    const detail = { handle_id, reason }
-    await logActivity(trx, { merchant_id, action: transactions.resolve.name, detail, ip, device, at })
+    await acceptPayment(transactionOf(call), services, { by: actorOf(call, transactions.resolve), handle_id, reason })
     return null
   }),
 

@@ -3,20 +3,18 @@ import { tableAnswer } from '#server/export/table-answer'
 import { zonedTime } from '#server/export/zoned-time'
 import { addressValidity } from '../withdrawal/address-validity'
 import { allCosts } from '../withdrawal/cost'
-import { cancelWithdrawal, withdrawalId } from '../withdrawal/decide-withdrawal'
+import { cancelWithdrawal } from '../withdrawal/decide-withdrawal'
 import { limitsOf } from '../withdrawal/limits'
-import { mailWithdrawal } from '../withdrawal/notice'
 import { quoteWithdrawal } from '../withdrawal/quote'
 import { requestWithdrawal } from '../withdrawal/request-withdrawal'
-import { ringWithdrawal } from '../withdrawal/tell-withdrawal'
 import { withdrawalCells, withdrawalHeader } from '../withdrawal/withdrawal-columns'
 import { toWithdrawalRecord } from '../withdrawal/withdrawal-row'
 import type { WithdrawalRecord } from '../withdrawal/withdrawal-row'
 import { addressValid, cost } from '@/lib/api/contract/account'
 import * as contract from '@/lib/api/contract/withdrawal'
 import { isZone } from '@/lib/time/zone'
-import { recordOfProof, rememberProof } from '#server/access/spent-proof'
-import { logActivity } from '#server/events/activity'
+import { recordOfProof } from '#server/access/spent-proof'
+import { actorOf } from '#server/http/actor-of'
 import type { Call } from '#server/http/handler'
 import { callerOf, handler, transactionOf } from '#server/http/handler'
 import type { Handler } from '#server/http/handler'
@@ -25,22 +23,6 @@ import type { Services } from '#server/chain/services'
 import { withdrawalBatches, withdrawalPage } from '../queries/withdrawal'
 
 type WithdrawCall = Call<typeof contract.withdraw>
-
-async function withdraw(call: WithdrawCall, services: Services): Promise<WithdrawalRecord> {
-  const { merchant_id } = callerOf(call)
-  const trx = transactionOf(call)
-  const { body, proof, ip, device, language } = call
-  const { withdrawal, is_new } = await requestWithdrawal(trx, services, { merchant_id, body })
-  if (!is_new) return toWithdrawalRecord(services.chains, withdrawal)
-  const { handle_id, amount, token, chain, address } = withdrawal
-  await rememberProof(trx, services, { act: contract.withdraw.name, merchant_id, body, proof, record: handle_id })
-  const detail = { handle_id, amount, token, chain, address }
-  const at = services.clock.now()
-  await logActivity(trx, { merchant_id, action: contract.withdraw.name, detail, ip, device, at })
-  await ringWithdrawal(trx, services, { withdrawal, title: 'Withdrawal requested' })
-  await mailWithdrawal(trx, services, { withdrawal, by: { language, device, ip } })
-  return toWithdrawalRecord(services.chains, withdrawal)
-}
 
 async function withdrawnBefore(call: WithdrawCall, services: Services): Promise<WithdrawalRecord | null> {
   const { body, proof } = call
@@ -59,24 +41,20 @@ export const withdrawalRoutes: Handler[] = [
     return await inTransaction(services.db, (trx) => quoteWithdrawal(trx, services, { merchant_id, body: call.body }))
   }),
 
-  handler(contract.withdraw, withdraw, { earlier: withdrawnBefore }),
+  handler(
+    contract.withdraw,
+    async (call, services) => {
+      const by = actorOf(call, contract.withdraw, call.body)
+      const withdrawal = await requestWithdrawal(transactionOf(call), services, { by, body: call.body })
+      return toWithdrawalRecord(services.chains, withdrawal)
+    },
+    { earlier: withdrawnBefore },
+  ),
 
   handler(contract.cancelWithdrawal, async (call, services) => {
-    const { merchant_id } = callerOf(call)
-    const trx = transactionOf(call)
     const { handle_id } = call.body
-    const withdrawal = await cancelWithdrawal(trx, services, await withdrawalId(trx, { handle_id, merchant_id }))
-    const { ip, device } = call
-    const at = services.clock.now()
-    await logActivity(trx, {
-      merchant_id,
-      action: contract.cancelWithdrawal.name,
-      detail: { handle_id },
-      ip,
-      device,
-      at,
-    })
-    return toWithdrawalRecord(services.chains, withdrawal)
+    const by = actorOf(call, contract.cancelWithdrawal)
+    return toWithdrawalRecord(services.chains, await cancelWithdrawal(transactionOf(call), services, { by, handle_id }))
   }),
 
   handler(contract.withdrawals, async (call, services) => {

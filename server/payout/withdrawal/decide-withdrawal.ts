@@ -1,5 +1,7 @@
 import { Refusal } from '#server/core/refusal'
 import type { Services } from '#server/chain/services'
+import { traceAct } from '#server/access/actor'
+import type { Actor } from '#server/access/actor'
 import type { Db, Trx } from '#server/database/schema'
 import { refuseInDebt } from '#server/ledger/debt'
 import { networkSetting, refuseNetworkOff } from '../policy/network-setting'
@@ -121,10 +123,17 @@ export async function rejectWithdrawal(
 /**
  * The merchant takes it back while it is audited.
  *
- * @throws Refusal wrong_state
+ * @throws Refusal does_not_exist, wrong_state
  */
-export async function cancelWithdrawal(trx: Trx, services: DecideServices, id: string): Promise<WithdrawalRow> {
-  return await giveBack(trx, services, { id, state: 'cancelled', reason: 'Cancelled by the merchant' })
+export async function cancelWithdrawal(
+  trx: Trx,
+  services: DecideServices,
+  { by, handle_id }: { by: Actor; handle_id: string },
+): Promise<WithdrawalRow> {
+  const id = await withdrawalId(trx, { handle_id, merchant_id: by.merchant_id })
+  const ended = await giveBack(trx, services, { id, state: 'cancelled', reason: 'Cancelled by the merchant' })
+  await traceAct(trx, services, by, { detail: { handle_id } })
+  return ended
 }
 
 async function giveBack(

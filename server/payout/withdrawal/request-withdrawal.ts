@@ -1,5 +1,7 @@
 import { Refusal } from '#server/core/refusal'
 import type { Services } from '#server/chain/services'
+import { traceAct } from '#server/access/actor'
+import type { Actor } from '#server/access/actor'
 import { capitalAccount } from '#server/ledger/accounts'
 import { lockedBalance } from '#server/ledger/locked-balance'
 import type { Db, Trx } from '#server/database/schema'
@@ -16,13 +18,14 @@ import type { WithdrawalCost } from './cost'
 import { exactAmount, refuseAmount, worthOf } from './figures'
 import { limitsOf } from './limits'
 import { withdrawable } from './quote'
-import { tellWithdrawal } from './tell-withdrawal'
+import { mailWithdrawal } from './notice'
+import { ringWithdrawal, tellWithdrawal } from './tell-withdrawal'
 import { holdWithdrawal } from './withdrawal-booking'
 import { selectWithdrawals } from './withdrawal-row'
 import type { WithdrawalRow } from './withdrawal-row'
 
 type WithdrawalBody = Pick<BodyOf<typeof withdraw>, 'quote_id' | 'token_id' | 'address' | 'amount' | 'client_ref'>
-type RequestServices = Pick<Services, 'clock' | 'events' | 'settings'>
+type RequestServices = Pick<Services, 'clock' | 'events' | 'settings' | 'mail'>
 
 /** What of a request has passed its fences. */
 interface Checked {
@@ -32,8 +35,9 @@ interface Checked {
 }
 
 /**
- * Begins a withdrawal: the money is set aside and an audit waits for it. The merchant's row is locked first, so that
- * limits and stop are judged one withdrawal after the other. An intent that has led to one gets that one.
+ * Begins a withdrawal: the money is set aside, an audit waits for it, and the merchant is told in the console, the
+ * activity log and by mail. The merchant's row is locked first, so that limits and stop are judged one withdrawal after
+ * the other. An intent that has led to one gets that one, and nobody is told again.
  *
  * @throws Refusal key_reused, withdrawals_paused, account_cannot_withdraw, currency_does_not_exist, currency_not_supported,
  * parameter_error at `amount`, address_wrong_chain, address_refused, quote_expired, network_off, address_not_saved,
@@ -42,8 +46,9 @@ interface Checked {
 export async function requestWithdrawal(
   trx: Trx,
   services: RequestServices,
-  { merchant_id, body }: { merchant_id: string; body: WithdrawalBody },
-): Promise<{ withdrawal: WithdrawalRow; is_new: boolean }> {
+  { by, body }: { by: Actor; body: WithdrawalBody },
+): Promise<WithdrawalRow> {
+  const { merchant_id } = by
   // Not `for update`: the claim of the key has the row in a weaker lock, which two claims share.
   await trx.selectFrom('merchant').select('id').where('id', '=', merchant_id).forNoKeyUpdate().executeTakeFirstOrThrow()
   const cost = await withdrawable(trx, body.token_id)
@@ -52,7 +57,7 @@ export async function requestWithdrawal(
   const address = await checkPayoutAddress(trx, { network_id, address: body.address })
   const checked = { cost, address, amount }
   const before = await withdrawalOfRef(trx, { merchant_id, client_ref: body.client_ref, ...checked })
-  if (before !== undefined) return { withdrawal: before, is_new: false }
+  if (before !== undefined) return before
   await refuseStopped(trx, services, merchant_id)
   await refuseOtherQuote(trx, services, { merchant_id, quote_id: body.quote_id, ...checked })
   await refuseNetworkOff(trx, { merchant_id, network_id })
@@ -63,8 +68,12 @@ export async function requestWithdrawal(
 
   const withdrawal = await insertWithdrawal(trx, { merchant_id, body, ...checked, at: services.clock.now() })
   await holdWithdrawal(trx, withdrawal, withdrawal.created_at)
+  const { handle_id, token, chain } = withdrawal
+  await traceAct(trx, services, by, { record: handle_id, detail: { handle_id, amount, token, chain, address } })
   await tellWithdrawal(trx, services, { withdrawal, moved: true })
-  return { withdrawal, is_new: true }
+  await ringWithdrawal(trx, services, { withdrawal, title: 'Withdrawal requested' })
+  await mailWithdrawal(trx, services, { withdrawal, by })
+  return withdrawal
 }
 
 async function insertWithdrawal(

@@ -5,6 +5,7 @@ import { createHealth, createMetricsPage } from '#server/http/health'
 import { createMetrics } from '#server/core/metrics'
 import { createPicturesPage } from '#server/merchant/pictures-page'
 import { testApi } from '#server/testing/test-api'
+import { addressRiskRoutes } from '#server/payout/routes/address-risk'
 import { systemRoutes } from './system'
 import { uploadRoutes } from '#server/merchant/routes/upload'
 

@@ -10,14 +10,15 @@ import { inTransaction } from '#server/database/connect'
 import type { Trx } from '#server/database/schema'
 import { testDatabase } from '#server/database/test-database'
 import { untilBlocked } from '#server/database/testing/until-blocked'
-import { advanceRefunds } from '../refund/advance-refunds'
-import { requestRefund } from '../refund/request-refund'
-import { insertPaid } from '../refund/testing/paid-payment'
-import { advanceWithdrawals } from '../withdrawal/advance-withdrawals'
-import { richMerchant } from '../withdrawal/testing/rich-merchant'
-import { withdrawalTown } from '../withdrawal/testing/withdrawal-town'
-import { changePolicy } from './change-policy'
+import { advanceRefunds } from './refund/advance-refunds'
+import { requestRefund } from './refund/request-refund'
+import { insertPaid } from './refund/testing/paid-payment'
+import { advanceWithdrawals } from './withdrawal/advance-withdrawals'
+import { richMerchant } from './withdrawal/testing/rich-merchant'
+import { withdrawalTown } from './withdrawal/testing/withdrawal-town'
+import { changePolicy } from './policy/change-policy'
 import { minedChain } from '#sandbox/chain/mined-chain'
+import { actor } from '#server/testing/actor'
 
 const { db } = await testDatabase()
 const town = await withdrawalTown(db, { networks: ['6'] })
@@ -33,8 +34,8 @@ const raise = (error: unknown): never => {
 let addresses = 0
 const newAddress = (): string => `0x7${String(++addresses).padStart(63, '0')}`
 
-/** Both ways out of the house: asked for and approved, so that the next round signs it. */
-const WAYS = {
+/** Both kinds of payout: asked for and approved, so that the next round signs it. */
+const KINDS = {
   withdrawal: {
     begin: async (address: string): Promise<void> => {
       await merchant.withdraw({ token_id: '106', address, amount: '10' })
@@ -52,7 +53,7 @@ const WAYS = {
     begin: async (address: string): Promise<void> => {
       const { handle_id } = await insertPaid(db, { merchant_id, application_id, at: clock.now() })
       const body = { handle_id, address, kind: 'all', amount: '12', client_ref: randomUUID() } as const
-      await inTransaction(db, (trx) => requestRefund(trx, services, { merchant_id, body }))
+      await inTransaction(db, (trx) => requestRefund(trx, services, { by: actor(merchant_id), body }))
     },
     advance: advanceRefunds,
     stateOf: async (address: string): Promise<string> =>
@@ -86,7 +87,7 @@ function heldOpen(work: (trx: Trx) => Promise<void>) {
   return { hold, reached: reached.opened, go: go.open }
 }
 
-/** Signs, and stands still between the last word and the signature. */
+/** Signs, and stands still between the policy check and the signature. */
 function heldSigning() {
   const [reached, go] = [gate(), gate()]
   const slow = through(async (order) => {
@@ -106,8 +107,8 @@ beforeEach(async () => {
 })
 
 describe.each([
-  ['withdrawal', WAYS.withdrawal],
-  ['refund', WAYS.refund],
+  ['withdrawal', KINDS.withdrawal],
+  ['refund', KINDS.refund],
 ] as const)('a %s that is about to be signed', (_, { begin, advance, stateOf, waits, completed }) => {
   const finish = async (address: string): Promise<void> => {
     await db.updateTable('merchant').set({ withdrawals_paused_at: null }).where('id', '=', merchant_id).execute()
@@ -150,7 +151,7 @@ describe.each([
     await finish(address)
   })
 
-  test('keeps a stop waiting from its last word on: who is told "stopped" finds it signed', async () => {
+  test('keeps a stop waiting from its last policy check on: who is told "stopped" finds it signed', async () => {
     const address = newAddress()
     await begin(address)
     const { slow, reached, go } = heldSigning()
@@ -181,6 +182,42 @@ describe.each([
     await finish(address)
   })
 
+  test('is sent once by a worker that dies after sending, and by the one that takes over', async () => {
+    const address = newAddress()
+    await begin(address)
+    const died = new Error('killed')
+    const dying = through(async (order) => {
+      await aptos.send(order)
+      throw died
+    })
+    const failures: unknown[] = []
+    await advance(dying, (error) => failures.push(error))
+    expect(failures).toEqual([died])
+    expect(await signed(address)).toBe(1)
+    await finish(address)
+  })
+
+  test('stays as it is while the network does not answer: nobody knows what became of it', async () => {
+    const address = newAddress()
+    await begin(address)
+    const silent = through(() => Promise.reject(new ChainError('unreachable', 'No node answers.')))
+    const before = await stateOf(address)
+    const failures: unknown[] = []
+    await advance(silent, (error) => failures.push(error))
+    expect(failures).toHaveLength(1)
+    expect(await stateOf(address)).toBe(before)
+    await finish(address)
+  })
+
+  test('is broadcast again when a reorganisation has dropped it', async () => {
+    const address = newAddress()
+    await begin(address)
+    await advance(services, raise)
+    await aptos.mine(1)
+    await aptos.reorg(1, 'nothing')
+    await finish(address)
+  })
+
   test('is not signed any more when another worker has given the money back', async () => {
     const address = newAddress()
     await begin(address)
@@ -198,7 +235,7 @@ describe.each([
   })
 })
 
-test('what the last word throws reaches the caller as it is', async () => {
+test('what `permit` throws reaches the caller as it is', async () => {
   const order = { from: { purpose: 'treasury', index: 0n }, to: newAddress(), token_id: '106', amount: '1' } as const
   const permit = async () => await Promise.reject(new Refusal('withdrawals_paused'))
   await expect(aptos.send({ ...order, permit })).rejects.toMatchObject({ reason: 'withdrawals_paused' })
