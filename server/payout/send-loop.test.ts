@@ -215,6 +215,7 @@ describe.each([
     await advance(services, raise)
     await aptos.mine(1)
     await aptos.reorg(1, 'nothing')
+    expect(await stateOf(address)).not.toBe(completed)
     await finish(address)
   })
 

@@ -10,7 +10,7 @@ import { systemRoutes } from './system'
 import { uploadRoutes } from '#server/merchant/routes/upload'
 
 const { db } = await testDatabase()
-const api = testApi({ db, handlers: [...systemRoutes, ...uploadRoutes] })
+const api = testApi({ db, handlers: [...systemRoutes, ...addressRiskRoutes, ...uploadRoutes] })
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 const OURS = 'TSj72x4VchwBpbpisgk1QGi8QrkrMpupvj'
