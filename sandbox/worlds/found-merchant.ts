@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hashPassword, passwordDigestOf } from '#server/access/password'
 import type { Trx } from '#server/database/schema'
-import { accountAddress } from '#server/wallet-proof/account-keys'
+import { accountAddress } from '#sandbox/wallet/keys/account-keys'
 import { demoMerchantSeed } from '#sandbox/wallet/keys/demo-merchant'
 import { checkAddress } from '@/lib/address/check-address'
 

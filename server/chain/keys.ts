@@ -2,9 +2,9 @@ import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes, randomBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Db } from '#server/database/schema'
-import { accountAddress, secretKey } from '#server/wallet-proof/account-keys'
 import type { ChainType } from '@/lib/wallet/envelope'
 import type { ChainKey } from './key'
+import { accountAddress, secretKey } from './key-pair'
 
 const SALT = utf8ToBytes('settlement sandbox chain v1')
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { accountAddress, accountPublicKey } from '#server/wallet-proof/account-keys'
-import { signLogin } from '#server/wallet-proof/signatures/sign-login'
+import { accountAddress, accountPublicKey } from '#sandbox/wallet/keys/account-keys'
+import { signLogin } from '#sandbox/wallet/signatures/sign-login'
 import type { ChainType } from '@/lib/address/chain-type'
 import { walletChallenge, walletVerify } from '@/lib/api/contract/session'
 import { CONSOLE_ORIGIN, WALLET_ORIGIN } from './test-api'

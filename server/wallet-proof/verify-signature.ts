@@ -1,7 +1,7 @@
 import type { ChainType } from '@/lib/wallet/envelope'
 import { opensAsLogin } from './login-message'
-import type { SignedMessage } from './signatures/chain-signer'
-import { signers } from './signatures/signers'
+import type { SignedMessage } from './signatures/chain-verifier'
+import { verifiers } from './signatures/verifiers'
 
 /** A signed log-in: the stored text byte for byte, and what the wallet answered. */
 export interface SignedLogin extends SignedMessage {
@@ -15,5 +15,5 @@ export interface SignedLogin extends SignedMessage {
  * consumes the challenge first.
  */
 export function verifySignature(login: SignedLogin): boolean {
-  return opensAsLogin(login.message, login) && signers[login.chain_type].verify(login)
+  return opensAsLogin(login.message, login) && verifiers[login.chain_type].verify(login)
 }

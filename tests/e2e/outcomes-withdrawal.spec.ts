@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { accountAddress } from '#server/wallet-proof/account-keys'
+import { accountAddress } from '#sandbox/wallet/keys/account-keys'
 import { DEMO_LOGIN } from '#sandbox/worlds/found-merchant'
 import { withdrawals } from '@/lib/api/contract/withdrawal'
 import { compare } from '@/lib/money/amount'

@@ -1,6 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { describe, expect, it } from 'vitest'
-import { accountAddress } from '#server/wallet-proof/account-keys'
+import { accountAddress } from '../keys/account-keys'
 import { demoMerchantSeed } from '../keys/demo-merchant'
 import { createAccountStorage } from './account-storage'
 import { knownOfType, openDemo, openImported, openKnown, openNew } from './open-account'

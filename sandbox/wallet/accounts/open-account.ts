@@ -1,5 +1,5 @@
 import { bytesToHex, hexToBytes, randomBytes } from '@noble/hashes/utils.js'
-import { accountAddress } from '#server/wallet-proof/account-keys'
+import { accountAddress } from '../keys/account-keys'
 import { demoMerchantSeed } from '../keys/demo-merchant'
 import type { OpenAccount } from '../page/wallet-state'
 import type { Account, AccountType } from './account'

@@ -1,7 +1,7 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import type { ChainType, MethodName } from '@/lib/wallet/envelope'
-import { accountAddress, accountPublicKey, secretKey } from '#server/wallet-proof/account-keys'
-import { signers } from '#server/wallet-proof/signatures/signers'
+import { accountAddress, accountPublicKey, secretKey } from '../keys/account-keys'
+import { signers } from '../signatures/signers'
 import { AskError, BAD_PARAMS, NOT_CONNECTED, type SignAsk } from './asks'
 
 const CHAIN_ID = '0x1'
@@ -64,7 +64,7 @@ interface SignContext {
 /** The reply to a request for a signature, in the shape of each chain's method. */
 export function answerSign(ask: SignAsk, { seed, text, domain, now }: SignContext): unknown {
   const { chain_type } = ask
-  const signature = signers[chain_type].sign(secretKey(seed, chain_type), text, { domain, now })
+  const signature = signers[chain_type](secretKey(seed, chain_type), text, { domain, now })
   const address = accountAddress(seed, chain_type)
   switch (chain_type) {
     case 'Ethereum':

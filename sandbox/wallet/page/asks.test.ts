@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { CHAIN_TYPES, METHOD_NAMES, type ChainType } from '@/lib/wallet/envelope'
-import { accountAddress } from '#server/wallet-proof/account-keys'
+import { accountAddress } from '../keys/account-keys'
 import { demoMerchantSeed } from '../keys/demo-merchant'
-import { signers } from '#server/wallet-proof/signatures/signers'
+import { verifiers } from '#server/wallet-proof/signatures/verifiers'
 import { answerConnect, answerSign, answerSilently, textToSign } from './answers'
 import { AskError, readAsk, type SignAsk } from './asks'
 
@@ -108,7 +108,7 @@ describe('answers', () => {
       domain: host,
       now: 1000,
     }
-    expect(signers[chain].verify(signed)).toBe(true)
+    expect(verifiers[chain].verify(signed)).toBe(true)
   })
 
   it('silent calls tell nothing to a page that is not connected', () => {

@@ -1,8 +1,8 @@
 import type { ChainType } from '@/lib/wallet/envelope'
-import { accountAddress, accountPublicKey } from '#server/wallet-proof/account-keys'
+import { accountAddress, accountPublicKey } from '../keys/account-keys'
 import { opensAsLogin } from '#server/wallet-proof/login-message'
-import { signLogin } from '#server/wallet-proof/signatures/sign-login'
-import { signers } from '#server/wallet-proof/signatures/signers'
+import { verifiers } from '#server/wallet-proof/signatures/verifiers'
+import { signLogin } from '../signatures/sign-login'
 import { LoginCallError, type LoginCalls } from './login-calls'
 
 interface LoginWish {
@@ -38,7 +38,7 @@ export async function fetchChallenge(
     chain_type,
     address,
     console_origin: origin,
-    public_key: signers[chain_type].sends_public_key ? accountPublicKey(seed, chain_type) : undefined,
+    public_key: verifiers[chain_type].sends_public_key ? accountPublicKey(seed, chain_type) : undefined,
     state,
   })
   if (!opensAsLogin(message, { domain: hostOf(origin), chain_type, address })) {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { CHAIN_TYPES, type ChainType } from '@/lib/wallet/envelope'
 import { openDemo } from '../accounts/open-account'
-import { accountAddress } from '#server/wallet-proof/account-keys'
+import { accountAddress } from '../keys/account-keys'
 import { demoMerchantSeed } from '../keys/demo-merchant'
 import { writeLoginMessage } from '#server/wallet-proof/login-message'
 import { verifySignature } from '#server/wallet-proof/verify-signature'

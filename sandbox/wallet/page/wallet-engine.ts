@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { CANCELLED, CHAIN_TYPES, type ChainType, type WalletNotice, type WalletRequest } from '@/lib/wallet/envelope'
-import { accountAddress } from '#server/wallet-proof/account-keys'
+import { accountAddress } from '../keys/account-keys'
 import { answerConnect, answerSign, answerSilently, textToSign } from './answers'
 import { AskError, INTERNAL, readAsk } from './asks'
 import type { Deliver } from './delivery'

@@ -1,5 +1,5 @@
 import { chainTypeSchema, type ChainType } from '@/lib/wallet/envelope'
-import { accountAddress } from '#server/wallet-proof/account-keys'
+import { accountAddress } from '../keys/account-keys'
 import type { WalletEngine } from '../page/wallet-engine'
 import type { Approval, OpenAccount } from '../page/wallet-state'
 import type { WordId } from '../words'

@@ -1,5 +1,5 @@
 import { CHAIN_TYPES } from '@/lib/wallet/envelope'
-import { accountAddress } from '#server/wallet-proof/account-keys'
+import { accountAddress } from '../keys/account-keys'
 import type { WalletEngine } from '../page/wallet-engine'
 import type { OpenAccount, WalletState } from '../page/wallet-state'
 import { accountWord } from '../words'

@@ -2,7 +2,8 @@ import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes, createView, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 
-const SIGHASH_ALL = 1
+/** The one hash type that a log-in signature may carry: it covers the whole virtual transaction. */
+export const SIGHASH_ALL = 0x01
 const OP_RETURN = hexToBytes('6a')
 
 const sha256d = (bytes: Uint8Array): Uint8Array => sha256(sha256(bytes))

@@ -2,11 +2,10 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes } from '@noble/hashes/utils.js'
 import { base64, bech32, createBase58check } from '@scure/base'
-import { hash160, legacyDigest, sized, toSignDigest } from './bip322'
-import type { ChainSigner } from './chain-signer'
+import { hash160, legacyDigest, SIGHASH_ALL, toSignDigest } from './bip322'
+import type { ChainVerifier } from './chain-verifier'
 import { recoverLowS } from './recoverable-signature'
 
-const SIGHASH_ALL = 0x01
 const PUBLIC_KEY_LENGTH = 33
 const base58check = createBase58check(sha256)
 
@@ -46,17 +45,10 @@ function verifyLegacy(address: string, message: string, proof: Uint8Array): bool
 }
 
 /** Bitcoin: BIP-322 "simple" for bc1q addresses; verifies the older 65-byte form for addresses that begin with 1. */
-export const bitcoin: ChainSigner = {
+export const bitcoin: ChainVerifier = {
   sends_public_key: false,
   sends_timestamp: false,
-  publicKey: (secretKey) => secp256k1.getPublicKey(secretKey),
   address: (publicKey) => segwitAddress(hash160(publicKey)),
-  sign(secretKey, message) {
-    const publicKey = secp256k1.getPublicKey(secretKey)
-    const der = secp256k1.sign(toSignDigest(message, hash160(publicKey)), secretKey, { prehash: false, format: 'der' })
-    const witness = [concatBytes(der, Uint8Array.of(SIGHASH_ALL)), publicKey].map(sized)
-    return base64.encode(concatBytes(Uint8Array.of(witness.length), ...witness))
-  },
   verify({ address, message, signature }) {
     if (signature.length > 200) return false
     try {

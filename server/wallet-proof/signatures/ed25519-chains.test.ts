@@ -9,7 +9,6 @@ const context = { domain: 'localhost:4173', now: 0 }
 
 describe('Aptos', () => {
   // aptos-labs/aptos-ts-sdk, tests/unit/helper.ts
-  const secret = hexToBytes('c5338cd251c22daa8c9c9cc94f498cc8a5c7e1d2e75287a5dda91096fe64efa5')
   const known = {
     address: '0x978c213990c4833df71548df7ce49d54c759d6b6d932de22b24d56060b7af2aa',
     public_key: 'de19e5d1880cac87d57484ce9ed2e84cf0f9599f12e7cc3a52e4e7657a763f2c',
@@ -20,9 +19,7 @@ describe('Aptos', () => {
   }
 
   it('agrees with the vectors of its SDK', () => {
-    expect(bytesToHex(aptos.publicKey(secret))).toBe(known.public_key)
-    expect(aptos.address(aptos.publicKey(secret))).toBe(known.address)
-    expect(aptos.sign(secret, known.message, context)).toBe(known.signature)
+    expect(aptos.address(hexToBytes(known.public_key))).toBe(known.address)
     expect(aptos.verify(known)).toBe(true)
   })
 
@@ -38,13 +35,12 @@ describe('Aptos', () => {
   })
 
   it('shares the account hash with Endless, in another spelling', () => {
-    expect(bytesToHex(base58.decode(endless.address(aptos.publicKey(secret))))).toBe(known.address.slice(2))
+    expect(bytesToHex(base58.decode(endless.address(hexToBytes(known.public_key))))).toBe(known.address.slice(2))
   })
 })
 
 describe('Solana and HC', () => {
   // RFC 8032, section 7.1, test 2: the message is the one letter 'r'.
-  const secret = hexToBytes('4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb')
   const publicKey = hexToBytes('3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c')
   const signature = hexToBytes(
     '92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00',
@@ -52,8 +48,7 @@ describe('Solana and HC', () => {
   const signed = { address: base58.encode(publicKey), message: 'r', signature: base58.encode(signature), ...context }
 
   it('agrees with RFC 8032', () => {
-    expect(solana.address(solana.publicKey(secret))).toBe(signed.address)
-    expect(solana.sign(secret, 'r', context)).toBe(signed.signature)
+    expect(solana.address(publicKey)).toBe(signed.address)
     expect(solana.verify(signed)).toBe(true)
   })
 

@@ -1,8 +1,8 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
-import type { ChainSigner } from './chain-signer'
-import { recoverCanonical, signRecoverable } from './recoverable-signature'
+import type { ChainVerifier } from './chain-verifier'
+import { recoverCanonical } from './recoverable-signature'
 
 /** keccak-256 of 0x19, the chain's label, the length in bytes and the text (EIP-191 version 0x45; TIP-191 for Tron). */
 export function personalDigest(label: string, message: string): Uint8Array {
@@ -10,7 +10,7 @@ export function personalDigest(label: string, message: string): Uint8Array {
   return keccak_256(concatBytes(utf8ToBytes(`\x19${label} Signed Message:\n${text.length}`), text))
 }
 
-/** The 20 bytes that Ethereum and Tron make of a compressed public key. */
+/** The 20 bytes that Ethereum and Tron make of a public key. */
 export function accountHash(publicKey: Uint8Array): Uint8Array {
   const uncompressed = secp256k1.Point.fromBytes(publicKey).toBytes(false)
   return keccak_256(uncompressed.subarray(1)).subarray(12)
@@ -27,12 +27,10 @@ function checksummed(lowerHex: string): string {
 const address = (publicKey: Uint8Array): string => checksummed(bytesToHex(accountHash(publicKey)))
 
 /** Ethereum: personal_sign (EIP-191), address of EIP-55. */
-export const ethereum: ChainSigner = {
+export const ethereum: ChainVerifier = {
   sends_public_key: false,
   sends_timestamp: false,
-  publicKey: (secretKey) => secp256k1.getPublicKey(secretKey),
   address,
-  sign: (secretKey, message) => signRecoverable(personalDigest('Ethereum', message), secretKey),
   verify(signed) {
     const publicKey = recoverCanonical(signed.signature, personalDigest('Ethereum', signed.message))
     return publicKey !== undefined && address(publicKey).toLowerCase() === signed.address.toLowerCase()

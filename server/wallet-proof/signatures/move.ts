@@ -1,8 +1,7 @@
-import { ed25519 } from '@noble/curves/ed25519.js'
 import { sha3_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { base58 } from '@scure/base'
-import type { ChainSigner } from './chain-signer'
+import type { ChainVerifier } from './chain-verifier'
 import { readPublicKey, verifyEd25519 } from './strict-ed25519'
 
 const SINGLE_ED25519_SCHEME = 0x00
@@ -11,15 +10,13 @@ const SINGLE_ED25519_SCHEME = 0x00
  * Aptos and Endless, its fork: ed25519 over the framed text, address = sha3-256(public key, 0x00). An account whose key
  * was rotated keeps its old address and fails here: only the chain could vouch for the new key.
  */
-function moveSigner(write: (hash: Uint8Array) => string): ChainSigner {
+function moveVerifier(write: (hash: Uint8Array) => string): ChainVerifier {
   const address = (publicKey: Uint8Array) =>
     write(sha3_256(concatBytes(publicKey, Uint8Array.of(SINGLE_ED25519_SCHEME))))
   return {
     sends_public_key: true,
     sends_timestamp: false,
-    publicKey: (secretKey) => ed25519.getPublicKey(secretKey),
     address,
-    sign: (secretKey, message) => `0x${bytesToHex(ed25519.sign(utf8ToBytes(message), secretKey))}`,
     verify(signed) {
       const publicKey = readPublicKey(signed.public_key)
       if (!publicKey || address(publicKey) !== signed.address || !/^0x[0-9a-f]{128}$/.test(signed.signature))
@@ -29,5 +26,5 @@ function moveSigner(write: (hash: Uint8Array) => string): ChainSigner {
   }
 }
 
-export const aptos = moveSigner((hash) => `0x${bytesToHex(hash)}`)
-export const endless = moveSigner((hash) => base58.encode(hash))
+export const aptos = moveVerifier((hash) => `0x${bytesToHex(hash)}`)
+export const endless = moveVerifier((hash) => base58.encode(hash))

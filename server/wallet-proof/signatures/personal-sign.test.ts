@@ -1,59 +1,54 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import * as fc from 'fast-check'
-import { hashMessage, verifyMessage, type Hex } from 'viem'
+import { hashMessage, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
+import type { ChainVerifier } from './chain-verifier'
 import { ethereum, personalDigest } from './ethereum'
 import { tron } from './tron'
 
 const context = { domain: 'localhost:4173', now: 0 }
-const secret = hexToBytes('4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318')
+// viem signs here, so that the verifier is compared with another implementation.
+const account = privateKeyToAccount('0x4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318')
 const hex = (bytes: Uint8Array): Hex => `0x${bytesToHex(bytes)}`
-const verify = (signer: typeof ethereum, address: string, message: string, signature: string) =>
-  signer.verify({ address, message, signature, ...context })
+const verify = (verifier: ChainVerifier, address: string, message: string, signature: string) =>
+  verifier.verify({ address, message, signature, ...context })
 
 describe('Ethereum', () => {
-  const account = privateKeyToAccount(hex(secret))
-
   it('has the address that viem derives', () => {
-    expect(ethereum.address(ethereum.publicKey(secret))).toBe(account.address)
+    expect(ethereum.address(hexToBytes(account.publicKey.slice(2)))).toBe(account.address)
     expect(account.address).toBe('0x2c7536E3605D9C16a7a3D7b1898e529396a65c23')
   })
 
-  it('signs the same bytes as viem, for any text', async () => {
+  it('accepts what viem signs, for any text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary' }), async (message) => {
-        const signature = ethereum.sign(secret, message, context)
         expect(hex(personalDigest('Ethereum', message))).toBe(hashMessage(message))
-        expect(signature).toBe(await account.signMessage({ message }))
-        expect(
-          await verifyMessage({ address: account.address, message, signature: hex(hexToBytes(signature.slice(2))) }),
-        ).toBe(true)
-        expect(verify(ethereum, account.address, message, signature)).toBe(true)
+        expect(verify(ethereum, account.address, message, await account.signMessage({ message }))).toBe(true)
       }),
       { numRuns: 20, seed: 4361 },
     )
   })
 
-  it('refuses the high-s twin that proves the same thing', () => {
-    const signature = ethereum.sign(secret, 'twin', context)
+  it('refuses the high-s twin that proves the same thing', async () => {
+    const signature = await account.signMessage({ message: 'twin' })
     const s = BigInt(`0x${signature.slice(66, 130)}`)
     const twinS = (secp256k1.Point.Fn.ORDER - s).toString(16).padStart(64, '0')
     const twinV = signature.endsWith('1b') ? '1c' : '1b'
     expect(verify(ethereum, account.address, 'twin', `${signature.slice(0, 66)}${twinS}${twinV}`)).toBe(false)
   })
 
-  it('refuses every v but 27 and 28', () => {
-    const signature = ethereum.sign(secret, 'v', context)
+  it('refuses every v but 27 and 28', async () => {
+    const signature = await account.signMessage({ message: 'v' })
     const accepted = Array.from({ length: 256 }, (_, v) => v.toString(16).padStart(2, '0')).filter((v) =>
       verify(ethereum, account.address, 'v', signature.slice(0, -2) + v),
     )
     expect(accepted).toEqual([signature.slice(-2)])
   })
 
-  it('refuses other lengths, other texts, other accounts and zeros', () => {
-    const signature = ethereum.sign(secret, 'text', context)
+  it('refuses other lengths, other texts, other accounts and zeros', async () => {
+    const signature = await account.signMessage({ message: 'text' })
     expect(verify(ethereum, account.address, 'text', signature.slice(0, -2))).toBe(false)
     expect(verify(ethereum, account.address, 'text', `${signature}00`)).toBe(false)
     expect(verify(ethereum, account.address, 'text', signature.slice(2))).toBe(false)
@@ -64,15 +59,20 @@ describe('Ethereum', () => {
 })
 
 describe('Tron', () => {
+  // Signed by the wallet window over 'text', with the key of `account`.
+  const address = 'TE2H9hWjzYdwzDFRJfx9BFhr4MmjH1CHaz'
+  const signature =
+    '0x78ef5478772dd47891315f772ce6f1b6b359072663c0ab8b223b6022769d376d6785a1cb5a774dba1966188286326f4aecc89f5c73d5d23eb129b09cc09f897b1c'
+
   it("has the address of the key in TronWeb's own documentation", () => {
-    const key = hexToBytes('da146374a75310b9666e834ee4ad0866d6f4035967bfc76217c5a495fff9f0d0')
-    expect(tron.address(tron.publicKey(key))).toBe('TPL66VK2gCXNCD7EJg9pgJRfqcRazjhUZY')
+    const publicKey = hexToBytes('027fe68d5cb89b25c37c9240c22c6e732bbccfc7fe3e5ddfe378ae4373e3c58263')
+    expect(tron.address(publicKey)).toBe('TPL66VK2gCXNCD7EJg9pgJRfqcRazjhUZY')
   })
 
-  it('accepts its own signatures and not those for Ethereum', () => {
-    const address = tron.address(tron.publicKey(secret))
-    expect(verify(tron, address, 'text', tron.sign(secret, 'text', context))).toBe(true)
-    expect(verify(tron, address, 'text', ethereum.sign(secret, 'text', context))).toBe(false)
+  it('accepts a signature for Tron and no other', async () => {
+    const forEthereum = await account.signMessage({ message: 'text' })
+    expect(verify(tron, address, 'text', signature)).toBe(true)
+    expect(verify(tron, address, 'text', forEthereum)).toBe(false)
     expect(verify(tron, address, 'text', 'none')).toBe(false)
   })
 })

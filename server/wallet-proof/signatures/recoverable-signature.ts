@@ -1,13 +1,8 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
-import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
+import { concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 
-const LOWEST_V = 27
-
-/** Signs a 32-byte digest as `0x` r s v with v 27 or 28 and the lower of the two possible s (EIP-2). */
-export function signRecoverable(digest: Uint8Array, secretKey: Uint8Array): string {
-  const [recovery = 0, ...rs] = secp256k1.sign(digest, secretKey, { prehash: false, format: 'recovered' })
-  return `0x${bytesToHex(Uint8Array.from(rs))}${(recovery + LOWEST_V).toString(16)}`
-}
+/** The v of `0x` r s v for a recovery number of 0. */
+export const LOWEST_V = 27
 
 /**
  * The compressed public key behind `0x` r s v, or undefined when the form is not the one canonical form: 65 bytes, v 27

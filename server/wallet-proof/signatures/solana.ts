@@ -1,7 +1,6 @@
-import { ed25519 } from '@noble/curves/ed25519.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { base58 } from '@scure/base'
-import type { ChainSigner } from './chain-signer'
+import type { ChainVerifier } from './chain-verifier'
 import { verifyEd25519 } from './strict-ed25519'
 
 function decode(text: string): Uint8Array | undefined {
@@ -13,12 +12,10 @@ function decode(text: string): Uint8Array | undefined {
 }
 
 /** Solana and HC, its fork: ed25519 over the text itself; the address is the public key. */
-export const solana: ChainSigner = {
+export const solana: ChainVerifier = {
   sends_public_key: false,
   sends_timestamp: false,
-  publicKey: (secretKey) => ed25519.getPublicKey(secretKey),
   address: (publicKey) => base58.encode(publicKey),
-  sign: (secretKey, message) => base58.encode(ed25519.sign(utf8ToBytes(message), secretKey)),
   verify({ address, message, signature }) {
     if (signature.length > 90 || address.length > 44) return false
     const publicKey = decode(address)

@@ -1,8 +1,7 @@
-import { ed25519 } from '@noble/curves/ed25519.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, createView, utf8ToBytes } from '@noble/hashes/utils.js'
 import { base64 } from '@scure/base'
-import type { ChainSigner } from './chain-signer'
+import type { ChainVerifier } from './chain-verifier'
 import { readPublicKey, verifyEd25519 } from './strict-ed25519'
 import { friendlyTonAddress, readTonAddress, tonAccountId } from './ton-address'
 
@@ -16,8 +15,13 @@ interface TonProof {
   readonly payload: string
 }
 
-/** What a wallet signs for `ton_proof` (TON Connect, "address proof signature"), workchain 0. */
-function tonProofDigest({ account_id, domain, timestamp, payload }: TonProof): Uint8Array {
+/**
+ * What a wallet signs for `ton_proof` (TON Connect, "address proof signature"), workchain 0; `timestamp` in seconds.
+ *
+ * @example
+ * tonProofDigest({ account_id: tonAccountId(publicKey), domain: 'localhost:4173', timestamp: 1_795_255_200, payload })
+ */
+export function tonProofDigest({ account_id, domain, timestamp, payload }: TonProof): Uint8Array {
   const host = utf8ToBytes(domain)
   const length = new Uint8Array(4)
   createView(length).setUint32(0, host.length, true)
@@ -45,17 +49,11 @@ function readSignature(text: string): Uint8Array {
 }
 
 /** TON and its test network: ton_proof of a v4r2 wallet. The text is its payload, the signature base64. */
-function tonSigner(testnet: boolean): ChainSigner {
+function tonVerifier(testnet: boolean): ChainVerifier {
   return {
     sends_public_key: true,
     sends_timestamp: true,
-    publicKey: (secretKey) => ed25519.getPublicKey(secretKey),
     address: (publicKey) => friendlyTonAddress(tonAccountId(publicKey), testnet),
-    sign(secretKey, payload, { domain, now }) {
-      const account_id = tonAccountId(ed25519.getPublicKey(secretKey))
-      const digest = tonProofDigest({ account_id, domain, timestamp: now, payload })
-      return base64.encode(ed25519.sign(digest, secretKey))
-    },
     verify({ address, public_key, message, signature, timestamp, domain, now }) {
       const publicKey = readPublicKey(public_key)
       const account_id = readTonAddress(address, testnet)
@@ -68,5 +66,5 @@ function tonSigner(testnet: boolean): ChainSigner {
   }
 }
 
-export const ton = tonSigner(false)
-export const tonTestnet = tonSigner(true)
+export const ton = tonVerifier(false)
+export const tonTestnet = tonVerifier(true)

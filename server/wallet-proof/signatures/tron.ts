@@ -1,10 +1,9 @@
-import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes } from '@noble/hashes/utils.js'
 import { createBase58check } from '@scure/base'
-import type { ChainSigner } from './chain-signer'
+import type { ChainVerifier } from './chain-verifier'
 import { accountHash, personalDigest } from './ethereum'
-import { recoverCanonical, signRecoverable } from './recoverable-signature'
+import { recoverCanonical } from './recoverable-signature'
 
 const MAINNET_VERSION = 0x41
 const base58check = createBase58check(sha256)
@@ -13,12 +12,10 @@ const address = (publicKey: Uint8Array): string =>
   base58check.encode(concatBytes(Uint8Array.of(MAINNET_VERSION), accountHash(publicKey)))
 
 /** Tron: signMessageV2 (TIP-191), address base58check of 0x41 and the account hash. */
-export const tron: ChainSigner = {
+export const tron: ChainVerifier = {
   sends_public_key: false,
   sends_timestamp: false,
-  publicKey: (secretKey) => secp256k1.getPublicKey(secretKey),
   address,
-  sign: (secretKey, message) => signRecoverable(personalDigest('TRON', message), secretKey),
   verify(signed) {
     const publicKey = recoverCanonical(signed.signature, personalDigest('TRON', signed.message))
     return publicKey !== undefined && address(publicKey) === signed.address

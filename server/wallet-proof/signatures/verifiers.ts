@@ -1,14 +1,14 @@
 import type { ChainType } from '@/lib/wallet/envelope'
 import { bitcoin } from './bitcoin'
-import type { ChainSigner } from './chain-signer'
+import type { ChainVerifier } from './chain-verifier'
 import { ethereum } from './ethereum'
 import { aptos, endless } from './move'
 import { solana } from './solana'
 import { ton, tonTestnet } from './ton'
 import { tron } from './tron'
 
-/** The signing rules of every chain type of the wire. */
-export const signers: Readonly<Record<ChainType, ChainSigner>> = {
+/** The address form and the signature check of every chain type of the wire. */
+export const verifiers: Readonly<Record<ChainType, ChainVerifier>> = {
   Ethereum: ethereum,
   HC: solana,
   Solana: solana,

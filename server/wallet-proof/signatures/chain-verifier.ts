@@ -12,14 +12,11 @@ export interface SignedMessage {
   readonly now: number
 }
 
-/** What a signer needs besides the text; only ton_proof covers it. */
-export type SigningContext = Pick<SignedMessage, 'domain' | 'now'>
-
-/** The signing rules of one chain type, from secret key to verdict. `verify` answers false for anything malformed. */
-export interface ChainSigner {
-  publicKey(secretKey: Uint8Array): Uint8Array
+/** How one chain type writes addresses and checks signatures. Nothing here takes a secret key. */
+export interface ChainVerifier {
+  /** The address of a public key, in the form that people see. */
   address(publicKey: Uint8Array): string
-  sign(secretKey: Uint8Array, message: string, context: SigningContext): string
+  /** Answers false for anything malformed. */
   verify(signed: SignedMessage): boolean
   /** True when the verifier cannot find the public key from signature and address. */
   readonly sends_public_key: boolean

@@ -1,0 +1,73 @@
+// @vitest-environment node
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { beforeAll, describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** Where secret keys are derived or used. The api answers requests from outside: none of this may be loaded with it. */
+const SIGNING_FILES = [
+  'sandbox/wallet/signatures/signers.ts',
+  'server/chain/key-pair.ts',
+  'server/chain/keys.ts',
+  'server/chain/evm/evm-sender.ts',
+]
+const KEY_LIBRARY = /from '(?:@noble\/curves\/|viem\/accounts')/
+const KEY_CALL =
+  /\.(?:sign|getPublicKey|randomSecretKey)\(|\b(?:privateKeyToAccount|mnemonicToAccount|hdKeyToAccount)\(/
+
+/** True for a file that signs or makes keys by itself, whatever its name. */
+function signs(file: string): boolean {
+  const text = readFileSync(join(root, file), 'utf8')
+  return KEY_LIBRARY.test(text) && KEY_CALL.test(text)
+}
+
+/** Every file of this repository that a bundle of `entry` reads; type-only imports are gone by then. */
+async function inputsOf(entry: string): Promise<string[]> {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: [entry],
+    bundle: true,
+    write: false,
+    metafile: true,
+    outdir: 'build',
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    tsconfig: 'tsconfig.base.json',
+    logLevel: 'silent',
+  })
+  return Object.keys(metafile.inputs)
+}
+
+describe('the api, as it is bundled', () => {
+  let inputs: string[] = []
+  beforeAll(async () => {
+    inputs = await inputsOf('server/start/handlers.ts')
+  })
+
+  it('verifies log-ins', () => {
+    expect(inputs).toContain('server/wallet-proof/verify-signature.ts')
+  })
+
+  it('reads nothing of the sandbox', () => {
+    expect(inputs.filter((file) => file.startsWith('sandbox/'))).toEqual([])
+  })
+
+  it('reads no code that signs or derives secret keys', () => {
+    expect(inputs.filter((file) => SIGNING_FILES.includes(file) || signs(file))).toEqual([])
+  })
+})
+
+describe('the search for signing code', () => {
+  // A moved file would otherwise leave the list without any test noticing.
+  it('names files that exist', () => {
+    expect(SIGNING_FILES.filter((file) => !existsSync(join(root, file)))).toEqual([])
+  })
+
+  it('finds what the wallet window signs with', async () => {
+    const inputs = await inputsOf('sandbox/wallet/signatures/sign-login.ts')
+    expect(inputs.filter(signs).sort()).toEqual(['sandbox/wallet/signatures/signers.ts', 'server/chain/key-pair.ts'])
+  })
+})
