@@ -3,7 +3,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
-import { verifiers } from '#server/wallet-proof/signatures/verifiers'
+import { verifiers } from '#server/wallet-proof/verifiers'
 import type { ChainType } from '@/lib/wallet/envelope'
 
 // Every stored address follows from this text: another one would give other keys to all existing data.

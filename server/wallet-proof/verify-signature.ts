@@ -1,7 +1,7 @@
 import type { ChainType } from '@/lib/wallet/envelope'
 import { opensAsLogin } from './login-message'
 import type { SignedMessage } from './signatures/chain-verifier'
-import { verifiers } from './signatures/verifiers'
+import { verifiers } from './verifiers'
 
 /** A signed log-in: the stored text byte for byte, and what the wallet answered. */
 export interface SignedLogin extends SignedMessage {

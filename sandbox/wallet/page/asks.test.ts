@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { CHAIN_TYPES, METHOD_NAMES, type ChainType } from '@/lib/wallet/envelope'
 import { accountAddress } from '../keys/account-keys'
 import { demoMerchantSeed } from '../keys/demo-merchant'
-import { verifiers } from '#server/wallet-proof/signatures/verifiers'
+import { verifiers } from '#server/wallet-proof/verifiers'
 import { answerConnect, answerSign, answerSilently, textToSign } from './answers'
 import { AskError, readAsk, type SignAsk } from './asks'
 

@@ -1,7 +1,7 @@
 import type { ChainType } from '@/lib/wallet/envelope'
 import { accountAddress, accountPublicKey } from '../keys/account-keys'
 import { opensAsLogin } from '#server/wallet-proof/login-message'
-import { verifiers } from '#server/wallet-proof/signatures/verifiers'
+import { verifiers } from '#server/wallet-proof/verifiers'
 import { signLogin } from '../signatures/sign-login'
 import { LoginCallError, type LoginCalls } from './login-calls'
 

@@ -1,4 +1,4 @@
-import { verifiers } from '#server/wallet-proof/signatures/verifiers'
+import { verifiers } from '#server/wallet-proof/verifiers'
 import type { ChainType } from '@/lib/wallet/envelope'
 import { accountAddress, accountPublicKey, secretKey } from '../keys/account-keys'
 import { signers, type SigningContext } from './signers'

@@ -6,7 +6,7 @@ import { isHex, verifyMessage } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
 import { publicKey } from '#server/chain/key-pair'
-import { verifiers } from '#server/wallet-proof/signatures/verifiers'
+import { verifiers } from '#server/wallet-proof/verifiers'
 import type { ChainType } from '@/lib/wallet/envelope'
 import { signers } from './signers'
 

@@ -1,11 +1,11 @@
 import type { ChainType } from '@/lib/wallet/envelope'
-import { bitcoin } from './bitcoin'
-import type { ChainVerifier } from './chain-verifier'
-import { ethereum } from './ethereum'
-import { aptos, endless } from './move'
-import { solana } from './solana'
-import { ton, tonTestnet } from './ton'
-import { tron } from './tron'
+import { bitcoin } from './signatures/bitcoin'
+import type { ChainVerifier } from './signatures/chain-verifier'
+import { ethereum } from './signatures/ethereum'
+import { aptos, endless } from './signatures/move'
+import { solana } from './signatures/solana'
+import { ton, tonTestnet } from './signatures/ton'
+import { tron } from './signatures/tron'
 
 /** The address form and the signature check of every chain type of the wire. */
 export const verifiers: Readonly<Record<ChainType, ChainVerifier>> = {
