@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type CallbackState, CALLBACK_STATES } from '@/lib/api/callback-state'
+import { type CallbackState, CALLBACK_STATES } from '@/lib/domain-ui/callback-state'
 import { type Change, date, lenient, text, written } from '@/lib/forms/search-fields'
 import { type RangeName, RANGES } from '@/lib/time/day-range'
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { explain } from '@/lib/api/explain'
+import { explain } from '@/lib/domain-ui/explain'
 import { useOnline } from '@/lib/device/use-online'
 import { OpenAct } from '@/lib/money-intent/open-act'
 import type { PlannedIntent } from '@/lib/money-intent/use-money-act'
