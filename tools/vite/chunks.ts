@@ -22,9 +22,10 @@ export const baseChunk = { name: 'base', test: (id: string): boolean => patterns
 const kit = {
   ui: 'address-block|address-inline|amount|amount-input|as-of|avatar|badge|card|copy-button|definition-list|duration|empty-state|hidden-amounts|look-alike|metric|record-list|ruler|segmented|skeleton|sum|timeline|token-glyphs|token-mark|tone',
   api: 'account|currency|fixed-address|statistics|use-offers|use-reached|withdrawal',
-  'domain-ui': 'account-name|day-choice|money-state|record-time|stop-fault|withdrawal-state',
+  'domain-ui': 'account-name|day-choice|money-state|query-fault|record-time|stop-fault|withdrawal-state',
   device: 'use-online|use-phone-width',
   config: 'hide-amounts',
+  paths: 'pages|use-address',
   money: 'format|mask',
   time: String.raw`[\w-]+`,
 } as const
