@@ -1,7 +1,6 @@
 import { i18n } from '@lingui/core'
 import type { MessageDescriptor } from '@lingui/core'
 import type { ReactNode } from 'react'
-import type { Transaction } from '@/lib/api/contract/transactions'
 import { TransactionBadges } from '@/lib/domain-ui/transaction-badges'
 import { signOf } from '@/lib/money/amount'
 import { maskMiddle } from '@/lib/money/mask'
@@ -16,11 +15,7 @@ import { RecordTime } from '@/lib/domain-ui/record-time'
 import type { ColumnName } from './column-names'
 import { COLUMN_WORDS } from './column-words'
 import { RecordLink } from './record-link'
-
-/** A payment with its number over all pages. */
-export interface RecordRow extends Transaction {
-  number: number
-}
+import type { RecordRow } from './use-records'
 
 interface ColumnFace {
   cell: (row: RecordRow, zone: string) => ReactNode

@@ -7,8 +7,8 @@ import { RecordCards } from '@/lib/ui/record-cards'
 import { coverLink, RecordRow } from '@/lib/ui/record-list'
 import { TokenMark } from '@/lib/ui/token-mark'
 import { RecordTime } from '@/lib/domain-ui/record-time'
-import type { RecordRow as Payment } from './record-columns'
 import { RecordLink } from './record-link'
+import type { RecordRow as Payment } from './use-records'
 
 interface RecordsCardsProps {
   rows: readonly Payment[] | undefined
