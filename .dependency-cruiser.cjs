@@ -89,7 +89,24 @@ module.exports = {
       comment: 'Components draw what they are given; they neither fetch nor speak to a wallet.',
       severity: 'error',
       from: { path: '^src/lib/ui/' },
-      to: { path: '^src/lib/(api|wallet)/' },
+      to: { path: '^src/lib/(api|domain-ui|wallet)/' },
+    },
+    {
+      name: 'api-is-data-only',
+      comment:
+        'lib/api calls, reads and caches. What puts an answer into words or on the screen stands in lib/domain-ui.',
+      severity: 'error',
+      from: { path: '^src/lib/api/' },
+      to: {
+        path: ['^src/lib/(ui|domain-ui|list)/', 'node_modules/(react-dom|@radix-ui|@lingui|lucide-react|apexcharts)/'],
+      },
+    },
+    {
+      name: 'api-holds-no-component',
+      comment: 'Only a file with JSX needs to be .tsx; tests in the browser are named so.',
+      severity: 'error',
+      from: { path: '^src/lib/api/.+[.]tsx$', pathNot: '[.]test[.]tsx$' },
+      to: {},
     },
     {
       name: 'contract-imports-zod-only',

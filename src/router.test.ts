@@ -2,9 +2,10 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { isConsolePath } from '@/features/session/place'
 import { session } from '@/features/session/session'
 import { isCurrent, MENU } from '@/features/shell/menu-entries'
-import { pageTitle, plainPathname } from '@/features/shell/page-titles'
+import { plainPathname } from '@/lib/device/device-path'
+import { pageTitle } from '@/lib/paths/pages'
 import { connect } from '@/lib/api/connection'
-import { queryClient } from '@/lib/api/query-client'
+import { queryClient } from '@/lib/domain-ui/console-client'
 import { router } from './router'
 
 const addresses = Object.keys(router.routesByPath).map((path) => path.replace(/(.)\/$/, '$1'))

@@ -1,17 +1,10 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback } from 'react'
 import { GasEntry } from '@/features/gas/gas-entry'
 import { PropertyPage } from '@/features/property/page'
-import { type PropertySearch, readPropertySearch } from '@/features/property/search'
+import { readPropertySearch } from '@/features/property/search'
+import { useAddress } from '@/lib/paths/use-address'
 
 /** Assets and their records; `/property` and its twin draw it. */
 export function PropertyScreen() {
-  const search = useSearch({ strict: false, select: readPropertySearch, structuralSharing: true })
-  const navigate = useNavigate()
-  const write = useCallback(
-    (next: PropertySearch, how?: 'replace') =>
-      void navigate({ to: '.', search: next, replace: how === 'replace', resetScroll: false }),
-    [navigate],
-  )
-  return <PropertyPage search={search} onSearch={write} gas={<GasEntry />} />
+  const [search, onSearch] = useAddress(readPropertySearch)
+  return <PropertyPage search={search} onSearch={onSearch} gas={<GasEntry />} />
 }

@@ -1,16 +1,9 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback } from 'react'
 import { WithdrawPage } from '@/features/withdraw/page'
-import { readWithdrawSearch, type WithdrawSearch } from '@/features/withdraw/search'
+import { readWithdrawSearch } from '@/features/withdraw/search'
+import { useAddress } from '@/lib/paths/use-address'
 
 /** Withdraw; `/property/withdraw`, `/withdraw` and their twins draw it. */
 export function WithdrawScreen() {
-  const search = useSearch({ strict: false, select: readWithdrawSearch, structuralSharing: true })
-  const navigate = useNavigate()
-  const write = useCallback(
-    (next: WithdrawSearch, how?: 'replace') =>
-      void navigate({ to: '.', search: next, replace: how === 'replace', resetScroll: how !== 'replace' }),
-    [navigate],
-  )
-  return <WithdrawPage search={search} onSearch={write} />
+  const [search, onSearch] = useAddress(readWithdrawSearch, 'scroll to the top')
+  return <WithdrawPage search={search} onSearch={onSearch} />
 }

@@ -27,6 +27,8 @@ const planted: Record<string, { rule: string; imports: string }> = {
   'src/lib/forms/a.ts': { rule: 'lib-never-imports-features-or-routes', imports: '../../features/market/page' },
   'src/features/gas/page.ts': { rule: 'features-never-import-routes', imports: '../../routes/login' },
   'src/lib/ui/button.ts': { rule: 'ui-knows-no-data', imports: '../api/http' },
+  'src/lib/api/errors.ts': { rule: 'api-is-data-only', imports: '../domain-ui/badge' },
+  'src/lib/api/day-choice.tsx': { rule: 'api-holds-no-component', imports: './http' },
   'src/lib/api/contract/a.ts': { rule: 'contract-imports-zod-only', imports: '../http' },
   'server/ledger/ledger.ts': {
     rule: 'back-end-borrows-only-what-is-shared',
@@ -55,6 +57,7 @@ const innocent: Record<string, string> = {
   'src/features/market/page.ts': 'export const x = 1\n',
   'src/features/market/components/private.ts': 'export const x = 1\n',
   'src/routes/login.ts': 'export const x = 1\n',
+  'src/lib/domain-ui/badge.ts': 'export const x = 1\n',
   'src/lib/api/http.ts': 'export const x = 1\n',
 }
 

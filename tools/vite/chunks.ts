@@ -21,9 +21,11 @@ export const baseChunk = { name: 'base', test: (id: string): boolean => patterns
  */
 const kit = {
   ui: 'address-block|address-inline|amount|amount-input|as-of|avatar|badge|card|copy-button|definition-list|duration|empty-state|hidden-amounts|look-alike|metric|record-list|ruler|segmented|skeleton|sum|timeline|token-glyphs|token-mark|tone',
-  api: 'account|account-name|currency|day-choice|fixed-address|money-state|record-time|statistics|stop-fault|use-offers|use-reached|withdrawal|withdrawal-state',
+  api: 'account|currency|fixed-address|statistics|use-offers|use-reached|withdrawal',
+  'domain-ui': 'account-name|day-choice|money-state|query-fault|record-time|stop-fault|withdrawal-state',
   device: 'use-online|use-phone-width',
   config: 'hide-amounts',
+  paths: 'pages|use-address',
   money: 'format|mask',
   time: String.raw`[\w-]+`,
 } as const
@@ -32,9 +34,9 @@ const kitPatterns = Object.entries(kit).map(
 )
 /** What every page with a list draws it with. */
 const list =
-  /src[\\/]lib[\\/](?:list[\\/]|api[\\/]application-choice\.|ui[\\/](?:table[\\/]|chip\.|no-match\.|record-cards\.))|node_modules[\\/]@tanstack[\\/](?:react-table|table-core)[\\/]/
+  /src[\\/]lib[\\/](?:list[\\/]|domain-ui[\\/]application-choice\.|ui[\\/](?:table[\\/]|chip\.|no-match\.|record-cards\.))|node_modules[\\/]@tanstack[\\/](?:react-table|table-core)[\\/]/
 /** The button of a code with its seconds, which log-in shares with the proofs. */
-const sendCode = /src[\\/]lib[\\/]ui[\\/](?:every-second|send-code-button)\./
+const sendCode = /src[\\/]lib[\\/](?:time[\\/]every-second|ui[\\/]send-code-button)\./
 const iconOfLogIn =
   'arrow-left|check|circle-exclamation-point|eye|eye-off|languages|lock|mail|minus|moon|sun|sun-moon|wallet'
 const icon = new RegExp(

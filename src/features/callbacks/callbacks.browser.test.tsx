@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { CALLBACK_STATES } from '@/lib/api/callback-state'
+import { CALLBACK_STATES } from '@/lib/domain-ui/callback-state'
 import { callbackKeys, type Delivery } from '@/lib/api/callbacks'
 import { refused } from '@/lib/api/testing/fake-server'
 import { attempt, delivery, fakeApi, openCallbacks, overview } from './testing/callbacks-bench'

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { type CallbackState, CALLBACK_STATES } from '@/lib/api/callback-state'
+import { type CallbackState, CALLBACK_STATES } from '@/lib/domain-ui/callback-state'
 import { type Change, date, lenient, text, written } from '@/lib/forms/search-fields'
+import type { ListSearch } from '@/lib/list/list-search'
 import { type RangeName, RANGES } from '@/lib/time/day-range'
 
 /** Which deliveries, by their wire names; days are of the merchant's zone, both included. */
@@ -15,12 +16,7 @@ export interface CallbacksFilter {
 }
 
 /** The whole state of the page. What is as usual is not written. */
-export interface CallbacksSearch extends CallbacksFilter {
-  page?: number
-  size?: 20
-  /** Id of the delivery in the drawer. */
-  open?: string
-}
+export interface CallbacksSearch extends CallbacksFilter, ListSearch {}
 
 const id = text(64).check(z.regex(/^[\w-]+$/))
 
@@ -47,11 +43,6 @@ export function readCallbacksSearch(raw: Record<string, unknown>): CallbacksSear
     ...(range ? { range } : from && to && from <= to ? { from, to } : {}),
     page: page === 1 ? undefined : page,
   })
-}
-
-/** The address after another page was turned to or another delivery opened. */
-export function changeSearch(search: CallbacksSearch, change: Change<CallbacksSearch>): CallbacksSearch {
-  return written({ ...search, ...change, ...(change.page === 1 ? { page: undefined } : {}) })
 }
 
 /** The address after other filters: always on the first page, with the drawer closed. */

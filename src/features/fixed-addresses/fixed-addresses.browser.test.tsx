@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { good, json } from '@/lib/api/testing/fake-server'
-import { type Answers, answering, type Asked, openSearchPage } from '@/lib/api/testing/page-bench'
+import { type Answers, answering, type Asked, openSearchPage } from '@/lib/testing/page-bench'
 import { POLICY } from '@/lib/api/testing/usual-answers'
 import { FixedAddressesPage } from './page'
 import { readFixedSearch } from './search'

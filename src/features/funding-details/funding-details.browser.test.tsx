@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { accountKeys } from '@/lib/api/account'
 import { refused } from '@/lib/api/testing/fake-server'
-import type { Asked } from '@/lib/api/testing/page-bench'
+import type { Asked } from '@/lib/testing/page-bench'
 import { LINES, STATEMENT } from './testing/funding-answers'
 import { fakeApi, ndjson, openFunding } from './testing/funding-bench'
 

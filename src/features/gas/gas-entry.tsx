@@ -11,7 +11,7 @@ import { Icon } from '@/lib/ui/icon'
 import { Skeleton } from '@/lib/ui/skeleton'
 import { GasDetails } from './details/gas-details'
 import { GasHistory } from './history/gas-history'
-import { QueryFault } from '@/lib/api/query-fault'
+import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { lastMonthOptions } from './list/last-month'
 
 /** The way to the gas expenses: what the networks took in the last 30 days, the details, and the whole history. */

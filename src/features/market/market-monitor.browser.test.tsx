@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import * as z from 'zod/mini'
 import { follow } from '@/lib/api/contract/market'
 import { json } from '@/lib/api/testing/fake-server'
-import { type Answers, renderWithApi } from '@/lib/api/testing/render-with-api'
+import { type Answers, renderWithApi } from '@/lib/testing/render-with-api'
 import { MarketMonitor } from './market-monitor'
 
 const NAMES = ['TRX', 'ETH', 'BNB', 'BTC', 'SOL']

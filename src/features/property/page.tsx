@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { QueryFault } from '@/lib/api/query-fault'
+import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { assetsOptions } from '@/lib/api/statistics'
 import { useToday } from '@/lib/api/use-today'
 import { useZone } from '@/lib/api/use-zone'

@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { useToday } from '@/lib/api/use-today'
-import { useZone } from '@/lib/api/use-zone'
-import { useLastPage } from '@/lib/list/use-last-page'
+import { lazy, Suspense, useState } from 'react'
+import { changeSearch } from '@/lib/list/list-search'
+import type { ListPageProps } from '@/lib/list/use-list-page'
 import { Card } from '@/lib/ui/card'
 import { NewsBar } from '@/lib/ui/table/news-bar'
 import { Pager } from '@/lib/ui/table/pager'
@@ -10,16 +9,14 @@ import { FilterBar } from './filters/filter-bar'
 import { FilterChipsRow, ResultSum } from './filters/filter-chips-row'
 import { PhoneFilters } from './filters/phone-filters'
 import { Fault } from './kit/fault'
-import { usePhoneWidth } from '@/lib/device/use-phone-width'
 import { readColumns } from './list/column-names'
 import { NoRecords } from './list/no-records'
 import { PageActions } from './list/page-actions'
-import { pageSizeOf } from './list/record-query'
 import { RecordsCards } from './list/records-cards'
 import { RecordsTable } from './list/records-table'
 import { useRememberedColumns } from './list/remembered-look'
 import { useRecords } from './list/use-records'
-import { changeFilter, changeSearch, filterOf, type RecordsSearch } from './search'
+import { changeFilter, filterOf, type RecordsSearch } from './search'
 import { ViewTabs } from './views/view-tabs'
 
 const loadDrawer = () => import('./drawer/payment-drawer')
@@ -28,44 +25,17 @@ const ExportDialog = lazy(() =>
   import('./export/export-dialog').then(({ ExportDialog }) => ({ default: ExportDialog })),
 )
 
-export interface RecordsPageProps {
-  search: RecordsSearch
-  /** Writes the next search into the address: as a new step of the history, or in place of the present one. */
-  onSearch: (search: RecordsSearch, how?: 'replace') => void
-}
-
 /** Payment records of SPEC.md section 2. The address is the whole state: filters, sort, page, columns, open drawer. */
-export function RecordsPage({ search, onSearch }: RecordsPageProps) {
-  const zone = useZone()
-  const calendar = { today: useToday(zone), zone }
-  const phone = usePhoneWidth()
+export function RecordsPage({ search, onSearch }: ListPageProps<RecordsSearch>) {
+  const list = useRecords({ search, onSearch, loadDrawer })
+  const { zone, calendar, phone, query, page, rows, waiting, release, filterCount, clear, ask } = list
   const [remembered, remember] = useRememberedColumns()
   const [exporting, setExporting] = useState(false)
-  const { query, page, rows, waiting, release } = useRecords(search, calendar)
-  useLastPage({
-    total: query.isPlaceholderData ? undefined : page?.total,
-    page: search.page ?? 1,
-    size: pageSizeOf(search),
-    onPage: (last) => onSearch(changeSearch(search, { page: last }), 'replace'),
-  })
-  useEffect(() => {
-    // The drawer's code is there before anybody opens it.
-    if (page) void loadDrawer()
-  }, [page])
-
   const columns = (search.cols === undefined ? undefined : readColumns(search.cols)) ?? remembered
-  const filter = filterOf(search)
-  const filterCount = Object.keys(filter).filter((name) => name !== 'to').length
-  const clear = () => onSearch(search.size ? { size: search.size } : {})
-  const ask = (next: RecordsSearch) => {
-    release()
-    if (JSON.stringify(next) === JSON.stringify(search)) void query.refetch()
-    else onSearch(next)
-  }
-  const list = {
+  const drawn = {
     rows,
     zone,
-    refreshing: query.isPlaceholderData,
+    refreshing: list.refreshing,
     error: query.isError ? (
       <Fault query={query} zone={zone} title={<Trans>Could not load the payments.</Trans>} />
     ) : undefined,
@@ -74,7 +44,7 @@ export function RecordsPage({ search, onSearch }: RecordsPageProps) {
   const filters = { search, calendar, onQuery: ask }
   const chips = (
     <FilterChipsRow
-      filter={filter}
+      filter={filterOf(search)}
       zone={zone}
       page={page}
       onRemove={(name) => ask(changeFilter(search, { [name]: undefined }))}
@@ -105,34 +75,23 @@ export function RecordsPage({ search, onSearch }: RecordsPageProps) {
           {!phone && chips}
           {waiting !== undefined && <NewsBar waiting={waiting} onShow={release} />}
           {phone ? (
-            <RecordsCards {...list} skeletons={pageSizeOf(search)} />
+            <RecordsCards {...drawn} skeletons={list.size} />
           ) : (
             <div className="border-t border-line-hair">
               <RecordsTable
-                {...list}
+                {...drawn}
                 search={search}
                 names={columns}
                 onSort={(sort) => onSearch(changeSearch(search, { sort, page: 1 }))}
               />
             </div>
           )}
-          <Pager
-            page={search.page ?? 1}
-            size={pageSizeOf(search)}
-            total={page?.total}
-            onPageChange={(next) => onSearch(changeSearch(search, { page: next }))}
-            onSizeChange={(size) => onSearch(changeSearch(search, { size: size === 20 ? 20 : undefined, page: 1 }))}
-          />
+          <Pager {...list.pager} />
         </Card>
       </ViewTabs>
       <Suspense fallback={null}>
         {search.open !== undefined && (
-          <PaymentDrawer
-            handle_id={search.open}
-            rows={rows}
-            zone={zone}
-            onOpen={(open) => onSearch(changeSearch(search, { open }), 'replace')}
-          />
+          <PaymentDrawer handle_id={search.open} rows={rows} zone={zone} onOpen={list.open} />
         )}
         {exporting && (
           <ExportDialog

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { good, refused } from '@/lib/api/testing/fake-server'
-import type { Asked, Script } from '@/lib/api/testing/page-bench'
+import type { Asked, Script } from '@/lib/testing/page-bench'
 import { moneyIntents } from '@/lib/money-intent/intent-store'
 import { fakeApi, openRecords, payment } from './testing/records-bench'
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { changeFilter, changeSearch, filterOf, readRecordsSearch, type RecordsSearch } from './search'
+import { changeSearch } from '@/lib/list/list-search'
+import { changeFilter, filterOf, readRecordsSearch, type RecordsSearch } from './search'
 
 const TRADE_NO = '20261121143205803654894257445637'
 

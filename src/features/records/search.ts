@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { paymentException } from '@/lib/api/contract/transactions'
 import { type Change, date, lenient, text, written } from '@/lib/forms/search-fields'
+import type { ListSearch } from '@/lib/list/list-search'
 import { type RangeName, RANGES } from '@/lib/time/day-range'
 import { readColumns } from './list/column-names'
 
@@ -27,16 +28,12 @@ export interface RecordsFilter {
 }
 
 /** The whole state of the page. What is as usual is not written. */
-export interface RecordsSearch extends RecordsFilter {
+export interface RecordsSearch extends RecordsFilter, ListSearch {
   sort?: SortName
-  page?: number
-  size?: 20
   /** Names of columns in order, when they are not those that this device remembers. */
   cols?: string
   /** The saved view that the filters came from. */
   view?: string
-  /** Handle of the payment in the drawer. */
-  open?: string
 }
 
 const codes = z.pipe(text(15).check(z.regex(/^[1-8](?:,[1-8])*$/)), z.transform(sortedCodes))
@@ -75,15 +72,15 @@ export function readRecordsSearch(raw: Record<string, unknown>): RecordsSearch {
   })
 }
 
-/** The address after another page was turned to, another payment opened, another column chosen. */
-export function changeSearch(search: RecordsSearch, change: Change<RecordsSearch>): RecordsSearch {
-  return written({ ...search, ...change, ...(change.page === 1 ? { page: undefined } : {}) })
-}
-
 /** The address after other filters: always on the first page, with the drawer closed. */
 export function changeFilter(search: RecordsSearch, change: Change<RecordsFilter>): RecordsSearch {
   const days = 'range' in change || 'from' in change ? { range: undefined, from: undefined, to: undefined } : {}
   return readRecordsSearch({ ...search, ...days, ...change, page: undefined, open: undefined })
+}
+
+/** The address without any filter; the page size stays. */
+export function clearFilter({ size }: RecordsSearch): RecordsSearch {
+  return size ? { size } : {}
 }
 
 const FILTERS = ['appid', 'out_trade_no', 'trade_no', 'status', 'exception', 'txid', 'range', 'from', 'to'] as const

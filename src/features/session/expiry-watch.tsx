@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { lastActivityAt } from '@/lib/api/activity'
-import { queryClient } from '@/lib/api/query-client'
+import { queryClient } from '@/lib/domain-ui/console-client'
 import { clockSkew } from '@/lib/api/server-clock'
 import { userInfoOptions } from '@/lib/api/user'
 import { type Expiry, expiryOf } from './expiry'

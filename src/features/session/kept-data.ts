@@ -1,5 +1,5 @@
 import { type DehydratedState, defaultShouldDehydrateQuery, dehydrate, hydrate } from '@tanstack/react-query'
-import { queryClient } from '@/lib/api/query-client'
+import { queryClient } from '@/lib/domain-ui/console-client'
 import { session } from './session'
 import { seal, unseal } from './tabs/sealed-store'
 

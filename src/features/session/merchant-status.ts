@@ -1,4 +1,4 @@
-import { queryClient } from '@/lib/api/query-client'
+import { queryClient } from '@/lib/domain-ui/console-client'
 import { userInfoOptions } from '@/lib/api/user'
 import { session } from './session'
 

@@ -1,29 +1,12 @@
-import { toDevicePath } from '@/lib/device/device-path'
+import { plainPathname, toDevicePath } from '@/lib/device/device-path'
+import { gateOf } from '@/lib/paths/gates'
 
 /** Account status 3: merchant permission is open (SPEC.md section 4). */
 export const OPEN = 3
 const UNDER_REVIEW = 2
 const NOT_PASSED = 4
 
-const MERCHANT = new Set([
-  '/',
-  '/dashboard',
-  '/home',
-  '/record',
-  '/property',
-  '/property/fundingDetails',
-  '/property/WithdrawSetting',
-  '/property/fixedAddr',
-  '/property/withdraw',
-  '/withdraw',
-  '/accountInfo',
-  '/appManage',
-  '/callbackList',
-])
-const OPENING = new Set(['/openAuth', '/openAuthPage', '/reviewing', '/initPage'])
 const LOGIN = '/login'
-/** For everybody, signed in or not: what stops must not ask who one is. */
-const PUBLIC = new Set(['/stopWithdrawals'])
 
 export interface Whereabouts {
   /** The address asked for: path, query and hash. */
@@ -46,38 +29,37 @@ export type Place = { stay: true } | { stay: false; redirect: string }
  * leads people.
  */
 export function decidePlace(at: Whereabouts): Place {
-  const plain = plainPath(at.path)
-  if (!isConsolePath(plain)) return { stay: true }
-  const wanted = toDevicePath(destination(plain, at) ?? at.path, at.device)
+  if (!isConsolePath(at.path)) return { stay: true }
+  const wanted = toDevicePath(destination(at) ?? at.path, at.device)
   return wanted === at.path ? { stay: true } : { stay: false, redirect: wanted }
 }
 
-/** Whether the console has this pathname, with or without /m. */
-export function isConsolePath(pathname: string): boolean {
-  const plain = plainPath(pathname)
-  return plain === LOGIN || PUBLIC.has(plain) || MERCHANT.has(plain) || OPENING.has(plain)
+/** Whether the console has this path, in either layout. */
+export function isConsolePath(path: string): boolean {
+  return gateOf(path) !== undefined
 }
 
 /** Whether deciding needs the merchant's status: not on the way in, not without a token. */
 export function needsStatus(path: string): boolean {
-  const plain = plainPath(path)
-  return MERCHANT.has(plain) || OPENING.has(plain)
+  const gate = gateOf(path)
+  return gate === 'merchant' || gate === 'opening'
 }
 
 /** The place of log-in, with the way back. Home needs none. */
 export function loginPath(from: string, device: Whereabouts['device']): string {
-  const back = plainPath(from) === '/' ? '' : `?return=${encodeURIComponent(toDevicePath(from, device))}`
+  const back = plainPathname(from) === '/' ? '' : `?return=${encodeURIComponent(toDevicePath(from, device))}`
   return toDevicePath(`${LOGIN}${back}`, device)
 }
 
 /** Somewhere else than the path itself, before the device rule; undefined for here. */
-function destination(plain: string, at: Whereabouts): string | undefined {
-  if (PUBLIC.has(plain)) return undefined
-  if (!at.token) return plain === LOGIN ? undefined : loginPath(at.path, at.device)
-  if (plain === LOGIN) return at.status === undefined || at.status === OPEN ? (at.returnPath ?? '/') : '/openAuth'
+function destination(at: Whereabouts): string | undefined {
+  const gate = gateOf(at.path)
+  if (gate === 'public') return undefined
+  if (!at.token) return gate === 'sign-in' ? undefined : loginPath(at.path, at.device)
+  if (gate === 'sign-in') return at.status === undefined || at.status === OPEN ? (at.returnPath ?? '/') : '/openAuth'
   if (at.status === undefined) return undefined
-  if (MERCHANT.has(plain)) return at.status === OPEN ? undefined : '/openAuth'
-  return openingStep(plain, at.status)
+  if (gate === 'merchant') return at.status === OPEN ? undefined : '/openAuth'
+  return openingStep(plainPathname(at.path), at.status)
 }
 
 /** The opening pages lead on by the merchant's status, each to a page that stays. */
@@ -88,10 +70,4 @@ function openingStep(plain: string, status: number): string | undefined {
   if (plain === '/reviewing') return isReviewed ? undefined : '/openAuth'
   if (plain === '/openAuthPage') return status === UNDER_REVIEW ? '/reviewing' : undefined
   return undefined
-}
-
-/** The pathname as the desktop spells it, without a slash at the end. */
-function plainPath(path: string): string {
-  const pathname = path.replace(/[?#].*$/s, '')
-  return toDevicePath(pathname, 'desktop').replace(/\/+$/, '') || '/'
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useLocation } from '@tanstack/react-router'
 import { Card } from '@/lib/ui/card'
 import { EmptyState } from '@/lib/ui/empty-state'
-import { pageTitle } from './page-titles'
+import { pageTitle } from '@/lib/paths/pages'
 
 /** Stands where a screen is not built into this version yet. */
 export function LaterPage() {

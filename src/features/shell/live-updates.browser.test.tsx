@@ -1,7 +1,7 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { queryClient } from '@/lib/api/query-client'
+import { queryClient } from '@/lib/domain-ui/console-client'
 import { fakeConnection, json } from '@/lib/api/testing/fake-server'
 import { renderWithWords } from '@/lib/ui/testing/render-with-words'
 import { LiveUpdates } from './live-updates'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSession } from '@/features/session/session'
-import { queryClient } from '@/lib/api/query-client'
+import { queryClient } from '@/lib/domain-ui/console-client'
 import { readAnew } from '@/lib/api/read-anew'
 import { type Heard, onServerEvent, startServerEvents } from '@/lib/api/server-events'
 import { capabilitiesOptions, offers } from '@/lib/api/system'

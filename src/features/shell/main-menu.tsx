@@ -2,11 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { devicePath } from '@/features/session/device-path'
-import { isConsolePath } from '@/features/session/place'
 import { classNames } from '@/lib/ui/class-names'
 import { Icon } from '@/lib/ui/icon'
 import { isCurrent, MENU, type MenuEntry } from './menu-entries'
-import { plainPathname } from './page-titles'
 
 interface MainMenuProps {
   /** Icons alone, with their words as names. */
@@ -22,8 +20,6 @@ interface MainMenuProps {
 export function MainMenu({ narrow = false, tall = false, disabledReason, onChosen }: MainMenuProps) {
   const { t } = useLingui()
   const pathname = useLocation({ select: (location) => location.pathname })
-  // Below /property there may be nothing: a lost page belongs to no entry.
-  const page = isConsolePath(pathname) ? plainPathname(pathname) : undefined
   return (
     <nav aria-label={t`Main`}>
       <ul className={classNames('grid gap-0.5', narrow && 'justify-items-center')}>
@@ -34,7 +30,7 @@ export function MainMenu({ narrow = false, tall = false, disabledReason, onChose
               <li key={entry.path} className="grid">
                 <Entry
                   entry={entry}
-                  current={page !== undefined && isCurrent(entry, page)}
+                  current={isCurrent(entry, pathname)}
                   look={{ narrow, tall }}
                   disabledReason={disabledReason}
                   onChosen={onChosen}

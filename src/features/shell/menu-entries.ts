@@ -1,36 +1,46 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { ChartNoAxesColumn, LayoutGrid, type LucideIcon, ReceiptText, User, Wallet, Webhook } from 'lucide-react'
+import { MENU_SECTIONS, menuEntries, menuEntryOf, type MenuPath, type MenuSection } from '@/lib/paths/pages'
 
 export interface MenuEntry {
   path: string
   words: MessageDescriptor
   icon: LucideIcon
-  /** Paths that light this entry up, besides those below its own. */
-  also?: readonly string[]
 }
 
-/** SPEC.md section 2, Menu sections, and Callbacks. */
-export const MENU: readonly { name: MessageDescriptor | undefined; entries: readonly MenuEntry[] }[] = [
-  {
-    name: undefined,
-    entries: [
-      { path: '/', words: msg`Statistics`, icon: ChartNoAxesColumn, also: ['/dashboard', '/home'] },
-      { path: '/record', words: msg`Record`, icon: ReceiptText },
-      { path: '/property', words: msg`Property`, icon: Wallet, also: ['/withdraw'] },
-    ],
-  },
-  {
-    name: msg`Build`,
-    entries: [
-      { path: '/appManage', words: msg`Management`, icon: LayoutGrid },
-      { path: '/callbackList', words: msg`Callbacks`, icon: Webhook },
-    ],
-  },
-  { name: msg`Account`, entries: [{ path: '/accountInfo', words: msg`Info`, icon: User }] },
-]
+const ICONS = {
+  '/': ChartNoAxesColumn,
+  '/record': ReceiptText,
+  '/property': Wallet,
+  '/appManage': LayoutGrid,
+  '/callbackList': Webhook,
+  '/accountInfo': User,
+} satisfies Record<MenuPath, LucideIcon>
 
-/** Whether an entry stands for the page. @param page its plain pathname */
-export function isCurrent({ path, also = [] }: MenuEntry, page: string): boolean {
-  return page === path || also.includes(page) || (path !== '/' && page.startsWith(`${path}/`))
+const icons: Readonly<Record<string, LucideIcon>> = ICONS
+
+const SECTION_NAMES: Readonly<Record<MenuSection, MessageDescriptor | undefined>> = {
+  main: undefined,
+  build: msg`Build`,
+  account: msg`Account`,
+}
+
+/** The menu as the table of pages has it, with an icon for each entry. */
+export const MENU: readonly { name: MessageDescriptor | undefined; entries: readonly MenuEntry[] }[] =
+  MENU_SECTIONS.map((section) => ({
+    name: SECTION_NAMES[section],
+    entries: menuEntries(section).flatMap(({ path, title: words }) => {
+      const icon = icons[path]
+      return icon ? [{ path, words, icon }] : []
+    }),
+  }))
+
+/**
+ * Whether an entry stands for the page.
+ * @param page its pathname
+ * @example isCurrent(entry, '/property/withdraw') // true for the entry '/property'
+ */
+export function isCurrent({ path }: Pick<MenuEntry, 'path'>, page: string): boolean {
+  return menuEntryOf(page) === path
 }

@@ -3,7 +3,8 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useConfig } from '@/lib/config/config-context'
 import { announce } from '@/lib/ui/announce'
-import { pageTitle, plainPathname } from './page-titles'
+import { plainPathname } from '@/lib/device/device-path'
+import { pageTitle } from '@/lib/paths/pages'
 
 /**
  * Names the tab, and on a change of page moves the focus to its heading and says its name (WCAG 2.4.2, 4.1.3).

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { BrandMark } from '@/features/session/brand'
 import { IconButton } from '@/lib/ui/button'
 import { NotificationBell } from './notification-bell'
-import { pageTitle } from './page-titles'
+import { pageTitle } from '@/lib/paths/pages'
 import { PhoneMenu } from './phone-menu'
 
 /** Above every page on a phone: menu, where one is, bell. */

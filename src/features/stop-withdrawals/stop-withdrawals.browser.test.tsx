@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { good, json } from '@/lib/api/testing/fake-server'
-import { type Answers, answering, openPage } from '@/lib/api/testing/page-bench'
+import { type Answers, answering, openPage } from '@/lib/testing/page-bench'
 import { StopWithdrawalsPage } from './page'
 
 const CODE = 'c'.repeat(43)

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { devicePath } from '@/features/session/device-path'
-import { QueryFault } from '@/lib/api/query-fault'
+import { QueryFault } from '@/lib/domain-ui/query-fault'
 import type { WithdrawalPolicy } from '@/lib/api/withdrawal'
 import { Callout } from '@/lib/ui/callout'
 import { Card } from '@/lib/ui/card'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { refused } from '@/lib/api/testing/fake-server'
-import type { Script } from '@/lib/api/testing/page-bench'
+import type { Script } from '@/lib/testing/page-bench'
 import { NOW, POLICY } from '@/lib/api/testing/usual-answers'
 import { address, amount, continueButton, fillIn, reviewButton } from './testing/steps'
 import { EVM, OTHER_TRON, quoteFor, TRON } from './testing/samples'

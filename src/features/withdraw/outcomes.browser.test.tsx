@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { refused } from '@/lib/api/testing/fake-server'
-import type { Asked } from '@/lib/api/testing/page-bench'
+import type { Asked } from '@/lib/testing/page-bench'
 import { USER } from '@/lib/api/testing/usual-answers'
 import { moneyIntents } from '@/lib/money-intent/intent-store'
 import { address, aloud, amount, continueButton, dialog, prove, review, reviewButton, verify } from './testing/steps'

@@ -17,6 +17,15 @@ export function toDevicePath(path: string, device: 'mobile' | 'desktop'): string
   return (hasPrefix || EXEMPT.test(pathname) ? pathname : `/m${pathname}`) + rest
 }
 
+/**
+ * The pathname as the desktop spells it, without query, hash and a slash at its end.
+ * @example plainPathname('/m/record/?page=2') // '/record'
+ */
+export function plainPathname(path: string): string {
+  const pathname = path.replace(/[?#].*$/s, '')
+  return toDevicePath(pathname, 'desktop').replace(/\/+$/, '') || '/'
+}
+
 /** The path as a browser would write it, with one slash in front: `//host` and `/\host` name another site. */
 function onOurHost(pathname: string): string {
   const written = new URL(`http://console/${pathname}`).pathname

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useState } from 'react'
-import { explain } from '@/lib/api/explain'
+import { explain } from '@/lib/domain-ui/explain'
 import { serverNow } from '@/lib/api/server-clock'
 import type { StreamOptions } from '@/lib/api/stream-file'
 import { useLocale } from '@/lib/i18n/active-locale'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ApplicationChoice } from '@/lib/api/application-choice'
-import { DayChoice } from '@/lib/api/day-choice'
+import { ApplicationChoice } from '@/lib/domain-ui/application-choice'
+import { DayChoice } from '@/lib/domain-ui/day-choice'
 import type { Calendar, DayFilter } from '@/lib/time/day-range'
 import { Field } from '@/lib/ui/field'
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { RecordTime } from '@/lib/api/record-time'
+import { RecordTime } from '@/lib/domain-ui/record-time'
 import { Amount } from '@/lib/ui/amount'
 import { type TableColumn, tableColumns } from '@/lib/ui/table/table-kit'
 import { TokenName } from '@/lib/ui/token-mark'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ApiError } from '@/lib/api/errors'
-import { answering, openPage } from '@/lib/api/testing/page-bench'
+import { answering, openPage } from '@/lib/testing/page-bench'
 import { USER } from '@/lib/api/testing/usual-answers'
 import type { MoneyIntent } from './intent'
 import { moneyIntents } from './intent-store'

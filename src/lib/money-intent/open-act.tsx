@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleQuestionMark } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { explain } from '@/lib/api/explain'
+import { explain } from '@/lib/domain-ui/explain'
 import { formatTime } from '@/lib/time/format-time'
 import { announce } from '@/lib/ui/announce'
 import { Badge } from '@/lib/ui/badge'

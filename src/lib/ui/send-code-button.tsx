@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useSyncExternalStore } from 'react'
 import { Button } from './button'
-import { everySecond } from './every-second'
+import { everySecond } from '@/lib/time/every-second'
 
 interface SendCodeButtonProps {
   /** When a code may be sent again, in milliseconds by the device's clock; undefined before the first. */

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { attemptsOptions } from '@/lib/api/callbacks'
-import { QueryFault } from '@/lib/api/query-fault'
+import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
 import { Exchange } from '../drawer/exchange'
 import { AttemptsMade, StateBadge } from '../list/delivery-parts'

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ServerCrash, Unplug } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { callbackStateLook } from '@/lib/api/callback-state'
+import { callbackStateLook } from '@/lib/domain-ui/callback-state'
 import type { Attempt, Delivery } from '@/lib/api/callbacks'
 import { formatTime } from '@/lib/time/format-time'
 import { Callout } from '@/lib/ui/callout'

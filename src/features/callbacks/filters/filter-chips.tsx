@@ -1,7 +1,7 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { applicationChoices } from '@/lib/api/application'
-import { callbackStateLook } from '@/lib/api/callback-state'
+import { callbackStateLook } from '@/lib/domain-ui/callback-state'
 import { serverNow } from '@/lib/api/server-clock'
 import { ChipsRow } from '@/lib/list/chips-row'
 import { dayWords } from '@/lib/time/day-words'

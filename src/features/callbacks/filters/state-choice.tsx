@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { CALLBACK_STATES, callbackStateLook, type CallbackState } from '@/lib/api/callback-state'
+import { CALLBACK_STATES, callbackStateLook, type CallbackState } from '@/lib/domain-ui/callback-state'
 import { Badge } from '@/lib/ui/badge'
 import { Select } from '@/lib/ui/select'
 

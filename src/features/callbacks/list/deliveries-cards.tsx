@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { RecordTime } from '@/lib/api/record-time'
+import { RecordTime } from '@/lib/domain-ui/record-time'
 import { RecordCards } from '@/lib/ui/record-cards'
 import { coverLink, RecordRow } from '@/lib/ui/record-list'
 import type { DeliveriesProps } from './deliveries-table'

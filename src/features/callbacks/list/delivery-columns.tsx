@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { RecordTime } from '@/lib/api/record-time'
+import { RecordTime } from '@/lib/domain-ui/record-time'
 import { Avatar } from '@/lib/ui/avatar'
 import { rowLink } from '@/lib/ui/table/body-row'
 import { type TableColumn, tableColumns } from '@/lib/ui/table/table-kit'

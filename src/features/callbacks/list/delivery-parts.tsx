@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { callbackStateLook } from '@/lib/api/callback-state'
+import { callbackStateLook } from '@/lib/domain-ui/callback-state'
 import type { Delivery } from '@/lib/api/callbacks'
 import { Badge } from '@/lib/ui/badge'
 import { classNames } from '@/lib/ui/class-names'

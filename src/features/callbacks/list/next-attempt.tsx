@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSyncExternalStore } from 'react'
 import { serverNow } from '@/lib/api/server-clock'
 import { formatTime } from '@/lib/time/format-time'
-import { everySecond } from '@/lib/ui/every-second'
+import { everySecond } from '@/lib/time/every-second'
 
 /** When a delivery is tried next, from now: "in 5 min". The clock of the merchant's zone stands behind it. */
 export function NextAttempt({ at, zone }: { at: number; zone: string }) {

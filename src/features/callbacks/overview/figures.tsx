@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { CallbackOverview } from '@/lib/api/callbacks'
-import { QueryFault } from '@/lib/api/query-fault'
+import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { Card, Split } from '@/lib/ui/card'
 import { Metric } from '@/lib/ui/metric'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'

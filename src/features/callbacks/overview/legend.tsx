@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { CircleQuestionMark } from 'lucide-react'
-import { CALLBACK_STATES, callbackStateLook } from '@/lib/api/callback-state'
+import { CALLBACK_STATES, callbackStateLook } from '@/lib/domain-ui/callback-state'
 import { IconButton } from '@/lib/ui/button'
 import { Popover } from '@/lib/ui/popover'
 import { StateBadge } from '../list/delivery-parts'

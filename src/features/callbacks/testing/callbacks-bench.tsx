@@ -1,5 +1,5 @@
 import type { Attempt, CallbackOverview, Delivery } from '@/lib/api/callbacks'
-import { type Answers, answering, type Asked, openSearchPage, pageOf, type Script } from '@/lib/api/testing/page-bench'
+import { type Answers, answering, type Asked, openSearchPage, pageOf, type Script } from '@/lib/testing/page-bench'
 import { CAPABILITIES, NOW } from '@/lib/api/testing/usual-answers'
 import { CallbacksPage } from '../page'
 import { readCallbacksSearch } from '../search'

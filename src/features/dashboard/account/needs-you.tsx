@@ -6,7 +6,7 @@ import { Button } from '@/lib/ui/button'
 import { classNames } from '@/lib/ui/class-names'
 import { Icon } from '@/lib/ui/icon'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
-import { QueryFault } from '@/lib/api/query-fault'
+import { QueryFault } from '@/lib/domain-ui/query-fault'
 import type { AttentionList } from '@/lib/api/statistics'
 import { AttentionLine } from './attention-line'
 

@@ -11,7 +11,7 @@ import type { DonutPart } from '@/lib/ui/chart/donut-options'
 import { EmptyState } from '@/lib/ui/empty-state'
 import { useHiddenAmounts } from '@/lib/ui/hidden-amounts'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
-import { QueryFault } from '@/lib/api/query-fault'
+import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { PlaceLink } from '../kit/place-link'
 
 const TOP = 3

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { explain } from '@/lib/api/explain'
-import { faultCode, type FaultyQuery, RetryLink, useUpdatedClock } from '@/lib/api/query-fault'
+import { explain } from '@/lib/domain-ui/explain'
+import { faultCode, type FaultyQuery, RetryLink, useUpdatedClock } from '@/lib/domain-ui/query-fault'
 
 /** A card's failed call in the one line that a card has; what happened stands in full behind it. */
 export function CardFault({ query }: { query: FaultyQuery }) {

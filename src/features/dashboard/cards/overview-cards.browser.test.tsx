@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { type Answers, broken, renderWithApi } from '@/lib/api/testing/render-with-api'
+import { type Answers, broken, renderWithApi } from '@/lib/testing/render-with-api'
 import { OverviewCards } from './overview-cards'
 
 const capabilities = {

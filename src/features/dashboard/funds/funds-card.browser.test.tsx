@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type Answers, broken, renderWithApi } from '@/lib/api/testing/render-with-api'
+import { type Answers, broken, renderWithApi } from '@/lib/testing/render-with-api'
 import { HiddenAmounts } from '@/lib/ui/hidden-amounts'
 import type { DashboardSearch } from '../search'
 import { FundsCard } from './funds-card'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { explain } from '@/lib/api/explain'
+import { explain } from '@/lib/domain-ui/explain'
 import { type FixedAddress, nameFixedAddress } from '@/lib/api/fixed-address'
 import { announce } from '@/lib/ui/announce'
 import { Button } from '@/lib/ui/button'

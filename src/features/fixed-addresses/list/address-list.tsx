@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { RecordTime } from '@/lib/api/record-time'
+import { RecordTime } from '@/lib/domain-ui/record-time'
 import type { FixedAddress } from '@/lib/api/fixed-address'
 import { usePhoneWidth } from '@/lib/device/use-phone-width'
 import { RecordCards } from '@/lib/ui/record-cards'

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { CircleCheck, Clock } from 'lucide-react'
-import { RecordTime } from '@/lib/api/record-time'
+import { RecordTime } from '@/lib/domain-ui/record-time'
 import { useReached } from '@/lib/api/use-reached'
 import { Badge } from '@/lib/ui/badge'
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { QueryFault } from '@/lib/api/query-fault'
+import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { statementOptions } from '@/lib/api/statement'
 import { assetsOptions } from '@/lib/api/statistics'
 import type { Calendar } from '@/lib/time/day-range'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { AccountName } from '@/lib/api/account-name'
+import { AccountName } from '@/lib/domain-ui/account-name'
 import type { StreamLine } from '@/lib/api/fund-stream'
 import { usualColumns } from '@/lib/list/usual-columns'
 import { Amount } from '@/lib/ui/amount'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { applicationChoices } from '@/lib/api/application'
-import { DayChoice } from '@/lib/api/day-choice'
+import { DayChoice } from '@/lib/domain-ui/day-choice'
 import { STREAM_REASONS } from '@/lib/api/fund-stream'
 import type { Calendar } from '@/lib/time/day-range'
 import { Button } from '@/lib/ui/button'

@@ -1,5 +1,5 @@
 import type { StatementLine } from '@/lib/api/statement'
-import { type Answers, answering, type Asked, openSearchPage, pageOf, type Script } from '@/lib/api/testing/page-bench'
+import { type Answers, answering, type Asked, openSearchPage, pageOf, type Script } from '@/lib/testing/page-bench'
 import { CAPABILITIES, NOW } from '@/lib/api/testing/usual-answers'
 import { FundingDetailsPage } from '../page'
 import { readFundingSearch } from '../search'

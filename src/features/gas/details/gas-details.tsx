@@ -4,7 +4,7 @@ import { Amount } from '@/lib/ui/amount'
 import { Button } from '@/lib/ui/button'
 import { Dialog } from '@/lib/ui/dialog'
 import { EmptyState } from '@/lib/ui/empty-state'
-import { QueryFault } from '@/lib/api/query-fault'
+import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { GasTable } from '../list/gas-table'
 import { lastMonthOptions } from '../list/last-month'
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { explain } from '@/lib/api/explain'
+import { explain } from '@/lib/domain-ui/explain'
 import { followedOptions, marketKeys, type MarketToken, saveFollowed } from '@/lib/api/market'
 import { chooseFollow } from './follow-choice'
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type Coin, currencyOptions } from '@/lib/api/currency'
-import { QueryFault } from '@/lib/api/query-fault'
+import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
 import { FlowLayer } from '../kit/flow-layer'
 import { rechargeTokens } from './recharge-draft'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { explain } from '@/lib/api/explain'
 import type { RechargeAddress } from '@/lib/api/recharges'
+import { explain } from '@/lib/domain-ui/explain'
 import { useOnline } from '@/lib/device/use-online'
 import { MoneyFlow } from '@/lib/money-intent/money-flow'
 import { OpenAct } from '@/lib/money-intent/open-act'

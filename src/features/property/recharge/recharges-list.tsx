@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { MONEY_STATE_LOOKS } from '@/lib/api/money-state'
-import { MoneyStateBadge } from '@/lib/api/money-state-badge'
+import { MONEY_STATE_LOOKS } from '@/lib/domain-ui/money-state'
+import { MoneyStateBadge } from '@/lib/domain-ui/money-state-badge'
 import type { RechargeRecord } from '@/lib/api/recharges'
 import { ExplorerLink } from '@/lib/explorer/explorer-link'
 import { usualColumns } from '@/lib/list/usual-columns'

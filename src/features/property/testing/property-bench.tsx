@@ -1,5 +1,5 @@
 import type { Asset } from '@/lib/api/statistics'
-import { type Answers, answering, type Asked, openSearchPage, pageOf, type Script } from '@/lib/api/testing/page-bench'
+import { type Answers, answering, type Asked, openSearchPage, pageOf, type Script } from '@/lib/testing/page-bench'
 import { CAPABILITIES, NOW, POLICY } from '@/lib/api/testing/usual-answers'
 import { compare } from '@/lib/money/amount'
 import { PropertyPage } from '../page'

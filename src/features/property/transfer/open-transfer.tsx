@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowRight } from 'lucide-react'
-import { AccountName } from '@/lib/api/account-name'
+import { AccountName } from '@/lib/domain-ui/account-name'
 import type { TransferBalance } from '@/lib/api/transfers'
 import { OpenAct, type OpenActSlot } from '@/lib/money-intent/open-act'
 import { Amount } from '@/lib/ui/amount'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { AccountName } from '@/lib/api/account-name'
+import { AccountName } from '@/lib/domain-ui/account-name'
 import type { TransferBalance } from '@/lib/api/transfers'
 import { add, subtract } from '@/lib/money/amount'
 import { formatAmount } from '@/lib/money/format'

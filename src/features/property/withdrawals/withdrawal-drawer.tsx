@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { QueryFault } from '@/lib/api/query-fault'
+import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { withdrawalListOptions } from '@/lib/api/withdrawals'
 import type { WithdrawalRecord } from '@/lib/api/withdrawal'
 import { useOffers } from '@/lib/api/use-offers'

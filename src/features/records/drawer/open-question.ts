@@ -1,6 +1,6 @@
 import type { Transaction } from '@/lib/api/contract/transactions'
 import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
-import type { PaymentException } from '@/lib/api/transaction-status'
+import type { PaymentException } from '@/lib/domain-ui/transaction-status'
 import type { RefundOption } from '@/lib/api/transactions'
 import { canBeAccepted } from './timeline-steps'
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { Transaction } from '@/lib/api/contract/transactions'
-import { TransactionBadges } from '@/lib/api/transaction-badges'
+import { TransactionBadges } from '@/lib/domain-ui/transaction-badges'
 import { signOf } from '@/lib/money/amount'
 import { Amount } from '@/lib/ui/amount'
 import { Badge } from '@/lib/ui/badge'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { exceptionLook, PAYMENT_EXCEPTIONS } from '@/lib/api/transaction-status'
+import { exceptionLook, PAYMENT_EXCEPTIONS } from '@/lib/domain-ui/transaction-status'
 import { Select } from '@/lib/ui/select'
 import { exceptionWords } from './filter-words'
 

@@ -1,6 +1,6 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { exceptionLook, PAYMENT_EXCEPTIONS, transactionStatusLook } from '@/lib/api/transaction-status'
+import { exceptionLook, PAYMENT_EXCEPTIONS, transactionStatusLook } from '@/lib/domain-ui/transaction-status'
 import type { RecordsFilter } from '../search'
 
 export type FilterName = Exclude<keyof RecordsFilter, 'from' | 'to'>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useState } from 'react'
-import { TRANSACTION_STATUSES, transactionStatusLook } from '@/lib/api/transaction-status'
+import { TRANSACTION_STATUSES, transactionStatusLook } from '@/lib/domain-ui/transaction-status'
 import { Badge } from '@/lib/ui/badge'
 import { Button } from '@/lib/ui/button'
 import { Checkbox } from '@/lib/ui/checkbox'

@@ -1,8 +1,7 @@
 import { i18n } from '@lingui/core'
 import type { MessageDescriptor } from '@lingui/core'
 import type { ReactNode } from 'react'
-import type { Transaction } from '@/lib/api/contract/transactions'
-import { TransactionBadges } from '@/lib/api/transaction-badges'
+import { TransactionBadges } from '@/lib/domain-ui/transaction-badges'
 import { signOf } from '@/lib/money/amount'
 import { maskMiddle } from '@/lib/money/mask'
 import { AddressInline } from '@/lib/ui/address-inline'
@@ -12,15 +11,11 @@ import { classNames } from '@/lib/ui/class-names'
 import { rowLink } from '@/lib/ui/table/body-row'
 import { type TableColumn, tableColumns } from '@/lib/ui/table/table-kit'
 import { TokenName } from '@/lib/ui/token-mark'
-import { RecordTime } from '@/lib/api/record-time'
+import { RecordTime } from '@/lib/domain-ui/record-time'
 import type { ColumnName } from './column-names'
 import { COLUMN_WORDS } from './column-words'
 import { RecordLink } from './record-link'
-
-/** A payment with its number over all pages. */
-export interface RecordRow extends Transaction {
-  number: number
-}
+import type { RecordRow } from './use-records'
 
 interface ColumnFace {
   cell: (row: RecordRow, zone: string) => ReactNode

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { moveColumn, readColumns, toggleColumn } from './column-names'
-import { listQuery, rowNumber } from './record-query'
+import { listQuery } from './record-query'
 
 const calendar = { today: '2026-11-21', zone: 'Asia/Shanghai' }
 
@@ -13,17 +13,6 @@ describe('what the list is asked', () => {
 
   test('newest first, ten to a page', () => {
     expect(listQuery({}, calendar)).toEqual({ sort: '-created_time', current: 1, pageSize: 10 })
-  })
-})
-
-describe('row numbers', () => {
-  test('page 2 at size 10 is numbered from 11', () => {
-    expect(rowNumber({ page: 2 }, 0)).toBe(11)
-  })
-
-  test('page 3 at size 20 is numbered from 41', () => {
-    expect(rowNumber({ page: 3, size: 20 }, 0)).toBe(41)
-    expect(rowNumber({ page: 3, size: 20 }, 19)).toBe(60)
   })
 })
 

@@ -1,4 +1,5 @@
 import type { TransactionQuery } from '@/lib/api/transactions'
+import { pageSizeOf } from '@/lib/list/list-search'
 import { type Calendar, dayQuery } from '@/lib/time/day-range'
 import { DEFAULT_SORT, filterOf, type RecordsFilter, type RecordsSearch } from '../search'
 
@@ -11,17 +12,8 @@ export function filterQuery(
   return { ...filter, ...dayQuery(search, calendar) }
 }
 
-export function pageSizeOf(search: RecordsSearch): 10 | 20 {
-  return search.size ?? 10
-}
-
 /** One page of the list, as the address says. */
 export function listQuery(search: RecordsSearch, calendar: Calendar): TransactionQuery {
   const { sort = DEFAULT_SORT, page: current = 1 } = search
   return { ...filterQuery(search, calendar), sort, current, pageSize: pageSizeOf(search) }
-}
-
-/** The number of a row over all pages, by the real page size: page 2 at size 10 is numbered from 11. */
-export function rowNumber(search: RecordsSearch, place: number): number {
-  return ((search.page ?? 1) - 1) * pageSizeOf(search) + place + 1
 }

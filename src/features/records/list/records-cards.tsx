@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { TransactionBadges } from '@/lib/api/transaction-badges'
+import { TransactionBadges } from '@/lib/domain-ui/transaction-badges'
 import { signOf } from '@/lib/money/amount'
 import { Amount } from '@/lib/ui/amount'
 import { RecordCards } from '@/lib/ui/record-cards'
 import { coverLink, RecordRow } from '@/lib/ui/record-list'
 import { TokenMark } from '@/lib/ui/token-mark'
-import { RecordTime } from '@/lib/api/record-time'
-import type { RecordRow as Payment } from './record-columns'
+import { RecordTime } from '@/lib/domain-ui/record-time'
 import { RecordLink } from './record-link'
+import type { RecordRow as Payment } from './use-records'
 
 interface RecordsCardsProps {
   rows: readonly Payment[] | undefined

@@ -1,12 +1,13 @@
 import { useLingui, Trans } from '@lingui/react/macro'
 import { type ReactNode, useMemo } from 'react'
+import { pageSizeOf } from '@/lib/list/list-search'
 import { DataTable } from '@/lib/ui/table/data-table'
 import type { Sort } from '@/lib/ui/table/table-kit'
 import { DEFAULT_SORT, type RecordsSearch, type SortName } from '../search'
 import type { ColumnName } from './column-names'
-import { recordColumns, type RecordRow } from './record-columns'
-import { pageSizeOf } from './record-query'
+import { recordColumns } from './record-columns'
 import { useDensity } from './remembered-look'
+import type { RecordRow } from './use-records'
 
 interface RecordsTableProps {
   search: RecordsSearch

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Transaction } from '@/lib/api/contract/transactions'
-import { transactionStatusLook } from '@/lib/api/transaction-status'
+import { transactionStatusLook } from '@/lib/domain-ui/transaction-status'
 import type { ChainPayment } from '@/lib/api/transactions'
 import { formatAmount } from '@/lib/money/format'
 import { formatTime } from '@/lib/time/format-time'

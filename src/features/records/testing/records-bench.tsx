@@ -1,5 +1,5 @@
 import type { Transaction } from '@/lib/api/contract/transactions'
-import { type Answers, answering, type Asked, openSearchPage, pageOf, type Script } from '@/lib/api/testing/page-bench'
+import { type Answers, answering, type Asked, openSearchPage, pageOf, type Script } from '@/lib/testing/page-bench'
 import { CAPABILITIES } from '@/lib/api/testing/usual-answers'
 import { RecordsPage } from '../page'
 import { readRecordsSearch } from '../search'

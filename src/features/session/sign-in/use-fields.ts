@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { isApiError } from '@/lib/api/errors'
-import { explain } from '@/lib/api/explain'
+import { explain } from '@/lib/domain-ui/explain'
 import { RULE_MESSAGES } from '@/lib/forms/messages'
 import type { RuleName } from '@/lib/forms/rule'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Notification } from '@/lib/api/contract/message'
-import { renderWithApi } from '@/lib/api/testing/render-with-api'
+import { renderWithApi } from '@/lib/testing/render-with-api'
 import { NotificationLine } from './notification-line'
 
 const message = (types: number, more: Partial<Notification> = {}): Notification => ({

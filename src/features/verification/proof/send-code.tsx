@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { explain } from '@/lib/api/explain'
+import { explain } from '@/lib/domain-ui/explain'
 import { announce } from '@/lib/ui/announce'
 import { SendCodeButton } from '@/lib/ui/send-code-button'
 import { sendActCode } from './methods'

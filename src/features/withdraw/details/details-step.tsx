@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode, RefObject } from 'react'
 import type { Quote, WithdrawalPolicy } from '@/lib/api/withdrawal'
-import { explain } from '@/lib/api/explain'
+import { explain } from '@/lib/domain-ui/explain'
 import { usePhoneWidth } from '@/lib/device/use-phone-width'
 import { compare } from '@/lib/money/amount'
 import { HiddenAmounts } from '@/lib/ui/hidden-amounts'

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { type ApiError, isApiError } from '@/lib/api/errors'
-import { explain } from '@/lib/api/explain'
+import { explain } from '@/lib/domain-ui/explain'
 import { addressSentence } from '@/lib/ui/address-problem'
 
 /** Where a refusal belongs. */

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { WithdrawalRecord } from '@/lib/api/withdrawal'
-import type { WithdrawalState } from '@/lib/api/withdrawal-state'
+import type { WithdrawalState } from '@/lib/domain-ui/withdrawal-state'
 import { formatTime } from '@/lib/time/format-time'
 import type { TimelineStep } from '@/lib/ui/timeline'
 

@@ -1,4 +1,4 @@
-import { type Answers, answering, type Asked, openSearchPage, type Script } from '@/lib/api/testing/page-bench'
+import { type Answers, answering, type Asked, openSearchPage, type Script } from '@/lib/testing/page-bench'
 import { CAPABILITIES, NOW, POLICY } from '@/lib/api/testing/usual-answers'
 import { moneyIntents } from '@/lib/money-intent/intent-store'
 import { WithdrawPage } from '../page'

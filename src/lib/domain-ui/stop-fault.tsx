@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Callout } from '@/lib/ui/callout'
-import { isApiError } from './errors'
+import { isApiError } from '@/lib/api/errors'
 import { explain } from './explain'
 
 /** Why the press that stops all withdrawals came to nothing; without an answer it is not called so. */

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { subtract } from '@/lib/money/amount'
 import { Amount } from '@/lib/ui/amount'
 import { Badge } from '@/lib/ui/badge'
-import type { Transaction } from './contract/transactions'
+import type { Transaction } from '@/lib/api/contract/transactions'
 import { exceptionLook, transactionStatusLook } from './transaction-status'
 
 type Stated = Pick<Transaction, 'status' | 'exception' | 'amount' | 'amount_collected'>

@@ -3,8 +3,8 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import { renderWithWords } from '@/lib/ui/testing/render-with-words'
-import { createQueryClient } from '../query-client'
-import { fakeConnection, good, json } from './fake-server'
+import { createConsoleClient } from '@/lib/domain-ui/console-client'
+import { fakeConnection, good, json } from '@/lib/api/testing/fake-server'
 
 interface Asked {
   query: URLSearchParams
@@ -25,7 +25,7 @@ export function broken(text: string): Response {
  */
 export function renderWithApi(element: ReactNode, answers: Answers) {
   const calls: string[] = []
-  const queries = createQueryClient()
+  const queries = createConsoleClient()
   fakeConnection()
   vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
     const url = new URL(address, window.location.origin)

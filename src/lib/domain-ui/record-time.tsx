@@ -1,4 +1,4 @@
-import { serverNow } from './server-clock'
+import { serverNow } from '@/lib/api/server-clock'
 import { dateOf, formatTime } from '@/lib/time/format-time'
 
 interface RecordTimeProps {

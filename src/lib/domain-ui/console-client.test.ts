@@ -2,15 +2,15 @@ import { i18n } from '@lingui/core'
 import type { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toasts } from '@/lib/ui/toast'
-import { ApiError } from './errors'
-import { createQueryClient } from './query-client'
+import { ApiError } from '@/lib/api/errors'
+import { createConsoleClient } from './console-client'
 
 let client: QueryClient
 
 beforeEach(() => {
   vi.useFakeTimers()
   i18n.loadAndActivate({ locale: 'en', messages: {} })
-  client = createQueryClient()
+  client = createConsoleClient()
 })
 afterEach(() => {
   client.clear()

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Check, CheckCheck, CircleX, Clock, Coins, Hourglass, type LucideIcon, TimerOff } from 'lucide-react'
 import type { Tone } from '@/lib/ui/tone'
-import type { Delivery } from './callbacks'
+import type { Delivery } from '@/lib/api/callbacks'
 
 export type CallbackState = Delivery['state']
 

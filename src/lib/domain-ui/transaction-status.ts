@@ -15,7 +15,7 @@ import {
   Unlink,
 } from 'lucide-react'
 import type { Tone } from '@/lib/ui/tone'
-import type { Transaction } from './contract/transactions'
+import type { Transaction } from '@/lib/api/contract/transactions'
 
 /** How a code of the wire is shown: everywhere the same word, tone and icon. */
 export interface StatusLook {

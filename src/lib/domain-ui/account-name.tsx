@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { CAPITAL } from './account'
+import { CAPITAL } from '@/lib/api/account'
 
 /** An account in the page's language: our two by our words, an application by its own name. */
 export function AccountName({ account, name }: { account: string; name: string }) {

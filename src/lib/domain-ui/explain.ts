@@ -1,6 +1,6 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { type ApiError, type ApiErrorKind, isApiError } from './errors'
+import { type ApiError, type ApiErrorKind, isApiError } from '@/lib/api/errors'
 
 /**
  * What happened and what to do, as one sentence in the page's language. The server's own words come first; they are

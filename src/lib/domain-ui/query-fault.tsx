@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import { formatTime } from '@/lib/time/format-time'
 import { AsOf } from '@/lib/ui/as-of'
 import { ErrorState } from '@/lib/ui/error-state'
-import { isApiError } from './errors'
+import { isApiError } from '@/lib/api/errors'
 import { explain } from './explain'
-import { serverTimeAt } from './server-clock'
-import { useZone } from './use-zone'
+import { serverTimeAt } from '@/lib/api/server-clock'
+import { useZone } from '@/lib/api/use-zone'
 
 /** What the failure of a block is read from. */
 export type FaultyQuery = Pick<

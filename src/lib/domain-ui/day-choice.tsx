@@ -3,7 +3,7 @@ import { type Calendar, type DayFilter, daysOf, RANGES } from '@/lib/time/day-ra
 import { dayWords, RANGE_WORDS } from '@/lib/time/day-words'
 import { zoneLabel } from '@/lib/time/zone'
 import { DateRange } from '@/lib/ui/date-range'
-import { serverNow } from './server-clock'
+import { serverNow } from '@/lib/api/server-clock'
 
 interface DayChoiceProps {
   filter: DayFilter

@@ -10,13 +10,13 @@ import {
 } from '@tanstack/react-router'
 import { type FunctionComponent, useCallback, useMemo } from 'react'
 import { vi } from 'vitest'
-import { createQueryClient } from '@/lib/api/query-client'
+import { createConsoleClient } from '@/lib/domain-ui/console-client'
 import { fakeConnection, json } from '@/lib/api/testing/fake-server'
 import { ConfigProvider } from '@/lib/config/config-context'
 import { TEST_CONFIG } from '@/lib/config/testing/test-config'
 import { Announcer } from '@/lib/ui/announcer'
 import { renderWithWords } from '@/lib/ui/testing/render-with-words'
-import { CAPABILITIES, COINS, USER } from './usual-answers'
+import { CAPABILITIES, COINS, USER } from '@/lib/api/testing/usual-answers'
 
 export interface Asked {
   method: string
@@ -107,7 +107,7 @@ export function openPage(
     ]),
     history: createMemoryHistory({ initialEntries: [address] }),
   })
-  const client = createQueryClient()
+  const client = createConsoleClient()
   const view = renderWithWords(
     <ConfigProvider value={TEST_CONFIG}>
       <QueryClientProvider client={client}>

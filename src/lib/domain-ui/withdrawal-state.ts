@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Ban, Check, CircleX, Clock, Loader, RefreshCw } from 'lucide-react'
 import type * as z from 'zod/mini'
-import type { withdrawalState } from './contract/withdrawal'
+import type { withdrawalState } from '@/lib/api/contract/withdrawal'
 import type { MoneyStateLook } from './money-state'
 
 export type WithdrawalState = z.output<typeof withdrawalState>

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from '@/lib/ui/select'
-import { applicationChoices } from './application'
+import { applicationChoices } from '@/lib/api/application'
 
 /** A word of its own, since an empty value is none for the list; no application has it as its id. */
 const ALL = 'all applications'

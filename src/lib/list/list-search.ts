@@ -1,0 +1,36 @@
+import { type Change, written } from '@/lib/forms/search-fields'
+
+/** What the address of every list says besides its filters. What is as usual is not written. */
+export interface ListSearch {
+  /** From 1; the first is not written. */
+  page?: number
+  /** Rows per page; 10 is not written. */
+  size?: 20
+  /** Id of the record in the drawer. */
+  open?: string
+}
+
+/**
+ * The address after anything but its filters was changed: another page, another open record, another order.
+ * @example changeSearch({ page: 3 }, { page: 1, open: 'pay-1' }) // { open: 'pay-1' }
+ */
+export function changeSearch<Search extends ListSearch>(
+  search: Search,
+  change: Change<Search> | Change<ListSearch>,
+): Search {
+  return written<Search>({ ...search, ...change, ...(change.page === 1 ? { page: undefined } : {}) })
+}
+
+/** Rows per page. */
+export function pageSizeOf({ size }: ListSearch): 10 | 20 {
+  return size ?? 10
+}
+
+/**
+ * The number of a row over all pages, by the real page size.
+ * @param place on its page, from 0
+ * @example rowNumber({ page: 2 }, 0) // 11
+ */
+export function rowNumber(search: ListSearch, place: number): number {
+  return ((search.page ?? 1) - 1) * pageSizeOf(search) + place + 1
+}

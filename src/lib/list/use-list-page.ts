@@ -1,0 +1,124 @@
+import { keepPreviousData, type QueryKey, type UndefinedInitialDataOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { useToday } from '@/lib/api/use-today'
+import { useZone } from '@/lib/api/use-zone'
+import { usePhoneWidth } from '@/lib/device/use-phone-width'
+import type { Calendar } from '@/lib/time/day-range'
+import type { PageSize } from '@/lib/ui/table/pager'
+import { useHeldRows } from '@/lib/ui/table/use-held-rows'
+import { changeSearch, type ListSearch, pageSizeOf, rowNumber } from './list-search'
+import { useLastPage } from './use-last-page'
+import { useResultWords } from './use-result-words'
+
+/** A record with its number over all pages, from 1. */
+export type Numbered<Row> = Row & { number: number }
+
+/** What a page with a list gets from its route. */
+export interface ListPageProps<Search> {
+  search: Search
+  /** Writes the next search into the address: as a new step of the history, or in place of the present one. */
+  onSearch: (search: Search, how?: 'replace') => void
+}
+
+interface ListPage<Search, Asked, Row, Page, Key extends QueryKey> extends ListPageProps<Search> {
+  /** The question to the server that the address stands for. */
+  toQuery: (search: Search, calendar: Calendar) => Asked
+  options: (asked: Asked) => UndefinedInitialDataOptions<Page, Error, Page, Key>
+  /** How often to ask again, in milliseconds. Unless given, only events and the person refresh the list. */
+  refetchInterval?: number | false
+  idOf: (row: Row) => string
+  /** The filters of the address alone; a chosen range of days is `from` and `to`. */
+  filterOf: (search: Search) => object
+  clearFilter: (search: Search) => Search
+  /** Fetches the code of the drawer. */
+  loadDrawer: () => Promise<unknown>
+}
+
+/**
+ * What every page with a list, filters and a drawer does in the same way. The address is the whole state.
+ * - Old rows stay while others come, and rows that arrive meanwhile wait until somebody wants to see them.
+ * - A page that does not exist leads to the last one. The number of results is said once for each question.
+ * - Asking again with the same filters asks the server again.
+ * - The drawer's code is fetched as soon as there are rows, before anybody opens one.
+ *
+ * Failures are not thrown: `query` has them, beside the rows that were there before.
+ * @example
+ * const list = useListPage({ search, onSearch, ...QUESTION, loadDrawer })
+ * return <><DataTable rows={list.rows} … /><Pager {...list.pager} /></>
+ */
+export function useListPage<
+  Search extends ListSearch,
+  Asked,
+  Row,
+  Page extends { list: Row[]; total: number },
+  Key extends QueryKey,
+>(about: ListPage<Search, Asked, Row, Page, Key>) {
+  const { search, onSearch, toQuery, options, refetchInterval = false, idOf, filterOf, clearFilter, loadDrawer } = about
+  const zone = useZone()
+  const calendar: Calendar = { today: useToday(zone), zone }
+  const phone = usePhoneWidth()
+  const asked = toQuery(search, calendar)
+  const key = JSON.stringify(asked)
+  const query = useQuery({ ...options(asked), placeholderData: keepPreviousData, refetchInterval })
+  const refreshing = query.isPlaceholderData
+  const held = useHeldRows<Row, Page>({
+    key,
+    first: rowNumber(search, 0),
+    fresh: query.data,
+    isPrevious: refreshing,
+    idOf,
+  })
+  const { page, first, waiting, release } = held
+  const rows = useMemo(
+    () => page?.list.map((row, place): Numbered<Row> => ({ ...row, number: first + place })),
+    [page, first],
+  )
+  const size = pageSizeOf(search)
+  const at = search.page ?? 1
+  useResultWords(refreshing ? undefined : query.data?.total, key)
+  useLastPage({
+    total: refreshing ? undefined : page?.total,
+    page: at,
+    size,
+    onPage: (last) => onSearch(changeSearch(search, { page: last }), 'replace'),
+  })
+  useEffect(() => {
+    if (page) void loadDrawer()
+  }, [page, loadDrawer])
+  const filter = filterOf(search)
+  return {
+    zone,
+    calendar,
+    phone,
+    query,
+    /** The page as it is drawn; undefined until the first answer. */
+    page,
+    rows,
+    /** Whether the rows are still those of the question before. */
+    refreshing,
+    /** How many rows wait to be shown; undefined when none does. */
+    waiting,
+    /** Shows what waits. */
+    release,
+    /** How many filters are on: two days are one. */
+    filterCount: Object.keys(filter).filter((name) => name !== 'to').length,
+    clear: () => onSearch(clearFilter(search)),
+    /** Asks with other filters, or again with the same. */
+    ask: (next: Search) => {
+      release()
+      if (JSON.stringify(next) === JSON.stringify(search)) void query.refetch()
+      else onSearch(next)
+    },
+    /** Opens the record in the drawer, in place of the one before; undefined closes. */
+    open: (id: string | undefined) => onSearch(changeSearch(search, { open: id }), 'replace'),
+    size,
+    /** For `Pager`. */
+    pager: {
+      page: at,
+      size,
+      total: page?.total,
+      onPageChange: (next: number) => onSearch(changeSearch(search, { page: next })),
+      onSizeChange: (next: PageSize) => onSearch(changeSearch(search, { size: next === 20 ? 20 : undefined, page: 1 })),
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { plainPathname } from '@/lib/device/device-path'
+
+/**
+ * Who may see a page: a merchant whose permission is open, one who is on the way to it, somebody who is not signed in,
+ * or anybody.
+ */
+export type Gate = 'merchant' | 'opening' | 'sign-in' | 'public'
+
+/**
+ * Every page of the console by its path on the desktop, with its gate: the first columns of the table of pages. Title
+ * and place in the menu stand in `pages.ts`, which sign-in does not load: the words alone would put it over its weight
+ * (docs/decisions/0010). A page that lacks them there does not compile.
+ */
+export const GATES = {
+  '/': 'merchant',
+  '/dashboard': 'merchant',
+  '/home': 'merchant',
+  '/record': 'merchant',
+  '/property': 'merchant',
+  '/property/fundingDetails': 'merchant',
+  '/property/WithdrawSetting': 'merchant',
+  '/property/fixedAddr': 'merchant',
+  '/property/withdraw': 'merchant',
+  '/withdraw': 'merchant',
+  '/accountInfo': 'merchant',
+  '/appManage': 'merchant',
+  '/callbackList': 'merchant',
+  '/openAuth': 'opening',
+  '/openAuthPage': 'opening',
+  '/reviewing': 'opening',
+  '/initPage': 'opening',
+  '/login': 'sign-in',
+  // What stops withdrawals must not ask who one is.
+  '/stopWithdrawals': 'public',
+} as const satisfies Record<string, Gate>
+
+export type PagePath = keyof typeof GATES
+
+const gates: Readonly<Record<string, Gate>> = GATES
+
+/**
+ * The gate of a page; undefined for an address that the console does not have.
+ * @param path in either layout, with or without query, hash and a slash at its end
+ * @example gateOf('/m/record?page=2') // 'merchant'
+ */
+export function gateOf(path: string): Gate | undefined {
+  return gates[plainPathname(path)]
+}
