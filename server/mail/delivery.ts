@@ -4,9 +4,10 @@ import type { Clock } from '#server/database/clock'
 import type { OutboxHandler } from '#server/database/outbox-worker'
 import type { Db } from '#server/database/schema'
 import { storeMessage } from '#sandbox/tools/inbox'
+import { email } from '@/lib/api/contract/fields'
 import { MAIL_TOPIC, SMS_TOPIC } from './sender'
 
-const mailPayload = z.object({ to: z.string(), subject: z.string(), body: z.string() })
+const mailPayload = z.object({ to: email, subject: z.string(), body: z.string() })
 const smsPayload = z.object({ to: z.string(), body: z.string() })
 
 export interface DeliveryOptions {
@@ -33,8 +34,11 @@ export function createDelivery({ db, clock, smtpUrl, from }: DeliveryOptions): D
       [MAIL_TOPIC]: {
         deliver: async ({ id, payload }) => {
           const { to, subject, body } = z.parse(mailPayload, payload)
+          // The address goes as an object, which the mailer takes for one recipient; text it would parse as a list.
+          const recipient = { name: '', address: to }
           // The same id at every attempt: what arrives twice can be told to be one mail.
-          await transport.sendMail({ from, to, subject, text: body, messageId: `<outbox-${id}@${domain}>` })
+          const messageId = `<outbox-${id}@${domain}>`
+          await transport.sendMail({ from, to: recipient, subject, text: body, messageId })
         },
       },
       [SMS_TOPIC]: {
