@@ -19,7 +19,8 @@ precompress(folder)
 const wallet = { active: 'test' as const, test: 'http://wallet.localhost:4174', production: 'https://wallet.example' }
 const config = { api_base: '/api/v1', wallet, error_report_url: null }
 const site = staticSite({ folder, config })
-const get = async (path: string, headers: Record<string, string> = {}) => await site.request(path, { headers })
+const get = async (path: string, headers: Record<string, string> = {}) =>
+  await Promise.resolve(site.request(path, { headers }))
 const textOf = async (path: string) => await (await get(path)).text()
 
 describe('the console', () => {

@@ -24,7 +24,10 @@ export function staticSite({ folder, config }: { folder: string; config: ServedC
     context.header('Vary', 'Accept-Encoding')
   })
   site.get('/config.json', (context) => context.json(config))
-  site.get('*', async (context, next) => (COMPRESSED.test(context.req.path) ? await context.notFound() : await next()))
+  site.get('*', async (context, next) => {
+    if (COMPRESSED.test(context.req.path)) return await context.notFound()
+    return await next()
+  })
   site.get('*', serveStatic({ root: folder, precompressed: true }))
   site.get('*', serveStatic({ root: folder, precompressed: true, rewriteRequestPath: page }))
   site.notFound(async (context) => {
