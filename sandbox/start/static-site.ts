@@ -8,6 +8,8 @@ import type { ServedConfig } from './console-config'
 /** What tools/precompress.mjs writes beside a file is an encoding of it, not a page of its own. */
 const COMPRESSED = /\.(?:br|gz)$/
 
+const page = (path: string): string => `${path.replace(/\/$/, '')}.html`
+
 /**
  * Serves the built console the way a static host must: `$uri`, then `$uri.html`, else 404 with `404.html`; never one
  * page for every path, because a missing script answered with HTML poisons caches. Sends exactly the headers that
@@ -15,7 +17,6 @@ const COMPRESSED = /\.(?:br|gz)$/
  */
 export function staticSite({ folder, config }: { folder: string; config: ServedConfig }): Hono {
   const headers = Object.entries(securityHeaders(config))
-  const page = (path: string): string => `${path.replace(/\/$/, '')}.html`
   const site = new Hono()
   site.use(async (context, next) => {
     await next()
@@ -32,7 +33,7 @@ export function staticSite({ folder, config }: { folder: string; config: ServedC
   site.get('*', serveStatic({ root: folder, precompressed: true, rewriteRequestPath: page }))
   site.notFound(async (context) => {
     const text = await readFile(join(folder, '404.html'), 'utf8').catch(() => undefined)
-    return text === undefined ? context.text('Not found', 404) : await context.html(text, 404)
+    return text === undefined ? context.text('Not found', 404) : context.html(text, 404)
   })
   return site
 }
