@@ -17,6 +17,7 @@ const CONSOLE_PACKAGES = [
   'apexcharts',
   'crypto-js',
   'dayjs',
+  'eventsource-parser',
   'idb-keyval',
   'lucide-react',
   'react',
