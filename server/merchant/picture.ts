@@ -10,7 +10,7 @@ const SIGNATURES: Readonly<Record<PictureType, Buffer>> = {
   'image/jpeg': Buffer.from([0xff, 0xd8, 0xff]),
 }
 const FORMATS: Readonly<Record<PictureType, 'png' | 'jpeg'>> = { 'image/png': 'png', 'image/jpeg': 'jpeg' }
-/** A picture at the limits takes half a second; more than this is an attack on the decoder. */
+/** A picture at the limits took a second; more than this is an attack on the decoder. */
 const DECODING_SECONDS = 10
 
 // One picture at a time and no cache: logos are rare, and must not take the processors from payments.
