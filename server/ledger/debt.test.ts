@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { fundsRoutes } from '#server/funds/routes/funds'
 import { withdrawalRoutes } from '#server/payout/routes/withdrawal'
-import { capitalAccount, heldAccount } from './accounts'
+import * as chart from './chart'
 import { testApi } from '#server/testing/test-api'
 import type { RecordedTransfer } from '#server/chain/adapter'
 import { makeBlocks } from '#sandbox/customers/pace'
@@ -72,8 +72,8 @@ async function standing() {
   expect((await ledgerSums(db)).filter(({ sum }) => sum !== '0')).toEqual([])
   expect(await ledgerDrift(db)).toEqual([])
   return {
-    capital: await balanceOf(capitalAccount(merchant_id)),
-    held: await balanceOf(heldAccount(merchant_id)),
+    capital: await balanceOf(chart.capital(merchant_id).owner),
+    held: await balanceOf(chart.held(merchant_id).owner),
     debt: await balanceOf(`m:${merchant_id}:debt`),
   }
 }

@@ -3,6 +3,7 @@ import { repeat } from '#server/core/repeat'
 import type { Loop } from '#server/core/repeat'
 import type { Services } from '#server/chain/services'
 import type { ChainAdapter } from '#server/chain/adapter'
+import { TREASURY } from '#server/chain/key'
 import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
 import { lockPaymentOf } from '#server/payment/payment-row'
@@ -15,7 +16,6 @@ import { tellRefund } from './tell-refund'
 export type RefundServices = Pick<Services, 'db' | 'clock' | 'chains' | 'events' | 'settings' | 'log'>
 
 /** Key 0 of every network pays what leaves the house. */
-const TREASURY = { purpose: 'treasury', index: 0n } as const
 /** What no later round can mend: it is not covered, nothing is left to give back, or the address may not be paid. */
 const FINAL: ReadonlySet<RefusalName> = new Set(['insufficient_balance', 'cannot_be_refunded', 'address_not_saved'])
 const AT_ONCE = 100

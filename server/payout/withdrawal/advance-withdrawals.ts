@@ -4,6 +4,7 @@ import { repeat } from '#server/core/repeat'
 import type { Loop } from '#server/core/repeat'
 import type { Services } from '#server/chain/services'
 import type { ChainAdapter } from '#server/chain/adapter'
+import { TREASURY } from '#server/chain/key'
 import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
 import { failureOf, isSigned } from '../policy/held-back'
@@ -17,7 +18,6 @@ export type WithdrawalServices = Pick<Services, 'db' | 'clock' | 'chains' | 'eve
 type OnError = (error: unknown) => void
 
 /** Key 0 of every network pays what leaves the house. */
-const TREASURY = { purpose: 'treasury', index: 0n } as const
 /** What no later audit can mend: it is not covered any more. */
 const FINAL: ReadonlySet<RefusalName> = new Set(['insufficient_balance'])
 const AT_ONCE = 100
