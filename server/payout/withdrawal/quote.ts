@@ -87,7 +87,7 @@ async function availableOf(
   db: Db,
   { merchant_id, token_id }: { merchant_id: string; token_id: string },
 ): Promise<string> {
-  const [account] = await balances(db, { owner: chart.capital(merchant_id).owner, kind: 'liability', token_id })
+  const [account] = await balances(db, { ...chart.capital(merchant_id), token_id })
   return account?.balance ?? '0'
 }
 
