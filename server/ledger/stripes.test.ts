@@ -14,7 +14,7 @@ import { lockedBalance } from './locked-balance'
 import { setStripes, spreadOver } from './stripes'
 
 /** As many as `npm test` has time for; `npm run test:full` plays ten thousand. */
-const RUNS = Number(process.env['SCHEDULES'] ?? 150)
+const RUNS = Number(process.env['SCHEDULES'] ?? 100)
 /** Whatever fails once fails again: another seed plays other schedules. */
 const SEED = Number(process.env['SCHEDULES_SEED'] ?? 20_261_122)
 
@@ -207,7 +207,8 @@ test(
         for (const done of outcomes.filter(({ isBooked }) => !isBooked)) {
           refused += 1
           // The least that can have been there: before anything came, and after all that went.
-          expect(before - taken + done.earned).toBeLessThan(done.taken)
+          const least = net.reduce((all, each) => (each < 0n ? all + each : all), before)
+          expect(least + done.earned).toBeLessThan(done.taken)
         }
       }
       expect(compare(await balanceOf(chart.fees, token_id), cents(expected))).toBe(0)
@@ -219,7 +220,6 @@ test(
     await setStripes(db, 16)
     expect(await ledgerDrift(db)).toEqual([])
     expect(Math.min(refused, posted)).toBeGreaterThan(RUNS / 10)
-    expect(compare(subtract(await balanceOf(chart.fees, token_id), '0'), '0')).not.toBe(-1)
   },
   Math.max(60_000, RUNS * 500),
 )
