@@ -158,6 +158,7 @@ interface Cell {
   readonly sum: Figures
 }
 
+const percent = (part: number): string => `${(part * 100).toFixed(1)} %`
 const rateOf = ({ booked, seconds }: Figures): number => booked / seconds
 const waitingOf = ({ waiting, looks }: Figures): number => waiting / Math.max(1, looks)
 
@@ -189,7 +190,6 @@ function report(cells: readonly Cell[]): string[] {
     const without = cells.find((cell) => cell.writers === writers && !cell.bench.isWhole)
     const share = rateOf(sum) / (without === undefined ? 1 : rateOf(without.sum))
     const waiting = waitingOf(sum)
-    const percent = (part: number): string => `${(part * 100).toFixed(1)} %`
     say(
       `| ${writers} | ${bench.name} | ${rateOf(sum).toFixed(0)} | ${share.toFixed(2)} | ${percent(waiting)} | ${percent(sum.others / Math.max(1, sum.looks))} |`,
     )
@@ -214,7 +214,8 @@ const server = await startEmbeddedPostgres({ dataDir, world: 'bench', onExit: fa
 const benches: Bench[] = []
 const failures: string[] = []
 try {
-  for (const [place, way] of WAYS.entries()) benches.push(await openBench(way, server.url, place))
+  for (const [place, way] of WAYS.entries())
+    benches.push(await openBench(way, (database) => server.url(database), place))
   say(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)} before; ${ROUNDS} turns of ${SECONDS} s each\n`)
   failures.push(...report(await measure(benches)))
   say(`\nLoad ${loadavg()[0]?.toFixed(1)} after.`)
