@@ -6,6 +6,8 @@ import { StartError } from '#server/database/start-error'
 const port = z.pipe(z.coerce.number(), z.int().check(z.gte(1), z.lte(65_535)))
 const LONGEST_HOLD = 30 * 24 * 3600
 const hold = z.pipe(z.coerce.number(), z.int().check(z.gte(1), z.lte(LONGEST_HOLD)))
+const MOST_STRIPES = 1024
+const stripes = z.pipe(z.coerce.number(), z.int().check(z.gte(1), z.lte(MOST_STRIPES)))
 const web = (protocols: string[]) =>
   z.string().check(z.refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol)))
 const database = web(['postgres:', 'postgresql:'])
@@ -25,6 +27,7 @@ const rules = {
   SIMULATE: { schema: z._default(z.enum(['on', 'off']), 'on'), hint: 'on or off' },
   CAPABILITIES: { schema: z._default(z.enum(['all', 'spec']), 'all'), hint: 'all or spec' },
   HOLD_SECONDS: { schema: z.optional(hold), hint: `whole seconds from 1 to ${LONGEST_HOLD} (30 days)` },
+  LEDGER_STRIPES: { schema: z.optional(stripes), hint: `a whole number from 1 to ${MOST_STRIPES}` },
   SECRET: { schema: z.optional(z.string().check(z.minLength(32))), hint: 'at least 32 characters' },
 } as const
 

@@ -9,6 +9,7 @@ import { movableClock } from '#server/database/clock'
 import type { MovableClock } from '#server/database/clock'
 import { openDatabase } from '#server/database/open-database'
 import type { OpenDatabase } from '#server/database/open-database'
+import { setStripes } from '#server/ledger/stripes'
 import { createSenders } from '#server/mail/sender'
 import type { Environment } from './environment'
 import { followClock } from './follow-clock'
@@ -58,6 +59,7 @@ export async function openServices(
     const events = createEvents({ db, clock, log })
     opened.push(async () => await Promise.resolve(events.close()))
     const settings = startSettings(environment, { secret: environment.SECRET ?? serverSecret(dataDir), places })
+    await setStripes(db, settings.ledger_stripes)
     const services = { db, clock, chains, events, log, settings, random: Math.random, ...createSenders({ db, clock }) }
     return { services, database, close }
   } catch (error) {

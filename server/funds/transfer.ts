@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import * as chart from '#server/ledger/chart'
 import { Refusal } from '#server/core/refusal'
 import type { Services } from '#server/chain/services'
 import { traceAct } from '#server/access/actor'
@@ -60,8 +61,8 @@ export async function transferFunds(
     reason: 'transfer',
     at,
     postings: [
-      { account: { owner: from.owner, kind: 'liability' }, token_id, amount: `-${amount}` },
-      { account: { owner: to.owner, kind: 'liability' }, token_id, amount },
+      { account: chart.readBack(from.owner), token_id, amount: `-${amount}` },
+      { account: chart.readBack(to.owner), token_id, amount },
     ],
   })
   await repayDebt(trx, { merchant_id, token_id, cause, at })

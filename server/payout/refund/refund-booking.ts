@@ -1,4 +1,4 @@
-import { applicationAccount, capitalAccount, heldAccount } from '#server/ledger/accounts'
+import * as chart from '#server/ledger/chart'
 import { Refusal } from '#server/core/refusal'
 import { postEntry } from '#server/ledger/ledger'
 import type { LedgerPosting } from '#server/ledger/ledger-entry'
@@ -8,7 +8,6 @@ import { repayDebt } from '#server/ledger/debt'
 import type { PaymentRow } from '#server/payment/payment-row'
 import { compare, signOf, subtract, toDecimal } from '@/lib/money/amount'
 
-type Account = LedgerPosting['account']
 type Money = Pick<PaymentRow, 'merchant_id' | 'application_id' | 'token_id' | 'network_id'>
 
 /** A refund that is booked: `from_capital` of `amount` came from the capital account. Decimal text. */
@@ -18,7 +17,6 @@ interface Booked {
   readonly from_capital: string
 }
 
-const owed = (owner: string): Account => ({ owner, kind: 'liability' })
 const negative = (amount: string): string => toDecimal(subtract('0', amount))
 
 /**
@@ -28,8 +26,8 @@ const negative = (amount: string): string => toDecimal(subtract('0', amount))
  */
 export async function shareOfCapital(trx: Trx, money: Money, amount: string): Promise<string> {
   const { merchant_id, application_id, token_id } = money
-  const capital = await lockedBalance(trx, owed(capitalAccount(merchant_id)), token_id)
-  const application = await lockedBalance(trx, owed(applicationAccount(merchant_id, application_id)), token_id)
+  const capital = await lockedBalance(trx, chart.capital(merchant_id), token_id)
+  const application = await lockedBalance(trx, chart.application(merchant_id, application_id), token_id)
   const from_capital = compare(capital, amount) < 0 ? capital : amount
   if (compare(application, subtract(amount, from_capital)) < 0) throw new Refusal('insufficient_balance')
   return from_capital
@@ -44,7 +42,7 @@ export async function holdRefund(trx: Trx, money: Money, refund: Booked & { read
     at: refund.at,
     postings: [
       ...sources(money, refund).map((posting) => ({ ...posting, amount: negative(posting.amount) })),
-      { account: owed(heldAccount(merchant_id)), token_id, amount: refund.amount },
+      { account: chart.held(merchant_id), token_id, amount: refund.amount },
     ],
   })
 }
@@ -57,8 +55,8 @@ export async function bookRefund(trx: Trx, money: Money, refund: Booked & { read
     reason: 'refund',
     at: refund.at,
     postings: [
-      { account: owed(heldAccount(merchant_id)), token_id, amount: negative(refund.amount) },
-      { account: { owner: `chain:${network_id}`, kind: 'asset' }, token_id, amount: refund.amount },
+      { account: chart.held(merchant_id), token_id, amount: negative(refund.amount) },
+      { account: chart.onChain(network_id), token_id, amount: refund.amount },
     ],
   })
 }
@@ -72,7 +70,7 @@ export async function releaseRefund(trx: Trx, money: Money, refund: Booked & { r
     reason: 'refund_release',
     at: refund.at,
     postings: [
-      { account: owed(heldAccount(merchant_id)), token_id, amount: negative(refund.amount) },
+      { account: chart.held(merchant_id), token_id, amount: negative(refund.amount) },
       ...sources(money, refund),
     ],
   })
@@ -82,8 +80,8 @@ export async function releaseRefund(trx: Trx, money: Money, refund: Booked & { r
 function sources({ merchant_id, application_id, token_id }: Money, { amount, from_capital }: Booked): LedgerPosting[] {
   const rest = toDecimal(subtract(amount, from_capital))
   return [
-    { account: owed(capitalAccount(merchant_id)), token_id, amount: from_capital },
-    { account: owed(applicationAccount(merchant_id, application_id)), token_id, amount: rest },
+    { account: chart.capital(merchant_id), token_id, amount: from_capital },
+    { account: chart.application(merchant_id, application_id), token_id, amount: rest },
   ]
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '#server/database/schema'
 import type { Card } from '@/lib/api/contract/statistics'
-import { capitalAccount } from '#server/ledger/accounts'
+import * as chart from '#server/ledger/chart'
 import { bucketOf, bucketsOf, startOfDay, stepOf } from '#server/core/calendar'
 import type { TimeRange } from '#server/core/calendar'
 
@@ -134,7 +134,7 @@ async function balanceHistory(db: Db, scope: Scope & { now: Date }): Promise<Car
   const { rows } = await sql<{ date: string; value: string; before: string }>`
     with capital as (
       select a.id, a.balance, t.usdt_rate from ledger_account a join token t on t.id = a.token_id
-      where a.owner = ${capitalAccount(scope.merchant_id)} and a.kind = 'liability'),
+      where a.owner = ${chart.capital(scope.merchant_id).owner} and a.kind = 'liability'),
     moved as (
       select ${bucketOf('e.created_at', cut)} as date, sum(p.amount * c.usdt_rate) as amount
       from capital c join ledger_posting p on p.account_id = c.id join ledger_entry e on e.id = p.entry_id
