@@ -8,7 +8,6 @@ import type { Db, Trx } from '#server/database/schema'
 import { repayDebt } from '#server/ledger/debt'
 import { multiply, rescale, sum, toDecimal } from '@/lib/money/amount'
 import { formatAmount } from '@/lib/money/format'
-import { NOTIFICATION } from '#server/events/notification-types'
 
 type AggregateServices = Pick<Services, 'db' | 'clock' | 'events'>
 
@@ -99,9 +98,7 @@ async function sweep(trx: Trx, services: AggregateServices, due: Sweep): Promise
   if (status === 'duplicate') return false
   await repayDebt(trx, { merchant_id, token_id, cause, at })
   await payGas(trx, due, at)
-  const words = { title: 'Fund aggregation', content: `${total} ${token} (${chain})` }
-  const detail = { amount: total, currency: { token, logo: '', chain } }
-  await notify(trx, services, { merchant_id, types: NOTIFICATION.fund_aggregation, ...words, detail })
+  await notify(trx, services, { merchant_id, code: 'fund_aggregation', params: { amount: total, token, chain } })
   await services.events.publish(trx, merchant_id, { type: 'balance' })
   return true
 }

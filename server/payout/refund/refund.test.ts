@@ -147,8 +147,8 @@ describe('a refund', () => {
     expect(steps.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['refund_requested', 'refund_sent', 'refunded']),
     )
-    const bell = await db.selectFrom('notification').select('title').where('types', '=', 102).execute()
-    expect(bell.at(-1)).toEqual({ title: 'Refund completed' })
+    const bell = await db.selectFrom('notification').select('code').where('types', '=', 102).execute()
+    expect(bell.at(-1)).toEqual({ code: 'refund_completed' })
     const gas = await db.selectFrom('gas_expense').select('types').where('types', '=', 3).execute()
     expect(gas.length).toBeGreaterThan(0)
     expect((await ask({ handle_id, kind: 'all', amount: '10' })).msg).toBe('This transaction cannot be refunded')
