@@ -3,6 +3,7 @@ import { notify } from '#server/events/notify'
 import { capitalAccount } from '#server/ledger/accounts'
 import type { Services } from '#server/chain/services'
 import { inTransaction } from '#server/database/connect'
+import { postRatedEntry } from '#server/ledger/entry-rate'
 import { postEntry } from '#server/ledger/ledger'
 import type { Db, Trx } from '#server/database/schema'
 import { repayDebt } from '#server/ledger/debt'
@@ -82,7 +83,7 @@ async function sweep(trx: Trx, services: AggregateServices, due: Sweep): Promise
   const at = services.clock.now()
   const total = formatAmount(sum(due.accounts.map(({ amount }) => amount)), { mode: 'plain' })
   const cause = `aggregation:${merchant_id}:${token_id}:${due.day}`
-  const { status } = await postEntry(trx, {
+  const { status } = await postRatedEntry(trx, {
     ref: cause,
     reason: 'aggregation',
     at,

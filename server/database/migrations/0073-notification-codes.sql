@@ -16,9 +16,10 @@ alter table fiat_rate add column source text not null default 'built-in table';
 alter table fiat_rate add column stated_at timestamptz(3);
 
 -- What a booked token was worth at the moment of the booking, kept as the source gave it: the worth in fiat of an amount
--- is amount * token_rate / fiat_rate. Null together where no rate was known: a figure is never made up afterwards.
+-- is amount * token_rate / fiat_rate. Null together where no rate was known: a figure is never made up afterwards. An order
+-- that was priced in another fiat currency than statements are kept in has a row for each of the two.
 create table entry_rate (
-  entry_id bigint primary key references ledger_entry,
+  entry_id bigint not null references ledger_entry,
   fiat_name text not null,
   -- USDT for one of the token, and for one of the fiat currency
   token_rate numeric(38, 18),
@@ -26,5 +27,8 @@ create table entry_rate (
   rate_source text,
   -- when the source stated it, or when it was read from a source that names no moment
   rate_time timestamptz(3),
+  primary key (entry_id, fiat_name),
   check (num_nulls(token_rate, fiat_rate, rate_source, rate_time) in (0, 4))
 );
+create trigger entry_rate_is_immutable before update or delete or truncate on entry_rate
+  for each statement execute function ledger_is_immutable();

@@ -1,5 +1,5 @@
 import { capitalAccount, heldAccount } from '#server/ledger/accounts'
-import { postEntry } from '#server/ledger/ledger'
+import { postRatedEntry } from '#server/ledger/entry-rate'
 import type { LedgerPosting } from '#server/ledger/ledger-entry'
 import type { Trx } from '#server/database/schema'
 import { repayDebt } from '#server/ledger/debt'
@@ -22,7 +22,7 @@ const negative = (amount: string): string => toDecimal(subtract('0', amount))
 
 /** Sets the money aside: it is neither the merchant's to spend, nor gone. */
 export async function holdWithdrawal(trx: Trx, { id, merchant_id, token_id, amount }: Money, at: Date): Promise<void> {
-  await postEntry(trx, {
+  await postRatedEntry(trx, {
     ref: `withdrawal:${id}:hold`,
     reason: 'withdrawal_hold',
     at,
@@ -41,7 +41,7 @@ export async function bookWithdrawal(trx: Trx, money: Money, at: Date): Promise<
     { account: { owner: `chain:${network_id}`, kind: 'asset' }, token_id, amount: received },
     { account: { owner: 'fees', kind: 'income' }, token_id, amount: fee },
   ]
-  await postEntry(trx, {
+  await postRatedEntry(trx, {
     ref: `withdrawal:${id}`,
     reason: 'withdrawal',
     at,
@@ -56,7 +56,7 @@ export async function releaseWithdrawal(
   at: Date,
 ): Promise<void> {
   const cause = `withdrawal:${id}:release`
-  await postEntry(trx, {
+  await postRatedEntry(trx, {
     ref: cause,
     reason: 'withdrawal_release',
     at,
