@@ -134,8 +134,14 @@ test('every kind of booking keeps the rates of its moment, to the digit', async 
     .execute()
   const inEuros = ['payment', 'payment_reversal', 'refund_hold', 'refund', 'refund_release']
   const inDollars = [
-    ...['recharge', 'recharge_reversal', 'repayment', 'transfer', 'aggregation'],
-    ...['withdrawal_hold', 'withdrawal', 'withdrawal_release'],
+    'recharge',
+    'recharge_reversal',
+    'repayment',
+    'transfer',
+    'aggregation',
+    'withdrawal_hold',
+    'withdrawal',
+    'withdrawal_release',
   ]
   expect([...new Set(rows.map(({ reason }) => reason))].sort()).toEqual([...inEuros, ...inDollars].sort())
   for (const { created_at, reason, ...rate } of rows) {
