@@ -168,6 +168,15 @@ describe('a refund', () => {
     for (const part of ['Amount: 2.5 USDT', 'Network: Aptos', '0x77 7777 7777', '/stopWithdrawals?code='])
       expect(mails[0]?.body).toContain(part)
     await settle()
+
+    await db.updateTable('merchant').set({ language: 'zh-CN' }).where('id', '=', merchant_id).execute()
+    await api.call(transactions.refund, {
+      token: await newToken(),
+      body: { ...body, client_ref: randomUUID(), ...proof() },
+    })
+    const chinese = (await api.inbox.messagesTo('mia@shop.example')).find(({ subject }) => subject === '退款 2.5 USDT')
+    expect(chinese?.body).toMatch(/金额：2\.5 USDT\n网络：Aptos\n[^]+如非本人操作，请立即停止所有提现：\n.+code=/)
+    await settle()
   })
 
   test('repeated with its key is the same refund; with another one it is refused while the first is on its way', async () => {
