@@ -1,6 +1,7 @@
 import type { Db, Trx } from '#server/database/schema'
 import type { Clock } from '#server/database/clock'
 import type { Caller } from './caller'
+import type { Language } from '#server/core/refusal'
 import { randomId, randomToken, sha256 } from '#server/core/secrets'
 
 const MINUTE = 60
@@ -36,6 +37,8 @@ export interface LiveSession {
   readonly active_at: Date
   readonly idle_seconds: number
   readonly expires_at: Date
+  /** The merchant's, as it is stored. */
+  readonly language: Language
 }
 
 const lifeOf = ({ token_class, kept }: Pick<NewSession, 'token_class' | 'kept'>) =>
@@ -72,6 +75,7 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Liv
     .innerJoin('merchant', 'merchant.id', 'session.merchant_id')
     .select(['session.id', 'session.token_class', 'session.kept', 'session.active_at', 'session.idle_seconds'])
     .select(['session.expires_at', 'merchant.id as merchant_id', 'merchant.mchid', 'merchant.status', 'merchant.zone'])
+    .select('merchant.language')
     .where((eb) =>
       eb.or([
         eb('session.token_hash', '=', hash),

@@ -3,12 +3,12 @@ import { notify } from '#server/events/notify'
 import * as chart from '#server/ledger/chart'
 import type { Services } from '#server/chain/services'
 import { inTransaction } from '#server/database/connect'
+import { postRatedEntry } from '#server/ledger/entry-rate'
 import { postEntry } from '#server/ledger/ledger'
 import type { Db, Trx } from '#server/database/schema'
 import { repayDebt } from '#server/ledger/debt'
 import { multiply, rescale, sum, toDecimal } from '@/lib/money/amount'
 import { formatAmount } from '@/lib/money/format'
-import { NOTIFICATION } from '#server/events/notification-types'
 
 type AggregateServices = Pick<Services, 'db' | 'clock' | 'events'>
 
@@ -83,7 +83,7 @@ async function sweep(trx: Trx, services: AggregateServices, due: Sweep): Promise
   const at = services.clock.now()
   const total = formatAmount(sum(due.accounts.map(({ amount }) => amount)), { mode: 'plain' })
   const cause = `aggregation:${merchant_id}:${token_id}:${due.day}`
-  const { status } = await postEntry(trx, {
+  const { status } = await postRatedEntry(trx, {
     ref: cause,
     reason: 'aggregation',
     at,
@@ -99,9 +99,7 @@ async function sweep(trx: Trx, services: AggregateServices, due: Sweep): Promise
   if (status === 'duplicate') return false
   await repayDebt(trx, { merchant_id, token_id, cause, at })
   await payGas(trx, due, at)
-  const words = { title: 'Fund aggregation', content: `${total} ${token} (${chain})` }
-  const detail = { amount: total, currency: { token, logo: '', chain } }
-  await notify(trx, services, { merchant_id, types: NOTIFICATION.fund_aggregation, ...words, detail })
+  await notify(trx, services, { merchant_id, code: 'fund_aggregation', params: { amount: total, token, chain } })
   await services.events.publish(trx, merchant_id, { type: 'balance' })
   return true
 }

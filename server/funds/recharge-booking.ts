@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as chart from '#server/ledger/chart'
 import type { RecordedTransfer } from '#server/chain/adapter'
-import { postEntry } from '#server/ledger/ledger'
+import { postRatedEntry } from '#server/ledger/entry-rate'
 import type { LedgerPosting } from '#server/ledger/ledger-entry'
 import type { Trx } from '#server/database/schema'
 import { owedBy, repayDebt } from '#server/ledger/debt'
@@ -31,7 +31,7 @@ export async function bookRecharge(trx: Trx, booking: Booking): Promise<void> {
   const { network_id, amount } = transfer
   const token_id = tokenOf(transfer)
   const cause = refOf(booking)
-  await postEntry(trx, {
+  await postRatedEntry(trx, {
     ref: cause,
     reason: 'recharge',
     at,
@@ -59,7 +59,7 @@ export async function takeRechargeBack(trx: Trx, booking: Booking): Promise<void
     postings.push({ account: chart.readBack(owner), token_id, amount: negative(taken) })
   }
   postings.push(owedBy({ merchant_id, token_id }, left))
-  await postEntry(trx, {
+  await postRatedEntry(trx, {
     ref: `${refOf(booking)}:reversal`,
     reason: 'recharge_reversal',
     at,

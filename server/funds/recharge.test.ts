@@ -46,7 +46,7 @@ const ownBalance = async (owner: string, token_id = '101'): Promise<string> =>
 const balanceOf = async (token_id: string): Promise<string> =>
   await ownBalance(chart.capital(merchant_id).owner, token_id)
 const bell = async () =>
-  await db.selectFrom('notification').select(['title', 'content']).where('types', '=', 104).orderBy('id').execute()
+  await db.selectFrom('notification').select(['code', 'params']).where('types', '=', 104).orderBy('id').execute()
 const assetOf = async (token_id: string) =>
   (await api.data(assets, { token: await newToken() })).list.find((row) => row.token_id === token_id)
 async function booksAgree(): Promise<void> {
@@ -77,7 +77,10 @@ describe.each([
     expect(record?.browser_url).toContain(record?.txid ?? 'no transaction')
     expect(await balanceOf(token_id)).toBe('250.5')
     expect(await assetOf(token_id)).toMatchObject({ available: '250.5', pending: '0' })
-    expect((await bell()).at(-1)).toEqual({ title: 'Recharge received', content: `250.5 USDT (${chain})` })
+    expect((await bell()).at(-1)).toEqual({
+      code: 'recharge_received',
+      params: { amount: '250.5', token: 'USDT', chain },
+    })
     await booksAgree()
   })
 
@@ -102,7 +105,7 @@ describe.each([
     await makeBlocks(world, adapter, adapter.confirmations)
     expect(await newest()).toMatchObject({ address, state: 'canceled', confirmations: 0 })
     expect(await balanceOf(token_id)).toBe(before)
-    expect((await bell()).at(-1)?.title).toBe('The chain took a recharge back')
+    expect((await bell()).at(-1)?.code).toBe('recharge_taken_back')
   })
 
   test('that the chain takes back after it was credited is taken from the balance again', async () => {

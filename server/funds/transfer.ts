@@ -4,7 +4,7 @@ import { Refusal } from '#server/core/refusal'
 import type { Services } from '#server/chain/services'
 import { traceAct } from '#server/access/actor'
 import type { Actor } from '#server/access/actor'
-import { postEntry } from '#server/ledger/ledger'
+import { postRatedEntry } from '#server/ledger/entry-rate'
 import type { Trx } from '#server/database/schema'
 import { fitsToken } from '#server/core/price'
 import type { transfer } from '@/lib/api/contract/account'
@@ -56,7 +56,7 @@ export async function transferFunds(
   if (compare((await lockBoth(trx, { from, to, token_id })).get(from.owner) ?? '0', amount) < 0)
     throw new Refusal('insufficient_balance')
   const cause = `transfer:${made.id}`
-  await postEntry(trx, {
+  await postRatedEntry(trx, {
     ref: cause,
     reason: 'transfer',
     at,

@@ -1,6 +1,6 @@
 import { Refusal } from '#server/core/refusal'
 import * as chart from './chart'
-import { postEntry } from './ledger'
+import { postRatedEntry } from './entry-rate'
 import type { LedgerPosting } from './ledger-entry'
 import { lockedBalance } from './locked-balance'
 import type { Trx } from '#server/database/schema'
@@ -44,7 +44,7 @@ export async function repayDebt(
   const debt = await lockedDebt(trx, { merchant_id, token_id })
   const repaid = compare(available, debt) < 0 ? available : debt
   if (signOf(repaid) <= 0) return
-  await postEntry(trx, {
+  await postRatedEntry(trx, {
     ref: `repayment:${cause}`,
     reason: 'repayment',
     at,

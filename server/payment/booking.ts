@@ -1,5 +1,5 @@
 import * as chart from '#server/ledger/chart'
-import { postEntry } from '#server/ledger/ledger'
+import { postRatedEntry } from '#server/ledger/entry-rate'
 import type { LedgerPosting } from '#server/ledger/ledger-entry'
 import { lockedBalance } from '#server/ledger/locked-balance'
 import type { Trx } from '#server/database/schema'
@@ -34,12 +34,13 @@ export async function bookPayment(
     ...merchants,
     { account: chart.fees, token_id, amount: toDecimal(fees) },
   ]
-  await postEntry(trx, {
+  const entry = {
     ref: booking.ref,
     reason: signOf(collected) > 0 ? 'payment' : 'payment_reversal',
     at: booking.at,
     postings: postings.filter(({ amount }) => signOf(amount) !== 0),
-  })
+  }
+  await postRatedEntry(trx, entry, [payment.fiat_name])
 }
 
 /** From the application's account, then from the capital account; what is gone from both he owes us. */

@@ -214,17 +214,14 @@ describe('who is told', () => {
     const { handle_id, trade_no, out_trade_no } = await payOrder(world, { chain: '1', amount: '10', case: 'over' })
     const bell = await db
       .selectFrom('notification')
-      .select(['types', 'title', 'content'])
+      .select(['types', 'code', 'params'])
       .orderBy('id', 'desc')
       .limit(2)
       .execute()
+    const paid = { amount: '12', token: 'USDT', chain: 'TRON', trade_no, out_trade_no }
     expect(bell.toReversed()).toEqual([
-      { types: 100, title: 'Payment received', content: `12 USDT (TRON), order ${out_trade_no}` },
-      {
-        types: 101,
-        title: 'A payment needs attention',
-        content: `More was paid than asked: 12 of 10 USDT (TRON), order ${out_trade_no}`,
-      },
+      { types: 100, code: 'payment_received', params: paid },
+      { types: 101, code: 'payment_over', params: { ...paid, asked: '10' } },
     ])
     const told = await db.selectFrom('event').select(['type', 'data']).orderBy('id', 'desc').limit(10).execute()
     expect(told).toContainEqual({ type: 'payment', data: expect.objectContaining({ handle_id, trade_no, status: 2 }) })

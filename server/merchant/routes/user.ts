@@ -108,7 +108,7 @@ export const userRoutes: Handler[] = [
         ...call,
         merchant_id,
         action: edit.name,
-        what: 'security_switch',
+        code: 'security_switch_changed',
         mailboxes: [email],
       })
     })

@@ -1,14 +1,14 @@
 import * as chart from '#server/ledger/chart'
 import { Refusal } from '#server/core/refusal'
-import { postEntry } from '#server/ledger/ledger'
-import type { LedgerPosting } from '#server/ledger/ledger-entry'
+import { postRatedEntry } from '#server/ledger/entry-rate'
+import type { LedgerEntry, LedgerPosting } from '#server/ledger/ledger-entry'
 import { lockedBalance } from '#server/ledger/locked-balance'
 import type { Trx } from '#server/database/schema'
 import { repayDebt } from '#server/ledger/debt'
 import type { PaymentRow } from '#server/payment/payment-row'
 import { compare, signOf, subtract, toDecimal } from '@/lib/money/amount'
 
-type Money = Pick<PaymentRow, 'merchant_id' | 'application_id' | 'token_id' | 'network_id'>
+type Money = Pick<PaymentRow, 'merchant_id' | 'application_id' | 'token_id' | 'network_id' | 'fiat_name'>
 
 /** A refund that is booked: `from_capital` of `amount` came from the capital account. Decimal text. */
 interface Booked {
@@ -36,7 +36,7 @@ export async function shareOfCapital(trx: Trx, money: Money, amount: string): Pr
 /** Sets the money of a refund aside: it is neither the merchant's to spend, nor gone. */
 export async function holdRefund(trx: Trx, money: Money, refund: Booked & { readonly at: Date }): Promise<void> {
   const { merchant_id, token_id } = money
-  await post(trx, {
+  await post(trx, money, {
     ref: `refund:${refund.id}:hold`,
     reason: 'refund_hold',
     at: refund.at,
@@ -50,7 +50,7 @@ export async function holdRefund(trx: Trx, money: Money, refund: Booked & { read
 /** The money is gone: the chain has it. */
 export async function bookRefund(trx: Trx, money: Money, refund: Booked & { readonly at: Date }): Promise<void> {
   const { merchant_id, token_id, network_id } = money
-  await post(trx, {
+  await post(trx, money, {
     ref: `refund:${refund.id}`,
     reason: 'refund',
     at: refund.at,
@@ -65,7 +65,7 @@ export async function bookRefund(trx: Trx, money: Money, refund: Booked & { read
 export async function releaseRefund(trx: Trx, money: Money, refund: Booked & { readonly at: Date }): Promise<void> {
   const { merchant_id, token_id } = money
   const cause = `refund:${refund.id}:release`
-  await post(trx, {
+  await post(trx, money, {
     ref: cause,
     reason: 'refund_release',
     at: refund.at,
@@ -85,6 +85,7 @@ function sources({ merchant_id, application_id, token_id }: Money, { amount, fro
   ]
 }
 
-async function post(trx: Trx, entry: Parameters<typeof postEntry>[1]): Promise<void> {
-  await postEntry(trx, { ...entry, postings: entry.postings.filter(({ amount }) => signOf(amount) !== 0) })
+async function post(trx: Trx, { fiat_name }: Money, entry: LedgerEntry): Promise<void> {
+  const postings = entry.postings.filter(({ amount }) => signOf(amount) !== 0)
+  await postRatedEntry(trx, { ...entry, postings }, [fiat_name])
 }

@@ -71,7 +71,7 @@ export async function requestWithdrawal(
   const { handle_id, token, chain } = withdrawal
   await traceAct(trx, services, by, { record: handle_id, detail: { handle_id, amount, token, chain, address } })
   await tellWithdrawal(trx, services, { withdrawal, moved: true })
-  await ringWithdrawal(trx, services, { withdrawal, title: 'Withdrawal requested' })
+  await ringWithdrawal(trx, services, { withdrawal, news: { code: 'withdrawal_requested' } })
   await mailWithdrawal(trx, services, { withdrawal, by })
   return withdrawal
 }

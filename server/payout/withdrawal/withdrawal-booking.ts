@@ -1,5 +1,5 @@
 import * as chart from '#server/ledger/chart'
-import { postEntry } from '#server/ledger/ledger'
+import { postRatedEntry } from '#server/ledger/entry-rate'
 import type { LedgerPosting } from '#server/ledger/ledger-entry'
 import type { Trx } from '#server/database/schema'
 import { repayDebt } from '#server/ledger/debt'
@@ -20,7 +20,7 @@ const negative = (amount: string): string => toDecimal(subtract('0', amount))
 
 /** Sets the money aside: it is neither the merchant's to spend, nor gone. */
 export async function holdWithdrawal(trx: Trx, { id, merchant_id, token_id, amount }: Money, at: Date): Promise<void> {
-  await postEntry(trx, {
+  await postRatedEntry(trx, {
     ref: `withdrawal:${id}:hold`,
     reason: 'withdrawal_hold',
     at,
@@ -39,7 +39,7 @@ export async function bookWithdrawal(trx: Trx, money: Money, at: Date): Promise<
     { account: chart.onChain(network_id), token_id, amount: received },
     { account: chart.fees, token_id, amount: fee },
   ]
-  await postEntry(trx, {
+  await postRatedEntry(trx, {
     ref: `withdrawal:${id}`,
     reason: 'withdrawal',
     at,
@@ -54,7 +54,7 @@ export async function releaseWithdrawal(
   at: Date,
 ): Promise<void> {
   const cause = `withdrawal:${id}:release`
-  await postEntry(trx, {
+  await postRatedEntry(trx, {
     ref: cause,
     reason: 'withdrawal_release',
     at,

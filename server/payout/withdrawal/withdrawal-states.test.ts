@@ -90,8 +90,8 @@ describe('a withdrawal', () => {
   })
 
   test('rings the bell, tells open consoles, and leaves a line in the gas history and in the activity log', async () => {
-    const bell = await db.selectFrom('notification').select('title').where('types', '=', 103).orderBy('id').execute()
-    expect(bell.map(({ title }) => title)).toEqual(['Withdrawal requested', 'Withdrawal completed'])
+    const bell = await db.selectFrom('notification').select('code').where('types', '=', 103).orderBy('id').execute()
+    expect(bell.map(({ code }) => code)).toEqual(['withdrawal_requested', 'withdrawal_completed'])
     const events = await db.selectFrom('event').select(['type', 'data']).orderBy('id').execute()
     expect(events.filter(({ type }) => type === 'withdrawal').map(({ data }) => Object(data).state)).toEqual([
       'auditing',
