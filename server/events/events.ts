@@ -47,7 +47,7 @@ export function createEvents(options: EventsOptions): EventHub {
     onError: (error) => log.error({ error: errorFields(error) }, 'events could not be read'),
   })
   const leaveWakeUps = wakeUps.on('event', (merchant_id) => {
-    if (streams.size > 0) looks.ask(merchant_id ?? 'everybody')
+    if (streams.size > 0) looks.ask(merchant_id)
   })
   let poll: NodeJS.Timeout | undefined
   let closed = false
@@ -56,7 +56,7 @@ export function createEvents(options: EventsOptions): EventHub {
     const [oldest, ...others] = Array.from(streams).filter(({ merchant_id }) => merchant_id === stream.merchant_id)
     if (others.length + 1 >= STREAMS_PER_MERCHANT) oldest?.end()
     streams.add(stream)
-    poll ??= setInterval(() => looks.ask('everybody'), pollMillis)
+    poll ??= setInterval(() => looks.ask(null), pollMillis)
   }
   const leave = (stream: EventStream): void => {
     streams.delete(stream)

@@ -20,7 +20,7 @@ describe('looking again', () => {
     })
     looks.ask('2')
     await vi.advanceTimersByTimeAsync(0)
-    looks.ask('everybody')
+    looks.ask(null)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(seen).toEqual(['2', '1,2'])
   })

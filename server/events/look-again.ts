@@ -2,9 +2,6 @@
 const FIRST_PAUSE_MILLIS = 10
 const LONGEST_PAUSE_MILLIS = 160
 
-/** Whom a look is for: one merchant, or everybody. */
-export type Wanted = string | 'everybody'
-
 export interface LookAgainOptions {
   /** Delivers to those who are wanted, and gives the merchants of whom something is left. */
   readonly look: (isWanted: (merchant_id: string) => boolean) => Promise<ReadonlySet<string>>
@@ -13,7 +10,8 @@ export interface LookAgainOptions {
 }
 
 export interface Looks {
-  ask(wanted: Wanted): void
+  /** Looks for the events of one merchant, or of all of them when null. */
+  ask(merchant_id: string | null): void
   /** No look begins any more; the one under way may still end. */
   stop(): void
 }
@@ -29,7 +27,7 @@ export interface Looks {
  * looks.ask('42')
  */
 export function lookAgain({ look, onError }: LookAgainOptions): Looks {
-  const wanted = new Set<Wanted>()
+  const wanted = new Set<string | null>()
   let left: ReadonlySet<string> = new Set()
   let pause = FIRST_PAUSE_MILLIS
   let timer: NodeJS.Timeout | undefined
@@ -41,14 +39,14 @@ export function lookAgain({ look, onError }: LookAgainOptions): Looks {
     wanted.clear()
     left = new Set()
     clearTimeout(timer)
-    left = await look((merchant_id) => asked.has('everybody') || asked.has(merchant_id))
+    left = await look((merchant_id) => asked.has(null) || asked.has(merchant_id))
     if (left.size === 0) pause = FIRST_PAUSE_MILLIS
   }
   const run = async (): Promise<void> => {
     running = true
     try {
       do await lookOnce()
-      while (wanted.size > 0 && !stopped)
+      while (wanted.size > 0)
     } catch (error) {
       onError(error)
     } finally {
@@ -62,12 +60,14 @@ export function lookAgain({ look, onError }: LookAgainOptions): Looks {
     if (!running && !stopped) void run()
   }
   return {
-    ask: (whom) => {
-      wanted.add(whom)
+    ask: (merchant_id) => {
+      if (stopped) return
+      wanted.add(merchant_id)
       start()
     },
     stop: () => {
       stopped = true
+      wanted.clear()
       clearTimeout(timer)
     },
   }
