@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 
 /** What processes tell each other of. `event`: the merchant whose event was stored; `clock`: nothing. */
-export type WakeUpChannel = 'event' | 'clock'
+type WakeUpChannel = 'event' | 'clock'
 const CHANNELS: readonly WakeUpChannel[] = ['event', 'clock']
 
 const FIRST_RETRY_MILLIS = 50
@@ -15,7 +15,7 @@ const PROBE_TIMEOUT_MILLIS = 10_000
  * Called with the payload of a notification, or with null when notifications may have been missed (the connection was
  * made or made again): whoever is told null reads everything.
  */
-export type WakeUpListener = (payload: string | null) => void
+type WakeUpListener = (payload: string | null) => void
 
 /** The notifications of other transactions, in this process and in all others on the database. */
 export interface WakeUps {
