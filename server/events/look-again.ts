@@ -18,8 +18,8 @@ export interface Looks {
 
 /**
  * Looks when asked, never twice at the same time: what is asked for during a look is one more look after it. While
- * something is left it looks again by itself, after a pause that grows from 10 to 160 ms and starts anew once nothing is
- * left. PostgreSQL tells nobody when an older transaction ends without an event, so this is how a tail that it held back
+ * something is left it looks again by itself, after a pause that grows from 10 to 160 ms and starts anew when it is
+ * asked. PostgreSQL tells nobody when an older transaction ends without an event, so this is how a tail that it held back
  * is delivered soon; the longest pause bounds what a transaction of many minutes costs.
  *
  * @example
@@ -40,7 +40,6 @@ export function lookAgain({ look, onError }: LookAgainOptions): Looks {
     left = new Set()
     clearTimeout(timer)
     left = await look((merchant_id) => asked.has(null) || asked.has(merchant_id))
-    if (left.size === 0) pause = FIRST_PAUSE_MILLIS
   }
   const run = async (): Promise<void> => {
     running = true
@@ -63,6 +62,7 @@ export function lookAgain({ look, onError }: LookAgainOptions): Looks {
     ask: (merchant_id) => {
       if (stopped) return
       wanted.add(merchant_id)
+      pause = FIRST_PAUSE_MILLIS
       start()
     },
     stop: () => {

@@ -15,7 +15,7 @@ async function startOne({ role, port, databaseUrl, folder }) {
   const origin = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, [join(root, 'build', 'sandbox', 'server.mjs')], {
     cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
@@ -29,16 +29,19 @@ async function startOne({ role, port, databaseUrl, folder }) {
       SIMULATE: 'off',
     },
   })
-  const until = Date.now() + PATIENCE_MILLIS
-  while (!(await fetch(`${origin}/api/v1/capabilities`).catch(() => undefined))?.ok) {
-    if (child.exitCode !== null || Date.now() > until) throw new Error(`The process ${role} did not start`)
-    await pause(100)
-  }
+  const ready = new Promise((done) => {
+    child.stdout.setEncoding('utf8').on('data', (text) => text.includes('Ctrl-C stops') && done('ready'))
+  })
+  const ended = new Promise((done) => child.once('exit', () => done('ended')))
+  const late = pause(PATIENCE_MILLIS, 'late', { ref: false })
+  const became = await Promise.race([ready, ended, late])
   const stop = async () => {
-    if (child.exitCode !== null) return
-    const ended = new Promise((done) => child.once('exit', done))
     child.kill('SIGTERM')
     await ended
+  }
+  if (became !== 'ready') {
+    await stop()
+    throw new Error(`The process ${role} did not start: ${became}`)
   }
   return { origin, tools: `http://127.0.0.1:${port + 1}`, stop }
 }
