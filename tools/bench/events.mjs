@@ -81,7 +81,7 @@ async function payAll(apis) {
 async function committed(client, since) {
   const { rows } = await client.query(
     `select made_in::text || '-' || id as id, 1000 * extract(epoch from pg_xact_commit_timestamp(made_in::xid))::float8 as at
-     from event where (made_in, id) > ($1::xid8, $2) and type <> 'session_ended' order by made_in, id`,
+     from event where (made_in, id) > ($1::xid8, $2) and type <> 'session_ended' order by event.made_in, event.id`,
     since.split('-'),
   )
   return rows
@@ -99,11 +99,26 @@ async function quietTable(client, since) {
   return events
 }
 
+/** What is wrong with a stream, by the table. */
+function differences(events, arrivals) {
+  const stored = new Map(events.map(({ id }, at) => [id, at]))
+  const heard = arrivals.map(({ id }) => id)
+  const known = heard.map((id) => stored.get(id)).filter((at) => at !== undefined)
+  const name = ({ type, id, at }) => `${type} ${id} after ${(at - arrivals[0].at).toFixed(0)} ms`
+  const unknown = arrivals.filter(({ id }) => !stored.has(id)).map(name)
+  const missing = events.filter(({ id }) => !heard.includes(id)).map(({ id }) => id)
+  return [
+    ...(unknown.length > 0 ? [`not in the table when it was read: ${unknown.join(', ')}`] : []),
+    ...(missing.length > 0 ? [`missing: ${missing.join(', ')}`] : []),
+    ...(new Set(heard).size < heard.length ? ['an event came twice'] : []),
+    ...(known.some((at, index) => index > 0 && at < known[index - 1]) ? ['out of order'] : []),
+  ]
+}
+
 function report(events, streams) {
   const faults = []
-  const ids = events.map(({ id }) => id).join()
   for (const [at, { arrivals }] of streams.entries())
-    if (arrivals.map(({ id }) => id).join() !== ids) faults.push(`stream ${at + 1} differs from the table`)
+    for (const fault of differences(events, arrivals)) faults.push(`stream ${at + 1}: ${fault}`)
   const arrived = streams.map(({ arrivals }) => new Map(arrivals.map(({ id, at }) => [id, at])))
   const lags = streams.map((_, stream) => events.map(({ id, at }) => (arrived[stream].get(id) ?? Infinity) - at))
   const later = events.map((_, event) => Math.max(...lags.map((each) => each[event])))
