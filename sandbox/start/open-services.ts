@@ -10,6 +10,7 @@ import type { MovableClock } from '#server/database/clock'
 import { openDatabase } from '#server/database/open-database'
 import type { OpenDatabase } from '#server/database/open-database'
 import { setStripes } from '#server/ledger/stripes'
+import { openWakeUps } from '#server/database/wake-ups'
 import { createSenders } from '#server/mail/sender'
 import type { Environment } from './environment'
 import { followClock } from './follow-clock'
@@ -44,8 +45,16 @@ export async function openServices(
     })
     opened.push(async () => await database.close())
     const { db } = database
+    const wakeUps = openWakeUps({
+      url: database.url,
+      onError: (error) => log.error(errorFields(error), 'the connection that listens for notifications'),
+    })
+    opened.push(async () => await wakeUps.close())
     const clock = await movableClock(db)
-    const following = followClock(clock, (error) => log.error(errorFields(error), 'the clock could not be read'))
+    const following = followClock(clock, {
+      wakeUps,
+      onError: (error) => log.error(errorFields(error), 'the clock could not be read'),
+    })
     opened.push(async () => await following.stop())
     const chains = await openChains({
       db,
@@ -56,7 +65,7 @@ export async function openServices(
       ...(environment.EVM_RPC_URL === undefined ? {} : { evm_rpc_url: environment.EVM_RPC_URL }),
     })
     opened.push(async () => await chains.close())
-    const events = createEvents({ db, clock, log })
+    const events = createEvents({ db, clock, log, wakeUps })
     opened.push(async () => await Promise.resolve(events.close()))
     const settings = startSettings(environment, { secret: environment.SECRET ?? serverSecret(dataDir), places })
     await setStripes(db, settings.ledger_stripes)

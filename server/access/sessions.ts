@@ -1,5 +1,6 @@
 import type { Db, Trx } from '#server/database/schema'
 import type { Clock } from '#server/database/clock'
+import { insertSessionEnds } from '#server/events/event'
 import type { Caller } from './caller'
 import type { Language } from '#server/core/refusal'
 import { randomId, randomToken, sha256 } from '#server/core/secrets'
@@ -143,18 +144,28 @@ export async function rotateSession(trx: Trx, session_id: string, now: Date): Pr
   return token
 }
 
-/** Ends sessions of a merchant: one by id, all but one, or all. */
+/**
+ * Ends sessions of a merchant: one by id, all but one, or all. Their event streams, in every process, close once the
+ * transaction commits.
+ *
+ * @returns how many have ended; those that had ended before do not count
+ * @example
+ * await endSessions(trx, { clock, merchant_id, except: session_id })
+ */
 export async function endSessions(
-  db: Db,
+  trx: Trx,
   { clock, merchant_id, only, except }: { clock: Clock; merchant_id: string; only?: string; except?: string },
 ): Promise<number> {
-  const ended = await db
+  const at = clock.now()
+  const ended = await trx
     .updateTable('session')
-    .set({ revoked_at: clock.now() })
+    .set({ revoked_at: at })
     .where('merchant_id', '=', merchant_id)
     .where('revoked_at', 'is', null)
     .$if(only !== undefined, (query) => query.where('id', '=', only ?? ''))
     .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
-    .executeTakeFirst()
-  return Number(ended.numUpdatedRows)
+    .returning('id')
+    .execute()
+  await insertSessionEnds(trx, { merchant_id, session_ids: ended.map(({ id }) => id), at })
+  return ended.length
 }

@@ -24,6 +24,7 @@ import { fixedClock } from '#server/database/clock'
 import { connect, inTransaction } from '#server/database/connect'
 import type { Connection } from '#server/database/connect'
 import { startEmbeddedPostgres } from '#server/database/embedded-postgres'
+import { noWakeUps } from '#server/database/wake-ups'
 import { migrate } from '#server/database/migrate'
 import { createEvents } from '#server/events/events'
 import { defaultSettings } from '#server/http/settings'
@@ -103,7 +104,7 @@ async function openBench(way: Way, urlOf: (database: string) => string, place: n
   const clock = fixedClock(AT)
   const log = createLog('silent')
   const settings = defaultSettings({ secret: 'a secret of the bench, long enough', public_url: '', tools_url: '' })
-  const listener = paymentListener({ clock, log, settings, events: createEvents({ db, clock, log }) })
+  const listener = paymentListener({ clock, log, settings, events: createEvents({ db, clock, log, wakeUps: noWakeUps }) })
   return {
     ...way,
     connection,

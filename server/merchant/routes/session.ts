@@ -95,7 +95,9 @@ export const sessionRoutes: Handler[] = [
 
   handler(logout, async (call, services) => {
     const { merchant_id, session_id } = callerOf(call)
-    await endSessions(services.db, { clock: services.clock, merchant_id, only: session_id })
+    await inTransaction(services.db, (trx) =>
+      endSessions(trx, { clock: services.clock, merchant_id, only: session_id }),
+    )
     return null
   }),
 ]
