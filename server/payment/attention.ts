@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Db } from '#server/database/schema'
 import type { AnswerOf } from '@/lib/api/contract/operation'
 import type { attention } from '@/lib/api/contract/statistics'
@@ -14,8 +15,11 @@ interface Scope {
 
 /**
  * What waits for the merchant: payments of the last 30 days whose amount or time was not the asked one and that nobody
- * has decided about, orders whose shop could not be told, and gaps in the account's own security. Nothing that is in
- * order has a line. The largest difference is in USDT.
+ * has decided about, orders whose shop could not be told, and gaps in the account's own security. A kind that has none is
+ * left out. `largest` is the largest difference, in USDT with 6 decimals; `since` is in seconds.
+ *
+ * @example
+ * await attentionOf(db, { merchant_id, now: clock.now() }) // [{ kind: 'payment_late', count: 2 }]
  */
 export async function attentionOf(
   db: Db,
@@ -29,16 +33,20 @@ export async function attentionOf(
   ]
 }
 
+/** The merchant has neither accepted the payment nor begun to refund it. The one definition; indexes have it as well. */
+const isUndecided: RawBuilder<boolean> = sql`accepted_reason is null and refunds = 0`
+const isDifference: RawBuilder<boolean> = sql`exception in ('under', 'over')`
+
+/** Counts from an index that has only what is undecided; the largest difference is the first row of another one. */
 async function paymentsAtOdds(db: Db, { merchant_id, since }: Scope): Promise<Attention[]> {
+  const isRecent = sql`merchant_id = ${merchant_id} and created_at >= ${since}`
   const { rows } = await sql<{ difference: number; largest: string | null; late: number }>`
-    select (count(*) filter (where p.exception in ('under', 'over')))::int as difference,
-           trunc(max(abs(p.amount_collected - p.amount) * p.rate) filter (where p.exception in ('under', 'over')), 6)::text
-             as largest,
-           (count(*) filter (where p.exception = 'late'))::int as late
-    from payment p
-    where p.merchant_id = ${merchant_id} and p.created_at >= ${since} and p.exception is not null
-      and p.accepted_reason is null
-      and not exists (select 1 from refund r where r.payment_id = p.id and r.state <> 'canceled')`.execute(db)
+    select (count(*) filter (where ${isDifference}))::int as difference,
+           (count(*) filter (where exception = 'late'))::int as late,
+           (select trunc(abs(amount_collected - amount) * rate, 6)::text from payment
+            where ${isRecent} and ${isDifference} and ${isUndecided}
+            order by abs(amount_collected - amount) * rate desc limit 1) as largest
+    from payment where ${isRecent} and exception is not null and ${isUndecided}`.execute(db)
   const list: Attention[] = []
   const payments = rows[0]
   if (payments && payments.difference > 0)
