@@ -33,20 +33,41 @@ export async function attentionOf(
   ]
 }
 
-/** The merchant has neither accepted the payment nor begun to refund it. The one definition; indexes have it as well. */
+/** The merchant has neither accepted the payment nor begun to refund it. The one definition; 0071 spells it as well. */
 const isUndecided: RawBuilder<boolean> = sql`accepted_reason is null and refunds = 0`
 const isDifference: RawBuilder<boolean> = sql`exception in ('under', 'over')`
 
-/** Counts from an index that has only what is undecided; the largest difference is the first row of another one. */
-async function paymentsAtOdds(db: Db, { merchant_id, since }: Scope): Promise<Attention[]> {
-  const isRecent = sql`merchant_id = ${merchant_id} and created_at >= ${since}`
+const QUARTER_HOUR = 15 * 60_000
+const TWO_HOURS = 8 * QUARTER_HOUR
+
+/**
+ * Undecided payments since a moment, rows `(differences, late)` to sum: whole two hours from the tally of the statistics,
+ * then the quarter hours before them, and less than a quarter hour from the payments.
+ */
+function undecidedSince({ merchant_id, since }: Scope): RawBuilder<unknown> {
+  const next = (millis: number): Date => new Date(Math.ceil(since.getTime() / millis) * millis)
+  const [quarter, twoHours] = [next(QUARTER_HOUR), next(TWO_HOURS)]
+  const tally = sql`select differences, late from statistics_tally where merchant_id = ${merchant_id} and application_id = 0`
+  return sql`
+    ${tally} and span = 'two_hours' and starts_at >= ${twoHours}
+    union all
+    ${tally} and span = 'quarter_hour' and starts_at >= ${quarter} and starts_at < ${twoHours}
+    union all
+    select differences, late from statistics_change where merchant_id = ${merchant_id} and quarter_hour >= ${quarter}
+    union all
+    select (${isDifference})::int, (exception = 'late')::int from payment
+    where merchant_id = ${merchant_id} and created_at >= ${since} and created_at < ${quarter}
+      and exception is not null and ${isUndecided}`
+}
+
+/** The largest difference is the first row of an index that has undecided payments only. */
+async function paymentsAtOdds(db: Db, scope: Scope): Promise<Attention[]> {
   const { rows } = await sql<{ difference: number; largest: string | null; late: number }>`
-    select (count(*) filter (where ${isDifference}))::int as difference,
-           (count(*) filter (where exception = 'late'))::int as late,
+    select coalesce(sum(differences), 0)::int as difference, coalesce(sum(late), 0)::int as late,
            (select trunc(abs(amount_collected - amount) * rate, 6)::text from payment
-            where ${isRecent} and ${isDifference} and ${isUndecided}
+            where merchant_id = ${scope.merchant_id} and created_at >= ${scope.since} and ${isDifference} and ${isUndecided}
             order by abs(amount_collected - amount) * rate desc limit 1) as largest
-    from payment where ${isRecent} and exception is not null and ${isUndecided}`.execute(db)
+    from (${undecidedSince(scope)}) part`.execute(db)
   const list: Attention[] = []
   const payments = rows[0]
   if (payments && payments.difference > 0)

@@ -15,9 +15,9 @@ export async function foldStatistics(db: Db): Promise<void> {
     await sql`
       with folded as (delete from statistics_change returning *)
       insert into statistics_tally as kept
-        (merchant_id, application_id, span, starts_at, income, paid, orders, refunded, withdrawn)
+        (merchant_id, application_id, span, starts_at, income, paid, orders, differences, late, refunded, withdrawn)
       select folded.merchant_id, scope.application_id, length.span, length.starts_at,
-             sum(income), sum(paid), sum(orders), sum(refunded), sum(withdrawn)
+             sum(income), sum(paid), sum(orders), sum(differences), sum(late), sum(refunded), sum(withdrawn)
       from folded
       cross join lateral (select folded.application_id union select 0) scope
       cross join lateral (values
@@ -29,7 +29,8 @@ export async function foldStatistics(db: Db): Promise<void> {
       order by 1, 2, 3, 4
       on conflict (merchant_id, application_id, span, starts_at)
       do update set income = kept.income + excluded.income, paid = kept.paid + excluded.paid,
-                    orders = kept.orders + excluded.orders, refunded = kept.refunded + excluded.refunded,
+                    orders = kept.orders + excluded.orders, differences = kept.differences + excluded.differences,
+                    late = kept.late + excluded.late, refunded = kept.refunded + excluded.refunded,
                     withdrawn = kept.withdrawn + excluded.withdrawn`.execute(trx)
   })
 }

@@ -26,8 +26,9 @@ update payment p set refunds = counted.refunds
 from (select payment_id, count(*) as refunds from refund where state <> 'canceled' group by 1) counted
 where p.id = counted.payment_id;
 
--- Payments that wait for the merchant: counted from the first index alone, the largest difference found in the second.
--- The condition is `isUndecided` in server/payment/attention.ts, word by word; otherwise the planner cannot use them.
+-- Payments that wait for the merchant. Most are counted by the tally below; the first index has those of the part of a
+-- quarter hour at the beginning of the 30 days, the second has the largest difference. The condition is `isUndecided` in
+-- server/payment/attention.ts, word by word; otherwise the planner cannot use them.
 create index payment_undecided on payment (merchant_id, created_at) include (exception)
   where exception is not null and accepted_reason is null and refunds = 0;
 create index payment_undecided_worth on payment (merchant_id, (abs(amount_collected - amount) * rate) desc)
@@ -37,7 +38,7 @@ create index payment_undecided_worth on payment (merchant_id, (abs(amount_collec
 -- What happened in a quarter hour, in UTC. The day of every zone of today begins with a quarter hour of UTC, so its
 -- figures are sums of these. Amounts are USDT; income by the time of payment, refunds and withdrawals by the time they
 -- ended. The application is 0 where a withdrawal belongs to none. '-infinity': the record does not tell its time, so it
--- counts only in the sum over all time.
+-- counts only in the sum over all time. `differences` and `late` are the undecided payments by the time they were created.
 --
 -- Changes are appended, so that two payments never wait for each other; a job folds them into the tally. Both tables
 -- together are exact at any moment.
@@ -48,6 +49,8 @@ create table statistics_change (
   income numeric(38, 6) not null default 0,
   paid bigint not null default 0,
   orders bigint not null default 0,
+  differences bigint not null default 0,
+  late bigint not null default 0,
   refunded numeric(38, 6) not null default 0,
   withdrawn numeric(38, 6) not null default 0
 );
@@ -63,6 +66,8 @@ create table statistics_tally (
   income numeric(38, 6) not null,
   paid bigint not null,
   orders bigint not null,
+  differences bigint not null,
+  late bigint not null,
   refunded numeric(38, 6) not null,
   withdrawn numeric(38, 6) not null,
   primary key (merchant_id, application_id, span, starts_at)
@@ -71,44 +76,68 @@ create table statistics_tally (
 create function quarter_hour_of(moment timestamptz) returns timestamptz language sql immutable parallel safe as
   $$ select coalesce(date_bin('15 minutes', moment, '2000-01-01 00:00:00+00'), '-infinity') $$;
 
+-- Nobody has decided about it yet: neither accepted nor refunded.
+create function payment_difference(exception text, accepted_reason text, refunds integer) returns boolean
+  language sql immutable parallel safe as
+  $$ select coalesce(exception in ('under', 'over') and accepted_reason is null and refunds = 0, false) $$;
+create function payment_late(exception text, accepted_reason text, refunds integer) returns boolean
+  language sql immutable parallel safe as
+  $$ select coalesce(exception = 'late' and accepted_reason is null and refunds = 0, false) $$;
+
 -- Each statement's rows count once for what they have become and once, negative, for what they were.
 create function payment_in_statistics() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
-    insert into statistics_change (merchant_id, application_id, quarter_hour, income, paid, orders)
-    select merchant_id, application_id, quarter_hour, sum(income), sum(paid), sum(orders)
+    insert into statistics_change
+      (merchant_id, application_id, quarter_hour, income, paid, orders, differences, late)
+    select merchant_id, application_id, quarter_hour, sum(income), sum(paid), sum(orders), sum(differences), sum(late)
     from (
-      select merchant_id, application_id, quarter_hour_of(created_at) as quarter_hour, 0 as income, 0 as paid, 1 as orders
+      select merchant_id, application_id, quarter_hour_of(created_at) as quarter_hour, 0 as income, 0 as paid, 1 as orders,
+             case when payment_difference(exception, accepted_reason, refunds) then 1 else 0 end as differences,
+             case when payment_late(exception, accepted_reason, refunds) then 1 else 0 end as late
       from made
       union all
-      select merchant_id, application_id, quarter_hour_of(paid_at), usdt_amount, 1, 0 from made where status in (2, 5, 6)
+      select merchant_id, application_id, quarter_hour_of(paid_at), usdt_amount, 1, 0, 0, 0
+      from made where status in (2, 5, 6)
     ) fact
     group by 1, 2, 3;
   elsif tg_op = 'DELETE' then
-    insert into statistics_change (merchant_id, application_id, quarter_hour, income, paid, orders)
-    select merchant_id, application_id, quarter_hour, -sum(income), -sum(paid), -sum(orders)
+    insert into statistics_change
+      (merchant_id, application_id, quarter_hour, income, paid, orders, differences, late)
+    select merchant_id, application_id, quarter_hour, sum(income), sum(paid), sum(orders), sum(differences), sum(late)
     from (
-      select merchant_id, application_id, quarter_hour_of(created_at) as quarter_hour, 0 as income, 0 as paid, 1 as orders
+      select merchant_id, application_id, quarter_hour_of(created_at) as quarter_hour, 0 as income, 0 as paid, -1 as orders,
+             case when payment_difference(exception, accepted_reason, refunds) then -1 else 0 end as differences,
+             case when payment_late(exception, accepted_reason, refunds) then -1 else 0 end as late
       from gone
       union all
-      select merchant_id, application_id, quarter_hour_of(paid_at), usdt_amount, 1, 0 from gone where status in (2, 5, 6)
+      select merchant_id, application_id, quarter_hour_of(paid_at), -usdt_amount, -1, 0, 0, 0
+      from gone where status in (2, 5, 6)
     ) fact
     group by 1, 2, 3;
   else
-    insert into statistics_change (merchant_id, application_id, quarter_hour, income, paid, orders)
-    select merchant_id, application_id, quarter_hour, sum(income), sum(paid), sum(orders)
+    insert into statistics_change
+      (merchant_id, application_id, quarter_hour, income, paid, orders, differences, late)
+    select merchant_id, application_id, quarter_hour, sum(income), sum(paid), sum(orders), sum(differences), sum(late)
     from (
-      select merchant_id, application_id, quarter_hour_of(created_at) as quarter_hour, 0 as income, 0 as paid, 1 as orders
+      select merchant_id, application_id, quarter_hour_of(created_at) as quarter_hour, 0 as income, 0 as paid, 1 as orders,
+             case when payment_difference(exception, accepted_reason, refunds) then 1 else 0 end as differences,
+             case when payment_late(exception, accepted_reason, refunds) then 1 else 0 end as late
       from made
       union all
-      select merchant_id, application_id, quarter_hour_of(created_at), 0, 0, -1 from gone
+      select merchant_id, application_id, quarter_hour_of(paid_at), usdt_amount, 1, 0, 0, 0
+      from made where status in (2, 5, 6)
       union all
-      select merchant_id, application_id, quarter_hour_of(paid_at), usdt_amount, 1, 0 from made where status in (2, 5, 6)
+      select merchant_id, application_id, quarter_hour_of(created_at) as quarter_hour, 0 as income, 0 as paid, -1 as orders,
+             case when payment_difference(exception, accepted_reason, refunds) then -1 else 0 end as differences,
+             case when payment_late(exception, accepted_reason, refunds) then -1 else 0 end as late
+      from gone
       union all
-      select merchant_id, application_id, quarter_hour_of(paid_at), -usdt_amount, -1, 0 from gone where status in (2, 5, 6)
+      select merchant_id, application_id, quarter_hour_of(paid_at), -usdt_amount, -1, 0, 0, 0
+      from gone where status in (2, 5, 6)
     ) fact
     group by 1, 2, 3
-    having sum(income) <> 0 or sum(paid) <> 0 or sum(orders) <> 0;
+    having sum(income) <> 0 or sum(paid) <> 0 or sum(orders) <> 0 or sum(differences) <> 0 or sum(late) <> 0;
   end if;
   return null;
 end
@@ -156,23 +185,27 @@ create trigger withdrawal_statistics after insert or update or delete on withdra
   for each row execute function withdrawal_in_statistics();
 
 -- What there is already. The triggers have locked the three tables, so nothing comes in between.
-insert into statistics_tally (merchant_id, application_id, span, starts_at, income, paid, orders, refunded, withdrawn)
+insert into statistics_tally
+  (merchant_id, application_id, span, starts_at, income, paid, orders, differences, late, refunded, withdrawn)
 with fact as (
   select merchant_id, application_id, quarter_hour_of(created_at) as quarter_hour, 0::numeric as income, 0 as paid,
-         count(*) as orders, 0::numeric as refunded, 0::numeric as withdrawn
+         count(*) as orders,
+         count(*) filter (where payment_difference(exception, accepted_reason, refunds)) as differences,
+         count(*) filter (where payment_late(exception, accepted_reason, refunds)) as late,
+         0::numeric as refunded, 0::numeric as withdrawn
   from payment group by 1, 2, 3
   union all
-  select merchant_id, application_id, quarter_hour_of(paid_at), sum(usdt_amount), count(*), 0, 0, 0
+  select merchant_id, application_id, quarter_hour_of(paid_at), sum(usdt_amount), count(*), 0, 0, 0, 0, 0
   from payment where status in (2, 5, 6) group by 1, 2, 3
   union all
-  select p.merchant_id, p.application_id, quarter_hour_of(r.finished_at), 0, 0, 0, sum(r.usdt_amount), 0
+  select p.merchant_id, p.application_id, quarter_hour_of(r.finished_at), 0, 0, 0, 0, 0, sum(r.usdt_amount), 0
   from refund r join payment p on p.id = r.payment_id where r.state = 'accomplish' group by 1, 2, 3
   union all
-  select merchant_id, 0, quarter_hour_of(finished_at), 0, 0, 0, 0, sum(usdt_amount)
+  select merchant_id, 0, quarter_hour_of(finished_at), 0, 0, 0, 0, 0, 0, sum(usdt_amount)
   from withdrawal where state = 'completed' group by 1, 3
 )
 select merchant_id, scope.application_id, length.span, length.starts_at, sum(income), sum(paid), sum(orders),
-       sum(refunded), sum(withdrawn)
+       sum(differences), sum(late), sum(refunded), sum(withdrawn)
 from fact
 cross join lateral (select fact.application_id union select 0) scope
 cross join lateral (values

@@ -28,6 +28,9 @@ interface StatisticsChangeTable {
   income: string
   paid: string
   orders: string
+  /** Payments that nobody has decided about, by when they were created: another amount, or too late. */
+  differences: string
+  late: string
   refunded: string
   withdrawn: string
 }

@@ -10,28 +10,33 @@ import type { Db } from '#server/database/schema'
 export async function statisticsDrift(db: Db): Promise<unknown[]> {
   const { rows } = await sql`
     with recorded as (
-      select merchant_id, application_id, created_at as at, 0 as income, 0 as paid, 1 as orders, 0 as refunded, 0 as withdrawn
-      from payment
+      select merchant_id, application_id, created_at as at, 0 as income, 0 as paid, 1 as orders,
+             coalesce(exception in ('under', 'over') and undecided, false)::int as differences, coalesce(exception = 'late' and undecided, false)::int as late,
+             0 as refunded, 0 as withdrawn
+      from (
+        select payment.*, accepted_reason is null
+               and not exists (select from refund where payment_id = payment.id and state <> 'canceled') as undecided
+        from payment) payment
       union all
-      select merchant_id, application_id, paid_at, usdt_amount, 1, 0, 0, 0 from payment where status in (2, 5, 6)
+      select merchant_id, application_id, paid_at, usdt_amount, 1, 0, 0, 0, 0, 0 from payment where status in (2, 5, 6)
       union all
-      select p.merchant_id, p.application_id, r.finished_at, 0, 0, 0, r.usdt_amount, 0
+      select p.merchant_id, p.application_id, r.finished_at, 0, 0, 0, 0, 0, r.usdt_amount, 0
       from refund r join payment p on p.id = r.payment_id where r.state = 'accomplish'
       union all
-      select merchant_id, 0, finished_at, 0, 0, 0, 0, usdt_amount from withdrawal where state = 'completed'
+      select merchant_id, 0, finished_at, 0, 0, 0, 0, 0, 0, usdt_amount from withdrawal where state = 'completed'
     ), spread as (
-      select merchant_id, scope.application_id, span, start, income, paid, orders, refunded, withdrawn
+      select merchant_id, scope.application_id, span, start, income, paid, orders, differences, late, refunded, withdrawn
       from (select *, floor(extract(epoch from at) / 900) * 900 as quarter from recorded) fact
       cross join lateral (select fact.application_id union select 0) scope
       cross join lateral (values
         ('quarter_hour', quarter), ('two_hours', floor(quarter / 7200) * 7200), ('ever', null)) length (span, start)
     ), kept as (
       select merchant_id, application_id, span, nullif(extract(epoch from starts_at), '-infinity') as start,
-             income, paid, orders, refunded, withdrawn
+             income, paid, orders, differences, late, refunded, withdrawn
       from statistics_tally
       union all
       select merchant_id, scope.application_id, length.span, nullif(extract(epoch from length.starts_at), '-infinity'),
-             income, paid, orders, refunded, withdrawn
+             income, paid, orders, differences, late, refunded, withdrawn
       from statistics_change change
       cross join lateral (select change.application_id union select 0) scope
       cross join lateral (values
@@ -40,13 +45,14 @@ export async function statisticsDrift(db: Db): Promise<unknown[]> {
         ('ever', '-infinity')) length (span, starts_at)
     )
     select merchant_id, application_id, span, start, sum(income)::text as income, sum(paid)::text as paid,
-           sum(orders)::text as orders, sum(refunded)::text as refunded, sum(withdrawn)::text as withdrawn
+           sum(orders)::text as orders, sum(differences)::text as differences, sum(late)::text as late, sum(refunded)::text as refunded, sum(withdrawn)::text as withdrawn
     from (
       select * from kept
       union all
-      select merchant_id, application_id, span, start, -income, -paid, -orders, -refunded, -withdrawn from spread
+      select merchant_id, application_id, span, start, -income, -paid, -orders, -differences, -late, -refunded, -withdrawn from spread
     ) difference
     group by 1, 2, 3, 4
-    having (sum(income), sum(paid), sum(orders), sum(refunded), sum(withdrawn)) <> (0, 0, 0, 0, 0)`.execute(db)
+    having (sum(income), sum(paid), sum(orders), sum(differences), sum(late), sum(refunded), sum(withdrawn))
+      is distinct from (0, 0, 0, 0, 0, 0, 0)`.execute(db)
   return rows
 }
