@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { inTransaction } from '#server/database/connect'
-import type { Db } from '#server/database/schema'
+import type { Db, Trx } from '#server/database/schema'
+import { capitalAccount } from '#server/ledger/accounts'
 
 /**
- * Folds what payments, refunds and withdrawals have appended since the last time into the tally, so that a request adds
- * up few rows. The figures are exact before it, meanwhile and afterwards: both tables change in one statement.
+ * Folds what payments, refunds and withdrawals have appended since the last time, and the movements of the capital
+ * accounts, into their tallies, so that a request adds up few rows. The figures are exact before it, meanwhile and
+ * afterwards: each tally and what is left to fold change in one statement.
  *
  * @throws what the database throws; nothing is folded then, and the next round does it
  * @example
@@ -32,5 +34,32 @@ export async function foldStatistics(db: Db): Promise<void> {
                     orders = kept.orders + excluded.orders, differences = kept.differences + excluded.differences,
                     late = kept.late + excluded.late, refunded = kept.refunded + excluded.refunded,
                     withdrawn = kept.withdrawn + excluded.withdrawn`.execute(trx)
+    await foldBalances(trx)
   })
+}
+
+async function foldBalances(trx: Trx): Promise<void> {
+  // Two rounds at once would fold the same postings: the second waits here, and then sees what the first has done.
+  await sql`lock table balance_tally_mark in share row exclusive mode`.execute(trx)
+  await sql`
+    with due as (
+      select account.id, coalesce(mark.seq, 0) as seq, account.last_seq
+      from ledger_account account left join balance_tally_mark mark on mark.account_id = account.id
+      where account.owner like ${capitalAccount('%')} and account.kind = 'liability'
+        and account.last_seq > coalesce(mark.seq, 0)
+    ), marked as (
+      insert into balance_tally_mark select id, last_seq from due
+      on conflict (account_id) do update set seq = excluded.seq
+    )
+    insert into balance_tally as kept (account_id, span, starts_at, amount)
+    select due.id, length.span, length.starts_at, sum(posting.amount)
+    from due
+    join ledger_posting posting
+      on posting.account_id = due.id and posting.seq > due.seq and posting.seq <= due.last_seq
+    cross join lateral (values
+      ('quarter_hour', quarter_hour_of(posting.created_at)),
+      ('two_hours', date_bin('2 hours', posting.created_at, '2000-01-01 00:00:00+00'))
+    ) length (span, starts_at)
+    group by 1, 2, 3
+    on conflict (account_id, span, starts_at) do update set amount = kept.amount + excluded.amount`.execute(trx)
 }

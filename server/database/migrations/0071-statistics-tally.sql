@@ -217,3 +217,18 @@ group by 1, 2, 3, 4;
 
 -- Refunds by the time they ended, for the part of a quarter hour at the ends of a range.
 create index refund_by_end on refund (merchant_id, finished_at) where state = 'accomplish';
+
+-- Movements of the accounts whose balance is drawn day by day, over the same spans. The postings of an account are
+-- numbered without a gap in the order in which they commit, so no trigger is needed: those up to `seq` are folded, those
+-- after it are read themselves. An account without a row has nothing folded; the first round of the job does that.
+create table balance_tally (
+  account_id bigint not null references ledger_account,
+  span text not null check (span in ('quarter_hour', 'two_hours')),
+  starts_at timestamptz(3) not null,
+  amount numeric(38, 18) not null,
+  primary key (account_id, span, starts_at)
+);
+create table balance_tally_mark (
+  account_id bigint primary key references ledger_account,
+  seq bigint not null
+);

@@ -40,6 +40,20 @@ interface StatisticsTallyTable extends Omit<StatisticsChangeTable, 'quarter_hour
   starts_at: Date
 }
 
+interface BalanceTallyTable {
+  account_id: string
+  span: 'quarter_hour' | 'two_hours'
+  starts_at: Date
+  /** In the account's token, as text. */
+  amount: string
+}
+
+interface BalanceTallyMarkTable {
+  account_id: string
+  /** int8 as text: postings up to this one are folded. */
+  seq: string
+}
+
 /** The tables of 0052-payment-tally.sql, 0065-order-tally.sql and 0071-statistics-tally.sql. */
 export interface TallyTables {
   payment_tally: TallyTable
@@ -47,4 +61,6 @@ export interface TallyTables {
   payment_order_tally: OrderTallyTable
   statistics_change: StatisticsChangeTable
   statistics_tally: StatisticsTallyTable
+  balance_tally: BalanceTallyTable
+  balance_tally_mark: BalanceTallyMarkTable
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { bucketOf, lastDays } from '#server/core/calendar'
 import type { Db } from '#server/database/schema'
 import { capitalAccount } from '#server/ledger/accounts'
+import { liesInOneBucket, wholeTwoHours } from './tallied'
 import type { ZonedScope } from './tallied'
 
 const DAY_MILLIS = 86_400_000
@@ -18,8 +19,8 @@ export interface CardFigures {
 
 /**
  * The extractable balance in USDT, at the rates of now: at the end of each of the last calendar days, and before the
- * first of them (`previous`). It is the balance of now less what has moved since, so only movements of these days are
- * read.
+ * first of them (`previous`). It is the balance of now less what has moved since: of these days only, from the tally of
+ * movements and the postings that are not folded yet.
  *
  * @example
  * await balanceHistory(db, { merchant_id, zone: 'Asia/Shanghai', appid: undefined, now: clock.now() }, 30)
@@ -30,17 +31,31 @@ export async function balanceHistory(
   days: number,
 ): Promise<CardFigures> {
   const cut = { step: 'day', zone } as const
-  const from = new Date(now.getTime() - (days + 2) * DAY_MILLIS)
+  const from = wholeTwoHours(new Date(now.getTime() - (days + 2) * DAY_MILLIS))
   const { rows } = await sql<{ date: string; value: string; before: string }>`
     with capital as (
-      select a.id, a.balance, t.usdt_rate from ledger_account a join token t on t.id = a.token_id
+      select a.id, a.balance, t.usdt_rate, coalesce(m.seq, 0) as seq
+      from ledger_account a join token t on t.id = a.token_id left join balance_tally_mark m on m.account_id = a.id
       where a.owner = ${capitalAccount(merchant_id)} and a.kind = 'liability'),
+    two_hours as (
+      select account_id, starts_at, amount, ${liesInOneBucket(cut)} as is_whole
+      from capital join balance_tally on account_id = id and span = 'two_hours' and starts_at >= ${from}),
+    part as (
+      select account_id, starts_at as at, amount from two_hours where is_whole
+      union all
+      select t.account_id, quarter.starts_at, quarter.amount from two_hours t cross join lateral (
+        select starts_at, amount from balance_tally
+        where account_id = t.account_id and span = 'quarter_hour'
+          and starts_at >= t.starts_at and starts_at < t.starts_at + interval '2 hours'
+        offset 0) quarter
+      where not t.is_whole
+      union all
+      select p.account_id, p.created_at, p.amount
+      from capital join ledger_posting p on p.account_id = capital.id and p.seq > capital.seq
+      where p.created_at >= ${from}),
     moved as (
-      select bucket, sum(moved.amount * capital.usdt_rate) as amount
-      from capital cross join lateral (
-        select ${bucketOf(sql`p.created_at`, cut)} as bucket, sum(p.amount) as amount
-        from ledger_posting p where p.account_id = capital.id and p.created_at >= ${from} group by 1) moved
-      group by 1)
+      select ${bucketOf(sql`at`, cut)} as bucket, sum(amount * usdt_rate) as amount
+      from part join capital on capital.id = account_id group by 1)
     select day.date,
            trunc(total.now - coalesce((select sum(amount) from moved where bucket > day.bucket), 0), 6)::text as value,
            trunc(total.now - coalesce((select sum(amount) from moved where bucket >= day.bucket), 0), 6)::text as before

@@ -81,20 +81,36 @@ export function wholeQuarter(time: Date, round: (count: number) => number): Date
 }
 
 /**
+ * The condition for two hours that begin at the column `starts_at`: no bucket ends in them and no clock is changed.
+ *
+ * @example
+ * sql`select ${liesInOneBucket({ step: 'day', zone: 'Asia/Kathmandu' })} from statistics_tally`
+ */
+export function liesInOneBucket(cut: Cut): RawBuilder<boolean> {
+  const zone = sql.lit(cut.zone)
+  const lastQuarter = sql<Date>`(starts_at + interval '105 minutes')`
+  return sql`(
+    ${lastQuarter} at time zone ${zone} - starts_at at time zone ${zone} = interval '105 minutes'
+    and ${bucketOf(sql`starts_at`, cut)} = ${bucketOf(lastQuarter, cut)})`
+}
+
+/** The last beginning of two whole hours, in UTC. */
+export function wholeTwoHours(time: Date): Date {
+  return new Date(Math.floor(time.getTime() / TWO_HOURS) * TWO_HOURS)
+}
+
+/**
  * Two hours at once where they lie in one bucket, and by their quarter hours where a bucket or the range ends between
  * them: a day of any zone is about twenty rows. Also where clocks are changed between them, since a day may then end
  * twice. Both ends must be quarter hours.
  */
 function tallied(scope: Scope, { from, to }: TimeRange, cut: Cut): RawBuilder<unknown> {
-  const start = new Date(Math.floor(from.getTime() / TWO_HOURS) * TWO_HOURS)
-  const lastQuarter = sql<Date>`starts_at + interval '105 minutes'`
-  const zone = sql.lit(cut.zone)
+  const start = wholeTwoHours(from)
   return sql`
     (with two_hours as (
       select starts_at, ${figures},
              starts_at >= ${from} and starts_at + interval '2 hours' <= ${to}
-             and (${lastQuarter}) at time zone ${zone} - starts_at at time zone ${zone} = interval '105 minutes'
-             and ${bucketOf(sql`starts_at`, cut)} = ${bucketOf(sql`(${lastQuarter})`, cut)} as is_whole
+             and ${liesInOneBucket(cut)} as is_whole
       from statistics_tally
       where ${ofTally(scope, 'two_hours')} and starts_at >= ${start} and starts_at < ${to})
     select starts_at as at, ${figures} from two_hours where is_whole

@@ -54,5 +54,19 @@ export async function statisticsDrift(db: Db): Promise<unknown[]> {
     group by 1, 2, 3, 4
     having (sum(income), sum(paid), sum(orders), sum(differences), sum(late), sum(refunded), sum(withdrawn))
       is distinct from (0, 0, 0, 0, 0, 0, 0)`.execute(db)
+  return [...rows, ...(await balanceDrift(db))]
+}
+
+async function balanceDrift(db: Db): Promise<unknown[]> {
+  const { rows } = await sql`
+    select account_id, span, starts_at, sum(amount)::text as amount
+    from (
+      select account_id, span, starts_at, amount from balance_tally
+      union all
+      select p.account_id, span, to_timestamp(floor(extract(epoch from p.created_at) / seconds) * seconds), -p.amount
+      from balance_tally_mark m join ledger_posting p on p.account_id = m.account_id and p.seq <= m.seq
+      cross join (values ('quarter_hour', 900), ('two_hours', 7200)) length (span, seconds)
+    ) difference
+    group by 1, 2, 3 having sum(amount) <> 0`.execute(db)
   return rows
 }
