@@ -2,6 +2,9 @@ import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newShop } from '#sandbox/customers/testing/test-town'
+import { capitalAccount } from '#server/ledger/accounts'
+import { postEntries } from '#server/ledger/ledger'
+import { inTransaction } from '#server/database/connect'
 import { attentionOf } from '#server/payment/attention'
 import { seededRandom } from '#server/database/seeded-random'
 import { testDatabase } from '#server/database/test-database'
@@ -212,6 +215,47 @@ test('what waits is counted by what the payments and refunds say', async () => {
     expect(waiting.filter(({ kind }) => kind.startsWith('payment'))).toEqual(expected)
     expect(expected.length).toBeGreaterThan(0)
   }
+})
+
+test('the balance of every day is what the postings until its end add up to, in every zone, folded or not', async () => {
+  const owner = capitalAccount(merchant_id)
+  const token_id = '101'
+  const post = async (batch: number): Promise<void> =>
+    await inTransaction(db, async (trx) => {
+      await postEntries(
+        trx,
+        PLACES.flatMap((place, at) =>
+          Array.from({ length: 25 }, (_, number) => {
+            const amount = `${1 + Math.floor(random() * 90)}.${number}`
+            return {
+              ref: `test:${batch}:${at}:${number}`,
+              reason: 'recharge',
+              at: momentAt(place),
+              postings: [
+                { account: { owner, kind: 'liability' as const }, token_id, amount },
+                { account: { owner: 'chain:1', kind: 'asset' as const }, token_id, amount: `-${amount}` },
+              ],
+            }
+          }),
+        ),
+      )
+    })
+  await post(1)
+  await foldStatistics(db)
+  await post(2)
+  for (const { zone, now } of PLACES) {
+    const at = new Date(now)
+    const told = await cardFigures(db, 'extractable', { merchant_id, zone, appid: undefined, now: at })
+    const { rows } = await sql<{ date: string; value: string }>`
+      select day.date, trunc(sum(p.amount) filter (
+               where to_char(p.created_at at time zone ${sql.lit(zone)}, 'YYYY-MM-DD') <= day.date
+                  or p.created_at < ${new Date(at.getTime() - 40 * DAY)}), 6)::text as value
+      from unnest(${told.series.map(({ date }) => date)}::text[]) day(date)
+      cross join ledger_posting p join ledger_account a on a.id = p.account_id
+      where a.owner = ${owner} group by 1 order by 1`.execute(db)
+    expect(micros(told.series), zone).toEqual(micros(rows))
+  }
+  expect(await statisticsDrift(db)).toEqual([])
 })
 
 test('folding while others write loses nothing and counts nothing twice', async () => {
