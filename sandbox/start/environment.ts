@@ -23,7 +23,10 @@ const rules = {
   ROLE: { schema: z._default(z.enum(['all', 'api', 'worker']), 'all'), hint: 'all, api or worker' },
   EVM_RPC_URL: { schema: z.optional(web(['http:', 'https:'])), hint: 'the http address of an EVM node' },
   SMTP_URL: { schema: z.optional(web(['smtp:', 'smtps:'])), hint: 'smtp://user:password@host:port' },
-  SEED: { schema: z._default(z.string().check(z.refine(isWorldName)), 'demo'), hint: 'demo, empty, large or review' },
+  SEED: {
+    schema: z._default(z.string().check(z.refine(isWorldName)), 'demo'),
+    hint: 'demo, empty, large, review or small',
+  },
   SIMULATE: { schema: z._default(z.enum(['on', 'off']), 'on'), hint: 'on or off' },
   CAPABILITIES: { schema: z._default(z.enum(['all', 'spec']), 'all'), hint: 'all or spec' },
   HOLD_SECONDS: { schema: z.optional(hold), hint: `whole seconds from 1 to ${LONGEST_HOLD} (30 days)` },

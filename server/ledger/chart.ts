@@ -51,5 +51,8 @@ export const ownersOf = (merchant_id: string): string => `m:${merchant_id}:%`
 /** SQL pattern (`like`) of the owners of the accounts of a merchant's applications; without an id, of every merchant's. */
 export const applicationOwners = (merchant_id = '%'): string => application(merchant_id, '%').owner
 
+/** SQL pattern (`like`) of the owners of the capital accounts of all merchants. */
+export const capitalOwners: string = capital('%').owner
+
 /** Which part of a merchant's owner, separated by `:` and counted from 1, is the merchant's id: for SQL's `split_part`. */
 export const MERCHANT_PART = 2

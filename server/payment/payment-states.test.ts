@@ -8,6 +8,7 @@ import { newShop, testTown } from '#sandbox/customers/testing/test-town'
 import { inTransaction } from '#server/database/connect'
 import { balances, ledgerSums, postEntry } from '#server/ledger/ledger'
 import { testDatabase } from '#server/database/test-database'
+import { statisticsDrift } from '#server/statistics/testing/statistics-drift'
 import type { Order } from '@/lib/api/contract/order'
 import { resolve } from '@/lib/api/contract/transactions'
 import { add, compare, fromUnits, subtract, toDecimal } from '@/lib/money/amount'
@@ -252,4 +253,8 @@ describe('who is told', () => {
     const queued = await db.selectFrom('outbox').select('payload').where('topic', '=', 'callback').execute()
     expect(queued.filter(({ payload }) => Object(payload).payment_id === id)).toEqual([])
   })
+})
+
+test('the statistics of all this are the sums of its records', async () => {
+  expect(await statisticsDrift(db)).toEqual([])
 })

@@ -230,6 +230,8 @@ export async function freshenStatistics(db: Db): Promise<void> {
     'payment_tally',
     'payment_order_tally',
     'payment_tally_change',
+    'statistics_tally',
+    'statistics_change',
     'ledger_posting',
     'chain_transfer',
     'payment_transfer',

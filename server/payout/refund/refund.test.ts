@@ -12,6 +12,7 @@ import { payOrder } from '#sandbox/customers/pay-order'
 import { testTown } from '#sandbox/customers/testing/test-town'
 import { balances, ledgerSums, postEntry } from '#server/ledger/ledger'
 import { testDatabase } from '#server/database/test-database'
+import { statisticsDrift } from '#server/statistics/testing/statistics-drift'
 import { expireDue } from '#server/payment/expire'
 import * as transactions from '@/lib/api/contract/transactions'
 import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
@@ -396,4 +397,8 @@ test('a note is the merchant’s own', async () => {
   const stranger = await api.signInAs()
   const answer = await api.call(transactions.note, { token: stranger.token, body: { handle_id, note: 'x' } })
   expect(answer.msg).toBe('Non-existent transaction')
+})
+
+test('the statistics of all this are the sums of its records', async () => {
+  expect(await statisticsDrift(db)).toEqual([])
 })
