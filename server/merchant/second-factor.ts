@@ -4,7 +4,7 @@ import { callerOf } from '#server/http/handler'
 import type { Circumstances } from '#server/http/handler'
 import { Refusal } from '#server/core/refusal'
 import type { Services } from '#server/chain/services'
-import { bookGuess, forgiveGuesses } from '#server/access/guess-guard'
+import { countGuess, clearGuesses } from '#server/access/guess-guard'
 import { keyedHash, randomRecoveryCode } from '#server/core/secrets'
 import { tellChange } from './security-notice'
 import { completeSession } from '#server/access/sessions'
@@ -28,7 +28,7 @@ export async function acceptSecondFactor(
   if (!(await isPending(services, session_id))) return null
   const isRecovery = code.includes('-')
   const subject = isRecovery ? (`recovery:${merchant_id}` as const) : (`google:${merchant_id}` as const)
-  await bookGuess(services, subject)
+  await countGuess(services, subject)
   const factors = await factorsOf(services.db, services.settings.secret, merchant_id)
   const seed = factors.google_seed
   if (seed === null) throw new Refusal('google_not_bound')
@@ -44,8 +44,8 @@ export async function acceptSecondFactor(
     return token
   })
   // A recovery code also lifts the lock of wrong Google codes.
-  await forgiveGuesses(services.db, subject)
-  await forgiveGuesses(services.db, `google:${merchant_id}`)
+  await clearGuesses(services.db, subject)
+  await clearGuesses(services.db, `google:${merchant_id}`)
   return token
 }
 

@@ -1,8 +1,8 @@
 import { inTransaction } from '#server/database/connect'
 import { EMAIL_FLOW, login, loginVerification, logout, register, retrievePassword } from '@/lib/api/contract/session'
-import { bookCodeGuess, forgiveCodeGuesses, giveCodeBack, spendCode } from '#server/access/code'
+import { countCodeGuess, clearCodeGuesses, giveCodeBack, spendCode } from '#server/access/code'
 import type { CodePurpose } from '#server/access/code'
-import { bookGuess, forgiveGuesses } from '#server/access/guess-guard'
+import { countGuess, clearGuesses } from '#server/access/guess-guard'
 import { hashPassword, isPassword, newPassword } from '#server/access/password'
 import { acceptSecondFactor } from '#server/merchant/second-factor'
 import { tellChange } from '../security-notice'
@@ -27,7 +27,7 @@ export const sessionRoutes: Handler[] = [
     const email = body.email.toLowerCase()
     const password_hash = await hashPassword(newPassword(body), services.settings.secret)
     const purpose = publicCode(EMAIL_FLOW.register, email)
-    await bookCodeGuess(services, purpose)
+    await countCodeGuess(services, purpose)
     const signedIn = await inTransaction(services.db, async (trx) => {
       await spendCode(trx, services, { ...purpose, ...UNBOUND, code: body.email_code })
       const merchant = await createMerchant(trx, { email, password_hash, at: services.clock.now() })
@@ -36,7 +36,7 @@ export const sessionRoutes: Handler[] = [
       // Only who has read the mailbox's code comes this far, so this tells nobody who has an account.
       throw isTaken(error, 'merchant_email_key') ? new Refusal('mailbox_exists') : error
     })
-    await forgiveCodeGuesses(services, purpose)
+    await clearCodeGuesses(services, purpose)
     return signedIn
   }),
 
@@ -45,7 +45,7 @@ export const sessionRoutes: Handler[] = [
     const email = body.email.toLowerCase()
     const merchant = await merchantByEmail(services.db, email)
     const purpose = publicCode(EMAIL_FLOW.login, email)
-    await bookCodeGuess(services, purpose)
+    await countCodeGuess(services, purpose)
     // Worked out before the code is looked at: the time must not tell whether there is an account.
     const right = await isPassword(body.password, merchant?.password_hash ?? null, services.settings.secret)
     await inTransaction(services.db, async (trx) => {
@@ -53,11 +53,11 @@ export const sessionRoutes: Handler[] = [
       if (!right) await giveCodeBack(trx, code_id)
     })
     // The mailbox is proven: what follows tells its owner only.
-    await forgiveCodeGuesses(services, purpose)
+    await clearCodeGuesses(services, purpose)
     if (merchant === undefined) throw new Refusal('password_error')
-    await bookGuess(services, `password:${merchant.id}`)
+    await countGuess(services, `password:${merchant.id}`)
     if (!right) throw new Refusal('password_error')
-    await forgiveGuesses(services.db, `password:${merchant.id}`)
+    await clearGuesses(services.db, `password:${merchant.id}`)
     return await inTransaction(services.db, (trx) =>
       signIn(trx, services, { ...call, merchant, kept: body.kept ?? false, way: 'email' }),
     )
@@ -68,7 +68,7 @@ export const sessionRoutes: Handler[] = [
     const email = body.email.toLowerCase()
     const password_hash = await hashPassword(newPassword(body), services.settings.secret)
     const purpose = publicCode(EMAIL_FLOW['retrieve-password'], email)
-    await bookCodeGuess(services, purpose)
+    await countCodeGuess(services, purpose)
     const merchant_id = await inTransaction(services.db, async (trx) => {
       await spendCode(trx, services, { ...purpose, ...UNBOUND, code: body.email_code })
       const at = services.clock.now()
@@ -83,8 +83,8 @@ export const sessionRoutes: Handler[] = [
       await tellChange(trx, services, { ...call, ...change, merchant_id: id })
       return id
     })
-    await forgiveCodeGuesses(services, purpose)
-    await forgiveGuesses(services.db, `password:${merchant_id}`)
+    await clearCodeGuesses(services, purpose)
+    await clearGuesses(services.db, `password:${merchant_id}`)
     return null
   }),
 
