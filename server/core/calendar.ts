@@ -1,27 +1,27 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 
-/** How a chart cuts time: whole calendar days, or the hours of one day. */
+/** The step of a chart: calendar days, or the hours of one day. */
 export type Step = 'day' | 'hour'
 
 const HOUR = 3600
 /** The longest day of any zone has 25 hours; anything longer is more than one day. */
 const LONGEST_DAY = 25 * HOUR
 
+/** A span of time; `to` is not part of it. */
 export interface TimeRange {
   readonly from: Date
-  /** Not part of the range. */
   readonly to: Date
 }
 
-/** A range of one day is drawn by its hours, anything longer by its days. */
+/** The step for a range: hours up to one day, days beyond that. */
 export function stepOf({ from, to }: TimeRange): Step {
   return to.getTime() - from.getTime() <= LONGEST_DAY * 1000 ? 'hour' : 'day'
 }
 
 /**
- * The label of the bucket that a time falls into, by the calendar of the merchant's zone: `2026-11-21`, or
- * `2026-11-21 14:00` by hours. `time` is a column that this program names, never a caller's word.
+ * The label of the step that a time falls into, in the merchant's zone: `2026-11-21`, or `2026-11-21 14:00` by hours.
+ * `time` is a column name from this program's code; never pass text of a caller.
  */
 export function bucketOf(time: string, { step, zone }: { step: Step; zone: string }): RawBuilder<string> {
   const pattern = step === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM-DD HH24:00'
@@ -29,8 +29,8 @@ export function bucketOf(time: string, { step, zone }: { step: Step; zone: strin
 }
 
 /**
- * Every bucket of a range in order, empty ones included: an empty day is zero, not a gap. The database cuts the range,
- * so that a day of 23 or 25 hours is one day here and in the sums.
+ * Every step of a range in order, empty ones included: a day without payments is drawn as zero. The database cuts the
+ * range, so that a day of 23 or 25 hours is one day here as it is in the sums.
  */
 export function bucketsOf(
   { from, to }: TimeRange,
@@ -46,7 +46,7 @@ export function bucketsOf(
     order by date`
 }
 
-/** The start of the merchant's calendar day that `time` falls into, `daysBack` days before. */
+/** The start of the calendar day, in the merchant's zone, that lies `daysBack` days before the day of `time`. */
 export function startOfDay(time: Date, { zone, daysBack = 0 }: { zone: string; daysBack?: number }): RawBuilder<Date> {
   return sql<Date>`(date_trunc('day', ${time}::timestamptz at time zone ${sql.lit(zone)}) - make_interval(days => ${sql.lit(daysBack)})) at time zone ${sql.lit(zone)}`
 }
