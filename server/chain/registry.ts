@@ -10,7 +10,7 @@ export interface ChainRegistry {
 }
 
 /**
- * The networks of a process, by id.
+ * Makes the registry of the networks that are open.
  *
  * @example
  * const chains = chainRegistry([await openRemoteEvm(options)])
@@ -22,7 +22,10 @@ export function chainRegistry(adapters: readonly ChainAdapter[]): ChainRegistry 
     get: (network_id) => {
       const adapter = byId.get(network_id)
       if (adapter !== undefined) return adapter
-      throw new ChainError('unknown_network', `There is no network ${network_id}: choose one of the list of networks.`)
+      throw new ChainError(
+        'unknown_network',
+        `There is no network ${network_id}: choose one of the list of networks.`,
+      )
     },
     all: () => adapters,
     close: async () => {
