@@ -22,10 +22,7 @@ export function chainRegistry(adapters: readonly ChainAdapter[]): ChainRegistry 
     get: (network_id) => {
       const adapter = byId.get(network_id)
       if (adapter !== undefined) return adapter
-      throw new ChainError(
-        'unknown_network',
-        `There is no network ${network_id}: choose one of the list of networks.`,
-      )
+      throw new ChainError('unknown_network', `There is no network ${network_id}: choose one of the list of networks.`)
     },
     all: () => adapters,
     close: async () => {
