@@ -5,20 +5,22 @@ import { MAIL_TOPIC } from './sender'
 
 const mailPayload = z.object({ to: z.string(), subject: z.string(), body: z.string() })
 
+/** Where mail is sent to, and from whom. */
 export interface DeliveryOptions {
-  /** `smtp://` or `smtps://`, the inbox's or a real server's. */
+  /** `smtp://` or `smtps://` address of the sandbox's inbox or of a real server. */
   readonly smtpUrl: string
   /** The sender, such as `Settlement <no-reply@settlement.example>`. */
   readonly from: string
 }
 
+/** The delivery of mail. */
 export interface Delivery {
-  /** For the outbox, by topic. */
+  /** Handlers for the outbox, by topic. */
   readonly handlers: Readonly<Record<string, OutboxHandler>>
   close(): void
 }
 
-/** Sends what the outbox holds of mail, by SMTP. */
+/** Delivers the mails of the outbox by SMTP. */
 export function createDelivery({ smtpUrl, from }: DeliveryOptions): Delivery {
   const transport = createTransport(smtpUrl)
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'
@@ -27,7 +29,7 @@ export function createDelivery({ smtpUrl, from }: DeliveryOptions): Delivery {
       [MAIL_TOPIC]: {
         deliver: async ({ id, payload }) => {
           const { to, subject, body } = z.parse(mailPayload, payload)
-          // The same id at every attempt: what arrives twice can be told to be one mail.
+          // The same Message-ID at every attempt, so that the receiver can recognise a second copy.
           await transport.sendMail({ from, to, subject, text: body, messageId: `<outbox-${id}@${domain}>` })
         },
       },
