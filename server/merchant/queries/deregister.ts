@@ -1,6 +1,6 @@
 import type { Trx } from '#server/database/schema'
 
-/** Whether any ledger account of the merchant still holds something (`m:<merchant_id>:...`). */
+/** Whether any ledger account of the merchant has a balance other than zero (owners `m:<merchant_id>:...`). */
 export async function hasFunds(trx: Trx, merchant_id: string): Promise<boolean> {
   const account = await trx
     .selectFrom('ledger_account')
@@ -12,7 +12,7 @@ export async function hasFunds(trx: Trx, merchant_id: string): Promise<boolean> 
   return account !== undefined
 }
 
-/** Closes an account. Its records stay; its mailbox, phone and wallets are free for another. */
+/** Closes an account. Its records stay; its mailbox, phone and wallets can be used by another account. */
 export async function closeAccount(trx: Trx, merchant_id: string, at: Date): Promise<void> {
   const gone = { deleted_at: at, email: null, phone: null, area_code: null, password_hash: null }
   const secrets = {

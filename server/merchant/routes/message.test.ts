@@ -25,7 +25,7 @@ describe('notifications', () => {
     expect(page).toMatchObject({ total: 5, unread: 5, list: [{ title: 'Note 1', status: 2, types: 5 }] })
   })
 
-  test('carry what their type needs, and nothing of it can pose as another field', async () => {
+  test('carry the details of their type, which cannot replace other fields', async () => {
     const { token, merchant_id } = await api.signInAs()
     const currency = { token: 'USDT', logo: '', chain: 'TRON' }
     await tell(merchant_id, 'Swept', { amount: '12.5', currency, id: '999', status: 1 })
@@ -34,7 +34,7 @@ describe('notifications', () => {
     expect(note?.id).not.toBe('999')
   })
 
-  test('are read by id, or all up to the newest that was drawn', async () => {
+  test('are marked as read by id, or all up to the newest that was shown', async () => {
     const { token, merchant_id } = await withFive()
     const { list } = await api.data(messages, { token })
     await api.data(readMessages, { token, body: { message_ids: [list[4]?.id ?? ''] } })
@@ -51,7 +51,7 @@ describe('notifications', () => {
     expect(await api.data(messages, { token, query: { all: 1, read: 0 } })).toMatchObject({ total: 6, unread: 0 })
   })
 
-  test('of somebody else are neither seen nor read', async () => {
+  test('of another merchant can be neither listed nor marked as read', async () => {
     const [mei, li] = [await withFive(), await api.signInAs()]
     const ids = (await api.data(messages, { token: mei.token })).list.map(({ id }) => id)
     expect(await api.data(messages, { token: li.token })).toEqual({ list: [], total: 0, unread: 0 })

@@ -19,7 +19,7 @@ export const openingRoutes: Handler[] = [
       status,
       stage: application?.stage ?? null,
       reason: application?.reason ?? null,
-      // What the audit will ask for beside the form.
+      // What the audit needs besides the form.
       missing: status !== ACCOUNT.open && email === null ? ['email'] : [],
       created_time: secondsOf(application?.created_at ?? null),
     }

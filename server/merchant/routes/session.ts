@@ -33,7 +33,7 @@ export const sessionRoutes: Handler[] = [
       const merchant = await createMerchant(trx, { email, password_hash, at: services.clock.now() })
       return await signIn(trx, services, { ...call, merchant, kept: body.kept ?? false, way: 'register' })
     }).catch((error: unknown) => {
-      // Only who has read the mailbox's code comes this far, so this tells nobody who has an account.
+      // Only somebody who has read the code in the mailbox gets here, so this refusal reveals no account to others.
       throw isTaken(error, 'merchant_email_key') ? new Refusal('mailbox_exists') : error
     })
     await clearCodeGuesses(services, purpose)
@@ -46,13 +46,13 @@ export const sessionRoutes: Handler[] = [
     const merchant = await merchantByEmail(services.db, email)
     const purpose = publicCode(EMAIL_FLOW.login, email)
     await countCodeGuess(services, purpose)
-    // Worked out before the code is looked at: the time must not tell whether there is an account.
+    // The password is checked before the code: the time must not reveal whether there is an account.
     const right = await isPassword(body.password, merchant?.password_hash ?? null, services.settings.secret)
     await inTransaction(services.db, async (trx) => {
       const code_id = await spendCode(trx, services, { ...purpose, ...UNBOUND, code: body.email_code })
       if (!right) await giveCodeBack(trx, code_id)
     })
-    // The mailbox is proven: what follows tells its owner only.
+    // The code proves the mailbox, so the refusals below reach only its owner.
     await clearCodeGuesses(services, purpose)
     if (merchant === undefined) throw new Refusal('password_error')
     await countGuess(services, `password:${merchant.id}`)
