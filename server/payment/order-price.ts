@@ -9,15 +9,17 @@ import { fiatAmount, fitsToken, tokenAmount } from '#server/core/price'
 
 export type OrderBody = BodyOf<typeof createOrder>
 
+/** The price of an order in the token and in fiat. */
 export interface PricedOrder {
   readonly token_id: string
   readonly network_id: string
-  /** Asked in the token, decimal text. */
+  /** The amount to pay in the token, as decimal text. */
   readonly amount: string
   readonly fiat_name: string
   readonly fiat_amount: string
-  /** USDT for one of the token, and for one of the fiat currency, at this moment. */
+  /** USDT for one token, at this moment. */
   readonly rate: string
+  /** USDT for one unit of the fiat currency, at this moment. */
   readonly fiat_rate: string
 }
 
@@ -27,15 +29,15 @@ interface Token {
   rate: string
 }
 
-/** Worth less than this in USDT, a payment is dust. */
+/** A payment worth less than this in USDT is refused as too small. */
 const SMALLEST_USDT = '0.01'
 const LARGEST_USDT = '1000000000'
-/** What an order that was asked in the token is shown in beside it. */
+/** The fiat currency in which the value is shown when the price is given in the token. */
 const DEFAULT_FIAT = 'USD'
 
 /**
- * What an order asks for, in the token and in fiat, at the rates of this moment. The application's mode says in which of
- * the two the shop may ask: `address` in the token, `otc` in fiat, `hybrid` in either.
+ * The price of an order in the token and in fiat, at the rates of this moment. The mode of the application says which
+ * of the two the shop may give: `address` the token, `otc` fiat, `hybrid` either.
  *
  * @throws Refusal currency_does_not_exist, currency_not_supported, amount_too_small, parameter_error
  */
