@@ -3,7 +3,7 @@ import { callerOf, handler } from '#server/http/handler'
 import type { Handler } from '#server/http/handler'
 import { gasExpenses } from '../queries/gas-expense'
 
-/** The call has a page and no page size: SPEC.md's default. */
+/** The call has no page size, so this is the default of SPEC.md. */
 const GAS_PAGE_SIZE = 10
 
 const timeOf = (seconds: number | undefined): Date | undefined =>
