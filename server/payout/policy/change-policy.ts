@@ -8,55 +8,56 @@ import type { PayoutPolicy } from './policy'
 
 type ChangeServices = Pick<Services, 'clock' | 'events' | 'mail' | 'settings'>
 
-/** What is asked for; what is left out stays as it is. */
+/** The wanted settings; one that is left out stays as it is. */
 interface PolicyWish {
   readonly paused?: boolean | undefined
   readonly saved_addresses_only?: boolean | undefined
 }
 
-/** Whether a wish takes a fence away, which must be proven. */
+/** Whether a wish loosens the policy, which needs a step-up. */
 export function loosens({ paused, saved_addresses_only }: PolicyWish): boolean {
   return paused === false || saved_addresses_only === false
 }
 
-interface Fence {
-  readonly stands: (policy: PayoutPolicy) => boolean
-  /** When it falls by an earlier wish; null when it stays. */
-  readonly falls: (policy: PayoutPolicy) => number | null
-  readonly raise: (now: Date) => FenceColumns
-  readonly lower: (from: Date) => FenceColumns
-  readonly raised: PayoutChange['title']
-  readonly lowered: PayoutChange['title']
+interface PolicyRule {
+  readonly isOn: (policy: PayoutPolicy) => boolean
+  /** The time at which an earlier wish ends it; null for none. */
+  readonly endsAt: (policy: PayoutPolicy) => number | null
+  readonly tighten: (now: Date) => PolicyColumns
+  readonly loosen: (from: Date) => PolicyColumns
+  readonly tightenedTitle: PayoutChange['title']
+  readonly loosenedTitle: PayoutChange['title']
 }
-interface FenceColumns {
+interface PolicyColumns {
   withdrawals_paused_at?: Date
   withdrawals_resume_at?: Date | null
   saved_addresses_only?: boolean
   any_address_from?: Date | null
 }
 
-const FENCES: Readonly<Record<keyof PolicyWish, Fence>> = {
+const RULES: Readonly<Record<keyof PolicyWish, PolicyRule>> = {
   paused: {
-    stands: ({ paused }) => paused,
-    falls: ({ resumes_at }) => resumes_at,
-    raise: (now) => ({ withdrawals_paused_at: now, withdrawals_resume_at: null }),
-    lower: (from) => ({ withdrawals_resume_at: from }),
-    raised: { 'en-US': 'All withdrawals are stopped', 'zh-CN': '所有提现已停止' },
-    lowered: { 'en-US': 'Withdrawals are about to resume', 'zh-CN': '提现即将恢复' },
+    isOn: ({ paused }) => paused,
+    endsAt: ({ resumes_at }) => resumes_at,
+    tighten: (now) => ({ withdrawals_paused_at: now, withdrawals_resume_at: null }),
+    loosen: (from) => ({ withdrawals_resume_at: from }),
+    tightenedTitle: { 'en-US': 'All withdrawals are stopped', 'zh-CN': '所有提现已停止' },
+    loosenedTitle: { 'en-US': 'Withdrawals are about to resume', 'zh-CN': '提现即将恢复' },
   },
   saved_addresses_only: {
-    stands: (policy) => policy.saved_addresses_only,
-    falls: ({ any_address_from }) => any_address_from,
-    raise: () => ({ saved_addresses_only: true, any_address_from: null }),
-    lower: (from) => ({ any_address_from: from }),
-    raised: { 'en-US': 'Only fixed addresses are paid from now on', 'zh-CN': '即刻起仅可向固定地址提现' },
-    lowered: { 'en-US': 'Any address is about to be allowed again', 'zh-CN': '即将恢复向任意地址提现' },
+    isOn: (policy) => policy.saved_addresses_only,
+    endsAt: ({ any_address_from }) => any_address_from,
+    tighten: () => ({ saved_addresses_only: true, any_address_from: null }),
+    loosen: (from) => ({ any_address_from: from }),
+    tightenedTitle: { 'en-US': 'Only fixed addresses are paid from now on', 'zh-CN': '即刻起仅可向固定地址提现' },
+    loosenedTitle: { 'en-US': 'Any address is about to be allowed again', 'zh-CN': '即将恢复向任意地址提现' },
   },
 }
 
 /**
- * Raises or lowers the fences: what tightens holds at once and ends a loosening that was waiting, what loosens waits. The
- * merchant's row is locked, so changes at the same moment come one after the other, and withdrawals under way end first.
+ * Changes the payout policy. What tightens it takes effect at once and ends a loosening that was waiting; what loosens
+ * it waits for the hold. The merchant's row is locked, so changes at the same moment run one after the other, and
+ * withdrawals under way finish first.
  *
  * @param action name of the operation, for the activity log
  */
@@ -72,21 +73,24 @@ export async function changePolicy(
   const from = new Date(now.getTime() + services.settings.hold_seconds * 1000)
   for (const name of ['paused', 'saved_addresses_only'] as const) {
     const wanted = wish[name]
-    const fence = FENCES[name]
-    if (wanted === undefined || !isNews(wanted, fence, before)) continue
-    const columns = wanted ? fence.raise(now) : fence.lower(from)
+    const rule = RULES[name]
+    if (wanted === undefined || !isChange(wanted, rule, before)) continue
+    const columns = wanted ? rule.tighten(now) : rule.loosen(from)
     await trx.updateTable('merchant').set(columns).where('id', '=', merchant_id).execute()
     const told = wanted
-      ? { title: fence.raised, isTighter: true, detail: { [name]: true } }
-      : { title: fence.lowered, facts: [utc(from)], detail: { [name]: false, from: from.toISOString() } }
+      ? { title: rule.tightenedTitle, isTighter: true, detail: { [name]: true } }
+      : { title: rule.loosenedTitle, facts: [utc(from)], detail: { [name]: false, from: from.toISOString() } }
     await tellPayoutChange(trx, services, { merchant_id, action, ...told }, circumstances)
   }
 }
 
-/** To stop what is stopped is no news unless it would have resumed; to resume what resumes already is none either. */
-function isNews(wanted: boolean, fence: Fence, policy: PayoutPolicy): boolean {
-  const isFalling = fence.falls(policy) !== null
-  return wanted ? !fence.stands(policy) || isFalling : fence.stands(policy) && !isFalling
+/**
+ * Whether a wish changes anything. To stop again changes nothing unless a resumption is waiting; to resume again never
+ * makes the wait longer.
+ */
+function isChange(wanted: boolean, rule: PolicyRule, policy: PayoutPolicy): boolean {
+  const isEnding = rule.endsAt(policy) !== null
+  return wanted ? !rule.isOn(policy) || isEnding : rule.isOn(policy) && !isEnding
 }
 
 const utc = (time: Date): string => `${time.toISOString().slice(0, 19).replace('T', ' ')} UTC`

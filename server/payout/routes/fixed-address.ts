@@ -8,7 +8,10 @@ import * as contract from '@/lib/api/contract/fixed-address'
 import { callerOf, handler, transactionOf } from '#server/http/handler'
 import type { Handler } from '#server/http/handler'
 
-/** Fixed addresses and networks: where money may go. Whatever widens that is proven, told by mail, and waits. */
+/**
+ * Fixed addresses and networks of withdrawals. A change that allows more needs a step-up, is announced by mail, and
+ * takes effect after the hold.
+ */
 export const fixedAddressRoutes: Handler[] = [
   handler(contract.fixedAddresses, async (call, { db }) => {
     const { merchant_id } = callerOf(call)
@@ -81,7 +84,7 @@ const RENAMED = { 'en-US': 'A withdrawal address was renamed', 'zh-CN': '提现�
 const REMOVED = { 'en-US': 'A withdrawal address was removed', 'zh-CN': '已删除提现地址' }
 const NETWORK = { 'en-US': 'A withdrawal network was changed', 'zh-CN': '提现网络设置已更改' }
 
-/** What a person must recognise: the network and the whole address. */
+/** The facts of the mail: network and whole address, so that a person can recognise them. */
 function factsOf(addresses: readonly FixedAddress[]) {
   const facts = addresses.map(({ chain, address, name }) => `${name === '' ? '' : `${name}: `}${address} (${chain})`)
   return { facts, detail: { addresses: addresses.map(({ chain, address, name }) => ({ chain, address, name })) } }
