@@ -46,7 +46,7 @@ export async function rememberProof(
 
 /**
  * The record that the same body, codes included, has led to before, under any `client_ref`; undefined for none. A
- * client that repeats a call under a new key would otherwise hear that its code is wrong, and would pay again.
+ * client that repeats a call under a new key would otherwise be told that its code is wrong, and would pay again.
  */
 export async function recordOfProof(db: Db, services: ProofServices, given: GivenProof): Promise<string | undefined> {
   const found = await db

@@ -88,6 +88,7 @@ export async function findDue(db: Db, { delivery_id, round, tries }: Try) {
     .executeTakeFirst()
 }
 
+/** A delivery that is due, with its application. */
 export type DueDelivery = NonNullable<Awaited<ReturnType<typeof findDue>>>
 
 /** The KEYs that the shop may still verify with, the newest first. */

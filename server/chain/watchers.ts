@@ -73,6 +73,6 @@ function newBlockSignal(adapter: ChainAdapter, signal: AbortSignal): { wait(seco
 }
 
 async function rest(seconds: number, signal: AbortSignal): Promise<void> {
-  // The only way for this pause to fail is to be cut short.
+  // The pause is rejected only when `signal` aborts.
   await pause(seconds * 1000, undefined, { signal }).catch(() => undefined)
 }

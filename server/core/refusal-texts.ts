@@ -143,4 +143,5 @@ export const REFUSALS = {
   ),
 } as const satisfies Record<string, RefusalText>
 
+/** The name of a refusal. */
 export type RefusalName = keyof typeof REFUSALS

@@ -19,6 +19,7 @@ type Fixed<T> = ColumnType<T, T, never>
 
 export type { KeyPurpose } from './tables/chain-tables'
 
+/** The kind of a ledger account. */
 export type AccountKind = 'asset' | 'liability' | 'income' | 'expense'
 
 interface LedgerAccountTable {

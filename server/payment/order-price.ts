@@ -7,6 +7,7 @@ import type { BodyOf } from '@/lib/api/contract/operation'
 import { compare, multiply } from '@/lib/money/amount'
 import { fiatAmount, fitsToken, tokenAmount } from '#server/core/price'
 
+/** The body of the call that creates an order. */
 export type OrderBody = BodyOf<typeof createOrder>
 
 /** The price of an order in the token and in fiat. */

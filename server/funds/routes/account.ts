@@ -9,6 +9,7 @@ const GAS_PAGE_SIZE = 10
 const timeOf = (seconds: number | undefined): Date | undefined =>
   seconds === undefined ? undefined : new Date(seconds * 1000)
 
+/** The gas history. */
 export const accountRoutes: Handler[] = [
   handler(account.expend, async (call, { db }) => {
     const { start_time, end_time, network_id, token_id, page = 1 } = call.query

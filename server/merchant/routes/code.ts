@@ -83,6 +83,7 @@ function signedIn({ caller }: { readonly caller: Caller | null }): Caller {
   return caller
 }
 
+/** Codes by mail and by text message. */
 export const codeRoutes: Handler[] = [
   handler(sendEmailCode, async (call, services) => {
     const { type: flow, digest = null } = call.body

@@ -36,6 +36,7 @@ function pendingSeed(
   return age > PENDING_SECONDS ? null : unseal(settings.secret, google_pending_secret)
 }
 
+/** Google Authenticator: offering, binding and replacing a seed. */
 export const googleAuthRoutes: Handler[] = [
   // Returns the same seed until it is bound or too old, so that a reloaded page shows the QR code that was scanned.
   handler(googleAuth, async (call, services) => {

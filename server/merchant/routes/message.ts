@@ -18,6 +18,7 @@ function statusOf({ all, read }: { all?: 0 | 1 | undefined; read?: 0 | 1 | undef
   return read === 1 ? 1 : 2
 }
 
+/** Notifications: the list, and marking them as read. */
 export const messageRoutes: Handler[] = [
   handler(messages, async (call, { db }) => {
     const { merchant_id } = callerOf(call)

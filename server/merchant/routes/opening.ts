@@ -8,6 +8,7 @@ import { secondsOf } from '#server/core/seconds-of'
 import { ACCOUNT, insertApplication, latestApplication } from '../queries/opening'
 import { userProfile } from '../queries/user'
 
+/** Merchant permission: its state, and applying for it. */
 export const openingRoutes: Handler[] = [
   handler(opening, async (call, { db }) => {
     const { merchant_id } = callerOf(call)

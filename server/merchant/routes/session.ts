@@ -21,6 +21,7 @@ const publicCode = (flow: number, target: string): CodePurpose => ({
 })
 const UNBOUND = { digests: [null] }
 
+/** Registration, log-in by mailbox, password reset, Google code and log-out. */
 export const sessionRoutes: Handler[] = [
   handler(register, async (call, services) => {
     const { body } = call

@@ -64,6 +64,7 @@ async function proveSwitch(call: Call<typeof edit>, services: Services, methods:
   return factors.security_switch.some((method) => !methods.some((kept) => kept === method))
 }
 
+/** Profile, activity log and sessions of a merchant. */
 export const userRoutes: Handler[] = [
   handler(info, async (call, { db }) => {
     const { merchant_id, session_id } = callerOf(call)

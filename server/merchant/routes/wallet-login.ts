@@ -6,6 +6,7 @@ import { handler } from '#server/http/handler'
 import type { Handler } from '#server/http/handler'
 import { findOrCreateByWallet } from '../find-merchant'
 
+/** Log-in by wallet: challenge, verification and redeeming the uuid. */
 export const walletLoginRoutes: Handler[] = [
   handler(walletChallenge, ({ body }, services) =>
     writeChallenge(services, {
