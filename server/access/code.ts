@@ -3,7 +3,7 @@ import { inTransaction } from '#server/database/connect'
 import type { Trx } from '#server/database/schema'
 import { Refusal } from '#server/core/refusal'
 import type { CoreServices } from '#server/core/services'
-import { countGuess, clearGuesses } from './guess-guard'
+import { clearGuesses, countGuess } from './guess-guard'
 import type { GuessSubject } from './guess-guard'
 import { keyedHash, randomDigits } from '#server/core/secrets'
 

@@ -3,7 +3,7 @@ import type { Clock } from '#server/database/clock'
 import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
 import type { ChainAdapter, ChainBlock, ChainTransfer, TransferListener } from './adapter'
-import { confirmDeep, orphanMissing, setAdrift, recordTransfers } from './transitions'
+import { confirmDeep, orphanMissing, recordTransfers, setAdrift } from './transitions'
 import type { Watch } from './transitions'
 
 const BLOCKS_AT_ONCE = 100n

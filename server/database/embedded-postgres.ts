@@ -123,7 +123,7 @@ async function makeData(folder: string, { initdb }: EmbeddedBinaries, user: Serv
     const reason = cause instanceof Error ? cause.message.trim().split('\n').at(-1) : String(cause)
     throw new StartError(
       'database_failed',
-      `PostgreSQL could not make its data in ${folder} (${reason}): solve that, or set DATA_DIR to another folder.`,
+      `PostgreSQL could not make its data in ${folder} (${reason}): correct that, or set DATA_DIR to another folder.`,
       { cause },
     )
   }

@@ -92,9 +92,7 @@ async function apply(client: PoolClient, { name, text, checksum }: Migration): P
     throw new StartError(
       'migration_failed',
       `Migration ${name} failed (${reason}): correct that file and start again.`,
-      {
-        cause,
-      },
+      { cause },
     )
   }
   await client.query('insert into migration (name, checksum, applied_at) values ($1, $2, $3)', [

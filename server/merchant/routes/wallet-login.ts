@@ -1,7 +1,7 @@
 import { inTransaction } from '#server/database/connect'
 import { walletChallenge, walletLogin, walletVerify } from '@/lib/api/contract/session'
 import { signIn } from '../sign-in'
-import { redeemUuid, issueTicket, writeChallenge } from '../wallet-proof'
+import { issueTicket, redeemUuid, writeChallenge } from '../wallet-proof'
 import { handler } from '#server/http/handler'
 import type { Handler } from '#server/http/handler'
 import { findOrCreateByWallet } from '../find-merchant'
