@@ -1,7 +1,7 @@
 import type { Clock } from '#server/database/clock'
 import type { Db } from '#server/database/schema'
 import type { ChainAdapter } from '#server/chain/adapter'
-import { publishHouse } from '#server/chain/addresses'
+import { publishPlatformAddresses } from '#server/chain/addresses'
 import { ChainError } from '#server/chain/chain-error'
 import type { ChainLog } from '#server/chain/chain-log'
 import { openRemoteEvm } from '#server/chain/evm/open-remote'
@@ -62,7 +62,7 @@ export async function openChains(options: OpenChainsOptions): Promise<SandboxCha
   }
   for (const adapter of adapters) {
     const { network_id, kind } = adapter
-    await publishHouse(db, { adapter, at: options.clock.now() })
+    await publishPlatformAddresses(db, { adapter, at: options.clock.now() })
     await db.updateTable('network').set({ kind }).where('id', '=', network_id).where('kind', '<>', kind).execute()
   }
   return sandboxChains(adapters, log)

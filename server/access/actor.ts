@@ -5,7 +5,7 @@ import { logActivity } from '#server/events/activity'
 import { rememberProof } from './spent-proof'
 import type { Codes } from './spent-proof'
 
-/** Who acts, from where, and what it was proven with: everything that the traces of an act are made of. */
+/** Who acts, from where, and what proved it: the input of the activity log and of the table of spent proofs. */
 export interface Actor {
   readonly merchant_id: string
   readonly language: Language
@@ -13,16 +13,16 @@ export interface Actor {
   readonly device: string
   /** Name of the operation, such as `account.withdraw`. */
   readonly action: string
-  /** The body with its codes and the proof of `/user/verification`; null where the act is not proven by codes. */
+  /** The body with its codes and the proof of `/user/verification`; null where the act needs no codes. */
   readonly proven: { readonly body: Codes & object; readonly proof: string | null } | null
 }
 
 /**
- * Writes the traces of an act in its own transaction: the line of the activity log and, where codes proved it, what
- * these codes have led to (SECURITY.md 3.1, second fence). Every domain function that acts for a merchant calls it, so
+ * Records an act in the transaction that does it: the line of the activity log and, where codes proved the act, which
+ * record these codes led to (SECURITY.md 3.1, point 6). Every domain function that acts for a merchant calls it, so
  * that no caller can leave it out.
  *
- * @param act `record` is the name of what came of it on the wire, `detail` what a person wants to see of it later
+ * @param act `record` is the public id of what the act created, `detail` what the activity log shows of it
  * @example
  * await traceAct(trx, services, by, { record: handle_id, detail: { handle_id, amount } })
  */

@@ -1,4 +1,4 @@
-/** Whose token it is. */
+/** The merchant and the session that the token of a call belongs to. */
 export interface Caller {
   readonly merchant_id: string
   readonly mchid: string
@@ -9,7 +9,7 @@ export interface Caller {
   readonly zone: string
 }
 
-/** Whose server signed the call with the application's KEY. */
+/** The application whose KEY signed the call of a shop. */
 export interface Shop {
   readonly application_id: string
   readonly appid: string

@@ -1,7 +1,7 @@
 import type { Language } from '#server/core/refusal'
 import type { Mail, TextMessage } from '#server/core/services'
 
-/** What a code is for, in words, by number of the e-mail flow (SPEC.md section 4). */
+/** What a code of each e-mail flow is for, as the message says it; the numbers are those of SPEC.md section 4. */
 const EMAIL_PURPOSE: Readonly<Record<number, Readonly<Record<Language, string>>>> = {
   1: { 'en-US': 'sign in', 'zh-CN': '登录' },
   2: { 'en-US': 'create your account', 'zh-CN': '注册账户' },
@@ -20,7 +20,7 @@ const PHONE_PURPOSE: typeof EMAIL_PURPOSE = {
   3: { 'en-US': 'move funds', 'zh-CN': '资金操作' },
 }
 
-interface Order {
+interface CodeMessage {
   readonly to: string
   readonly flow: number
   readonly code: string
@@ -32,7 +32,8 @@ const sentence = (purpose: string, code: string, language: Language): string =>
     ? `您的验证码是 ${code}，用于${purpose}，10 分钟内有效。请勿告诉任何人。`
     : `Your code to ${purpose} is ${code}. It is good for 10 minutes. Never tell it to anybody.`
 
-export function codeMail({ to, flow, code, language }: Order): Mail {
+/** The mail that carries a code, in the reader's language. */
+export function codeMail({ to, flow, code, language }: CodeMessage): Mail {
   const purpose = EMAIL_PURPOSE[flow]?.[language] ?? ''
   const subject = language === 'zh-CN' ? `验证码：${purpose}` : `Your code to ${purpose}`
   const warning =
@@ -40,11 +41,15 @@ export function codeMail({ to, flow, code, language }: Order): Mail {
   return { to, subject, body: `${sentence(purpose, code, language)}\n\n${warning}` }
 }
 
-export function codeText({ to, flow, code, language }: Order): TextMessage {
+/** The text message that carries a code, in the reader's language. */
+export function codeText({ to, flow, code, language }: CodeMessage): TextMessage {
   return { to, body: sentence(PHONE_PURPOSE[flow]?.[language] ?? '', code, language) }
 }
 
-/** Goes out instead of a code that could open nothing, so that the caller cannot tell who has an account. */
+/**
+ * The mail that is sent instead of a useless code: to register with a known address, or to sign in with an unknown one.
+ * The caller gets the same answer as for a code and cannot tell who has an account.
+ */
 export function noCodeMail(to: string, reason: 'has_account' | 'no_account', language: Language): Mail {
   const words = NO_CODE[reason][language]
   return { to, subject: words.subject, body: words.body }

@@ -16,7 +16,7 @@ const FLOWS: readonly Pick<CodePurpose, 'channel' | 'flow'>[] = [
   ...Object.values(EMAIL_FLOW).map((flow) => ({ channel: 'email' as const, flow })),
   ...Object.values(PHONE_FLOW).map((flow) => ({ channel: 'sms' as const, flow })),
 ]
-// One spelling for both channels, so that nothing but channel and flow tells the purposes apart.
+// The same text for both channels, so that only channel and flow distinguish the purposes.
 const target = 'same'
 
 async function issue(purpose: CodePurpose, digest: string | null = null): Promise<string> {
@@ -33,7 +33,7 @@ async function outcome(purpose: CodePurpose, code: string, digests: readonly (st
   try {
     await inTransaction(db, async (trx) => {
       await spendCode(trx, services, { ...purpose, code, digests })
-      // Only looked at: the next combination needs the code unspent.
+      // Rolled back: the next combination needs the code unspent.
       throw new Refusal('operation_failed')
     })
     return 'never'
@@ -42,8 +42,8 @@ async function outcome(purpose: CodePurpose, code: string, digests: readonly (st
   }
 }
 
-describe('a code opens its own purpose only', () => {
-  test('none of the ten mail and three phone flows takes the code of another', async () => {
+describe('a code is accepted for its own purpose only', () => {
+  test('no mail or phone flow accepts the code of another flow', async () => {
     const codes = new Map<string, string>()
     const { merchant_id } = owner
     for (const flow of FLOWS) codes.set(JSON.stringify(flow), await issue({ ...flow, target, merchant_id }))
@@ -56,7 +56,7 @@ describe('a code opens its own purpose only', () => {
     }
   })
 
-  test('nor another merchant, another mailbox, another payload', async () => {
+  test('another merchant, mailbox or payload is refused', async () => {
     const purpose: CodePurpose = { channel: 'email', flow: 8, target: 'a@b.example', merchant_id: owner.merchant_id }
     const code = await issue(purpose, 'payload')
     expect(await outcome(purpose, code, ['payload'])).toBe('accepted')
@@ -67,7 +67,7 @@ describe('a code opens its own purpose only', () => {
     expect(await outcome(purpose, code, [null])).toBe('refused')
   })
 
-  test('the table holds no code that could be searched for', async () => {
+  test('the table stores no code in clear text', async () => {
     const code = await issue({ channel: 'email', flow: 1, target: 'dump@b.example', merchant_id: null })
     const rows = await db.selectFrom('verification_code').selectAll().where('target', '=', 'dump@b.example').execute()
     expect(JSON.stringify(rows)).not.toContain(code)

@@ -3,32 +3,34 @@ import { inTransaction } from '#server/database/connect'
 import type { Trx } from '#server/database/schema'
 import { Refusal } from '#server/core/refusal'
 import type { CoreServices } from '#server/core/services'
-import { bookGuess, forgiveGuesses } from './guess-guard'
+import { clearGuesses, countGuess } from './guess-guard'
 import type { GuessSubject } from './guess-guard'
 import { keyedHash, randomDigits } from '#server/core/secrets'
 
+/** Seconds between two codes of the same channel, flow and target. */
 export const RESEND_SECONDS = 60
 const LIFE_SECONDS = 10 * 60
 const SENDS_PER_HOUR = 5
 const PASSWORDS_PER_CODE = 5
 
 /**
- * What a code is good for. Flow numbers of SPEC.md section 4 collide between the channels, so channel and flow are one
- * key; a code also belongs to one target, one merchant and, where it was asked for one, one payload.
+ * What a code may be used for. The flow numbers of SPEC.md section 4 mean different things by mail and by text message,
+ * so channel and flow together are the key. A code also belongs to one target, to one merchant and, where it was asked
+ * for one, to one payload.
  */
 export interface CodePurpose {
   readonly channel: 'email' | 'sms'
   readonly flow: number
   /** Lower-case address, or area code and number such as `+8613800138000`. */
   readonly target: string
-  /** Null while nobody is signed in. */
+  /** Null for a code that is asked for before signing in. */
   readonly merchant_id: string | null
 }
 
 interface CodeOrder extends CodePurpose {
   /** SHA-256 of the canonical intent, see src/lib/api/contract/intent.ts. */
   readonly digest: string | null
-  /** Queues the message that carries the code, or a notice without it where it would open nothing. */
+  /** Queues the message with the code, or a notice without it where the code would be useless. */
   deliver(trx: Trx, code: string): Promise<void>
 }
 
@@ -45,16 +47,16 @@ const hashOf = (services: CoreServices, purpose: CodePurpose, digest: string | n
   ])
 
 /**
- * Makes a code, stores its hash and sends it. The newest code of a purpose is the only good one.
+ * Makes a code of six digits, stores its hash and queues the message. Only the newest code of a purpose is accepted.
  *
- * @throws Refusal frequent_operation within 60 seconds of the last one, and after five in an hour
+ * @throws Refusal frequent_operation within 60 seconds of the last code, and after five codes in an hour
  */
 export async function sendCode(services: CoreServices, order: CodeOrder): Promise<void> {
   const { channel, flow, target, merchant_id, digest } = order
   const code = randomDigits()
   const now = services.clock.now()
   await inTransaction(services.db, async (trx) => {
-    // One sender at a time per target, or twenty at once would all see nothing sent yet.
+    // Lock the target: twenty requests at the same moment would otherwise all find that no code was sent yet.
     await sql`select pg_advisory_xact_lock(hashtextextended(${subjectOf(order)}, 0))`.execute(trx)
     await refuseTooFrequent(trx, order, now)
     await trx
@@ -94,7 +96,7 @@ async function refuseTooFrequent(trx: Trx, { channel, flow, target }: CodePurpos
   if (wait > 0) throw new Refusal('frequent_operation', [], wait)
 }
 
-/** The refusals that a wrong and an old code of a channel get. */
+/** The refusals for a wrong and for an expired code, by channel. */
 const REFUSALS = {
   email: { wrong: 'email_code_error', expired: 'email_code_expired' },
   sms: { wrong: 'sms_code_error', expired: 'sms_code_expired' },
@@ -102,22 +104,27 @@ const REFUSALS = {
 
 interface GivenCode extends CodePurpose {
   readonly code: string
-  /** The digests that the code may have been asked for; `null` for none. */
+  /** The payload digests that are accepted; `null` accepts a code that was asked for without a payload. */
   readonly digests: readonly (string | null)[]
 }
 
-/** Books the guess; outside the transaction that spends the code, because a refusal rolls that one back. */
-export async function bookCodeGuess(services: CoreServices, purpose: CodePurpose): Promise<void> {
-  await bookGuess(services, subjectOf(purpose))
+/**
+ * Counts one guess before the code is checked. It must run outside the transaction that spends the code, because a
+ * refusal rolls that transaction back and would undo the count.
+ *
+ * @throws Refusal frequent_operation, locked_out
+ */
+export async function countCodeGuess(services: CoreServices, purpose: CodePurpose): Promise<void> {
+  await countGuess(services, subjectOf(purpose))
 }
 
-/** The code was right. */
-export async function forgiveCodeGuesses(services: CoreServices, purpose: CodePurpose): Promise<void> {
-  await forgiveGuesses(services.db, subjectOf(purpose))
+/** Clears the count of guesses after a right code. */
+export async function clearCodeGuesses(services: CoreServices, purpose: CodePurpose): Promise<void> {
+  await clearGuesses(services.db, subjectOf(purpose))
 }
 
 /**
- * Spends a code: it is good once, for ten minutes, for exactly its purpose. Gives its id.
+ * Spends a code and returns its row id. A code is accepted once, within ten minutes, for exactly its purpose.
  *
  * @throws Refusal email_code_error, email_code_expired, sms_code_error, sms_code_expired
  */
@@ -153,7 +160,7 @@ export async function spendCode(trx: Trx, services: CoreServices, given: GivenCo
   return spent.id
 }
 
-/** Lets a spent code be used again after what came with it was wrong, four times at most. */
+/** Makes a spent code usable again because the password beside it was wrong; at most four times per code. */
 export async function giveCodeBack(trx: Trx, id: string): Promise<void> {
   await trx
     .updateTable('verification_code')

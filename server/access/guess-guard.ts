@@ -6,7 +6,10 @@ import { Refusal } from '#server/core/refusal'
 const WINDOW_SECONDS = 15 * 60
 const GUESSES_PER_WINDOW = 5
 const GUESSES_IN_A_ROW = 20
-/** Codes are sent to anybody's address, so a lock on them ends by itself: else strangers could lock people out for ever. */
+/**
+ * A lock on a mail or phone code ends after a day: anybody can ask for a code to anybody's address, so a permanent lock
+ * would let strangers lock people out.
+ */
 const CODE_LOCK_SECONDS = 24 * 3600
 
 interface Guarded {
@@ -14,15 +17,16 @@ interface Guarded {
   readonly clock: Clock
 }
 
-/** What is guessed at: `google:42`, `password:42`, `email:1:shop@example.com`. */
+/** What is guessed, such as `google:42`, `password:42` or `email:1:shop@example.com`. */
 export type GuessSubject = `${'google' | 'password' | 'recovery' | 'email' | 'sms'}:${string}`
 
 /**
- * Books one guess before it is looked at, so that fifty at once are fifty. Call `forgiveGuesses` when it was right.
+ * Counts one guess before it is checked, so that fifty guesses at the same moment count as fifty. Call `clearGuesses`
+ * after a right one.
  *
  * @throws Refusal frequent_operation after 5 guesses in 15 minutes, locked_out after 20 in a row
  */
-export async function bookGuess({ db, clock }: Guarded, subject: GuessSubject): Promise<void> {
+export async function countGuess({ db, clock }: Guarded, subject: GuessSubject): Promise<void> {
   const now = clock.now()
   const opens = new Date(now.getTime() - WINDOW_SECONDS * 1000)
   const booked = await sql`
@@ -41,8 +45,8 @@ export async function bookGuess({ db, clock }: Guarded, subject: GuessSubject): 
   if (booked.rows.length === 0) throw await refusalFor(db, subject, now)
 }
 
-/** The guess was right: the row of wrong ones ends. */
-export async function forgiveGuesses(db: Db, subject: GuessSubject): Promise<void> {
+/** Clears the count after a right guess. */
+export async function clearGuesses(db: Db, subject: GuessSubject): Promise<void> {
   await db.deleteFrom('guess_guard').where('subject', '=', subject).execute()
 }
 

@@ -2,8 +2,9 @@ import type { Db, Trx } from '#server/database/schema'
 import type { CoreServices } from '#server/core/services'
 
 /**
- * Seconds that withdrawals of a merchant still wait because a factor was changed; 0 when they need not. Whoever takes
- * an account over by changing a factor must not be able to empty it before the owner reads the notice.
+ * Seconds that withdrawals of a merchant still have to wait because a factor was changed; 0 when there is no wait.
+ * Somebody who takes an account over by changing a factor must not be able to empty it before the owner reads the
+ * notice.
  */
 export async function factorHold(
   db: Db,
@@ -20,7 +21,7 @@ export async function factorHold(
   return Math.max(0, Math.ceil(settings.hold_seconds - passed))
 }
 
-/** Withdrawals of a merchant wait from now on, see {@link factorHold}. */
+/** Starts the waiting time of a merchant's withdrawals at `at`, see {@link factorHold}. */
 export async function holdWithdrawals(trx: Trx, merchant_id: string, at: Date): Promise<void> {
   await trx.updateTable('merchant').set({ factors_changed_at: at }).where('id', '=', merchant_id).execute()
 }

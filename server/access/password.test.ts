@@ -11,7 +11,7 @@ test('a client sends the MD5 of the MD5, in hexadecimal', () => {
   expect(passwordDigestOf('abc')).toBe('ec0405c5aef93e771cd80e0db180b88b')
 })
 
-test('what is stored is another one each time, without the digest in it, and only the right digest opens it', async () => {
+test('each stored hash differs and hides the digest; only the right digest matches', async () => {
   const [one, other] = await Promise.all([hashPassword(digest, PEPPER), hashPassword(digest, PEPPER)])
   expect(one).toMatch(/^scrypt\$[\w+/=]{24}\$[\w+/=]{44}$/)
   expect(one).not.toBe(other)
@@ -21,15 +21,15 @@ test('what is stored is another one each time, without the digest in it, and onl
   expect(await isPassword(passwordDigestOf('Harbour2027'), one, PEPPER)).toBe(false)
 })
 
-test('a stolen database is not worth searching without the server’s pepper', async () => {
+test('without the server’s pepper the right digest does not match', async () => {
   expect(await isPassword(digest, await hashPassword(digest, PEPPER), 'salt')).toBe(false)
 })
 
-test('nobody’s password is never right', async () => {
+test('an absent or damaged hash matches no password', async () => {
   for (const stored of [null, '', 'scrypt', 'scrypt$$']) expect(await isPassword(digest, stored, PEPPER)).toBe(false)
 })
 
-test('a new password is entered twice, and is none of those that everybody uses', () => {
+test('a new password is entered twice and is not a common one', () => {
   const confirm_password = digest
   expect(newPassword({ password: digest, confirm_password })).toBe(digest)
   expect(() => newPassword({ password: passwordDigestOf('Harbour2027'), confirm_password })).toThrow(Refusal)

@@ -4,7 +4,10 @@ import { Refusal } from '#server/core/refusal'
 const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 27 }
 const KEY_BYTES = 32
 
-/** Passwords that satisfy the rule of SPEC.md section 5 and head every list of stolen ones. */
+/**
+ * Passwords that satisfy the rule of SPEC.md section 5 and are among the most used in published lists of stolen
+ * passwords.
+ */
 const COMMON_PASSWORDS = [
   'Password1',
   'Password12',
@@ -55,7 +58,7 @@ const COMMON_PASSWORDS = [
 
 const md5Hex = (text: string): string => createHash('md5').update(text, 'utf8').digest('hex')
 
-/** The double MD5 that clients send (SPEC.md section 5); to the server it is an opaque password. */
+/** The double MD5 that clients send (SPEC.md section 5), in lower-case hex. The server treats it as the password. */
 export function passwordDigestOf(password: string): string {
   return md5Hex(md5Hex(password))
 }
@@ -63,9 +66,10 @@ export function passwordDigestOf(password: string): string {
 const COMMON_DIGESTS: ReadonlySet<string> = new Set(COMMON_PASSWORDS.map(passwordDigestOf))
 
 /**
- * A new password as both entries of a form carry it. The server never sees the password itself, but it can know the
- * digests of those that everybody uses.
+ * Checks the two entries of a new password and returns it. The server never sees the password itself, but it can
+ * compute the digests of common passwords and refuse those.
  *
+ * @param entries both as double MD5, see {@link passwordDigestOf}
  * @throws Refusal passwords_differ, password_too_common
  */
 export function newPassword({ password, confirm_password }: { password: string; confirm_password: string }): string {
@@ -75,14 +79,14 @@ export function newPassword({ password, confirm_password }: { password: string; 
 }
 
 function derive(digest: string, salt: Buffer, pepper: string): Promise<Buffer> {
-  // The pepper is mixed in first, so that a stolen database alone is not worth searching.
+  // With the pepper, a stolen database alone does not allow passwords to be tried out.
   const peppered = createHmac('sha256', pepper).update(digest).digest()
   return new Promise((resolve, reject) => {
     scrypt(peppered, salt, KEY_BYTES, COST, (error, key) => (error === null ? resolve(key) : reject(error)))
   })
 }
 
-/** What is stored for a digest: `scrypt$<salt>$<key>`, with a salt of its own and the server's pepper. */
+/** What is stored for a digest: `scrypt$<salt>$<key>` in base64, with a random salt and the server's pepper. */
 export async function hashPassword(digest: string, pepper: string): Promise<string> {
   const salt = randomBytes(16)
   const key = await derive(digest, salt, pepper)
@@ -90,8 +94,8 @@ export async function hashPassword(digest: string, pepper: string): Promise<stri
 }
 
 /**
- * Whether a digest is the stored one. Nobody's password (`null`) is never right, and takes as long as a wrong one: the
- * time must not tell who has an account.
+ * Whether a digest matches the stored hash. For `null` (no such account, or no password) the answer is false and takes
+ * as long as for a wrong password: the time must not tell who has an account.
  */
 export async function isPassword(digest: string, stored: string | null, pepper: string): Promise<boolean> {
   const [, salt = '', key = ''] = stored?.split('$') ?? []

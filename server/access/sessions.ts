@@ -14,13 +14,14 @@ const LIFE = {
   full: { idle: 15 * MINUTE, absolute: 12 * HOUR },
   kept: { idle: 7 * DAY, absolute: 30 * DAY },
 } as const
-/** A session counts as active from the last 30 seconds on, so that not every read is a write. */
+/** `active_at` is written at most every 30 seconds, so that not every read becomes a write. */
 const TOUCH_SECONDS = 30
-/** How long calls that were under way may still carry a token that was just rotated. */
+/** How long the previous token stays valid after a rotation, for calls that were under way. */
 const ROTATION_GRACE_SECONDS = 60
 
 const later = (from: Date, seconds: number): Date => new Date(from.getTime() + seconds * 1000)
 
+/** A session to be opened. `pending` waits for the Google code and may call little; `full` is signed in. */
 export interface NewSession {
   readonly merchant_id: string
   readonly token_class: 'pending' | 'full'
@@ -30,7 +31,7 @@ export interface NewSession {
   readonly device: string
 }
 
-/** A session that is alive, and whose. */
+/** A valid session and the merchant it belongs to. */
 export interface LiveSession {
   readonly caller: Caller
   readonly token_class: 'pending' | 'full'
@@ -45,7 +46,7 @@ export interface LiveSession {
 const lifeOf = ({ token_class, kept }: Pick<NewSession, 'token_class' | 'kept'>) =>
   token_class === 'pending' ? LIFE.pending : kept ? LIFE.kept : LIFE.full
 
-/** Opens a session and gives its token, which is stored as a hash only. */
+/** Opens a session and returns its token. Only a hash of the token is stored. */
 export async function openSession(db: Db, session: NewSession, now: Date): Promise<{ id: string; token: string }> {
   const token = randomToken()
   const id = randomId()
@@ -68,7 +69,7 @@ export async function openSession(db: Db, session: NewSession, now: Date): Promi
   return { id, token }
 }
 
-/** The session of a token, unless it is unknown, revoked, idle for too long or too old. */
+/** The session of a token, or null when it is unknown, revoked, expired or idle for too long. */
 export async function findSession(db: Db, token: string, now: Date): Promise<LiveSession | null> {
   const hash = sha256(token)
   const row = await db
@@ -92,7 +93,7 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Liv
   return { ...session, caller: { session_id, merchant_id, mchid, status, zone } }
 }
 
-/** Whether a session that was found earlier is still good. */
+/** Whether a session is still valid: neither revoked, nor expired, nor idle for too long. */
 export async function isSessionAlive(db: Db, session_id: string, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('session')
@@ -104,7 +105,7 @@ export async function isSessionAlive(db: Db, session_id: string, now: Date): Pro
   return row !== undefined && later(row.active_at, row.idle_seconds) > now
 }
 
-/** The merchant did something: the idle time starts anew. */
+/** Restarts the idle time of a session after an action of the merchant. */
 export async function touchSession(db: Db, session: LiveSession, now: Date): Promise<void> {
   if (now.getTime() - session.active_at.getTime() < TOUCH_SECONDS * 1000) return
   await db
@@ -115,7 +116,7 @@ export async function touchSession(db: Db, session: LiveSession, now: Date): Pro
     .execute()
 }
 
-/** The Google code was accepted: the pending session becomes a full one under a new token. */
+/** Turns a pending session into a full one after the Google code was accepted; returns its new token. */
 export async function completeSession(trx: Trx, session_id: string, now: Date): Promise<string> {
   const token = randomToken()
   const { kept } = await trx.selectFrom('session').select('kept').where('id', '=', session_id).executeTakeFirstOrThrow()
@@ -129,7 +130,10 @@ export async function completeSession(trx: Trx, session_id: string, now: Date): 
   return token
 }
 
-/** Gives a session another token after a factor was changed; a stolen old one dies with the grace time. */
+/**
+ * Gives a session a new token after a factor was changed. The old token, which may be stolen, is valid for 60 more
+ * seconds.
+ */
 export async function rotateSession(trx: Trx, session_id: string, now: Date): Promise<string> {
   const token = randomToken()
   await trx

@@ -8,7 +8,7 @@ import { testApi } from '#server/testing/test-api'
 import { shopHeaders } from './shop-signature'
 
 const { db } = await testDatabase()
-/** Answers with a refusal that names the application, so that the test sees who was let in. */
+/** Answers with a refusal that names the application, so that the test sees which one was accepted. */
 const whoAmI = handler(queryOrder, (call) =>
   Promise.reject(new Refusal('does_not_exist', [{ path: 'appid', message: shopOf(call).appid }])),
 )
@@ -50,7 +50,7 @@ const send = async (headers: Record<string, string>, target = TARGET) => {
 }
 
 describe('a call of a shop’s server', () => {
-  test('is signed over time, nonce, method, target and body, by a rule that any language can follow', async () => {
+  test('is signed over time, nonce, method, target and body with plain HMAC-SHA-256', async () => {
     const { appid, key } = await newShop()
     const parts = partsNow()
     const bodyHash = createHash('sha256').update('').digest('hex')
@@ -67,7 +67,7 @@ describe('a call of a shop’s server', () => {
     expect(body).toContain(appid)
   })
 
-  test('is refused when any part differs, is old, or comes twice', async () => {
+  test('is refused when a part differs, the time is off, or the nonce is used again', async () => {
     const { appid, key } = await newShop()
     const signed = () => ({ ...shopHeaders(appid, key, partsNow()) })
     expect((await send(signed(), `${TARGET}&x=1`)).status).toBe(401)
@@ -84,7 +84,7 @@ describe('a call of a shop’s server', () => {
     expect((await send(once)).status).toBe(401)
   })
 
-  test('may use the old key until its time is over', async () => {
+  test('may use the old key until it expires', async () => {
     const { appid, key, application_id } = await newShop()
     const expires_at = new Date(api.clock.now().getTime() + 60_000)
     await db.updateTable('application_key').set({ expires_at }).where('application_id', '=', application_id).execute()
@@ -93,7 +93,7 @@ describe('a call of a shop’s server', () => {
     expect((await send({ ...shopHeaders(appid, key, partsNow()) })).status).toBe(401)
   })
 
-  test('comes from the whitelist, and from a merchant whose permission is open', async () => {
+  test('is refused from an address outside the whitelist, and before the merchant is approved', async () => {
     const here = await newShop({ ips: ['127.0.0.1'] })
     expect((await send({ ...shopHeaders(here.appid, here.key, partsNow()) })).status).toBe(422)
     const mapped = await newShop({ ips: ['203.0.113.9', '::ffff:127.0.0.1'] })

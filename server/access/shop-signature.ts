@@ -11,7 +11,7 @@ import { sha256Hex } from '#server/core/secrets'
 const TOLERANCE_SECONDS = 300
 const USED_SECONDS = 60
 
-/** What the shop's server signs. */
+/** The parts of a call that the shop's server signs (docs/integrate.md). */
 export interface SignedParts {
   /** Seconds, as sent in X-Timestamp. */
   readonly timestamp: string
@@ -24,6 +24,7 @@ export interface SignedParts {
   readonly body: string
 }
 
+/** The headers of a signed call. */
 export interface SignatureHeaders {
   'X-App-Id': string
   'X-Timestamp': string
@@ -32,15 +33,15 @@ export interface SignatureHeaders {
 }
 
 /**
- * `X-Signature`: HMAC-SHA-256 in lower-case hex, keyed with the application's KEY as text, over timestamp, nonce,
- * method, target and the SHA-256 of the body in hex, one a line.
+ * The value of `X-Signature`: HMAC-SHA-256 in lower-case hex, keyed with the application's KEY as text, over timestamp,
+ * nonce, method, target and the SHA-256 of the body in hex, joined by newlines.
  */
 function shopSignature(key: string, { timestamp, nonce, method, target, body }: SignedParts): string {
   const text = [timestamp, nonce, method.toUpperCase(), target, sha256Hex(body)].join('\n')
   return createHmac('sha256', key).update(text).digest('hex')
 }
 
-/** The four headers of a signed call, for the simulated shops and for tests. */
+/** The four headers of a signed call; used by the simulated shops and by tests. */
 export function shopHeaders(appid: string, key: string, parts: SignedParts): SignatureHeaders {
   return {
     'X-App-Id': appid,
@@ -59,9 +60,8 @@ interface SignedCall {
 }
 
 /**
- * Whose application signed the call.
- *
- * @throws Refusal signature_refused, ip_not_allowed, not_open, account_under_review
+ * Verifies a signed call and returns its application. A nonce is accepted once; the time may differ from the server's
+ * by 300 seconds.
  */
 export async function verifyShopCall(services: CoreServices, call: SignedCall): Promise<Shop> {
   const { headers, ...rest } = call
@@ -119,7 +119,7 @@ async function spendNonce(trx: Trx, { appid, nonce, now }: { appid: string; nonc
   if (fresh === undefined) throw new Refusal('signature_refused')
 }
 
-/** "Last used" to the minute: an order is not worth a second write each time. */
+/** Writes `last_used_at` at most once a minute, so that not every order costs a second write. */
 async function noteUse(trx: Trx, key_id: string, now: Date): Promise<void> {
   await trx
     .updateTable('application_key')

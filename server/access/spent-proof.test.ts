@@ -22,7 +22,7 @@ const api = testApi({ db, handlers: [...fundsRoutes, ...refundRoutes] })
 
 const isReplay = ({ headers }: TestAnswer): boolean => headers.get('Idempotency-Replayed') === 'true'
 
-/** What each of both acts is asked for, in two ways; and what it came to. */
+/** One of the two acts: two different requests for it, and how often it was executed for an owner. */
 interface Act {
   readonly line: Operation
   readonly begin: (owner: RichMerchant) => Promise<{ wish: object; other: object }>
@@ -54,7 +54,7 @@ const REFUND: Act = {
 describe.each([
   ['transfer', TRANSFER],
   ['part refund', REFUND],
-])('codes that a %s has spent', (_, { line, begin, done }) => {
+])('codes that were spent on a %s', (_, { line, begin, done }) => {
   const send = async ({ token }: RichMerchant, body: object, proof?: string) =>
     await api.call(line, {
       token,
@@ -62,7 +62,7 @@ describe.each([
       ...(proof === undefined ? {} : { headers: { 'X-Step-Up': proof } }),
     })
 
-  test('lead to it again, when the same body comes under another key', async () => {
+  test('return its record when the same body comes under another key', async () => {
     const owner = await richMerchant(api)
     const { wish } = await begin(owner)
     const body = { ...wish, ...owner.proof() }
@@ -73,7 +73,7 @@ describe.each([
     expect(await done(owner)).toBe(1)
   })
 
-  test('at the same moment too', async () => {
+  test('return its record when the copies come at the same moment', async () => {
     const owner = await richMerchant(api)
     const { wish } = await begin(owner)
     const body = { ...wish, ...owner.proof() }
@@ -84,7 +84,7 @@ describe.each([
     expect(await done(owner)).toBe(1)
   })
 
-  test('as a proof of its own call lead there too, and open nothing else, for nobody else', async () => {
+  test('work the same as a proof in X-Step-Up, for this body and this merchant only', async () => {
     const owner = await richMerchant(api)
     const { wish, other } = await begin(owner)
     const proven = { merchant_id: owner.merchant_id, act: line.name, payload: wish, at: api.clock.now() }
@@ -99,7 +99,7 @@ describe.each([
     expect([await done(owner), await done(stranger)]).toEqual([1, 0])
   })
 
-  test('are codes for one payload: with new ones the same is done once more, where that may be', async () => {
+  test('do not block the same act with new codes: it is done once more', async () => {
     const owner = await richMerchant(api)
     const { wish } = await begin(owner)
     const first = await send(owner, { ...wish, ...owner.proof() })
@@ -109,7 +109,7 @@ describe.each([
   })
 })
 
-test('codes that a copy has spent while a deadlock was undone lead to what the copy did', async () => {
+test('after a deadlock, codes that a copy has spent meanwhile return the record of the copy', async () => {
   let copy: Promise<TestAnswer> | undefined
   const { events } = api.services
   const unlucky = testApi({
@@ -138,7 +138,7 @@ test('codes that a copy has spent while a deadlock was undone lead to what the c
   expect(await TRANSFER.done(owner)).toBe(1)
 })
 
-test('a client_ref is good for one refund, whatever the key’s row has become', async () => {
+test('a client_ref makes one refund at most, even when the row of its key is gone', async () => {
   const owner = await richMerchant(api)
   const { token, merchant_id, shop } = owner
   const { wish } = await REFUND.begin(owner)

@@ -3,7 +3,7 @@ import type { CoreServices } from '#server/core/services'
 import { keyedHash } from '#server/core/secrets'
 import { intentDigest } from './step-up'
 
-/** No code is good for longer; and by chance, six digits come again. */
+/** Codes expire sooner than this, and after a day the same six digits may be another code by chance. */
 const REMEMBERED_MILLIS = 24 * 3600 * 1000
 
 /** What a call that moves money proved itself with: the body with its codes, or the proof of `/user/verification`. */
@@ -15,6 +15,7 @@ interface GivenProof {
   readonly proof: string | null
 }
 
+/** The fields of a body that prove an act. */
 export interface Codes {
   readonly password?: string | undefined
   readonly email_code?: string | undefined
@@ -25,9 +26,9 @@ export interface Codes {
 type ProofServices = Pick<CoreServices, 'clock' | 'settings'>
 
 /**
- * Writes down what these codes have led to (SECURITY.md 3.1, second fence).
+ * Stores which record these codes led to (SECURITY.md 3.1, point 6).
  *
- * @param given `record` as the wire names it
+ * @param given `record` is the public id, as the API names it
  */
 export async function rememberProof(
   trx: Trx,
@@ -38,14 +39,14 @@ export async function rememberProof(
   await trx
     .insertInto('spent_proof')
     .values({ merchant_id: given.merchant_id, proof_hash: hashOf(services, given), ...led })
-    // By chance, the codes of another day.
+    // The same digits can be drawn again on another day.
     .onConflict((conflict) => conflict.columns(['merchant_id', 'proof_hash']).doUpdateSet(led))
     .execute()
 }
 
 /**
- * The record that the very same body has led to before, whatever its `client_ref` says: a client that repeats itself
- * without a key must not be told that its code is wrong, or it would pay again.
+ * The record that the same body, codes included, has led to before, under any `client_ref`; undefined for none. A
+ * client that repeats a call under a new key would otherwise be told that its code is wrong, and would pay again.
  */
 export async function recordOfProof(db: Db, services: ProofServices, given: GivenProof): Promise<string | undefined> {
   const found = await db
@@ -61,6 +62,6 @@ export async function recordOfProof(db: Db, services: ProofServices, given: Give
 function hashOf({ settings }: ProofServices, { act, body, proof }: GivenProof): Buffer {
   const { password = '', email_code = '', phone_code = '', google_code = '' } = body
   const codes = [password, email_code, phone_code, google_code, proof ?? '']
-  // Named after what it was made for first: what was written down under that name still counts.
+  // The label must stay: it is part of every stored hash. It was chosen when only withdrawals were remembered.
   return keyedHash(settings.secret, 'withdrawal proof', [intentDigest(act, { ...body }), ...codes])
 }

@@ -5,7 +5,7 @@ import type { CodePurpose } from './code'
 
 type Method = 'password' | 'email' | 'phone' | 'google'
 
-/** What a merchant can prove. */
+/** The factors that a merchant has bound; null for one that is not bound. */
 export interface Factors {
   readonly merchant_id: string
   readonly email: string | null
@@ -25,7 +25,10 @@ export type Requirement =
       readonly field: string
       readonly method: 'email' | 'phone'
       readonly purpose: CodePurpose
-      /** False where the flow belongs to this act alone: then a code without a digest opens it too. */
+      /**
+       * True: the code must have been asked for this payload. False where no other act uses the flow: then a code
+       * without a payload digest is accepted too.
+       */
       readonly bound: boolean
     }
 type PasswordRefusal = 'password_error' | 'old_password_wrong'
@@ -51,7 +54,10 @@ function phoneCode({ merchant_id, phone }: Factors): Requirement[] {
   return [{ field: 'phone_code', method: 'phone', purpose, bound: true }]
 }
 
-/** Google once it is bound, else the mailbox: a weaker way is no way round a stronger one (SECURITY.md section 4). */
+/**
+ * The Google code once it is bound, else a code by mail. A bound Google factor cannot be avoided by choosing the weaker
+ * mailbox (SECURITY.md section 4).
+ */
 function oneFactor(factors: Factors, flow: number, bound = true): Requirement[] {
   const found = factors.google_seed === null ? emailCode(factors, flow, bound) : [google]
   if (found.length === 0) throw new Refusal('mailbox_not_set')
@@ -59,8 +65,8 @@ function oneFactor(factors: Factors, flow: number, bound = true): Requirement[] 
 }
 
 /**
- * Moving money: the password and every method that the security switch names; Google always once it is bound, and the
- * strongest method there is when the switch names none.
+ * For money: the password, the Google code once it is bound, and every method of the security switch. Where that names
+ * no code, the first of mail and phone that is bound.
  */
 const money: Policy = (factors) => {
   const hash = factors.transaction_password_hash ?? factors.password_hash
@@ -78,7 +84,7 @@ const money: Policy = (factors) => {
   return [password, strongest]
 }
 
-/** Acts whose proofs differ from the rule of their kind. */
+/** Acts that need other proofs than their kind (`security` or `money`) does. */
 const SPECIAL: Readonly<Record<string, Policy>> = {
   'user.changePassword': (factors, payload) => {
     const transaction = textIn(payload, 'type') === 'transaction'
@@ -107,8 +113,8 @@ const SPECIAL: Readonly<Record<string, Policy>> = {
     if (mailbox.length === 0) throw new Refusal('mailbox_not_set')
     return [...mailbox, { field: 'sms_code', method: 'phone', purpose, bound: false }]
   },
-  // Its google_code proves the new seed, so an older factor must speak for the merchant. Where one is bound already, it
-  // spoke when the new seed was asked for.
+  // The google_code of this act only proves that the new seed works, so another factor has to prove the merchant. If
+  // Google is bound already, its code was asked for when the new seed was made.
   'user.bindGoogleAuth': (factors) => {
     if (factors.google_seed !== null) return []
     const mailbox = emailCode(factors, EMAIL_FLOW['google-auth'], false)
@@ -121,23 +127,23 @@ const SPECIAL: Readonly<Record<string, Policy>> = {
   },
 }
 
-/** Acts that prove themselves in their handler, because only some of their calls need it. */
+/** Acts that are proven in their handler, because only some of their calls need it. */
 const ALSO_PROVEN: Readonly<Record<string, 'security' | 'money'>> = {
   'application.showKey': 'security',
   'account.pauseWithdrawals': 'security',
   'user.edit': 'security',
 }
 
-/** What an act must prove; null when the name is no act that needs a proof. */
+/** The kind of step-up that an act needs; null for none. */
 export function stepUpOf(act: string, declared: StepUp | undefined): 'security' | 'money' | null {
   if (declared !== undefined && declared !== 'none') return declared
   return ALSO_PROVEN[act] ?? null
 }
 
 /**
- * The proofs that this act of this merchant needs.
+ * The proofs that an act of a merchant needs, in the order in which they are checked.
  *
- * @throws Refusal mailbox_not_set, password_not_set, google_not_bound when the merchant has nothing to prove it with
+ * @throws Refusal mailbox_not_set, password_not_set, google_not_bound when the merchant lacks the factor
  */
 export function requirementsOf(
   act: { readonly name: string; readonly step_up: 'security' | 'money' },
@@ -151,7 +157,12 @@ export function requirementsOf(
   return oneFactor(factors, flow)
 }
 
-/** `+8613800138000`, whichever way the area code was written. */
+/**
+ * The area code, with or without its plus sign, and the number as one text.
+ *
+ * @example
+ * phoneNumber('86', '13800138000') // '+8613800138000'
+ */
 export function phoneNumber(area_code: string, phone: string): string {
   return `+${area_code.replace('+', '')}${phone}`
 }

@@ -2,37 +2,37 @@ import type { Db, Trx } from '#server/database/schema'
 import { canonicalIntent } from '@/lib/api/contract/intent'
 import { Refusal } from '#server/core/refusal'
 import type { CoreServices } from '#server/core/services'
-import { bookCodeGuess, forgiveCodeGuesses, spendCode } from './code'
-import { bookGuess, forgiveGuesses } from './guess-guard'
+import { clearCodeGuesses, countCodeGuess, spendCode } from './code'
+import { clearGuesses, countGuess } from './guess-guard'
 import { isPassword } from './password'
 import { sha256, sha256Hex, unseal } from '#server/core/secrets'
 import { phoneNumber, requirementsOf } from './step-up-policy'
 import type { Factors, Requirement } from './step-up-policy'
 import { totpStep } from './totp'
 
-/** One act that must be proven anew. */
+/** One act that needs a step-up. */
 export interface Act {
   /** Name of the operation, such as `account.withdraw`. */
   readonly name: string
   readonly step_up: 'security' | 'money'
   readonly merchant_id: string
-  /** Params, query and body of the call: what is done, and the codes that prove it. */
+  /** Params, query and body of the call, with the codes that prove it. */
   readonly payload: Readonly<Record<string, unknown>>
-  /** Another digest than that of the payload: `/user/verification` proves an act that comes later. */
+  /** Replaces the digest of the payload: `/user/verification` proves an act that comes later. */
   readonly digest?: string
   /** X-Step-Up: a proof that `/user/verification` gave for this act and payload. */
   readonly proof: string | null
 }
 
-/** A step-up whose guesses are booked and whose password is right; its codes are not spent yet. */
+/** A step-up whose guesses are counted and whose password is right; its codes are not spent yet. */
 export interface StepUpAttempt {
-  /** Spends the codes in the transaction that does the deed. @throws Refusal when one is wrong */
+  /** Spends the codes in the transaction that does the act. @throws Refusal when a code is wrong */
   spend(trx: Trx): Promise<void>
-  /** The proofs were right: their rows of wrong guesses end. Outside of any transaction. */
+  /** Clears the counts of guesses after right proofs. Call it outside any transaction. */
   accepted(): Promise<void>
 }
 
-/** Fields that a proof of `/user/verification` stands for. */
+/** Fields that need not be sent beside a proof of `/user/verification`. */
 const COVERED_BY_PROOF: ReadonlySet<string> = new Set(['password', 'email_code', 'phone_code', 'google_code'])
 
 /** SHA-256 of the canonical intent, in hex. */
@@ -41,7 +41,7 @@ export function intentDigest(name: string, payload: Readonly<Record<string, unkn
 }
 
 /**
- * Begins a step-up: works out what the act needs, books a guess per proof and checks the password.
+ * Begins a step-up: finds out which proofs the act needs, counts one guess for each and checks the password.
  *
  * @throws Refusal step_up_required naming the missing fields, password_error, old_password_wrong, frequent_operation,
  * locked_out, mailbox_not_set, password_not_set
@@ -67,7 +67,7 @@ export async function attemptStepUp(services: CoreServices, act: Act): Promise<S
   }
 }
 
-/** The refusal that tells which proofs an act still needs. */
+/** The refusal that names the proofs an act still needs. */
 function missingProofs(missing: readonly Requirement[]): Refusal {
   return new Refusal(
     'step_up_required',
@@ -75,7 +75,7 @@ function missingProofs(missing: readonly Requirement[]): Refusal {
   )
 }
 
-/** What a merchant can prove, with the Google seed in the clear. */
+/** The factors of a merchant, with the Google seed decrypted. */
 export async function factorsOf(db: Db, secret: string, merchant_id: string): Promise<Factors> {
   const row = await db
     .selectFrom('merchant')
@@ -126,18 +126,18 @@ async function begin(
   switch (requirement.method) {
     case 'password': {
       const subject = `password:${merchant_id}` as const
-      await bookGuess(services, subject)
+      await countGuess(services, subject)
       const right = await isPassword(String(payload[requirement.field]), requirement.hash, services.settings.secret)
       if (!right) throw new Refusal(requirement.wrong)
-      // Or wrong codes beside a right password would lock the password, and for good.
-      await forgiveGuesses(services.db, subject)
+      // Clear the count now: wrong codes beside a right password would otherwise lock the password permanently.
+      await clearGuesses(services.db, subject)
       return
     }
     case 'google':
-      return bookGuess(services, `google:${merchant_id}`)
+      return countGuess(services, `google:${merchant_id}`)
     case 'email':
     case 'phone':
-      return bookCodeGuess(services, requirement.purpose)
+      return countCodeGuess(services, requirement.purpose)
   }
 }
 
@@ -163,8 +163,8 @@ async function spend(trx: Trx, { services, factors, requirement, code, digest }:
 
 async function forgive(services: CoreServices, { merchant_id }: Factors, requirement: Requirement): Promise<void> {
   if (requirement.method === 'password') return
-  if (requirement.method === 'google') await forgiveGuesses(services.db, `google:${merchant_id}`)
-  else await forgiveCodeGuesses(services, requirement.purpose)
+  if (requirement.method === 'google') await clearGuesses(services.db, `google:${merchant_id}`)
+  else await clearCodeGuesses(services, requirement.purpose)
 }
 
 interface GivenProof {

@@ -24,8 +24,10 @@ export function totpUri(seed: string, label: string): string {
 }
 
 /**
- * The time step of a code, when it is the code of the present step or of the one before; else null. The caller keeps
- * the last accepted step and takes later ones only, so that each code is good once.
+ * The time step of a code that belongs to the present 30 seconds or to those before; else null (RFC 6238). The caller
+ * stores the last accepted step and accepts later ones only, so that each code works once.
+ *
+ * @param seconds the present time
  */
 export function totpStep(seed: string, code: string, seconds: number): number | null {
   const present = Math.floor(seconds / STEP_SECONDS)
@@ -33,7 +35,7 @@ export function totpStep(seed: string, code: string, seconds: number): number | 
   return delta === 0 || delta === -1 ? present + delta : null
 }
 
-/** The code of a moment, for tests and the sandbox's own authenticator. */
+/** The code of a moment; used by tests and by the authenticator page of the sandbox. */
 export function totpCode(seed: string, seconds: number): string {
   return totpOf(seed).generate({ timestamp: seconds * 1000 })
 }

@@ -1,6 +1,6 @@
 import type { Services } from '#server/chain/services'
 import { addressRules } from './callback-address'
-import { goodKeys } from './delivery'
+import { validKeys } from './delivery'
 import type { DueDelivery } from './delivery'
 import { DeliveryFailure } from './delivery-failure'
 import type { DeliveryFailureKind } from './delivery-failure'
@@ -10,18 +10,19 @@ import { webhookSignature } from './signature'
 
 const TIMEOUT_MILLIS = 15_000
 
+/** What tests change. */
 export interface AttemptOptions {
   /** Default 15 s. */
   readonly timeout_millis?: number
   readonly resolve?: Resolve
   /**
-   * Seconds of the real clock, which `webhook-timestamp` gives: the receiver's clock is real too, wherever that of the
-   * program was moved.
+   * The real time in seconds, for `webhook-timestamp`. The program's clock may have been moved by a tester, but the
+   * receiver compares with real time.
    */
   readonly realSeconds?: () => number
 }
 
-/** What a try came to: what was sent, and the answer or the reason why there was none. */
+/** The result of one attempt: what was sent, and the answer or the reason why there was none. */
 export interface Attempt {
   readonly url: string
   readonly duration_ms: number
@@ -30,7 +31,7 @@ export interface Attempt {
   readonly response_headers: Readonly<Record<string, string>>
   readonly response_body: string
   readonly error: string | null
-  /** null: there was an answer. */
+  /** null when there was an answer. */
   readonly failure: DeliveryFailureKind | null
 }
 
@@ -38,7 +39,7 @@ type Outcome = Omit<Attempt, 'url' | 'duration_ms' | 'request_headers'>
 
 const NO_ANSWER = { http_status: null, response_headers: {}, response_body: '' } as const
 
-/** Sends a delivery to its application's address once. Never throws for anything that the receiver did. */
+/** Sends a delivery to the address of its application once. It never throws for anything that the receiver did. */
 export async function attemptDelivery(
   { db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>,
   delivery: DueDelivery,
@@ -51,7 +52,7 @@ export async function attemptDelivery(
     const outcome = { ...NO_ANSWER, error: closed, failure: 'refused' } as const
     return { url, duration_ms: 0, request_headers: {}, ...outcome }
   }
-  const keys = await goodKeys(db, delivery.application_id, clock.now())
+  const keys = await validKeys(db, delivery.application_id, clock.now())
   const timestamp = options.realSeconds?.() ?? Math.floor(Date.now() / 1000)
   const request_headers = headersFor(delivery, keys, timestamp)
   const outgoing = { headers: request_headers, body: delivery.body }
@@ -67,7 +68,7 @@ function reasonNotToSend({ notify_url, notify_disabled_at, deleted_at }: DueDeli
   return notify_disabled_at === null ? null : 'The callback address is switched off: its receiver answered 410'
 }
 
-/** What goes with a body. @param timestamp seconds */
+/** The headers of a callback (Standard Webhooks 1.0.0). @param timestamp seconds */
 export function headersFor(
   { handle_id: id, body }: Pick<DueDelivery, 'handle_id' | 'body'>,
   keys: readonly string[],
@@ -90,7 +91,7 @@ function answered(answer: Awaited<ReturnType<typeof guardedPost>>): Outcome {
   return {
     http_status: status,
     response_headers: headers,
-    // A text column takes every character but this one.
+    // A text column stores every character except NUL.
     response_body: body.replaceAll('\0', '\uFFFD'),
     error: isTaken ? null : error,
     failure: null,

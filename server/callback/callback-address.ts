@@ -3,32 +3,34 @@ import type { Settings } from '#server/core/services'
 import { DeliveryFailure } from './delivery-failure'
 import { isPublicAddress } from './public-address'
 
-/** Below this path of the tools port, and nowhere else on it, answers the tester's receiver. */
+/** The tester's receiver answers below this path of the tools port; callbacks may go to no other path there. */
 const SINK_PATH = '/sink/'
 const PORTS: readonly string[] = ['443', '8443']
 
+/** Which addresses may be called. */
 export interface AddressRules {
   readonly ports: readonly string[]
-  /** The one origin on this machine that may be called, without TLS; null in production. */
+  /** The only origin on this machine that may be called, without TLS; null in production. */
   readonly sink_origin: string | null
 }
 
-/** What may be called: the open internet by https; in test mode the tester's receiver too. */
+/** The rules of an installation: public addresses by https; in test mode the tester's receiver too. */
 export function addressRules({ test_mode, tools_url }: Pick<Settings, 'test_mode' | 'tools_url'>): AddressRules {
   return { ports: PORTS, sink_origin: test_mode ? new URL(tools_url).origin : null }
 }
 
+/** A callback address that passed the checks. */
 export interface CallbackTarget {
   readonly url: URL
   /** Without the brackets of IPv6. */
   readonly host: string
-  /** The tester's receiver, whose address on this machine is meant. */
+  /** True for the tester's receiver, which is on this machine and is exempt from the check for public addresses. */
   readonly is_sink: boolean
 }
 
 /**
- * What can be said about a callback address without asking DNS. The URL parser has already turned decimal, octal and
- * hexadecimal spellings of an IP address into the plain one.
+ * Checks a callback address as far as that is possible without DNS. The URL parser has already changed decimal, octal
+ * and hexadecimal spellings of an IP address to the usual one.
  *
  * @throws DeliveryFailure `refused`, with the reason in words
  */
@@ -44,4 +46,5 @@ export function readCallbackAddress(text: string, rules: AddressRules): Callback
   return { url, host, is_sink: false }
 }
 
+/** The failure of an address that may not be called. */
 export const refused = (reason: string): DeliveryFailure => new DeliveryFailure('refused', reason)

@@ -12,19 +12,19 @@ import { recordAttempt } from './record-attempt'
 
 type CallbackServices = Pick<Services, 'db' | 'clock' | 'events' | 'settings'>
 
-/** What the payments put into the outbox. */
+/** Topic of the messages that payments put into the outbox. */
 export const CALLBACK_TOPIC = 'callback'
 const queued = z.object({ application_id: z.string(), payment_id: z.string(), event: z.string(), body: z.unknown() })
 const namedTry = z.object({ delivery_id: z.string(), round: z.int(), tries: z.int() })
 
-/** Deliver callbacks, for the outbox worker: by topic. */
+/** The outbox handlers that deliver callbacks, by topic. */
 export function callbackHandlers(
   services: CallbackServices,
   options: AttemptOptions = {},
 ): Readonly<Record<string, OutboxHandler>> {
   return {
     [CALLBACK_TOPIC]: {
-      deliver: async (message) => await makeTry(services, await adopt(services, message), options),
+      deliver: async (message) => await makeTry(services, await openDelivery(services, message), options),
     },
     [TRY_TOPIC]: {
       deliver: async ({ payload }) => await makeTry(services, z.parse(namedTry, payload), options),
@@ -32,8 +32,13 @@ export function callbackHandlers(
   }
 }
 
-/** The delivery that a message stands for, and its first try. A message that comes twice finds the one it made. */
-async function adopt({ db, clock, events }: CallbackServices, { id, key, payload }: OutboxMessage): Promise<Try> {
+/**
+ * Stores the delivery of a message and returns its first try. A message that comes twice finds the delivery it made.
+ */
+async function openDelivery(
+  { db, clock, events }: CallbackServices,
+  { id, key, payload }: OutboxMessage,
+): Promise<Try> {
   const { application_id, payment_id, event, body } = z.parse(queued, payload)
   const delivery = await inTransaction(db, async (trx) => {
     const { merchant_id } = await trx
@@ -56,8 +61,8 @@ async function adopt({ db, clock, events }: CallbackServices, { id, key, payload
 }
 
 /**
- * Sends, then writes down. A crash between the two sends once more with the same webhook-id; a try that was written
- * down is not made again.
+ * Sends, then records. A crash between the two sends once more with the same webhook-id; a try that was recorded is not
+ * made again.
  */
 async function makeTry(services: CallbackServices, due: Try, options: AttemptOptions): Promise<void> {
   const { db, clock } = services
@@ -72,14 +77,15 @@ const LANES = 4
 const LANE_BATCH = 8
 const IDLE_MILLIS = 300
 
+/** The running delivery of callbacks. */
 export interface CallbackWorker {
   /** Waits for the deliveries under way. */
   stop(): Promise<void>
 }
 
 /**
- * Delivers callbacks for as long as the process runs, beside the outbox that carries mail: a receiver that keeps us
- * waiting must not keep a log-in code waiting. Several lanes, so that it keeps few other shops waiting either.
+ * Delivers callbacks until it is stopped. It is separate from the outbox worker for mail, so that a slow receiver does
+ * not delay log-in codes, and has several loops, so that it delays few other shops.
  */
 export function startCallbacks(
   services: CallbackServices & Pick<Services, 'random'>,

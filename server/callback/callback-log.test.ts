@@ -12,8 +12,8 @@ const receiver = await testReceiver()
 const api = testApi({ db, handlers: callbackRoutes, settings: { tools_url: receiver.origin } })
 const { clock, services } = api
 
-/** A merchant of its own for each test, with two shops. */
-async function town() {
+/** A new merchant with two shops, and helpers to queue and read callbacks. */
+async function merchantWithShops() {
   const { merchant_id, token } = await api.signInAs()
   const open = async (path: string) =>
     await newShop(db, clock.now(), { merchant_id, notify_url: `${receiver.origin}/sink/${path}` })
@@ -28,8 +28,8 @@ async function town() {
 beforeEach(async () => await receiver.behave('200'))
 
 describe('the state of a delivery', () => {
-  test('is confirmed when the receiver says 202: it has it, and is not sent again', async () => {
-    const { harbor, queue, read } = await town()
+  test('is confirmed when the receiver answers 202, and it is not sent again', async () => {
+    const { harbor, queue, read } = await merchantWithShops()
     await receiver.behave('202')
     const id = await queue(harbor.appid)
     await deliverDue(services)
@@ -41,8 +41,8 @@ describe('the state of a delivery', () => {
     })
   })
 
-  test('is to be confirmed for as long as it is tried again, with the place in the round', async () => {
-    const { harbor, queue, read } = await town()
+  test('is to be confirmed while it is tried again, with the number of tries', async () => {
+    const { harbor, queue, read } = await merchantWithShops()
     await receiver.behave('500')
     const id = await queue(harbor.appid)
     expect((await read(id)).delivery).toMatchObject({ state: 'to_be_confirmed', tries: 0, most_tries: 10 })
@@ -58,8 +58,8 @@ describe('the state of a delivery', () => {
     })
   })
 
-  test('tells open consoles that it changed', async () => {
-    const { merchant_id, token, harbor, queue } = await town()
+  test('is announced to open consoles when it changes', async () => {
+    const { merchant_id, token, harbor, queue } = await merchantWithShops()
     await queue(harbor.appid)
     await deliverDue(services)
     await api.data(callback.redeliver, { token, body: { failed_since: 0 } })
@@ -68,8 +68,8 @@ describe('the state of a delivery', () => {
   })
 })
 
-test('an attempt knows where it went, and why nothing came back', async () => {
-  const { merchant_id, harbor, queue, read } = await town()
+test('an attempt records its address and the reason for a missing answer', async () => {
+  const { merchant_id, harbor, queue, read } = await merchantWithShops()
   const id = await queue(harbor.appid)
   await db
     .updateTable('application')
@@ -83,8 +83,8 @@ test('an attempt knows where it went, and why nothing came back', async () => {
 })
 
 describe('the overview', () => {
-  test('of a merchant without callbacks has no figure that was never measured', async () => {
-    const { overview, harbor, lantern } = await town()
+  test('of a merchant without callbacks has null for times that were never measured', async () => {
+    const { overview, harbor, lantern } = await merchantWithShops()
     expect(await overview()).toEqual({
       created: 0,
       delivered: 0,
@@ -98,8 +98,8 @@ describe('the overview', () => {
     })
   })
 
-  test('counts the last 24 hours, what is being retried, and names an address that a 410 switched off', async () => {
-    const { overview, harbor, lantern, queue } = await town()
+  test('counts the last 24 hours and the retries, and names an address that a 410 switched off', async () => {
+    const { overview, harbor, lantern, queue } = await merchantWithShops()
     await queue(harbor.appid)
     await deliverDue(services)
     await receiver.behave('500')
@@ -124,8 +124,8 @@ describe('the overview', () => {
   })
 })
 
-test('all that failed are counted before they are sent; nothing goes where nothing can arrive', async () => {
-  const { token, harbor, lantern, queue, read } = await town()
+test('failed callbacks are counted before they are resent; those without a usable address are left out', async () => {
+  const { token, harbor, lantern, queue, read } = await merchantWithShops()
   await receiver.behave('410')
   const [first, second] = [await queue(harbor.appid), await queue(lantern.appid)]
   await deliverDue(services)
@@ -153,8 +153,8 @@ test('all that failed are counted before they are sent; nothing goes where nothi
   }
 })
 
-test('no moment that a calendar has lies so far ahead', async () => {
-  const { token } = await town()
+test('a time beyond the year 9999 is refused', async () => {
+  const { token } = await merchantWithShops()
   for (const failed_since of [253_402_300_800, Number.MAX_SAFE_INTEGER]) {
     const { status, errors } = await api.call(callback.redeliver, { token, body: { failed_since } })
     expect({ status, errors }).toMatchObject({ status: 422, errors: [{ path: 'failed_since' }] })

@@ -25,7 +25,7 @@ const { clock, services } = api
 const { merchant_id } = await api.signInAs()
 const shop = await newShop(db, clock.now(), { merchant_id, notify_url: `${receiver.origin}/sink/shop` })
 
-/** The schedule takes days, and a session minutes. */
+/** A new session, because the schedule takes days and a session lasts minutes. */
 const newToken = async (): Promise<string> => {
   const session = { merchant_id, token_class: 'full', kept: false, ip: '127.0.0.1', device: 'Test' } as const
   return (await openSession(db, session, clock.now())).token
@@ -51,7 +51,7 @@ const isTakenBy = (id: string, key: string): boolean => {
   }
 }
 
-/** Every try of the schedule, each at its time. */
+/** Makes every try of the schedule at its time; returns the pauses between them. */
 async function deliverToTheEnd(id: string, options: AttemptOptions = {}): Promise<(number | null)[]> {
   const pauses: (number | null)[] = []
   for (;;) {
@@ -69,7 +69,7 @@ beforeEach(async () => {
 })
 
 describe('a callback', () => {
-  test('is signed so that the official verifier takes it, and logged with its answer', async () => {
+  test('is signed so that the official verifier accepts it, and logged with its answer', async () => {
     const id = await queueTest(5)
     expect(await find(id)).toMatchObject({ state: 'to_be_confirmed', attempts: 0, next_time: clock.seconds() })
     await deliverDue(services)
@@ -95,7 +95,7 @@ describe('a callback', () => {
     ])
   })
 
-  test('carries a signature of the old KEY as well while that is good', async () => {
+  test('carries a signature of the old KEY too while that is valid', async () => {
     const old = shop.secret
     const fresh = 'a-newer-key-0123456789abcdefghijkl'
     const until = new Date(clock.now().getTime() + 60_000)
@@ -117,7 +117,7 @@ describe('a callback', () => {
     expect([isTakenBy(one, old), isTakenBy(one, fresh)]).toEqual([false, true])
   })
 
-  test('that is answered slowly has arrived', async () => {
+  test('that is answered slowly is a success', async () => {
     await receiver.behave('slow', 0.05)
     const id = await queueTest()
     await deliverDue(services)
@@ -125,10 +125,10 @@ describe('a callback', () => {
   })
 })
 
-describe('a receiver that does not take it', () => {
+describe('a receiver that does not accept a callback', () => {
   const SCHEDULE = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400, null]
 
-  test('is asked ten times over the schedule, with the same id and the same bytes', async () => {
+  test('gets it ten times over the schedule, with the same id and the same bytes', async () => {
     await receiver.behave('500')
     const id = await queueTest()
     await deliverDue(services)
@@ -140,7 +140,7 @@ describe('a receiver that does not take it', () => {
     expect(new Set(sunk(id).map(({ body }) => body)).size).toBe(1)
   })
 
-  test('that keeps us waiting ends as callback timeout', async () => {
+  test('that does not answer in time ends as callback timeout', async () => {
     await receiver.behave('never')
     const id = await queueTest()
     expect(await deliverToTheEnd(id, { timeout_millis: 40 })).toEqual(SCHEDULE)
@@ -149,7 +149,7 @@ describe('a receiver that does not take it', () => {
     expect(list.at(-1)).toMatchObject({ error: 'No answer within 0.04 s', response_body: '' })
   })
 
-  test('that nobody can reach ends as confirm timeout', async () => {
+  test('that cannot be reached ends as confirm timeout', async () => {
     const closed = createServer()
     closed.listen(0, '127.0.0.1')
     await once(closed, 'listening')
@@ -175,7 +175,7 @@ describe('a receiver that does not take it', () => {
     expect(sunk(id).map(({ path }) => path)).toEqual(['/sink/shop'])
   })
 
-  test('of an application that was deleted is asked no more', async () => {
+  test('of a deleted application gets nothing more', async () => {
     const gone = await newShop(db, clock.now(), { merchant_id, notify_url: `${receiver.origin}/sink/gone` })
     const body = { appid: gone.appid, status: 2 }
     const { id } = await api.data(callback.testCallback, { token: await newToken(), body })
@@ -185,7 +185,7 @@ describe('a receiver that does not take it', () => {
     expect(await find(id)).toMatchObject({ state: 'failed', next_time: null })
   })
 
-  test('that says 410 is left alone, the merchant is told once, and a new address begins anew', async () => {
+  test('that answers 410 gets nothing more until a new address is set; the merchant gets one notification', async () => {
     await receiver.behave('410')
     const [first, second] = [await queueTest(), await queueTest()]
     await deliverDue(services)
@@ -214,7 +214,7 @@ describe('a receiver that does not take it', () => {
 })
 
 describe('sending again', () => {
-  test('keeps the id, and begins a new round', async () => {
+  test('keeps the id and begins a new round', async () => {
     await receiver.behave('500')
     const id = await queueTest()
     await deliverToTheEnd(id)
@@ -226,7 +226,7 @@ describe('sending again', () => {
     expect(sunk(id)).toHaveLength(11)
   })
 
-  test('takes every one that was given up since a moment, and no other', async () => {
+  test('repeats every callback that failed since a time, and no other', async () => {
     clock.advance(1000)
     const since = clock.seconds()
     await setUrl('')
@@ -248,7 +248,7 @@ describe('sending again', () => {
     expect(sunk(fine)).toHaveLength(1)
   })
 
-  test('is for the merchant’s own', async () => {
+  test('is refused for callbacks of another merchant', async () => {
     const id = await queueTest()
     const stranger = await api.signInAs()
     const answers = [
@@ -264,7 +264,7 @@ describe('sending again', () => {
   })
 })
 
-/** Makes the first try of a delivery, and leaves it to the test when it is written down. */
+/** Makes the first try of a delivery; returns a function that records it. */
 async function tryUnrecorded(id: string): Promise<() => Promise<void>> {
   const { id: delivery_id } = await db
     .selectFrom('callback_delivery')
@@ -281,7 +281,7 @@ async function tryUnrecorded(id: string): Promise<() => Promise<void>> {
 }
 
 describe('a try that ends late', () => {
-  test('is counted after the delivery was sent again meanwhile, and decides nothing any more', async () => {
+  test('only increases the count when the delivery was resent meanwhile', async () => {
     await receiver.behave('500')
     const id = await queueTest()
     const record = await tryUnrecorded(id)
@@ -308,9 +308,9 @@ describe('a try that ends late', () => {
   })
 })
 
-test('a crash between sending and writing down sends once more under the same id', async () => {
+test('after a crash between sending and recording it is sent once more under the same id', async () => {
   const id = await queueTest()
-  // Sent, and never written down.
+  // Sent, but never recorded.
   await tryUnrecorded(id)
   await deliverDue(services)
   await deliverDue(services)

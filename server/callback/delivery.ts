@@ -2,17 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { enqueue } from '#server/database/outbox'
 import type { Db, Trx } from '#server/database/schema'
 
-/** Topic of the tries of deliveries that are there already. */
+/** Topic of tries of deliveries that are stored already. */
 export const TRY_TOPIC = 'callback_try'
 
-/** One try, named once and for all: what was tried is not tried under the same name again. */
+/** One try of a delivery. Each combination is tried once only. */
 export interface Try {
   readonly delivery_id: string
   readonly round: number
-  /** How many tries of the round came before it. */
+  /** Number of tries of the round before this one. */
   readonly tries: number
 }
 
+/** A callback to be delivered. */
 export interface NewDelivery {
   readonly merchant_id: string
   readonly application_id: string
@@ -23,10 +24,10 @@ export interface NewDelivery {
   readonly at: Date
 }
 
-/** `msg_` and 128 random bits: the webhook-id. */
+/** A webhook-id: `msg_` and 128 random bits. */
 const newMessageId = (): string => `msg_${randomBytes(16).toString('base64url')}`
 
-/** Writes down what will be delivered; the same source makes one delivery, however often it is told. */
+/** Stores a delivery. The same `source_key` makes one delivery, however often this is called. */
 export async function insertDelivery(
   trx: Trx,
   { at, ...delivery }: NewDelivery,
@@ -51,7 +52,7 @@ export async function insertDelivery(
     .executeTakeFirstOrThrow()
 }
 
-/** Promises a try. */
+/** Queues a try for the time `run_at`. */
 export async function queueTry(trx: Trx, { delivery_id, round, tries }: Try, run_at: Date): Promise<void> {
   await enqueue(trx, {
     topic: TRY_TOPIC,
@@ -61,7 +62,7 @@ export async function queueTry(trx: Trx, { delivery_id, round, tries }: Try, run
   })
 }
 
-/** Everything that a try needs to know, as it is now; undefined when the try was made already or is no longer wanted. */
+/** What a try needs, as it is stored now; undefined when the try was made already or is not wanted any more. */
 export async function findDue(db: Db, { delivery_id, round, tries }: Try) {
   return await db
     .selectFrom('callback_delivery')
@@ -87,10 +88,11 @@ export async function findDue(db: Db, { delivery_id, round, tries }: Try) {
     .executeTakeFirst()
 }
 
+/** A delivery that is due, with its application. */
 export type DueDelivery = NonNullable<Awaited<ReturnType<typeof findDue>>>
 
-/** KEYs that the shop's server may still verify with, the newest first. */
-export async function goodKeys(db: Db, application_id: string, now: Date): Promise<string[]> {
+/** The KEYs that the shop may still verify with, the newest first. */
+export async function validKeys(db: Db, application_id: string, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('application_key')
     .select('secret')

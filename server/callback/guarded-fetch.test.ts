@@ -11,7 +11,7 @@ const receiver = await testReceiver()
 let connections = 0
 const honeypots = [await honeypotAt('127.0.0.1'), await honeypotAt('::1')]
 
-/** A port that counts who connects to it. */
+/** Opens a port and counts connections to it. */
 async function honeypotAt(host: string): Promise<number> {
   const server = createServer((socket) => {
     connections += 1
@@ -35,8 +35,8 @@ const rules: FetchRules = {
 }
 const OUTGOING = { headers: {}, body: '{}' }
 
-test('hundreds of hostile addresses are refused, and nothing private is ever connected to', async () => {
-  // A port beside a honeypot's may by chance be the tester's receiver, which is allowed.
+test('hundreds of hostile addresses are refused without a connection to a private address', async () => {
+  // A port that is derived from the honeypot's may by chance be that of the tester's receiver, which is allowed.
   const corpus = honeypots
     .flatMap((honeypot) => hostileAddresses({ honeypot, sink: receiver.origin }))
     .filter((address) => !address.startsWith(`${receiver.origin}/sink/`))
@@ -48,7 +48,7 @@ test('hundreds of hostile addresses are refused, and nothing private is ever con
   expect({ connections, sunk: receiver.sink.received.length }).toEqual({ connections: 0, sunk: 0 })
 })
 
-test('the connection goes to the address that was checked, even if the name leads elsewhere a moment later', async () => {
+test('the connection goes to the address that was checked, even if the name resolves differently a moment later', async () => {
   const { port } = new URL(receiver.origin)
   let asked = 0
   const rebinding: Resolve = async () => {
@@ -61,7 +61,7 @@ test('the connection goes to the address that was checked, even if the name lead
   expect(asked).toBe(1)
 })
 
-test('a redirect to something private is an answer, and not followed', async () => {
+test('a redirect to a private address is returned as an answer and not followed', async () => {
   await receiver.behave('redirect')
   const answer = await guardedPost(`${receiver.origin}/sink/x`, OUTGOING, rules)
   expect(answer).toMatchObject({ status: 302 })
@@ -76,10 +76,10 @@ describe('the receiver of the tester', () => {
 })
 
 describe('limits', () => {
-  test('an answer is read up to 64 KiB, and one that is cut off is an answer still', async () => {
+  test('an answer is read up to 64 KiB, and one that is cut off still counts', async () => {
     const head = 'HTTP/1.1 200 OK\r\nContent-Length: 900000\r\n\r\n'
     const server = createServer((socket) => {
-      // Its caller hangs up once it has enough.
+      // The caller closes the connection after 64 KiB.
       socket.on('error', () => undefined)
       socket.once('data', () => socket.end(head + 'x'.repeat(200_000)))
     })
@@ -92,7 +92,7 @@ describe('limits', () => {
     expect(answer.body).toHaveLength(65_536)
   })
 
-  test('an answer that asks for another protocol is none, and keeps nobody waiting', async () => {
+  test('a 101 answer fails at once, without waiting for the timeout', async () => {
     const server = createServer((socket) => {
       socket.once('data', () =>
         socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'),
@@ -115,7 +115,7 @@ describe('limits', () => {
   })
 })
 
-test('addresses of the open internet are public', () => {
+test('public addresses are recognised, others are not', () => {
   const open = ['1.1.1.1', '93.184.216.34', '100.63.255.255', '172.32.0.1', '2606:2800:220:1::1', '2a00:1450::1']
   expect(open.filter((address) => !isPublicAddress(address))).toEqual([])
   const closed = [

@@ -9,7 +9,7 @@ import type { AddressRules, CallbackTarget } from './callback-address'
 import { DeliveryFailure } from './delivery-failure'
 import { isPublicAddress } from './public-address'
 
-/** More than this of an answer is not read. */
+/** The part of an answer that is read, in bytes. */
 const LARGEST_ANSWER = 64 * 1024
 const LARGEST_HEADERS = 16 * 1024
 
@@ -17,29 +17,33 @@ interface ResolvedAddress {
   readonly address: string
   readonly family: number
 }
+/** Finds the IP addresses of a host. */
 export type Resolve = (host: string) => Promise<readonly ResolvedAddress[]>
 
+/** Which addresses may be called, and for how long. */
 export interface FetchRules extends AddressRules {
   readonly timeout_millis: number
   /** Default: this machine's resolver. */
   readonly resolve?: Resolve
 }
 
+/** What is sent. */
 export interface Outgoing {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
+/** What the receiver answered. */
 export interface CallbackAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** As text, at most 64 KiB; what could not be read of it is missing. */
+  /** The body as text, at most 64 KiB. A part that did not arrive is missing. */
   readonly body: string
 }
 
 /**
- * POSTs to an address that a merchant has typed, without ever reaching anything private: every address behind the name
- * must be public, the connection goes to exactly the address that was checked, and redirects are answers like any other.
+ * Sends a POST to an address that a merchant typed, without reaching anything private: every IP address of the name
+ * must be public, the connection goes to exactly the address that was checked, and redirects are not followed.
  *
  * @throws DeliveryFailure when there was no answer
  */
@@ -59,7 +63,10 @@ const timeoutText = ({ timeout_millis }: FetchRules): string => `No answer withi
 
 const askResolver: Resolve = async (host) => await lookup(host, { all: true, order: 'verbatim' })
 
-/** One private address among several is enough to refuse: which of them is taken would be the resolver's choice. */
+/**
+ * The address to connect to. One private address among several is enough to refuse, because the resolver decides which
+ * comes first.
+ */
 async function pin({ host, is_sink }: CallbackTarget, resolve: Resolve): Promise<ResolvedAddress> {
   const family = isIP(host)
   if (family !== 0) return { address: host, family }
@@ -71,7 +78,7 @@ async function pin({ host, is_sink }: CallbackTarget, resolve: Resolve): Promise
   return first
 }
 
-/** The resolver cannot be interrupted, only left alone. */
+/** Stops waiting at the deadline. The resolver itself cannot be interrupted. */
 async function beforeDeadline<Result>(work: Promise<Result>, deadline: AbortSignal): Promise<Result> {
   const late = new Promise<never>((_, reject) => {
     deadline.addEventListener('abort', () => reject(new Error('The deadline has passed')), { once: true })
@@ -98,13 +105,13 @@ async function send(
     })
     call.on('response', resolve)
     call.on('error', reject)
-    // 101 asks for another protocol: Node closes the connection then, and tells of it by this event alone.
+    // After an answer 101 Node closes the connection and reports it only by this event.
     call.on('close', () => reject(new DeliveryFailure('unreachable', 'The connection was closed without an answer')))
     call.end(body)
   })
 }
 
-/** What has come of the answer's text by the deadline; the status was the answer, so the rest may be missing. */
+/** The part of the body that arrived before the deadline. The status alone is an answer, so the rest may be missing. */
 async function readSome(response: IncomingMessage): Promise<string> {
   const parts: Buffer[] = []
   let size = 0
@@ -116,7 +123,7 @@ async function readSome(response: IncomingMessage): Promise<string> {
       if (size >= LARGEST_ANSWER) break
     }
   } catch (error) {
-    // Cut off in the middle; any other error than the connection's is ours.
+    // The connection was cut off. An error without a code is a fault of this program.
     if (!(error instanceof Error && 'code' in error)) throw error
   }
   return Buffer.concat(parts).toString('utf8')

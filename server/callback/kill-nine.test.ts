@@ -25,12 +25,12 @@ const shop = await newShop(db, api.clock.now(), { merchant_id, notify_url })
 const { received } = receiver.sink
 const arrived = (): Set<string> => new Set(received.map(({ body }) => body))
 
-/** Waits until so many different events have come in. */
+/** Waits until this many different events have arrived. */
 const until = async (count: number): Promise<void> => {
   await expect.poll(() => arrived().size, { timeout: 30_000, interval: 5 }).toBeGreaterThanOrEqual(count)
 }
 
-test('every event arrives at least once under one id, whenever the server is killed', async () => {
+test('every event arrives at least once and under one id, although the server is killed again and again', async () => {
   const payment_id = await insertPayment(db, { merchant_id, application_id: shop.application_id, at: api.clock.now() })
   await inTransaction(db, async (trx) => {
     for (let number = 0; number < EVENTS; number++) {

@@ -5,7 +5,8 @@ import { addressRules, readCallbackAddress } from './callback-address'
 import { DeliveryFailure } from './delivery-failure'
 
 /**
- * A callback address as it is kept; empty means none. What DNS says of it is asked at every delivery, not here.
+ * Checks a callback address and returns it as it is stored; empty text means none. DNS is checked at every delivery,
+ * not here.
  *
  * @throws Refusal url_refused with the reason at `notify_url`
  */
@@ -21,7 +22,7 @@ export function checkedNotifyUrl(text: string, settings: Pick<Settings, 'test_mo
 }
 
 /**
- * Sets an application's callback address, and switches on again what a 410 had switched off.
+ * Sets the callback address of an application and switches its callbacks on again if a 410 switched them off.
  *
  * @throws Refusal does_not_exist
  */

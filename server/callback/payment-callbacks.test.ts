@@ -32,7 +32,7 @@ const raise = (error: unknown): never => {
   throw error
 }
 
-test('the shop hears of a payment that was overpaid, and of the refund of the difference', async () => {
+test('the shop gets callbacks of an overpaid payment and of the refund of the difference', async () => {
   const { handle_id, trade_no, out_trade_no } = await payOrder(world, {
     appid: shop.appid,
     chain: '6',
@@ -49,7 +49,7 @@ test('the shop hears of a payment that was overpaid, and of the refund of the di
 
   const { list, total } = await api.data(callback.callbacks, { token, query: { order: trade_no } })
   expect(total).toBe(4)
-  // They leave side by side, so a receiver orders them by their own times.
+  // Callbacks are sent at the same time, so a receiver has to order them by the times in them.
   expect(list.map(({ event, state }) => `${event} ${state}`).sort()).toEqual([
     'payment.over success',
     'payment.paid success',
@@ -110,7 +110,7 @@ describe('a callback address', () => {
     expect(await api.call(changeNotifyUrl, { token, body })).toMatchObject({ status: 422, code: 10038 })
   })
 
-  test('that leads anywhere private is refused with the reason beside the field, and the old one stays', async () => {
+  test('that is private or malformed is refused with the reason, and the old one stays', async () => {
     for (const address of [
       'http://shop.example/',
       'https://169.254.169.254/',

@@ -12,14 +12,14 @@ type RecordServices = Pick<Services, 'clock' | 'events'>
 const ACCEPTED = 202
 const GONE = 410
 
-interface Standing {
+interface DeliveryState {
   readonly state: 'to_be_confirmed' | 'confirmed' | 'success' | 'failed' | 'confirm_timeout' | 'callback_timeout'
   readonly next_at: Date | null
 }
 
 /**
- * Writes down a try and what follows from it: the delivery's state, the next try, and after 410 the end of all
- * deliveries to this address.
+ * Records an attempt and its consequences: the state of the delivery, the next try, and after an answer 410 the end of
+ * all deliveries to this address.
  */
 export async function recordAttempt(
   trx: Trx,
@@ -43,33 +43,32 @@ export async function recordAttempt(
       response_body,
     })
     .execute()
-  const standing = standingAfter(delivery, attempt, now)
+  const outcome = stateAfter(delivery, attempt, now)
   const { numUpdatedRows } = await trx
     .updateTable('callback_delivery')
-    .set({ ...standing, url, http_status, tries: sql`tries + 1`, attempts: sql`attempts + 1` })
+    .set({ ...outcome, url, http_status, tries: sql`tries + 1`, attempts: sql`attempts + 1` })
     .$if(error === null, (query) => query.set({ delivered_at: now }))
     .where('id', '=', delivery.id)
     .where('round', '=', delivery.round)
     .where('tries', '=', delivery.tries)
     .executeTakeFirst()
-  // Resent by hand meanwhile: the new round goes its own way, and only the count grows.
+  // The delivery was resent by hand meanwhile: its new round continues unchanged, and only the count of attempts grows.
   if (numUpdatedRows === 0n) await countAttempt(trx, delivery)
-  else if (standing.next_at !== null) {
+  else if (outcome.next_at !== null) {
     const next = { delivery_id: delivery.id, round: delivery.round, tries: delivery.tries + 1 }
-    await queueTry(trx, next, standing.next_at)
+    await queueTry(trx, next, outcome.next_at)
   }
   if (http_status === GONE) await switchOff(trx, services, delivery)
   await services.events.publish(trx, delivery.merchant_id, { type: 'callback' })
 }
 
 /**
- * SPEC.md section 4, Callback states. `to_be_confirmed`: nobody took it yet, and it is tried (again) at `next_at`.
- * `confirmed`: the receiver answered 202, it has the message and deals with it later. `success`: any other 2xx. The
- * other three end a round, told by its last try: `failed` was answered otherwise or may not be sent at all,
- * `callback_timeout` was connected and not answered in time, `confirm_timeout` found nobody to confirm it in all the
- * time of the schedule.
+ * The states of SPEC.md section 4, Callback states. `to_be_confirmed`: not accepted yet, tried (again) at `next_at`.
+ * `confirmed`: the receiver answered 202 and will process it later. `success`: any other 2xx. The other three end a
+ * round and depend on its last try. `failed`: another answer, or an address that may not be called. `callback_timeout`:
+ * connected, but no answer in time. `confirm_timeout`: no connection.
  */
-function standingAfter({ tries }: DueDelivery, { http_status, failure, error }: Attempt, now: Date): Standing {
+function stateAfter({ tries }: DueDelivery, { http_status, failure, error }: Attempt, now: Date): DeliveryState {
   if (error === null) return { state: http_status === ACCEPTED ? 'confirmed' : 'success', next_at: null }
   const next_at = failure === 'refused' || http_status === GONE ? null : nextTry(tries + 1, now)
   if (next_at !== null) return { state: 'to_be_confirmed', next_at }
@@ -85,7 +84,10 @@ async function countAttempt(trx: Trx, { id }: DueDelivery): Promise<void> {
     .execute()
 }
 
-/** "Gone" is the receiver's wish to hear nothing more (Standard Webhooks 1.0.0); the merchant is told, once. */
+/**
+ * Switches an address off after an answer 410: the receiver wants no more callbacks (Standard Webhooks 1.0.0). The
+ * merchant gets one notification.
+ */
 async function switchOff(trx: Trx, services: RecordServices, delivery: DueDelivery): Promise<void> {
   const { merchant_id, application_id, apply_name, notify_url } = delivery
   const { numUpdatedRows } = await trx

@@ -5,17 +5,20 @@ import type { Services } from '#server/chain/services'
 import type { Db, Trx } from '#server/database/schema'
 import { TRY_TOPIC } from './delivery'
 
-/** Which deliveries are sent again: one, or all that were given up since a moment. */
+/** Which deliveries are sent again: one, or all that failed since a time. */
 export type Resend =
   { readonly handle_id: string } | { readonly failed_since: Date; readonly appid?: string | undefined }
 
-interface Order {
+interface ResendOrder {
   readonly merchant_id: string
   readonly what: Resend
 }
 
-/** Where nothing can arrive, nothing is sent again by the dozen: each would fail at once. */
-function chosen({ merchant_id, what }: Order): RawBuilder<unknown> {
+/**
+ * SQL for the chosen deliveries. When many are resent, those without a usable address are left out: each would fail at
+ * once.
+ */
+function chosen({ merchant_id, what }: ResendOrder): RawBuilder<unknown> {
   if ('handle_id' in what) return sql`d.merchant_id = ${merchant_id} and d.handle_id = ${what.handle_id}`
   const { failed_since, appid } = what
   return sql`d.merchant_id = ${merchant_id} and d.created_at >= ${failed_since}
@@ -24,8 +27,8 @@ function chosen({ merchant_id, what }: Order): RawBuilder<unknown> {
     ${appid === undefined ? sql`` : sql`and a.appid = ${appid}`}`
 }
 
-/** How many deliveries `resend` would send. */
-export async function countResend(db: Db, order: Order): Promise<number> {
+/** The number of deliveries that `resend` would send. */
+export async function countResend(db: Db, order: ResendOrder): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from callback_delivery d join application a on a.id = d.application_id
     where ${chosen(order)}`.execute(db)
@@ -33,15 +36,15 @@ export async function countResend(db: Db, order: Order): Promise<number> {
 }
 
 /**
- * Begins a new round of tries, now, under the same webhook-id.
+ * Begins a new round of tries at once, under the same webhook-id.
  *
  * @returns how many
- * @throws Refusal does_not_exist for a single one that the merchant has not
+ * @throws Refusal does_not_exist for a single delivery that the merchant does not have
  */
 export async function resend(
   trx: Trx,
   { clock, events }: Pick<Services, 'clock' | 'events'>,
-  order: Order,
+  order: ResendOrder,
 ): Promise<number> {
   const at = clock.now()
   const { rows } = await sql<{ count: number }>`

@@ -1,17 +1,17 @@
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** Seconds before each try of a round, counted from the end of the one before it: Standard Webhooks 1.0.0, "Retries". */
+/** Seconds before each try of a round, counted from the end of the try before (Standard Webhooks 1.0.0, "Retries"). */
 const PAUSES = [0, 5, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR] as const
 
-/** Tries of one round. */
+/** The most tries of one round. */
 export const MOST_TRIES = PAUSES.length
 
 /**
- * When a delivery is tried again.
+ * The time of the next try.
  *
  * @param tries how many tries of this round have failed
- * @returns null when that was the last one
+ * @returns null after the last one
  */
 export function nextTry(tries: number, now: Date): Date | null {
   const pause = PAUSES[tries]

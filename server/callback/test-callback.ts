@@ -7,7 +7,7 @@ import { insertDelivery, queueTry } from './delivery'
 const NO_DIGITS = '0'.repeat(32)
 
 /**
- * Queues a callback of a payment that never was, so that a receiver can be tried out: marked `test` in its body.
+ * Queues a callback of an invented payment, so that a receiver can be tried out. Its body is marked `test`.
  *
  * @param status what the payment would have become, 1 to 8 (SPEC.md section 4)
  * @returns its webhook-id

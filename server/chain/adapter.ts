@@ -1,6 +1,7 @@
 import type { Trx } from '#server/database/schema'
 import type { ChainKey } from './key'
 
+/** A block of a chain. */
 export interface ChainBlock {
   readonly number: bigint
   readonly hash: string
@@ -9,10 +10,13 @@ export interface ChainBlock {
   readonly time: number
 }
 
-/** One movement of a token, as the chain tells it. */
+/** One transfer of a token, as the chain reports it. */
 export interface ChainTransfer {
   readonly txid: string
-  /** Place of the movement within its own transaction, from 0: it stays the same when another block takes it. */
+  /**
+   * Position of the transfer within its transaction, from 0. It stays the same when another block includes the
+   * transaction.
+   */
   readonly log_index: number
   readonly block_number: bigint
   readonly block_hash: string
@@ -21,54 +25,62 @@ export interface ChainTransfer {
   readonly from_address: string
   readonly to_address: string
   readonly contract: string | null
-  /** null: a token that is not taken. */
+  /** null: a token that the platform does not accept. */
   readonly token_id: string | null
-  /** Decimal, in the token and not in its smallest units. */
+  /** Decimal text in whole tokens, not in smallest units. */
   readonly amount: string
 }
 
+/** Who gets how much. */
 export interface Payee {
   readonly to: string
-  /** Decimal, not finer than the token. */
+  /** Decimal text with no more decimals than the token has. */
   readonly amount: string
 }
 
 interface Sending {
   readonly from: ChainKey
-  /** A token of this network; `wrong-token` is the network's other token, which nobody takes. */
+  /** A token of this network; `wrong-token` is a second token on local chains, which the platform does not accept. */
   readonly token_id: string
-  /** The caller's name for it. Sent twice under one ref it is one transaction. */
+  /** The caller's name for the order. The same order sent twice under one ref is one transaction. */
   readonly ref?: string
   /**
-   * The last word before it is signed, in the journal's own transaction: what it locks stays as it found it until the
-   * signed transaction is written down, and what it throws leaves nothing signed. Not asked for what is signed already.
+   * The last check before signing, in the journal's transaction. Rows that it locks stay locked until the signed
+   * transaction is stored; if it throws, nothing is signed. It is not called for an order that is signed already.
    */
   readonly permit?: (trx: Trx) => Promise<void>
 }
 
+/** An order to pay one address. */
 export interface SendOrder extends Sending, Payee {}
 
+/** An order to pay several addresses in one transaction. */
 export interface SendManyOrder extends Sending {
   readonly payees: readonly Payee[]
 }
 
+/** A transaction that was signed and handed to the chain. */
 export interface Sent {
   readonly txid: string
-  /** What it will cost at most, decimal in the network's own coin. */
+  /** The highest possible fee, decimal text in the network's own coin. */
   readonly fee: string
 }
 
+/** How far the chain has come with a transaction. */
 export interface TransactionState {
-  /** `waiting`: sent and in no block. `failed`: in a block, and refused there. `unknown`: the chain has never heard of it. */
+  /**
+   * `waiting`: known to the chain, in no block yet. `failed`: in a block, but rejected by the chain or the contract.
+   * `unknown`: the chain does not know it.
+   */
   readonly state: 'waiting' | 'mined' | 'failed' | 'unknown'
   readonly block_number: bigint | null
-  /** Blocks from its own to the newest, both counted; 0 while in none. */
+  /** Blocks from its own to the newest, both counted; 0 while it is in no block. */
   readonly confirmations: number
-  /** What it has cost, decimal in the network's own coin; null while in no block. */
+  /** The fee paid, decimal text in the network's own coin; null while it is in no block. */
   readonly fee: string | null
 }
 
-/** A chain, real or simulated. Every method may throw a `ChainError`. */
+/** One network, real or simulated. Every method may throw a `ChainError`. */
 export interface ChainAdapter {
   readonly network_id: string
   /** What runs now: an EVM network without a node falls back to `simulated`. */
@@ -78,37 +90,44 @@ export interface ChainAdapter {
 
   tip(): Promise<ChainBlock>
   block(number: bigint): Promise<ChainBlock | null>
-  /** Where a watcher that has never looked begins. */
+  /** The block at which a new watcher starts. */
   firstBlock(): Promise<bigint>
-  /** Every movement of a token in these blocks, both ends included, in the chain's order, whoever receives it. */
+  /** Every token transfer in these blocks, `from` and `to` included, to any receiver, in the chain's order. */
   transfers(range: { from: bigint; to: bigint }): Promise<ChainTransfer[]>
   transaction(txid: string): Promise<TransactionState>
 
-  /** The same key gives the same address for ever, in the chain's real format. */
+  /** The address of a key, in the chain's real format. The same key always gives the same address. */
   addressOf(key: ChainKey): string
-  /** Writes the signed transaction into the journal, then sends it. Returns before it is in a block. */
+  /** Stores the signed transaction in the journal, then sends it. Returns before a block includes it. */
   send(order: SendOrder): Promise<Sent>
-  /** Pays several in one transaction: one txid, log_index 0, 1, ... */
+  /** Pays several addresses in one transaction: one txid, with log_index 0, 1, ... */
   sendMany(order: SendManyOrder): Promise<Sent>
 
-  /** Tells of new blocks where the chain says so by itself; answers how to stop that. A poll finds the others. */
+  /**
+   * Calls `heard` for new blocks where the chain announces them; returns a function that ends this. Poll for chains
+   * that announce none.
+   */
   onBlock(heard: () => void): () => void
   explorerUrl(txid: string): string
-  /** Stops what it runs. */
+  /** Stops the node or the timers that the adapter runs. */
   close(): Promise<void>
 }
 
-/** A row of chain_transfer, as listeners get it. */
+/** A row of the table chain_transfer, as listeners get it. */
 export interface RecordedTransfer extends ChainTransfer {
   readonly id: string
   readonly network_id: string
-  /** 1; 2 when it comes in again after it was orphaned. Part of any key that must be used once per sighting. */
+  /**
+   * 1 at first; one more each time it returns after it was orphaned. A key that must be used once per sighting has to
+   * contain it.
+   */
   readonly sighting: number
 }
 
 /**
- * What follows from a transfer. Runs within the watcher's transaction, so it happens exactly once per transition, and
- * must do nothing but talk to `trx`. Order per transfer: seen, confirmed; orphaned after either; then perhaps seen again.
+ * The consequences of a transfer. Each method runs inside the watcher's transaction, so it takes effect exactly once
+ * per change of state; it must only use `trx`. Order for one transfer: seen, then confirmed; orphaned after either;
+ * then perhaps seen again.
  */
 export interface TransferListener {
   seen(trx: Trx, transfer: RecordedTransfer): Promise<void>

@@ -3,13 +3,17 @@ import type { Db, Trx } from '#server/database/schema'
 import type { ChainAdapter } from './adapter'
 import type { KeyPurpose } from '#server/database/schema'
 
+/** The network and the purpose of a new address. */
 export interface NewAddress {
   adapter: Pick<ChainAdapter, 'network_id' | 'addressOf'>
   purpose: KeyPurpose
   at: Date
 }
 
-/** An address that was never given out before, from the next key of its purpose; the watcher looks at it from now on. */
+/**
+ * Makes an address that was never given out before, from the next key of its purpose, and stores it. The watcher
+ * includes it from now on.
+ */
 export async function newAddress(
   trx: Trx,
   { adapter, purpose, at }: NewAddress,
@@ -28,16 +32,19 @@ export async function newAddress(
   return { address, key_index }
 }
 
-/** Treasury key 0 pays what leaves the house; key 1 stands for a contract on a chain that has none. */
-const HOUSE_KEYS = [0n, 1n] as const
+/** Treasury key 0 pays all payouts; key 1 stands for the token contract on a simulated chain, which has none. */
+const PLATFORM_KEYS = [0n, 1n] as const
 
-/** Tells everybody which addresses of a network are the house's own: nobody is ever paid there. */
-export async function publishHouse(db: Db, { adapter, at }: Pick<NewAddress, 'adapter' | 'at'>): Promise<void> {
+/** Stores the platform's own addresses of a network, so that payouts to them are refused. */
+export async function publishPlatformAddresses(
+  db: Db,
+  { adapter, at }: Pick<NewAddress, 'adapter' | 'at'>,
+): Promise<void> {
   const { network_id } = adapter
   await db
     .insertInto('deposit_address')
     .values(
-      HOUSE_KEYS.map((index) => ({
+      PLATFORM_KEYS.map((index) => ({
         network_id,
         address: adapter.addressOf({ purpose: 'treasury', index }),
         key_index: String(index),

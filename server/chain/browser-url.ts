@@ -1,7 +1,9 @@
 import { ChainError } from './chain-error'
 import type { ChainRegistry } from './registry'
 
-/** Where a transaction can be looked at; null for none, and for a network that this server does not run. */
+/**
+ * The explorer's page of a transaction; null without a transaction, and for a network that this server does not run.
+ */
 export function browserUrl(
   chains: ChainRegistry,
   { network_id, txid }: { network_id: string; txid: string | null },

@@ -1,21 +1,22 @@
+/** Why a chain could not do what was asked. */
 export type ChainErrorCode =
-  /** No anvil for this platform is installed. */
+  /** The program anvil is not installed for this operating system. */
   | 'binary_missing'
-  /** The local node does not start, or does not stay. */
+  /** The local node does not start, or ends soon after. */
   | 'node_failed'
-  /** No node answers; whether it took the call is unknown. */
+  /** No node answers; whether it received the call is unknown. */
   | 'unreachable'
   | 'unknown_network'
   | 'unknown_token'
-  /** Not the sandbox's own chain: blocks cannot be made or taken back there. */
+  /** The chain does not belong to the sandbox: blocks cannot be made or removed there. */
   | 'not_our_chain'
-  /** A reorganisation may not reach the blocks in which the tokens came into being. */
+  /** A reorganisation must not remove the blocks in which the tokens were created. */
   | 'too_deep'
-  /** The chain would not carry out this transaction; nothing was sent. */
+  /** The chain would reject this transaction; nothing was sent. */
   | 'refused'
-  /** The same `ref` was used for something else. */
+  /** The same `ref` was used for another order. */
   | 'ref_reused'
-  /** The node's answer is not what the protocol promises. */
+  /** The node's answer does not follow the protocol. */
   | 'bad_answer'
 
 /** A chain could not do what was asked. The message is one sentence that says what to do next. */

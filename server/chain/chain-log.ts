@@ -1,4 +1,4 @@
-/** What chains say about themselves: the part of pino's logger that they use. */
+/** The part of pino's logger that this room uses. */
 export interface ChainLog {
   info(about: object, text: string): void
   warn(about: object, text: string): void

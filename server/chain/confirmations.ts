@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 
 /**
- * Blocks from the transfer's own to the newest one that the watcher knows, both counted, in a query that has
- * `chain_transfer`, its `network` and, perhaps, its `chain_cursor`. A confirmed transfer has at least the required number,
- * whatever the cursor says; one that the chain took back has none.
+ * SQL for the confirmations of a transfer: blocks from its own to the newest one that the watcher knows, both counted.
+ * The query must contain `chain_transfer` and `network`, and left-join `chain_cursor`. A confirmed transfer has at
+ * least the required number, whatever the cursor says; an orphaned one has 0.
  */
 export const confirmationsOf = sql<number>`(case chain_transfer.state
   when 'orphaned' then 0

@@ -18,7 +18,7 @@ const pay = async (chain: ChainAdapter, amount: string): Promise<string> => {
   return (await chain.send({ ...order, ref: `withdrawal:${amount}` })).txid
 }
 
-test('on another chain a sender begins anew, and no nonce is given out twice', async () => {
+test('on another chain a sender starts at nonce 0 again, and no nonce is given out twice', async () => {
   for (const amount of ['1', '2']) await pay(opened.chains.get('6'), amount)
   await adoptIdentity(db, { network_id: '6', identity: 'a chain between' })
   const chain = minedChain(await opened.reopen(), '6')

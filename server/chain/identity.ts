@@ -2,16 +2,17 @@ import { createHash } from 'node:crypto'
 import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
 
+/** Which chain a network is. */
 export interface Identity {
   network_id: string
-  /** The same for the same chain, whenever it is opened. */
+  /** A text that is the same whenever the same chain is opened, and different for every other chain. */
   identity: string
 }
 
 /**
- * Says which chain a network is from now on. Where it was another (anvil was missing and is installed now, or
- * EVM_RPC_URL was set), what was confirmed there stays as it is, what was not is orphaned at the watcher's first look,
- * and nothing else of the old chain is carried over.
+ * Stores which chain a network is. If it was another chain before (anvil was missing and is installed now, or
+ * EVM_RPC_URL was set), its confirmed transfers stay as they are, its unconfirmed ones are orphaned at the watcher's
+ * next step, and everything else about it is deleted.
  */
 export async function adoptIdentity(db: Db, { network_id, identity }: Identity): Promise<void> {
   await inTransaction(db, async (trx) => {
@@ -38,7 +39,7 @@ async function leaveChain(trx: Trx, network_id: string): Promise<void> {
   for (const table of [
     'chain_cursor',
     'chain_block',
-    // Or their nonces would be taken for free ones, and given out a second time.
+    // Without this row the nonces of the old chain would look lost and be given out a second time.
     'chain_journal',
     'chain_sender',
     'evm_block',
@@ -49,7 +50,7 @@ async function leaveChain(trx: Trx, network_id: string): Promise<void> {
   }
 }
 
-/** A short name for what a chain begins with. */
+/** A short text that identifies a chain by what it begins with: SHA-256 of its JSON, in hex. */
 export function digestOf(beginning: object): string {
   return createHash('sha256').update(JSON.stringify(beginning)).digest('hex')
 }

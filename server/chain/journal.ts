@@ -5,33 +5,35 @@ import type { SendManyOrder } from './adapter'
 import type { KeyPurpose } from '#server/database/schema'
 import { ChainError } from './chain-error'
 
+/** A transaction to be signed and stored. */
 export interface JournalEntry {
   readonly network_id: string
-  /** The address that pays; its nonces are counted here. */
+  /** The address that pays. The journal counts its nonces. */
   readonly sender: string
   readonly purpose: KeyPurpose
   readonly ref: string | undefined
   readonly order_digest: string
   readonly permit?: SendManyOrder['permit']
   readonly at: Date
-  /** The nonce of a sender that this journal has not seen yet; 0 unless the chain says otherwise. */
+  /** The first nonce of a sender that the journal does not know yet; 0 unless the chain reports another. */
   readonly first_nonce?: bigint
-  /** Computes the transaction. Called again when the database asks for another try. */
+  /** Signs the transaction with this nonce. It is called again when the database repeats the transaction. */
   sign(nonce: bigint): Promise<{ txid: string; raw: string }>
 }
 
+/** A transaction in the journal. */
 export interface Journaled {
   readonly txid: string
   readonly raw: string
-  /** It stood here already, under the same ref. */
+  /** True: it was stored before, under the same ref. */
   readonly repeated: boolean
 }
 
 /**
- * Takes the sender's next nonce, signs, and writes the signed bytes down; only after the commit may they be sent. The
- * same `ref` answers with what it stands for, unless a reorganisation has lost that for good.
+ * Takes the sender's next nonce, signs, and stores the signed bytes. Send them only after the commit. A repeat of the
+ * same `ref` returns the stored transaction, unless a reorganisation has dropped it.
  *
- * @throws ChainError ref_reused, and whatever `permit` throws: then nothing is signed and no nonce taken
+ * @throws ChainError ref_reused, and whatever `permit` throws: then nothing is signed and no nonce is taken
  */
 export async function writeJournal(trx: Trx, entry: JournalEntry): Promise<Journaled> {
   const nonce = await lockNonce(trx, entry)
@@ -55,13 +57,13 @@ export async function writeJournal(trx: Trx, entry: JournalEntry): Promise<Journ
       created_at: entry.at,
       ...alive,
     })
-    // The very same bytes after a reorganisation lost them: the same transaction, alive again.
+    // The same bytes were stored before, and a reorganisation dropped them: the transaction becomes valid again.
     .onConflict((conflict) => conflict.columns(['network_id', 'txid']).doUpdateSet(alive))
     .execute()
   return { txid, raw, repeated: false }
 }
 
-/** What a ref stands for, if it was used. */
+/** The transaction that is stored under a ref. @throws ChainError ref_reused when it belongs to another order */
 export async function findByRef(
   db: Db,
   { network_id, ref, order_digest }: Pick<JournalEntry, 'network_id' | 'ref' | 'order_digest'>,
@@ -75,12 +77,12 @@ export async function findByRef(
     .executeTakeFirst()
   if (past === undefined) return undefined
   if (past.order_digest !== order_digest) {
-    throw new ChainError('ref_reused', `The ref ${ref} stands for another transaction already: use a ref of its own.`)
+    throw new ChainError('ref_reused', `The ref ${ref} belongs to another transaction: use a new ref.`)
   }
   return { txid: past.txid, raw: past.raw }
 }
 
-/** The same for the same order, however often it is sent. */
+/** A digest of an order: the same order always gives the same text. */
 export function orderDigest({ from, token_id, payees }: SendManyOrder): string {
   const text = JSON.stringify([
     from.purpose,
@@ -93,11 +95,11 @@ export function orderDigest({ from, token_id, payees }: SendManyOrder): string {
 
 interface Nonce {
   readonly next: bigint
-  /** A reorganisation has made it free: the sender's counter is beyond it already. */
+  /** True: a reorganisation dropped its transaction; the sender's counter is beyond it already. */
   readonly freed: boolean
 }
 
-/** Nobody else signs for this sender until the transaction ends. */
+/** Locks the sender until the transaction ends, so that no other transaction gets the same nonce. */
 async function lockNonce(trx: Trx, { network_id, sender, first_nonce = 0n }: JournalEntry): Promise<Nonce> {
   await trx
     .insertInto('chain_sender')
@@ -115,7 +117,7 @@ async function lockNonce(trx: Trx, { network_id, sender, first_nonce = 0n }: Jou
   return freed === null ? { next: BigInt(next_nonce), freed: false } : { next: BigInt(freed), freed: true }
 }
 
-/** The lowest nonce that a reorganisation has lost and nothing has taken since. */
+/** The lowest nonce whose transaction a reorganisation dropped and that no other transaction uses. */
 async function freedNonce(
   trx: Trx,
   { network_id, sender }: Pick<JournalEntry, 'network_id' | 'sender'>,
@@ -142,7 +144,7 @@ async function countNonce(trx: Trx, { network_id, sender }: JournalEntry): Promi
     .execute()
 }
 
-/** Transactions that no block has taken, in the order in which they were signed. */
+/** Transactions that are in no block yet, in the order in which they were signed. */
 export async function waitingTransactions(db: Db, network_id: string): Promise<{ txid: string; raw: string }[]> {
   return await db
     .selectFrom('chain_journal')
@@ -154,7 +156,7 @@ export async function waitingTransactions(db: Db, network_id: string): Promise<{
     .execute()
 }
 
-/** Whether another block serves anybody: something waits, or the newest block with contents lacks confirmations. */
+/** Whether a local chain needs another block: a transaction waits, or one in a block lacks confirmations. */
 export async function blockIsWanted(
   db: Db,
   { network_id, confirmations, tip }: { network_id: string; confirmations: number; tip: bigint },
@@ -171,8 +173,8 @@ export async function blockIsWanted(
 }
 
 /**
- * Forgets the blocks above `fork`: what customers had in them is lost where `drop` says so, all else waits again.
- * Answers in the order in which the chain had them.
+ * Takes transactions out of the blocks above `fork`, for a reorganisation of a local chain. With `drop: 'transactions'`
+ * those of customers are dropped; all others wait for a block again. Returns them in the chain's order.
  */
 export async function unmine(
   trx: Trx,

@@ -8,7 +8,7 @@ import { networkKeys } from './keys'
 
 const demoMerchant = sha256(utf8ToBytes('demo merchant'))
 
-/** The secret keys of the demo merchant as they have always been. */
+/** The secret keys of the demo merchant; they must never change. */
 const SECRETS: Readonly<Record<ChainType, string>> = {
   Ethereum: '80a6f10dc063fb56f1bb0285e0f82dd78335508f94fd7d4eddb3df3c5ceb3973',
   HC: '2e83d9c0382001f871a46f54ab0b0813fc0ca4c07b7cd1be0c81083bec97f41b',
@@ -21,7 +21,10 @@ const SECRETS: Readonly<Record<ChainType, string>> = {
   Endless: 'eba2c7563d037dc87e75d2f92160a5a6c94ea4993b3c5b536b359ee600c5fd25',
 }
 
-/** Payment key 3 of a network `n1` below a seed of 32 sevens: what is on file for addresses that were handed out. */
+/**
+ * Payment key 3 of a network `n1` under a seed of 32 bytes with the value 7. Such addresses were handed out, so they
+ * must never change.
+ */
 const NETWORK_KEYS: Readonly<Record<ChainType, { address: string; secret: string }>> = {
   Ethereum: {
     address: '0x60616fB6247c2CC9D3e108e8C0173DdF79D206D4',
@@ -67,18 +70,18 @@ describe('keys of a seed', () => {
     expect(new Set(keys).size).toBe(CHAIN_TYPES.length)
   })
 
-  it.each(CHAIN_TYPES)('%s: stay the same for the demo merchant, whose addresses its world knows', (chain_type) => {
+  it.each(CHAIN_TYPES)('%s: stay the same for the demo merchant, whose addresses are recorded', (chain_type) => {
     expect(bytesToHex(secretKey(demoMerchant, chain_type))).toBe(SECRETS[chain_type])
     expect(accountAddress(demoMerchant, chain_type)).toBe(RECORDED_LOGINS[chain_type].address)
   })
 
-  it('come from 32 bytes only', () => {
+  it('need a seed of 32 bytes', () => {
     expect(() => secretKey(new Uint8Array(31), 'Tron')).toThrow(RangeError)
   })
 })
 
 describe('keys of a network', () => {
-  it.each(CHAIN_TYPES)('%s: stay the same, so that money sent to an address of ours can be moved', (chain_type) => {
+  it.each(CHAIN_TYPES)('%s: stay the same, so that money sent to our addresses can be moved', (chain_type) => {
     const keys = networkKeys(new Uint8Array(32).fill(7), { id: 'n1', chain_type })
     const key = { purpose: 'payment', index: 3n } as const
     expect({ address: keys.addressOf(key), secret: bytesToHex(keys.secretOf(key)) }).toEqual(NETWORK_KEYS[chain_type])

@@ -6,13 +6,14 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { verifiers } from '#server/wallet-proof/verifiers'
 import type { ChainType } from '@/lib/wallet/envelope'
 
-// Every stored address follows from this text: another one would give other keys to all existing data.
+// Every stored address is derived with this salt; a change would give existing data other keys.
 const SALT = utf8ToBytes('settlement sandbox wallet v1')
 const ON_SECP256K1: ReadonlySet<ChainType> = new Set(['Ethereum', 'Tron', 'Bitcoin'])
 
 /**
- * The secret key of one chain type, from a seed of 32 bytes: HKDF-SHA-256 (RFC 5869) with the chain type as info, so that
- * no two chains share a key. secp256k1 takes 48 bytes, which keeps the bias of the reduction below 2^-128.
+ * The secret key of one chain type from a seed of 32 bytes: HKDF-SHA-256 (RFC 5869) with the chain type as info, so
+ * that no two chain types share a key. secp256k1 takes 48 bytes, which keeps the bias of the modular reduction below
+ * 2^-128.
  *
  * @throws RangeError for a seed of another length
  * @example
@@ -35,7 +36,7 @@ export function publicKey(secret: Uint8Array, chain_type: ChainType): Uint8Array
 }
 
 /**
- * The address of the key that a seed gives on a chain type, in the form that people see (EIP-55, `UQ..`, `bc1q..`).
+ * The address of a seed's key on a chain type, in the form that people see (EIP-55, `UQ..`, `bc1q..`).
  *
  * @example
  * accountAddress(sha256(utf8ToBytes('demo merchant')), 'Ethereum') // '0xbf1A34e4ec380d98f5301c5E6c4F9332194B1438'

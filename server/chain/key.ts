@@ -1,6 +1,6 @@
 import type { KeyPurpose } from '#server/database/schema'
 
-/** A key of ours: its place under the network's seed. */
+/** A key of the platform, by its purpose and its index under the network's seed. */
 export interface ChainKey {
   readonly purpose: KeyPurpose
   readonly index: bigint

@@ -8,21 +8,22 @@ import { accountAddress, secretKey } from './key-pair'
 
 const SALT = utf8ToBytes('settlement sandbox chain v1')
 
-/** Treasury key 0 and these payers hold money on the local EVM chains from the first block on. */
+/** On the local EVM chains treasury key 0 and this many payer keys hold money from the first block on. */
 export const FUNDED_PAYERS = 32
 
-/** Every key of one network, all derived from the one seed of the database. */
+/** The keys of one network, all derived from the seed of the database. */
 export interface NetworkKeys {
   addressOf(key: ChainKey): string
   /** 32 bytes. */
   secretOf(key: ChainKey): Uint8Array
-  /** A number of the network itself that only the holder of the seed can compute, such as its first block's. */
+  /** A value that only the holder of the seed can compute, by name; such as the hash of the first block. 32 bytes. */
   digest(name: string): Uint8Array
 }
 
 /**
- * The seed of this database's chains: read, or written at the first start (drawn unless `wanted` says what it shall
- * be). Keys of a local chain guard play money; the random seed matters where EVM_RPC_URL leads to a real one.
+ * The seed of all keys in this database. It is drawn and stored at the first start; `wanted` replaces the random one
+ * there. The keys of a local chain hold play money; the secrecy of the seed matters where EVM_RPC_URL leads to a real
+ * chain.
  */
 export async function chainSeed(db: Db, wanted: Uint8Array = randomBytes(32)): Promise<Uint8Array> {
   await db
@@ -34,7 +35,10 @@ export async function chainSeed(db: Db, wanted: Uint8Array = randomBytes(32)): P
   return hexToBytes(seed)
 }
 
-/** HKDF-SHA-256 (RFC 5869) with the network, the purpose and the index as info: no two networks share a key. */
+/**
+ * The keys of a network: HKDF-SHA-256 (RFC 5869) with the network, the purpose and the index as info, so that no two
+ * networks share a key.
+ */
 export function networkKeys(seed: Uint8Array, { id, chain_type }: { id: string; chain_type: ChainType }): NetworkKeys {
   const derive = (info: string): Uint8Array => hkdf(sha256, seed, SALT, utf8ToBytes(`${id}/${info}`), 32)
   const keySeed = ({ purpose, index }: ChainKey): Uint8Array => derive(`key/${purpose}/${index}`)

@@ -1,6 +1,6 @@
 import type { TransferListener } from './adapter'
 
-/** One listener of several: each hears everything, one after the other, in the watcher's transaction. */
+/** Combines several listeners into one. They are called one after the other, in the watcher's transaction. */
 export function listenTogether(...listeners: readonly TransferListener[]): TransferListener {
   const tell =
     (what: keyof TransferListener): TransferListener['seen'] =>

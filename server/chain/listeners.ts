@@ -1,9 +1,12 @@
-/** Who wants to hear of something, and the way to tell them. */
+/**
+ * A list of functions to call when something happens. `add` returns a function that removes the added one; `tell` calls
+ * all.
+ */
 export function listeners(): { add(heard: () => void): () => void; tell(): void } {
   const all = new Set<() => void>()
   return {
     add: (heard) => {
-      // Of its own, so that adding one function twice makes two.
+      // A new function each time, so that adding the same one twice makes two entries.
       const one = (): void => heard()
       all.add(one)
       return () => {

@@ -3,6 +3,7 @@ import { chainTypeSchema } from '@/lib/wallet/envelope'
 import type { ChainType } from '@/lib/wallet/envelope'
 import { ChainError } from './chain-error'
 
+/** A network that is offered: a row of the table network. */
 export interface Network {
   readonly id: string
   readonly chain_type: ChainType
@@ -13,6 +14,7 @@ export interface Network {
   readonly block_seconds: number
 }
 
+/** A token on a network: a row of the table token. */
 export interface Token {
   readonly id: string
   readonly symbol: string
@@ -22,7 +24,7 @@ export interface Token {
   readonly is_native: boolean
 }
 
-/** The networks in the order in which people see them. */
+/** The networks in the order in which the console lists them. */
 export async function readNetworks(db: Db): Promise<Network[]> {
   const rows = await db
     .selectFrom('network')
@@ -37,7 +39,7 @@ export async function readNetworks(db: Db): Promise<Network[]> {
   }))
 }
 
-/** The tokens of one network, its own coin among them. */
+/** The tokens of one network, including its own coin. */
 export async function readTokens(db: Db, network_id: string): Promise<Token[]> {
   return await db
     .selectFrom('token')
@@ -49,7 +51,7 @@ export async function readTokens(db: Db, network_id: string): Promise<Token[]> {
 }
 
 /**
- * The token of a network that is a contract.
+ * The token of a network that is a contract and not the network's coin.
  *
  * @throws ChainError unknown_token
  */

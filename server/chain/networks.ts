@@ -5,7 +5,7 @@ import type { ChainType } from '@/lib/wallet/envelope'
 import { readNetworks } from './network-table'
 import type { ChainRegistry } from './registry'
 
-/** How one network is doing, for the sidebar (contract: system.networks). */
+/** The state of one network, for the sidebar of the console (contract: system.networks). */
 export interface NetworkState {
   readonly id: string
   readonly name: string
@@ -13,17 +13,20 @@ export interface NetworkState {
   readonly simulated: boolean
   readonly confirmations: number
   readonly block_seconds: number
-  /** `slow`: the watcher has blocks to catch up. `stopped`: it has not looked for a while. */
+  /** `slow`: the watcher has not read all blocks yet. `stopped`: it has not run for 30 seconds. */
   readonly state: 'normal' | 'slow' | 'stopped'
-  /** Number of the newest block that the watcher knows of, '0' before its first look. */
+  /** Number of the newest block that the watcher knows; '0' before its first step. */
   readonly height: string
-  /** How far the watcher is behind the newest block. */
+  /** Seconds since the block that the watcher read last; 0 when it has read all. */
   readonly behind_seconds: number
 }
 
 const STOPPED_AFTER_SECONDS = 30
 
-/** What the watchers have written down about themselves, so that any process can answer. */
+/**
+ * The state of every network that runs here. It is read from what the watchers store, so every process gives the same
+ * answer.
+ */
 export async function networkStates(
   db: Db,
   { chains, clock }: { chains: ChainRegistry; clock: Clock },

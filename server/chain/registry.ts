@@ -10,7 +10,7 @@ export interface ChainRegistry {
 }
 
 /**
- * The networks of a process, by id.
+ * Makes the registry of the networks that are open.
  *
  * @example
  * const chains = chainRegistry([await openRemoteEvm(options)])

@@ -1,7 +1,7 @@
 import type { CoreServices } from '#server/core/services'
 import type { ChainRegistry } from './registry'
 
-/** What every handler works with. */
+/** The services that every handler gets. */
 export interface Services extends CoreServices {
   readonly chains: ChainRegistry
 }

@@ -3,7 +3,7 @@ import type { Trx } from '#server/database/schema'
 import { compare } from '@/lib/money/amount'
 import type { ChainTransfer, RecordedTransfer, TransferListener } from './adapter'
 
-/** One step of a watcher, within its transaction. */
+/** One step of a watcher, inside its transaction. */
 export interface Watch {
   readonly trx: Trx
   readonly network_id: string
@@ -30,7 +30,7 @@ const RECORDED = [
 ] as const
 const decimalAmount = sql<string>`trim_scale(amount)::text`.as('amount')
 
-/** The blocks above `fork` are gone: their transfers are looked for in the blocks that have replaced them. */
+/** Marks the transfers of the blocks above `fork`, which the chain has replaced: they may be in the new blocks. */
 export async function setAdrift({ trx, network_id }: Watch, fork: bigint): Promise<void> {
   await trx
     .updateTable('chain_transfer')
@@ -43,17 +43,17 @@ export async function setAdrift({ trx, network_id }: Watch, fork: bigint): Promi
 }
 
 /**
- * Takes in what pays to an address that was given out. A transfer that is known and has only moved to another block
- * keeps its state, confirmed or not: it is the same payment.
+ * Records the transfers to addresses that were given out. A known transfer that has only moved to another block keeps
+ * its state, confirmed or not: it is the same payment.
  *
- * @returns how many came in anew
+ * @returns how many are new
  */
-export async function takeIn(watch: Watch, transfers: readonly ChainTransfer[]): Promise<number> {
+export async function recordTransfers(watch: Watch, transfers: readonly ChainTransfer[]): Promise<number> {
   const ours = await receivingAddresses(watch, transfers)
   let seen = 0
   for (const transfer of transfers) {
     if (!ours.has(transfer.to_address)) continue
-    if (await takeInOne(watch, transfer)) seen++
+    if (await recordTransfer(watch, transfer)) seen++
   }
   return seen
 }
@@ -74,7 +74,7 @@ async function receivingAddresses(
   return new Set(rows.map(({ address }) => address))
 }
 
-async function takeInOne(watch: Watch, transfer: ChainTransfer): Promise<boolean> {
+async function recordTransfer(watch: Watch, transfer: ChainTransfer): Promise<boolean> {
   const { trx, network_id, at, listener } = watch
   const { txid, log_index } = transfer
   const before = await trx
@@ -91,7 +91,7 @@ async function takeInOne(watch: Watch, transfer: ChainTransfer): Promise<boolean
     const told = { txid, log_index, edition, from_address, to_address, contract, token_id, amount }
     const { id } = await trx
       .insertInto('chain_transfer')
-      .values({ ...told, ...placeOf(transfer), network_id, state: 'seen', seen_at: at, confirmed_at: null })
+      .values({ ...told, ...blockColumnsOf(transfer), network_id, state: 'seen', seen_at: at, confirmed_at: null })
       .returning('id')
       .executeTakeFirstOrThrow()
     await listener.seen(trx, { ...transfer, id, network_id, sighting: 1 })
@@ -103,7 +103,7 @@ async function takeInOne(watch: Watch, transfer: ChainTransfer): Promise<boolean
   const again = returns ? ({ state: 'seen', seen_at: at, confirmed_at: null, sighting } as const) : {}
   await trx
     .updateTable('chain_transfer')
-    .set({ ...placeOf(transfer), ...again, adrift: false })
+    .set({ ...blockColumnsOf(transfer), ...again, adrift: false })
     .where('id', '=', known.id)
     .execute()
   if (returns) await listener.seen(trx, { ...transfer, id: known.id, network_id, sighting })
@@ -112,13 +112,13 @@ async function takeInOne(watch: Watch, transfer: ChainTransfer): Promise<boolean
 
 type Movement = Pick<ChainTransfer, 'from_address' | 'to_address' | 'contract' | 'amount'>
 
-/** A contract can do something else with the same transaction in another block: that is another transfer. */
+/** A contract can do something else when another block includes the same transaction: that is another transfer. */
 function isSame(one: Movement, other: Movement): boolean {
   const isAlike = (['from_address', 'to_address', 'contract'] as const).every((name) => one[name] === other[name])
   return isAlike && compare(one.amount, other.amount) === 0
 }
 
-function placeOf({ block_number, block_hash, block_time }: ChainTransfer): {
+function blockColumnsOf({ block_number, block_hash, block_time }: ChainTransfer): {
   block_number: string
   block_hash: string
   block_time: Date
@@ -127,8 +127,8 @@ function placeOf({ block_number, block_hash, block_time }: ChainTransfer): {
 }
 
 /**
- * Gives up what was in a block that is gone and is in none up to the newest. A confirmed one is given up only when the
- * block that took its block's place is confirmed itself: until then it may still come back.
+ * Orphans the transfers whose block was replaced and that are in none of the new blocks. A confirmed one is orphaned
+ * only when the new block of its height is confirmed too: until then the old chain may win again.
  */
 export async function orphanMissing(watch: Watch): Promise<number> {
   const { trx, network_id, tip, confirmations, listener } = watch
@@ -145,7 +145,7 @@ export async function orphanMissing(watch: Watch): Promise<number> {
   return rows.length
 }
 
-/** Confirms what is deep enough, out of the blocks that were looked through. */
+/** Confirms the transfers that have enough confirmations, in blocks up to `newest`, the last one that was read. */
 export async function confirmDeep(watch: Watch, newest: bigint): Promise<number> {
   const { trx, network_id, tip, confirmations, listener, at } = watch
   const rows = await trx
@@ -164,7 +164,7 @@ export async function confirmDeep(watch: Watch, newest: bigint): Promise<number>
   return rows.length
 }
 
-/** The newest block that has its confirmations: its own counts as the first. */
+/** Number of the newest block that has enough confirmations; a block counts as its own first. */
 function deepest(tip: bigint, confirmations: number): string {
   return String(tip - BigInt(confirmations) + 1n)
 }

@@ -3,38 +3,40 @@ import type { Clock } from '#server/database/clock'
 import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
 import type { ChainAdapter, ChainBlock, ChainTransfer, TransferListener } from './adapter'
-import { confirmDeep, orphanMissing, setAdrift, takeIn } from './transitions'
+import { confirmDeep, orphanMissing, recordTransfers, setAdrift } from './transitions'
 import type { Watch } from './transitions'
 
 const BLOCKS_AT_ONCE = 100n
-/** Hashes are kept for so many blocks; nothing below them is ever asked about again. */
+/** How many block hashes are kept. A reorganisation that is deeper than this is not found. */
 const HASHES_KEPT = 1000n
 
+/** What a watcher needs. */
 export interface WatchOptions {
   db: Db
   clock: Clock
   adapter: ChainAdapter
   listener: TransferListener
-  /** Blocks of one step at most. */
+  /** The most blocks in one step. */
   batch?: bigint
 }
 
+/** What one step found. */
 export interface WatchResult {
-  /** Blocks looked through. */
+  /** Number of blocks read. */
   readonly scanned: number
   readonly seen: number
   readonly confirmed: number
   readonly orphaned: number
-  /** There was nothing more to look at when this step began. */
+  /** True: this step read up to the newest block. */
   readonly caught_up: boolean
 }
 
-/** What the chain said at one moment, without a break between its blocks. */
-interface Look {
+/** A consistent part of the chain: each block is the parent of the next. */
+interface ChainPart {
   readonly tip: ChainBlock
-  /** The cursor that this look belongs to. */
+  /** The value of the cursor before this step. */
   readonly next_block: bigint
-  /** The newest block that both the chain and we have. */
+  /** Number of the newest block that the chain and the database both have. */
   readonly fork: bigint
   readonly blocks: readonly ChainBlock[]
   readonly transfers: readonly ChainTransfer[]
@@ -43,21 +45,19 @@ interface Look {
 const NOTHING: WatchResult = { scanned: 0, seen: 0, confirmed: 0, orphaned: 0, caught_up: false }
 
 /**
- * One step of following a chain: finds where our blocks and its part, looks through some blocks from there on, and
- * brings cursor, hashes, transfers and all that the listener makes of them to the database in one transaction. A step
- * that does not commit leaves no trace; one that another watcher has overtaken does nothing.
- *
- * @throws ChainError
+ * One step of following a chain: finds the newest block that the chain and the database share, reads some blocks after
+ * it, and writes cursor, hashes, transfers and the listener's changes in one transaction. A step that does not commit
+ * changes nothing; a step that another watcher has overtaken does nothing.
  */
 export async function watchOnce(options: WatchOptions): Promise<WatchResult> {
   const next_block = await cursorOf(options)
-  const look = await lookAt(options, next_block)
-  // The chain changed its mind while it was asked: what it said does not fit together.
-  if (look === undefined) return NOTHING
-  return await inTransaction(options.db, (trx) => takeStep(trx, options, look))
+  const part = await readChainPart(options, next_block)
+  // The chain was reorganised between the calls: the answers do not form one chain.
+  if (part === undefined) return NOTHING
+  return await inTransaction(options.db, (trx) => takeStep(trx, options, part))
 }
 
-/** Steps until the newest block is reached; the sums of all steps. */
+/** Runs steps until the newest block is read; returns the sums of all steps. */
 export async function watchAll(options: WatchOptions): Promise<WatchResult> {
   const sum = { ...NOTHING }
   for (;;) {
@@ -87,10 +87,10 @@ async function cursorOf({ db, adapter }: WatchOptions): Promise<bigint> {
   return next_block
 }
 
-async function lookAt(
+async function readChainPart(
   { db, adapter, batch = BLOCKS_AT_ONCE }: WatchOptions,
   next_block: bigint,
-): Promise<Look | undefined> {
+): Promise<ChainPart | undefined> {
   const tip = await adapter.tip()
   const fork = await forkBelow({ db, adapter }, next_block)
   const from = fork + 1n
@@ -99,12 +99,12 @@ async function lookAt(
   const blocks = await readBlocks(adapter, { from, to })
   const transfers = await adapter.transfers({ from, to })
   const known = await storedHash(db, { network_id: adapter.network_id, number: fork })
-  return fitTogether({ blocks, transfers, known, length: to - fork })
+  return isOneChain({ blocks, transfers, known, length: to - fork })
     ? { tip, next_block, fork, blocks, transfers }
     : undefined
 }
 
-/** Walks back from the cursor to the newest block that is on the chain as we have it. */
+/** Walks back from the cursor to the newest block whose hash is the same in the database and on the chain. */
 async function forkBelow({ db, adapter }: Pick<WatchOptions, 'db' | 'adapter'>, next_block: bigint): Promise<bigint> {
   const { network_id } = adapter
   for (let number = next_block - 1n; ; number--) {
@@ -135,7 +135,7 @@ async function readBlocks(adapter: ChainAdapter, { from, to }: { from: bigint; t
   return blocks
 }
 
-function fitTogether(said: {
+function isOneChain(said: {
   blocks: readonly ChainBlock[]
   transfers: readonly ChainTransfer[]
   known: string | undefined
@@ -150,7 +150,7 @@ function fitTogether(said: {
   return BigInt(said.blocks.length) === said.length && said.transfers.every(({ block_hash }) => hashes.has(block_hash))
 }
 
-async function takeStep(trx: Trx, { clock, adapter, listener }: WatchOptions, look: Look): Promise<WatchResult> {
+async function takeStep(trx: Trx, { clock, adapter, listener }: WatchOptions, part: ChainPart): Promise<WatchResult> {
   const { network_id, confirmations } = adapter
   const { next_block } = await trx
     .selectFrom('chain_cursor')
@@ -158,16 +158,16 @@ async function takeStep(trx: Trx, { clock, adapter, listener }: WatchOptions, lo
     .where('network_id', '=', network_id)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  if (BigInt(next_block) !== look.next_block) return NOTHING
-  const newest = look.fork + BigInt(look.blocks.length)
-  const watch: Watch = { trx, network_id, listener, at: clock.now(), tip: look.tip.number, confirmations }
-  if (look.fork < look.next_block - 1n) await forgetAbove(watch, look.fork)
-  const seen = await takeIn(watch, look.transfers)
-  const caught_up = newest >= look.tip.number
+  if (BigInt(next_block) !== part.next_block) return NOTHING
+  const newest = part.fork + BigInt(part.blocks.length)
+  const watch: Watch = { trx, network_id, listener, at: clock.now(), tip: part.tip.number, confirmations }
+  if (part.fork < part.next_block - 1n) await forgetAbove(watch, part.fork)
+  const seen = await recordTransfers(watch, part.transfers)
+  const caught_up = newest >= part.tip.number
   const orphaned = caught_up ? await orphanMissing(watch) : 0
   const confirmed = await confirmDeep(watch, newest)
-  await storeLook(watch, look)
-  return { scanned: look.blocks.length, seen, confirmed, orphaned, caught_up }
+  await storePart(watch, part)
+  return { scanned: part.blocks.length, seen, confirmed, orphaned, caught_up }
 }
 
 async function forgetAbove(watch: Watch, fork: bigint): Promise<void> {
@@ -179,7 +179,7 @@ async function forgetAbove(watch: Watch, fork: bigint): Promise<void> {
     .execute()
 }
 
-async function storeLook({ trx, network_id, tip }: Watch, { fork, blocks }: Look): Promise<void> {
+async function storePart({ trx, network_id, tip }: Watch, { fork, blocks }: ChainPart): Promise<void> {
   const newest = blocks.at(-1)
   if (blocks.length > 0) {
     await trx

@@ -48,7 +48,7 @@ describe.each([
     listener.news()
   })
 
-  it('sees a payment in its block and confirms it when it is deep enough', async () => {
+  it('reports a payment in its block and confirms it after enough blocks', async () => {
     await pay('12.5')
     await watch()
     expect(listener.news()).toEqual([])
@@ -64,7 +64,7 @@ describe.each([
     expect(await stored()).toMatchObject([{ state: 'confirmed', amount: '12.5', token_id }])
   })
 
-  it('tells of nothing twice, however often it looks', async () => {
+  it('reports nothing twice, however often it runs', async () => {
     await pay('1')
     await adapter.mine(confirmations)
     await watch()
@@ -74,7 +74,7 @@ describe.each([
     expect(listener.news()).toEqual(['seen 1', 'confirmed 1'])
   })
 
-  it('tells every part of a transaction that pays several times', async () => {
+  it('reports every transfer of a transaction that pays several times', async () => {
     const payees = ['1', '2', '3'].map((amount) => ({ to, amount }))
     await adapter.sendMany({ from: payer, token_id, payees })
     await adapter.mine(confirmations)
@@ -82,7 +82,7 @@ describe.each([
     expect(listener.news()).toEqual(['seen 1', 'seen 2', 'seen 3', 'confirmed 1', 'confirmed 2', 'confirmed 3'])
   })
 
-  it('tells of a wrong token as a token that is not taken', async () => {
+  it('reports an unknown token without a token id', async () => {
     await pay('9', { token_id: 'wrong-token' })
     await adapter.mine(1)
     await watch()
@@ -90,7 +90,7 @@ describe.each([
     expect(await stored()).toMatchObject([{ token_id: null }])
   })
 
-  it('leaves alone what pays to nobody of ours', async () => {
+  it('ignores transfers to addresses that were not given out', async () => {
     await pay('5', { to: adapter.addressOf({ purpose: 'treasury', index: 0n }) })
     await pay('6', { to: adapter.addressOf({ purpose: 'payment', index: 999_999n }) })
     await adapter.mine(confirmations)
@@ -98,7 +98,7 @@ describe.each([
     expect(listener.news()).toEqual([])
   })
 
-  it('orphans a payment that a reorganisation has lost, and sees it anew when it comes again', async () => {
+  it('orphans a payment that a reorganisation dropped, and reports a later one as new', async () => {
     await pay('4')
     await adapter.mine(1)
     await watch()
@@ -113,7 +113,7 @@ describe.each([
     expect((await stored()).filter(({ state }) => state === 'confirmed')).toHaveLength(1)
   })
 
-  it('takes a payment that was only moved to another block for the same', async () => {
+  it('keeps a payment that only moved to another block', async () => {
     await pay('7')
     await adapter.mine(1)
     await watch()
@@ -128,7 +128,7 @@ describe.each([
     expect(after?.block_hash).not.toBe(before?.block_hash)
   })
 
-  it('takes a transaction that pays something else in its new block for another payment, and back again', async () => {
+  it('treats a transaction that pays another amount in its new block as another payment', async () => {
     await pay('1000')
     await adapter.mine(1)
     await watch()
@@ -153,7 +153,7 @@ describe.each([
     ])
   })
 
-  it('keeps a confirmed payment confirmed when it is found on the chain that replaced its own', async () => {
+  it('keeps a confirmed payment confirmed when it is also on the chain that replaced its own', async () => {
     await pay('8')
     await adapter.mine(confirmations)
     await watch()
@@ -165,7 +165,7 @@ describe.each([
     expect(await stored()).toMatchObject([{ state: 'confirmed', sighting: 1, adrift: false }])
   })
 
-  it('takes back a confirmed payment only when the chain that replaced its own is as deep', async () => {
+  it('orphans a confirmed payment only when the chain that replaced its own is confirmed as deep', async () => {
     await pay('3')
     await adapter.mine(confirmations)
     await watch()
@@ -182,7 +182,7 @@ describe.each([
     expect(listener.news()).toEqual(['orphaned 3'])
   })
 
-  it('catches up in steps after a pause, and comes to the same', async () => {
+  it('catches up in several steps after a pause with the same result', async () => {
     await pay('1')
     await adapter.mine(7)
     await pay('2')
@@ -192,7 +192,7 @@ describe.each([
     expect(listener.news().toSorted()).toEqual(['confirmed 1', 'confirmed 2', 'seen 1', 'seen 2'])
   })
 
-  it('does everything of a step or nothing, and does it again after a failure', async () => {
+  it('commits a step completely or not at all, and repeats it after a failure', async () => {
     await pay('6')
     await adapter.mine(confirmations)
     const failing = { ...listener, confirmed: () => Promise.reject(new Error('no')) }
@@ -203,7 +203,7 @@ describe.each([
     expect(listener.news()).toEqual(['seen 6', 'confirmed 6'])
   })
 
-  it('shares a chain with another watcher without telling twice', async () => {
+  it('shares a chain with another watcher without reporting twice', async () => {
     await pay('2')
     await adapter.mine(confirmations)
     await Promise.all(Array.from({ length: 4 }, () => watchOnce({ db, clock, adapter, listener })))
@@ -211,7 +211,7 @@ describe.each([
     expect(listener.news()).toEqual(['seen 2', 'confirmed 2'])
   })
 
-  it('looks again when the chain changes while it is asked', async () => {
+  it('repeats a step when the chain changes while it is read', async () => {
     await pay('5')
     await adapter.mine(2)
     let asked = 0
@@ -228,7 +228,7 @@ describe.each([
     expect(listener.news()).toEqual(['seen 5'])
   })
 
-  it('says how the network is doing', async () => {
+  it('stores the state of the network', async () => {
     const own = async () =>
       (await networkStates(db, { chains: test.chains, clock })).find(({ id }) => id === network_id)
     const { number } = await adapter.tip()

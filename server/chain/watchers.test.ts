@@ -12,7 +12,7 @@ const { chains, clock } = await testChains(db, { networks: ['6'] })
 const adapter = minedChain(chains, '6')
 const payer = { purpose: 'payer', index: 0n } as const
 
-/** A listener, and a promise for the moment when it hears of a confirmation. */
+/** A listener, and a promise that resolves at its first confirmation. */
 function awaited() {
   const heard = hearing()
   const bell = new EventEmitter()
@@ -38,7 +38,7 @@ const lookedAt = async (number: bigint): Promise<boolean> => {
 }
 
 describe('the watchers', () => {
-  it('look as soon as a block is made, not when their round comes', async () => {
+  it('read a new block at once, before the next poll', async () => {
     const { heard, listener, confirmed } = awaited()
     const log = keepingLog()
     const watchers = runWatchers({ db, clock, chains, listener, log, holder: 'one', poll_seconds: 3600 })
@@ -51,7 +51,7 @@ describe('the watchers', () => {
     expect(log.complaints).toEqual([])
   })
 
-  it('leave a chain to one of them, and tell once', async () => {
+  it('leave a chain to one of them, so that nothing is reported twice', async () => {
     const [a, b] = [awaited(), awaited()]
     const common = { db, clock, chains, log: keepingLog(), poll_seconds: 3600 }
     const first = runWatchers({ ...common, listener: a.listener, holder: 'a' })
@@ -63,7 +63,7 @@ describe('the watchers', () => {
     expect([...a.heard.told, ...b.heard.told].toSorted()).toEqual(['confirmed 1', 'seen 1'])
   })
 
-  it('try again after a failure, and say so', async () => {
+  it('try again after a failure, and log it', async () => {
     const { heard, listener, confirmed } = awaited()
     const log = keepingLog()
     let failures = 1

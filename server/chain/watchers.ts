@@ -11,21 +11,22 @@ const LEASE_SECONDS = 15
 const POLL_SECONDS = 1
 const LONGEST_PAUSE_SECONDS = 30
 
+/** What the watchers of a process need. */
 export interface WatchersOptions {
   db: Db
   clock: Clock
   chains: ChainRegistry
   listener: TransferListener
   log: ChainLog
-  /** Names this process among all, as in `host:pid:start`. */
+  /** Identifies this process among all, as in `host:pid:start`. */
   holder: string
-  /** How often a chain is asked that does not tell of its blocks. */
+  /** Seconds between two polls of a chain that does not announce its blocks. */
   poll_seconds?: number
 }
 
 /**
- * Follows every chain, each under a lease of its own, so that of several processes one does it. A block made in this
- * process is looked at at once. `stop` waits for the steps under way.
+ * Follows every chain, each under its own lease, so that one of several processes does it. A block made in this process
+ * is read at once. `stop` waits for the steps under way.
  */
 export function runWatchers(options: WatchersOptions): { stop(): Promise<void> } {
   const { db, chains, holder, log } = options
@@ -44,13 +45,13 @@ export function runWatchers(options: WatchersOptions): { stop(): Promise<void> }
 
 async function follow(options: WatchersOptions, adapter: ChainAdapter, signal: AbortSignal): Promise<void> {
   const { db, clock, listener, log, poll_seconds = POLL_SECONDS } = options
-  const bell = blockBell(adapter, signal)
+  const newBlock = newBlockSignal(adapter, signal)
   let failures = 0
   while (!signal.aborted) {
     try {
       const { caught_up, scanned } = await watchOnce({ db, clock, adapter, listener })
       failures = 0
-      if (caught_up || scanned === 0) await bell.next(poll_seconds)
+      if (caught_up || scanned === 0) await newBlock.wait(poll_seconds)
     } catch (error) {
       log.error({ network_id: adapter.network_id, error }, 'a step of following a chain failed and is tried again')
       await rest(Math.min(LONGEST_PAUSE_SECONDS, poll_seconds * 2 ** failures++), signal)
@@ -58,20 +59,20 @@ async function follow(options: WatchersOptions, adapter: ChainAdapter, signal: A
   }
 }
 
-/** Rings for every block, also for one that came while nobody was listening. */
-function blockBell(adapter: ChainAdapter, signal: AbortSignal): { next(seconds: number): Promise<void> } {
-  let rung = new AbortController()
-  const off = adapter.onBlock(() => rung.abort())
+/** Lets a loop wait for the next block, or some seconds. A block that came before the wait ends it at once. */
+function newBlockSignal(adapter: ChainAdapter, signal: AbortSignal): { wait(seconds: number): Promise<void> } {
+  let arrived = new AbortController()
+  const off = adapter.onBlock(() => arrived.abort())
   signal.addEventListener('abort', off, { once: true })
   return {
-    next: async (seconds) => {
-      await rest(seconds, AbortSignal.any([rung.signal, signal]))
-      rung = new AbortController()
+    wait: async (seconds) => {
+      await rest(seconds, AbortSignal.any([arrived.signal, signal]))
+      arrived = new AbortController()
     },
   }
 }
 
 async function rest(seconds: number, signal: AbortSignal): Promise<void> {
-  // The only way for this pause to fail is to be cut short.
+  // The pause is rejected only when `signal` aborts.
   await pause(seconds * 1000, undefined, { signal }).catch(() => undefined)
 }

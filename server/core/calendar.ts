@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 
-/** How a chart cuts time: whole calendar days, or the hours of one day. */
+/** The step of a chart: calendar days, or the hours of one day. */
 export type Step = 'day' | 'hour'
 
 /** How long the buckets are, and by which zone's calendar (an IANA name) they begin and end. */
@@ -14,13 +14,13 @@ const HOUR = 3600
 /** The longest day of any zone has 25 hours; anything longer is more than one day. */
 const LONGEST_DAY = 25 * HOUR
 
+/** A span of time; `to` is not part of it. */
 export interface TimeRange {
   readonly from: Date
-  /** Not part of the range. */
   readonly to: Date
 }
 
-/** A range of one day is drawn by its hours, anything longer by its days. */
+/** The step for a range: hours up to one day, days beyond that. */
 export function stepOf({ from, to }: TimeRange): Step {
   return to.getTime() - from.getTime() <= LONGEST_DAY * 1000 ? 'hour' : 'day'
 }

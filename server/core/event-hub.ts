@@ -2,9 +2,10 @@ import type { Trx } from '#server/database/schema'
 import type { ServerEvent } from '@/lib/api/contract/system'
 
 type WithoutId<Event> = Event extends { id: string } ? Omit<Event, 'id'> : never
-/** What a merchant's open consoles are told; `hello` and `reset` belong to the stream itself. */
+/** An event for a merchant's open consoles. `hello` and `reset` are made by the stream itself. */
 type MerchantEvent = WithoutId<Exclude<ServerEvent, { type: 'hello' | 'reset' }>>
 
+/** A console that reads the stream of events. */
 export interface Subscription {
   readonly merchant_id: string
   /** The stream ends as soon as it is told that this session has ended. */
@@ -25,7 +26,10 @@ export interface EventHub {
    * await events.publish(trx, merchant_id, { type: 'balance' })
    */
   publish(trx: Trx, merchant_id: string, event: MerchantEvent): Promise<void>
-  /** Server-sent events: `hello` (or `reset`, when what was missed is gone), then what is published. */
+  /**
+   * A stream of server-sent events: `hello` first (or `reset`, when events after `last_id` are deleted), then what is
+   * published.
+   */
   open(subscription: Subscription): ReadableStream<Uint8Array>
   /** Ends every stream, so that the server can stop. */
   close(): void

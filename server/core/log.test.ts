@@ -21,7 +21,7 @@ import { testApi, WALLET_ORIGIN } from '#server/testing/test-api'
 import { emailCode } from '#server/testing/test-codes'
 import { walletPerson } from '#server/testing/wallet-person'
 
-// What lies in the database is what is looked at here.
+// This test looks at what is stored, so it needs the real password hashing.
 vi.unmock('#server/access/password')
 
 const { db } = await testDatabase()
@@ -41,7 +41,7 @@ const log = memory()
 const api = testApi({ db, log: log.stream })
 const password = passwordDigestOf('Canary77')
 
-/** Everything secret that a merchant's first day brings forth. */
+/** Registers, binds and signs in as a new merchant; returns every secret that appears on the way. */
 async function firstDay() {
   const email = 'canary@shop.example'
   await api.data(sendEmailCode, { body: { email, type: EMAIL_FLOW.register } })
@@ -77,7 +77,7 @@ async function firstDay() {
 }
 
 describe('the log', () => {
-  test('of a whole first day holds no secret, and neither does the database in the clear', async () => {
+  test('holds no secret after registration, binding and sign-in, and the database none in clear text', async () => {
     const secrets = await firstDay()
     expect(log.text()).toContain('session.register')
     const tables = await sql<{ name: string }>`
@@ -96,7 +96,7 @@ describe('the log', () => {
     expect(log.text()).not.toContain(email)
   })
 
-  test('names the operation and the request, not the address that was called', async () => {
+  test('names the operation and the request id, but not the URL that was called', async () => {
     await api.app.request('/api/v1/risk/address?network_id=1&address=TSecretAddress')
     const line: unknown = JSON.parse(log.text().trim().split('\n').at(-1) ?? '')
     expect(line).toMatchObject({
@@ -107,7 +107,7 @@ describe('the log', () => {
     expect(log.text()).not.toContain('TSecretAddress')
   })
 
-  test('tells of a fault of ours under the number that the caller got', async () => {
+  test('records a fault of the server under the request id that the caller got', async () => {
     const failing = handler(info, () => Promise.reject(new Error('the disk is on fire')))
     const broken = testApi({
       db,
@@ -126,7 +126,7 @@ describe('the log', () => {
     expect(line).toContain('"level":50')
   })
 
-  test('keeps values under secret names back, wherever they are handed to it', () => {
+  test('replaces values under secret names at every depth that it redacts', () => {
     const other = memory()
     const canary = 'canary-value'
     createLog('info', other.stream).info({

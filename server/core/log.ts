@@ -8,12 +8,12 @@ interface RequestContext {
 
 const context = new AsyncLocalStorage<RequestContext>()
 
-/** Runs a request so that every line logged on its behalf carries its id. */
+/** Runs a request; every line that is logged meanwhile carries its id. */
 export function inRequest<T>(request_id: string, run: () => Promise<T>): Promise<T> {
   return context.run({ request_id }, run)
 }
 
-/** Names that hold secrets wherever they appear; a line never carries their values. */
+/** Field names whose values are secret; the log replaces their values. */
 const SECRET_NAMES = [
   'password',
   'confirm_password',
@@ -47,8 +47,8 @@ const REDACTED = SECRET_NAMES.flatMap((name) => {
 })
 
 /**
- * The server's log: one JSON object a line. Requests are logged by route, never by address or body; this redaction is
- * the second fence for whatever else is handed to it.
+ * The server's log: one JSON object a line. Callers log the name of an operation, never its URL or body; the redaction
+ * by field name is a second protection against mistakes.
  *
  * @param level pino's, such as `info` or `silent`
  */
@@ -64,7 +64,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   )
 }
 
-/** What may be logged of an error: no parameters of statements and no row contents. */
+/** The fields of an error that may be logged; parameters of statements and contents of rows are left out. */
 export function errorFields(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { thrown: typeof error }
   const fields: Record<string, unknown> = { name: error.name, message: error.message, stack: error.stack }

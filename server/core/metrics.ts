@@ -1,14 +1,15 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
+/** The figures of this process for Prometheus. */
 export interface Metrics {
   readonly registry: Registry
-  /** One finished call, by name of its operation. */
+  /** Counts one finished call, by the name of its operation. */
   observe(call: { operation: string; status: number; seconds: number }): void
-  /** Shows a figure that is asked for when the metrics are read, such as the number of dead letters. */
+  /** Adds a figure that is read whenever the metrics are read, such as the number of dead letters. */
   gauge(name: string, help: string, read: () => Promise<number> | number): void
 }
 
-/** The figures of this process for Prometheus; served by the tools port only. */
+/** Starts the metrics of this process. They are served on the tools port only. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

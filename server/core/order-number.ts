@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto'
 
 /**
- * 128 random bits: whoever has it may see the payer's page, so it must not be guessed. It never begins with a minus, or
- * an export would have to keep a spreadsheet from taking it for a formula.
+ * A public id of 128 random bits, as 22 characters of base64url. Whoever knows it may see the payer's page, so it must
+ * not be guessable. It never begins with a minus: a spreadsheet would take that for a formula.
  */
 export function newHandleId(): string {
   const id = randomBytes(16).toString('base64url')

@@ -1,4 +1,4 @@
-/** Languages that the server speaks (SPEC.md section 9). */
+/** Languages of the server's texts (SPEC.md section 9). */
 export type Language = 'en-US' | 'zh-CN'
 
 interface RefusalText extends Readonly<Record<Language, string>> {
@@ -14,10 +14,10 @@ const text = (status: RefusalText['status'], code: number, en: string, zh: strin
   'en-US': en,
   'zh-CN': zh,
 })
-/** One of the server messages of SPEC.md section 8, or ours in the same manner. */
+/** A server message of SPEC.md section 8, or one of ours in the same style. */
 const rule = (code: number, en: string, zh: string): RefusalText => text(422, code, en, zh)
 
-/** Every refusal by name. The English wording of 10001 to 10037 is SPEC.md section 8 to the letter. */
+/** Every refusal by name. The English texts of 10001 to 10037 are those of SPEC.md section 8, word for word. */
 export const REFUSALS = {
   operation_failed: rule(10001, 'operation failed', '操作失败'),
   parameter_error: rule(422, 'Parameter error', '参数错误'),
@@ -57,7 +57,7 @@ export const REFUSALS = {
   amount_not_below_balance: rule(10031, 'The withdrawal amount must be less than the balance', '提现金额必须小于余额'),
   address_wrong_chain: rule(10032, 'The address format does not match the selected chain', '地址格式与所选链不匹配'),
 
-  /** 10038 is the code that the console keeps silent about: it asks for the missing proof instead (SPEC.md section 8). */
+  /** The console shows no message for 10038; it asks for the missing proof instead (SPEC.md section 8). */
   step_up_required: rule(10038, 'Verification is required', '需要安全验证'),
 
   passwords_differ: rule(10040, 'The two password entries are inconsistent', '两次输入的密码不一致'),
@@ -143,4 +143,5 @@ export const REFUSALS = {
   ),
 } as const satisfies Record<string, RefusalText>
 
+/** The name of a refusal. */
 export type RefusalName = keyof typeof REFUSALS

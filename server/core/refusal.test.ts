@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { languageOf, Refusal, refusalAnswer } from './refusal'
 import { REFUSALS } from './refusal-texts'
 
-/** SPEC.md section 8, "Server messages", and sections 5 and 9 where the server enforces the same rule. */
+/**
+ * The sentences of SPEC.md section 8, "Server messages", and those of sections 5 and 9 for rules that the server
+ * enforces too.
+ */
 const NAMED_BY_THE_SPECIFICATION = [
   'operation failed',
   'Parameter error',
@@ -44,12 +47,12 @@ const NAMED_BY_THE_SPECIFICATION = [
 
 const entries = Object.entries(REFUSALS)
 
-describe('what the server refuses', () => {
-  test.each(NAMED_BY_THE_SPECIFICATION)('is said as the specification says it: "%s"', (sentence) => {
+describe('a refusal', () => {
+  test.each(NAMED_BY_THE_SPECIFICATION)('has the wording of the specification: "%s"', (sentence) => {
     expect(entries.map(([, text]): string => text['en-US'])).toContain(sentence)
   })
 
-  test('has a code of its own each, except where HTTP gives the code, and words in both languages', () => {
+  test('has its own code, except where the code is the HTTP status, and a text in both languages', () => {
     const own = entries.filter(([, { code }]) => code > 999).map(([, { code }]) => code)
     expect(new Set(own).size).toBe(own.length)
     for (const [name, text] of entries) {
@@ -58,7 +61,7 @@ describe('what the server refuses', () => {
     }
   })
 
-  test('keeps 10038, which the console shows no toast for, for the missing step-up', () => {
+  test('uses 10038, for which the console shows no toast, only for a missing step-up', () => {
     expect(entries.filter(([, { code }]) => code === 10038).map(([name]) => name)).toEqual(['step_up_required'])
   })
 
@@ -70,7 +73,7 @@ describe('what the server refuses', () => {
     })
   })
 
-  test('is listed here for whoever reads the run', () => {
+  test('is printed, so that the list can be read in the output of this test', () => {
     process.stdout.write(`${entries.map(([, { code, 'en-US': words }]) => `${code} ${words}`).join('\n')}\n`)
     expect(entries.length).toBeGreaterThan(NAMED_BY_THE_SPECIFICATION.length)
   })

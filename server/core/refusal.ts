@@ -3,7 +3,7 @@ import type { Language, RefusalName } from './refusal-texts'
 
 export type { Language, RefusalName } from './refusal-texts'
 
-/** One field of a request that the server did not take. */
+/** One field of a request that the server did not accept. */
 export interface FieldError {
   /** Dotted path such as `token_ids.0`; empty for the whole body. */
   readonly path: string
@@ -11,8 +11,8 @@ export interface FieldError {
 }
 
 /**
- * What the caller did wrong, by name: the mount answers with its HTTP status, its code and its text in the language of
- * the request. Thrown inside a transaction it rolls the transaction back.
+ * A mistake of the caller, by name. The API answers with its HTTP status, its code and its text in the language of the
+ * request. Thrown inside a transaction it rolls the transaction back.
  *
  * @example
  * throw new Refusal('insufficient_balance')
@@ -39,7 +39,10 @@ export function refusalAnswer(refusal: Refusal, language: Language) {
   return { status, envelope: { code, msg, ...(refusal.errors.length > 0 ? { errors: refusal.errors } : {}) } }
 }
 
-/** `zh`, `zh-CN`, `zh-SG` and `zh-Hans...` are Simplified Chinese; everything else is English (SPEC.md section 7). */
+/**
+ * The language of an `X-Language` header. `zh`, `zh-CN`, `zh-SG` and `zh-Hans...` are Simplified Chinese; everything
+ * else is English (SPEC.md section 7).
+ */
 export function languageOf(header: string | null | undefined): Language {
   return /^zh(?:$|-(?:cn|sg|hans))/i.test(header?.trim() ?? '') ? 'zh-CN' : 'en-US'
 }

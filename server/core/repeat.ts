@@ -1,25 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
+/** A loop that runs until it is stopped. */
 export interface Loop {
-  /** Begins no more rounds and waits for the one under way. */
+  /** Starts no further round and waits for the one under way. */
   stop(): Promise<void>
 }
 
+/** What a loop does, and how often. */
 export interface Rounds {
-  /** Pause between two rounds. */
+  /** The pause between two rounds. */
   readonly millis: number
   readonly round: () => Promise<unknown>
-  /** A round failed; the next one is tried as if it had not. */
+  /** Called when a round fails; the next round starts as usual. */
   readonly onError: (error: unknown) => void
 }
 
-/** Does a round again and again until it is stopped. */
+/** Runs rounds one after the other until it is stopped. */
 export function repeat({ millis, round, onError }: Rounds): Loop {
   const ending = new AbortController()
   const run = async (): Promise<void> => {
     while (!ending.signal.aborted) {
       await round().catch(onError)
-      // The only way for this pause to fail is to be cut short.
+      // The pause is rejected only when `stop` cuts it short.
       await pause(millis, undefined, { signal: ending.signal }).catch(() => undefined)
     }
   }

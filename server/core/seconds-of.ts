@@ -1,4 +1,4 @@
-/** Times leave the server in whole seconds (SPEC.md section 9). */
+/** A time as the API gives it, in whole seconds (SPEC.md section 9); null stays null. */
 export function secondsOf(date: Date): number
 export function secondsOf(date: Date | null): number | null
 export function secondsOf(date: Date | null): number | null {

@@ -3,48 +3,52 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, ran
 const BASE64URL_BITS = 256
 const IV_BYTES = 12
 const TAG_BYTES = 16
-/** Without I, L, O, U, 0 and 1: read aloud and typed without doubt. */
+/** Letters and digits that are not confused when read aloud or typed: without I, L, O, U, 0 and 1. */
 const READABLE = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
 
-/** 256 random bits in 43 URL-safe characters: tokens, uuids, proofs. Only its hash is stored. */
+/** 256 random bits as 43 URL-safe characters, for tokens, uuids and proofs. Store only its `sha256`. */
 export function randomToken(): string {
   return randomBytes(BASE64URL_BITS / 8).toString('base64url')
 }
 
-/** An opaque public id: 128 random bits in hex. */
+/** A public id of 128 random bits, in hex. */
 export function randomId(): string {
   return randomBytes(16).toString('hex')
 }
 
-/** Six digits, each value as likely as any other. */
+/** A code of six random digits. */
 export function randomDigits(): string {
   return String(randomInt(1_000_000)).padStart(6, '0')
 }
 
 const fiveReadable = (): string => Array.from({ length: 5 }, () => READABLE.charAt(randomInt(READABLE.length))).join('')
 
-/** A recovery code such as `7KQ2M-XR9TB`: 49 bits. */
+/** A recovery code such as `7KQ2M-XR9TB`, with 49 random bits. */
 export function randomRecoveryCode(): string {
   return `${fiveReadable()}-${fiveReadable()}`
 }
 
-/** How random tokens are kept: they have too many bits to be guessed back. */
+/** The hash under which random tokens are stored; they are too long for the hash to be searched by trying values. */
 export function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
+/** SHA-256 of a text, in lower-case hex. */
 export function sha256Hex(text: string): string {
   return sha256(text).toString('hex')
 }
 
 const keyFor = (secret: string, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
 
-/** How short codes are kept: without the server's secret a stolen table cannot be searched through. */
+/**
+ * The hash under which short codes are stored. It depends on the server's secret, so a stolen table cannot be searched
+ * by trying all codes.
+ */
 export function keyedHash(secret: string, purpose: string, parts: readonly string[]): Buffer {
   return createHmac('sha256', keyFor(secret, purpose)).update(JSON.stringify(parts)).digest()
 }
 
-/** Encrypts what must be read back, such as a Google seed (AES-256-GCM). */
+/** Encrypts a text that must be read back, such as a Google seed (AES-256-GCM), to base64. */
 export function seal(secret: string, text: string): string {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', keyFor(secret, 'seal'), iv)
@@ -53,9 +57,9 @@ export function seal(secret: string, text: string): string {
 }
 
 /**
- * Reads what `seal` wrote.
+ * Decrypts what `seal` made.
  *
- * @throws Error when it was sealed with another secret or changed since
+ * @throws Error when it was sealed with another secret or was changed since
  */
 export function unseal(secret: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64')

@@ -4,63 +4,71 @@ import type { Db, Trx } from '#server/database/schema'
 import type { RateLimit } from '@/lib/api/contract/operation'
 import type { EventHub } from './event-hub'
 
+/** A mail to one address, in plain text. */
 export interface Mail {
   to: string
   subject: string
   body: string
 }
 
+/** A text message to one phone. */
 export interface TextMessage {
   /** Area code and number, such as `+8613800138000`. */
   to: string
   body: string
 }
 
-/** Puts messages into the outbox. Within a transaction pass it: what is rolled back is not sent. */
+/** Puts messages into the outbox. Inside a transaction pass it along: if it rolls back, the message is not sent. */
 export interface Sender<Message> {
   send(message: Message, trx?: Trx): Promise<void>
 }
 
+/** The settings of an installation. */
 export interface Settings {
   /** Exact origins that the console is served from. */
   readonly console_origins: readonly string[]
-  /** Exact origins of the wallet window, which may call the wallet challenge only. */
+  /** Exact origins of the wallet window, which may call the wallet log-in only. */
   readonly wallet_origins: readonly string[]
-  /** Where console, payer page and API are reached, without a slash at the end. */
+  /** The address of console, payer page and API, without a slash at the end. */
   readonly public_url: string
-  /** Where explorer, inbox and panels are reached, without a slash at the end. */
+  /** The address of explorer, inbox and panels, without a slash at the end. */
   readonly tools_url: string
   /** Pepper of password hashes and key of the stored Google seeds; kept outside the database, 32 characters or more. */
   readonly secret: string
   /** Chain types that wallets may log in with. */
   readonly chain_types: readonly string[]
   readonly test_mode: boolean
-  /** `spec`: answer only what SPEC.md names. */
+  /** `spec`: offer only the operations of SPEC.md. */
   readonly capabilities: 'all' | 'spec'
-  /** The share of a payment that is kept, such as `0.005`. */
+  /** The share of a payment that the platform keeps, such as `0.005`. */
   readonly merchant_fee: string
-  /** How long a new withdrawal address, a lifted stop or a changed factor waits. */
+  /** Seconds that a new withdrawal address, a lifted stop or a changed factor waits. */
   readonly hold_seconds: number
-  /** How long an application for the permission spends in each audit stage; null: people decide. */
+  /** Seconds that an application for merchant permission spends in each audit stage; null: people decide. */
   readonly audit_seconds: number | null
-  /** How long a withdrawal waits for its audit while that is automatic. */
+  /** Seconds that an automatic audit of a withdrawal takes. */
   readonly withdrawal_audit_seconds: number
   /** Rows that each account of the platform is kept in: more of them let more bookings run at the same time. */
   readonly ledger_stripes: number
   /** Calls a minute of one merchant, or of one address while nobody is signed in. */
   readonly rate_limits: Readonly<Record<RateLimit, number>>
-  /** The caller's address is the last one in X-Forwarded-For: only behind a proxy that writes it. */
+  /**
+   * True: the caller's address is the last one in X-Forwarded-For. Set it only behind a proxy that writes this header.
+   */
   readonly behind_proxy: boolean
 }
 
-/** What every room works with: built once by the server, and by tests. `chain/services` adds the chains. */
+/**
+ * The services that every room uses; the server builds them once, and tests build their own. `chain/services` adds the
+ * chains.
+ */
 export interface CoreServices {
   readonly db: Db
   readonly clock: Clock
   readonly mail: Sender<Mail>
   readonly sms: Sender<TextMessage>
   readonly events: EventHub
-  /** In [0, 1), seeded in tests. Never for secrets. */
+  /** A random number in [0, 1), seeded in tests. Never use it for secrets. */
   readonly random: () => number
   readonly log: Logger
   readonly settings: Settings

@@ -12,7 +12,7 @@ test('a fixed clock stands still until it is moved', () => {
   expect(secondsOf(clock.now())).toBe(clock.seconds())
 })
 
-test('a moved clock is as far ahead for other processes and after a restart', async () => {
+test('a moved clock is equally far ahead in other processes and after a restart', async () => {
   const mine = await movableClock(db)
   const theirs = await movableClock(db)
   await Promise.all([mine.advance(60), theirs.advance(30), mine.advance(10)])
@@ -25,7 +25,7 @@ test('a moved clock is as far ahead for other processes and after a restart', as
   }
 })
 
-test.each([-1, Number.NaN, Number.POSITIVE_INFINITY])('a clock is not moved by %d seconds', async (seconds) => {
+test.each([-1, Number.NaN, Number.POSITIVE_INFINITY])('a clock refuses to move by %d seconds', async (seconds) => {
   await expect((await movableClock(db)).advance(seconds)).rejects.toThrow(RangeError)
   expect(() => fixedClock('2026-01-01T00:00:00Z').advance(seconds)).toThrow(RangeError)
 })

@@ -1,32 +1,32 @@
 import { sql } from 'kysely'
 import type { Db } from './schema'
 
-/** The one source of time for server, chain and codes. */
+/** The only source of time for server, chain and codes. */
 export interface Clock {
   now(): Date
-  /** Whole seconds since 1970, the unit of the wire. */
+  /** Whole seconds since 1970, the unit of times in the API. */
   seconds(): number
 }
 
-/** A clock whose hands tests move themselves. */
+/** A clock that only moves when a test advances it. */
 export interface FixedClock extends Clock {
   advance(seconds: number): void
 }
 
-/** Real time plus an offset that the tools port moves and the database keeps. */
+/** Real time plus an offset, which the tools port changes and the database stores. */
 export interface MovableClock extends Clock {
   /**
-   * Moves every process's clock forward by whole or broken seconds. There is no way back: blocks, codes and ledger
-   * entries have been stamped already.
+   * Moves the clock of every process forward; fractions of a second are allowed. It never moves back: blocks, codes and
+   * ledger entries carry its times already.
    *
    * @throws RangeError when seconds is negative or not finite
    */
   advance(seconds: number): Promise<void>
-  /** Takes over what another process has moved. */
+  /** Reads the offset, which another process may have changed. */
   refresh(): Promise<void>
 }
 
-/** A moment as the wire gives it: whole seconds since 1970. */
+/** A time as the API gives it: whole seconds since 1970. */
 export const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1000)
 
 const clockOf = (millis: () => number): Clock => ({
@@ -34,10 +34,11 @@ const clockOf = (millis: () => number): Clock => ({
   seconds: () => Math.floor(millis() / 1000),
 })
 
+/** The real time of this machine. */
 export const systemClock: Clock = clockOf(Date.now)
 
 /**
- * A clock that stands still until it is told otherwise.
+ * A clock that stands still until it is advanced.
  *
  * @example
  * const clock = fixedClock('2026-01-01T00:00:00Z')
@@ -53,12 +54,12 @@ export function fixedClock(start: string): FixedClock {
   }
 }
 
-/** Opens the clock whose offset is stored in `sandbox_clock`, as it was left. */
+/** Opens the clock whose offset is stored in `sandbox_clock`. */
 export async function movableClock(db: Db): Promise<MovableClock> {
   let offset = 0
   const refresh = async (): Promise<void> => {
     const row = await db.selectFrom('sandbox_clock').select('offset_millis').executeTakeFirstOrThrow()
-    // It only grows: an answer that was under way when this process moved the clock must not turn it back.
+    // The offset only grows: an older answer of the database that arrives late must not turn the clock back.
     offset = Math.max(offset, Number(row.offset_millis))
   }
   await refresh()

@@ -15,7 +15,7 @@ const unexpected = (error: Error): never => {
   throw error
 }
 
-test('money and big numbers arrive as text, moments as Date, days as text', async () => {
+test('money, big numbers and days are read as text, timestamps as Date', async () => {
   const { rows } = await pool.query(
     `select 9007199254740993::int8 as big, 12.000000000000000001::numeric(38, 18) as money,
       '2026-01-01T00:00:00.123Z'::timestamptz(3) as moment, date '2026-01-01' as day, '{"a": "1.0"}'::jsonb as json`,
@@ -41,7 +41,7 @@ test('a transaction that throws leaves nothing behind and throws the same error'
   expect((await pool.query('select text from note where id = 1')).rows).toEqual([{ text: '' }])
 })
 
-test("two transactions in each other's way both succeed: the loser runs again", async () => {
+test('of two transactions in a deadlock both succeed, because one runs again', async () => {
   const runs = { one: 0, two: 0 }
   const bothHoldOne = meeting(2)
   const crossing = (first: number, second: number, name: keyof typeof runs) =>
@@ -55,7 +55,7 @@ test("two transactions in each other's way both succeed: the loser runs again", 
   expect(runs.one + runs.two).toBe(3)
 })
 
-test('a serialization failure runs again, and sees what the other has written', async () => {
+test('after a serialization failure the function runs again and reads what the other wrote', async () => {
   let runs = 0
   const seen = await inTransaction(
     db,
@@ -72,7 +72,7 @@ test('a serialization failure runs again, and sees what the other has written', 
   expect(seen).toEqual([{ text: 'from outside' }])
 })
 
-test('no other error runs again, and a transaction that never succeeds gives up', async () => {
+test('other errors are not repeated, and repeating ends after five attempts', async () => {
   let runs = 0
   const failing = (code: string) =>
     inTransaction(db, async (trx) => {
@@ -86,7 +86,7 @@ test('no other error runs again, and a transaction that never succeeds gives up'
   expect(runs).toBe(1 + 5)
 })
 
-test('a lock that does not come is given up after the time allowed', async () => {
+test('waiting for a lock ends after the time allowed', async () => {
   await inTransaction(db, async (trx) => {
     await write(2, 'held').execute(trx)
     const waiting = inTransaction(db, (other) => write(2, 'wanted').execute(other), { lockTimeoutMillis: 20 })
@@ -96,7 +96,7 @@ test('a lock that does not come is given up after the time allowed', async () =>
   expect(rows).toEqual([{ lock_timeout: '0' }])
 })
 
-test('a connection that dies while nobody uses it is reported, and the next query gets another', async () => {
+test('a broken idle connection is reported, and the next query gets another', async () => {
   const errors: Error[] = []
   const { pool: fragile, close } = await connect({ url, max: 1, onError: (error) => errors.push(error) })
   const broken = new Promise((resolve) => fragile.once('remove', resolve))
@@ -108,7 +108,7 @@ test('a connection that dies while nobody uses it is reported, and the next quer
   await close()
 })
 
-test('a server that does not answer is one sentence without the password', async () => {
+test('a server that does not answer gives one sentence without the password', async () => {
   const port = await closedPort()
   const refused = connect({ url: `postgres://me:secret@127.0.0.1:${port}/books`, onError: unexpected })
   await expect(refused).rejects.toMatchObject({
@@ -122,17 +122,22 @@ test('a server that does not answer is one sentence without the password', async
   await expect(refused).rejects.not.toThrow('secret')
 })
 
-test.each(['not a url at all', 'postgres://:::/'])('the malformed address %j is a sentence too', async (malformed) => {
-  await expect(connect({ url: malformed, onError: unexpected })).rejects.toMatchObject({ code: 'database_unreachable' })
-})
+test.each(['not a url at all', 'postgres://:::/'])(
+  'the malformed address %j gives a sentence too',
+  async (malformed) => {
+    await expect(connect({ url: malformed, onError: unexpected })).rejects.toMatchObject({
+      code: 'database_unreachable',
+    })
+  },
+)
 
-test('a database that is not there is named', async () => {
+test('a database that does not exist is named', async () => {
   const elsewhere = new URL(inject('testServerUrl'))
   elsewhere.pathname = '/nowhere'
   await expect(connect({ url: elsewhere.href, onError: unexpected })).rejects.toThrow(/nowhere.*does not exist/)
 })
 
-/** A place where `count` callers wait for each other. */
+/** A function that returns only after `count` callers have called it. */
 function meeting(count: number): () => Promise<void> {
   const waiting: (() => void)[] = []
   return () =>

@@ -12,14 +12,16 @@ const ATTEMPTS = 5
 const DEADLOCK = '40P01'
 const SERIALIZATION_FAILURE = '40001'
 
+/** How to connect. */
 export interface ConnectOptions {
   url: string
-  /** Connections at most; default 10. */
+  /** The most connections; default 10. */
   max?: number
-  /** A connection broke while nobody was waiting on it; the next query opens another. */
+  /** Called when a connection breaks while no query waits for it; the next query opens another. */
   onError: (error: Error) => void
 }
 
+/** An open pool of connections. */
 export interface Connection {
   db: Db
   pool: Pool
@@ -27,18 +29,15 @@ export interface Connection {
   close: () => Promise<void>
 }
 
-/**
- * Opens a pool on a PostgreSQL >= 15 and makes sure that it answers.
- *
- * @throws StartError database_unreachable, database_too_old
- */
+/** Opens a pool on a PostgreSQL 15 or later and checks that it answers. */
 export async function connect({ url, max = 10, onError }: ConnectOptions): Promise<Connection> {
   const types = new TypeOverrides()
-  // A date has no zone: as a JS Date it would become another day west of Greenwich.
+  // A date has no zone: as a JS Date it would be another day west of Greenwich.
   types.setTypeParser(DATE_OID, (text: string) => text)
   const pool = new Pool({ connectionString: url, max, types, connectionTimeoutMillis: 10_000, keepAlive: true })
   pool.on('error', onError)
-  // The pool listens to idle clients only; one that dies between two queries of a transaction would end the process.
+  // The pool handles errors of idle clients only; an error of a client between two queries of a transaction would end
+  // the process.
   const open = new Set<PoolClient>()
   pool.on('connect', (client) => {
     client.on('error', onError)
@@ -57,9 +56,10 @@ export async function connect({ url, max = 10, onError }: ConnectOptions): Promi
     pool,
     close: async () => {
       await db.destroy()
-      // Kysely ends only a pool that it has used.
+      // Kysely ends the pool only if it has used it.
       if (!pool.ended) await pool.end()
-      // The pool only says goodbye; a server stopped before it has heard would complain to each of them.
+      // `pool.end` returns before the server has closed the connections; a server that stops now would log an error for
+      // each.
       await Promise.all(Array.from(open, (client) => new Promise<void>((resolve) => client.once('end', resolve))))
     },
   }
@@ -69,14 +69,14 @@ async function refuseOldServer(pool: Pool, url: string): Promise<void> {
   const version = await serverVersion(pool).catch((cause: unknown) => {
     throw new StartError(
       'database_unreachable',
-      `No PostgreSQL answers at ${place(url)} (${reasonOf(cause)}): start it, correct DATABASE_URL, or unset it to use the embedded one.`,
+      `No PostgreSQL answers at ${hostAndDatabase(url)} (${reasonOf(cause)}): start it, correct DATABASE_URL, or unset it to use the embedded one.`,
       { cause },
     )
   })
   if (version.number >= OLDEST_SERVER) return
   throw new StartError(
     'database_too_old',
-    `The PostgreSQL at ${place(url)} is version ${version.name}: use version 15 or later, or unset DATABASE_URL.`,
+    `The PostgreSQL at ${hostAndDatabase(url)} is version ${version.name}: use version 15 or later, or unset DATABASE_URL.`,
   )
 }
 
@@ -85,33 +85,34 @@ async function serverVersion(pool: Pool): Promise<{ number: number; name: string
     `select current_setting('server_version_num')::int as number, current_setting('server_version') as name`,
   )
   const [version] = rows
-  if (version === undefined) throw new Error('it does not tell its version')
+  if (version === undefined) throw new Error('it does not report its version')
   return version
 }
 
-/** Host and database of a connection string, never the password. */
-function place(url: string): string {
+/** Host and database of a connection string, without the password. */
+function hostAndDatabase(url: string): string {
   if (!URL.canParse(url)) return 'the address in DATABASE_URL'
   const { host, pathname, searchParams } = new URL(url)
   return `${searchParams.get('host') ?? host}${pathname}`
 }
 
 function reasonOf(cause: unknown): string {
-  // Several addresses of one name (::1 and 127.0.0.1) fail as an AggregateError without a message of its own.
+  // When a name has several addresses (::1 and 127.0.0.1), the error is an AggregateError without a message of its own.
   if (cause instanceof AggregateError) return cause.errors.map(reasonOf).join(', ')
   return cause instanceof Error ? cause.message : String(cause)
 }
 
+/** How a transaction runs. */
 export interface TransactionOptions {
   isolation?: IsolationLevel
-  /** Give up on a lock with SQLSTATE 55P03 instead of waiting for ever. */
+  /** Stop waiting for a lock after this time, with SQLSTATE 55P03; without it a transaction waits for ever. */
   lockTimeoutMillis?: number
 }
 
 /**
- * Runs `fn` in a transaction: commits when it returns, rolls back when it throws. A deadlock or a serialization
- * failure runs `fn` again, up to five times in all, so it must do nothing but talk to `trx`. Every other error is
- * thrown as it came; a connection lost during COMMIT leaves the outcome unknown, which is what `ref` and `key` are for.
+ * Runs `fn` in a transaction: commits when it returns, rolls back when it throws. After a deadlock or a serialization
+ * failure `fn` runs again, up to five times in all, so it must only use `trx`. Every other error is thrown unchanged.
+ * When the connection is lost during COMMIT the outcome is unknown; the keys `ref` and `key` make a repeat safe.
  *
  * @example
  * await inTransaction(db, (trx) => postEntry(trx, entry))
@@ -126,7 +127,7 @@ export async function inTransaction<T>(
       return await runOnce(db, fn, options)
     } catch (error) {
       if (attempt === ATTEMPTS || !isTransient(error)) throw error
-      // Losers of the same deadlock must not meet again in step.
+      // A random pause, so that transactions of one deadlock do not meet in the same order again.
       await pause(Math.random() * 2 ** attempt * 5)
     }
   }

@@ -16,7 +16,7 @@ afterEach(() => rm(dataDir, { recursive: true }))
 
 const lock = (): Promise<DataFolderLock> => lockDataFolder({ dataDir, serves: 'http://localhost:4200' })
 
-test('a second process is refused, in one sentence that names the holder', async () => {
+test('a second process is refused with a sentence that names the holder', async () => {
   const holder = runProgram('hold-data-folder.ts', [dataDir])
   await holder.said(1)
   await expect(lock()).rejects.toMatchObject({
@@ -31,7 +31,7 @@ test('a second process is refused, in one sentence that names the holder', async
   await holder.ended()
 })
 
-test('a holder that was killed does not keep the next one out', async () => {
+test('a killed holder does not block the next one', async () => {
   const holder = runProgram('hold-data-folder.ts', [dataDir])
   await holder.said(1)
   process.kill(-holder.pid, 'SIGKILL')
@@ -41,7 +41,7 @@ test('a holder that was killed does not keep the next one out', async () => {
   await next.release()
 })
 
-test('a process that has only the number of the old holder does not keep the next one out', async () => {
+test('another process with the process number of a dead holder does not block the next one', async () => {
   const stranger = { pid: process.pid, birth: 'another', since: '2026', serves: 'nothing', released: false }
   await writeFile(join(dataDir, 'lock.7'), JSON.stringify(stranger))
   await (await lock()).release()
@@ -57,7 +57,7 @@ test('the folder is free again after release', async () => {
   await second.release()
 })
 
-test('of twenty that find a dead holder at once, one follows it', async () => {
+test('of twenty that find a dead holder at the same moment, one gets the lock', async () => {
   const dead = { pid: 2 ** 22 + 1, birth: 'gone', since: '2026', serves: 'nothing', released: false }
   await writeFile(join(dataDir, 'lock.1'), JSON.stringify(dead))
   const results = await Promise.allSettled(Array.from({ length: 20 }, lock))
@@ -67,7 +67,7 @@ test('of twenty that find a dead holder at once, one follows it', async () => {
   expect(await readdir(dataDir)).toEqual(['lock.2'])
 })
 
-test('a folder that cannot be made is a sentence that names DATA_DIR', async () => {
+test('a folder that cannot be made gives a sentence that names DATA_DIR', async () => {
   await writeFile(join(dataDir, 'file'), '')
   const impossible = lockDataFolder({ dataDir: join(dataDir, 'file', 'below'), serves: '' })
   await expect(impossible).rejects.toMatchObject({

@@ -6,9 +6,9 @@ import { processBirth } from './process-birth'
 import { StartError } from './start-error'
 
 /**
- * One file per holder, numbered; the highest number counts. Making the next number succeeds for one process only, and
- * no file is deleted before a higher one is there: two processes that find the same dead holder cannot both follow it,
- * as they could if they had to delete its file first.
+ * Each holder has a numbered file, and the highest number is the lock. Only one process can create the next number, and
+ * no file is deleted before a higher one exists. So two processes that find the same dead holder cannot both take the
+ * lock, which could happen if they deleted its file first.
  */
 const FILE_NAME = /^lock\.(\d+)$/
 
@@ -21,13 +21,15 @@ const HolderFile = z.object({
 })
 type Holder = z.infer<typeof HolderFile>
 
+/** The lock of a data folder. */
 export interface DataFolderLock {
-  /** Lets the next process in. One that was killed is known to be gone without it. */
+  /** Frees the folder for the next process. A holder that was killed is recognised without it. */
   release(): Promise<void>
 }
 
 /**
- * Makes this process the only one on `dataDir`, making that folder if need be. `serves` is told to whoever is refused.
+ * Makes this process the only one that uses `dataDir`; creates the folder if it does not exist. `serves` is shown to a
+ * second process that is refused.
  *
  * @throws StartError folder_in_use, naming the holder; folder_closed
  *
@@ -57,7 +59,7 @@ async function lock(dataDir: string, serves: string): Promise<DataFolderLock> {
     await refuseIfHeld(dataDir, highest)
     const file = lockFile(dataDir, highest + 1)
     if (!(await createWhole(file, holder))) continue
-    // Somebody may have gone further between our look and our file; then ours counts for nothing.
+    // Another process may have created a higher number since the files were listed; then this file is not the lock.
     if ((await lockNumbers(dataDir)).at(-1) !== highest + 1) {
       await rm(file)
       continue
@@ -89,7 +91,7 @@ async function refuseIfHeld(dataDir: string, number: number): Promise<void> {
   )
 }
 
-/** Makes a file that nobody sees half-written; answers false when there is one already. */
+/** Creates a file with its whole content at once; false when it exists already. */
 async function createWhole(file: string, holder: Holder): Promise<boolean> {
   const draft = await writeDraft(file, holder)
   try {

@@ -10,17 +10,18 @@ import { StartError } from './start-error'
 
 const INSTEAD = 'set DATABASE_URL to a PostgreSQL 15 or later'
 
+/** The programs of the embedded PostgreSQL. */
 export interface EmbeddedBinaries {
   initdb: string
   postgres: string
-  /** As PG_VERSION names it: '18'. */
+  /** The major version as in the file PG_VERSION, such as '18'. */
   major: string
 }
 
 /**
- * Finds the PostgreSQL that npm installed for this platform and makes it usable for `user`: the package's library
- * links are made here (npm leaves them out, because we run no install scripts), and where `user` cannot reach the
- * package, or we cannot write into it, a copy under the temporary folder is used.
+ * Finds the PostgreSQL that npm installed for this platform and makes it usable for `user`. The links of its libraries
+ * are made here, because npm leaves them out when install scripts are off. If `user` cannot read the package, or this
+ * process cannot write into it, a copy in the temporary folder is used.
  *
  * @throws StartError platform_missing, binaries_unusable
  */
@@ -34,7 +35,7 @@ export async function findBinaries(
   return { initdb: join(native, 'bin', 'initdb'), postgres, major: await majorOf(postgres, user) }
 }
 
-/** The folder `native` of the platform's package. */
+/** The folder `native` of the package for this platform. @throws StartError platform_missing */
 export function locatePackage(): string {
   const platform = `${process.platform}-${process.arch}`
   try {
@@ -57,7 +58,9 @@ async function isOpen(user: ServerUser | undefined, native: string): Promise<boo
 
 const Links = z.array(z.object({ source: z.string(), target: z.string() }))
 
-/** Does what the package's own install script would. Answers false where the package is not ours to write. */
+/**
+ * Makes the links that the package's install script would make. False when this process may not write into the package.
+ */
 async function linkLibraries(native: string): Promise<boolean> {
   const file = join(native, 'pg-symlinks.json')
   if ((await statIfThere(file)) === undefined) return true
@@ -65,7 +68,7 @@ async function linkLibraries(native: string): Promise<boolean> {
   const made = await Promise.all(
     links.map(async ({ source, target }) => {
       const link = join(native, '..', target)
-      // Every link of the list points at a neighbour.
+      // Every link in the list points to a file in its own folder.
       return await symlink(basename(source), link).then(() => true, isThereAlready)
     }),
   )
@@ -80,7 +83,7 @@ function isThereAlready(error: NodeJS.ErrnoException): boolean {
 
 const Package = z.object({ version: z.string() })
 
-/** Copies the package, at most once per version and user, to a folder that anybody may read and only we write. */
+/** Copies the package, once per version and user, to a folder that everybody can read and only this user can write. */
 async function copyOnce(user: ServerUser | undefined, native: string): Promise<string> {
   const { version } = Package.parse(JSON.parse(await readFile(join(native, '..', 'package.json'), 'utf8')))
   const parent = await temporaryFolder(user)
@@ -92,7 +95,7 @@ async function copyOnce(user: ServerUser | undefined, native: string): Promise<s
     await linkLibraries(join(draft, 'native'))
     await openForReading(draft)
     await rename(draft, home).catch(async (error: NodeJS.ErrnoException) => {
-      // Another process was quicker, with the same files.
+      // Another process has made the same copy meanwhile.
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
       await rm(draft, { recursive: true })
     })

@@ -13,7 +13,7 @@ import { chooseServerUser, closedTo, temporaryFolder } from './server-user'
 const isRoot = process.getuid?.() === 0
 const NOBODY = { uid: 65_534, gid: 65_534 }
 let dataDir: string
-/** Made once: initdb takes longer than all the tests. */
+/** Made once for all tests, because initdb is slow. */
 const data = (): string => join(dataDir, 'world', 'postgres')
 
 const start = (options: Partial<EmbeddedPostgresOptions> = {}) =>
@@ -39,14 +39,14 @@ beforeAll(async () => {
 
 afterAll(() => rm(dataDir, { recursive: true }))
 
-test('data made by a first start, beside what a killed one has left, is there at the next', async () => {
+test('data of a first start is there at the next start, and a half-made folder is removed', async () => {
   const server = await start()
   expect(await ask(server.url('postgres'), 'select answer from kept')).toBe(42)
   expect(await readdir(join(dataDir, 'world'))).not.toContain('postgres.draft')
   await server.stop()
 })
 
-test('it writes to disk, listens on a socket that only we may enter, and leaves nothing behind', async () => {
+test('it writes to disk, listens on a socket in a private folder, and removes that folder', async () => {
   const server = await start()
   const url = server.url('postgres')
   expect(await ask(url, `select current_setting('fsync') as answer`)).toBe('on')
@@ -60,19 +60,22 @@ test('it writes to disk, listens on a socket that only we may enter, and leaves 
   await server.stop()
 })
 
-test.runIf(isRoot)('as root it runs as another user, be its folder open or closed to that user', async () => {
-  for (const mode of [0o700, 0o711]) {
-    await chmod(dataDir, mode)
-    expect((await closedTo(NOBODY, data())) === undefined).toBe(mode === 0o711)
-    const server = await start()
-    expect((await stat(`/proc/${server.pid}`)).uid).toBe(NOBODY.uid)
-    await server.stop()
-  }
-  expect(await chooseServerUser(data())).toEqual(NOBODY)
-  expect(await chooseServerUser(join(dataDir, 'nothing there'))).toEqual(NOBODY)
-})
+test.runIf(isRoot)(
+  'started by root it runs as another user, whether or not that user can enter the folder',
+  async () => {
+    for (const mode of [0o700, 0o711]) {
+      await chmod(dataDir, mode)
+      expect((await closedTo(NOBODY, data())) === undefined).toBe(mode === 0o711)
+      const server = await start()
+      expect((await stat(`/proc/${server.pid}`)).uid).toBe(NOBODY.uid)
+      await server.stop()
+    }
+    expect(await chooseServerUser(data())).toEqual(NOBODY)
+    expect(await chooseServerUser(join(dataDir, 'nothing there'))).toEqual(NOBODY)
+  },
+)
 
-test('a server left by a killed run is stopped, and its socket cleared away, before our own starts', async () => {
+test('a server left by a killed run is stopped and its socket removed before the new one starts', async () => {
   const left = await start({ onExit: () => undefined })
   const server = await start()
   expect(server.pid).not.toBe(left.pid)
@@ -81,7 +84,7 @@ test('a server left by a killed run is stopped, and its socket cleared away, bef
   await server.stop()
 })
 
-test('a stranger who has been given the number of the old server is left alone', async () => {
+test('another program with the process number of the old server is not stopped', async () => {
   const owner = await stat(data())
   const stranger = spawn('/bin/sleep', ['600'], isRoot ? { uid: owner.uid, gid: owner.gid } : {})
   onTestFinished(() => void stranger.kill())
@@ -94,7 +97,7 @@ test('a stranger who has been given the number of the old server is left alone',
   await server.stop()
 })
 
-test('whoever uses the server is told when it ends by itself', async () => {
+test('onExit is called when the server ends by itself', async () => {
   const told = new Promise<Error>((resolve) => {
     void start({ onExit: resolve }).then((server) => process.kill(server.pid, 'SIGKILL'))
   })
@@ -104,7 +107,7 @@ test('whoever uses the server is told when it ends by itself', async () => {
   await server.stop()
 })
 
-test('data of another major version is refused with a way out', async () => {
+test('data of another major version is refused with a sentence that says what to do', async () => {
   const version = join(data(), 'PG_VERSION')
   const ours = await readFile(version, 'utf8')
   await writeFile(version, '17\n')
@@ -117,7 +120,7 @@ test('data of another major version is refused with a way out', async () => {
   await writeFile(version, ours)
 })
 
-test('a server that does not start says why and where to read more', async () => {
+test('a server that does not start gives the reason and the log file', async () => {
   await expect(start({ settings: { shared_buffers: 'plenty' } })).rejects.toMatchObject({
     code: 'database_failed',
     message: expect.stringMatching(
@@ -129,7 +132,7 @@ test('a server that does not start says why and where to read more', async () =>
 test.each([
   ['arch', 'mips'],
   ['platform', 'win32'],
-] as const)('where there is no server for the %s %s, DATABASE_URL is named', (property, value) => {
+] as const)('without a server for the %s %s, the error names DATABASE_URL', (property, value) => {
   const real = process[property]
   onTestFinished(() => void Object.defineProperty(process, property, { value: real }))
   Object.defineProperty(process, property, { value })
@@ -142,7 +145,7 @@ test.each([
 })
 
 test.runIf(isRoot)(
-  "a package that the server's user cannot reach is copied once, to a folder only we can write",
+  "a package that the server's user cannot read is copied once, to a folder only we can write",
   async () => {
     const open = await mkdtemp(join(tmpdir(), 'open-'))
     const closed = await mkdtemp(join(tmpdir(), 'closed-'))

@@ -10,32 +10,37 @@ import { chooseServerUser, closedTo, SOCKET_FOLDER_PREFIX, statIfThere, temporar
 import type { ServerUser } from './server-user'
 import { StartError } from './start-error'
 
-/** The running process's own folder: a way into data that lies in a folder which is closed to the server's user. */
+/**
+ * The working folder of the running process. Through it PostgreSQL reaches data below a folder that its user may not
+ * enter.
+ */
 const OWN_FOLDER = '/proc/self/cwd'
 
+/** What to start, and where. */
 export interface EmbeddedPostgresOptions {
-  /** Absolute, or relative to the working folder. Its lock is held by the caller; see data-folder-lock.ts. */
+  /** Absolute, or relative to the working folder. The caller holds its lock, see data-folder-lock.ts. */
   dataDir: string
   /** The server's data is `dataDir/world/postgres`. */
   world: string
   /** Settings of postgresql.conf. */
   settings?: Readonly<Record<string, string>>
-  /** The server ended by itself: whoever uses it can only end too. */
+  /** Called when the server ends by itself; its users cannot continue. */
   onExit?: (error: Error) => void
 }
 
+/** A running embedded PostgreSQL. */
 export interface EmbeddedPostgres {
-  /** Connection string for a database of this server. */
+  /** The connection string of a database of this server. */
   url(database: string): string
-  /** The postmaster's process number. */
+  /** The process number of the server. */
   pid: number
-  /** Ends sessions, writes everything down, and returns when the server is gone. */
+  /** Closes sessions, writes all data to disk, and returns when the server has ended. */
   stop(): Promise<void>
 }
 
 /**
- * Starts the PostgreSQL that npm installed on data of our own, which is made on first use, reachable by a unix socket
- * in a folder that only we may enter. A server left behind by a killed run is stopped first.
+ * Starts the PostgreSQL that npm installed. Its data is made on first use. It is reached by a unix socket in a folder
+ * that only its user may enter. A server that a killed run has left is stopped first.
  *
  * @throws StartError platform_missing, binaries_unusable, folder_closed, data_of_other_version, database_failed
  */
@@ -91,7 +96,7 @@ const ownSettings = (socketFolder: string): Record<string, string> => ({
   listen_addresses: '',
   port: '5432',
   unix_socket_directories: socketFolder,
-  // Whoever reaches the socket is let in, so the socket and its folder let in nobody but us.
+  // The server asks for no password, so the socket and its folder are closed to other users.
   unix_socket_permissions: '0700',
   max_connections: '100',
   shared_buffers: '128MB',
@@ -101,10 +106,10 @@ const ownSettings = (socketFolder: string): Record<string, string> => ({
 const flags = (settings: Record<string, string>): string[] =>
   Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 
-/** Makes the data in a folder beside, so that a start killed half-way leaves nothing that looks finished. */
+/** Makes the data in a draft folder and renames it, so that a start that is killed leaves no half-made data. */
 async function makeData(folder: string, { initdb }: EmbeddedBinaries, user: ServerUser | undefined): Promise<void> {
   if ((await statIfThere(folder)) !== undefined) return
-  // Passable, because the server may run as another user; what is in it is closed.
+  // Others may pass this folder, because the server may run as another user; the folders in it are closed.
   await mkdir(join(folder, '..'), { recursive: true, mode: 0o711 })
   const draft = `${folder}.draft`
   await rm(draft, { recursive: true, force: true })
@@ -118,7 +123,7 @@ async function makeData(folder: string, { initdb }: EmbeddedBinaries, user: Serv
     const reason = cause instanceof Error ? cause.message.trim().split('\n').at(-1) : String(cause)
     throw new StartError(
       'database_failed',
-      `PostgreSQL could not make its data in ${folder} (${reason}): see to that, or set DATA_DIR to another folder.`,
+      `PostgreSQL could not make its data in ${folder} (${reason}): correct that, or set DATA_DIR to another folder.`,
       { cause },
     )
   }
@@ -135,8 +140,8 @@ async function refuseOtherVersion(folder: string, major: string): Promise<void> 
 }
 
 /**
- * The data folder's path as `user` can use it. Below root's closed home that is the way over the process's own
- * folder, which Linux sets before the process becomes `user`.
+ * The path of the data folder for `user`. If the home folder of root is closed to that user, the path is the working
+ * folder of the process, which Linux enters before the process becomes `user`.
  */
 async function pathFor(user: ServerUser | undefined, folder: string): Promise<string> {
   const closed = await closedTo(user, join(folder, '..'))
@@ -153,7 +158,7 @@ function explainClosed(folder: string, error: unknown): unknown {
   if (error instanceof StartError || (code !== 'EACCES' && code !== 'EPERM' && code !== 'EROFS')) return error
   return new StartError(
     'folder_closed',
-    `The data in ${folder} is not ours to use (${code}): set DATA_DIR to a folder that is, or start as the user who made it.`,
+    `The data in ${folder} cannot be used (${code}): set DATA_DIR to a folder of yours, or start as the user who made it.`,
     { cause: error },
   )
 }

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Trx } from './schema'
 
 /**
- * Tells the planner, for the rest of a transaction, that a step through an index costs little more than the next row of a
- * table: what is only skipped, counted or summed here is read from indexes alone, and those lie in memory. Nor is it worth
- * waiting for workers to start.
+ * Sets the planner's costs for the rest of a transaction: a step through an index costs little more than the next row
+ * of a table, because the callers read only indexes, and those are in memory. Parallel workers are off: starting them
+ * takes longer than the query.
  */
 export async function preferIndexes(trx: Trx): Promise<void> {
   await sql`

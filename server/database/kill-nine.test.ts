@@ -28,13 +28,13 @@ interface Victim {
 }
 
 const victims: Victim[] = [
-  { name: 'the writer, on a server that lives on', databaseUrl: url, serverToo: false },
-  { name: 'the writer, leaving its server an orphan', serverToo: false },
+  { name: 'the writer, while its server keeps running', databaseUrl: url, serverToo: false },
+  { name: 'the writer, whose embedded server stays behind', serverToo: false },
   { name: 'the writer and its server', serverToo: true },
 ]
 
 describe.each(victims)('kill -9 of $name', ({ name, databaseUrl, serverToo }) => {
-  test.each(rounds)('loses nothing acknowledged and books nothing twice (round %i)', async (number) => {
+  test.each(rounds)('loses no acknowledged entry and books none twice (round %i)', async (number) => {
     const round = `${name}:${number}`
     const order = { dataDir, round, ...(databaseUrl === undefined ? {} : { databaseUrl }) }
     const killed = runProgram('write-entries.ts', [JSON.stringify({ ...order, stay: true })])
@@ -59,17 +59,20 @@ async function postmasterPid(): Promise<number> {
   return Number.parseInt(await readFile(join(dataDir, 'kill', 'postgres', 'postmaster.pid'), 'utf8'), 10)
 }
 
-/** Starts as the program would after a kill, proves that the books are whole, and answers the refs booked. */
+/**
+ * Opens the database as the program does after a kill, checks that the ledger is consistent, and returns the refs that
+ * are booked.
+ */
 async function inspect({
   round,
-  ...place
+  ...location
 }: {
   round: string
   dataDir: string
   databaseUrl?: string
 }): Promise<string[]> {
   const { db, close } = await openDatabase({
-    ...place,
+    ...location,
     world: 'kill',
     migrationsFolder: join(import.meta.dirname, 'migrations'),
     serves: 'the inspection',

@@ -24,12 +24,12 @@ test('one holder has the lease until it runs out or is dropped', async () => {
   expect(await takeLease(db, lease('a'))).toBe(true)
 })
 
-test('of fifty that ask at once, one gets it', async () => {
+test('of fifty that ask at the same moment, one gets it', async () => {
   const asked = Array.from({ length: 50 }, (_, number) => takeLease(db, lease(`holder ${number}`)))
   expect((await Promise.all(asked)).filter(Boolean)).toHaveLength(1)
 })
 
-/** Work that lasts until it is told to end, and writes down what happens to it. */
+/** Leased work that runs until its signal aborts, and a list of what happened to it. */
 function work(holder: string, seconds: number) {
   const events: string[] = []
   const news = new EventEmitter()
@@ -53,7 +53,7 @@ function work(holder: string, seconds: number) {
   return { ...leased, events, happened }
 }
 
-test('the work runs in one process, and passes to the next when that one stops', async () => {
+test('the work runs in one process, and in the next when that one stops', async () => {
   const first = work('a', 0.3)
   await first.happened('begins')
   const second = work('b', 0.3)

@@ -2,17 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from './schema'
 
+/** The right of one process at a time to do some work. */
 export interface Lease {
   name: string
-  /** Names this process among all, as in `host:pid:start`. */
+  /** Identifies this process among all, as in `host:pid:start`. */
   holder: string
-  /** How long it lasts without being taken again. */
+  /** How long it lasts unless it is renewed. */
   seconds: number
 }
 
 /**
- * Takes the lease, or takes it again; answers whether it is ours now. The server's clock decides, because it is the
- * only one that all processes share and that nobody moves.
+ * Takes or renews the lease; returns whether this holder has it now. The clock of the database server decides: it is
+ * the only one that all processes share, and no tester moves it.
  */
 export async function takeLease(db: Db, { name, holder, seconds }: Lease): Promise<boolean> {
   const { rows } = await sql`
@@ -25,27 +26,28 @@ export async function takeLease(db: Db, { name, holder, seconds }: Lease): Promi
   return rows.length === 1
 }
 
-/** Gives the lease back, so that the next process need not wait for its end. */
+/** Gives the lease back, so that the next process need not wait until it expires. */
 export async function dropLease(db: Db, { name, holder }: Pick<Lease, 'name' | 'holder'>): Promise<void> {
   await db.deleteFrom('lease').where('name', '=', name).where('holder', '=', holder).execute()
 }
 
-/** Drops every lease, whoever holds it. Only for a process that knows itself to be alone. */
+/** Deletes every lease of every holder. Only for a process that knows it is the only one. */
 export async function clearLeases(db: Db): Promise<void> {
   await db.deleteFrom('lease').execute()
 }
 
+/** Work that needs a lease. */
 export interface LeasedWork extends Lease {
   db: Db
-  /** The work of the holder. Must end soon after `signal` aborts, which it does when the lease is lost or at stop. */
+  /** The work. It must end soon after `signal` aborts, which happens when the lease is lost and at stop. */
   run(signal: AbortSignal): Promise<void>
-  /** The work failed, or the database did; after a pause the lease is tried again. */
+  /** Called when the work or the database fails; after a pause the lease is tried again. */
   onError: (error: unknown) => void
 }
 
 /**
- * Does `run` in one process at a time: waits for the lease, keeps it while `run` lasts, and starts over when either
- * ends. `stop` aborts, waits for `run` to end, and gives the lease back.
+ * Runs `run` in one process at a time: waits for the lease, renews it while `run` lasts, and starts over when either
+ * ends. `stop` aborts `run`, waits for its end, and gives the lease back.
  */
 export function whileLeased(work: LeasedWork): { stop(): Promise<void> } {
   const stopping = new AbortController()
@@ -81,7 +83,10 @@ async function runLeased(work: LeasedWork, stopping: AbortSignal): Promise<void>
   }
 }
 
-/** Renews until `ended`; aborts `lost` when another has the lease, or when no renewal has come through for its life. */
+/**
+ * Renews until `ended` aborts. Aborts `lost` when another process has the lease, or when no renewal succeeded for as
+ * long as the lease lasts.
+ */
 async function keepLease(work: LeasedWork, ended: AbortSignal, lost: AbortController): Promise<void> {
   const lose = (): void => {
     const error = new Error(`The lease '${work.name}' is lost`)
@@ -105,8 +110,10 @@ async function keepLease(work: LeasedWork, ended: AbortSignal, lost: AbortContro
   clearTimeout(deadline)
 }
 
-/** A third of the lease's life, so that one lost renewal is not the end of it; less when `until` aborts. */
+/**
+ * Pauses for a third of the lease's duration, so that one failed renewal does not lose it; shorter when `until` aborts.
+ */
 async function interval({ seconds }: Lease, until: AbortSignal): Promise<void> {
-  // The only way for this pause to fail is to be cut short.
+  // The pause is rejected only when `until` aborts.
   await pause((seconds * 1000) / 3, undefined, { signal: until }).catch(() => undefined)
 }

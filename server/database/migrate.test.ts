@@ -37,7 +37,7 @@ const tables = async (): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
-test("the product's own migrations apply to an empty database, and then there is nothing left to do", async () => {
+test("the product's migrations apply to an empty database, and a second run applies none", async () => {
   const names = (await readdir(REAL)).sort()
   expect(await migrate(pool, REAL)).toEqual(names)
   expect(await migrate(pool, REAL)).toEqual([])
@@ -52,7 +52,7 @@ test('processes that start together apply each migration once', async () => {
   expect((await pool.query('select * from two')).rowCount).toBe(1)
 })
 
-test('later files are applied in order, and anything that is not a migration is passed over', async () => {
+test('later files are applied in order, and other files are ignored', async () => {
   await put('0001-one.sql', 'create table one (id int);')
   await put('README.md', 'not SQL')
   expect(await migrate(pool, folder)).toEqual(['0001-one.sql'])
@@ -61,7 +61,7 @@ test('later files are applied in order, and anything that is not a migration is 
   expect(await migrate(pool, folder)).toEqual(['0002-two.sql', '0003-three.sql'])
 })
 
-test('a migration that fails leaves the database as it was before it, and names itself', async () => {
+test('a failed migration leaves the database unchanged, and the error names it', async () => {
   await put('0001-one.sql', 'create table one (id int);')
   await put('0002-two.sql', 'create table two (id int); create table one (id int);')
   await expect(migrate(pool, folder)).rejects.toMatchObject({
@@ -73,7 +73,7 @@ test('a migration that fails leaves the database as it was before it, and names 
   expect(await migrate(pool, folder)).toEqual(['0002-two.sql'])
 })
 
-test('altered history is refused, whatever way it was altered', async () => {
+test('a changed, inserted, renamed or missing migration is refused', async () => {
   await put('0001-one.sql', 'create table one (id int);\n')
   await put('0003-three.sql', 'create table three (id int);\n')
   await migrate(pool, folder)
@@ -95,7 +95,7 @@ test('altered history is refused, whatever way it was altered', async () => {
   expect(await tables()).toEqual(['migration', 'one', 'three'])
 })
 
-test('a folder without migrations is a build that went wrong', async () => {
+test('a folder without migrations is refused', async () => {
   await expect(migrate(pool, folder)).rejects.toMatchObject({ code: 'migration_failed' })
   await cp(REAL, folder, { recursive: true })
   expect(await migrate(pool, folder)).not.toEqual([])

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Pool, PoolClient } from 'pg'
 import { StartError } from './start-error'
 
-/** Any constant will do: it makes two processes that start together migrate one after the other. */
+/** Any constant works; it makes processes that start together migrate one after the other. */
 const MIGRATION_LOCK = 7_266_427
 const FILE_NAME = /^\d{4}-[a-z0-9-]+\.sql$/
 
@@ -15,11 +15,11 @@ interface Migration {
 }
 
 /**
- * Brings a database up to date: applies the `NNNN-name.sql` files of `folder` that it has not seen, in order, each in
- * a transaction of its own, and answers their names. Safe to call from several processes at once.
+ * Brings a database up to date: applies the files `NNNN-name.sql` of `folder` that are not applied yet, in order, each
+ * in its own transaction. Returns their names. Several processes may call it at the same time.
  *
- * @throws StartError history_altered when a file that was applied has changed or gone, or a new one comes before it;
- *   migration_failed when a file's SQL fails, which leaves the database as it was before that file
+ * @throws StartError history_altered when an applied file has changed or is missing, or a new one comes before it;
+ * migration_failed when the SQL of a file fails, which leaves the database as it was before that file
  */
 export async function migrate(pool: Pool, folder: string): Promise<string[]> {
   const files = await readMigrations(folder)
@@ -30,7 +30,7 @@ export async function migrate(pool: Pool, folder: string): Promise<string[]> {
       applied.push(name)
     }
   } catch (error) {
-    // Closing the connection rolls back, even where it is too broken to be told so.
+    // Closing the connection rolls back, even when the connection is broken.
     client.release(true)
     throw error
   }
@@ -43,7 +43,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   if (names.length === 0) throw new StartError('migration_failed', `There are no migrations in ${folder}: build again.`)
   return await Promise.all(
     names.map(async (name) => {
-      // A checkout on another system may change line ends; that is not another history.
+      // A checkout on another system may change line ends; the migration is still the same.
       const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
       return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
     }),
@@ -69,12 +69,13 @@ async function readHistory(client: PoolClient): Promise<Pick<Migration, 'name' |
   return rows
 }
 
-/** The first file that is not applied yet, provided that all before it are, unchanged. */
+/** The first file that is not applied yet. All files before it must be applied and unchanged. */
 function nextOf(files: Migration[], history: Pick<Migration, 'name' | 'checksum'>[]): Migration | undefined {
   for (const [index, past] of history.entries()) {
     const file = files[index]
     if (file?.name === past.name && file.checksum === past.checksum) continue
-    const what = file?.name === past.name ? 'has changed since' : 'is not where it was in the order of files'
+    const what =
+      file?.name === past.name ? 'has changed since' : 'is missing or has another position in the order of files'
     throw new StartError(
       'history_altered',
       `Migration ${past.name} was applied to this database and ${what}: restore that file, or run npm run reset to start with an empty database.`,
@@ -88,9 +89,11 @@ async function apply(client: PoolClient, { name, text, checksum }: Migration): P
     await client.query(text)
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new StartError('migration_failed', `Migration ${name} failed (${reason}): mend that file and start again.`, {
-      cause,
-    })
+    throw new StartError(
+      'migration_failed',
+      `Migration ${name} failed (${reason}): correct that file and start again.`,
+      { cause },
+    )
   }
   await client.query('insert into migration (name, checksum, applied_at) values ($1, $2, $3)', [
     name,

@@ -9,31 +9,33 @@ import type { Db } from './schema'
 
 const DATABASE = 'sandbox'
 
+/** Which database to open, and how. */
 export interface OpenDatabaseOptions {
   dataDir: string
   world: string
-  /** A PostgreSQL >= 15 of the user's own; the embedded one when absent. */
+  /** The address of a PostgreSQL 15 or later; the embedded one when absent. */
   databaseUrl?: string
-  /** Absolute path of the `NNNN-name.sql` files: the build puts them beside itself. */
+  /** Absolute path of the `NNNN-name.sql` files, which the build copies beside the program. */
   migrationsFolder: string
-  /** What this process serves, told to a second one that is refused. */
+  /** What this process serves; shown to a second process that is refused. */
   serves: string
-  /** Connections at most; default 10. */
+  /** The most connections; default 10. */
   poolSize?: number
-  /** An idle connection broke, or the embedded server ended by itself. */
+  /** Called when an idle connection breaks or the embedded server ends by itself. */
   onError: (error: Error) => void
 }
 
+/** An open database. */
 export interface OpenDatabase {
   db: Db
   url: string
   embedded: boolean
-  /** Closes connections, stops the embedded server, and lets the next process in. */
+  /** Closes connections, stops the embedded server and frees the data folder. */
   close: () => Promise<void>
 }
 
 /**
- * Opens the database that the program's settings name, up to date with the migrations.
+ * Opens the database of the settings and migrates it.
  *
  * @throws StartError with a sentence for the person who starts the program
  */
@@ -63,7 +65,7 @@ async function openEmbedded(options: OpenDatabaseOptions): Promise<OpenDatabase>
     await createDatabase(server.url('postgres'), onError)
     const { db, close: disconnect } = await openMigrated(url, options)
     opened.push(disconnect)
-    // The lock proves that we are alone: what is still held belonged to a run that was killed.
+    // The lock proves that no other process runs: leases and claims that are left belong to a killed run.
     await clearLeases(db)
     await releaseClaims(db)
     return { db, url, embedded: true, close }

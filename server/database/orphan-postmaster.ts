@@ -10,10 +10,8 @@ import { StartError } from './start-error'
 const STOP_SECONDS = 60
 
 /**
- * Stops the PostgreSQL that a killed run has left on `dataFolder`, and clears away what it would have. The caller
- * holds the data folder's lock, so whoever still serves this data serves nobody.
- *
- * @throws StartError database_failed
+ * Stops the PostgreSQL that a killed run has left on `dataFolder`, and removes its files. The caller holds the lock of
+ * the data folder, so no living process uses that server.
  */
 export async function stopOrphan(dataFolder: string): Promise<void> {
   const file = join(dataFolder, 'postmaster.pid')
@@ -24,7 +22,7 @@ export async function stopOrphan(dataFolder: string): Promise<void> {
     process.kill(left.pid, 'SIGINT')
     await waitForEnd(left.pid, folder)
   } else if (isRunning(left.pid)) {
-    // The number belongs to another program by now, for which PostgreSQL would take it to be running.
+    // Another program has this process number now, and PostgreSQL would take it for a running server.
     await rm(file, { force: true })
   }
   if (basename(left.socketFolder).startsWith(SOCKET_FOLDER_PREFIX)) {
@@ -43,10 +41,13 @@ async function readPostmasterFile(file: string): Promise<{ pid: number; socketFo
   return Number.isInteger(pid) && pid > 1 ? { pid, socketFolder: lines[4] ?? '' } : undefined
 }
 
-/** A process number may have been given to a stranger since, who must not be signalled. */
+/**
+ * Whether the process is the PostgreSQL of this folder. Another program may have got its number, and must not be
+ * signalled.
+ */
 async function isPostmasterOf(pid: number, folder: string): Promise<boolean> {
   if (process.platform === 'linux') {
-    // A postmaster lives in its data folder. No link: the process is gone, or is not ours to look into.
+    // PostgreSQL runs in its data folder. Without a link the process has ended or belongs to another user.
     return (await readlink(`/proc/${pid}/cwd`).catch(() => undefined)) === folder
   }
   const { stdout } = await promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => ({

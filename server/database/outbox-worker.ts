@@ -4,38 +4,43 @@ import { claimDue, settle } from './outbox'
 import type { OutboxMessage } from './outbox'
 import type { Db } from './schema'
 
+/** When and how often a failed delivery is tried again. */
 export interface RetryPolicy {
   first_seconds: number
   factor: number
   longest_seconds: number
-  /** Deliveries tried in all before a message is dead. */
+  /** Attempts in all before a message becomes a dead letter. */
   attempts: number
 }
 
+/** What is done with the messages of a topic. */
 export interface OutboxHandler {
   /**
-   * Does the work, or throws and is called again later. May be called twice for one message (a crash falls between
-   * the deed and its record), so it must be idempotent by `message.id`. `signal` aborts when time is up.
+   * Does the work, or throws and is called again later. It may run twice for one message, when the process crashes
+   * after the work and before that is recorded, so it must be idempotent by `message.id`. `signal` aborts when time is
+   * up.
    */
   deliver(message: OutboxMessage, signal: AbortSignal): Promise<void>
   retry?: RetryPolicy
 }
 
+/** What a worker of the outbox needs. */
 export interface OutboxOptions {
   db: Db
   clock: Clock
-  /** Spreads retries; see seeded-random.ts. */
+  /** Varies the pauses between retries, see seeded-random.ts. */
   random: () => number
-  /** By topic; messages of other topics are left alone. */
+  /** Handlers by topic; messages of other topics are not touched. */
   handlers: Readonly<Record<string, OutboxHandler>>
-  /** Messages under way at once. */
+  /** The most messages under way at the same time. */
   batch: number
-  /** How long one delivery may take; default 30. */
+  /** The most seconds for one delivery; default 30. */
   timeoutSeconds?: number
-  /** A delivery failed, for the log. */
+  /** Called when a delivery fails, for the log. */
   onFailure?: (message: OutboxMessage, error: unknown) => void
 }
 
+/** How many messages ended in which way. */
 export interface OutboxRun {
   delivered: number
   retried: number
@@ -43,12 +48,13 @@ export interface OutboxRun {
 }
 
 const DEFAULT_RETRY: RetryPolicy = { first_seconds: 5, factor: 4, longest_seconds: 6 * 3600, attempts: 10 }
-/** A claim outlives its delivery's timeout by this much, so that a slow record is not taken for a crash. */
+/** A claim lasts this much longer than the timeout of its delivery, so that a slow record is not taken for a crash. */
 const CLAIM_MARGIN_SECONDS = 15
 
 /**
- * Claims the messages that are due, at most `batch`, delivers them outside any transaction, started in order and side
- * by side, and records how each fared. A message whose worker dies is claimed again when its claim runs out.
+ * Claims the messages that are due, at most `batch`, and delivers them outside any transaction: started in order,
+ * running at the same time. Then records each outcome. When a worker dies, its messages are claimed again after its
+ * claim expires.
  */
 export async function runOutbox(options: OutboxOptions): Promise<OutboxRun> {
   const { db, clock, handlers, batch, timeoutSeconds = 30 } = options
@@ -63,7 +69,7 @@ export async function runOutbox(options: OutboxOptions): Promise<OutboxRun> {
   return { delivered: count('delivered'), retried: count('retried'), dead: count('dead') }
 }
 
-/** When to try again after attempt number `attempts` failed: exponential, with 10 % jitter either way. */
+/** Seconds until the next attempt after attempt number `attempts` failed: exponential, plus or minus 10 %. */
 export function retryDelaySeconds(attempts: number, retry: RetryPolicy, random: () => number): number {
   const plain = Math.min(retry.first_seconds * retry.factor ** (attempts - 1), retry.longest_seconds)
   return plain * (0.9 + 0.2 * random())
@@ -75,7 +81,7 @@ async function handle(message: OutboxMessage, options: OutboxOptions): Promise<k
   if (handler === undefined) throw new Error(`Claimed a message of topic ${message.topic}, which has no handler`)
   const retry = handler.retry ?? DEFAULT_RETRY
   if (message.attempts > retry.attempts) {
-    // Every attempt took the process down with it, so none could be recorded: it must not take down another.
+    // Every attempt ended the process before its outcome was recorded; another attempt would end it again.
     await settle(db, message, { last_error: 'No attempt came to an end', dead_at: clock.now() })
     return 'dead'
   }
@@ -96,7 +102,7 @@ async function handle(message: OutboxMessage, options: OutboxOptions): Promise<k
   return 'delivered'
 }
 
-/** Ends the wait when time is up, even for work that does not heed its signal. */
+/** Stops waiting when time is up, even for work that ignores its signal. */
 async function withTimeout(seconds: number, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const controller = new AbortController()
   let timer: NodeJS.Timeout | undefined
@@ -114,14 +120,15 @@ async function withTimeout(seconds: number, work: (signal: AbortSignal) => Promi
   }
 }
 
+/** A running loop over the outbox. */
 export interface OutboxLoop {
-  /** Looks now instead of after the pause: something was queued. */
+  /** Looks for messages at once instead of after the pause. */
   wake(): void
-  /** Claims nothing more and waits for the deliveries under way. */
+  /** Claims no more messages and waits for the deliveries under way. */
   stop(): Promise<void>
 }
 
-/** Runs {@link runOutbox} for as long as there is work, and again after every pause of `idleMillis`. */
+/** Runs {@link runOutbox} while there are messages, then again after every pause of `idleMillis`. */
 export function startOutbox(
   options: OutboxOptions & { idleMillis: number; onError: (error: unknown) => void },
 ): OutboxLoop {
@@ -129,7 +136,7 @@ export function startOutbox(
   let woken = new AbortController()
 
   const idle = async (): Promise<void> => {
-    // The only way for this pause to fail is to be cut short.
+    // The pause is rejected only when `wake` or `stop` ends it.
     await pause(options.idleMillis, undefined, { signal: woken.signal }).catch(() => undefined)
   }
   const foundWork = async (): Promise<boolean> => {

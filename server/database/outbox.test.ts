@@ -36,10 +36,13 @@ function worker(
 const succeed = (): Promise<void> => Promise.resolve()
 const refuse = (): Promise<void> => Promise.reject(new Error('HTTP 500'))
 
-/** As if the worker's host had been silent for longer than a claim lasts; clocks of virtual machines may step back a bit. */
+/**
+ * Makes all claims expire, as if their worker had not answered. A whole minute, because clocks of virtual machines may
+ * step back a bit.
+ */
 const letClaimsRunOut = () => sql`update outbox set locked_until = clock_timestamp() - interval '1 minute'`.execute(db)
 
-test('work is promised only by a transaction that commits', async () => {
+test('a message is queued only when its transaction commits', async () => {
   const failing = inTransaction(db, async (trx) => {
     await enqueue(trx, { topic: 'note', payload: {}, run_at: new Date(START) })
     throw new Error('changed my mind')
@@ -55,7 +58,7 @@ test('the same key is queued once, even after it is done', async () => {
   expect(await queue({ key: 'k' })).toEqual({ status: 'duplicate', id: first.id })
 })
 
-test('messages are delivered oldest first, when they are due, with what was put into them', async () => {
+test('messages are delivered when due, oldest first, with their payload', async () => {
   await queue({ payload: { amount: '1.50' }, run_at: due(-1) })
   await queue({ payload: 'late', run_at: due(60) })
   await queue({ payload: 'first', run_at: due(-2) })
@@ -69,7 +72,7 @@ test('messages are delivered oldest first, when they are due, with what was put 
   expect(seen.at(-1)).toBe('late')
 })
 
-test('a batch is not exceeded, and other topics are left alone', async () => {
+test('a run takes no more than its batch, and no other topics', async () => {
   await queue({ topic: 'other' })
   for (let n = 0; n < 3; n++) await queue()
   expect(await runOutbox({ ...worker(succeed), batch: 2 })).toMatchObject({ delivered: 2 })
@@ -79,7 +82,7 @@ test('a batch is not exceeded, and other topics are left alone', async () => {
   ])
 })
 
-test('two workers at once share the messages and deliver none twice', async () => {
+test('workers at the same time share the messages and deliver none twice', async () => {
   await Promise.all(Array.from({ length: 40 }, () => queue()))
   const seen: string[] = []
   const options = worker((message) => Promise.resolve(void seen.push(message.id)))
@@ -88,7 +91,7 @@ test('two workers at once share the messages and deliver none twice', async () =
   expect(seen).toHaveLength(40)
 })
 
-test('a message whose worker died is delivered again, by the next run or when the claim has run out', async () => {
+test('a message whose worker died is delivered again after its claim expires or is released', async () => {
   await queue()
   const claim = { topics: ['note'], now: new Date(START), limit: 1, claimSeconds: 45 }
   expect(await claimDue(db, claim)).toHaveLength(1)
@@ -99,7 +102,7 @@ test('a message whose worker died is delivered again, by the next run or when th
   expect(await runOutbox(worker(succeed))).toMatchObject({ delivered: 1 })
 })
 
-test('a worker that comes back late does not undo what the next one has recorded', async () => {
+test('a worker whose claim expired does not overwrite what the next one recorded', async () => {
   await queue()
   const late = worker(async () => {
     await letClaimsRunOut()
@@ -111,7 +114,7 @@ test('a worker that comes back late does not undo what the next one has recorded
   expect(row).toEqual({ done_at: new Date(START), last_error: null })
 })
 
-test('a failure is tried again after 5, 20, 80 ... seconds, and never later than the longest wait', () => {
+test('a failure is tried again after 5, 20, 80 ... seconds, up to the longest pause', () => {
   const policy = { first_seconds: 5, factor: 4, longest_seconds: 21_600, attempts: 10 }
   const waits = [1, 2, 3, 7, 10].map((attempt) => retryDelaySeconds(attempt, policy, () => 0.5))
   expect(waits).toEqual([5, 20, 80, 20_480, 21_600])
@@ -119,7 +122,7 @@ test('a failure is tried again after 5, 20, 80 ... seconds, and never later than
   expect(retryDelaySeconds(1, policy, () => 0.999_999)).toBeCloseTo(5.5)
 })
 
-test('a message that keeps failing waits longer each time, then is dead, visible, and can be revived', async () => {
+test('a message that keeps failing waits longer each time, then is a dead letter that can be revived', async () => {
   const { id } = await queue({ key: 'doomed' })
   const options = worker(refuse, { retry: { first_seconds: 5, factor: 4, longest_seconds: 60, attempts: 3 } })
   expect(await runOutbox(options)).toMatchObject({ retried: 1 })
@@ -140,7 +143,7 @@ test('a message that keeps failing waits longer each time, then is dead, visible
   expect(await runOutbox({ ...worker(succeed), clock: options.clock })).toMatchObject({ delivered: 1 })
 })
 
-test('a message that takes its worker down every time is given up without another attempt', async () => {
+test('a message that ended its worker every time becomes a dead letter without another attempt', async () => {
   await queue()
   await db.updateTable('outbox').set({ attempts: 10 }).execute()
   const seen: string[] = []
@@ -148,7 +151,7 @@ test('a message that takes its worker down every time is given up without anothe
   expect(seen).toEqual([])
 })
 
-test('a delivery that never ends is cut off and tried again', async () => {
+test('a delivery that never ends is aborted and tried again', async () => {
   await queue()
   const failures: unknown[] = []
   const endless = worker(
@@ -159,7 +162,7 @@ test('a delivery that never ends is cut off and tried again', async () => {
   expect(failures).toHaveLength(2)
 })
 
-/** A promise that is kept from outside. */
+/** A promise that the test resolves. */
 class Gate {
   #open: (() => void) | undefined
   readonly opened = new Promise<void>((resolve) => {
@@ -195,7 +198,7 @@ test('the loop delivers what is queued while it waits, and stop waits for what i
   expect(errors).toEqual([])
 })
 
-test('the loop outlives an error of the database', async () => {
+test('the loop continues after an error of the database', async () => {
   const [failed, delivered] = [new Gate(), new Gate()]
   const options = worker(() => Promise.resolve(delivered.open()))
   let healthy = false

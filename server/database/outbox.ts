@@ -1,16 +1,18 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from './schema'
 
+/** A message to be queued. */
 export interface OutboxDraft {
   topic: string
-  /** Anything JSON can hold; amounts as decimal text. */
+  /** Any JSON value; amounts as decimal text. */
   payload: unknown
-  /** Not before this moment of the program's clock. */
+  /** The message is not delivered before this time of the program's clock. */
   run_at: Date
-  /** Names the work once and for all: the same key is never queued again, not even after it is done. */
+  /** Identifies the work: a second message with the same key is never queued, not even after the first is done. */
   key?: string
 }
 
+/** A message that is not tried any more. */
 export interface DeadLetter {
   id: string
   topic: string
@@ -22,7 +24,8 @@ export interface DeadLetter {
 }
 
 /**
- * Promises work in the transaction that causes it: it is done if and only if that transaction commits, at least once.
+ * Queues a message in the transaction that causes it. It is delivered, at least once, if and only if that transaction
+ * commits.
  *
  * @example
  * await enqueue(trx, { topic: 'mail', payload: { to, code }, run_at: clock.now(), key: `mail:${challenge_id}` })
@@ -46,7 +49,7 @@ export async function enqueue(
   return { status: 'duplicate', id: before.id }
 }
 
-/** Messages that were given up, the latest first. */
+/** Messages that are not tried any more, the latest first. */
 export async function deadLetters(db: Db, limit: number): Promise<DeadLetter[]> {
   return await db
     .selectFrom('outbox')
@@ -58,7 +61,7 @@ export async function deadLetters(db: Db, limit: number): Promise<DeadLetter[]> 
     .execute()
 }
 
-/** Gives a dead letter all its attempts again. Answers whether there was one by that id. */
+/** Makes a dead letter due at `at` with all its attempts; false when there is none with that id. */
 export async function reviveDeadLetter(db: Db, { id, at }: { id: string; at: Date }): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('outbox')
@@ -70,25 +73,26 @@ export async function reviveDeadLetter(db: Db, { id, at }: { id: string; at: Dat
 }
 
 /**
- * Frees what a worker that is gone had claimed, so that nothing waits for its claims to run out. Only for a process
- * that knows itself to be alone.
+ * Releases all claims, so that messages of a dead worker need not wait until its claims expire. Only for a process that
+ * knows it is the only one.
  */
 export async function releaseClaims(db: Db): Promise<void> {
   await db.updateTable('outbox').set({ locked_until: null }).where('locked_until', 'is not', null).execute()
 }
 
+/** A message that was claimed for delivery. */
 export interface OutboxMessage {
   id: string
   topic: string
   payload: unknown
   key: string | null
-  /** This attempt's number, from 1. */
+  /** The number of this attempt, from 1. */
   attempts: number
 }
 
 /**
- * Takes up to `limit` due messages for `claimSeconds`, the oldest first. Claims run by the server's clock: the
- * program's clock may be moved under a delivery, and two hosts may disagree.
+ * Claims up to `limit` due messages for `claimSeconds`, the oldest first. Claims use the clock of the database server:
+ * a tester may move the program's clock, and the clocks of two hosts may differ.
  */
 export async function claimDue(
   db: Db,
@@ -113,8 +117,8 @@ export async function claimDue(
 }
 
 /**
- * Writes down how a claimed message fared. Tells nothing to a message that was claimed again meanwhile: `attempts`
- * names the claim.
+ * Records the outcome of a claimed message. It does nothing when the message was claimed again meanwhile, which
+ * `attempts` shows.
  */
 export async function settle(
   db: Db,

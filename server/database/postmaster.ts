@@ -10,27 +10,31 @@ import { StartError } from './start-error'
 
 const START_SECONDS = 120
 const STOP_SECONDS = 30
-/** Written by PostgreSQL while the children of a killed postmaster are still ending. */
+/** Part of PostgreSQL's message while the child processes of a killed server are still ending. */
 const STILL_IN_USE = 'is still in use'
 const STILL_IN_USE_SECONDS = 20
 
-/** Nothing of the caller's: PGPORT or PGDATA would send the server elsewhere, LC_ALL would change its messages. */
+/**
+ * The environment of the server. It takes nothing from the caller: PGPORT or PGDATA would change the server's place,
+ * LC_ALL its messages.
+ */
 export const SERVER_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
+/** How to start the server. */
 export interface Launch {
   program: string
-  /** The folder to run in, given separately from the path in `args` because that may be relative to it. */
+  /** The working folder; separate from the path in `args`, which may be relative to it. */
   folder: string
   args: string[]
   user: ServerUser | undefined
   log: string
-  /** Where to try whether it answers. */
+  /** The connection string that is tried until the server answers. */
   url: string
 }
 
 /**
- * Starts a postmaster and waits until it answers. It runs in a session of its own: Ctrl-C in the terminal must reach
- * us only, or the database would be gone before we have finished with it.
+ * Starts PostgreSQL and waits until it answers. It runs in its own session, so that Ctrl-C in the terminal ends only
+ * this program, which then stops the database after its last queries.
  *
  * @throws StartError database_failed
  */
@@ -40,7 +44,7 @@ export async function launchPostmaster(launch: Launch): Promise<ChildProcess> {
   for (;;) {
     const postmaster = await launchOnce(launch)
     if (await answers(postmaster, launch.url)) return postmaster
-    const said = await lastWords(launch.log)
+    const said = await lastError(launch.log)
     if (!said.includes(STILL_IN_USE) || performance.now() > patience) {
       throw new StartError('database_failed', `PostgreSQL did not start (${said}): see ${launch.log}.`)
     }
@@ -68,12 +72,12 @@ async function launchOnce({ program, folder, args, user, log }: Launch): Promise
   }
 }
 
-/** False when the postmaster ended before it answered. */
+/** Waits until PostgreSQL answers; false when it ended before. */
 async function answers(postmaster: ChildProcess, url: string): Promise<boolean> {
   const deadline = performance.now() + START_SECONDS * 1000
   while (!hasEnded(postmaster)) {
     const client = new Client({ connectionString: url })
-    // An error after the answer is of no interest here: this client asks only once.
+    // An error after the connection does not matter: the client is used only once.
     client.on('error', () => undefined)
     try {
       await client.connect()
@@ -92,7 +96,7 @@ async function answers(postmaster: ChildProcess, url: string): Promise<boolean> 
   return false
 }
 
-/** Ends a postmaster: first without waiting for its clients, and if that takes too long, at once. */
+/** Stops PostgreSQL: by a fast shutdown, which ends its sessions, and by an immediate one if that takes too long. */
 export async function endPostmaster(postmaster: ChildProcess): Promise<void> {
   if (hasEnded(postmaster)) return
   const ended = once(postmaster, 'exit')
@@ -104,7 +108,7 @@ export async function endPostmaster(postmaster: ChildProcess): Promise<void> {
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null
 
-async function lastWords(log: string): Promise<string> {
+async function lastError(log: string): Promise<string> {
   const lines = (await readFile(log, 'utf8')).trim().split('\n')
   const complaint = lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? lines.at(-1) ?? ''
   return complaint.replace(/^.*?(?:FATAL|PANIC|ERROR):\s*/, '')

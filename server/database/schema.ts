@@ -12,13 +12,14 @@ import type { TallyTables } from './tables/tally-tables'
 import type { WithdrawalTables } from './tables/withdrawal-tables'
 import type { WorldTables } from './tables/world-tables'
 
-/** Written by a trigger only. */
+/** A column that only a trigger writes. */
 type Derived<T> = ColumnType<T, never, never>
-/** Written once. */
+/** A column that is written once. */
 type Fixed<T> = ColumnType<T, T, never>
 
 export type { KeyPurpose } from './tables/chain-tables'
 
+/** The kind of a ledger account. */
 export type AccountKind = 'asset' | 'liability' | 'income' | 'expense'
 
 interface LedgerAccountTable {
@@ -62,7 +63,7 @@ interface LedgerPostingTable {
 interface OutboxTable {
   id: Identity
   topic: Fixed<string>
-  /** Written as JSON text, read as what it means. */
+  /** Written as JSON text, read as its value. */
   payload: ColumnType<unknown, string, never>
   key: ColumnType<string | null, string | null | undefined, never>
   attempts: Generated<number>
@@ -110,6 +111,7 @@ export type Database = FoundationTables &
   WithdrawalTables &
   WorldTables
 
-/** The pool. A transaction is one of these too, so what only reads takes a `Db`. */
+/** The pool, or a transaction: functions that only read take a `Db`, so that both can be passed. */
 export type Db = Kysely<Database>
+/** A transaction; functions that write take it. */
 export type Trx = Transaction<Database>

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * A repeatable stream of numbers in [0, 1): the same seed gives the same stream on every machine. Not for secrets.
- * Algorithm: sfc32 (PractRand), its state filled from SHA-256 of the seed.
+ * A repeatable series of random numbers in [0, 1): the same seed gives the same series on every machine. Never use it
+ * for secrets. Algorithm: sfc32 (PractRand), its state filled from SHA-256 of the seed.
  *
  * @example
  * const random = seededRandom('demo')

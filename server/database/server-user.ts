@@ -3,24 +3,24 @@ import type { Stats } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname } from 'node:path'
 
-/** Whom PostgreSQL runs as when we are root, whom it refuses. */
+/** The user that PostgreSQL runs as when this program is started by root, because it refuses to run as root. */
 export interface ServerUser {
   uid: number
   gid: number
 }
 
-/** Begins the name of the folder a server's socket lies in. */
+/** The folder of a server's socket has a name that begins with this. */
 export const SOCKET_FOLDER_PREFIX = 'sandbox-pg-'
 
 const NOBODY: ServerUser = { uid: 65_534, gid: 65_534 }
 const READ = 4
 const ENTER = 1
-/** A socket's path may have 107 bytes (103 on macOS); `/sandbox-pg-XXXXXX/.s.PGSQL.5432` takes 32 of them. */
+/** The path of a socket may have 107 bytes (103 on macOS), of which `/sandbox-pg-XXXXXX/.s.PGSQL.5432` takes 32. */
 const LONGEST_TEMPORARY_PATH = 71
 
 /**
- * Answers undefined for a plain user, who runs PostgreSQL as himself. Root becomes the owner of the data that is
- * there, so that data made by a plain user stays his, or else nobody.
+ * The user to run PostgreSQL as; undefined to run it as the current user. For root it is the owner of the existing
+ * data, so that data of an ordinary user keeps its owner, or else `nobody`.
  */
 export async function chooseServerUser(dataFolder: string): Promise<ServerUser | undefined> {
   if (process.getuid?.() !== 0) return undefined
@@ -28,7 +28,7 @@ export async function chooseServerUser(dataFolder: string): Promise<ServerUser |
   return found === undefined || found.uid === 0 ? NOBODY : { uid: found.uid, gid: found.gid }
 }
 
-/** The first folder on the way to `path`, or `path` itself, that `user` may not use; undefined when all are open. */
+/** The first folder on the way to `path`, or `path` itself, that `user` may not use; undefined when all can be used. */
 export async function closedTo(user: ServerUser | undefined, path: string): Promise<string | undefined> {
   if (user === undefined) return undefined
   const target = await realpath(path)
@@ -39,14 +39,14 @@ export async function closedTo(user: ServerUser | undefined, path: string): Prom
   return undefined
 }
 
-/** A folder for files of this run whose path is short enough for a socket and open to `user`. */
+/** A folder for temporary files that `user` can use and whose path is short enough for a socket. */
 export async function temporaryFolder(user: ServerUser | undefined): Promise<string> {
   const preferred = tmpdir()
   const fits = Buffer.byteLength(preferred) <= LONGEST_TEMPORARY_PATH
   return fits && (await closedTo(user, preferred)) === undefined ? preferred : '/tmp'
 }
 
-/** As `stat`, or undefined when there is nothing. */
+/** Like `stat`, but undefined when nothing is there. */
 export async function statIfThere(path: string): Promise<Stats | undefined> {
   return await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined

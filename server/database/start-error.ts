@@ -1,3 +1,4 @@
+/** Why the back end cannot start. */
 export type StartErrorCode =
   | 'platform_missing'
   | 'binaries_unusable'
@@ -15,8 +16,8 @@ export type StartErrorCode =
   | 'not_built'
 
 /**
- * The back end cannot start. The message is one sentence that says what is wrong and what to do about it, fit to be
- * printed as it is before the program exits with 1.
+ * The back end cannot start. The message is one sentence that says what is wrong and what to do about it; the program
+ * prints it unchanged and exits with 1.
  */
 export class StartError extends Error {
   override readonly name = 'StartError'

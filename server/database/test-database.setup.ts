@@ -11,17 +11,17 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Connection string of the server's administrative database. */
     testServerUrl: string
-    /** A migrated database, which each test file copies. */
+    /** Name of a migrated database that each test file copies. */
     testTemplate: string
   }
 }
 
-/** What a test writes need not survive a power cut, and not waiting for the disk makes tests much faster. */
+/** Test data need not survive a power failure, and tests are much faster when they do not wait for the disk. */
 const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /**
- * Once per run: takes the server that DATABASE_URL names, or starts one in a temporary folder, and migrates a template
- * database on it. Answers what takes both down again.
+ * Runs once per test run: uses the server of DATABASE_URL, or starts one in a temporary folder, and makes a migrated
+ * template database. Returns a function that removes both.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { url, stop } = await openServer()

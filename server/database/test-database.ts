@@ -5,6 +5,7 @@ import { connect } from './connect'
 import type { Db } from './schema'
 import { administer, withDatabase } from './test-server'
 
+/** The database of one test file. */
 export interface TestDatabase {
   db: Db
   pool: Pool
@@ -12,11 +13,8 @@ export interface TestDatabase {
 }
 
 /**
- * A fresh database with all migrations applied, for one test file, dropped after its tests. Call it at the top level of
- * the file.
- *
- * @example
- * const { db } = await testDatabase()
+ * A new database with all migrations applied, for one test file; it is dropped after the tests. Call it at the top
+ * level of the file.
  */
 export async function testDatabase({ poolSize = 10 }: { poolSize?: number } = {}): Promise<TestDatabase> {
   const server = inject('testServerUrl')

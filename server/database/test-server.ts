@@ -1,6 +1,9 @@
 import { Client } from 'pg'
 
-/** Runs one statement on a database that is not kept open: making and dropping databases wants nobody connected. */
+/**
+ * Runs one statement on its own connection. Creating and dropping databases needs a server on which nobody else is
+ * connected to them.
+ */
 export async function administer(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -11,7 +14,7 @@ export async function administer(url: string, statement: string): Promise<void> 
   }
 }
 
-/** The same server's connection string for another database. */
+/** The connection string of another database on the same server. */
 export function withDatabase(serverUrl: string, database: string): string {
   const url = new URL(serverUrl)
   url.pathname = `/${database}`

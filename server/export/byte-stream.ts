@@ -1,4 +1,7 @@
-/** A stream that pulls a part only when it is wanted, and ends the parts when nobody reads any more. */
+/**
+ * A stream of UTF-8 text that pulls each part only when the reader wants it, and ends the generator when the reader
+ * stops.
+ */
 export function byteStream(texts: AsyncGenerator<string, void, undefined>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream<Uint8Array>(

@@ -8,7 +8,7 @@ const TRIGGERS = ['=', '+', '-', '@', '\t', '\r', '\n', '\0', '＝', '＋', '－
 
 const text = (value: string): Cell => ({ is: 'text', text: value })
 
-/** A reader of RFC 4180 that knows nothing of the writer. */
+/** A reader of RFC 4180 that shares no code with the writer. */
 function parseRow(line: string): string[] {
   const cells: string[] = []
   let rest = line
@@ -25,7 +25,7 @@ function parseRow(line: string): string[] {
 
 const unmarked = (cell: string): string => (cell.startsWith("'") ? cell.slice(1) : cell)
 
-test('no text begins a formula, and every text is read back as it was', () => {
+test('no text becomes a formula, and every text is read back unchanged', () => {
   const nasty = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom(...TRIGGERS, ' ', "'", '"', ',', '').chain((first) => fc.string().map((rest) => first + rest)),
@@ -42,22 +42,22 @@ test('no text begins a formula, and every text is read back as it was', () => {
   )
 })
 
-test('amounts are plain digits that a spreadsheet may count with, negative ones too', () => {
+test('amounts are plain digits that a spreadsheet can add up, negative ones too', () => {
   expect(csvRow([{ is: 'amount', text: '-5.000001' }, null, { is: 'number', number: 12 }])).toBe('-5.000001,,12\r\n')
 })
 
 test.each([
-  ['20260102030405006123456789012345', 'digits are lost after the 15th'],
-  ['007', 'zeros in front are lost'],
-  ['007.5', 'zeros in front are lost'],
-  ['1.10', 'zeros at the end are lost'],
-  ['1.', 'the point is lost'],
-  ['1E10', 'it is a long number'],
-  ['3-4', 'it is a day'],
-  ['2026-01-02', 'it is a day'],
-  ['1/2', 'it is a day'],
-  ['12:30', 'it is a time'],
-])('%s is kept from a spreadsheet: %s', (value) => {
+  ['20260102030405006123456789012345', 'digits after the 15th would be lost'],
+  ['007', 'leading zeros would be lost'],
+  ['007.5', 'leading zeros would be lost'],
+  ['1.10', 'trailing zeros would be lost'],
+  ['1.', 'the point would be lost'],
+  ['1E10', 'it would become a long number'],
+  ['3-4', 'it would become a date'],
+  ['2026-01-02', 'it would become a date'],
+  ['1/2', 'it would become a date'],
+  ['12:30', 'it would become a time'],
+])('%s gets an apostrophe: in a spreadsheet %s', (value) => {
   expect(csvRow([text(value)])).toBe(`"'${value}"\r\n`)
 })
 
@@ -69,11 +69,11 @@ test.each([
   'A-1',
   'v1.10',
   '2026-01-02T03:04:05+08:00',
-])('%s is no other thing to a spreadsheet, and stays as it is', (value) => {
+])('%s means nothing else in a spreadsheet, and stays as it is', (value) => {
   expect(csvRow([text(value)])).toBe(`"${value}"\r\n`)
 })
 
-test('the file begins with a byte order mark and is read batch by batch, no further than it is wanted', async () => {
+test('the file begins with a byte order mark, and a batch is read only when the reader wants it', async () => {
   const seen: string[] = []
   async function* batches() {
     try {

@@ -1,20 +1,25 @@
 import { byteStream } from './byte-stream'
 import type { Cell, Table, TableFormat } from './table-file'
 
-/** Without it, spreadsheets take UTF-8 for the machine's old code page. */
+/** Without it, spreadsheets read UTF-8 as the machine's old code page. */
 const BYTE_ORDER_MARK = '\uFEFF'
 const LINE_END = '\r\n'
 
-/** What a spreadsheet takes for the beginning of a formula, in either width (SECURITY.md threat 21). */
+/** What a spreadsheet reads as the beginning of a formula, also in full-width characters (SECURITY.md threat 21). */
 const FORMULA = /^[\s\0]*[=+\-@＝＋－＠]|^[\t\r\n\0]/
-/** What it takes for a number, and changes: digits are lost after the 15th and at both ends, and 1E10 is a long number. */
+/**
+ * What a spreadsheet reads as a number and changes: it drops digits after the 15th, leading and trailing zeros, and
+ * reads 1E10 as a long number.
+ */
 const BROKEN_NUMBER = /^(?:0\d+(?:\.\d+)?|\d{16,}(?:\.\d+)?|\d+\.(?:\d*0)?|\d+\.\d{15,}|\d+(?:\.\d+)?e\d+)$/i
-/** What it takes for a day or a time of day, and writes in its own way: an order 3-4 would be the 3rd of April. */
+/**
+ * What a spreadsheet reads as a date or a time and writes in another form: it makes the 3rd of April of an order 3-4.
+ */
 const DAY_OR_TIME = /^\d{1,4}[-/]\d{1,2}(?:[-/]\d{1,4})?$|^\d+:\d+(?::\d+)?$/
 
 /**
- * Text that stays text in every spreadsheet: an apostrophe in front says so where it would become something else. A
- * reader takes one apostrophe away.
+ * Puts an apostrophe before a text that a spreadsheet would change; the apostrophe marks it as text. A text that begins
+ * with an apostrophe gets one more, so a program that reads the file always removes exactly one.
  */
 function safeText(text: string): string {
   const isMistaken = FORMULA.test(text) || BROKEN_NUMBER.test(text) || DAY_OR_TIME.test(text)
@@ -28,7 +33,7 @@ function csvCell(cell: Cell): string {
   return `"${safeText(cell.text).replaceAll('"', '""')}"`
 }
 
-/** One record of RFC 4180: text always in quotes, amounts and numbers never. */
+/** One record of RFC 4180. Texts are always quoted, amounts and numbers never. */
 export function csvRow(cells: readonly Cell[]): string {
   return cells.map(csvCell).join(',') + LINE_END
 }
@@ -40,7 +45,7 @@ async function* parts({ header, batches }: Table): AsyncGenerator<string, void, 
   for await (const rows of batches) yield rows.map(csvRow).join('')
 }
 
-/** CSV after RFC 4180, UTF-8 with a byte order mark. */
+/** CSV as in RFC 4180, in UTF-8 with a byte order mark. */
 export const csvFormat: TableFormat = {
   content_type: 'text/csv; charset=utf-8',
   write: (table) => byteStream(parts(table)),

@@ -1,10 +1,11 @@
 import { dateOf } from '@/lib/time/format-time'
 import { zoneLabel } from '@/lib/time/zone'
 
+/** What an exported file contains. */
 export interface ExportedRange {
-  /** What, such as `payments`. */
+  /** The kind of rows, such as `payments`. */
   readonly subject: string
-  /** The application's name; undefined for all of them. */
+  /** The application's name; undefined for all applications. */
   readonly application: string | undefined
   /** Seconds, [start, end). */
   readonly start_time: number | undefined
@@ -15,7 +16,7 @@ export interface ExportedRange {
 }
 
 /**
- * The name of an exported file: what, of whom, of which days, in whose time.
+ * The name of an exported file: rows, application, days and zone.
  *
  * @example 'payments_harbor-store_2026-11-14_2026-11-21_UTC+8.csv'
  */
@@ -27,7 +28,9 @@ export function exportFileName(range: ExportedRange): string {
   return `${parts.join('_')}.${extension}`
 }
 
-/** Letters of any script stay; what a path or a header could read otherwise becomes a hyphen. */
+/**
+ * Keeps letters and digits of any script; everything that could mean something in a path or a header becomes a hyphen.
+ */
 function tidy(text: string): string {
   const words = text
     .normalize('NFKC')
@@ -37,7 +40,7 @@ function tidy(text: string): string {
   return words.slice(0, 40) || 'application'
 }
 
-/** `Content-Disposition` after RFC 6266: the name as it is, and in ASCII for who does not read that. */
+/** A `Content-Disposition` header (RFC 6266) with the name in UTF-8, and in ASCII for clients that do not read that. */
 export function attachment(name: string): string {
   const ascii = name.replaceAll(/[^\w.+-]/g, '-')
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`

@@ -6,7 +6,7 @@ import { xlsxFormat } from './xlsx-file'
 
 const FORMATS = { csv: csvFormat, xlsx: xlsxFormat }
 
-/** A table as a file to be saved, written while it is read. */
+/** The response that sends a table as a file. The file is written while it is sent. */
 export function tableAnswer(table: Table, range: ExportedRange): Response {
   const format = FORMATS[range.extension]
   const headers = {

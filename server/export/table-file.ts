@@ -1,6 +1,6 @@
 /**
- * One cell. `text` is what people typed or what only looks like a number, such as an order's 32 digits; `amount` is
- * money as plain digits; `number` is small and whole; empty is nothing.
+ * One cell. `text`: what people typed, or digits that are no number, such as an order number. `amount`: money as
+ * decimal text. `number`: a small whole number. null: empty.
  */
 export type Cell =
   | { readonly is: 'text'; readonly text: string }
@@ -8,18 +8,19 @@ export type Cell =
   | { readonly is: 'number'; readonly number: number }
   | null
 
+/** A table to be exported. */
 export interface Table {
-  /** What a workbook calls its sheet. */
+  /** The name of the sheet in a workbook. */
   readonly name: string
   /** The first row. */
   readonly header: readonly string[]
-  /** In batches, each pulled when the one before it has been sent: the whole is never in memory. */
+  /** The rows in batches. A batch is read after the one before was sent, so the whole table is never in memory. */
   readonly batches: AsyncIterable<readonly (readonly Cell[])[]>
 }
 
-/** A format that a table is written in. */
+/** A file format for tables. */
 export interface TableFormat {
   readonly content_type: string
-  /** The file as it is read; cancelling it ends the batches. */
+  /** The content of the file; cancelling the stream ends the batches. */
   write(table: Table): ReadableStream<Uint8Array>
 }

@@ -23,7 +23,10 @@ const table = (): Table => ({
 })
 const bytesOf = async (): Promise<Buffer> => Buffer.from(await new Response(xlsxFormat.write(table())).arrayBuffer())
 
-/** The first entry of an archive whose name ends so, by its own local header: a reader that is not the writer's. */
+/**
+ * Reads the first entry of a zip archive whose name ends with `name`, by its local header; it shares no code with the
+ * writer.
+ */
 function entryOf(archive: Buffer, name: string): string {
   const at = archive.lastIndexOf(Buffer.from(name, 'latin1'), archive.indexOf('PK\x01\x02'))
   const header = archive.lastIndexOf('PK\x03\x04', at)
@@ -31,7 +34,7 @@ function entryOf(archive: Buffer, name: string): string {
   return inflateRawSync(archive.subarray(start)).toString('utf8')
 }
 
-test('a workbook has no formula, unbroken digits and the same bytes each time', async () => {
+test('a workbook has no formula, all digits, and the same bytes each time', async () => {
   const archive = await bytesOf()
   expect(archive.equals(await bytesOf())).toBe(true)
   const sheet = entryOf(archive, 'xl/worksheets/sheet1.xml')

@@ -4,8 +4,8 @@ import type { Cell, Table, TableFormat } from './table-file'
 const COLUMN_WIDTH = 20
 
 /**
- * Amounts are text cells as well: a spreadsheet's number has 15 digits and an amount up to 38, and a sum that is off by a
- * unit is worse than one that has to be asked for. Text cells are never formulas.
+ * Amounts are text cells too: a number in a spreadsheet has 15 digits, an amount up to 38, and a wrong sum is worse
+ * than none. A text cell is never a formula.
  */
 function xlsxCell(cell: Cell): string | number | null {
   if (cell === null) return null
@@ -16,7 +16,7 @@ async function* rowsOf({ batches }: Table): AsyncGenerator<(string | number | nu
   for await (const rows of batches) for (const cells of rows) yield cells.map(xlsxCell)
 }
 
-/** An Excel workbook with one sheet, and further ones past the rows that a sheet can have. */
+/** An Excel workbook with one sheet, and more sheets when the rows exceed what one can hold. */
 export const xlsxFormat: TableFormat = {
   content_type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   write: (table) => {

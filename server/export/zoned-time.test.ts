@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { attachment, exportFileName } from './file-name'
 import { zonedTime } from './zoned-time'
 
-test('a time is the same moment in any zone', () => {
+test('a time is the same moment when written in any zone', () => {
   const zone = fc.constantFrom(
     'Asia/Shanghai',
     'UTC',
@@ -25,9 +25,9 @@ test('a time is the same moment in any zone', () => {
 test.each([
   ['Europe/Berlin', '2026-03-29T01:00:00Z', '2026-03-29T01:59:59+01:00', '2026-03-29T03:00:00+02:00'],
   ['America/New_York', '2026-11-01T06:00:00Z', '2026-11-01T01:59:59-04:00', '2026-11-01T01:00:00-05:00'],
-  // By half an hour, in the middle of one.
+  // This zone changes by half an hour, at half past the hour in UTC.
   ['Australia/Lord_Howe', '2026-10-03T15:30:00Z', '2026-10-04T01:59:59+10:30', '2026-10-04T02:30:00+11:00'],
-])('in %s the clocks change at %s, and not a second sooner or later', (zone, moment, before, after) => {
+])('in %s the clocks change exactly at %s', (zone, moment, before, after) => {
   const seconds = Date.parse(moment) / 1000
   const time = zonedTime(zone)
   expect([time(seconds - 1), time(seconds), time(seconds - 1)]).toEqual([before, after, before])

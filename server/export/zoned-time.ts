@@ -1,12 +1,12 @@
 import { offsetAt } from '@/lib/time/zone'
 
-/** Every zone's clocks change on a quarter of an hour, so within one the distance from UTC stays the same. */
+/** The clocks of every zone change on a quarter of an hour, so within one the offset from UTC is constant. */
 const QUARTER = 900
 const REMEMBERED = 50_000
 
 /**
- * Writes seconds as ISO 8601 in a zone, with the distance from UTC. Made once per file: the distance is remembered,
- * because asking for it a million times takes longer than all the rest.
+ * Makes a function that writes seconds as ISO 8601 in a zone, with its offset from UTC. Make it once per file: it
+ * remembers offsets, because computing one for each row takes longer than the rest of the export.
  *
  * @throws TimeError for an unknown zone, at the first time
  * @example zonedTime('Asia/Shanghai')(1_795_242_728) // '2026-11-21T14:32:08+08:00'
@@ -24,13 +24,13 @@ export function zonedTime(zone: string): (seconds: number) => string {
   }
   return (seconds) => {
     const offset = offsetOf(seconds)
-    return new Date((seconds + offset) * 1000).toISOString().slice(0, 19) + distance(offset)
+    return new Date((seconds + offset) * 1000).toISOString().slice(0, 19) + offsetText(offset)
   }
 }
 
 const two = (number: number): string => String(number).padStart(2, '0')
 
-function distance(offset: number): string {
+function offsetText(offset: number): string {
   const minutes = Math.abs(Math.round(offset / 60))
   return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }

@@ -1,6 +1,7 @@
 import { compare, divide, multiply, subtract, sum, toDecimal } from '@/lib/money/amount'
 import type { TokenHolding } from '#server/ledger/accounts'
 
+/** One slice of the asset ratio. */
 export interface RatioSlice {
   token: string
   network: string | null
@@ -11,8 +12,8 @@ export interface RatioSlice {
 const HUNDRED = '100.00'
 
 /**
- * The asset ratio: the largest holdings, and OTHERS for the rest. Percents have two decimals, are cut rather than
- * rounded, and the last slice takes what the cutting left, so that they add up to 100.00.
+ * The asset ratio: the largest holdings, and OTHERS for the rest. Percentages are truncated to two decimals; the last
+ * slice gets the remainder, so that they add up to 100.00.
  *
  * @example ratioOf(holdings, { top: 3 })
  */
@@ -32,9 +33,9 @@ export function ratioOf(
       : []),
   ]
   let left = HUNDRED
-  const list = slices.map((slice, place) => {
+  const list = slices.map((slice, index) => {
     const percent =
-      place === slices.length - 1 ? left : toDecimal(divide(multiply(slice.usdt_balance, '100'), total, { scale: 2 }))
+      index === slices.length - 1 ? left : toDecimal(divide(multiply(slice.usdt_balance, '100'), total, { scale: 2 }))
     left = toDecimal(subtract(left, percent))
     return { ...slice, percent }
   })

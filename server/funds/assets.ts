@@ -6,7 +6,7 @@ import type { TokenHolding } from '#server/ledger/accounts'
 type AssetRow = AnswerOf<typeof assets>['list'][number]
 type AssetSort = NonNullable<QueryOf<typeof assets>['sort']>
 
-/** The holdings in another order; what is equal, and everything under `own`, stays in the merchant's. */
+/** Sorts holdings. Equal ones keep the merchant's own order, and so does everything with `own`. */
 export function sorted(holdings: readonly TokenHolding[], sort: AssetSort): readonly TokenHolding[] {
   if (sort === 'own') return holdings
   const field = sort.endsWith('usdt_balance') ? 'usdt_balance' : 'balance'
@@ -14,7 +14,7 @@ export function sorted(holdings: readonly TokenHolding[], sort: AssetSort): read
   return [...holdings].sort((a, b) => direction * compare(a[field], b[field]))
 }
 
-/** A holding as the wire gives it. */
+/** A holding as the API returns it. */
 export function assetRow({ symbol, held_by_withdrawals, held_by_refunds, ...holding }: TokenHolding): AssetRow {
   const { token_id, network, chain, decimals, balance, available, frozen, in_applications, pending } = holding
   const parts = [

@@ -14,10 +14,10 @@ const api = testApi({ db })
 const owner = await richMerchant(api)
 const { token } = owner
 
-/** Field errors say where; none of them is ours. */
+/** A refusal that names the field, and not a fault of the server. */
 const refused = (path: string) => ({ status: 422, errors: [{ path }] })
 
-describe('what no book and no calendar holds is the caller’s error', () => {
+describe('input that no column can store is refused as the caller’s error', () => {
   test.each(['1'.repeat(21), `${'9'.repeat(60)}.5`])('an amount of %s', async (amount) => {
     const body = { token_id: TOKEN, amount, client_ref: randomUUID() }
     expect(await api.call(withdrawal.withdrawalQuote, { token, body })).toMatchObject(refused('amount'))
@@ -26,7 +26,7 @@ describe('what no book and no calendar holds is the caller’s error', () => {
     expect(await api.call(account.transfer, { token, body: move })).toMatchObject(refused('amount'))
   })
 
-  test('the largest amount that fits is answered', async () => {
+  test('the largest amount that fits is accepted', async () => {
     const body = { token_id: TOKEN, amount: '9'.repeat(20) }
     expect(await api.call(withdrawal.withdrawalQuote, { token, body })).toMatchObject({ status: 200 })
   })
@@ -44,7 +44,7 @@ describe('what no book and no calendar holds is the caller’s error', () => {
     expect(await api.call(callback.callbacks, { token, query })).toMatchObject(refused('start_time'))
   })
 
-  test('a text with NUL', async () => {
+  test('a text with the character NUL', async () => {
     const found = await api.call(callback.callbacks, { token, query: { order: 'a\0' } })
     expect(found).toMatchObject({ status: 422, msg: 'Parameter error' })
     const written = await api.call(note, { token, body: { handle_id: 'none', note: 'a\0' } })

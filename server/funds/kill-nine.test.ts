@@ -18,7 +18,7 @@ import { capitalOf, rechargeWay, transferWay, withdrawalWay } from './testing/ki
 import type { Body, Way } from './testing/kill-nine-ways'
 
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 2)
-/** Of each way. */
+/** Parallel callers for each kind of call. */
 const LANES = 2
 const MOST_ANSWERS = 60
 const random = seededRandom(process.env['KILL_SEED'] ?? 'kill -9')
@@ -39,7 +39,7 @@ interface Intent {
   readonly proof: string
 }
 
-/** An intent and what `/user/verification` gives for it; a way that asks for no proof does not look at it. */
+/** A new intent with a proof of `/user/verification`; kinds of call that need no proof ignore it. */
 async function decide(way: Way): Promise<Intent> {
   const { line, owner } = way
   const body = await way.decide()
@@ -50,7 +50,7 @@ async function decide(way: Way): Promise<Intent> {
 
 const envelope = z.object({ data: z.looseObject({ client_ref: z.string() }) })
 
-/** The data that the server answered with; undefined when it died before that. */
+/** Sends an intent; returns the data of the answer, or undefined when the server died before it. */
 async function send(port: number, { way, body, proof }: Intent): Promise<unknown> {
   const { line, owner } = way
   const headers = {
@@ -65,12 +65,12 @@ async function send(port: number, { way, body, proof }: Intent): Promise<unknown
     .catch(() => undefined)
   if (text === undefined) return undefined
   const said = z.safeParse(envelope, JSON.parse(text)).data?.data
-  // What is refused here should not have been.
+  // No call here may be refused.
   expect(said?.client_ref, text).toBe(body.client_ref)
   return said
 }
 
-test(`${ROUNDS} times kill -9 amid transfers, withdrawals and recharges: each is booked once, none that was acknowledged is lost, none stays unknown`, async () => {
+test(`${ROUNDS} times kill -9 during transfers, withdrawals and recharges: each is booked exactly once`, async () => {
   const acknowledged = new Map<string, { way: Way; said: unknown }>()
   const unknown: Intent[] = []
   let decided = 0
@@ -84,7 +84,7 @@ test(`${ROUNDS} times kill -9 amid transfers, withdrawals and recharges: each is
       else unknown.push(intent)
       return said !== undefined
     }
-    // First what the last life left open: the same intent, the same key, the same words.
+    // First repeat the intents that the killed server did not answer, with the same key and body.
     for (const intent of unknown.splice(0)) expect(await take(intent)).toBe(true)
     const last = round === ROUNDS ? 0 : acknowledged.size + 1 + Math.floor(random() * MOST_ANSWERS)
     const kill = (): void => void process.kill(-program.pid, 'SIGKILL')

@@ -2,9 +2,12 @@ import * as chart from '#server/ledger/chart'
 import type { Language } from '#server/core/refusal'
 import type { Db } from '#server/database/schema'
 
-/** The capital account on the wire; an application's account is named by its appid. */
+/** The name of the capital account in the API; an application's account is named by its appid. */
 const CAPITAL = 'capital'
-/** What is set aside for withdrawals and refunds on their way: it can be looked at, and nothing can be moved. */
+/**
+ * The name of the account that holds money for withdrawals and refunds on their way. It can be read, but no money can
+ * be moved to or from it.
+ */
 export const HELD = 'held'
 
 const NAMES: Readonly<Record<Language, { readonly capital: string; readonly held: string }>> = {
@@ -14,18 +17,18 @@ const NAMES: Readonly<Record<Language, { readonly capital: string; readonly held
 
 /** One of a merchant's own accounts, in every token. */
 export interface OwnAccount {
-  /** `capital`, `held`, or the appid. */
+  /** `capital`, `held`, or an appid. */
   readonly account: string
   readonly name: string
-  /** Owner in the ledger. */
+  /** The owner of its ledger accounts. */
   readonly owner: string
-  /** null: not an application's. */
+  /** null for capital and held. */
   readonly application_id: string | null
-  /** Its application was deleted: what is left can be taken out, and nothing put in. */
+  /** True: its application was deleted. Money can be moved out of it, but not in. */
   readonly is_closed: boolean
 }
 
-/** All accounts of a merchant: capital, held, then those of its applications in their own order. */
+/** The accounts of a merchant: capital, held, then those of the applications in the merchant's own order. */
 export async function ownAccounts(
   db: Db,
   { merchant_id, language }: { merchant_id: string; language: Language },
@@ -38,10 +41,10 @@ export async function ownAccounts(
     .orderBy('id')
     .execute()
   const names = NAMES[language]
-  const house = { application_id: null, is_closed: false }
+  const noApplication = { application_id: null, is_closed: false }
   return [
-    { account: CAPITAL, name: names.capital, owner: chart.capital(merchant_id).owner, ...house },
-    { account: HELD, name: names.held, owner: chart.held(merchant_id).owner, ...house },
+    { account: CAPITAL, name: names.capital, owner: chart.capital(merchant_id).owner, ...noApplication },
+    { account: HELD, name: names.held, owner: chart.held(merchant_id).owner, ...noApplication },
     ...applications.map(({ id, appid, name, deleted_at }) => ({
       account: appid,
       name,

@@ -15,17 +15,20 @@ import { formatAmount } from '@/lib/money/format'
 type Reservation = AnswerOf<typeof rechargeFunds>
 type RechargeBody = BodyOf<typeof rechargeFunds>
 
-/** After a day the page offers a new address. The old one stays the merchant's: what comes later is credited as well. */
+/**
+ * After a day the page offers a new address. The old one still belongs to the merchant: later payments to it are
+ * credited too.
+ */
 const RESERVED_SECONDS = 24 * 3600
 /**
- * Nobody may announce less than this, in USDT: moving it would cost more. Less that comes all the same is credited, for it
- * is the merchant's, and to hold it would only make it a question for support.
+ * The smallest amount that can be announced, in USDT, because moving less would cost more. A smaller transfer is
+ * credited all the same: it is the merchant's money, and holding it back would only cause questions to support.
  */
 const MINIMUM_USDT = '1'
 
 /**
- * Gives a merchant an address of its own to pay into; everything that ever comes to it is credited to the capital account.
- * The same intent gets the same address.
+ * Reserves an address for a merchant. Everything that ever arrives there is credited to the capital account. The same
+ * intent gets the same address.
  *
  * @throws Refusal currency_does_not_exist, currency_not_supported, amount_too_small, parameter_error at `amount`,
  * no_address_available, key_reused

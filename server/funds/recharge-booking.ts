@@ -9,23 +9,26 @@ import { compare, signOf, subtract, toDecimal } from '@/lib/money/amount'
 import type { Decimal } from '@/lib/money/amount'
 
 interface Booking {
-  /** Of the recharge. */
+  /** Id of the recharge. */
   readonly id: string
   readonly merchant_id: string
   readonly transfer: RecordedTransfer
   readonly at: Date
 }
 
-/** One for each time that the transfer comes in: the chain may take it back, and bring it again. */
+/** The ledger ref: one for each sighting of the transfer, because it can return after it was orphaned. */
 const refOf = ({ id, transfer }: Booking): string =>
   transfer.sighting === 1 ? `recharge:${id}` : `recharge:${id}:${transfer.sighting}`
 
 function tokenOf({ token_id }: RecordedTransfer): string {
-  if (token_id === null) throw new TypeError('A recharge is in a token that we know')
+  if (token_id === null) throw new TypeError('A recharge has a known token')
   return token_id
 }
 
-/** The chain has it, the capital account is owed it; a debt is paid from it first. */
+/**
+ * Books a confirmed recharge: the platform holds it on the chain and owes it to the capital account. A debt is repaid
+ * from it first.
+ */
 export async function bookRecharge(trx: Trx, booking: Booking): Promise<void> {
   const { merchant_id, transfer, at } = booking
   const { network_id, amount } = transfer
@@ -44,8 +47,8 @@ export async function bookRecharge(trx: Trx, booking: Booking): Promise<void> {
 }
 
 /**
- * From the capital account, then from those of the applications, for what was paid in may have been moved there; what is
- * gone from all of them he owes us.
+ * Books a recharge back: debits the capital account, then the applications' accounts, because the money may have been
+ * moved there. What none of them holds becomes a debt of the merchant.
  */
 export async function takeRechargeBack(trx: Trx, booking: Booking): Promise<void> {
   const { merchant_id, transfer, at } = booking
@@ -69,7 +72,10 @@ export async function takeRechargeBack(trx: Trx, booking: Booking): Promise<void
 
 const negative = (amount: Decimal): string => toDecimal(subtract('0', amount))
 
-/** What a merchant can move, the capital account first, locked in the order of transfers. */
+/**
+ * The balances that a merchant can move, the capital account first. They are locked in the same order as by transfers,
+ * which avoids deadlocks.
+ */
 async function lockedOwn(
   trx: Trx,
   { merchant_id, token_id }: { merchant_id: string; token_id: string },

@@ -15,14 +15,14 @@ interface Recharge {
 }
 
 /**
- * What a transfer to a recharge address does: it is shown when it is seen, credited when it is confirmed, and taken back
- * when the chain takes it back. A token that we do not know, and an amount past every sum of money, leave no trace but the
- * transfer itself; what is shown and cannot be booked stays as it is shown, for people to look at.
+ * Applies transfers to recharge addresses: shown when seen, credited when confirmed, booked back when orphaned. A
+ * transfer in an unknown token, or with an amount that no column can store, makes no recharge. A recharge that is shown
+ * but cannot be booked stays in its state for people to look at.
  */
 export function rechargeListener(services: RechargeServices): TransferListener {
   return {
     seen: async (trx, transfer) => {
-      await unlessUnfit(trx, { ...services, ...transfer }, async () => {
+      await logIfItDoesNotFit(trx, { ...services, ...transfer }, async () => {
         const recharge = await begin(trx, services, transfer)
         if (recharge !== undefined) await services.events.publish(trx, recharge.merchant_id, { type: 'balance' })
       })
@@ -30,7 +30,7 @@ export function rechargeListener(services: RechargeServices): TransferListener {
     confirmed: async (trx, transfer) => {
       const recharge = await lockRecharge(trx, transfer)
       if (recharge?.state !== 'confirming') return
-      await unlessUnfit(trx, { ...services, ...transfer }, async () => {
+      await logIfItDoesNotFit(trx, { ...services, ...transfer }, async () => {
         await bookRecharge(trx, { ...recharge, transfer, at: services.clock.now() })
         await end(trx, services, { recharge, transfer, state: 'accomplish' })
       })
@@ -45,8 +45,8 @@ export function rechargeListener(services: RechargeServices): TransferListener {
   }
 }
 
-/** The watcher goes on for everybody else. */
-async function unlessUnfit(
+/** Logs what the ledger cannot book, and the watcher continues with other transfers. */
+async function logIfItDoesNotFit(
   trx: Trx,
   { log, network_id, txid }: Pick<RechargeServices, 'log'> & Pick<RecordedTransfer, 'network_id' | 'txid'>,
   work: () => Promise<void>,
@@ -55,7 +55,7 @@ async function unlessUnfit(
   if (!done.fits) log.error({ network_id, txid, ...errorFields(done.error) }, 'a recharge could not be booked')
 }
 
-/** A transfer that comes back after it was taken back begins anew, as the same recharge. */
+/** Stores a recharge. A transfer that returns after it was orphaned reopens the same recharge. */
 async function begin(
   trx: Trx,
   { clock }: RechargeServices,

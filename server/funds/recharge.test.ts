@@ -27,7 +27,7 @@ const { services, clock, world, merchant } = town
 const { merchant_id } = merchant
 const api = testApi({ db, handlers: [...fundsRoutes, ...statisticsRoutes], services })
 
-/** Sessions end while days go by. */
+/** A new session, because days pass in these tests. */
 const newToken = async (): Promise<string> => {
   const session = { merchant_id, token_class: 'full', kept: false, ip: '127.0.0.1', device: 'Test' } as const
   return (await openSession(db, session, clock.now())).token
@@ -60,7 +60,7 @@ describe.each([
 ])('a recharge on $chain', ({ chain, network_id, token_id, simulated }) => {
   const adapter = minedChain(services.chains, network_id)
 
-  test('is shown when it is seen, and credited with its last confirmation', async () => {
+  test('is shown when it is seen, and credited when it is confirmed', async () => {
     const { address, ...terms } = await reserve(token_id, '250.5')
     expect(terms).toMatchObject({ chain, simulated, amount: '250.5', minimum: '1', token: 'USDT' })
     expect(terms.expires_at).toBe(clock.seconds() + 86_400)
@@ -84,7 +84,7 @@ describe.each([
     await booksAgree()
   })
 
-  test('is credited whatever comes, as often as it comes, and long after its time', async () => {
+  test('credits any amount, any number of times, also after the address has expired', async () => {
     const before = await balanceOf(token_id)
     const { address, expires_at } = await reserve(token_id, '100')
     await payRecharge(world, { address, token_id, amount: '0.4' })
@@ -96,7 +96,7 @@ describe.each([
     await booksAgree()
   })
 
-  test('that the chain drops before it is confirmed was never credited', async () => {
+  test('that the chain drops before its confirmation is not credited', async () => {
     const before = await balanceOf(token_id)
     const { address } = await reserve(token_id)
     await payRecharge(world, { address, token_id, amount: '9', pace: 'chain' })
@@ -108,7 +108,7 @@ describe.each([
     expect((await bell()).at(-1)?.code).toBe('recharge_taken_back')
   })
 
-  test('that the chain takes back after it was credited is taken from the balance again', async () => {
+  test('that the chain drops after it was credited is debited again', async () => {
     const before = await balanceOf(token_id)
     const { address } = await reserve(token_id)
     await payRecharge(world, { address, token_id, amount: '30' })
@@ -120,7 +120,7 @@ describe.each([
     await booksAgree()
   })
 
-  test('in a token that nobody knows is no recharge', async () => {
+  test('in an unknown token is ignored', async () => {
     const { address } = await reserve(token_id)
     const { total } = await api.data(account.recharges, { token: await newToken() })
     await adapter.send({ from: { purpose: 'payer', index: 1n }, to: address, token_id: 'wrong-token', amount: '5' })
@@ -130,7 +130,7 @@ describe.each([
 })
 
 describe('the address of a recharge', () => {
-  test('is the same for the same intent, also when its key is forgotten, and a new one for a new intent', async () => {
+  test('is the same for the same intent, also when the row of its key is gone, and a new one for a new intent', async () => {
     const client_ref = randomUUID()
     const first = await ask({ token_id: '101', amount: '50', client_ref })
     await db.deleteFrom('idempotent_call').where('key', '=', client_ref).execute()
@@ -144,21 +144,21 @@ describe('the address of a recharge', () => {
 
   test.each([
     ['an unknown token', { token_id: '999' }, 'Currency does not exist'],
-    ['a coin that nobody pays in', { token_id: '201' }, 'This currency is not supported temporarily'],
-    ['a network that gives none', { token_id: '104' }, 'No address available'],
+    ['a coin that cannot be paid in', { token_id: '201' }, 'This currency is not supported temporarily'],
+    ['a network that does not run here', { token_id: '104' }, 'No address available'],
     ['less than the minimum', { token_id: '101', amount: '0.99' }, 'The amount is too small'],
     ['an amount finer than the token', { token_id: '101', amount: '2.0000001' }, 'Parameter error'],
   ])('for %s is refused', async (_, wish, msg) => {
     expect(await ask(wish)).toMatchObject({ status: 422, msg })
   })
 
-  test('is nobody else’s to pay from the tester’s panel', async () => {
+  test('must exist to be paid from the tester’s panel', async () => {
     const wish = { address: 'T-nobody', token_id: '101', amount: '1' }
     await expect(payRecharge(world, wish)).rejects.toThrow('No merchant has this recharge address')
   })
 })
 
-test('what was moved on before the chain took it back is the merchant’s debt, and no balance is below zero', async () => {
+test('money that was spent before the chain dropped the recharge becomes a debt, and no balance is below zero', async () => {
   const tron = minedChain(services.chains, '1')
   const { address } = await reserve('101')
   await payRecharge(world, { address, token_id: '101', amount: '40' })
@@ -185,10 +185,10 @@ test('what was moved on before the chain took it back is the merchant’s debt, 
   await booksAgree()
 })
 
-test('what was moved to an application before the chain took it back is taken from there', async () => {
+test('money that was moved to an application before the chain dropped the recharge is debited there', async () => {
   const tron = minedChain(services.chains, '1')
   const { address } = await reserve('101')
-  // The first pays what was owed from before.
+  // The first recharge repays the debt of the test before.
   for (const amount of ['25', '40']) await payRecharge(world, { address, token_id: '101', amount })
   const application = chart.application(merchant_id, town.shop.application_id).owner
   const before = await ownBalance(application)
@@ -201,7 +201,7 @@ test('what was moved to an application before the chain took it back is taken fr
   await booksAgree()
 })
 
-test('more than the books can hold stops nobody else’s recharge', async () => {
+test('an amount that the ledger cannot store does not stop other recharges', async () => {
   const tron = minedChain(services.chains, '1')
   const { address } = await reserve('101')
   const before = await balanceOf('101')
@@ -212,7 +212,7 @@ test('more than the books can hold stops nobody else’s recharge', async () => 
     await makeBlocks(world, tron, tron.confirmations)
   }
   const { list } = await api.data(account.recharges, { token: await newToken(), query: { pageSize: 20 } })
-  // The first is past every sum; the last is one, and fits into no account that holds something.
+  // The first amount fits into no column; the last fits, but not into an account that has a balance.
   expect(list.slice(0, list.length - total).map(({ amount, state }) => [amount, state])).toEqual([
     ['9'.repeat(20), 'confirming'],
     ['25', 'accomplish'],

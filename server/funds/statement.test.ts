@@ -12,7 +12,7 @@ import { writeRandomHistory } from './testing/random-history'
 import type { Fact } from './testing/random-history'
 
 const { db } = await testDatabase()
-/** Its clock stands at 2026-01-01T00:00:00Z. */
+/** Its clock starts at 2026-01-01T00:00:00Z. */
 const api = testApi({ db, handlers: fundsRoutes })
 
 const ZONES = ['Asia/Shanghai', 'America/New_York', 'Europe/Berlin', 'Asia/Kolkata', 'UTC']
@@ -35,11 +35,11 @@ async function linesOf(token: string, query: { token_id: string; month: string }
     .map((line) => z.parse(fundStream.statementLine, JSON.parse(line)))
 }
 
-/** A merchant of whom a hundred things or so have happened. */
-async function merchantWithPast(place: number) {
-  const random = seededRandom(`statement ${place}`)
-  const zone = ZONES[place % ZONES.length] ?? 'UTC'
-  const token = TOKENS[place % TOKENS.length] ?? { token_id: '101', decimals: 6 }
+/** A merchant with a random history of about a hundred ledger entries. */
+async function merchantWithPast(seed: number) {
+  const random = seededRandom(`statement ${seed}`)
+  const zone = ZONES[seed % ZONES.length] ?? 'UTC'
+  const token = TOKENS[seed % TOKENS.length] ?? { token_id: '101', decimals: 6 }
   const merchant = await api.signInAs({ zone })
   const facts = await writeRandomHistory(db, {
     ...token,
@@ -59,9 +59,9 @@ const worthOf = (facts: readonly Fact[]): bigint =>
   totalOf(facts, 'in') - totalOf(facts, 'out') - totalOf(facts, 'fees')
 
 describe('a month’s statement', () => {
-  test('says of a hundred random pasts exactly what happened, day by day and line by line', async () => {
-    for (let place = 0; place < 100; place += 1) {
-      const { token, token_id, decimals, zone, facts } = await merchantWithPast(place)
+  test('agrees with a hundred random histories, day by day and line by line', async () => {
+    for (let seed = 0; seed < 100; seed += 1) {
+      const { token, token_id, decimals, zone, facts } = await merchantWithPast(seed)
       const dayOf = ({ at }: Fact): string => dateOf(Math.floor(at.getTime() / 1000), zone)
       const units = (amount: string): bigint => toUnits(amount, decimals)
       for (const month of MONTHS) {
@@ -77,7 +77,7 @@ describe('a month’s statement', () => {
         let opening = told.opening
         for (const day of told.days) {
           const mine = within.filter((fact) => dayOf(fact) === day.date)
-          for (const key of KEYS) expect(units(day[key]), `${place} ${day.date} ${key}`).toBe(totalOf(mine, key))
+          for (const key of KEYS) expect(units(day[key]), `${seed} ${day.date} ${key}`).toBe(totalOf(mine, key))
           expect(day).toMatchObject({ opening, lines: mine.length })
           expect(compare(day.closing, subtract(subtract(add(day.opening, day.in), day.out), day.fees))).toBe(0)
           opening = day.closing
@@ -98,7 +98,7 @@ describe('a month’s statement', () => {
     expect((await ledgerSums(db)).every(({ sum }) => sum === '0')).toBe(true)
   }, 240_000)
 
-  test('of the month in progress ends now, and of one to come is refused', async () => {
+  test('of the present month ends now, and of a future month is refused', async () => {
     const { token, token_id } = await merchantWithPast(0)
     const ask = async (month: string) => await api.call(fundStream.statement, { token, query: { token_id, month } })
     const now = await api.data(fundStream.statement, { token, query: { token_id, month: '2026-01' } })
@@ -111,7 +111,7 @@ describe('a month’s statement', () => {
     )
   })
 
-  test('of a token that was never touched is empty, with a line of zeros a day', async () => {
+  test('of an unused token is empty, with zeros for each day', async () => {
     const { token } = await api.signInAs()
     const told = await api.data(fundStream.statement, { token, query: { token_id: '106', month: '2025-11' } })
     expect(told).toMatchObject({ opening: '0', closing: '0', in: '0', lines: 0 })
@@ -119,7 +119,7 @@ describe('a month’s statement', () => {
     expect(await linesOf(token, { token_id: '106', month: '2025-11' })).toEqual([])
   })
 
-  test('is the merchant’s own: a stranger’s movements are in none of it', async () => {
+  test('contains no movements of other merchants', async () => {
     const stranger = await api.signInAs()
     const told = await api.data(fundStream.statement, {
       token: stranger.token,

@@ -32,7 +32,7 @@ async function everything(query: Query = {}): Promise<Line[]> {
   return lines
 }
 
-/** A few hundred movements of three accounts in two tokens, over ten days. */
+/** Books 400 random movements of three accounts in two tokens, over nine days. */
 async function makePast(): Promise<void> {
   const random = seededRandom('stream')
   const owners = [
@@ -43,15 +43,15 @@ async function makePast(): Promise<void> {
     for (const token_id of ['101', '106']) await credit(db, { owner: account_owner, amount: '100000', at, token_id })
   const pick = (items: readonly string[]): string => items[Math.floor(random() * items.length)] ?? ''
   const reasons = ['payment', 'payment', 'payment', 'payment', 'refund_hold', 'withdrawal', 'aggregation', 'adjustment']
-  const entries = Array.from({ length: 400 }, (_, place) => {
+  const entries = Array.from({ length: 400 }, (_, index) => {
     const token_id = pick(['101', '106'])
     const amount = `${Math.floor(random() * 90) + 1}.${Math.floor(random() * 10)}`
     const reason = pick(reasons)
     const sign = reason === 'payment' ? ['-', ''] : ['', '-']
     return {
-      ref: `${reason}:none-${place}`,
+      ref: `${reason}:none-${index}`,
       reason,
-      at: new Date(at.getTime() + place * 2_000_000),
+      at: new Date(at.getTime() + index * 2_000_000),
       postings: [
         { account: chart.onChain('1'), token_id, amount: `${sign[0]}${amount}` },
         { account: { owner: pick(owners), kind: 'liability' as const }, token_id, amount: `${sign[1]}${amount}` },
@@ -72,7 +72,7 @@ describe('the stream of a merchant’s funds', () => {
     expect(all).toHaveLength(406)
   })
 
-  test('runs: each balance is the one before it in its account, moved by the amount', () => {
+  test('has balances that add up from line to line in each account', () => {
     const last = new Map<string, string>()
     for (const line of all.toReversed()) {
       const key = `${line.account} ${line.token_id}`
@@ -82,7 +82,7 @@ describe('the stream of a merchant’s funds', () => {
     expect(last.size).toBe(6)
   })
 
-  test('is cut by token, account, reason and time, in every mixture, as the whole of it would be', async () => {
+  test('is filtered by token, account, reason and time in every combination', async () => {
     const start_time = api.clock.seconds() + 200_000
     const end_time = api.clock.seconds() + 600_000
     const tokens: Query[] = [{}, { token_id: '106' }]
@@ -108,7 +108,7 @@ describe('the stream of a merchant’s funds', () => {
           }
   }, 60_000)
 
-  test('has pages of every size that the console asks for, and none behind its end', async () => {
+  test('has pages of every size that the console uses, and an empty one after the end', async () => {
     for (const pageSize of [7, 10, 20]) {
       const { list, total } = await page({ current: 3, pageSize })
       expect(list).toEqual(all.slice(2 * pageSize, 3 * pageSize))
@@ -117,13 +117,13 @@ describe('the stream of a merchant’s funds', () => {
     expect(await page({ current: 100_000, pageSize: 20 })).toEqual({ list: [], total: all.length })
   })
 
-  test('is nobody else’s, and an account that is not the merchant’s is empty', async () => {
+  test('is empty for another merchant and for an unknown account', async () => {
     const stranger = await api.signInAs()
     expect(await api.data(fundStream.stream, { token: stranger.token })).toEqual({ list: [], total: 0 })
     expect(await page({ account: 'APP9999' })).toEqual({ list: [], total: 0 })
   })
 
-  test('leads each movement to the record behind it', async () => {
+  test('names the record behind each movement', async () => {
     const { application_id } = shops[0]
     const payment = await insertPaid(db, { merchant_id, application_id, at })
     const book = async (ref: string, reason: string) =>
@@ -198,18 +198,18 @@ describe('the stream of a merchant’s funds', () => {
   })
 })
 
-test('the lines of a statement come in batches, whole and in order, and stop when nobody reads on', async () => {
+test('the lines of a statement come in complete, ordered batches, and end when the reader stops', async () => {
   const busy = await api.signInAs({ zone: 'UTC' })
-  const entries = Array.from({ length: 5_000 }, (_, place) => ({
-    ref: `transfer:batch-${place}`,
-    reason: place % 5 === 0 ? 'transfer' : 'recharge',
-    // Many in one millisecond, so that batches end between entries of the same moment.
-    at: new Date(Date.UTC(2025, 10, 3) + Math.floor(place / 700) * 1000),
+  const entries = Array.from({ length: 5_000 }, (_, index) => ({
+    ref: `transfer:batch-${index}`,
+    reason: index % 5 === 0 ? 'transfer' : 'recharge',
+    // Many entries at the same time, so that batches end between entries of one time.
+    at: new Date(Date.UTC(2025, 10, 3) + Math.floor(index / 700) * 1000),
     postings: [
       {
         account: {
-          owner: place % 5 === 0 ? chart.capital(busy.merchant_id).owner : 'chain:1',
-          kind: place % 5 === 0 ? ('liability' as const) : ('asset' as const),
+          owner: index % 5 === 0 ? chart.capital(busy.merchant_id).owner : 'chain:1',
+          kind: index % 5 === 0 ? ('liability' as const) : ('asset' as const),
         },
         token_id: '101',
         amount: '-1',
@@ -217,7 +217,7 @@ test('the lines of a statement come in batches, whole and in order, and stop whe
       {
         account: {
           owner:
-            place % 5 === 0 ? chart.application(busy.merchant_id, '1').owner : chart.capital(busy.merchant_id).owner,
+            index % 5 === 0 ? chart.application(busy.merchant_id, '1').owner : chart.capital(busy.merchant_id).owner,
           kind: 'liability' as const,
         },
         token_id: '101',
@@ -240,7 +240,7 @@ test('the lines of a statement come in batches, whole and in order, and stop whe
   const lines = (await (await ask()).text()).trimEnd().split('\n')
   expect(lines).toHaveLength(4_000)
   expect(lines.map((line) => Object(JSON.parse(line)).balance)).toEqual(
-    Array.from({ length: 4_000 }, (_, place) => String(place + 11)),
+    Array.from({ length: 4_000 }, (_, index) => String(index + 11)),
   )
   const reader = (await ask()).body?.getReader()
   const first = await reader?.read()

@@ -6,7 +6,7 @@ import type { AnswerOf } from '@/lib/api/contract/operation'
 import { HELD } from './own-account'
 import type { OwnAccount } from './own-account'
 
-/** Transfers with what belongs to them, before any condition. */
+/** Transfers with their token and network, without conditions. */
 export function selectTransfers(db: Db) {
   return db
     .selectFrom('transfer')
@@ -29,7 +29,7 @@ export function selectTransfers(db: Db) {
 
 type TransferRow = Awaited<ReturnType<ReturnType<typeof selectTransfers>['executeTakeFirstOrThrow']>>
 
-/** A transfer as the wire gives it. */
+/** A transfer as the API returns it. @throws TypeError when its accounts are not among `accounts` */
 export function toTransferRecord(row: TransferRow, accounts: readonly OwnAccount[]): AnswerOf<typeof transfer> {
   const { from_application_id, to_application_id, created_at, ...rest } = row
   const movable = accounts.filter(({ account }) => account !== HELD)
@@ -46,7 +46,7 @@ export function toTransferRecord(row: TransferRow, accounts: readonly OwnAccount
   }
 }
 
-/** A merchant's transfer by its id, or by the intent that has made it. */
+/** A merchant's transfer by its id, or by the client_ref of its intent. */
 export async function findTransfer(
   db: Db,
   {

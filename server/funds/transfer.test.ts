@@ -48,7 +48,7 @@ async function booksAgree(): Promise<void> {
 }
 
 describe('a transfer between own accounts', () => {
-  test('is booked at once, is in the list, and leads from its intent to its record', async () => {
+  test('is booked at once, is in the list, and is found by its client_ref', async () => {
     const owner = await richMerchant(api)
     const client_ref = randomUUID()
     const { status, data } = await move(owner, { amount: '12.50', client_ref })
@@ -79,7 +79,7 @@ describe('a transfer between own accounts', () => {
     await booksAgree()
   })
 
-  test('may take the whole balance, and never a unit more', async () => {
+  test('may take the whole balance, but not a unit more', async () => {
     const owner = await richMerchant(api)
     expect((await move(owner, { amount: '100.000001' })).msg).toBe('Insufficient balance')
     expect((await move(owner, { amount: '100' })).status).toBe(200)
@@ -91,24 +91,24 @@ describe('a transfer between own accounts', () => {
   test.each([
     ['the same account', { to: 'capital' }, 'Parameter error', [{ path: 'to' }]],
     ['finer than the token', { amount: '1.0000001' }, 'Parameter error', [{ path: 'amount' }]],
-    ['nothing', { amount: '0' }, 'Parameter error', [{ path: 'amount' }]],
-    ['less than nothing', { amount: '-1' }, 'Parameter error', [{ path: 'amount' }]],
+    ['zero', { amount: '0' }, 'Parameter error', [{ path: 'amount' }]],
+    ['a negative amount', { amount: '-1' }, 'Parameter error', [{ path: 'amount' }]],
     ['an unknown token', { token_id: '999' }, 'Currency does not exist', undefined],
     ['an unknown account', { to: 'APP9999' }, 'This record does not exist', undefined],
-    ['what is held', { from: 'held' }, 'This record does not exist', undefined],
-  ])('of %s is refused, and moves nothing', async (_, wish, msg, errors) => {
+    ['held money', { from: 'held' }, 'This record does not exist', undefined],
+  ])('with %s is refused, and moves nothing', async (_, wish, msg, errors) => {
     const owner = await richMerchant(api)
     expect(await move(owner, wish)).toMatchObject({ status: 422, msg, errors })
     expect(await capitalOf(owner)).toBe('100')
   })
 
-  test('to an application of somebody else is refused like one that never was', async () => {
+  test('to an application of another merchant is refused like an unknown one', async () => {
     const [owner, stranger] = [await richMerchant(api), await richMerchant(api)]
     expect((await move(owner, { to: stranger.shop.appid })).msg).toBe('This record does not exist')
     expect((await move(owner, { from: stranger.shop.appid, to: 'capital' })).msg).toBe('This record does not exist')
   })
 
-  test('of a deleted application gives out what is left and takes nothing in', async () => {
+  test('can empty the account of a deleted application, but not fill it', async () => {
     const owner = await richMerchant(api)
     await move(owner, { amount: '5' })
     await db
@@ -122,14 +122,14 @@ describe('a transfer between own accounts', () => {
     expect(list.map((row) => row.account)).toEqual(['capital'])
   })
 
-  test('without its proof moves nothing', async () => {
+  test('without a step-up moves nothing', async () => {
     const owner = await richMerchant(api)
     const answer = await api.call(account.transfer, { token: owner.token, body: wishOf(owner, {}) })
     expect(answer).toMatchObject({ status: 422, code: 10038 })
     expect(await capitalOf(owner)).toBe('100')
   })
 
-  test('that is sent again answers the first one, also when its key is forgotten', async () => {
+  test('that is sent again returns the first one, also when the row of its key is gone', async () => {
     const owner = await richMerchant(api)
     const client_ref = randomUUID()
     const first = await move(owner, { client_ref })
@@ -142,10 +142,10 @@ describe('a transfer between own accounts', () => {
     expect((await move(owner, { client_ref, amount: '11' })).msg).toContain('belongs to another request')
     expect(await capitalOf(owner)).toBe('90')
     const log = db.selectFrom('activity_log').select('action').where('merchant_id', '=', owner.merchant_id)
-    expect(await log.execute(), 'what the merchant reads about it').toEqual([{ action: account.transfer.name }])
+    expect(await log.execute(), 'the activity log of the merchant').toEqual([{ action: account.transfer.name }])
   })
 
-  test('in parallel with others never overdraws, and two that swap do not block each other', async () => {
+  test('in parallel with others never overdraws, and opposite transfers do not deadlock', async () => {
     const owner = await richMerchant(api, { capital: '10' })
     const { merchant_id, shop } = owner
     await credit(db, {
@@ -153,8 +153,8 @@ describe('a transfer between own accounts', () => {
       amount: '10',
       at: api.clock.now(),
     })
-    const wishes = Array.from({ length: 40 }, (_, place) =>
-      wishOf(owner, { amount: '3', ...(place % 2 === 0 ? {} : { from: shop.appid, to: 'capital' }) }),
+    const wishes = Array.from({ length: 40 }, (_, index) =>
+      wishOf(owner, { amount: '3', ...(index % 2 === 0 ? {} : { from: shop.appid, to: 'capital' }) }),
     )
     const outcomes = await Promise.allSettled(
       wishes.map(
@@ -175,7 +175,7 @@ describe('a transfer between own accounts', () => {
 })
 
 describe('the assets', () => {
-  test('say what holds the frozen part, and what lies in applications', async () => {
+  test('name the reason for the frozen part, and the sum in applications', async () => {
     const owner = await richMerchant(api)
     const { merchant_id, token } = owner
     await move(owner, { amount: '40' })
@@ -212,7 +212,7 @@ describe('the assets', () => {
     ])
   })
 
-  test('stand in the order that was asked for, or in the merchant’s own', async () => {
+  test('are in the requested order, or in the merchant’s own', async () => {
     const owner = await richMerchant(api, { capital: '1' })
     const { merchant_id, token } = owner
     const at = api.clock.now()

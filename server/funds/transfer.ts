@@ -20,8 +20,8 @@ type TransferBody = Pick<BodyOf<typeof transfer>, 'token_id' | 'from' | 'to' | '
 type Transfer = AnswerOf<typeof transfer>
 
 /**
- * Moves money between two of a merchant's own accounts. It is booked at once, so it is accomplished when it is answered.
- * A second call of the same intent answers the first, and leaves no second line in the activity log.
+ * Moves money between two of a merchant's own accounts. It is booked at once, so it is accomplished in the answer. A
+ * repeat of the same intent returns the first transfer and writes no second line to the activity log.
  *
  * @throws Refusal key_reused, currency_does_not_exist, does_not_exist, parameter_error at `to` or `amount`,
  * insufficient_balance
@@ -90,7 +90,10 @@ async function exactAmount(trx: Trx, { token_id, amount }: TransferBody): Promis
   return formatAmount(amount, { mode: 'plain' })
 }
 
-/** What both hold, locked in one order for everyone: two that swap money wait for each other, not in a circle. */
+/**
+ * Locks both accounts and returns their balances. All transfers lock in the same order, so opposite transfers cannot
+ * deadlock.
+ */
 async function lockBoth(
   trx: Trx,
   { from, to, token_id }: { from: OwnAccount; to: OwnAccount; token_id: string },
@@ -107,7 +110,11 @@ async function lockBoth(
   return new Map(rows.map(({ owner, balance }) => [owner, balance]))
 }
 
-/** The intent was carried out already, by a call that the key's table knows nothing of any more. */
+/**
+ * The intent was executed before, and the row of its key is gone: returns the first transfer.
+ *
+ * @throws Refusal key_reused when the body differs
+ */
 async function sameAgain(
   trx: Trx,
   { body, ...scope }: { accounts: readonly OwnAccount[]; merchant_id: string; body: TransferBody },

@@ -5,7 +5,8 @@ import { callerOf } from './handler'
 import type { Circumstances } from './handler'
 
 /**
- * The signed-in merchant of a call as the one who acts. `body` holds the codes of a call that proves itself.
+ * The signed-in merchant of a call as the `Actor` that domain functions take. `body` holds the codes of a call that
+ * needs a step-up.
  *
  * @throws TypeError when the operation takes no token
  * @example

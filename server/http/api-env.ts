@@ -1,4 +1,4 @@
-/** What Hono carries along with a call. */
+/** What the Hono context stores for each call. */
 export interface ApiEnv {
   Variables: { request_id: string; operation: string }
 }

@@ -24,13 +24,13 @@ describe('what every answer carries', () => {
     expect(answer.headers.get('X-Request-Id')).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  test('the time of the program, which a tester may have moved', async () => {
+  test('the time of the program’s clock, which a tester may have moved', async () => {
     api.clock.advance(86_400)
     const { headers } = await send('/nowhere', {})
     expect(headers.get('Date')).toBe(api.clock.now().toUTCString())
   })
 
-  test('headers that keep it out of caches, frames and guesses, also on errors', async () => {
+  test('headers against caching, framing and content sniffing, also on errors', async () => {
     const { headers } = await send('/nowhere', {})
     expect(headers.get('Cache-Control')).toBe('no-store')
     expect(headers.get('Content-Security-Policy')).toBe("default-src 'none'; frame-ancestors 'none'")
@@ -95,13 +95,13 @@ describe('which pages may call', () => {
 })
 
 describe('what is read of a call', () => {
-  test('JSON only: what a form of a strange page could send is refused', async () => {
+  test('JSON only: the content types that a form of another site could send are refused', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', '']) {
       expect((await post('{}', { 'Content-Type': type })).status).toBe(415)
     }
   })
 
-  test('no cookie signs anybody in', async () => {
+  test('a cookie is never read as a token', async () => {
     const { token } = await api.signInAs()
     const { status } = await send('/user/info', { headers: { Cookie: `X-Token=${token}; token=${token}` } })
     expect(status).toBe(401)
@@ -116,7 +116,7 @@ describe('what is read of a call', () => {
     expect((await send('/public/login', init)).status).toBe(413)
   })
 
-  test('no more than twenty levels, and nothing that is no JSON', async () => {
+  test('valid JSON only, nested at most twenty levels deep', async () => {
     expect((await post(`${'['.repeat(21)}${']'.repeat(21)}`)).status).toBe(400)
     expect((await post(`{"email":"${'['.repeat(30)}"}`)).status).toBe(422)
     expect((await post('['.repeat(30_000))).status).toBe(400)
@@ -124,14 +124,14 @@ describe('what is read of a call', () => {
     expect((await post('\uFEFF{}')).status).toBe(400)
   })
 
-  test('unknown paths are 404, known ones by another method 405', async () => {
+  test('an unknown path is 404, a known path under another method 405', async () => {
     expect((await send('/nowhere', {})).status).toBe(404)
     expect((await send('/user/info', { method: 'POST' })).status).toBe(405)
   })
 })
 
 describe('files', () => {
-  test('are asked for by their own path or by X-Download on the list: the same bytes', async () => {
+  test('are the same by their own path and by X-Download on the path of the list', async () => {
     const files = testApi({ db, handlers: [handler(exportTransactions, () => Promise.resolve(csv()))] })
     const { token } = await files.signInAs()
     const text = async (path: string, headers: Record<string, string> = {}) => {
@@ -144,8 +144,8 @@ describe('files', () => {
   })
 })
 
-describe('how often', () => {
-  test('many first calls at the same moment use up no more than they are', async () => {
+describe('the rate limit', () => {
+  test('many first calls at the same moment are counted once each', async () => {
     const rate_limits = { ...api.services.settings.rate_limits, write: 60 }
     const limited = testApi({ db, settings: { rate_limits } })
     const { token } = await limited.signInAs()
@@ -159,7 +159,7 @@ describe('how often', () => {
     expect(await together(2)).toEqual([200, 200])
   })
 
-  test('a bucket is shared by all processes, and says when to come back', async () => {
+  test('a bucket is shared by all processes, and a refusal says when to come back', async () => {
     const rate_limits = { ...api.services.settings.rate_limits, write: 3 }
     const [one, two] = [testApi({ db, settings: { rate_limits } }), testApi({ db, settings: { rate_limits } })]
     const { token } = await one.signInAs()
@@ -191,14 +191,14 @@ describe('the table of operations', () => {
     expect(() => createApp(api.services, { handlers: [...handlers, first] })).toThrow('has two handlers')
   })
 
-  test('with CAPABILITIES=spec only what SPEC.md names is there, and the way in of the wallet window', async () => {
+  test('CAPABILITIES=spec leaves the operations of SPEC.md and the log-in of the wallet window', async () => {
     const spec = testApi({ db, settings: { capabilities: 'spec' } })
     expect((await spec.call(retrievePassword, { body: {} })).status).toBe(404)
     expect((await spec.call(walletChallenge, { body: {} })).status).toBe(422)
     expect((await spec.call(logout)).status).toBe(401)
   })
 
-  test('an answer that breaks the contract is our error, told by its number only', async () => {
+  test('an answer that breaks the contract is a 500 that names only its request id', async () => {
     const broken = testApi({ db, handlers: [handler(info, () => Promise.resolve(JSON.parse('{"mchid":7}')))] })
     const { token } = await broken.signInAs()
     const answer = await broken.call(info, { token })

@@ -21,18 +21,18 @@ import type { Services } from '#server/chain/services'
 const BASE = '/api/v1'
 
 export interface AppOptions {
-  /** One handler per operation of the table, see handlers.ts. */
+  /** One handler per operation of the contract's table, see server/start/handlers.ts. */
   readonly handlers: readonly Handler[]
   readonly metrics?: Metrics
-  /** Operations that answer 501; tests only. */
+  /** Operations that answer 501; set by tests only. */
   readonly notYet?: readonly string[]
 }
 
 /**
- * The API below `/api/v1`: every operation of the contract's table behind its token class, account status, rate limit
- * and schemas.
+ * The API below `/api/v1`: every operation of the contract's table, with the checks of its token class, account status,
+ * rate limit and schemas.
  *
- * @throws TypeError when an operation has no handler or a handler no operation
+ * @throws TypeError when an operation has no handler, a handler no operation, or either is there twice
  */
 export function createApp(services: Services, { handlers, metrics, notYet = NOT_YET }: AppOptions): Hono<ApiEnv> {
   const { capabilities } = services.settings
@@ -73,7 +73,10 @@ function circumstances(context: Context<ApiEnv>, services: Services, limit: Rate
   }
 }
 
-/** The network address of the caller, or the last one that our own proxy wrote down. */
+/**
+ * The network address of the caller. Behind a proxy it is the last entry of X-Forwarded-For: the proxy wrote that one,
+ * while earlier entries come from the caller and may be false.
+ */
 function callerAddress(context: Context<ApiEnv>, behindProxy: boolean): string {
   const forwarded = behindProxy ? context.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
   if (forwarded !== undefined && forwarded !== '') return forwarded.slice(0, 45)
@@ -81,12 +84,12 @@ function callerAddress(context: Context<ApiEnv>, behindProxy: boolean): string {
   return (address ?? '127.0.0.1').replace(/^::ffff:/, '')
 }
 
-/** In-process calls, as those of the simulated customers, come through no socket. */
+/** False for calls within the process, such as those of the simulated customers. */
 function hasSocket(bindings: unknown): boolean {
   return typeof bindings === 'object' && bindings !== null && 'incoming' in bindings
 }
 
-/** One line per call: route, status and duration. Addresses, parameters and bodies stay out of the log. */
+/** Logs one line per call with operation, status and duration. Addresses, parameters and bodies are never logged. */
 function logged(services: Services, metrics: Metrics | undefined) {
   return (context: Context<ApiEnv>, next: () => Promise<void>): Promise<void> => {
     const request_id = randomId()
@@ -99,7 +102,7 @@ function logged(services: Services, metrics: Metrics | undefined) {
       const operation = context.get('operation')
       const { status } = context.res
       context.res.headers.set('X-Request-Id', request_id)
-      // The console tells "today" and "not yet" by this header, and a tester may have moved the clock.
+      // The console takes its time from this header, and a tester may have moved the server's clock.
       context.res.headers.set('Date', services.clock.now().toUTCString())
       metrics?.observe({ operation, status, seconds: millis / 1000 })
       services.log.info({ operation, method: context.req.method, status, millis }, 'call')

@@ -7,6 +7,7 @@ import { findSession, touchSession } from '#server/access/sessions'
 import type { LiveSession } from '#server/access/sessions'
 import { verifyShopCall } from '#server/access/shop-signature'
 
+/** Who makes a call: a merchant by token, an application by signature, or nobody. */
 export interface Identity {
   readonly caller: Caller | null
   readonly shop: Shop | null
@@ -22,10 +23,8 @@ interface Presented {
 }
 
 /**
- * Who calls, if that is enough for the line. Nothing is open by omission: whatever is neither public nor signed by a
- * shop needs a session.
- *
- * @throws Refusal not_signed_in, login_expired, verification_pending, not_open, account_under_review, signature_refused
+ * Finds out who calls and refuses a call that lacks what its operation asks for. An operation that is neither public
+ * nor signed by an application always needs a session.
  */
 export async function authorise(services: Services, line: Operation, presented: Presented): Promise<Identity> {
   if (line.token === 'application') return { caller: null, shop: await verifyShopCall(services, presented) }
@@ -38,7 +37,7 @@ async function liveSession(services: Services, headers: Headers): Promise<LiveSe
   return token === null || token === '' ? null : await findSession(services.db, token, services.clock.now())
 }
 
-/** Calls without a token class take one all the same: a signed-in merchant asks for a code through a public call. */
+/** A public call reads a token too: a signed-in merchant asks for codes by a public call. */
 async function callerIfAny(services: Services, headers: Headers): Promise<Caller | null> {
   const session = await liveSession(services, headers)
   return session?.token_class === 'full' ? session.caller : null
@@ -46,12 +45,12 @@ async function callerIfAny(services: Services, headers: Headers): Promise<Caller
 
 async function callerFor(services: Services, line: Operation, headers: Headers): Promise<Caller> {
   const session = await liveSession(services, headers)
-  // "Login expired" only to those who were signed in once (SECURITY.md section 4).
+  // A call without any token is not told "Login expired": nobody was signed in (SECURITY.md section 4).
   if (session === null) throw new Refusal(headers.get('X-Token') ? 'login_expired' : 'not_signed_in')
   if (line.token === 'full' && session.token_class !== 'full') throw new Refusal('verification_pending')
   const { caller } = session
   if (line.open && caller.status !== 3) throw new Refusal(caller.status === 2 ? 'account_under_review' : 'not_open')
-  // The events stream and polling are no activity: an unattended screen must not stay signed in for ever.
+  // The event stream and polling do not count as activity: an unattended screen must not stay signed in for ever.
   if (line.stream !== 'events' && headers.get('X-Background') !== '1') {
     await touchSession(services.db, session, services.clock.now())
     await keepLanguageOf(services, session, headers)

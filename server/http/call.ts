@@ -9,7 +9,7 @@ import type { Language } from '#server/core/refusal'
 import { LARGEST_BODY, parseJson, parsePart, readBody } from './request-parts'
 import type { Services } from '#server/chain/services'
 
-/** Pictures travel as base64 in JSON: 3 MiB and a third. */
+/** Largest body in bytes of single operations. A picture of 3 MiB is a third larger as base64 in JSON. */
 const LARGER_BODIES: Readonly<Record<string, number>> = { 'upload.image': 4_300_000 }
 
 interface Incoming {
@@ -23,8 +23,8 @@ interface Incoming {
 }
 
 /**
- * Answers one call: body read within its limit, token class and account status checked, counted, parsed, run, and its
- * answer checked against the contract.
+ * Answers one call: reads the body within its limit, checks token class and account status, counts the call, parses it,
+ * runs it, and checks the answer against the contract.
  */
 export async function answerCall(services: Services, handler: Handler, incoming: Incoming): Promise<Response> {
   const { line } = handler
@@ -56,7 +56,7 @@ export async function answerCall(services: Services, handler: Handler, incoming:
   return incoming.context.json({ code: 200, msg: 'ok', data: result.data }, 200, Object.fromEntries(answer_headers))
 }
 
-/** Whose bucket the call falls into: the merchant's, wherever from; else the network address's. */
+/** The owner of the call's rate limit: the merchant from any address, or the network address while nobody is known. */
 function ownerOf({ caller, shop }: Pick<Circumstances, 'caller' | 'shop'>, ip: string): string {
   const merchant_id = caller?.merchant_id ?? shop?.merchant_id
   return merchant_id === undefined ? `ip:${ip}` : `merchant:${merchant_id}`

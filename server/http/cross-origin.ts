@@ -14,10 +14,10 @@ const REQUEST_HEADERS = [
 ]
 const ANSWER_HEADERS = ['Retry-After', 'Idempotency-Replayed', 'Content-Disposition', 'Date', 'X-Request-Id', 'X-Token']
 const PREFLIGHT_SECONDS = '7200'
-/** All that the wallet window's origin may call. */
+/** The only paths that a page of the wallet window may call. */
 const WALLET_PATHS = /\/public\/wallet\/(?:challenge|verify)$/
 
-/** Headers of SECURITY.md 2.2 for every answer of the API, errors included. */
+/** Sets the headers of SECURITY.md 2.2 on every answer of the API, errors included. */
 export const apiHeaders: MiddlewareHandler = async (context, next) => {
   await next()
   const { headers } = context.res
@@ -29,10 +29,9 @@ export const apiHeaders: MiddlewareHandler = async (context, next) => {
 }
 
 /**
- * Pages of listed origins only, answered with exactly their own origin and without credentials. A call without an
- * Origin header is no page's: servers and scripts carry a token of their own.
- *
- * @throws Refusal origin_refused
+ * Lets only pages of the configured origins call the API; they are answered with exactly their own origin and without
+ * credentials. A call without an Origin header does not come from a page of another site and passes: it needs a token
+ * or a signature like any other.
  */
 export function crossOrigin(settings: Settings): MiddlewareHandler {
   return async (context, next) => {

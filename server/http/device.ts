@@ -13,7 +13,10 @@ const SYSTEMS = [
   [/\bLinux\b/, 'Linux'],
 ] as const
 
-/** `Chrome on Windows` out of a User-Agent header: for people to recognise their devices, never to decide by. */
+/**
+ * A name such as `Chrome on Windows`, read from a User-Agent header. It helps people to recognise their devices; no
+ * decision may depend on it.
+ */
 export function deviceOf(userAgent: string | null): string {
   const text = userAgent?.slice(0, 400) ?? ''
   const named = (names: readonly (readonly [RegExp, string])[]): string | undefined =>

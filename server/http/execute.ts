@@ -13,7 +13,9 @@ import type { Services } from '#server/chain/services'
 
 const KEY = /^[\w-]{8,255}$/
 
-/** A handler's answer is not what the contract says: our fault, and better found here than by the console. */
+/**
+ * An answer that does not fit the contract. It is a fault of the server; the check finds it before the console does.
+ */
 class ContractBreach extends Error {
   override readonly name = 'ContractBreach'
 }
@@ -22,7 +24,7 @@ interface Keyed {
   readonly key: string | null
 }
 
-/** Runs a parsed call and checks its answer; a keyed operation runs once per key, after its step-up. */
+/** Runs a parsed call and checks its answer. A keyed operation runs once per key, after its step-up. */
 export async function execute(
   services: Services,
   handler: Handler,
@@ -67,19 +69,19 @@ async function executeIntent(
   let proven = false
   try {
     return await executeOnce(services, intent, async (trx) => {
-      // After a deadlock all of it runs again, and what it had spent may be another's by then.
+      // After a deadlock the whole function runs again, and another call may have spent the codes meanwhile.
       proven = false
       await attempt?.spend(trx)
       proven = true
       return checkedAnswer(handler, await handler.run({ ...call, trx }, services))
     })
   } catch (error) {
-    // The same body may have come twice at once: then the other one has spent the codes.
+    // If the same body came twice at the same moment, the other call has spent the codes: answer with its record.
     const same = error instanceof Refusal && !proven ? await earlierAnswer(services, handler, call) : null
     if (same === null) throw error
     return same
   } finally {
-    // Right codes are no guesses, also when the deed itself is refused for want of money.
+    // Right codes do not count as guesses, even when the act itself is refused, for example for lack of money.
     if (proven) await attempt?.accepted()
   }
 }
@@ -101,7 +103,7 @@ async function attemptFor(
   return await attemptStepUp(services, { name: line.name, step_up, merchant_id, payload, proof: call.proof })
 }
 
-/** The key is in the header; proxies drop headers, so money calls carry it in the body as well. */
+/** The key is sent in the header. Calls that move money send it in the body too, because some proxies drop headers. */
 function keyOf(header: string | null, payload: Readonly<Record<string, unknown>>): string {
   const inBody = payload['client_ref']
   const key = header ?? (typeof inBody === 'string' ? inBody : null)
@@ -113,12 +115,12 @@ function keyOf(header: string | null, payload: Readonly<Record<string, unknown>>
   return key
 }
 
-/** Params, query and body of a call in one object: what an intent's digest is made of. */
+/** Params, query and body of a call in one object, from which the digest of an intent is computed. */
 export function payloadOf(call: Pick<AnyCall, 'params' | 'query' | 'body'>): Record<string, unknown> {
   return Object.assign({}, call.params, call.query, call.body)
 }
 
-/** Through the schema of the contract, so that no field leaves the server that the contract does not name. */
+/** Parses the answer with the contract's schema, so that no field leaves the server that the contract does not name. */
 function checkedAnswer({ line }: Handler, data: unknown): unknown {
   const checked = z.safeParse(line.answer, data)
   if (checked.success) return checked.data

@@ -7,10 +7,13 @@ import { languageOf, Refusal, refusalAnswer } from '#server/core/refusal'
 import type { Services } from '#server/chain/services'
 
 const RETRY_SECONDS = 2
-/** SQLSTATE classes of a database that cannot work just now: connection, resources, operator intervention. */
+/** SQLSTATE classes that mean "busy or unreachable": connection, resources, operator intervention. */
 const BUSY_CLASSES: ReadonlySet<string> = new Set(['08', '53', '57'])
 
-/** The answer to whatever a call threw. What is not the caller's fault is logged and answered with its number only. */
+/**
+ * The answer to an error of a call. An error that is not the caller's fault is logged; its answer only names the
+ * request id.
+ */
 export function failureResponse(services: Services, context: Context<ApiEnv>, error: Error): Response {
   const language = languageOf(context.req.header('X-Language'))
   const refusal = refusalFor(error)
@@ -29,10 +32,10 @@ function refusalFor(error: Error): Refusal {
   return isBusy(error) ? new Refusal('unavailable', [], RETRY_SECONDS) : new Refusal('internal_error')
 }
 
-/** SQLSTATE of texts and JSON with a character that no column takes: NUL, which only a caller can have sent. */
+/** SQLSTATE of a text or JSON with the character NUL, which no column stores. Only a caller can have sent it. */
 const UNWRITABLE: ReadonlySet<string> = new Set(['22021', '22P05'])
 
-/** What pg-pool says when no connection became free in time; it gives no code. */
+/** The message of pg-pool when no connection became free in time; this error has no code. */
 const POOL_EXHAUSTED = 'timeout exceeded when trying to connect'
 
 function isBusy(error: Error): boolean {

@@ -6,7 +6,7 @@ import type { Caller, Shop } from '#server/access/caller'
 
 export type { Services } from '#server/chain/services'
 
-/** What is known of a call beside its parsed parts. */
+/** What is known about a call besides its parsed parts. */
 export interface Circumstances {
   readonly caller: Caller | null
   readonly shop: Shop | null
@@ -14,9 +14,9 @@ export interface Circumstances {
   readonly ip: string
   readonly device: string
   readonly origin: string | null
-  /** X-Step-Up: what `/user/verification` gave for this act. */
+  /** X-Step-Up: the proof that `/user/verification` gave for this act. */
   readonly proof: string | null
-  /** Sent with the answer, such as `X-Token` after a rotation. */
+  /** Headers of the answer, such as `X-Token` after a rotation. */
   readonly answer_headers: Headers
   /** Aborts when the caller hangs up. */
   readonly signal: AbortSignal
@@ -24,37 +24,38 @@ export interface Circumstances {
   readonly trx: Trx | null
 }
 
-/** A call whose parts are not parsed yet, or whose line is not known to the compiler. */
+/** A call that is not parsed yet, or whose operation the compiler does not know. */
 export interface AnyCall extends Circumstances {
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown
 }
 
-/** A call of one line of the table, parsed by that line's schemas. */
+/** A call of one operation, parsed by its schemas. */
 export interface Call<Line> extends Circumstances {
   readonly params: ParamsOf<Line>
   readonly query: QueryOf<Line>
   readonly body: BodyOf<Line>
 }
 
-/** What a handler gives back: `data` of the envelope, or a whole response where the line streams. */
+/** What a handler returns: `data` of the envelope, or a whole response where the operation streams. */
 export type Result<Line> = Line extends { stream: string } ? Response : AnswerOf<Line>
 
+/** An operation of the contract's table together with the function that carries it out. */
 export interface Handler {
   readonly line: Operation
-  /** The mount parses the call with the schemas of `line` first: that is why any call may be given here. */
+  /** The call was parsed with the schemas of `line` before, so the type of its parts may be open here. */
   run(call: AnyCall, services: Services): Promise<unknown>
   /**
-   * Keyed lines only: what the very same body, codes and all, has led to before under another key; null for nothing. It
-   * is asked before codes are checked, and again when they are refused (SECURITY.md 3.1, second fence).
+   * Keyed operations only: the answer that the same body, codes included, has led to before under another key; null for
+   * none. It is called before the codes are checked, and again when they are refused (SECURITY.md 3.1, point 6).
    */
   earlier?(call: AnyCall, services: Services): Promise<unknown>
 }
 
 /**
- * Binds a function to a line of the table of operations. Throw a `Refusal` for everything that the caller did wrong;
- * any other error is ours and answers 500.
+ * Binds a function to an operation of the contract's table. The function throws a `Refusal` for every mistake of the
+ * caller; any other error is a fault of the server and answers 500.
  *
  * @example
  * export const marketRoutes = [handler(market.search, async (call, services) => searchTokens(services.db, call.query))]
@@ -67,22 +68,24 @@ export function handler<Line extends Operation>(
   return { line, run, ...more }
 }
 
-/** The signed-in merchant of a call whose line wants a token. */
+/** The signed-in merchant of a call. @throws TypeError when the operation takes no token */
 export function callerOf(call: Circumstances): Caller {
-  if (call.caller === null) throw new TypeError('This operation takes no token, so nobody is its caller.')
+  if (call.caller === null) throw new TypeError('This operation takes no token, so it has no caller.')
   return call.caller
 }
 
-/** The application of a call whose line wants its signature. */
+/** The application that signed a call. @throws TypeError when the operation takes no signature */
 export function shopOf(call: Circumstances): Shop {
   if (call.shop === null) throw new TypeError('This operation is not signed by an application.')
   return call.shop
 }
 
 /**
- * The transaction of a keyed operation: everything that the call changes goes through it, so that change, spent code and
- * stored answer are one commit. `services.db` must not be used beside it (a pool of one would wait for itself), and a
- * deadlock runs the handler again.
+ * The transaction of a keyed operation. Everything that the call changes goes through it, so that the change, the spent
+ * codes and the stored answer commit together. Do not use `services.db` beside it: with a pool of one connection it
+ * would wait for itself. After a deadlock the handler runs again.
+ *
+ * @throws TypeError when the operation is not keyed
  */
 export function transactionOf(call: Circumstances): Trx {
   if (call.trx === null) throw new TypeError('Only a keyed operation runs in a transaction of its own.')

@@ -4,8 +4,8 @@ import type { Db } from '#server/database/schema'
 import type { Metrics } from '#server/core/metrics'
 
 /**
- * `GET /health`: the process lives. `GET /ready`: it may be sent calls, which is false while it stops or its database
- * does not answer.
+ * `GET /health` answers while the process runs. `GET /ready` answers 200 while the process may be sent calls, and 503
+ * while it stops or its database does not answer.
  */
 export function createHealth({ db, isStopping }: { db: Db; isStopping: () => boolean }): Hono {
   const app = new Hono()
@@ -27,7 +27,7 @@ async function answers(db: Db): Promise<boolean> {
   }
 }
 
-/** `GET /metrics` in Prometheus' text form: for the tools port, which strangers do not reach. */
+/** `GET /metrics` in the text format of Prometheus. Mount it on the tools port only, which the public cannot reach. */
 export function createMetricsPage({ registry }: Metrics): Hono {
   const app = new Hono()
   app.get('/metrics', async (context) =>

@@ -15,20 +15,20 @@ import type { TestMerchant } from '#server/testing/test-merchant'
 
 const { db } = await testDatabase()
 
-/** What the deed runs into; each test sets it. */
+/** Runs in the middle of the act; each test sets it. */
 let during: () => Promise<void> = () => Promise.resolve()
 
-/** A stand-in for a money call: its deed is one line in the activity log. */
-const deed = handler(transfer, async (call, { clock }) => {
+/** A stand-in for a call that moves money: its act is one line in the activity log. */
+const act = handler(transfer, async (call, { clock }) => {
   const trx = transactionOf(call)
   const { merchant_id } = callerOf(call)
-  await logActivity(trx, { merchant_id, action: 'deed', ip: call.ip, device: call.device, at: clock.now() })
+  await logActivity(trx, { merchant_id, action: 'act', ip: call.ip, device: call.device, at: clock.now() })
   await during()
   const { token_id, from, to, amount, client_ref } = call.body
   const record = { id: randomUUID(), token_id, token: 'USDT', chain: 'TRON', decimals: 6, amount, created_time: 0 }
   return { ...record, from, from_name: from, to, to_name: to, client_ref, state: 'accomplish' as const }
 })
-const api = testApi({ db, handlers: [deed, ...codeRoutes] })
+const api = testApi({ db, handlers: [act, ...codeRoutes] })
 
 let count = 0
 const newOwner = () => {
@@ -39,13 +39,13 @@ const password = passwordDigestOf('Sunflower7')
 const payload = { token_id: '101', from: 'capital', to: '7', amount: '5' }
 const intent = (google_code: string) => ({ ...payload, client_ref: randomUUID(), password, google_code })
 
-const deeds = async ({ merchant_id }: TestMerchant): Promise<number> => {
+const actsOf = async ({ merchant_id }: TestMerchant): Promise<number> => {
   const rows = await db.selectFrom('activity_log').select('id').where('merchant_id', '=', merchant_id).execute()
   return rows.length
 }
 
 describe('one intent is executed once', () => {
-  test('a repeat gets the stored answer, though its code is spent', async () => {
+  test('a repeat gets the stored answer, although its code is spent', async () => {
     const owner = await newOwner()
     const body = intent(owner.googleCode())
     const first = await api.call(transfer, { token: owner.token, body })
@@ -55,28 +55,28 @@ describe('one intent is executed once', () => {
     expect({ ...repeat, headers: null }).toEqual({ ...first, headers: null })
     const withoutCodes = { ...payload, client_ref: body.client_ref }
     expect((await api.call(transfer, { token: owner.token, body: withoutCodes })).data).toEqual(first.data)
-    expect(await deeds(owner)).toBe(1)
+    expect(await actsOf(owner)).toBe(1)
   })
 
-  test('of twenty at once one is executed; the others get its answer or are told to come back', async () => {
+  test('of twenty copies one is executed; the others get its answer or are told to come back', async () => {
     const owner = await newOwner()
     const body = intent(owner.googleCode())
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => api.call(transfer, { token: owner.token, body })),
     )
-    expect(await deeds(owner)).toBe(1)
+    expect(await actsOf(owner)).toBe(1)
     const executed = answers.filter(({ status, headers }) => status === 200 && !headers.has('Idempotency-Replayed'))
     expect(executed).toHaveLength(1)
     for (const { status } of answers) expect([200, 409]).toContain(status)
     expect((await api.call(transfer, { token: owner.token, body })).status).toBe(200)
   })
 
-  test('with one guess left, the right codes sent twice at once are not refused by either answer', async () => {
+  test('with one guess left, right codes that are sent twice at once are not refused', async () => {
     const owner = await newOwner()
     for (let wrong = 0; wrong < 4; wrong++) await api.call(transfer, { token: owner.token, body: intent('000000') })
     const body = intent(owner.googleCode())
     const answers = await Promise.all([0, 1].map(() => api.call(transfer, { token: owner.token, body })))
-    expect(await deeds(owner)).toBe(1)
+    expect(await actsOf(owner)).toBe(1)
     for (const { status } of answers) expect([200, 409]).toContain(status)
   })
 
@@ -95,7 +95,7 @@ describe('one intent is executed once', () => {
     expect(second.headers.get('Retry-After')).toBe('1')
     release.open()
     expect((await first).status).toBe(200)
-    expect(await deeds(owner)).toBe(1)
+    expect(await actsOf(owner)).toBe(1)
   })
 
   test('the same key for another payload is refused', async () => {
@@ -104,7 +104,7 @@ describe('one intent is executed once', () => {
     await api.data(transfer, { token: owner.token, body })
     const other = await api.call(transfer, { token: owner.token, body: { ...body, amount: '6' } })
     expect(other).toMatchObject({ status: 422, code: 10083 })
-    expect(await deeds(owner)).toBe(1)
+    expect(await actsOf(owner)).toBe(1)
   })
 
   test('the same key of another merchant is another intent', async () => {
@@ -113,10 +113,10 @@ describe('one intent is executed once', () => {
     await api.data(transfer, { token: one.token, body })
     const answer = await api.call(transfer, { token: two.token, body: { ...body, google_code: two.googleCode() } })
     expect(answer.headers.has('Idempotency-Replayed')).toBe(false)
-    expect(await deeds(two)).toBe(1)
+    expect(await actsOf(two)).toBe(1)
   })
 
-  test('after seven days the key is expired, before and after the answers are tidied away; nothing is executed', async () => {
+  test('after seven days the key is expired, also when its answer is deleted; nothing is executed', async () => {
     const owner = await newOwner()
     const body = intent(owner.googleCode())
     await api.data(transfer, { token: owner.token, body })
@@ -125,10 +125,10 @@ describe('one intent is executed once', () => {
     expect(await api.call(transfer, { token, body })).toMatchObject({ status: 409, code: 10082 })
     await tidyUp(api.services)
     expect(await api.call(transfer, { token, body })).toMatchObject({ status: 409, code: 10082 })
-    expect(await deeds(owner)).toBe(1)
+    expect(await actsOf(owner)).toBe(1)
   })
 
-  test('a key is needed, and header and body agree on it', async () => {
+  test('a key is required, and must be the same in header and body', async () => {
     const owner = await newOwner()
     const body = intent(owner.googleCode())
     const headers = { 'Idempotency-Key': randomUUID() }
@@ -145,7 +145,7 @@ describe('what leaves the key unused', () => {
     expect((await api.call(transfer, { token: owner.token, body })).msg).toBe('google code err')
     const right = { ...body, google_code: owner.googleCode() }
     expect((await api.call(transfer, { token: owner.token, body: right })).status).toBe(200)
-    expect(await deeds(owner)).toBe(1)
+    expect(await actsOf(owner)).toBe(1)
   })
 
   test('a missing proof, which names what is missing', async () => {
@@ -159,31 +159,31 @@ describe('what leaves the key unused', () => {
     ])
   })
 
-  test('a refusal by the rules: nothing is done, the code stays good, and it is no wrong guess', async () => {
+  test('a refusal by the rules: nothing is done, the code stays valid and counts as no guess', async () => {
     const owner = await newOwner()
     const body = intent(owner.googleCode())
     during = () => Promise.reject(new Refusal('insufficient_balance'))
     for (let attempt = 0; attempt < 7; attempt++) {
       expect((await api.call(transfer, { token: owner.token, body })).msg).toBe('Insufficient balance')
     }
-    expect(await deeds(owner)).toBe(0)
+    expect(await actsOf(owner)).toBe(0)
     during = () => Promise.resolve()
     expect((await api.call(transfer, { token: owner.token, body })).status).toBe(200)
   })
 
-  test('a fault of ours', async () => {
+  test('a fault of the server', async () => {
     const owner = await newOwner()
     const body = intent(owner.googleCode())
     during = () => Promise.reject(new Error('the disk is on fire'))
     expect((await api.call(transfer, { token: owner.token, body })).status).toBe(500)
     during = () => Promise.resolve()
     expect((await api.call(transfer, { token: owner.token, body })).status).toBe(200)
-    expect(await deeds(owner)).toBe(1)
+    expect(await actsOf(owner)).toBe(1)
   })
 })
 
 describe('a code sent by mail', () => {
-  test('opens the payload that it was asked for, and no other', async () => {
+  test('is accepted for the payload that it was asked for, and for no other', async () => {
     const to = 'bound@shop.example'
     during = () => Promise.resolve()
     const owner = await api.signInAs({ email: to, password: 'Sunflower7' })
@@ -199,6 +199,6 @@ describe('a code sent by mail', () => {
     }
     expect((await send({})).status).toBe(200)
     expect((await send({})).msg).toBe('email verification code error')
-    expect(await deeds(owner)).toBe(1)
+    expect(await actsOf(owner)).toBe(1)
   })
 })

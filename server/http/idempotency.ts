@@ -6,8 +6,9 @@ import { seal, unseal } from '#server/core/secrets'
 import { Refusal } from '#server/core/refusal'
 import type { Services } from '#server/chain/services'
 
+/** How long a stored answer is kept and a key is valid. */
 export const KEPT_SECONDS = 7 * 24 * 3600
-/** How long a repeat waits for the first call to end before it is told to come back. */
+/** How long a repeat waits for the first call before it is told to come back. */
 export const PATIENCE_MILLIS = 300
 const WORK_LOCK_MILLIS = 10_000
 const LOCK_NOT_AVAILABLE = '55P03'
@@ -22,15 +23,16 @@ export interface KeyedIntent {
   readonly digest: string
 }
 
+/** The answer to a keyed call. */
 export interface KeyedAnswer {
   readonly data: unknown
-  /** It was executed before; this is the stored answer. */
+  /** True: the intent was executed before, and this is the stored answer. */
   readonly replayed: boolean
 }
 
 /**
- * The answer that is stored under the key, if this intent was executed before. A repeat proves nothing anew: its codes
- * are spent, and asking again would push the merchant to pay twice.
+ * The stored answer of an intent, or null if it was not executed before. A repeat needs no step-up: its codes are
+ * spent, and asking for new ones would lead the merchant to pay twice.
  *
  * @throws Refusal key_reused for another payload, key_expired after seven days
  */
@@ -45,8 +47,8 @@ export async function storedAnswer(services: Services, intent: KeyedIntent): Pro
 }
 
 /**
- * Executes an intent once: claim of the key, the work and its answer are one transaction, so a refusal or a crash
- * leaves the key unused. A deadlock runs `work` again.
+ * Executes an intent once. The claim of the key, the work and its answer are one transaction, so a refusal or a crash
+ * leaves the key unused. After a deadlock `work` runs again.
  *
  * @throws Refusal still_running while another call holds the key; and whatever `work` throws
  */
@@ -77,7 +79,7 @@ function findCall(db: Db, { merchant_id, route, key }: KeyedIntent) {
     .executeTakeFirst()
 }
 
-/** False when the intent was executed before. An uncommitted claim of another call is waited for, briefly. */
+/** Claims the key; false when the intent was executed before. Waits briefly for a claim of another call to commit. */
 async function claimKey(trx: Trx, intent: KeyedIntent, now: Date): Promise<boolean> {
   await setLockTimeout(trx, PATIENCE_MILLIS)
   const claimed = await trx
@@ -105,7 +107,7 @@ async function setLockTimeout(trx: Trx, millis: number): Promise<void> {
   await sql`select set_config('lock_timeout', ${String(millis)}, true)`.execute(trx)
 }
 
-/** Sealed, because some answers hold what is shown once. */
+/** Encrypted, because some answers hold a secret that is shown once. */
 async function storeAnswer(trx: Trx, services: Services, intent: KeyedIntent, data: unknown): Promise<void> {
   const sealed = seal(services.settings.secret, JSON.stringify(data ?? null))
   await trx
@@ -117,7 +119,7 @@ async function storeAnswer(trx: Trx, services: Services, intent: KeyedIntent, da
     .execute()
 }
 
-/** Somebody else holds a row that this call needs, for longer than it may wait. */
+/** Whether the error means that another transaction held a row for longer than this one may wait. */
 export function isLockTimeout(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE
 }

@@ -6,7 +6,7 @@ import { gate } from '#server/testing/gate'
 
 const { db } = await testDatabase()
 
-/** Copies of one call, and how many of them were at work together at the most. */
+/** Runs copies of one call; returns how each ended and how many ran at the same time at most. */
 async function copies(count: number, work: (copy: number) => Promise<void>) {
   let atWork = 0
   let most = 0
@@ -25,7 +25,7 @@ async function copies(count: number, work: (copy: number) => Promise<void>) {
   return { ended: ended.map(({ status }) => status), most }
 }
 
-test('copies of one call never work side by side, however many wait for the same end', async () => {
+test('copies of one call never run at the same time, however many wait for the same end', async () => {
   expect(await copies(5, () => Promise.resolve())).toEqual({ ended: Array(5).fill('fulfilled'), most: 1 })
 })
 
@@ -35,7 +35,7 @@ test('a copy that is refused lets the next one in', async () => {
   expect(most).toBe(1)
 })
 
-test('other calls do not wait, and a copy that waits too long is told to come back', async () => {
+test('calls of other names do not wait, and a copy that waits too long is told to come back', async () => {
   const { opened, open } = gate()
   const first = inTurn({ db, name: 'slow' }, () => opened)
   await inTurn({ db, name: 'other' }, () => Promise.resolve())

@@ -3,14 +3,18 @@ import type { Db } from '#server/database/schema'
 import { PATIENCE_MILLIS } from './idempotency'
 import { Refusal } from '#server/core/refusal'
 
-/** What this process is at, by the books that it is about. Of a process that is gone no call is under way. */
+/**
+ * The calls under way in this process, by database and name. A call of another process is not known here; the claim of
+ * the key in the database orders those.
+ */
 const underWay = new WeakMap<Db, Map<string, Promise<void>>>()
 
 /**
- * Lets calls of the same name run one after the other. A proxy may send one call twice side by side and hand back either
- * answer: the second must not be refused for want of what the first has just used up, such as the last guess of a code.
+ * Runs calls of the same name one after the other within this process. A proxy may send one call twice at the same
+ * moment and return either answer: the second must not be refused because the first has just used something up, such as
+ * the last guess of a code.
  *
- * @throws Refusal still_running when those before it take long
+ * @throws Refusal still_running when the calls before it take longer than 300 ms
  */
 export async function inTurn<Answer>(
   { db, name }: { db: Db; name: string },
@@ -21,7 +25,7 @@ export async function inTurn<Answer>(
   const patience = new AbortController()
   const isLate = pause(PATIENCE_MILLIS, true, patience).catch(() => true)
   try {
-    // Between the last look and the entry nothing is awaited, or two that waited would go together.
+    // No `await` may stand between the last check and `calls.set`: two waiting calls would otherwise run together.
     for (let before = calls.get(name); before !== undefined; before = calls.get(name)) {
       if ((await Promise.race([before, isLate])) === true) throw new Refusal('still_running', [], 1)
     }

@@ -3,9 +3,13 @@ import { handler } from './handler'
 import type { Handler } from './handler'
 import { Refusal } from '#server/core/refusal'
 
-/** Extensions that the wallet window needs to log in; it belongs to the sandbox, not to the console. */
+/**
+ * Operations beyond SPEC.md that the wallet window needs to log in. They stay with `CAPABILITIES=spec`, because the
+ * wallet window belongs to the sandbox and not to the console.
+ */
 const WALLET_WINDOW: ReadonlySet<string> = new Set(['session.walletChallenge', 'session.walletVerify'])
 
+/** The operations of the contract and the handlers that the server has for them. */
 export interface Table {
   readonly operations: readonly Operation[]
   readonly handlers: readonly Handler[]
@@ -16,7 +20,7 @@ export interface Table {
 /**
  * Pairs every operation of the table with its handler.
  *
- * @throws TypeError when one is missing on either side, or there twice: the server must not start with a gap
+ * @throws TypeError when one is missing on either side or there twice: the server must not start with a gap
  */
 export function pairTable({ operations, handlers, notYet }: Table): Handler[] {
   const faults = [
@@ -42,17 +46,17 @@ function refuseForNow(line: Operation): Handler {
   return handler(line, () => Promise.reject(new Refusal('not_implemented')))
 }
 
-/** What is answered at all: `spec` leaves only what SPEC.md names, as another back end would. */
+/** Whether an operation is offered: with `spec` only the operations of SPEC.md, like a back end without extensions. */
 export function isOffered(line: Operation, capabilities: 'all' | 'spec'): boolean {
   return capabilities === 'all' || line.source === 'spec' || WALLET_WINDOW.has(line.name)
 }
 
-/** The path of a line as the router writes it: `/user/sessions/{id}` becomes `/user/sessions/:id`. */
+/** The path of an operation in the router's syntax: `/user/sessions/{id}` becomes `/user/sessions/:id`. */
 export function routePath({ path }: Operation): string {
   return path.replace(/\{(\w+)\}/g, ':$1')
 }
 
-/** The line of the export that belongs to a list: SPEC.md section 7 asks for it by header too. */
+/** The export that belongs to a list: SPEC.md section 7 asks for it by a header on the list's path too. */
 export function exportOf(line: Operation, handlers: readonly Handler[]): Handler | undefined {
   return handlers.find((each) => each.line.stream === 'file' && each.line.path === `${line.path}/export`)
 }
@@ -61,7 +65,7 @@ interface Router {
   all(path: string, answer: () => never): unknown
 }
 
-/** Answers 405 where a path is known under another method, so that a typing error is told from a missing call. */
+/** Answers 405 where a path is known under another method, which tells a wrong method from a wrong path. */
 export function mountMethodErrors(app: Router, handlers: readonly Handler[]): void {
   for (const path of new Set(handlers.map(({ line }) => routePath(line)))) {
     app.all(path, () => {

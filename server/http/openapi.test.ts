@@ -41,7 +41,7 @@ describe('the OpenAPI document', () => {
     expect(ids.sort()).toEqual(operations.map(({ name }) => name).sort())
   })
 
-  test('declares the parameters of its paths, and points at nothing that is not there', () => {
+  test('declares the parameters of its paths, and every $ref has a target', () => {
     for (const [path, item] of Object.entries(document.paths)) {
       const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
       for (const each of Object.values(z.parse(pathItem, item))) {
@@ -52,12 +52,12 @@ describe('the OpenAPI document', () => {
     expect([...pointers]).toEqual(['#/components/schemas/Refusal'])
   })
 
-  test('is the one that docs/api/openapi.json holds (UPDATE_OPENAPI=1 writes it)', () => {
+  test('equals docs/api/openapi.json (UPDATE_OPENAPI=1 writes that file)', () => {
     if (process.env['UPDATE_OPENAPI'] === '1' || !existsSync(DOCUMENT)) {
       mkdirSync('docs/api', { recursive: true })
       writeFileSync(DOCUMENT, text)
     }
-    // Compared as JSON: the formatter may lay the file out as it likes.
+    // Compared as JSON, because the formatter may change the layout of the file.
     const committed: unknown = JSON.parse(readFileSync(DOCUMENT, 'utf8'))
     expect(committed, 'docs/api/openapi.json is stale').toEqual(JSON.parse(text))
   })

@@ -6,7 +6,7 @@ type Schema = z.core.JSONSchema.JSONSchema
 const ENVELOPE_NOTE =
   'Envelope {code, msg, data}: code 200 is success. Amounts are decimal strings, times are whole seconds.'
 
-/** What each token class asks for (docs/integrate.md). */
+/** The security schemes of each token class (docs/integrate.md). */
 const SECURITY: Readonly<Record<Operation['token'], readonly Record<string, readonly string[]>[]>> = {
   none: [],
   pending: [{ token: [] }],
@@ -16,7 +16,7 @@ const SECURITY: Readonly<Record<Operation['token'], readonly Record<string, read
 
 const header = (name: string, description: string) => ({ type: 'apiKey', in: 'header', name, description })
 
-/** The OpenAPI 3.1 document of the given operations, made from the schemas that parse every call and every answer. */
+/** The OpenAPI 3.1 document of the given operations, made from the schemas that also parse every call and answer. */
 export function openApiDocument(operations: readonly Operation[]) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const line of operations) {
@@ -102,19 +102,19 @@ function successContent({ stream, answer }: Operation) {
   return { 'application/json': { schema } }
 }
 
-/** The schema after parsing: numbers of a query string are numbers here, whatever their spelling on the way. */
+/** The JSON schema of a parsed value: a number of a query string is a number here, although it is sent as text. */
 function jsonSchema(schema: z.core.$ZodType): Schema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })
   return rest
 }
 
-function parameters(place: 'path' | 'query', schema: z.core.$ZodType | undefined) {
+function parameters(location: 'path' | 'query', schema: z.core.$ZodType | undefined) {
   if (schema === undefined) return []
   const { properties = {}, required = [] } = jsonSchema(schema)
   return Object.entries(properties).map(([name, each]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: each,
   }))
 }

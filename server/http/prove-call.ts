@@ -8,14 +8,15 @@ import { attemptStepUp } from '#server/access/step-up'
 import { stepUpOf } from '#server/access/step-up-policy'
 
 /**
- * Demands a step-up for a call that is not keyed, because only some of its calls need one: by the codes in its body, or
- * by the proof in `X-Step-Up`. The codes are spent whatever becomes of the call.
+ * Checks the step-up of a call that is not keyed, because only some calls of its operation need one. The proof is the
+ * codes in the body, or X-Step-Up. The codes are spent even when the call fails afterwards.
  *
- * @throws Refusal step_up_required and those of wrong codes
+ * @throws Refusal step_up_required, and those of wrong codes
+ * @throws TypeError when the operation needs no step-up
  */
 export async function proveCall(services: Services, call: AnyCall, line: Operation): Promise<void> {
   const step_up = stepUpOf(line.name, line.stepUp)
-  if (step_up === null) throw new TypeError(`${line.name} is no act that is proven`)
+  if (step_up === null) throw new TypeError(`${line.name} needs no step-up`)
   const { merchant_id } = callerOf(call)
   const act = { name: line.name, step_up, merchant_id, payload: payloadOf(call), proof: call.proof }
   const attempt = await attemptStepUp(services, act)

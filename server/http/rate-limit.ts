@@ -5,7 +5,9 @@ import { Refusal } from '#server/core/refusal'
 
 const WINDOW_MILLIS = 60_000
 
-/** Calls a minute; a bucket is one merchant's, or one network address's while nobody is signed in. */
+/**
+ * Calls a minute in each bucket. A bucket belongs to one merchant, or to one network address while nobody is signed in.
+ */
 export const RATE_LIMITS: Readonly<Record<RateLimit, number>> = {
   public: 300,
   code: 30,
@@ -25,19 +27,20 @@ interface Hit {
 /** Counts a call. @throws Refusal frequent_operation, with the seconds until the next minute begins */
 export type RateLimiter = (hit: Hit) => Promise<void>
 
-/** What a process has of a bucket for the minute: calls that it may still serve, or the knowledge that there are none. */
-type Hand = number | 'spent'
+/** How many calls of a bucket a process may still answer in this minute; `spent` when the whole limit is used. */
+type Portion = number | 'spent'
 
 /**
  * Counts calls in the database, so that several processes share a limit. A process takes a twentieth of a limit at once
- * and serves from it, so that a read is not a write each time; that much of a minute's limit may stay unused. Calls of one
- * bucket take their turns: many at the same moment would each fetch a portion, and use up the minute with a third of it.
+ * and serves calls from it, so that not every read costs a write; at most that portion of a minute's limit stays
+ * unused. Calls of one bucket wait for each other: many first calls at the same moment would each take a portion, and
+ * use up the minute's limit with a third of the calls.
  */
 export function rateLimiter(db: Db, limits: Readonly<Record<RateLimit, number>>): RateLimiter {
   let window = 0
-  const hands = new Map<string, Promise<Hand>>()
+  const portions = new Map<string, Promise<Portion>>()
 
-  const draw = async (subject: string, start: number, limit: number): Promise<Hand> => {
+  const draw = async (subject: string, start: number, limit: number): Promise<Portion> => {
     const portion = Math.max(1, Math.floor(limit / 20))
     const hits = await takeHits(db, { subject, window_start: new Date(start), hits: portion })
     const granted = Math.min(portion, limit - (hits - portion))
@@ -48,16 +51,16 @@ export function rateLimiter(db: Db, limits: Readonly<Record<RateLimit, number>>)
     const start = Math.floor(now.getTime() / WINDOW_MILLIS) * WINDOW_MILLIS
     if (start !== window) {
       window = start
-      hands.clear()
+      portions.clear()
     }
     const subject = `${bucket}:${owner}`
-    const before = hands.get(subject) ?? Promise.resolve(0)
-    const drawn = before.then(async (hand) => (hand === 0 ? await draw(subject, start, limits[bucket]) : hand))
-    // A draw that failed is this call's trouble; the next one draws again.
-    hands.set(
+    const before = portions.get(subject) ?? Promise.resolve(0)
+    const drawn = before.then(async (left) => (left === 0 ? await draw(subject, start, limits[bucket]) : left))
+    // A failed draw fails this call only; the next call draws again.
+    portions.set(
       subject,
       drawn.then(
-        (hand) => (hand === 'spent' ? hand : hand - 1),
+        (left) => (left === 'spent' ? left : left - 1),
         () => 0,
       ),
     )

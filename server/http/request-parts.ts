@@ -2,18 +2,15 @@ import * as z from 'zod/mini'
 import { Refusal } from '#server/core/refusal'
 import type { FieldError, Language } from '#server/core/refusal'
 
+/** Largest body of most operations, in bytes. */
 export const LARGEST_BODY = 64 * 1024
 const DEEPEST_JSON = 20
 
-/**
- * The body as text, read no further than `limit` bytes.
- *
- * @throws Refusal json_only, body_too_large, malformed_body
- */
+/** Reads the body as text, and stops after `limit` bytes. */
 export async function readBody(request: Request, limit: number): Promise<string> {
   if (request.body === null) return ''
   const type = request.headers.get('Content-Type') ?? ''
-  // Anything else could be sent by a page of a stranger without asking first (SECURITY.md, CSRF).
+  // A page of another site could send any other content type without a preflight (SECURITY.md, CSRF).
   if (!/^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(type)) throw new Refusal('json_only')
   if (Number(request.headers.get('Content-Length') ?? 0) > limit) throw new Refusal('body_too_large')
   const parts: Uint8Array[] = []
@@ -30,7 +27,7 @@ export async function readBody(request: Request, limit: number): Promise<string>
   }
 }
 
-/** @throws Refusal malformed_body when it is no JSON, or nested deeper than 20 levels */
+/** Parses a body; an empty one is `{}`. @throws Refusal malformed_body for no JSON or more than 20 levels */
 export function parseJson(text: string): unknown {
   if (text === '') return {}
   if (depthOf(text) > DEEPEST_JSON) throw new Refusal('malformed_body')
@@ -41,7 +38,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** How deep arrays and objects are nested, counted before anything is built from them. */
+/** How deep arrays and objects are nested. It is counted before JSON.parse builds anything. */
 function depthOf(text: string): number {
   let depth = 0
   let deepest = 0
@@ -59,9 +56,9 @@ function depthOf(text: string): number {
 const WORDS = { 'en-US': z.locales.en().localeError, 'zh-CN': z.locales.zhCN().localeError } as const
 
 /**
- * A part of a call through its schema; `undefined` where the line has none.
+ * Parses a part of a call with its schema; `undefined` where the operation has none.
  *
- * @throws Refusal parameter_error with one entry per field
+ * @throws Refusal parameter_error with one entry per field, in the caller's language
  */
 export function parsePart(schema: z.core.$ZodType | undefined, value: unknown, language: Language): unknown {
   if (schema === undefined) return undefined
@@ -70,7 +67,7 @@ export function parsePart(schema: z.core.$ZodType | undefined, value: unknown, l
   throw new Refusal('parameter_error', fieldErrors(parsed.error))
 }
 
-/** The issues of a schema as `{path, message}`, at most twenty. */
+/** The first twenty issues of a schema as `{path, message}`. */
 export function fieldErrors(error: z.core.$ZodError): FieldError[] {
   return error.issues.slice(0, 20).map(({ path, message }) => ({ path: path.join('.'), message }))
 }

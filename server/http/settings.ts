@@ -1,10 +1,10 @@
 import { RATE_LIMITS } from './rate-limit'
 import type { Settings } from '#server/core/services'
 
-/** Chain types that people log in with; HC and TON's test network are off (PRODUCT.md section 6, Log-in). */
+/** Chain types for log-in; HC and the test network of TON are off (PRODUCT.md section 6, Log-in). */
 const CHAIN_TYPES = ['Ethereum', 'Tron', 'Solana', 'TON', 'Aptos', 'Bitcoin', 'Endless'] as const
 
-/** Settings of a sandbox; a deployment changes what it must. */
+/** The default settings, which suit the sandbox; a deployment overrides some of them. */
 export function defaultSettings(own: Pick<Settings, 'secret' | 'public_url' | 'tools_url'>): Settings {
   return {
     ...own,
@@ -14,7 +14,7 @@ export function defaultSettings(own: Pick<Settings, 'secret' | 'public_url' | 't
     test_mode: false,
     capabilities: 'all',
     merchant_fee: '0.005',
-    // Short enough to be watched; production waits a day (HOLD_SECONDS).
+    // Short enough for a demonstration; in production the hold is a day (HOLD_SECONDS).
     hold_seconds: 60,
     audit_seconds: 15,
     withdrawal_audit_seconds: 5,

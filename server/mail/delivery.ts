@@ -6,20 +6,22 @@ import { MAIL_TOPIC } from './sender'
 
 const mailPayload = z.object({ to: email, subject: z.string(), body: z.string() })
 
+/** Where mail is sent to, and from whom. */
 export interface DeliveryOptions {
-  /** `smtp://` or `smtps://`, the inbox's or a real server's. */
+  /** `smtp://` or `smtps://` address of the sandbox's inbox or of a real server. */
   readonly smtpUrl: string
   /** The sender, such as `Settlement <no-reply@settlement.example>`. */
   readonly from: string
 }
 
+/** The delivery of mail. */
 export interface Delivery {
-  /** For the outbox, by topic. */
+  /** Handlers for the outbox, by topic. */
   readonly handlers: Readonly<Record<string, OutboxHandler>>
   close(): void
 }
 
-/** Sends what the outbox holds of mail, by SMTP. */
+/** Delivers the mails of the outbox by SMTP. */
 export function createDelivery({ smtpUrl, from }: DeliveryOptions): Delivery {
   const transport = createTransport(smtpUrl)
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'

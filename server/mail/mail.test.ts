@@ -39,7 +39,7 @@ describe('messages to people', () => {
     expect(message).toMatchObject({ channel: 'email', subject: '验证码：登录', body, received_at: clock.now() })
   })
 
-  test('by phone reach the same inbox', async () => {
+  test('by text message reach the same inbox', async () => {
     await sms.send({ to: '+8613800138000', body: 'Your code is 123456.' })
     await run()
     expect(await messages('+8613800138000')).toMatchObject([{ channel: 'sms', body: 'Your code is 123456.' }])
@@ -55,7 +55,7 @@ describe('messages to people', () => {
     expect(await messages('never@shop.example')).toEqual([])
   })
 
-  test('that are delivered twice, after a crash between deed and record, are there once', async () => {
+  test('that are sent twice, after a crash before the record, are stored once', async () => {
     await mail.send({ to: 'twice@shop.example', subject: 's', body: 'b' })
     await run()
     await db.updateTable('outbox').set({ done_at: null, locked_until: null }).execute()
@@ -73,7 +73,7 @@ describe('messages to people', () => {
     nowhere.close()
   })
 
-  test('cannot smuggle a header or a second recipient', async () => {
+  test('cannot add a header or a second recipient', async () => {
     await mail.send({ to: 'one@shop.example', subject: 'Hello\r\nBcc: two@shop.example', body: 'b' })
     await run()
     expect(await messages('two@shop.example')).toEqual([])

@@ -4,10 +4,12 @@ import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
 import type { Mail, Sender, TextMessage } from '#server/core/services'
 
+/** Topic of mails in the outbox. */
 export const MAIL_TOPIC = 'mail'
+/** Topic of text messages in the outbox. */
 export const SMS_TOPIC = 'sms'
 
-/** Queues messages; the worker delivers them (delivery.ts), at least once. */
+/** Queues messages of one topic. The worker delivers them at least once, see delivery.ts. */
 function sender<Message extends Mail | TextMessage>(
   topic: string,
   { db, clock }: { db: Db; clock: Clock },
@@ -20,7 +22,7 @@ function sender<Message extends Mail | TextMessage>(
   }
 }
 
-/** The two ways to reach a person. */
+/** The senders of mail and of text messages. */
 export function createSenders(tools: { db: Db; clock: Clock }): { mail: Sender<Mail>; sms: Sender<TextMessage> } {
   return { mail: sender<Mail>(MAIL_TOPIC, tools), sms: sender<TextMessage>(SMS_TOPIC, tools) }
 }

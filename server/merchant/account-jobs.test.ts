@@ -13,7 +13,7 @@ const fail = (error: unknown): never => {
   throw error
 }
 
-test('the first round opens what has waited long enough, and tidies away what has ended', async () => {
+test('the first round approves applications that waited long enough and deletes ended sessions', async () => {
   const owner = await api.signInAs({ status: 1 })
   await api.data(applyForOpening, { token: owner.token, body: form })
   api.clock.advance(8 * 86_400)
@@ -24,7 +24,7 @@ test('the first round opens what has waited long enough, and tidies away what ha
   expect(await api.data(opening, { token })).toMatchObject({ status: 3, stage: 'completed' })
 })
 
-test('without a sandbox reviewer an application waits for people', async () => {
+test('without an automatic audit an application waits for people', async () => {
   const people = testApi({ db, handlers: openingRoutes, settings: { audit_seconds: null } })
   const { token } = await people.signInAs({ status: 1 })
   await people.data(applyForOpening, { token, body: form })

@@ -9,8 +9,8 @@ const AUDIT_MILLIS = 1_000
 const TIDY_MILLIS = 10 * 60_000
 
 /**
- * Keeps going what accounts need without a request: audits of applications for the permission, and the tidying away of
- * what has ended. For one process at a time.
+ * Runs the jobs of accounts that no request starts: automatic audits of applications for merchant permission, and the
+ * deletion of what has expired. One process at a time may run them.
  */
 export function startAccountJobs(
   services: Pick<Services, 'db' | 'clock' | 'events' | 'settings'>,

@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/schema'
 
-/** What a merchant calls one of his applications; undefined for one that he has not. */
+/** The name of a merchant's application; undefined when the merchant has no application with this id. */
 export async function applicationName(
   db: Db,
   { merchant_id, appid }: { merchant_id: string; appid: string },

@@ -5,6 +5,7 @@ import type { Db, Trx } from '#server/database/schema'
 
 const UNIQUE_VIOLATION = '23505'
 
+/** What the log-in needs to know about a merchant. */
 export interface SignInMerchant {
   readonly id: string
   readonly mchid: string
@@ -15,7 +16,7 @@ export interface SignInMerchant {
 
 const SIGN_IN_COLUMNS = ['id', 'mchid', 'email', 'password_hash', 'google_bound_at'] as const
 
-/** @param email in lower case */
+/** The merchant with a mailbox. @param email in lower case */
 export function merchantByEmail(db: Db, email: string): Promise<SignInMerchant | undefined> {
   return db
     .selectFrom('merchant')
@@ -25,7 +26,7 @@ export function merchantByEmail(db: Db, email: string): Promise<SignInMerchant |
     .executeTakeFirst()
 }
 
-/** A wallet as it is stored: the address in its normal form (src/lib/address). */
+/** A wallet as it is stored, with the address in its normal form (src/lib/address). */
 export interface WalletKey {
   readonly chain_type: string
   readonly address: string
@@ -42,7 +43,7 @@ function merchantByWallet(db: Db, { chain_type, address }: WalletKey): Promise<S
     .executeTakeFirst()
 }
 
-/** A merchant whose permission is not opened yet (status 1). */
+/** Makes a merchant whose merchant permission is not open yet (status 1). */
 export async function createMerchant(
   trx: Trx,
   { email, password_hash, at }: { email: string | null; password_hash: string | null; at: Date },
@@ -71,9 +72,9 @@ export async function createMerchant(
     .executeTakeFirstOrThrow()
 }
 
-/** The merchant of a wallet, made at its first log-in. */
+/** Finds the merchant of a wallet; the first log-in of a wallet makes one. */
 export async function findOrCreateByWallet(trx: Trx, wallet: WalletKey, at: Date): Promise<SignInMerchant> {
-  // Two tabs of a new wallet must not become two merchants.
+  // The lock keeps two tabs with the same new wallet from making two merchants.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`wallet:${wallet.chain_type}:${wallet.address}`}, 0))`.execute(
     trx,
   )
@@ -84,7 +85,7 @@ export async function findOrCreateByWallet(trx: Trx, wallet: WalletKey, at: Date
   return merchant
 }
 
-/** False when the wallet belongs to somebody already. */
+/** Links a wallet to a merchant; false when it belongs to a merchant already. */
 export async function addWallet(
   trx: Trx,
   { at, ...wallet }: WalletKey & { merchant_id: string; name: string; at: Date },
@@ -98,7 +99,7 @@ export async function addWallet(
   return added !== undefined
 }
 
-/** True for the violation of a unique constraint, such as `merchant_email_key`. */
+/** Whether the error is the violation of a unique constraint, such as `merchant_email_key`. */
 export function isTaken(error: unknown, constraint: string): boolean {
   return error instanceof DatabaseError && error.code === UNIQUE_VIOLATION && error.constraint === constraint
 }

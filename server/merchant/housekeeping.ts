@@ -6,14 +6,13 @@ import type { Services } from '#server/chain/services'
 import { pruneEvents } from '#server/events/event'
 
 const DAY = 24 * 3600
-/** What ended stays readable for a while, for whoever asks what happened. */
+/** Expired rows are kept for a week, so that support can look up what happened. */
 const ENDED_SECONDS = 7 * DAY
 const EVENTS_SECONDS = DAY
 
 /**
- * Deletes what is of no more use: old sessions, codes, challenges, tickets, rate windows and events. The answers
- * of keyed calls go after seven days while their keys stay, so that an old key never executes again. Run it hourly, by
- * one process.
+ * Deletes old sessions, codes, challenges, tickets, rate windows and events. The answers of keyed calls are deleted
+ * after seven days, but their keys stay, so that an old key never executes again. One process at a time may run it.
  */
 export async function tidyUp({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const ago = (seconds: number): Date => new Date(clock.now().getTime() - seconds * 1000)

@@ -4,7 +4,7 @@ import { callerOf } from '#server/http/handler'
 import type { Circumstances } from '#server/http/handler'
 import { Refusal } from '#server/core/refusal'
 import type { Services } from '#server/chain/services'
-import { bookGuess, forgiveGuesses } from '#server/access/guess-guard'
+import { clearGuesses, countGuess } from '#server/access/guess-guard'
 import { keyedHash, randomRecoveryCode } from '#server/core/secrets'
 import { tellChange } from './security-notice'
 import { completeSession } from '#server/access/sessions'
@@ -14,10 +14,10 @@ import { factorsOf, spendGoogleCode } from '#server/access/step-up'
 const RECOVERY_CODES = 10
 
 /**
- * Takes the Google code (or a recovery code) that a pending session owes, and gives the session's new token. Null when
- * nothing is owed.
+ * Completes a pending session with a Google code or a recovery code, and returns the session's new token; null when the
+ * session is not pending.
  *
- * @throws Refusal google_code_error, frequent_operation, locked_out
+ * @throws Refusal google_code_error, google_not_bound, frequent_operation, locked_out
  */
 export async function acceptSecondFactor(
   call: Circumstances,
@@ -28,7 +28,7 @@ export async function acceptSecondFactor(
   if (!(await isPending(services, session_id))) return null
   const isRecovery = code.includes('-')
   const subject = isRecovery ? (`recovery:${merchant_id}` as const) : (`google:${merchant_id}` as const)
-  await bookGuess(services, subject)
+  await countGuess(services, subject)
   const factors = await factorsOf(services.db, services.settings.secret, merchant_id)
   const seed = factors.google_seed
   if (seed === null) throw new Refusal('google_not_bound')
@@ -43,9 +43,9 @@ export async function acceptSecondFactor(
     }
     return token
   })
-  // A recovery code also lifts the lock of wrong Google codes.
-  await forgiveGuesses(services.db, subject)
-  await forgiveGuesses(services.db, `google:${merchant_id}`)
+  // A recovery code also ends a lock after wrong Google codes.
+  await clearGuesses(services.db, subject)
+  await clearGuesses(services.db, `google:${merchant_id}`)
   return token
 }
 
@@ -77,7 +77,7 @@ async function spendRecoveryCode(
   if (spent === undefined) throw new Refusal('google_code_error')
 }
 
-/** New recovery codes in the place of the old; they are shown this once. */
+/** Replaces the recovery codes of a merchant. The codes are returned only here; the table stores their hashes. */
 export async function renewRecoveryCodes(trx: Trx, services: Services, merchant_id: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, randomRecoveryCode)
   await trx.deleteFrom('recovery_code').where('merchant_id', '=', merchant_id).execute()

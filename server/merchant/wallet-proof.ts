@@ -16,6 +16,7 @@ const TICKET_SECONDS = 60
 
 const later = (from: Date, seconds: number): Date => new Date(from.getTime() + seconds * 1000)
 
+/** What the wallet window sends to begin a log-in. */
 export interface ChallengeRequest {
   readonly chain_type: ChainType
   readonly address: string
@@ -25,10 +26,8 @@ export interface ChallengeRequest {
 }
 
 /**
- * Writes the whole text that the wallet will sign and stores it, so that nothing a client sends is ever parsed
+ * Writes and stores the whole text that the wallet will sign, so that the server never parses a text of a client
  * (WALLET.md section 11).
- *
- * @throws Refusal origin_refused, chain_type_off, address_wrong_chain
  */
 export async function writeChallenge(services: Services, request: ChallengeRequest) {
   const { chain_type, address, console_origin } = request
@@ -52,21 +51,22 @@ export async function writeChallenge(services: Services, request: ChallengeReque
   return { challenge_id: challenge.id, message, expires_at: clock.seconds() + CHALLENGE_SECONDS }
 }
 
+/** A signed challenge. */
 export interface WalletProof {
   readonly challenge_id: string
   readonly address: string
   readonly signature: string
   readonly public_key: string | null
-  /** The moment inside a ton_proof, in seconds. */
+  /** The time inside a ton_proof, in seconds. */
   readonly timestamp: number | null
 }
 
 /**
- * Sells one uuid for one valid signature. The challenge is consumed first: a wrong proof burns it.
+ * Gives one uuid for one valid signature. The challenge is used up first, also by a wrong proof.
  *
- * @throws Refusal wallet_proof_refused, the same whatever was wrong
+ * @throws Refusal wallet_proof_refused, the same for every fault
  */
-export async function sellTicket(services: Services, proof: WalletProof): Promise<string> {
+export async function issueTicket(services: Services, proof: WalletProof): Promise<string> {
   const { db, clock, log } = services
   const now = clock.now()
   const challenge = await consumeChallenge(db, proof.challenge_id, now)
@@ -88,7 +88,7 @@ interface StoredChallenge {
   readonly console_origin: string
 }
 
-/** The normal form of the address whose owner signed; null when nobody has proven anything. */
+/** The normal form of the address if its owner signed the message; else null. */
 function provenAddress(challenge: StoredChallenge, proof: WalletProof, now: number): string | null {
   const { chain_type, address, message } = challenge
   if (!isChainType(chain_type) || proof.address !== address) return null
@@ -102,10 +102,9 @@ function provenAddress(challenge: StoredChallenge, proof: WalletProof, now: numb
 }
 
 /**
- * Redeems a uuid, once, for the browser that began the log-in: the wallet was given a `state` that only that browser
- * knows, or an attacker's ticket would sign the victim in to the attacker's shop.
- *
- * @throws Refusal wallet_ticket_refused
+ * Redeems a uuid once, for the browser that began the log-in. The wallet was given a `state` that only that browser
+ * knows. Without this check an attacker could send his own uuid to a victim, who would then be signed in to the
+ * attacker's account.
  */
 export async function redeemUuid(
   db: Db,

@@ -12,10 +12,11 @@ import type { SettlingServices } from './set-aside'
 import { recordStep } from './tell'
 
 /**
- * The merchant takes a late or under-paid payment as it is: 3 becomes 2, and what was collected is credited.
+ * Accepts a late or under-paid payment as it is, for the merchant: status 3 becomes 2, and the collected amount is
+ * credited.
  *
- * @throws Refusal nonexistent_transaction; wrong_state when there is nothing to take, or nothing to decide;
- * operation_failed when the books cannot take it
+ * @throws Refusal nonexistent_transaction; wrong_state when nothing was collected or the payment is not waiting for
+ * this decision; operation_failed when the ledger cannot book the amount
  */
 export async function acceptPayment(
   trx: Trx,
@@ -26,15 +27,15 @@ export async function acceptPayment(
   if (payment === undefined) throw new Refusal('nonexistent_transaction')
   const isOpen = payment.status === TRANSACTION_STATUS.transaction_timeout && signOf(payment.amount_collected) > 0
   if (!isOpen) throw new Refusal('wrong_state')
-  const taken = (await arrivalsOf(trx, payment)).findLast(
+  const basis = (await arrivalsOf(trx, payment)).findLast(
     ({ is_asked_token, state }) => is_asked_token && state === 'confirmed',
   )
-  if (taken === undefined)
-    throw new TypeError(`Payment ${payment.id} has collected something, but no transfer says so.`)
+  if (basis === undefined)
+    throw new TypeError(`Payment ${payment.id} has a collected amount but no confirmed transfer.`)
   await trx.updateTable('payment').set({ accepted_reason: reason }).where('id', '=', payment.id).execute()
   const at = services.clock.now()
   const step_id = await recordStep(trx, { payment_id: payment.id, kind: 'accepted', detail: { reason }, at })
-  const cause = { transfer_id: taken.transfer_id, step_id }
+  const cause = { transfer_id: basis.transfer_id, step_id }
   const accepted = { ...payment, accepted_reason: reason }
   const done = await ifItFits(trx, async () => await decide(trx, services, { payment: accepted, cause }))
   if (done.fits) return await traceAct(trx, services, by, { detail: { handle_id, reason } })

@@ -10,10 +10,10 @@ import type { PaymentRow } from './payment-row'
 import type { Shares } from './shares'
 
 /**
- * Brings the books from what a payment was credited with to what it is worth now: more on a further transfer, less when
- * the chain took one back. Does nothing when both are the same.
+ * Books the difference between what a payment was credited with and what it is worth now: more after a further
+ * transfer, less after the chain dropped one. Does nothing when both are the same.
  *
- * @param booking `ref` names the cause, once and for all
+ * @param booking `ref` identifies the cause, so that it is booked once only
  */
 export async function bookPayment(
   trx: Trx,
@@ -43,7 +43,10 @@ export async function bookPayment(
   await postRatedEntry(trx, entry, [payment.fiat_name])
 }
 
-/** From the application's account, then from the capital account; what is gone from both he owes us. */
+/**
+ * Debits the application's account, then the capital account. What neither of them holds becomes a debt of the
+ * merchant.
+ */
 async function takeBack(trx: Trx, payment: PaymentRow, amount: string): Promise<LedgerPosting[]> {
   const { token_id, merchant_id, application_id } = payment
   const accounts = [chart.application(merchant_id, application_id), chart.capital(merchant_id)]

@@ -9,19 +9,20 @@ import { tellChange } from './tell'
 import { judge } from './verdict'
 import type { Arrival, Verdict } from './verdict'
 
+/** What a decision about a payment needs. */
 export type PaymentServices = Pick<Services, 'clock' | 'events' | 'settings'>
 
 const { account_paid, chain_confirmation_failure } = TRANSACTION_STATUS
 
-/** Why a payment is looked at: the transfer that moved, and the step of the timeline that told of it. */
+/** Why a payment is decided again: the transfer that changed, and the step of the timeline that records it. */
 interface Cause {
   readonly transfer_id: string
   readonly step_id: string
 }
 
 /**
- * Looks at a locked payment anew and writes down what it has become: status, figures, ledger, timeline, consoles, bell
- * and callback, in the caller's transaction. Nothing is written when nothing changed.
+ * Decides a locked payment again and stores what changed: status, figures, ledger, timeline, events, notification and
+ * callback, all in the caller's transaction. Writes nothing when nothing changed.
  *
  * @param cause absent when only time has passed
  */
@@ -33,7 +34,7 @@ export async function decide(
   const now = services.clock.now()
   const arrivals = await arrivalsOf(trx, payment)
   const verdict = judge({ ...payment, accepted: payment.accepted_reason !== null, arrivals, now })
-  const after = standingAfter(payment, { verdict, fee: services.settings.merchant_fee, now })
+  const after = stateAfter(payment, { verdict, fee: services.settings.merchant_fee, now })
   const because = cause ?? { transfer_id: verdict.counted.at(-1) ?? 'none', step_id: 'time' }
   await bookPayment(trx, payment, { shares: after, ref: refOf(payment, after, because), at: now })
   await markCounted(trx, payment, { arrivals, counted: verdict.counted })
@@ -43,13 +44,13 @@ export async function decide(
   return after
 }
 
-/** Named by the transfer that settled it; what comes after that is named by its step as well. */
+/** The ledger ref. The entry that settles the payment is named by its transfer; later entries also by their step. */
 function refOf(before: PaymentRow, after: PaymentRow, { transfer_id, step_id }: Cause): string {
   const isSettling = before.status !== account_paid && after.status === account_paid
   return isSettling ? `payment:${before.id}:${transfer_id}` : `payment:${before.id}:${transfer_id}:${step_id}`
 }
 
-function standingAfter(
+function stateAfter(
   payment: PaymentRow,
   { verdict, fee, now }: { verdict: Verdict; fee: string; now: Date },
 ): PaymentRow {

@@ -5,10 +5,10 @@ import { decideOrSetAside } from './set-aside'
 import type { SettlingServices } from './set-aside'
 
 /**
- * Ends the wait for payments whose time is up: 1 becomes 3, `under` where something was collected. A payment with a
- * transfer in time that still lacks confirmations is left to the chain.
+ * Ends the waiting of payments that have expired: status 1 becomes 3, with the exception `under` where something was
+ * collected. A payment with a transfer in time that still lacks confirmations stays as it is; its confirmation decides.
  *
- * @returns how many were looked at; ask again while it is `limit`
+ * @returns how many payments were decided; call again while it equals `limit`
  */
 export async function expireDue(services: SettlingServices & Pick<Services, 'db'>, limit = 100): Promise<number> {
   return await inTransaction(services.db, async (trx) => {

@@ -14,7 +14,7 @@ const run = promisify(execFile)
 
 const { db } = await testDatabase()
 const town = await testTown({ db, networks: ['1'] })
-// The snippets sign with the clock of the machine.
+// The code in the document signs with the real time.
 town.clock.advance(Date.now() / 1000 - town.clock.seconds())
 
 const server = createAdaptorServer({ fetch: town.api.app.fetch })
@@ -34,28 +34,28 @@ function portOf(address: AddressInfo | string | null): number {
   return address.port
 }
 
-/** The first block of code in a language. */
+/** The first block of code in a language of the document. */
 function snippet(language: string): string {
   const block = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'ms').exec(text)?.[1]
   if (block === undefined) throw new Error(`docs/integrate.md has no ${language}`)
   return block
 }
 
-test('the Node snippet makes, asks for and closes an order', async () => {
+test('the Node code creates, queries and closes an order', async () => {
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', snippet('js')], { env })
   expect(stdout).toMatch(
     /^Send the customer to http:\/\/127\.0\.0\.1:4174\/pay\/[\w-]{22}\nStatus of ORDER-\d+: 1\nClosed: 4\n$/,
   )
 })
 
-test('the shell snippet makes an order', async ({ skip }) => {
+test('the shell code creates an order', async ({ skip }) => {
   const search = await run('bash', ['-c', 'command -v curl && command -v openssl']).catch(() => undefined)
   if (search === undefined) skip('curl and openssl are not on this machine')
   const { stdout } = await run('bash', ['-c', snippet('bash')], { env })
   expect(JSON.parse(stdout)).toMatchObject({ code: 200, data: { status: 1, amount: '25.5', chain: 'TRON' } })
 })
 
-test('every refusal is worded as the server words it', () => {
+test('every refusal in the document has the wording of the server', () => {
   const rows = text
     .slice(text.indexOf('## Refusals'), text.indexOf('## Callbacks'))
     .matchAll(/^\| (\d{3}) \| (.+?) \|/gm)
@@ -66,7 +66,7 @@ test('every refusal is worded as the server words it', () => {
   }
 })
 
-test('the callback has exactly the fields that are shown', async () => {
+test('a callback has exactly the fields in the document', async () => {
   await payOrder(town.world, { chain: 'TRON', amount: '25.5', case: 'exact' })
   const { payload } = await db
     .selectFrom('outbox')

@@ -10,15 +10,15 @@ const raise = (error: unknown): never => {
   throw error
 }
 
-test('a spent nonce is kept for as long as its call would be taken again, and no longer', async () => {
+test('a used nonce is kept as long as its timestamp is accepted, then deleted', async () => {
   const at = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000)
   const nonces = [
-    { appid: 'app', nonce: 'may still be tried again', expires_at: at(1) },
-    { appid: 'app', nonce: 'is out of time', expires_at: at(-1) },
+    { appid: 'app', nonce: 'is still valid', expires_at: at(1) },
+    { appid: 'app', nonce: 'has expired', expires_at: at(-1) },
   ]
   await db.insertInto('order_nonce').values(nonces).execute()
   const jobs = startPaymentJobs(services, raise)
   const left = async () => (await db.selectFrom('order_nonce').select('nonce').execute()).map(({ nonce }) => nonce)
-  await expect.poll(left).toEqual(['may still be tried again'])
+  await expect.poll(left).toEqual(['is still valid'])
   await jobs.stop()
 })

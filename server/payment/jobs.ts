@@ -10,10 +10,10 @@ const OFTEN_MILLIS = 1_000
 const SELDOM_MILLIS = 60_000
 
 /**
- * Keeps the payments' clock-driven rules going: time-outs every second, the daily sweep and spent nonces every minute. For one process
- * at a time (whileLeased); two would do no harm, only the work twice.
+ * Runs the jobs of payments that depend on time: expiry every second; aggregation, tallies and used nonces every
+ * minute. Let one process at a time run them (`whileLeased`); a second would be harmless, but repeat the work.
  *
- * @param onError a round failed; the next one is tried as if it had not
+ * @param onError called when a round fails; the next one starts as usual
  */
 export function startPaymentJobs(
   services: Pick<Services, 'db' | 'clock' | 'events' | 'settings' | 'log'>,
@@ -36,7 +36,7 @@ export function startPaymentJobs(
   }
 }
 
-/** A nonce counts for as long as its timestamp would be taken; after that it only takes up room. */
+/** Deletes nonces whose timestamp would be refused anyway. */
 async function forgetNonces(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('order_nonce').where('expires_at', '<', now).execute()
 }

@@ -28,7 +28,7 @@ async function refusalOf(answer: Promise<unknown>): Promise<unknown> {
 }
 
 describe('creating an order', () => {
-  test('answers where and how much to pay, and until when', async () => {
+  test('returns address, amount and expiry', async () => {
     const made = await client.create(order({ out_trade_no: 'Shop:1.a_b-c', return_url: 'https://shop.example/thanks' }))
     expect(made).toMatchObject({
       out_trade_no: 'Shop:1.a_b-c',
@@ -49,7 +49,7 @@ describe('creating an order', () => {
     expect(made.address).toMatch(/^T[1-9A-HJ-NP-Za-km-z]{33}$/)
   })
 
-  test('sent again it is the same order, also at the same time and with the amount in other words', async () => {
+  test('repeated, also at the same moment or with a longer spelling of the amount, returns the same order', async () => {
     const body = order()
     const [first, ...rest] = await Promise.all([client.create(body), client.create(body), client.create(body)])
     expect(rest).toEqual([first, first])
@@ -57,7 +57,7 @@ describe('creating an order', () => {
   })
 
   test.each([{ amount: '101' }, { token_id: '106' }, { return_url: 'https://other.example/' }, { expires_in: 60 }])(
-    'with %o instead it is another order, and refused',
+    'repeated with %o is refused',
     async (change) => {
       const body = order()
       await client.create(body)
@@ -65,28 +65,32 @@ describe('creating an order', () => {
     },
   )
 
-  test('no two orders share an address or a number', async () => {
+  test('gives every order its own address and number', async () => {
     const made = await Promise.all(Array.from({ length: 20 }, () => client.create(order())))
     expect(new Set(made.map(({ address }) => address)).size).toBe(20)
     expect(new Set(made.map(({ trade_no }) => trade_no)).size).toBe(20)
   })
 
-  test('priced in fiat it asks for the token at the rate of this moment, never a unit too little', async () => {
+  test('converts a price in fiat at the present rate, rounded up', async () => {
     const made = await client.create(order({ amount: undefined, fiat_name: 'CNY', fiat_amount: '99.99' }))
     expect(made).toMatchObject({ amount: '13.888611', fiat_name: 'CNY', fiat_amount: '99.99' })
   })
 
   test.each([
     ['a token that does not exist', { token_id: '999' }, 'Currency does not exist'],
-    ['a coin that is not taken', { token_id: '201' }, 'This currency is not supported temporarily'],
+    ['a coin that is not accepted', { token_id: '201' }, 'This currency is not supported temporarily'],
     ['a network that does not run here', { token_id: '102' }, 'No address available'],
-    ['dust', { amount: '0.009' }, 'The amount is too small'],
+    ['an amount worth less than a cent', { amount: '0.009' }, 'The amount is too small'],
     ['more decimals than the token has', { amount: '1.0000001' }, 'Parameter error'],
-    ['more than anybody pays', { amount: '1000000000.000001' }, 'Parameter error'],
-    ['neither amount nor fiat', { amount: undefined }, 'Parameter error'],
-    ['both at once', { fiat_name: 'USD', fiat_amount: '100' }, 'Parameter error'],
+    ['more than a thousand million USDT', { amount: '1000000000.000001' }, 'Parameter error'],
+    ['neither amount nor fiat amount', { amount: undefined }, 'Parameter error'],
+    ['amount and fiat amount together', { fiat_name: 'USD', fiat_amount: '100' }, 'Parameter error'],
     ['an unknown fiat currency', { amount: undefined, fiat_name: 'XYZ', fiat_amount: '1' }, 'Currency does not exist'],
-    ['a way back that is no web address', { return_url: 'javascript:alert(1)' }, 'This web address cannot be used'],
+    [
+      'a return address that is no web address',
+      { return_url: 'javascript:alert(1)' },
+      'This web address cannot be used',
+    ],
   ])('%s is refused', async (_, change, message) => {
     expect(await refusalOf(client.create(order(change)))).toEqual({ status: 422, message })
   })
@@ -94,14 +98,14 @@ describe('creating an order', () => {
   test.each([
     ['address', { amount: undefined, fiat_name: 'USD', fiat_amount: '5' }],
     ['otc', {}],
-  ] as const)('an application in %s mode takes the other kind of price only', async (mode, change) => {
+  ] as const)('an application in %s mode refuses the other kind of price', async (mode, change) => {
     const other = await newShop(db, clock.now(), { merchant_id: town.merchant.merchant_id, mode })
     const theirs = shopClient(town.world.request, other, clock)
     expect(await refusalOf(theirs.create(order(change)))).toEqual({ status: 422, message: 'Parameter error' })
   })
 })
 
-describe('asking and closing', () => {
+describe('querying and closing', () => {
   test('an application sees its own orders only', async () => {
     const made = await client.create(order())
     expect(await client.query(made.out_trade_no)).toEqual(made)
@@ -118,7 +122,7 @@ describe('asking and closing', () => {
     expect(await client.close(out_trade_no)).toMatchObject({ status: 4 })
   })
 
-  test('an order with money on it is not closed', async () => {
+  test('a paid or partly paid order cannot be closed', async () => {
     const paid = await payOrder(town.world, { appid: shop.appid, chain: 'TRON', amount: '5', case: 'exact' })
     const partly = await payOrder(town.world, { appid: shop.appid, chain: 'TRON', amount: '5', case: 'under' })
     for (const { out_trade_no } of [paid, partly]) {
@@ -126,7 +130,7 @@ describe('asking and closing', () => {
     }
   })
 
-  test('nor is one whose money the chain has only shown', async () => {
+  test('an order with an unconfirmed transfer cannot be closed', async () => {
     const { out_trade_no, address } = await client.create(order())
     const tron = town.services.chains.get('1')
     await tron.send({ from: { purpose: 'payer', index: 0n }, to: address, token_id: USDT_ON_TRON, amount: '100' })
@@ -147,7 +151,7 @@ describe('the signature', () => {
     const all = { ...headers, 'Content-Type': 'application/json' }
     return (await api.app.request(to, { method: 'POST', body, headers: all })).status
   }
-  test('lets a call in once, and its repetition not at all', async () => {
+  test('is accepted once; the same call again is refused', async () => {
     const content = body()
     const headers = { ...sign({ body: content }) }
     expect(await post(content, headers)).toBe(200)
@@ -165,11 +169,11 @@ describe('the signature', () => {
     expect(await post(content, { ...headers, 'X-Timestamp': String(clock.seconds() + 1) })).toBe(401)
     expect(await post(content, { ...headers, 'X-App-Id': other.appid })).toBe(401)
     expect(await post(content, { ...headers, 'X-Signature': '' })).toBe(401)
-    // None of these has spent the nonce of the genuine call.
+    // None of these calls has used up the nonce of the real one.
     expect(await post(content, headers)).toBe(200)
   })
 
-  test('is good for five minutes, either way', async () => {
+  test('is accepted up to five minutes before and after its time', async () => {
     const now = clock.seconds()
     for (const [at, status] of [
       [now - 301, 401],
@@ -182,7 +186,7 @@ describe('the signature', () => {
     }
   })
 
-  test('does not help from an address that is not on the whitelist', async () => {
+  test('is refused from an IP address outside the whitelist', async () => {
     const { merchant_id } = town.merchant
     const elsewhere = await newShop(db, clock.now(), { merchant_id, whitelist_ips: ['203.0.113.9'] })
     const here = await newShop(db, clock.now(), { merchant_id, whitelist_ips: ['203.0.113.9', '127.0.0.1'] })
@@ -191,14 +195,14 @@ describe('the signature', () => {
     expect(await post(content, { ...sign({ body: content }, here) })).toBe(200)
   })
 
-  test('does not help while the merchant is not open', async () => {
+  test('is refused until the merchant is approved', async () => {
     const closed = await api.signInAs({ status: 1 })
     const theirs = await newShop(db, clock.now(), { merchant_id: closed.merchant_id })
     const content = body()
     expect(await post(content, { ...sign({ body: content }, theirs) })).toBe(403)
   })
 
-  test('of an old key is good until its grace time is over', async () => {
+  test('with an old KEY is accepted until that expires', async () => {
     const theirs = await newShop(db, clock.now(), { merchant_id: town.merchant.merchant_id })
     const expires_at = new Date(clock.now().getTime() + 60_000)
     await db

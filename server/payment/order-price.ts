@@ -7,17 +7,20 @@ import type { BodyOf } from '@/lib/api/contract/operation'
 import { compare, multiply } from '@/lib/money/amount'
 import { DEFAULT_FIAT, fiatAmount, fitsToken, tokenAmount } from '#server/core/price'
 
+/** The body of the call that creates an order. */
 export type OrderBody = BodyOf<typeof createOrder>
 
+/** The price of an order in the token and in fiat. */
 export interface PricedOrder {
   readonly token_id: string
   readonly network_id: string
-  /** Asked in the token, decimal text. */
+  /** The amount to pay in the token, as decimal text. */
   readonly amount: string
   readonly fiat_name: string
   readonly fiat_amount: string
-  /** USDT for one of the token, and for one of the fiat currency, at this moment. */
+  /** USDT for one token, at this moment. */
   readonly rate: string
+  /** USDT for one unit of the fiat currency, at this moment. */
   readonly fiat_rate: string
 }
 
@@ -27,13 +30,13 @@ interface Token {
   rate: string
 }
 
-/** Worth less than this in USDT, a payment is dust. */
+/** A payment worth less than this in USDT is refused as too small. */
 const SMALLEST_USDT = '0.01'
 const LARGEST_USDT = '1000000000'
 
 /**
- * What an order asks for, in the token and in fiat, at the rates of this moment. The application's mode says in which of
- * the two the shop may ask: `address` in the token, `otc` in fiat, `hybrid` in either.
+ * The price of an order in the token and in fiat, at the rates of this moment. The mode of the application says which
+ * of the two the shop may give: `address` the token, `otc` fiat, `hybrid` either.
  *
  * @throws Refusal currency_does_not_exist, currency_not_supported, amount_too_small, parameter_error
  */

@@ -22,8 +22,7 @@ const DEFAULT_EXPIRY_SECONDS = 30 * 60
 const { to_be_paid, transaction_closed } = TRANSACTION_STATUS
 
 /**
- * Makes an order, or finds the one that the same request has made: the same `out_trade_no` with the same content is the
- * same order, however often it is sent.
+ * Creates an order. The same `out_trade_no` with the same content is the same order, however often it is sent.
  *
  * @throws Refusal order_differs, currency_does_not_exist, currency_not_supported, no_address_available,
  * amount_too_small, url_refused, parameter_error
@@ -31,7 +30,7 @@ const { to_be_paid, transaction_closed } = TRANSACTION_STATUS
 export async function createOrder(services: OrderServices, shop: Shop, body: OrderBody): Promise<void> {
   const content_digest = digestOf(body)
   await inTransaction(services.db, async (trx) => {
-    await oneAtATime(trx, shop, body)
+    await lockOrderNumber(trx, shop, body)
     const known = await trx
       .selectFrom('payment')
       .select('content_digest')
@@ -43,8 +42,8 @@ export async function createOrder(services: OrderServices, shop: Shop, body: Ord
   })
 }
 
-/** Two requests for one order number wait for each other instead of both making it. */
-async function oneAtATime(trx: Trx, { application_id }: Shop, { out_trade_no }: OrderBody): Promise<void> {
+/** Locks the order number, so that two requests for it do not both create the order. */
+async function lockOrderNumber(trx: Trx, { application_id }: Shop, { out_trade_no }: OrderBody): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`order:${application_id}:${out_trade_no}`}, 0))`.execute(
     trx,
   )
@@ -95,7 +94,10 @@ function adapterOf(chains: Services['chains'], network_id: string): ChainAdapter
   }
 }
 
-/** Where the payer's page leads back to: a link on a page of ours, so nothing but a web address. */
+/**
+ * Checks the address that the payer's page links back to. Only web addresses are allowed, because the link is on our
+ * page.
+ */
 function checkedReturnUrl({ return_url = '' }: OrderBody): string {
   if (return_url === '') return ''
   const url = URL.canParse(return_url) ? new URL(return_url) : undefined
@@ -104,7 +106,7 @@ function checkedReturnUrl({ return_url = '' }: OrderBody): string {
   return url.href
 }
 
-/** Amounts are compared as numbers: 10 and 10.00 ask for the same. */
+/** An amount in its shortest form: 10 and 10.00 mean the same order. */
 const plain = (amount: string | undefined): string | null =>
   amount === undefined ? null : formatAmount(amount, { mode: 'plain' })
 
@@ -115,9 +117,9 @@ function digestOf(body: OrderBody): string {
 }
 
 /**
- * Takes an unpaid order back. Closing it again changes nothing.
+ * Closes an unpaid order. Closing it again changes nothing.
  *
- * @throws Refusal nonexistent_transaction; wrong_state when money is on its way to it, or it is at its end already
+ * @throws Refusal nonexistent_transaction; wrong_state when a transfer to it exists, or when it has ended already
  */
 export async function closeOrder(services: OrderServices, shop: Shop, out_trade_no: string): Promise<void> {
   const now = services.clock.now()

@@ -6,18 +6,18 @@ import type { SettlingServices } from './set-aside'
 import { recordStep } from './tell'
 
 /**
- * What a transfer does to the payment whose address it went to. Transfers to other addresses of ours, such as those of
- * recharges, are none of its business.
+ * Applies transfers to the payment whose address they went to. Transfers to other addresses of the platform, such as
+ * those of recharges, are ignored.
  */
 export function paymentListener(services: SettlingServices): TransferListener {
   return {
-    seen: async (trx, transfer) => await hear(trx, services, { kind: 'seen', transfer }),
-    confirmed: async (trx, transfer) => await hear(trx, services, { kind: 'confirmed', transfer }),
-    orphaned: async (trx, transfer) => await hear(trx, services, { kind: 'orphaned', transfer }),
+    seen: async (trx, transfer) => await applyTransfer(trx, services, { kind: 'seen', transfer }),
+    confirmed: async (trx, transfer) => await applyTransfer(trx, services, { kind: 'confirmed', transfer }),
+    orphaned: async (trx, transfer) => await applyTransfer(trx, services, { kind: 'orphaned', transfer }),
   }
 }
 
-async function hear(
+async function applyTransfer(
   trx: Trx,
   services: SettlingServices,
   { kind, transfer }: { kind: keyof TransferListener; transfer: RecordedTransfer },
@@ -34,7 +34,7 @@ async function hear(
   const step_id = await recordStep(trx, { payment_id: payment.id, kind, detail, at: services.clock.now() })
   const after = await decideOrSetAside(trx, services, { payment, cause: { transfer_id: transfer.id, step_id } })
   if (after !== payment) return
-  // Only the timeline grew; an open page shows that too.
+  // Only the timeline changed; an open page shows that too.
   const { merchant_id, handle_id, trade_no, status } = payment
   await services.events.publish(trx, merchant_id, { type: 'payment', handle_id, trade_no, status })
 }

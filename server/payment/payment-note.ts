@@ -2,7 +2,7 @@ import { inTransaction } from '#server/database/connect'
 import { recordStep } from './tell'
 import type { Services } from '#server/chain/services'
 
-/** Writes the merchant's own note to a payment; false when the merchant has none by that handle. */
+/** Stores the merchant's note on a payment; false when the merchant has no payment with this handle. */
 export async function saveNote(
   { db, clock, events }: Pick<Services, 'db' | 'clock' | 'events'>,
   { merchant_id, handle_id, note }: { merchant_id: string; handle_id: string; note: string },

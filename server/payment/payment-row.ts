@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '#server/database/schema'
 import type { Arrival, PaymentException } from './verdict'
 
-/** A payment with what belongs to it, locked until the transaction ends. Amounts are decimal text. */
+/** A payment with its application, token and network, locked until the transaction ends. Amounts are decimal text. */
 export interface PaymentRow {
   readonly id: string
   readonly handle_id: string
@@ -78,7 +78,10 @@ function selectPayment(db: Db) {
 
 const locked = (trx: Trx) => selectPayment(trx).forUpdate('payment')
 
-/** The payment that asks for money at this address. An address belongs to one payment only, but on each network anew. */
+/**
+ * The payment that an address belongs to. The same address text can exist on several networks, so the network is part
+ * of the key.
+ */
 export async function lockPaymentAt(
   trx: Trx,
   { network_id, address }: { network_id: string; address: string },
@@ -89,7 +92,7 @@ export async function lockPaymentAt(
     .executeTakeFirst()
 }
 
-/** A merchant's payment by its handle; a stranger's is as absent as one that never was. */
+/** A merchant's payment by its handle; undefined when it does not exist or belongs to another merchant. */
 export async function lockPaymentOf(
   trx: Trx,
   { merchant_id, handle_id }: { merchant_id: string; handle_id: string },
@@ -100,7 +103,7 @@ export async function lockPaymentOf(
     .executeTakeFirst()
 }
 
-/** An application's payment by the shop's own number. */
+/** An application's payment by the order number of the shop. */
 export async function lockPaymentOfShop(
   trx: Trx,
   { application_id, out_trade_no }: { application_id: string; out_trade_no: string },
@@ -111,12 +114,12 @@ export async function lockPaymentOfShop(
     .executeTakeFirst()
 }
 
-/** Payments whose time is up and that nobody else is working on. */
+/** Expired payments that no other transaction has locked. */
 export async function lockDuePayments(trx: Trx, { now, limit }: { now: Date; limit: number }): Promise<PaymentRow[]> {
   return await selectPayment(trx)
     .where('payment.status', '=', 1)
     .where('payment.expires_at', '<=', now)
-    // Waits for the chain; its confirmation decides instead.
+    // A transfer in time still lacks confirmations; its confirmation will decide the payment.
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -138,7 +141,7 @@ export async function lockDuePayments(trx: Trx, { now, limit }: { now: Date; lim
     .execute()
 }
 
-/** Every transfer to a payment's address, in the order of the chain. */
+/** The transfers to a payment's address, in the chain's order. */
 export async function arrivalsOf(db: Db, { id, token_id }: Pick<PaymentRow, 'id' | 'token_id'>): Promise<Arrival[]> {
   const rows = await db
     .selectFrom('payment_transfer')

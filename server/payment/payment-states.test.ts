@@ -62,7 +62,7 @@ const accept = async (handle_id: string, of = merchant_id): Promise<void> =>
 describe('the table of transitions', () => {
   const ALLOWED = new Set(['1-2', '1-3', '1-4', '1-7', '1-8', '2-5', '2-7', '2-8', '3-2', '5-6', '5-2'])
 
-  test('is kept by the database, whoever writes', async () => {
+  test('is enforced by the database', async () => {
     const { handle_id } = await newOrder()
     const { id } = await payment(handle_id)
     const every = Array.from({ length: 64 }, (_, n) => [Math.floor(n / 8) + 1, (n % 8) + 1] as const)
@@ -82,8 +82,8 @@ describe('the table of transitions', () => {
   })
 })
 
-describe('time', () => {
-  test('waits for a transfer that was in time and lacks confirmations', async () => {
+describe('the expiry', () => {
+  test('waits for a transfer in time that lacks confirmations', async () => {
     const { handle_id, address } = await newOrder()
     await send(address, '100')
     await makeBlocks(world, tron, 1)
@@ -94,7 +94,7 @@ describe('time', () => {
     expect(await payment(handle_id)).toMatchObject({ status: 2, exception: null })
   })
 
-  test('is the time of the block: who paid in time has paid, however late we look', async () => {
+  test('is compared with the time of the block, not with the time at which we read it', async () => {
     const { handle_id, address } = await newOrder()
     await send(address, '100')
     await tron.mine(tron.confirmations)
@@ -116,8 +116,8 @@ describe('time', () => {
   })
 })
 
-describe('by hand', () => {
-  test('a late payment is taken as it is, and credited', async () => {
+describe('accepting a payment by hand', () => {
+  test('credits a late payment as it is', async () => {
     const { handle_id } = await payOrder(world, { chain: '1', amount: '100', case: 'late' })
     clock.advance(70)
     await town.runLatePayments()
@@ -128,7 +128,7 @@ describe('by hand', () => {
     await expect(accept(handle_id)).rejects.toMatchObject({ reason: 'wrong_state' })
   })
 
-  test('an under-paid one is too, once its time is up', async () => {
+  test('credits an under-paid payment after it has expired', async () => {
     const { handle_id } = await payOrder(world, { chain: '1', amount: '100', case: 'under' })
     await expect(accept(handle_id)).rejects.toMatchObject({ reason: 'wrong_state' })
     clock.advance(1801)
@@ -138,7 +138,7 @@ describe('by hand', () => {
     expect((await payment(handle_id)).usdt_amount).toBe('59.700000')
   })
 
-  test('what the books cannot take is refused, and stays to be decided', async () => {
+  test('is refused when the ledger cannot book the amount, and changes nothing', async () => {
     const { handle_id } = await payOrder(world, { chain: '1', amount: '100', case: 'under' })
     clock.advance(1801)
     await expireDue(services)
@@ -147,7 +147,7 @@ describe('by hand', () => {
     expect(await payment(handle_id)).toMatchObject({ status: 3, accepted_reason: null })
   })
 
-  test('nothing is taken where nothing came, and a stranger takes nothing', async () => {
+  test('is refused without a transfer, and for another merchant', async () => {
     const { handle_id } = await newOrder()
     clock.advance(1801)
     await expireDue(services)
@@ -155,7 +155,7 @@ describe('by hand', () => {
     await expect(accept(handle_id, '999999')).rejects.toMatchObject({ reason: 'nonexistent_transaction' })
   })
 
-  test('needs a reason that says something', async () => {
+  test('needs a reason that is not blank', async () => {
     const body = { handle_id: (await newOrder()).handle_id, reason: ' \n ' }
     const { token } = await town.api.signInAs()
     const { status, errors } = await town.api.call(resolve, { token, body })
@@ -163,8 +163,8 @@ describe('by hand', () => {
   })
 })
 
-describe('what a chain takes back', () => {
-  test('comes from the capital account when the application has moved it on, and the rest is the merchant’s debt', async () => {
+describe('what a reorganisation drops', () => {
+  test('is debited from the capital account when the application lacks it, and the rest becomes a debt', async () => {
     const { handle_id, address } = await newOrder('1000')
     await sendAndConfirm(address, '1000')
     expect(await payment(handle_id)).toMatchObject({ status: 2 })
@@ -193,7 +193,7 @@ describe('what a chain takes back', () => {
 
 const ofCents = (cents: number): string => toDecimal(fromUnits(BigInt(cents), 2))
 
-test('whatever arrives in whatever parts, books and payments agree', async () => {
+test('for any series of transfers, ledger and payments agree', async () => {
   const parts = fc.array(fc.integer({ min: 1, max: 12_000 }), { minLength: 1, maxLength: 4 })
   await fc.assert(
     fc.asyncProperty(parts, async (cents) => {
@@ -210,8 +210,8 @@ test('whatever arrives in whatever parts, books and payments agree', async () =>
   expect((await ledgerSums(db)).every(({ sum }) => sum === '0')).toBe(true)
 })
 
-describe('who is told', () => {
-  test('the bell, the open consoles and the callback address, once per change', async () => {
+describe('a change of a payment', () => {
+  test('makes one notification, event and callback each', async () => {
     const { handle_id, trade_no, out_trade_no } = await payOrder(world, { chain: '1', amount: '10', case: 'over' })
     const bell = await db
       .selectFrom('notification')
@@ -246,7 +246,7 @@ describe('who is told', () => {
     ])
   })
 
-  test('no callback waits where there is no address to send it to', async () => {
+  test('makes no callback for an application without a callback address', async () => {
     const { appid } = await newShop(db, clock.now(), { merchant_id })
     const { handle_id } = await payOrder(world, { appid, chain: '1', amount: '10', case: 'exact' })
     const { id } = await payment(handle_id)

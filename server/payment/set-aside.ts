@@ -8,15 +8,17 @@ import type { PaymentServices } from './decide'
 import type { PaymentRow } from './payment-row'
 import { tellChange } from './tell'
 
+/** What deciding a payment needs, with the log for what cannot be booked. */
 export type SettlingServices = PaymentServices & Pick<Services, 'log'>
 
 const { to_be_paid, account_paid, error: failed } = TRANSACTION_STATUS
 
 /**
- * Decides a payment. What the books cannot take, such as a transfer past every sum of money, makes an error of this one
- * payment, for people to look at; the chain goes on for everybody else. What was credited before stays credited.
+ * Decides a payment. If the ledger cannot book it, for example because the amount has too many digits, this one payment
+ * becomes an error for people to look at, and the watcher continues with other payments. What was credited before stays
+ * credited.
  *
- * @throws what would go well another time, such as a lost connection
+ * @throws errors that may pass, such as a lost connection
  */
 export async function decideOrSetAside(
   trx: Trx,
@@ -30,7 +32,7 @@ export async function decideOrSetAside(
   return await setAside(trx, services, payment)
 }
 
-/** Only what is open or paid becomes an error; whatever came to its end has been told already. */
+/** Only a waiting or paid payment becomes an error; other statuses are final. */
 async function setAside(trx: Trx, services: SettlingServices, before: PaymentRow): Promise<PaymentRow> {
   if (before.status !== to_be_paid && before.status !== account_paid) return before
   const at = services.clock.now()

@@ -6,7 +6,7 @@ import { sharesOf } from './shares'
 
 const USDT = { fee: '0.005', decimals: 6, rate: '1' }
 
-test('the fee is cut to the token’s decimals, so the odd unit is the merchant’s', () => {
+test('the fee is truncated to the token’s decimals, in favour of the merchant', () => {
   expect(sharesOf('10', USDT)).toEqual({ fees: '0.05', mch_real_receive: '9.95', usdt_amount: '9.95' })
   expect(sharesOf('0.000399', USDT)).toEqual({
     fees: '0.000001',
@@ -16,12 +16,12 @@ test('the fee is cut to the token’s decimals, so the odd unit is the merchant�
   expect(sharesOf('0.000199', USDT)).toMatchObject({ fees: '0', mch_real_receive: '0.000199' })
 })
 
-test('what it is worth in USDT is cut too, never rounded up', () => {
+test('the value in USDT is truncated too', () => {
   expect(sharesOf('1', { fee: '0', decimals: 18, rate: '0.9999999' }).usdt_amount).toBe('0.999999')
   expect(sharesOf('0.0000015', { fee: '0', decimals: 18, rate: '1' }).usdt_amount).toBe('0.000001')
 })
 
-test('both shares are the whole, whatever is credited', () => {
+test('the shares always add up to the credited amount', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 10n ** 24n }), fc.constantFrom(0, 6, 18), (units, decimals) => {
       const credited = toDecimal(fromUnits(units, decimals))
@@ -33,7 +33,7 @@ test('both shares are the whole, whatever is credited', () => {
   )
 })
 
-test('a price in fiat is rounded up to what can be typed: the merchant is never short by a unit', () => {
+test('a price in fiat is rounded up to at most six decimals', () => {
   const third = { fiat_rate: '1', token_rate: '3' }
   expect(tokenAmount('1', third, 18)).toBe('0.333334')
   expect(tokenAmount('1', third, 2)).toBe('0.34')

@@ -3,7 +3,7 @@ import { formatAmount } from '@/lib/money/format'
 
 const USDT_DECIMALS = 6
 
-/** Who gets what of a payment, as decimal text. */
+/** The parts of a credited amount, as decimal text. */
 export interface Shares {
   fees: string
   mch_real_receive: string
@@ -12,12 +12,12 @@ export interface Shares {
 }
 
 /**
- * Splits what was credited between us and the merchant. The fee is truncated to the token's decimals, so the odd unit is
- * the merchant's.
+ * Splits a credited amount between the platform and the merchant. The fee is truncated to the token's decimals, so a
+ * remainder of one unit goes to the merchant.
  *
- * @param terms `fee` is the share that we keep, such as `0.005`; `rate` is USDT for one of the token
+ * @param terms `fee` is the platform's share, such as `0.005`; `rate` is USDT for one token
  * @example
- * sharesOf('10', { fee: '0.005', decimals: 6, rate: '1' }) // 0.05 for us, 9.95 for the merchant
+ * sharesOf('10', { fee: '0.005', decimals: 6, rate: '1' }) // fees 0.05, mch_real_receive 9.95
  */
 export function sharesOf(credited: string, terms: { fee: string; decimals: number; rate: string }): Shares {
   const fees = rescale(multiply(credited, terms.fee), terms.decimals)

@@ -30,13 +30,13 @@ const facts = (arrivals: readonly Arrival[], over: Partial<PaymentFacts> = {}): 
 })
 
 describe('a waiting payment', () => {
-  test('is paid by exactly the sum, in one transfer or in several', () => {
+  test('is paid by exactly the amount, in one transfer or in several', () => {
     expect(judge(facts([arrival()]))).toMatchObject({ status: 2, exception: null, credited: '100', counted: ['1'] })
     const split = [arrival({ amount: '40' }), arrival({ transfer_id: '2', txid: 'tx2', amount: '60.00' })]
     expect(judge(facts(split))).toMatchObject({ status: 2, exception: null, credited: '100', txid: 'tx2' })
   })
 
-  test('is paid by a block of its last second, and by none after it', () => {
+  test('is paid by a block of its last second, but not by a later one', () => {
     expect(judge(facts([arrival({ block_time: EXPIRES })], { now: EXPIRES })).status).toBe(2)
     expect(judge(facts([arrival({ block_time: TOO_LATE })], { now: TOO_LATE })).status).toBe(3)
   })
@@ -46,11 +46,11 @@ describe('a waiting payment', () => {
     expect(judge(facts([arrival({ state: 'seen' })]))).toMatchObject({ status: 1, amount_collected: '0', txid: 'tx1' })
   })
 
-  test('is paid and more', () => {
+  test('is over-paid by more than the amount', () => {
     expect(judge(facts([arrival({ amount: '120' })]))).toMatchObject({ status: 2, exception: 'over', credited: '120' })
   })
 
-  test('is not paid by another token', () => {
+  test('is not paid in another token', () => {
     const wrong = judge(facts([arrival({ is_asked_token: false })]))
     expect(wrong).toMatchObject({
       status: 1,
@@ -61,7 +61,7 @@ describe('a waiting payment', () => {
     })
   })
 
-  test('forgets a transfer that the chain took back', () => {
+  test('ignores an orphaned transfer', () => {
     expect(judge(facts([arrival({ state: 'orphaned' })]))).toMatchObject({
       status: 1,
       amount_collected: '0',
@@ -70,33 +70,33 @@ describe('a waiting payment', () => {
   })
 })
 
-describe('when time is up', () => {
+describe('an expired payment', () => {
   const expired = { now: EXPIRES }
 
-  test('nothing came: a timeout, and no exception', () => {
+  test('without a transfer is a timeout without an exception', () => {
     expect(judge(facts([], expired))).toMatchObject({ status: 3, exception: null })
   })
 
-  test('too little came: under, and nothing is credited', () => {
+  test('with too little is under-paid, and nothing is credited', () => {
     const under = judge(facts([arrival({ amount: '40' })], expired))
     expect(under).toMatchObject({ status: 3, exception: 'under', amount_collected: '40', credited: '0' })
   })
 
-  test('a transfer that was in time may still be confirmed', () => {
+  test('waits for the confirmation of a transfer in time', () => {
     expect(judge(facts([arrival({ state: 'seen' })], expired)).status).toBe(1)
     expect(judge(facts([arrival({ state: 'seen', block_time: TOO_LATE })], expired)).status).toBe(3)
   })
 
-  test('the block decides, not the moment in which we hear of it', () => {
+  test('is paid by a block in time that we read late', () => {
     expect(judge(facts([arrival()], { status: 3, now: TOO_LATE }))).toMatchObject({ status: 2, exception: null })
   })
 
-  test('money that comes later is collected, not credited', () => {
+  test('collects a late transfer without crediting it', () => {
     const late = judge(facts([arrival({ block_time: TOO_LATE })], { status: 3, now: TOO_LATE }))
     expect(late).toMatchObject({ status: 3, exception: 'late', amount_collected: '100', credited: '0' })
   })
 
-  test('what the merchant takes by hand is credited as it is', () => {
+  test('is credited as it is when the merchant accepts it', () => {
     const late = facts([arrival({ block_time: TOO_LATE })], { status: 3, exception: 'late', accepted: true })
     expect(judge(late)).toMatchObject({ status: 2, exception: 'late', credited: '100' })
   })
@@ -105,12 +105,12 @@ describe('when time is up', () => {
 describe('a paid payment', () => {
   const paid = arrival({ counted: true })
 
-  test('takes every further transfer', () => {
+  test('is credited with every further transfer', () => {
     const more = arrival({ transfer_id: '2', amount: '1', block_time: TOO_LATE })
     expect(judge(facts([paid, more], { status: 2 }))).toMatchObject({ status: 2, exception: 'over', credited: '101' })
   })
 
-  test('fails when the chain takes it back, and does not come to life again', () => {
+  test('fails when its transfer is orphaned, and stays failed', () => {
     const gone = judge(facts([arrival({ counted: true, state: 'orphaned' })], { status: 2 }))
     expect(gone).toMatchObject({ status: 8, credited: '0', counted: [] })
     expect(judge(facts([arrival()], { status: 8 }))).toMatchObject({
@@ -120,7 +120,7 @@ describe('a paid payment', () => {
     })
   })
 
-  test('stands when only the surplus is taken back', () => {
+  test('stays paid when only the surplus is orphaned', () => {
     const surplus = arrival({ transfer_id: '2', counted: true, state: 'orphaned' })
     expect(judge(facts([paid, surplus], { status: 2, exception: 'over' }))).toMatchObject({
       status: 2,
@@ -144,7 +144,7 @@ const waiting = fc.record({
   now: fc.constantFrom(IN_TIME, EXPIRES, TOO_LATE),
 })
 
-test('what is judged once is judged the same again', () => {
+test('judging the result again changes nothing', () => {
   fc.assert(
     fc.property(waiting, ({ arrivals, now }) => {
       const first = judge(facts(arrivals, { now }))
@@ -155,7 +155,7 @@ test('what is judged once is judged the same again', () => {
   )
 })
 
-test('the order in which transfers are told does not matter', () => {
+test('the order of the transfers does not matter', () => {
   fc.assert(
     fc.property(waiting, ({ arrivals, now }) => {
       const { status, exception, credited } = judge(facts(arrivals, { now }))

@@ -2,9 +2,10 @@ import { compare, sum } from '@/lib/money/amount'
 import { formatAmount } from '@/lib/money/format'
 import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
 
+/** In which way a payment differs from its order. */
 export type PaymentException = 'under' | 'over' | 'late' | 'wrong_token'
 
-/** A transfer to the payment's address, as far as the chain has told. */
+/** A transfer to the payment's address, as far as the watcher has recorded it. */
 export interface Arrival {
   readonly transfer_id: string
   readonly txid: string
@@ -12,9 +13,9 @@ export interface Arrival {
   readonly is_asked_token: boolean
   /** Decimal text. */
   readonly amount: string
-  /** The block's own time: when the payer paid, however late we heard of it. */
+  /** The time of the block, which counts as the time of payment, however late the watcher read it. */
   readonly block_time: Date
-  /** Its amount is in the merchant's account. */
+  /** True: its amount is credited to the merchant's account. */
   readonly counted: boolean
 }
 
@@ -22,21 +23,22 @@ export interface Arrival {
 export interface PaymentFacts {
   readonly status: number
   readonly exception: PaymentException | null
-  /** The merchant took it as it was, by hand. */
+  /** True: the merchant accepted the payment by hand. */
   readonly accepted: boolean
-  /** What was asked for, decimal text. */
+  /** The requested amount, decimal text. */
   readonly amount: string
   readonly expires_at: Date
   readonly arrivals: readonly Arrival[]
   readonly now: Date
 }
 
+/** The decision about a payment. */
 export interface Verdict {
   readonly status: number
   readonly exception: PaymentException | null
-  /** Everything of the asked token that is confirmed, credited or not. */
+  /** The sum of confirmed transfers in the requested token, credited or not. */
   readonly amount_collected: string
-  /** The transfers that belong in the merchant's account, and their sum. */
+  /** The transfers that are to be credited, and their sum. */
   readonly counted: readonly string[]
   readonly credited: string
   readonly txid: string | null
@@ -54,14 +56,14 @@ const {
 } = TRANSACTION_STATUS
 
 /**
- * What a payment is, given what the chain has told. A pure rule over all facts, so that telling it again, in another
- * order or after a reorganisation comes to the same answer.
+ * Decides a payment from all facts about it. The function has no other input, so repeated facts, another order or a
+ * reorganisation lead to the same result.
  *
- * - 1 becomes 2 when the transfers in blocks up to `expires_at` reach the sum, 3 when time is up and none of them still
- *   waits for confirmations
- * - 3 becomes 2 when the merchant takes it by hand, or when the sum was in blocks in time and only we were late to see it
- * - 2 takes every further transfer (`over`), and becomes 8 when the chain takes back what it was paid with
- * - all other states are left as they are; what arrives then is collected, not credited
+ * - 1 becomes 2 when the transfers in blocks up to `expires_at` reach the amount; it becomes 3 when it has expired and
+ *   none of them still waits for confirmations
+ * - 3 becomes 2 when the merchant accepts it by hand, or when the amount was in blocks in time and we only read it late
+ * - 2 is credited with every further transfer (`over`), and becomes 8 when the chain drops what it was paid with
+ * - every other status stays; what arrives then is collected but not credited
  */
 export function judge(facts: PaymentFacts): Verdict {
   const right = facts.arrivals.filter(({ is_asked_token, state }) => is_asked_token && state === 'confirmed')
@@ -81,7 +83,7 @@ export function judge(facts: PaymentFacts): Verdict {
 const isOnTime = ({ block_time }: Arrival, { expires_at }: PaymentFacts): boolean => block_time <= expires_at
 const total = (arrivals: readonly Arrival[]): string =>
   formatAmount(sum(arrivals.map(({ amount }) => amount)), { mode: 'plain' })
-/** Was paid once, and what became of it since is not the chain's doing. */
+/** The payment was paid, and its later status does not come from the chain. */
 const keepsCredit = (status: number): boolean => status === under_refund || status === refunded || status === error
 
 function nextStatus(facts: PaymentFacts, right: readonly Arrival[]): number {
@@ -101,12 +103,15 @@ function nextStatus(facts: PaymentFacts, right: readonly Arrival[]): number {
 const reached = (facts: PaymentFacts, right: readonly Arrival[]): boolean =>
   compare(total(right.filter((arrival) => isOnTime(arrival, facts))), facts.amount) >= 0
 
-/** Time is up, and no transfer that was in time still waits for its confirmations. */
+/** It has expired, and no transfer in time still waits for confirmations. */
 const isOver = (facts: PaymentFacts): boolean =>
   facts.now >= facts.expires_at &&
   !facts.arrivals.some((arrival) => arrival.is_asked_token && arrival.state === 'seen' && isOnTime(arrival, facts))
 
-/** What was taken by hand has no sum to reach: it stands on exactly the transfers that it was taken with. */
+/**
+ * A payment that was accepted by hand need not reach its amount: it stays paid while all transfers that were credited
+ * then are confirmed.
+ */
 const stillPaid = (facts: PaymentFacts, right: readonly Arrival[]): boolean =>
   facts.accepted
     ? facts.arrivals.some(({ counted }) => counted) &&

@@ -15,14 +15,14 @@ import { requestRefund } from './refund/request-refund'
 import { insertPaid } from './refund/testing/paid-payment'
 import { advanceWithdrawals } from './withdrawal/advance-withdrawals'
 import { richMerchant } from './withdrawal/testing/rich-merchant'
-import { withdrawalTown } from './withdrawal/testing/withdrawal-town'
+import { withdrawalSetup } from './withdrawal/testing/withdrawal-setup'
 import { changePolicy } from './policy/change-policy'
 import { minedChain } from '#sandbox/chain/mined-chain'
 import { actor } from '#server/testing/actor'
 
 const { db } = await testDatabase()
-const town = await withdrawalTown(db, { networks: ['6'] })
-const { api, services, clock } = town
+const setup = await withdrawalSetup(db, { networks: ['6'] })
+const { api, services, clock } = setup
 const aptos = minedChain(services.chains, '6')
 const merchant = await richMerchant(api, { token_id: '106', balance: '1000' })
 const { merchant_id } = merchant
@@ -34,13 +34,13 @@ const raise = (error: unknown): never => {
 let addresses = 0
 const newAddress = (): string => `0x7${String(++addresses).padStart(63, '0')}`
 
-/** Both kinds of payout: asked for and approved, so that the next round signs it. */
+/** Both kinds of payout, requested and approved, so that the next round signs them. */
 const KINDS = {
   withdrawal: {
     begin: async (address: string): Promise<void> => {
       await merchant.withdraw({ token_id: '106', address, amount: '10' })
       clock.advance(services.settings.withdrawal_audit_seconds)
-      await town.advance()
+      await setup.advance()
     },
     advance: advanceWithdrawals,
     stateOf: async (address: string): Promise<string> =>
@@ -70,13 +70,13 @@ const signed = async (address: string): Promise<number> =>
   (await db.selectFrom('simulated_transfer').select('txid').where('to_address', '=', address).execute()).length
 const nonces = async () => await db.selectFrom('chain_sender').selectAll().execute()
 
-/** The same services, where the order goes through other hands on its way to the chain. */
+/** Services whose adapter sends with the given function. */
 const through = (send: (order: SendOrder) => ReturnType<typeof aptos.send>): Services => ({
   ...services,
   chains: { ...services.chains, get: () => ({ ...aptos, send }) },
 })
 
-/** `work` within a transaction that stands still afterwards, until it is told to go on. */
+/** Runs `work` in a transaction that then waits until the test calls `go`. */
 function heldOpen(work: (trx: Trx) => Promise<void>) {
   const [reached, go] = [gate(), gate()]
   const hold = async (trx: Trx): Promise<void> => {
@@ -87,7 +87,7 @@ function heldOpen(work: (trx: Trx) => Promise<void>) {
   return { hold, reached: reached.opened, go: go.open }
 }
 
-/** Signs, and stands still between the policy check and the signature. */
+/** Services whose signing waits between the policy check and the signature until the test calls `go`. */
 function heldSigning() {
   const [reached, go] = [gate(), gate()]
   const slow = through(async (order) => {
@@ -112,16 +112,16 @@ describe.each([
 ] as const)('a %s that is about to be signed', (_, { begin, advance, stateOf, waits, completed }) => {
   const finish = async (address: string): Promise<void> => {
     await db.updateTable('merchant').set({ withdrawals_paused_at: null }).where('id', '=', merchant_id).execute()
-    // Approved once more, where the stop has sent it back to its audit.
+    // Two rounds, because the stop has sent a withdrawal back to its audit.
     for (let round = 0; round < 2; round++) await advance(services, raise)
     await aptos.mine(aptos.confirmations)
     await advance(services, raise)
     expect(await stateOf(address)).toBe(completed)
     expect(await signed(address)).toBe(1)
-    await town.booksAgree()
+    await setup.booksAgree()
   }
 
-  test('is not signed after a stop that was committed since the job had looked', async () => {
+  test('is not signed after a stop that was committed since the first check', async () => {
     const address = newAddress()
     await begin(address)
     const before = await nonces()
@@ -136,7 +136,7 @@ describe.each([
     await finish(address)
   })
 
-  test('waits for a stop that is being written down, and obeys it', async () => {
+  test('waits for a stop that is being committed, and is not signed after it', async () => {
     const address = newAddress()
     await begin(address)
     const stopping = heldOpen(stop)
@@ -151,7 +151,7 @@ describe.each([
     await finish(address)
   })
 
-  test('keeps a stop waiting from its last policy check on: who is told "stopped" finds it signed', async () => {
+  test('makes a stop wait from the policy check on, until it is signed', async () => {
     const address = newAddress()
     await begin(address)
     const { slow, reached, go } = heldSigning()
@@ -165,7 +165,7 @@ describe.each([
     await finish(address)
   })
 
-  test('is not given back by a worker whom the network refuses meanwhile', async () => {
+  test('is not released by another worker that the network refuses meanwhile', async () => {
     const address = newAddress()
     await begin(address)
     const { slow, reached, go } = heldSigning()
@@ -182,7 +182,7 @@ describe.each([
     await finish(address)
   })
 
-  test('is sent once by a worker that dies after sending, and by the one that takes over', async () => {
+  test('is sent once, although the worker dies after sending and another takes over', async () => {
     const address = newAddress()
     await begin(address)
     const died = new Error('killed')
@@ -197,7 +197,7 @@ describe.each([
     await finish(address)
   })
 
-  test('stays as it is while the network does not answer: nobody knows what became of it', async () => {
+  test('keeps its state while the network does not answer, because its outcome is unknown', async () => {
     const address = newAddress()
     await begin(address)
     const silent = through(() => Promise.reject(new ChainError('unreachable', 'No node answers.')))
@@ -219,7 +219,7 @@ describe.each([
     await finish(address)
   })
 
-  test('is not signed any more when another worker has given the money back', async () => {
+  test('is not signed after another worker has released the money', async () => {
     const address = newAddress()
     await begin(address)
     const late = through(async (order) => {
@@ -232,11 +232,11 @@ describe.each([
     await advance(late, raise)
     expect(await signed(address)).toBe(0)
     expect(['failed', 'canceled']).toContain(await stateOf(address))
-    await town.booksAgree()
+    await setup.booksAgree()
   })
 })
 
-test('what `permit` throws reaches the caller as it is', async () => {
+test('an error of `permit` reaches the caller unchanged', async () => {
   const order = { from: { purpose: 'treasury', index: 0n }, to: newAddress(), token_id: '106', amount: '1' } as const
   const permit = async () => await Promise.reject(new Refusal('withdrawals_paused'))
   await expect(aptos.send({ ...order, permit })).rejects.toMatchObject({ reason: 'withdrawals_paused' })

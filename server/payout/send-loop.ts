@@ -11,46 +11,46 @@ type LoopServices = Pick<Services, 'db' | 'chains'>
 
 const BATCH = 100
 
-/** A row that money is sent for, once it is approved. */
+/** A row of a withdrawal or refund that money is sent for. */
 export interface Payout {
   readonly id: string
   readonly network_id: string
   readonly token_id: string
   readonly address: string
-  /** null until the network has taken the transfer. */
+  /** null until the network has accepted the transfer. */
   readonly txid: string | null
 }
 
-/** What one kind of payout adds to the loop: which rows are open, and what follows from each outcome. */
+/** What differs between the kinds of payout: how rows are read and locked, and what follows from each outcome. */
 export interface PayoutKind<Row extends Payout> {
-  /** Names the transfer in the chain's journal, such as `withdrawal:17`: one ref is one transaction. */
+  /** The ref of the transfer in the chain's journal, such as `withdrawal:17`: one ref is one transaction. */
   refOf(row: Row): string
-  /** What arrives at the address, decimal in the token. */
+  /** The amount that arrives at the address, decimal text in the token. */
   amountOf(row: Row): string
-  /** Refusals of `permit` that no later round can change. Every other one only holds the payout back. */
+  /** Refusals of `permit` after which the payout fails. After every other one it waits. */
   readonly final: ReadonlySet<RefusalName>
-  /** Locks the row until the transaction ends, so that of two workers one ends it. */
+  /** Locks the row until the transaction ends, so that only one of two workers ends it. */
   lock(trx: Trx, row: Row): Promise<unknown>
   /**
    * The policy check, made again in the transaction that signs.
    *
-   * @throws Refusal wrong_state when the row is no longer to be sent; any other when something holds it back
+   * @throws Refusal wrong_state when the row must not be sent any more; any other when something holds it back
    */
   permit(trx: Trx, row: Row): Promise<void>
-  /** The network has taken the transfer. */
+  /** The network has accepted the transfer. */
   onSent(trx: Trx, row: Row, txid: string): Promise<void>
-  /** It has its confirmations. `fee` is what the network took, decimal in its own coin. */
+  /** The transfer is confirmed. `fee` is what the network charged, decimal text in its own coin. */
   onConfirmed(trx: Trx, row: Row, fee: string): Promise<void>
-  /** It was not and will not be carried out: the money is the merchant's again. */
+  /** The transfer was not and will not be carried out: its money is released to the merchant. */
   onFailed(trx: Trx, row: Row, ending: { reason: string; fee?: string }): Promise<void>
-  /** Nothing was signed, because of something that may pass: a stop, a debt, a network that is switched off. */
+  /** Nothing was signed, for a reason that may pass: a stop, a debt, a network that is switched off. */
   onHeld(trx: Trx, row: Row, reason: string): Promise<void>
 }
 
 /**
- * Reads rows in batches by id, so that rows which wait at the front do not keep the later ones from being looked at.
+ * Reads rows in batches by id, so that rows which wait do not keep later ones from being read.
  *
- * @param read the rows with an id above `after`, in the order of their ids, `limit` at most
+ * @param read the rows with an id above `after`, ordered by id, `limit` at most
  */
 export async function* inBatches<Row extends { id: string }>(
   read: (after: string, limit: number) => Promise<Row[]>,
@@ -66,10 +66,10 @@ export async function* inBatches<Row extends { id: string }>(
 }
 
 /**
- * Takes an approved payout one step further: sends it, or looks whether the chain has confirmed it. Two workers at the
- * same row do no harm: the journal signs a ref once, and of two endings the first one counts.
+ * Takes an approved payout one step further: sends it, or checks whether the chain has confirmed it. Two workers at the
+ * same row are harmless: the journal signs a ref once, and only the first ending counts.
  *
- * @throws ChainError when the network could not be asked, and whatever nobody expected; the next round tries again
+ * @throws ChainError when the network does not answer, and unexpected errors; the next round tries again
  * @example
  * for await (const row of inBatches(openRefunds(db))) await advancePayout(services, refunds, row).catch(onError)
  */
@@ -120,14 +120,15 @@ async function send<Row extends Payout>(
   await inTransaction(db, async (trx) => await kind.onSent(trx, row, txid))
 }
 
-/** @throws error when it says neither that the transfer was refused nor that it is held back: the outcome is unknown */
+/** Ends or holds a payout that was not sent. @throws the given error when the outcome is unknown */
 async function endUnsent<Row extends Payout>(db: Db, kind: PayoutKind<Row>, row: Row, error: unknown): Promise<void> {
   const isRefusal = error instanceof Refusal
   if (!isRefusal && !(error instanceof ChainError && error.code === 'refused')) throw error
   const isFinal = !isRefusal || kind.final.has(error.reason)
   await inTransaction(db, async (trx) => {
     await kind.lock(trx, row)
-    // Another worker may have signed it meanwhile; the treasury may then lack the money to do it twice. Its transfer counts.
+    // Another worker may have signed it meanwhile, and the refusal may come from a treasury that is too empty to pay
+    // twice. The signed transfer counts.
     if (await isSigned(trx, kind, row)) return
     if (isFinal) await kind.onFailed(trx, row, { reason: error.message })
     else if (error.reason !== 'wrong_state') await kind.onHeld(trx, row, error.message)
@@ -141,7 +142,7 @@ async function watch<Row extends Payout>(
 ): Promise<void> {
   const { row, adapter } = sending
   const { state, confirmations, fee } = await adapter.transaction(txid)
-  // A node that has forgotten the transaction, or a reorganisation that dropped it.
+  // The node lost the transaction, or a reorganisation dropped it.
   if (state === 'unknown') await sendOnce(kind, sending)
   if (state === 'unknown' || confirmations < adapter.confirmations) return
   await inTransaction(db, async (trx) => {
@@ -150,7 +151,7 @@ async function watch<Row extends Payout>(
   })
 }
 
-/** Whether a payout is signed: then it may be on its way, whatever became of the attempt to send it. */
+/** Whether a payout is signed. Then it may be on its way, even when sending it failed. */
 async function isSigned<Row extends Payout>(db: Db, kind: PayoutKind<Row>, row: Row): Promise<boolean> {
   const signed = await db
     .selectFrom('chain_journal')

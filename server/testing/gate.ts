@@ -1,9 +1,10 @@
-/** A moment that a test decides: whoever awaits `opened` goes on after `open()`. */
+/** A point at which code waits for a test: `opened` resolves after `open()`. */
 export interface Gate {
   readonly opened: Promise<void>
   readonly open: () => void
 }
 
+/** Makes a gate that is closed. */
 export function gate(): Gate {
   const target = new EventTarget()
   const opened = new Promise<void>((resolve) => target.addEventListener('open', () => resolve(), { once: true }))

@@ -13,7 +13,10 @@ interface Proven {
   readonly at: Date
 }
 
-/** What `/user/verification` gives for an act and its payload, as often as it was asked: each is good once. */
+/**
+ * Stores `count` proofs for an act and its payload, as `/user/verification` would, and returns them. Each can be used
+ * once.
+ */
 export async function givenProofs(db: Db, { merchant_id, act, payload, at }: Proven, count: number): Promise<string[]> {
   const proofs = Array.from({ length: count }, () => randomUUID())
   const proven = {

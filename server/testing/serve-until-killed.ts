@@ -1,4 +1,5 @@
-// Answers the API on a free port of 127.0.0.1 until it is killed, and says which. Argument: JSON { url, secret }.
+// Serves the API on a free port of 127.0.0.1 until it is killed, and prints the port. Argument: JSON { url, secret,
+// folder }.
 import { serve } from '@hono/node-server'
 import * as z from 'zod/mini'
 import { openChains } from '#sandbox/chain/open-chains'

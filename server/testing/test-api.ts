@@ -27,11 +27,13 @@ import type { TestInbox } from './test-inbox'
 import { newMerchant } from './test-merchant'
 import type { NewMerchant, TestMerchant } from './test-merchant'
 
+/** The origin of the console in tests. */
 export const CONSOLE_ORIGIN = 'http://localhost:4173'
 /** Most tests of streams listen for no notification. */
 const POLLING = { wakeUps: noWakeUps, pollMillis: 50 }
 export const WALLET_ORIGIN = 'http://wallet.localhost:4174'
 
+/** The parts of a call. */
 export interface TestCall {
   readonly token?: string | undefined
   readonly params?: Readonly<Record<string, string>>
@@ -40,6 +42,7 @@ export interface TestCall {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+/** The answer to a call: HTTP status, fields of the envelope, headers. */
 export interface TestAnswer {
   readonly status: number
   readonly code: unknown
@@ -49,37 +52,40 @@ export interface TestAnswer {
   readonly headers: Headers
 }
 
+/** The API in process, with helpers. */
 export interface TestApi {
   readonly app: Hono<ApiEnv>
   readonly services: Services
-  /** Stands at 2026-01-01T00:00:00Z until it is advanced. */
+  /** Starts at 2026-01-01T00:00:00Z and moves only when it is advanced. */
   readonly clock: FixedClock
   readonly inbox: TestInbox
-  /** Calls an operation in process. A keyed one gets a new Idempotency-Key unless one is given. */
+  /** Calls an operation in process. A keyed one gets a new Idempotency-Key unless the body has a `client_ref`. */
   readonly call: (line: Operation, call?: TestCall) => Promise<TestAnswer>
-  /** Calls an operation that must succeed, and gives its data. */
+  /** Calls an operation that must succeed, and returns its data. */
   readonly data: <Answer extends z.core.$ZodType>(
     line: Operation & { answer: Answer },
     call?: TestCall,
   ) => Promise<z.output<Answer>>
-  /** A merchant with a full session, by default of status 3, without password, mailbox and Google. */
+  /** Makes a merchant with a full session; by default with status 3 and without password, mailbox and Google. */
   readonly signInAs: (merchant?: NewMerchant) => Promise<TestMerchant>
 }
 
+/** What a test changes. */
 export interface TestApiOptions {
   readonly db: Db
-  /** Default: all there are. The other operations answer 501. */
+  /** Default: all. Operations without a handler here answer 501. */
   readonly handlers?: readonly Handler[]
   readonly services?: Partial<Omit<Services, 'db' | 'settings'>>
   readonly settings?: Partial<Settings>
-  /** Where the log goes; default nowhere. */
+  /** Where the log is written; default nowhere. */
   readonly log?: DestinationStream
   /** What wakes the event streams, as in a real process. Default: nothing; they poll quickly instead. */
   readonly streams?: Pick<EventsOptions, 'wakeUps' | 'heartbeatMillis' | 'pollMillis'>
 }
 
 /**
- * The API in process on a test database, with a clock that stands still, an inbox behind real SMTP and merchants at hand.
+ * The API in process on a test database, with a clock that stands still, an inbox behind real SMTP, and a way to make
+ * merchants.
  *
  * @example
  * const { db } = await testDatabase()

@@ -7,13 +7,13 @@ import type { TestMerchant } from './test-merchant'
 interface CodeOrder {
   readonly token: string
   readonly flow: keyof typeof EMAIL_FLOW
-  /** The mailbox that it arrives in. */
+  /** The mailbox that receives the code. */
   readonly to: string
-  /** The act and payload that it is asked for; none for flows that belong to one act. */
+  /** The act and payload that the code is for; none for flows that belong to one act. */
   readonly intent?: { readonly act: string; readonly payload: Readonly<Record<string, unknown>> }
 }
 
-/** Asks for a code as a signed-in page does, and reads it where a person reads it: in the mailbox. */
+/** Asks for a code like a signed-in page, and reads it from the mailbox. */
 export async function emailCode(api: TestApi, { token, flow, to, intent }: CodeOrder): Promise<string> {
   const email = flow === 'update-mailbox-new' ? { email: to } : {}
   const digest = intent === undefined ? {} : { digest: intentDigest(intent.act, intent.payload) }
@@ -21,7 +21,7 @@ export async function emailCode(api: TestApi, { token, flow, to, intent }: CodeO
   return await api.inbox.codeFor(to)
 }
 
-/** The token of another session of a merchant, on another device. */
+/** Opens another session of a merchant, on another device, and returns its token. */
 export async function otherSession(
   { services, clock }: TestApi,
   { merchant_id }: TestMerchant,

@@ -5,18 +5,19 @@ import { smsToInbox } from '#sandbox/tools/sms-delivery'
 import { startInbox } from '#sandbox/tools/inbox'
 import type { Services } from '#server/chain/services'
 
+/** The mailbox that receives all mails and text messages of a test. */
 export interface TestInbox {
-  /** Delivers what is queued: mail through a real SMTP server on a loopback port. */
+  /** Delivers queued messages: mail through a real SMTP server on a loopback port. */
   deliver(): Promise<void>
-  /** Delivers, then reads the six digits of the newest message to somebody. */
+  /** Delivers, then returns the six digits of the newest code that was sent to a recipient. */
   codeFor(recipient: string): Promise<string>
-  /** Delivers, then reads all messages to somebody, newest first. */
+  /** Delivers, then returns all messages to a recipient, newest first. */
   messagesTo(recipient: string): Promise<{ channel: string; subject: string; body: string }[]>
 }
 
-type Post = Awaited<ReturnType<typeof openPost>>
+type PostOffice = Awaited<ReturnType<typeof openPostOffice>>
 
-async function openPost({ db, clock }: Services) {
+async function openPostOffice({ db, clock }: Services) {
   const server = await startInbox({ db, clock, port: 0 })
   const delivery = createDelivery({ smtpUrl: server.url, from: 'Settlement <no-reply@settlement.example>' })
   return {
@@ -28,14 +29,14 @@ async function openPost({ db, clock }: Services) {
   }
 }
 
-/** The sandbox's mailbox of everybody; its server starts with the first delivery. */
+/** The mailbox of all recipients; its server starts with the first delivery. */
 export function testInbox(services: Services): TestInbox {
   const { db, clock, random } = services
-  let opening: Promise<Post> | undefined
+  let opening: Promise<PostOffice> | undefined
   afterAll(async () => (await opening)?.close())
 
   const deliver = async (): Promise<void> => {
-    opening ??= openPost(services)
+    opening ??= openPostOffice(services)
     const { handlers } = await opening
     const failures: unknown[] = []
     await runOutbox({ db, clock, random, handlers, batch: 100, onFailure: (_, error) => failures.push(error) })
@@ -54,7 +55,7 @@ export function testInbox(services: Services): TestInbox {
     deliver,
     messagesTo,
     codeFor: async (recipient) => {
-      // Messages of one round are delivered side by side: a notice may arrive after the code that was sent later.
+      // Messages of one run are delivered at the same time: a notice may arrive after a code that was queued later.
       const codes = (await messagesTo(recipient)).flatMap(({ body }) => /\b\d{6}\b/.exec(body) ?? [])
       const [code] = codes
       if (code === undefined) throw new Error(`No code for ${recipient}`)

@@ -4,12 +4,13 @@ import { openSession } from '#server/access/sessions'
 import { newTotpSeed, totpCode } from '#server/access/totp'
 import type { Services } from '#server/chain/services'
 
+/** The properties of a merchant to be made. */
 export interface NewMerchant {
   /** Default 3: open. */
   readonly status?: 1 | 2 | 3 | 4
   readonly name?: string
   readonly email?: string
-  /** In the clear; kept as the server keeps it. */
+  /** In clear text; stored as the server stores it. */
   readonly password?: string
   readonly transaction_password?: string
   /** Binds Google Authenticator. */
@@ -18,19 +19,20 @@ export interface NewMerchant {
   readonly zone?: string
 }
 
+/** A merchant with a session. */
 export interface TestMerchant {
   readonly merchant_id: string
   readonly mchid: string
   readonly session_id: string
-  /** A full token. */
+  /** The token of a full session. */
   readonly token: string
-  /** The present Google code; each is good once, so advance the clock by 30 s before the next. */
+  /** The present Google code. Each is accepted once, so advance the clock by 30 s before the next. */
   readonly googleCode: () => string
 }
 
 let count = 0
 
-/** Writes a merchant and opens a session for it, without any log-in. */
+/** Inserts a merchant and opens a session without a log-in. */
 export async function newMerchant(services: Services, merchant: NewMerchant): Promise<TestMerchant> {
   const { db, clock, settings } = services
   const number = String(++count).padStart(4, '0')

@@ -8,18 +8,19 @@ import type { TestApi } from './test-api'
 
 const headers = { Origin: WALLET_ORIGIN }
 
-/** Somebody with a wallet that really signs. */
+/** A person with a wallet that makes real signatures. */
 export interface WalletPerson {
   readonly chain_type: ChainType
   readonly address: string
-  /** What the wallet window does: challenge, signature, verify. */
+  /** Does what the wallet window does: challenge, signature, verify. Returns the uuid for the log-in. */
   uuid(given?: { state?: string }): Promise<string>
+  /** Asks for a challenge. */
   challenge(given?: { state?: string; console_origin?: string }): Promise<{ challenge_id: string; message: string }>
-  /** The body of verify for a challenge. */
+  /** The body of the call verify for a challenge. */
   proof(challenge: { challenge_id: string; message: string }): Record<string, unknown>
 }
 
-/** @param name another name is another account */
+/** Makes a person with a wallet. @param name the account: the same name gives the same address */
 export function walletPerson(api: TestApi, chain_type: ChainType, name: string): WalletPerson {
   const seed = createHash('sha256').update(name).digest()
   const address = accountAddress(seed, chain_type)

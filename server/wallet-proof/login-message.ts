@@ -1,6 +1,8 @@
 import type { ChainType } from '@/lib/wallet/envelope'
 
-/** Whom a log-in text is for. The address is written as given, so give it in its normal form. */
+/**
+ * The page, chain type and address of a log-in text. The address is written unchanged, so pass it in its normal form.
+ */
 export interface LoginParties {
   /** Host of the console with its port, such as `localhost:4173`. */
   readonly domain: string
@@ -8,7 +10,7 @@ export interface LoginParties {
   readonly address: string
 }
 
-/** What a log-in text says; times in seconds. */
+/** The content of a log-in text; times in seconds. */
 export interface LoginStatement extends LoginParties {
   /** Origin of the console. */
   readonly uri: string
@@ -19,7 +21,7 @@ export interface LoginStatement extends LoginParties {
 }
 
 interface LoginText {
-  /** The first lines, which tie the text to one page, one chain type and one address. */
+  /** The first lines, which bind the text to one page, one chain type and one address. */
   opening(parties: LoginParties): string
   rest(statement: LoginStatement): string
 }
@@ -41,7 +43,10 @@ const CHAIN_ID: Readonly<Record<ChainType, string>> = {
 
 const iso = (seconds: number): string => new Date(seconds * 1000).toISOString().replace('.000Z', 'Z')
 
-/** The lines of EIP-4361. Solana's SIWS took them over; Tron, HC and Bitcoin have no text of their own. */
+/**
+ * The lines of EIP-4361. Solana's SIWS uses the same; for Tron, HC and Bitcoin there is no standard, so they use them
+ * too.
+ */
 const signIn: LoginText = {
   opening: ({ domain, chain_type, address }) =>
     `${domain} wants you to sign in with your ${chain_type} account:\n${address}\n`,
@@ -59,7 +64,10 @@ const signIn: LoginText = {
     ].join('\n'),
 }
 
-/** The frame of AIP-62. Documents disagree on the order of its lines: it is fixed here, and the server stores the whole. */
+/**
+ * The text form of AIP-62. Documents give its lines in different orders; here the order is fixed, and the server stores
+ * the whole text.
+ */
 const framed: LoginText = {
   opening: ({ domain, chain_type, address }) =>
     `${chain_type.toUpperCase()}\naddress: ${address}\napplication: ${domain}\n`,
@@ -71,7 +79,7 @@ const framed: LoginText = {
     ].join('\n'),
 }
 
-/** A ton_proof covers address and domain by itself, and wallets refuse payloads beyond 128 bytes: short on purpose. */
+/** Short, because wallets refuse payloads beyond 128 bytes. A ton_proof itself covers address and domain. */
 const proofPayload: LoginText = {
   opening: ({ chain_type }) => `${chain_type} sign-in `,
   rest: ({ nonce, expires_at }) => `${nonce} until ${iso(expires_at)}`,
@@ -90,16 +98,19 @@ const TEXTS: Readonly<Record<ChainType, LoginText>> = {
 }
 
 /**
- * The whole text that a person signs to log in. The server writes and stores it, so nothing the client sends is ever
- * parsed: EIP-4361 for Ethereum, its Solana form, the same lines for Tron (TIP-191), HC and Bitcoin (BIP-322), the
- * AIP-62 frame for Aptos and Endless, a ton_proof payload for TON.
+ * The whole text that a person signs to log in. The server writes and stores it, so it never parses a text of a client:
+ * EIP-4361 for Ethereum, its Solana form, the same lines for Tron (TIP-191), HC and Bitcoin (BIP-322), the AIP-62 form
+ * for Aptos and Endless, a ton_proof payload for TON.
+ *
+ * @example
+ * writeLoginMessage(statement) // 'localhost:4173 wants you to sign in with your Ethereum account:\n0x...'
  */
 export function writeLoginMessage(statement: LoginStatement): string {
   const text = TEXTS[statement.chain_type]
   return text.opening(statement) + text.rest(statement)
 }
 
-/** True when the text opens as a log-in text for exactly this page, chain type and address. */
+/** Whether the text begins like a log-in text for exactly this page, chain type and address. */
 export function opensAsLogin(message: string, parties: LoginParties): boolean {
   return message.startsWith(TEXTS[parties.chain_type].opening(parties))
 }

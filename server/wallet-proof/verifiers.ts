@@ -7,7 +7,7 @@ import { solana } from './signatures/solana'
 import { ton, tonTestnet } from './signatures/ton'
 import { tron } from './signatures/tron'
 
-/** The address form and the signature check of every chain type of the wire. */
+/** The verifier of every chain type in the API. */
 export const verifiers: Readonly<Record<ChainType, ChainVerifier>> = {
   Ethereum: ethereum,
   HC: solana,

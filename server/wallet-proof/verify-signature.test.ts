@@ -24,7 +24,7 @@ describe('log-in by signature', () => {
     },
   )
 
-  it('a signature for one chain never passes for another, whatever else is exchanged with it', () => {
+  it('a signature for one chain is refused for every other, also with the other address or text', () => {
     const logins = CHAIN_TYPES.map((chain_type) => recordedLogin(chain_type))
     for (const genuine of logins) {
       for (const other of logins.filter(({ chain_type }) => chain_type !== genuine.chain_type)) {
@@ -37,7 +37,7 @@ describe('log-in by signature', () => {
     }
   })
 
-  it('never throws, whatever the fields hold', () => {
+  it('returns false for garbage in any field, and never throws', () => {
     const garbage = ['', '0x', 'ÿ'.repeat(88), '='.repeat(88), '\ud800', '1'.repeat(64), `0x${'f'.repeat(130)}`]
     for (const chain_type of CHAIN_TYPES) {
       for (const text of garbage) {
@@ -49,7 +49,7 @@ describe('log-in by signature', () => {
 })
 
 describe('the text', () => {
-  it('is EIP-4361 for Ethereum, as another implementation reads it', async () => {
+  it('is EIP-4361 for Ethereum, by another implementation', async () => {
     const { message, signature, address } = recordedLogin('Ethereum')
     const parsed = parseSiweMessage(message)
     expect(parsed).toMatchObject({ domain, address, uri: `http://${domain}`, version: '1', chainId: 1 })
@@ -67,7 +67,7 @@ describe('the text', () => {
     )
   })
 
-  it('names its chain, so that forks with the same keys cannot share it', () => {
+  it('names its chain, so that a fork with the same keys cannot reuse it', () => {
     expect(writeLoginMessage(recordedStatement('HC'))).toContain('your HC account')
     expect(writeLoginMessage(recordedStatement('Endless'))).toMatch(/^ENDLESS\n/)
     expect(writeLoginMessage(recordedStatement('Aptos'))).toMatch(/^APTOS\n/)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { headersFor } from '#server/callback/attempt'
-import { goodKeys } from '#server/callback/delivery'
+import { validKeys } from '#server/callback/delivery'
 import { MOST_TRIES, nextTry } from '#server/callback/schedule'
 import type { Trx } from '#server/database/schema'
 import { lockPaymentOf } from '#server/payment/payment-row'
@@ -37,7 +37,7 @@ const ERROR: Readonly<Partial<Record<Answer, string>>> = {
  * with it later, and three older ones were given up, each for a reason of its own.
  */
 export async function writeCallbacks(trx: Trx, shop: ToldShop): Promise<void> {
-  const keys = await goodKeys(trx, shop.application_id, shop.now)
+  const keys = await validKeys(trx, shop.application_id, shop.now)
   const recent = await paidBefore(trx, shop, { before: shop.now, count: RECENT })
   for (const [place, payment] of recent.entries()) await deliver(trx, payment, { keys, answers: recentAnswers(place) })
   const before = new Date(shop.now.getTime() - OLD_MILLIS)

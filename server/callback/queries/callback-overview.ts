@@ -8,7 +8,7 @@ type Overview = AnswerOf<typeof overview>
 
 const DAY_MILLIS = 86_400_000
 
-/** A merchant's callbacks in figures: the last 24 hours, what is being retried now, and how the addresses stand. */
+/** Figures of a merchant's callbacks: the last 24 hours, what is being retried now, and the state of each address. */
 export async function callbackOverview(
   db: Db,
   { merchant_id, now }: { merchant_id: string; now: Date },

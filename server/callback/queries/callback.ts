@@ -16,7 +16,10 @@ const headers = z.record(z.string(), z.string())
 const FROM = sql`
   callback_delivery d join application a on a.id = d.application_id left join payment p on p.id = d.payment_id`
 
-/** An order is found by either of its numbers: ours as a whole, the shop's by its beginning. Times are [start, end). */
+/**
+ * The conditions of a filter. An order is found by our whole number or by the beginning of the shop's. Times are
+ * [start, end).
+ */
 function conditions(merchant_id: string, filter: CallbackFilter): RawBuilder<unknown> {
   const { appid, order, state, start_time, end_time } = filter
   const all = [
@@ -33,7 +36,7 @@ function conditions(merchant_id: string, filter: CallbackFilter): RawBuilder<unk
   )
 }
 
-/** How an application's address stands: as in the contract. */
+/** SQL for the state of an application's address, with the words of the contract. */
 export const ADDRESS_STATE = sql`
   case when a.notify_disabled_at is not null then 'off' when a.notify_url = '' then 'none' else 'on' end`
 
@@ -59,7 +62,7 @@ export async function callbackPage(
   return { list, total: rows[0]?.total ?? 0 }
 }
 
-/** A delivery with every try of it in the order in which they were made; undefined when the merchant has none by that id. */
+/** A delivery with its attempts, the oldest first; undefined when the merchant has no delivery with that id. */
 export async function attemptsOf(
   db: Db,
   { merchant_id, handle_id }: { merchant_id: string; handle_id: string },

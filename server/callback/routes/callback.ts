@@ -13,6 +13,7 @@ import { Refusal } from '#server/core/refusal'
 import { attemptsOf, callbackPage } from '../queries/callback'
 import { callbackOverview } from '../queries/callback-overview'
 
+/** Callbacks: list, attempts, figures, resending, test callbacks and the callback address. */
 export const callbackRoutes: Handler[] = [
   handler(callback.callbacks, async (call, { db }) => {
     const { current = 1, pageSize: size = 10, ...filter } = call.query

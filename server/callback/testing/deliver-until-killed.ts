@@ -17,7 +17,7 @@ const clock = fixedClock('2026-01-01T00:00:00Z')
 const log = createLog('silent')
 const secret = 'a secret of the tests, long enough'
 const settings = { ...defaultSettings({ secret, public_url: 'http://localhost:4173', tools_url }), test_mode: true }
-// Whoever held claims before is dead.
+// Claims that are left belong to processes that were killed.
 await releaseClaims(db)
 process.stdout.write('started\n')
 const events = createEvents({ db, clock, log, wakeUps: noWakeUps })

@@ -1,4 +1,4 @@
-/** Addresses of what must never be reached, IPv4. */
+/** IPv4 addresses that must never be reached. */
 const PRIVATE_IPV4 = [
   '127.0.0.1',
   '127.1.2.3',
@@ -21,7 +21,7 @@ const PRIVATE_IPV4 = [
   '255.255.255.255',
 ] as const
 
-/** Hosts as a URL takes them. */
+/** IPv6 addresses that must never be reached, as hosts of a URL. */
 const PRIVATE_IPV6 = [
   '[::1]',
   '[::]',
@@ -44,7 +44,7 @@ const PRIVATE_IPV6 = [
 
 const hex = (number: number): string => number.toString(16).padStart(2, '0')
 
-/** Every way of writing an IPv4 address as the host of a URL, and of hiding it in an IPv6 one. */
+/** All ways to write an IPv4 address as the host of a URL, and to embed it in an IPv6 address. */
 function spellings(dotted: string): string[] {
   const bytes = dotted.split('.').map(Number)
   const [a = 0, b = 0, c = 0, d = 0] = bytes
@@ -71,7 +71,7 @@ function spellings(dotted: string): string[] {
   ]
 }
 
-/** Names that the stub resolver of the test sends to something private, all or some of the time. */
+/** Names for which the resolver of the test returns private addresses, some of them beside public ones. */
 export const HOSTILE_NAMES: Readonly<Record<string, readonly string[]>> = {
   'inside.example': ['127.0.0.1'],
   'inside6.example': ['::1'],
@@ -88,10 +88,10 @@ export const HOSTILE_NAMES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Callback addresses that an attacker would try, against a listener on this machine.
+ * Callback addresses that an attacker would try, aimed at a listener on this machine.
  *
  * @param honeypot port of the listener, which the rules of the test allow
- * @param sink origin of the tester's receiver, of which only `/sink/` is open
+ * @param sink origin of the tester's receiver, of which only `/sink/` may be called
  */
 export function hostileAddresses({ honeypot, sink }: { honeypot: number; sink: string }): string[] {
   const hosts = [...PRIVATE_IPV4.flatMap(spellings), ...PRIVATE_IPV6, ...Object.keys(HOSTILE_NAMES)]

@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/schema'
 import { newHandleId, newTradeNo } from '#server/core/order-number'
 
-/** Writes an unpaid payment, for tests that need one to speak of. */
+/** Inserts an unpaid payment; returns its id. */
 export async function insertPayment(
   db: Db,
   { merchant_id, application_id, at }: { merchant_id: string; application_id: string; at: Date },

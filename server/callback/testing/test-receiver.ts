@@ -6,14 +6,15 @@ import { afterAll } from 'vitest'
 import { createSink } from '#sandbox/tools/sink'
 import type { Sink, SinkMode } from '#sandbox/tools/sink'
 
+/** A receiver of callbacks. */
 export interface TestReceiver {
   readonly origin: string
   readonly sink: Sink
-  /** What the receiver does from now on. */
+  /** Sets how the receiver answers from now on. */
   behave(mode: SinkMode, seconds?: number): Promise<void>
 }
 
-/** The tester's receiver on a port of its own, for the tests of this file. */
+/** Starts the tester's receiver on a free port for the tests of a file. */
 export async function testReceiver(): Promise<TestReceiver> {
   const sink = createSink()
   const server = createServer((request, response) => void getRequestListener(sink.app.fetch)(request, response))

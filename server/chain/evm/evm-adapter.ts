@@ -10,6 +10,7 @@ import { isKnown, readReceipt } from './rpc-reader'
 import type { TokenBook } from './token-book'
 import { payment } from './token-contract'
 
+/** The parts of an EVM adapter. */
 export interface EvmAdapterOptions {
   network: Network
   sender: EvmSenderOptions
@@ -17,7 +18,7 @@ export interface EvmAdapterOptions {
   explorer_url: string
 }
 
-/** An EVM chain behind the interface of all chains. */
+/** The adapter of an EVM chain. */
 export function evmAdapter({ network, sender, book, explorer_url }: EvmAdapterOptions): ChainAdapter {
   const { node, keys } = sender
   const { id: network_id, confirmations, block_seconds } = network
@@ -60,7 +61,7 @@ async function readTransaction({ node }: EvmSenderOptions, txid: string): Promis
   const receipt = await readReceipt(node.request, txid)
   const tip = await node.height()
   if (receipt === null || receipt.blockNumber > tip) {
-    // Not the journal: a node may have forgotten what was sent, and must be told again.
+    // Ask the node and not the journal: a node may have lost a transaction that was sent, and needs it again.
     const waits = await isKnown(node.request, txid)
     return { state: waits ? 'waiting' : 'unknown', block_number: null, confirmations: 0, fee: null }
   }

@@ -15,9 +15,10 @@ import { sendRaw } from './send-raw'
 import { readQuantity } from './rpc-reader'
 import { refusalReason } from './token-contract'
 
-/** There is no base fee on a local chain; this is what its gas costs, for ever. */
+/** The gas price of a local chain, which has no base fee. */
 const LOCAL_GAS_PRICE = parseGwei('1')
 
+/** What signing and sending on an EVM chain needs. */
 export interface EvmSenderOptions {
   db: Db
   clock: Clock
@@ -27,9 +28,10 @@ export interface EvmSenderOptions {
   node: EvmNode
 }
 
+/** One call of a contract that is to be signed and sent. */
 export interface EvmCall {
   readonly from: ChainKey
-  /** null puts a contract on the chain. */
+  /** null creates a contract. */
   readonly to: Hex | null
   readonly data: Hex
   readonly ref: string | undefined
@@ -44,10 +46,8 @@ interface Price {
 }
 
 /**
- * Signs, writes down, sends. What the chain would refuse is refused before a nonce is spent on it; what is written
- * down reaches the chain for certain, by a later start if need be.
- *
- * @throws ChainError refused, ref_reused, unreachable, and whatever `permit` throws
+ * Signs a call, stores it in the journal, then sends it. The node tries the call first, so that a call it would reject
+ * takes no nonce. What is in the journal is sent again at every start until a block includes it.
  */
 export async function sendCall(options: EvmSenderOptions, call: EvmCall): Promise<Sent> {
   const { db, network_id, node } = options
@@ -55,7 +55,7 @@ export async function sendCall(options: EvmSenderOptions, call: EvmCall): Promis
   try {
     await sendRaw(node.request, raw)
   } catch (error) {
-    // A node of ours that is down is given the journal when it comes back.
+    // A local node that is down gets the journal when it starts again.
     if (!(node.local && error instanceof ChainError && error.code === 'unreachable')) throw error
   }
   return { txid, fee: highestFee(raw) }
@@ -88,7 +88,7 @@ async function signCall(options: EvmSenderOptions, call: EvmCall): Promise<{ txi
   )
 }
 
-/** Asks the node to try the call without sending it. */
+/** Lets the node try the call without sending it; returns gas and fees. */
 async function priceOf(node: EvmNode, { from, call }: { from: Hex; call: EvmCall }): Promise<Price> {
   const fees = node.local
     ? { maxFeePerGas: LOCAL_GAS_PRICE, maxPriorityFeePerGas: LOCAL_GAS_PRICE }
@@ -102,18 +102,20 @@ async function priceOf(node: EvmNode, { from, call }: { from: Hex; call: EvmCall
   }
   try {
     const gas = await readQuantity(node.request, 'eth_estimateGas', trial)
-    // An address may be emptied, and cost more to fill again, before this transaction's turn.
+    // Half more than estimated: a balance that becomes empty before this transaction runs makes the transfer cost more.
     return { gas: (gas * 3n) / 2n, ...fees }
   } catch (cause) {
     if (!(cause instanceof RpcRefusal)) throw cause
     const reason = refusalReason(cause.data) ?? cause.message
-    throw new ChainError('refused', `The chain refuses this transaction (${reason}): mend that, then send it again.`, {
-      cause,
-    })
+    throw new ChainError(
+      'refused',
+      `The chain refuses this transaction (${reason}): correct that, then send it again.`,
+      { cause },
+    )
   }
 }
 
-/** Room for a base fee that doubles before the transaction is taken. */
+/** Leaves room for a base fee that doubles before a block includes the transaction. */
 async function marketFees({ request }: EvmNode): Promise<Omit<Price, 'gas'>> {
   const [gasPrice, maxPriorityFeePerGas] = await Promise.all([
     readQuantity(request, 'eth_gasPrice'),

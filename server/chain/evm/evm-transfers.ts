@@ -7,8 +7,8 @@ import type { TokenBook } from './token-book'
 import { readMovement, TRANSFER_TOPIC } from './token-contract'
 
 /**
- * The Transfer events of a range of blocks. On a node of somebody else's only those of the tokens that are taken: all
- * of them would be the whole world's.
+ * The Transfer events of a range of blocks. From a remote node only those of accepted tokens are read: a public chain
+ * has too many others.
  */
 export async function readTransfers(
   { request, local }: EvmNode,
@@ -21,7 +21,7 @@ export async function readTransfers(
   const transfers: ChainTransfer[] = []
   for (const { log, log_index } of numbered(inOrder)) {
     const movement = readMovement(log)
-    // Anybody can make a transfer of nothing to anybody: it is not a payment.
+    // Anybody can emit a transfer of zero to any address: it is not a payment.
     if (movement === undefined || movement.value === 0n) continue
     const { from_address, to_address, value } = movement
     transfers.push({
@@ -39,7 +39,10 @@ export async function readTransfers(
   return transfers
 }
 
-/** The chain counts logs per block, which changes when a transaction moves to another; its own count does not. */
+/**
+ * Numbers the logs within their transaction. The chain numbers them within the block, and that number changes when
+ * another block includes the transaction.
+ */
 function* numbered(logs: readonly EvmLog[]): Generator<{ log: EvmLog; log_index: number }> {
   const counts = new Map<string, number>()
   for (const log of logs) {
@@ -53,7 +56,7 @@ function secondsOfBlocks(request: EvmNode['request']): (number: bigint) => Promi
   const known = new Map<bigint, number>()
   return async (number) => {
     const time = known.get(number) ?? (await readBlock(request, number))?.time
-    // The chain has become shorter since it gave the logs: the next look sees it as it is now.
+    // The chain lost this block after it returned the logs; the watcher tries again.
     if (time === undefined) throw badAnswer('eth_getLogs')
     known.set(number, time)
     return time

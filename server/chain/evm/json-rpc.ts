@@ -3,11 +3,11 @@ import { ChainError } from '../chain-error'
 
 const PATIENCE_MILLIS = 30_000
 
-/** The node has understood the call and refuses it. */
+/** The node understood the call and refused it. */
 export class RpcRefusal extends Error {
   override readonly name = 'RpcRefusal'
   readonly code: number
-  /** What the contract reverted with, as hex, where it did. */
+  /** The revert data of the contract as hex, if there is any. */
   readonly data: unknown
 
   constructor({ code, message, data }: { code: number; message: string; data?: unknown }) {
@@ -22,12 +22,14 @@ const answerSchema = z.union([
   z.object({ result: z.unknown() }),
 ])
 
-/** One call of a node's JSON-RPC interface (Ethereum execution API). */
+/** Makes one JSON-RPC call to a node (Ethereum execution API). */
 export type Request = (method: string, ...params: readonly unknown[]) => Promise<unknown>
 
 /**
+ * Makes one JSON-RPC call by HTTP and returns its result, which the caller has to parse.
+ *
  * @throws RpcRefusal
- * @throws ChainError unreachable: the call may or may not have been carried out; bad_answer
+ * @throws ChainError unreachable: the node may or may not have carried out the call; bad_answer
  */
 export async function callRpc(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
   const body = await post(url, { jsonrpc: '2.0', id: 1, method, params })
@@ -52,6 +54,10 @@ async function post(url: string, body: object): Promise<unknown> {
   }
 }
 
+/** The error for an answer that does not follow the protocol. */
 export function badAnswer(method: string): ChainError {
-  return new ChainError('bad_answer', `The EVM node answers ${method} in a form that is not Ethereum's: use another.`)
+  return new ChainError(
+    'bad_answer',
+    `The EVM node's answer to ${method} does not follow the Ethereum API: use another node.`,
+  )
 }

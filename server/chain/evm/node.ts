@@ -3,20 +3,20 @@ import type { Request } from './json-rpc'
 import { readBlock, readQuantity } from './rpc-reader'
 import type { EvmBlock } from './rpc-reader'
 
-/** Where an EVM adapter's chain lives. */
+/** The node behind an EVM adapter. */
 export interface EvmNode {
-  /** Blocks are made by us. */
+  /** True: this server starts the node and makes its blocks. */
   readonly local: boolean
   readonly request: Request
-  /** Number of the newest block that will still be there after a crash of ours. */
+  /** Number of the newest block that survives a crash of this server. */
   height(): Promise<bigint>
-  /** null where the chain has not come to it. */
+  /** The block of a number; null where the chain is shorter. */
   block(number: bigint): Promise<EvmBlock | null>
   onBlock(heard: () => void): () => void
   close(): Promise<void>
 }
 
-/** A node of somebody else's: it is followed, and may be sent to; its blocks are its own business. */
+/** A node of somebody else: its chain is read and may be sent to, but its blocks are not made here. */
 export function remoteNode(url: string): EvmNode {
   const request: Request = (method, ...params) => callRpc(url, method, params)
   return {

@@ -13,6 +13,7 @@ import { readBlock, readQuantity, readReceipt } from './rpc-reader'
 import { sendRaw } from './send-raw'
 import { tokenBook } from './token-book'
 
+/** What opening an EVM network needs. */
 export interface OpenEvmOptions {
   db: Db
   clock: Clock
@@ -23,9 +24,7 @@ export interface OpenEvmOptions {
 }
 
 /**
- * A network on a node of somebody else's: watched as it is; sending works as far as its keys own coins there.
- *
- * @throws ChainError unreachable
+ * Opens a network on a node of somebody else. Watching always works; sending needs coins on the addresses of its keys.
  */
 export async function openRemoteEvm(
   options: OpenEvmOptions & { rpc_url: string; contract: string },
@@ -42,7 +41,7 @@ export async function openRemoteEvm(
   for (const { txid, raw } of await waitingTransactions(db, network_id)) {
     if ((await readReceipt(node.request, txid)) !== null) continue
     await sendRaw(node.request, raw).catch((error: unknown) =>
-      log.warn({ network_id, txid, error }, 'the node does not take a transaction that was sent before'),
+      log.warn({ network_id, txid, error }, 'the node refuses a transaction of the journal'),
     )
   }
   log.info(

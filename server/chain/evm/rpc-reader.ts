@@ -32,10 +32,13 @@ const receiptSchema = z.nullable(
   }),
 )
 
+/** A log of the execution API, with its numbers parsed. */
 export type EvmLog = z.output<typeof logSchema>
+/** A receipt of the execution API, with its numbers parsed. */
 export type EvmReceipt = NonNullable<z.output<typeof receiptSchema>>
+/** A block with the transactions in it. */
 export interface EvmBlock extends ChainBlock {
-  /** Hashes of its transactions, in their order. */
+  /** Hashes of its transactions, in the block's order. */
   readonly txids: readonly string[]
 }
 
@@ -48,7 +51,7 @@ async function ask<Schema extends z.ZodMiniType>(
   return answer.data
 }
 
-/** A block by number, or null where the chain has not come to it. */
+/** A block by number; null where the chain is shorter. */
 export async function readBlock(request: Request, number: bigint | 'latest'): Promise<EvmBlock | null> {
   const params = [number === 'latest' ? number : numberToHex(number), false]
   const block = await ask(request, { method: 'eth_getBlockByNumber', params, schema: blockSchema })
@@ -57,13 +60,17 @@ export async function readBlock(request: Request, number: bigint | 'latest'): Pr
   return { number: block.number, hash, parent_hash, time: Number(timestamp), txids }
 }
 
+/** The newest block. @throws ChainError bad_answer */
 export async function readTip(request: Request): Promise<EvmBlock> {
   const tip = await readBlock(request, 'latest')
   if (tip === null) throw badAnswer('eth_getBlockByNumber')
   return tip
 }
 
-/** Logs of a range of blocks, both ends included, whose first topic is `topic`; of one of `contracts` if given. */
+/**
+ * The logs of a range of blocks, both ends included, whose first topic is `topic`; if `contracts` is given, only of
+ * these.
+ */
 export async function readLogs(
   request: Request,
   filter: { from: bigint; to: bigint; topic: string; contracts?: readonly string[] },
@@ -80,17 +87,17 @@ export async function readLogs(
   return await ask(request, { method: 'eth_getLogs', params, schema: z.array(logSchema) })
 }
 
-/** What became of a transaction, or null while it is in no block. */
+/** The receipt of a transaction; null while it is in no block. */
 export async function readReceipt(request: Request, txid: string): Promise<EvmReceipt | null> {
   return await ask(request, { method: 'eth_getTransactionReceipt', params: [txid], schema: receiptSchema })
 }
 
-/** Whether the node knows the transaction, be it in a block or not. */
+/** Whether the node knows the transaction, in a block or waiting. */
 export async function isKnown(request: Request, txid: string): Promise<boolean> {
   return (await request('eth_getTransactionByHash', txid)) !== null
 }
 
-/** A call whose answer is one number. */
+/** Makes a call whose answer is one number. */
 export async function readQuantity(request: Request, method: string, ...params: unknown[]): Promise<bigint> {
   return await ask(request, { method, params, schema: quantity })
 }

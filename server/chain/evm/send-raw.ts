@@ -3,7 +3,7 @@ import type { Request } from './json-rpc'
 
 const ALREADY_THERE = /already (known|imported)|nonce too low/i
 
-/** Gives a node signed bytes. Bytes that it has already, in a block or not, are no failure. */
+/** Sends a signed transaction to a node. It is no error when the node has it already, waiting or in a block. */
 export async function sendRaw(request: Request, raw: string): Promise<void> {
   try {
     await request('eth_sendRawTransaction', raw)

@@ -11,7 +11,7 @@ import { readQuantity } from './rpc-reader'
 /** First four bytes of keccak256('decimals()'). */
 const DECIMALS_CALL = '0x313ce567'
 const USUAL_DECIMALS = 18
-/** numeric(78, 18) keeps so many digits before the point. */
+/** Digits before the decimal point that a column of type numeric(78, 18) can store. */
 const LONGEST_INTEGER = 60
 
 interface KnownToken {
@@ -20,16 +20,16 @@ interface KnownToken {
   readonly decimals: number
 }
 
-/** What is known of the token contracts of one chain; of strangers' contracts it asks the chain, once. */
+/** The token contracts of one chain. The decimals of an unknown contract are read from the chain once. */
 export interface TokenBook {
   readonly contracts: readonly Hex[]
-  /** How many decimals an amount of this contract has, and which token it is to us. */
+  /** The amount of `value` smallest units as decimal text, and our id of the token; null if it is not accepted. */
   read(contract: string, value: bigint): Promise<{ token_id: string | null; amount: string }>
-  /** The contract to call, and each payee's smallest units. */
+  /** The contract to call, and the amount of each payee in smallest units. @throws ChainError unknown_token, refused */
   write(order: Pick<SendManyOrder, 'token_id' | 'payees'>): { contract: Hex; payees: { to: string; value: bigint }[] }
 }
 
-/** `other` is the worthless token of a local chain, for payments in the wrong one. */
+/** Makes the token book of a chain. `other` is the worthless second token of a local chain. */
 export function tokenBook(
   request: Request,
   { tokens, other }: { tokens: readonly Token[]; other: Hex | null },
@@ -47,7 +47,10 @@ export function tokenBook(
     const token = ours.find(({ id }) => id === token_id)
     if (token !== undefined) return token
     if (token_id === 'wrong-token' && other !== null) return { id: null, contract: other, decimals: 18 }
-    throw new ChainError('unknown_token', `Token ${token_id} is no contract on this network: choose one of its tokens.`)
+    throw new ChainError(
+      'unknown_token',
+      `Token ${token_id} has no contract on this network: choose one of the network's tokens.`,
+    )
   }
   return {
     contracts: ours.map(({ contract }) => contract),
@@ -74,7 +77,7 @@ async function decimalsOf(request: Request, contract: Hex): Promise<number> {
   }
 }
 
-/** A hostile contract may name any amount: one that no column holds is read with more decimals instead. */
+/** A hostile contract can emit any amount. One that is too long for the column is read with 18 decimals instead. */
 function decimalOf(value: bigint, decimals: number): string {
   const amount = formatUnits(value, decimals)
   const [integer = ''] = amount.split('.')
@@ -84,5 +87,5 @@ function decimalOf(value: bigint, decimals: number): string {
 function positiveUnits({ amount }: Payee, decimals: number): bigint {
   const units = toUnits(amount, decimals)
   if (units > 0n) return units
-  throw new ChainError('refused', `An amount of ${amount} is nothing to send: name a positive one.`)
+  throw new ChainError('refused', `An amount of ${amount} cannot be sent: give a positive one.`)
 }

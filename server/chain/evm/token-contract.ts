@@ -2,7 +2,9 @@ import { decodeErrorResult, encodeFunctionData, getAddress, isHex, parseAbi, toE
 import type { Hex } from 'viem'
 import type { EvmLog } from './rpc-reader'
 
-/** What is called of tether-like.sol. Like USDT's, its transfers answer nothing. */
+/**
+ * The functions and errors of tether-like.sol that are used here. Like USDT's, its transfer functions return nothing.
+ */
 export const tokenAbi = parseAbi([
   'function transfer(address to, uint256 value)',
   'function transferMany(address[] receivers, uint256[] values)',
@@ -16,10 +18,11 @@ export const tokenAbi = parseAbi([
   'error UnevenLists()',
 ])
 
-/** First topic of every token's Transfer event (ERC-20). */
+/** First topic of the event Transfer of every token (ERC-20). */
 export const TRANSFER_TOPIC = toEventSelector('Transfer(address,address,uint256)')
 const WORD_LENGTH = 66
 
+/** A transfer, as a Transfer event reports it. */
 export interface Movement {
   readonly from_address: string
   readonly to_address: string
@@ -27,7 +30,7 @@ export interface Movement {
   readonly value: bigint
 }
 
-/** What a Transfer event says, or undefined where it is another event of that name, such as an ERC-721's. */
+/** Reads a Transfer event; undefined for another event of that name, such as that of ERC-721. */
 export function readMovement({ topics, data }: EvmLog): Movement | undefined {
   const [, from, to] = topics
   if (topics.length !== 3 || from === undefined || to === undefined || data.length !== WORD_LENGTH) return undefined
@@ -39,7 +42,7 @@ function addressIn(topic: string): string {
   return getAddress(`0x${topic.slice(-40)}`)
 }
 
-/** The call that pays each of them, in this order: a plain transfer for one. */
+/** The call data that pays each payee in this order: `transfer` for one, `transferMany` for several. */
 export function payment(payees: readonly { to: string; value: bigint }[]): Hex {
   const [first] = payees
   if (payees.length === 1 && first !== undefined) {
@@ -49,7 +52,7 @@ export function payment(payees: readonly { to: string; value: bigint }[]): Hex {
   return encodeFunctionData({ abi: tokenAbi, functionName: 'transferMany', args })
 }
 
-/** Why the token would not, by its error's name, where `data` is one of its errors. */
+/** The name of the token's error in revert data; undefined for other data. */
 export function refusalReason(data: unknown): string | undefined {
   if (!isHex(data)) return undefined
   try {

@@ -1,6 +1,9 @@
 import type { Generated } from 'kysely'
 
-/** `payer`: simulated customers; `treasury`: the wallet that pays withdrawals and refunds, key 0. */
+/**
+ * What a key is used for. `payer`: simulated customers; `treasury`: the platform's own, of which key 0 pays withdrawals
+ * and refunds.
+ */
 export type KeyPurpose = 'payment' | 'recharge' | 'treasury' | 'payer'
 
 interface NetworkTable {

@@ -2,7 +2,7 @@ import type { ColumnType } from 'kysely'
 
 /** int8 as text, written by the database. */
 export type Identity = ColumnType<string, never, never>
-/** Written as JSON text, read as what it means: parse before use. */
+/** Written as JSON text, read as its value, which has to be parsed before use. */
 export type Json = ColumnType<unknown, string, string>
-/** The same, where the table has a default. */
+/** Like {@link Json}, with a default in the table. */
 export type JsonWithDefault = ColumnType<unknown, string | undefined, string>

@@ -1,4 +1,4 @@
-// Holds the data folder that its argument names, until it is killed.
+// Holds the lock of the data folder in its argument until it is killed.
 import { writeSync } from 'node:fs'
 import { lockDataFolder } from '../data-folder-lock'
 

@@ -3,18 +3,19 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
+/** A program under test. */
 export interface Program {
-  /** Also the number of its process group. */
+  /** Its process number, which is also that of its process group. */
   pid: number
-  /** What it has said so far, line by line. */
+  /** The lines that it has printed so far. */
   lines: string[]
-  /** Waits until it has said `count` lines, or for its end. */
+  /** Waits until it has printed `count` lines or has ended. */
   said(count: number): Promise<void>
-  /** Its exit code, or null when it was killed. What it has said until then has been read. */
+  /** Waits for its end and its whole output; returns its exit code, or null when it was killed. */
   ended(): Promise<number | null>
 }
 
-/** Runs a TypeScript file of this folder as a process of its own. */
+/** Runs a TypeScript file of this folder as a separate process. */
 export function runProgram(file: string, args: string[]): Program {
   const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, file), ...args], {
     detached: true,

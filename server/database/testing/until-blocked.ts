@@ -4,9 +4,9 @@ import type { Db } from '../schema'
 const PATIENCE_MILLIS = 10_000
 
 /**
- * Asks again and again, without a pause, until somebody in this database waits for a lock of somebody else.
+ * Waits until a transaction in this database waits for a lock of another.
  *
- * @throws Error when nobody does
+ * @throws Error when that does not happen within ten seconds
  */
 export async function untilBlocked(db: Db): Promise<void> {
   const end = Date.now() + PATIENCE_MILLIS
@@ -18,5 +18,5 @@ export async function untilBlocked(db: Db): Promise<void> {
       ) as blocked`.execute(db)
     if (rows[0]?.blocked === true) return
   }
-  throw new Error('Nobody waits for a lock')
+  throw new Error('No transaction waits for a lock')
 }

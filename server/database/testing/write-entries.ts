@@ -1,4 +1,4 @@
-// Books 200 entries at once, each with a message, and says `<ref> <status>` for each when it is committed.
+// Books 200 entries at the same time, each with a message, and prints `<ref> <status>` for each after its commit.
 // Argument: JSON { dataDir, databaseUrl?, round, stay }; with `stay` it waits to be killed.
 import { writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -45,7 +45,7 @@ async function book(number: number): Promise<void> {
     await enqueue(trx, { topic: 'kill', payload: { ref }, run_at: at, key: ref })
     return result
   })
-  // Written at once: what is said before the kill has been heard.
+  // Written synchronously, so that a line printed before the kill is not lost.
   writeSync(1, `${ref} ${status}\n`)
 }
 

@@ -5,7 +5,7 @@ import type { AnswerOf } from '@/lib/api/contract/operation'
 
 type Coin = AnswerOf<typeof currencies>[number]
 
-/** Every network with its tokens, in the order in which people see them. */
+/** Every network with its tokens, in the order in which the console lists them. */
 export async function coinList(db: Db): Promise<Coin[]> {
   const { rows } = await sql<Coin>`
     select n.id, n.chain_type as chain, n.name as net_work, n.kind = 'simulated' as simulated,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '#server/database/schema'
 
+/** The filter of the gas history; `to` is exclusive. */
 export interface GasFilter {
   merchant_id: string
   from: Date | undefined
@@ -10,6 +11,7 @@ export interface GasFilter {
   token_id: string | undefined
 }
 
+/** A row of the gas history. */
 export interface GasRow {
   id: string
   amount: string
@@ -34,7 +36,9 @@ const conditions = ({ merchant_id, from, to, network_id, token_id }: GasFilter):
     sql` and `,
   )
 
-/** One page of the gas history, newest first, with the count and the sum in USDT of the whole filtered set. */
+/**
+ * A page of the gas history, newest first, with the count and the sum in USDT of everything that matches the filter.
+ */
 export async function gasExpenses(
   db: Db,
   filter: GasFilter,

@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 
-/** `payment:17:3` is about payment 17. What a world wrote as its past names some records by their handle instead. */
+/**
+ * The second part of a ref: `payment:17:3` belongs to payment 17. Entries that a world wrote as its past name some
+ * records by their handle instead.
+ */
 const part = sql`split_part(e.ref, ':', 2)`
 const isNumber = sql`${part} ~ '^[0-9]{1,18}$'`
 
 /**
- * Where a movement came from, over `e`, its ledger entry: what it is called and which record it leads to. A refund leads to
- * the payment that it gives back.
+ * SQL for the source of a movement, whose ledger entry is `e`: the kind and id of the record behind it. A refund leads
+ * to the payment that it gives back.
  */
 export const SOURCE = sql`
   case

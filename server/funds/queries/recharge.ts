@@ -23,7 +23,7 @@ const conditions = (merchant_id: string, { token_id, start_time, end_time }: Fil
     sql` and `,
   )
 
-/** A page of what a merchant paid in, the newest first; times are [start, end). */
+/** A page of a merchant's recharges, the newest first; times are [start, end). */
 export async function rechargePage(
   { db, chains }: { db: Db; chains: ChainRegistry },
   { merchant_id, filter }: { merchant_id: string; filter: Filter },

@@ -13,12 +13,12 @@ interface Row extends Omit<StatementLine, 'balance'> {
   readonly is_last: boolean
 }
 
-/** Enough that the trips to the database do not count, and little to hold in memory. */
+/** Large enough that the queries cost little, small enough to keep in memory. */
 const BATCH = 2_000
 
 /**
- * Every line of a statement, the oldest first, in batches. Each batch begins after the last line of the one before it, so
- * no connection is held while somebody reads slowly.
+ * The lines of a statement, the oldest first, in batches. Each batch begins after the last line of the one before, so
+ * no connection is held while a client reads slowly.
  */
 export async function* statementBatches(
   db: Db,
@@ -38,24 +38,24 @@ export async function* statementBatches(
   }
 }
 
-/** Money that only went from one own account to another is no line. */
+/** Money that only moved between the merchant's own accounts makes no line. */
 const hasFigure = (row: Row): boolean => [row.in, row.out, row.fees].some((amount) => amount !== '0')
 
 function toLine({ id, date, created_time, reason, source, in: came, out, fees }: Row, balance: string): StatementLine {
   return { id, date, created_time, reason, source, in: came, out, fees, balance }
 }
 
-interface Look {
+interface BatchRequest {
   readonly frame: StatementFrame
   readonly zone: string
   readonly after: Row | undefined
 }
 
 /**
- * As many of each account's next movements as the batch can need; those up to the last of the batch are whole entries,
- * whichever accounts they touch.
+ * Reads one batch: the next movements of each account, as many as the batch can need. Up to the last line of the batch
+ * the entries are complete, whichever accounts they touch.
  */
-async function readBatch(db: Db, { frame, zone, after }: Look): Promise<readonly Row[]> {
+async function readBatch(db: Db, { frame, zone, after }: BatchRequest): Promise<readonly Row[]> {
   const { accounts, fees, from, to } = frame
   const beginning =
     after === undefined ? sql`p.created_at >= ${from}` : sql`(p.created_at, p.entry_id) > (${after.at}, ${after.id})`

@@ -12,6 +12,7 @@ import { preferIndexes } from '#server/database/index-reads'
 
 type Statement = AnswerOf<typeof statement>
 
+/** Which statement is wanted. */
 export interface StatementScope {
   readonly merchant_id: string
   readonly zone: string
@@ -20,7 +21,7 @@ export interface StatementScope {
   readonly month: string
 }
 
-/** What a statement is about: a token's accounts, and a time. */
+/** What a statement covers: the merchant's accounts in a token, and a span of time. */
 export interface StatementFrame {
   readonly token: { readonly symbol: string; readonly chain: string; readonly decimals: number }
   /** Ids of the merchant's ledger accounts in the token. */
@@ -28,16 +29,17 @@ export interface StatementFrame {
   /** Ids of the rows of the account that our fees go to. */
   readonly fees: readonly string[]
   readonly from: Date
-  /** Exclusive, a whole second. */
+  /** The end, exclusive; a whole second. */
   readonly to: Date
-  /** What all accounts held together at `from`. Decimal text. */
+  /** The sum of all accounts at `from`, as decimal text. */
   readonly opening: string
 }
 
 const plain = (amount: Parameters<typeof formatAmount>[0]): string => formatAmount(amount, { mode: 'plain' })
 
 /**
- * Sets a month up: its bounds by the calendar of the merchant's zone, and the balance that it begins with. In a transaction.
+ * Prepares the statement of a month: its bounds in the merchant's zone, and the opening balance. Call it in a
+ * transaction.
  *
  * @throws Refusal currency_does_not_exist; parameter_error for a month that has not begun
  */
@@ -84,7 +86,7 @@ async function boundsOf(db: Db, { month, zone }: StatementScope, now: Date): Pro
   const bounds = rows[0]
   if (bounds === undefined || bounds.from > now)
     throw new Refusal('parameter_error', [{ path: 'month', message: 'A month that has begun' }])
-  // Whole seconds: who reads the lines a moment later can leave out exactly what has come since.
+  // Ends at a whole second, so that a later call for the lines can leave out exactly what was booked since.
   const second = new Date(secondsOf(now) * 1000)
   return { from: bounds.from, to: bounds.to > second ? second : bounds.to }
 }
@@ -105,8 +107,8 @@ interface DayFigures {
 }
 
 /**
- * The month and each of its days: opening + in - out - fees = closing, exactly. What only moved between the merchant's own
- * accounts is in none of the figures.
+ * The statement of a month and of each of its days; opening + in - out - fees = closing holds exactly. Money that only
+ * moved between the merchant's own accounts is in none of the figures.
  */
 export async function statementOf(db: Trx, scope: StatementScope, now: Date): Promise<Statement> {
   const frame = await statementFrame(db, scope, now)
@@ -144,7 +146,8 @@ async function dayFigures(db: Db, frame: StatementFrame, zone: string): Promise<
   const { accounts, fees, from, to } = frame
   const within = sql`created_at >= ${from} and created_at < ${to}`
   const day = sql`at time zone ${sql.lit(zone)})::date`
-  // A payment is one credit to one account; only the few other entries have to be put together before they are judged.
+  // A payment is one credit to one account, so payments are summed directly. Only the few other entries are first
+  // summed over their postings.
   const { rows } = await sql<DayFigures>`
     with paid as (
       select (p.created_at ${day} as day, sum(p.amount) as net, coalesce(sum(c.amount), 0) as fee, count(*) as lines

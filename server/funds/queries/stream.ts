@@ -13,12 +13,12 @@ type Line = AnswerOf<typeof stream>['list'][number]
 type Row = Omit<Line, 'account' | 'account_name'> & { owner: string }
 
 interface Scope {
-  /** All accounts of the merchant. */
+  /** All accounts of the merchant, also those that the filter leaves out. */
   readonly accounts: readonly OwnAccount[]
   readonly filter: Filter
 }
 
-/** A ledger account, and how many movements it ever had. */
+/** A ledger account and the number of its movements. */
 interface LedgerAccount {
   readonly id: string
   readonly last_seq: string
@@ -30,8 +30,8 @@ interface Page {
 }
 
 /**
- * A page of what moved a merchant's balances, the newest first, each with the balance of its account after it. Ids rise
- * within an account, so the balances of one account always add up from line to line. Times are [start, end).
+ * A page of the movements of a merchant's balances, the newest first, each with the balance of its account after it.
+ * Ids increase within an account, so the balances of an account add up from line to line. Times are [start, end).
  */
 export async function streamPage(db: Db, { accounts, filter }: Scope, page: Page): Promise<AnswerOf<typeof stream>> {
   return await inTransaction(
@@ -40,7 +40,7 @@ export async function streamPage(db: Db, { accounts, filter }: Scope, page: Page
       const ledger = await ledgerAccounts(trx, { accounts, filter })
       const offset = (page.current - 1) * page.size
       const found = isPlain(filter)
-        ? await leap(trx, { ledger, filter, offset })
+        ? await startOfPage(trx, { ledger, filter, offset })
         : { total: await count(trx, { ledger, filter }), ceiling: undefined, offset }
       const rows = found.total > offset ? await read(trx, { ledger, filter, ...found, size: page.size }) : []
       return { list: rows.map((row) => toLine(row, accounts)), total: found.total }
@@ -58,7 +58,10 @@ async function ledgerAccounts(db: Db, { accounts, filter }: Scope): Promise<Ledg
   return rows
 }
 
-/** Whether the place of a movement follows from the counts that the accounts keep, without looking through them. */
+/**
+ * Whether the position of a movement follows from the counts that the accounts keep, so that no rows need to be
+ * counted.
+ */
 const isPlain = ({ reason, start_time, end_time }: Filter): boolean =>
   (reason === undefined || reason === 'payment') && start_time === undefined && end_time === undefined
 
@@ -75,12 +78,12 @@ const conditions = ({ reason, start_time, end_time }: Filter): RawBuilder<boolea
 
 const idsOf = (ledger: readonly LedgerAccount[]): RawBuilder<unknown> => sql`${ledger.map(({ id }) => id)}::bigint[]`
 
-interface Look {
+interface Selection {
   readonly ledger: readonly LedgerAccount[]
   readonly filter: Filter
 }
 
-async function count(db: Db, { ledger, filter }: Look): Promise<number> {
+async function count(db: Db, { ledger, filter }: Selection): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(lines), 0)::int as total from unnest(${idsOf(ledger)}) account(id)
     cross join lateral (
@@ -91,12 +94,12 @@ async function count(db: Db, { ledger, filter }: Look): Promise<number> {
 }
 
 /**
- * Finds the first id of a deep page by halving: how many movements an account had after an id is its count less the place
- * of that id. Payments are counted as all but the rest, for the rest is little.
+ * Finds the first id of a page by bisection over ids: the number of movements of an account after an id is its count
+ * minus the position of that id. Payments are counted as the total minus the other movements, which are few.
  */
-async function leap(
+async function startOfPage(
   db: Db,
-  { ledger, filter, offset }: Look & { offset: number },
+  { ledger, filter, offset }: Selection & { offset: number },
 ): Promise<{ total: number; ceiling: string | undefined; offset: number }> {
   const rest = (after: RawBuilder<unknown>): RawBuilder<unknown> =>
     filter.reason === undefined
@@ -126,18 +129,21 @@ async function leap(
   return { total: Number(total), ceiling: ceiling ?? undefined, offset: 0 }
 }
 
-interface Cut extends Look {
-  /** The newest id of the page, where it is known. */
+interface PageRequest extends Selection {
+  /** The newest id of the page, if known. */
   readonly ceiling: string | undefined
   readonly offset: number
   readonly size: number
 }
 
-/** The newest lines of each account, as many as the page can need; a time is found by its own index first. */
-function idsOfPage({ ledger, filter, ceiling, offset, size }: Cut): RawBuilder<unknown> {
+/**
+ * The ids of a page: the newest of each account, as many as the page can need. A span of time is found by its own index
+ * first.
+ */
+function idsOfPage({ ledger, filter, ceiling, offset, size }: PageRequest): RawBuilder<unknown> {
   const below = ceiling === undefined ? sql`` : sql`and p.id <= ${ceiling}`
   const hasTime = filter.start_time !== undefined || filter.end_time !== undefined
-  // Behind `offset 0` the planner looks for the time instead of walking down the ids until one of that time turns up.
+  // With `offset 0` the planner uses the index on time; it would otherwise walk down the ids until it meets that time.
   const newest = hasTime ? sql`offset 0` : sql`order by p.id desc limit ${offset + size}`
   return sql`
     select line.id from unnest(${idsOf(ledger)}) account(id)
@@ -147,12 +153,12 @@ function idsOfPage({ ledger, filter, ceiling, offset, size }: Cut): RawBuilder<u
     order by line.id desc limit ${size} offset ${offset}`
 }
 
-async function read(db: Db, cut: Cut): Promise<Row[]> {
+async function read(db: Db, request: PageRequest): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select p.id, a.owner, p.token_id, t.symbol as token, n.name as chain, t.decimals,
            trim_scale(p.amount)::text as amount, trim_scale(p.balance_after)::text as balance, p.reason,
            ${SOURCE} as source, floor(extract(epoch from p.created_at))::int as created_time
-    from (${idsOfPage(cut)}) line
+    from (${idsOfPage(request)}) line
     join ledger_posting p on p.id = line.id
     join ledger_account a on a.id = p.account_id
     join ledger_entry e on e.id = p.entry_id

@@ -42,7 +42,7 @@ export async function transferPage(
 
 type Movable = AnswerOf<typeof transferAccounts>['list'][number]
 
-/** Every account that money can be moved between, in every token that the merchant holds. */
+/** The accounts that money can be moved between, in every token that the merchant holds. */
 export async function movableBalances(db: Db, { merchant_id, accounts }: Scope): Promise<Movable[]> {
   const movable = accounts.filter(({ account }) => account !== HELD)
   const { rows } = await sql<Movable>`

@@ -3,12 +3,13 @@ import { callerOf, handler } from '#server/http/handler'
 import type { Handler } from '#server/http/handler'
 import { gasExpenses } from '../queries/gas-expense'
 
-/** The call has a page and no page size: SPEC.md's default. */
+/** The call has no page size, so this is the default of SPEC.md. */
 const GAS_PAGE_SIZE = 10
 
 const timeOf = (seconds: number | undefined): Date | undefined =>
   seconds === undefined ? undefined : new Date(seconds * 1000)
 
+/** The gas history. */
 export const accountRoutes: Handler[] = [
   handler(account.expend, async (call, { db }) => {
     const { start_time, end_time, network_id, token_id, page = 1 } = call.query

@@ -5,6 +5,7 @@ import type { Handler } from '#server/http/handler'
 import { saveAssetOrder } from '../queries/asset-order'
 import { coinList } from '../queries/currency'
 
+/** The list of coins, and the order of a merchant's assets. */
 export const currencyRoutes: Handler[] = [
   handler(currency.currencies, async (_call, { db }) => await coinList(db)),
 

@@ -32,7 +32,7 @@ async function transferredBefore(call: TransferCall, services: Services): Promis
   return (await findTransfer(db, { accounts, merchant_id, id })) ?? null
 }
 
-/** Money between a merchant's own accounts, money paid in, and what moved every balance. */
+/** Transfers between own accounts, recharges, the stream of funds and the monthly statement. */
 export const fundsRoutes: Handler[] = [
   handler(
     account.transfer,

@@ -21,33 +21,36 @@ import type { RichMerchant } from './rich-merchant'
 import { minedChain } from '#sandbox/chain/mined-chain'
 
 const NETWORK = '6'
+/** The opening balance of the capital account. */
 export const CAPITAL = '1000000'
 
+/** The body of a call. */
 export type Body = Readonly<Record<string, unknown>> & { readonly client_ref: string }
 
-/** One way that money goes, as a client asks for it and as the books have it. */
+/** One kind of call that moves money: how a client makes it and how the tables show it. */
 export interface Way {
   readonly line: Operation
   readonly owner: RichMerchant
-  /** What is decided on, under a new id. */
+  /** Makes the body of a new intent. */
   decide(): Promise<Body>
-  /** Ids of the intents that the tables have. */
+  /** The client_refs that are stored. */
   refs(): Promise<string[]>
   /**
-   * Lets what was asked for come to its end on the chain.
+   * Completes on the chain what was asked for.
    *
-   * @param answers data of what was acknowledged, which is everything
-   * @returns what the capital account must have after it
+   * @param answers data of all acknowledged calls
+   * @returns the balance that the capital account must have afterwards
    */
   finish(chains: ChainRegistry, answers: readonly unknown[]): Promise<string>
 }
 
-/** What the capital account has. */
+/** The balance of the capital account. */
 export async function capitalOf({ services: { db } }: TestApi, { merchant_id }: RichMerchant): Promise<string> {
   const [capital] = await balances(db, { owner: chart.capital(merchant_id).owner, token_id: TOKEN })
   return capital?.balance ?? '0'
 }
 
+/** Transfers from the capital account to an application. */
 export async function transferWay(api: TestApi): Promise<Way> {
   const { db } = api.services
   const owner = await richMerchant(api, { capital: CAPITAL })
@@ -65,6 +68,7 @@ export async function transferWay(api: TestApi): Promise<Way> {
   }
 }
 
+/** Withdrawals from the capital account. */
 export async function withdrawalWay(api: TestApi): Promise<Way> {
   const { db, clock, settings } = api.services
   const owner = await richMerchant(api, { capital: CAPITAL })
@@ -98,6 +102,7 @@ export async function withdrawalWay(api: TestApi): Promise<Way> {
   }
 }
 
+/** Recharges to reserved addresses. */
 export async function rechargeWay(api: TestApi): Promise<Way> {
   const { db } = api.services
   const owner = await richMerchant(api, { capital: CAPITAL })

@@ -5,7 +5,7 @@ import type { LedgerEntry, LedgerPosting } from '#server/ledger/ledger-entry'
 import type { Db } from '#server/database/schema'
 import { fromUnits, toDecimal } from '@/lib/money/amount'
 
-/** What a statement has to tell of something that happened, in the token's smallest units. */
+/** What a statement must show of one event, in the token's smallest units. */
 export interface Fact {
   readonly at: Date
   readonly in: bigint
@@ -13,6 +13,7 @@ export interface Fact {
   readonly fees: bigint
 }
 
+/** The history to be made. */
 export interface RandomHistory {
   readonly merchant_id: string
   readonly token_id: string
@@ -23,24 +24,31 @@ export interface RandomHistory {
   readonly random: () => number
 }
 
-type Entry = Omit<LedgerEntry, 'postings'> & { readonly moves: readonly (readonly [Place, bigint])[] }
-type Place = 'capital' | 'held' | 'app1' | 'app2' | 'chain' | 'fees'
+type Entry = Omit<LedgerEntry, 'postings'> & { readonly moves: readonly (readonly [AccountName, bigint])[] }
+type AccountName = 'capital' | 'held' | 'app1' | 'app2' | 'chain' | 'fees'
 
 const NO_MONEY = { in: 0n, out: 0n, fees: 0n }
 const MINUTE = 60_000
 
-/** What has happened to a merchant: the entries as the services book them, and what each of them means. */
-interface Happening {
+/** One event: the ledger entries as the services book them, and the facts that a statement must show. */
+interface RandomEvent {
   readonly entries: readonly Entry[]
   readonly facts: readonly Fact[]
 }
 
-type Teller = (about: { ref: string; at: Date; amount: bigint; fee: bigint; app: Place; chance: number }) => Happening
+type EventMaker = (about: {
+  ref: string
+  at: Date
+  amount: bigint
+  fee: bigint
+  app: AccountName
+  chance: number
+}) => RandomEvent
 
 const later = (at: Date): Date => new Date(at.getTime() + 90 * MINUTE)
 
-/** Everything that can move a balance. An amount is always larger than its fee. */
-const TELLERS: readonly Teller[] = [
+/** Every kind of event that moves a balance. An amount is always larger than its fee. */
+const EVENT_MAKERS: readonly EventMaker[] = [
   ({ ref, at, amount, fee, app, chance }) => {
     const paid: Entry = {
       ref: `payment:${ref}`,
@@ -142,13 +150,13 @@ const giveBack = (what: string, { ref, at, amount }: { ref: string; at: Date; am
   ],
 })
 
-/** Writes what may have happened to a merchant in some months, and tells what it means. */
+/** Books a random history of a merchant, and returns the facts that its statements must show. */
 export async function writeRandomHistory(db: Db, history: RandomHistory): Promise<Fact[]> {
   const { merchant_id, decimals, from, to, random } = history
   const unit = 10n ** BigInt(decimals)
   const started = new Date(from.getTime() - 40 * 24 * 60 * MINUTE)
   const capital = 1_000_000n * unit
-  const happened: Happening[] = [
+  const happened: RandomEvent[] = [
     {
       entries: [
         {
@@ -164,12 +172,12 @@ export async function writeRandomHistory(db: Db, history: RandomHistory): Promis
       facts: [{ ...NO_MONEY, at: started, in: capital }],
     },
   ]
-  for (let place = 0; place < history.events; place += 1) {
-    const teller = TELLERS[Math.floor(random() * TELLERS.length)]
+  for (let number = 0; number < history.events; number += 1) {
+    const makeEvent = EVENT_MAKERS[Math.floor(random() * EVENT_MAKERS.length)]
     const amount = BigInt(Math.floor(random() * 1e9) + 100) * (unit / 1_000_000n)
     happened.push(
-      teller?.({
-        ref: `${merchant_id}-${place}`,
+      makeEvent?.({
+        ref: `${merchant_id}-${number}`,
         at: new Date(from.getTime() + Math.floor(random() * (to.getTime() - from.getTime()))),
         amount,
         fee: random() < 0.3 ? 0n : amount / BigInt(Math.floor(random() * 200) + 2),
@@ -185,7 +193,7 @@ export async function writeRandomHistory(db: Db, history: RandomHistory): Promis
 }
 
 function postingsOf({ merchant_id, token_id, decimals }: RandomHistory, moves: Entry['moves']): LedgerPosting[] {
-  const accounts: Readonly<Record<Place, LedgerPosting['account']>> = {
+  const accounts: Readonly<Record<AccountName, LedgerPosting['account']>> = {
     capital: chart.capital(merchant_id),
     held: chart.held(merchant_id),
     app1: chart.application(merchant_id, '1'),
@@ -195,5 +203,5 @@ function postingsOf({ merchant_id, token_id, decimals }: RandomHistory, moves: E
   }
   return moves
     .filter(([, units]) => units !== 0n)
-    .map(([place, units]) => ({ account: accounts[place], token_id, amount: toDecimal(fromUnits(units, decimals)) }))
+    .map(([name, units]) => ({ account: accounts[name], token_id, amount: toDecimal(fromUnits(units, decimals)) }))
 }

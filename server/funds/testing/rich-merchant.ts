@@ -12,13 +12,14 @@ const PASSWORD = 'Secret123'
 /** USDT on Aptos. */
 export const TOKEN = '106'
 
+/** A merchant with a shop, money and factors. */
 export interface RichMerchant extends TestMerchant {
   readonly shop: { readonly appid: string; readonly application_id: string }
-  /** Password and a Google code that nobody has used. */
+  /** The password and an unused Google code. */
   readonly proof: () => { password: string; google_code: string }
 }
 
-/** A merchant who can prove what it does, with a shop and some USDT on Aptos in the capital account. */
+/** Makes a merchant with a password and Google Authenticator, a shop, and some USDT on Aptos in the capital account. */
 export async function richMerchant(
   api: TestApi,
   { capital = '100', ...merchant }: NewMerchant & { capital?: string } = {},
@@ -35,7 +36,7 @@ export async function richMerchant(
   return { ...owner, shop, proof }
 }
 
-/** Puts money into an account, as a correction by the house would. */
+/** Credits an account, as a correction by the platform would. */
 export async function credit(
   db: Db,
   { owner, amount, at, token_id = TOKEN }: { owner: string; amount: string; at: Date; token_id?: string },

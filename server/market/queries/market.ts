@@ -28,12 +28,14 @@ const shown = (row: MarketRow) => ({
 })
 export type MarketToken = ReturnType<typeof shown>
 
-/** Tokens by name, all of them for an empty one; what the merchant follows is marked. */
+/**
+ * Finds at most 20 tokens by part of their name; an empty text finds all. Those that the merchant follows are marked.
+ */
 export async function searchMarket(
   db: Db,
   { merchant_id, name }: { merchant_id: string; name: string },
 ): Promise<MarketToken[]> {
-  // The person's % and _ are letters here.
+  // A % or _ that the person typed is not a wildcard.
   const pattern = `%${name.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const { rows } = await sql<MarketRow>`
     select t.id, t.token, trim_scale(t.price)::text as price, t.change_percent::text as change, t.history,
@@ -54,8 +56,10 @@ export async function followedTokens(db: Db, merchant_id: string): Promise<Marke
 }
 
 /**
- * Replaces the whole follow list. A fifth token is refused before anything changes, and the merchant's row is locked,
- * so two tabs cannot add up to five.
+ * Replaces the list of followed tokens. The merchant's row is locked, so that two tabs together cannot exceed the limit
+ * of four.
+ *
+ * @throws Refusal follow_limit, currency_does_not_exist
  */
 export async function followTokens(
   db: Db,
@@ -75,7 +79,7 @@ export async function followTokens(
     if (wanted.length === 0) return
     await trx
       .insertInto('market_follow')
-      .values(wanted.map((market_token_id, place) => ({ merchant_id, market_token_id, position: place + 1 })))
+      .values(wanted.map((market_token_id, index) => ({ merchant_id, market_token_id, position: index + 1 })))
       .execute()
   })
 }

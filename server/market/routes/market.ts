@@ -3,6 +3,7 @@ import { callerOf, handler } from '#server/http/handler'
 import type { Handler } from '#server/http/handler'
 import { followedTokens, followTokens, searchMarket } from '../queries/market'
 
+/** The market: search, and the list of followed tokens. */
 export const marketRoutes: Handler[] = [
   handler(market.search, async (call, { db, clock }) => {
     const { merchant_id } = callerOf(call)

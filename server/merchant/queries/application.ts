@@ -7,12 +7,12 @@ import { secondsOf } from '#server/core/seconds-of'
 
 type Application = AnswerOf<typeof applicationList>['list'][number]
 
-/** Statuses of payments whose money the merchant has had; what was refunded of it is counted elsewhere. */
+/** Statuses of payments that the merchant has received; refunds are subtracted elsewhere. */
 const PAID = sql`p.status in (2, 5, 6)`
 
 type ApplicationRow = Omit<Application, 'created_time'> & { created_at: Date }
 
-/** A page of a merchant's applications in the merchant's own order, with what each has taken in USDT. The key is masked. */
+/** A page of a merchant's applications in the merchant's own order, each with its income in USDT and its masked KEY. */
 export async function applicationPage(
   db: Db,
   merchant_id: string,
@@ -43,7 +43,7 @@ export async function applicationPage(
   return { list, total }
 }
 
-/** Name and id of each application, for a filter. */
+/** Name and id of each application, for the choices of a filter. */
 export async function applicationOptions(db: Db, merchant_id: string): Promise<AnswerOf<typeof options>> {
   return await db
     .selectFrom('application')

@@ -13,7 +13,7 @@ export async function hasFunds(trx: Trx, merchant_id: string): Promise<boolean> 
   return account !== undefined
 }
 
-/** Closes an account. Its records stay; its mailbox, phone and wallets are free for another. */
+/** Closes an account. Its records stay; its mailbox, phone and wallets can be used by another account. */
 export async function closeAccount(trx: Trx, merchant_id: string, at: Date): Promise<void> {
   const gone = { deleted_at: at, email: null, phone: null, area_code: null, password_hash: null }
   const secrets = {

@@ -6,6 +6,7 @@ interface Listing extends Page {
   readonly status: 1 | 2 | undefined
 }
 
+/** A page of a merchant's notifications, the newest first. */
 export async function notificationPage(db: Db, merchant_id: string, { status, limit, offset }: Listing) {
   const own = db
     .selectFrom('notification')
@@ -23,7 +24,9 @@ export async function notificationPage(db: Db, merchant_id: string, { status, li
   return { rows, total: Number(total) }
 }
 
-/** Marks notifications as read: those named, or all up to `upto`; what arrived later stays unread. */
+/**
+ * Marks notifications as read: those with the given ids, or all up to the id `upto`, so that later ones stay unread.
+ */
 export async function markRead(
   db: Db,
   merchant_id: string,

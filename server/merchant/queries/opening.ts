@@ -2,10 +2,10 @@ import type { Db, Trx } from '#server/database/schema'
 import { notify } from '#server/events/notify'
 import type { Services } from '#server/chain/services'
 
-/** Account status (SPEC.md section 3 names 3 only). */
+/** Status of an account; SPEC.md section 3 names only 3. */
 export const ACCOUNT = { not_opened: 1, under_review: 2, open: 3, not_passed: 4 } as const
 
-/** The merchant's newest application for the permission. */
+/** The merchant's newest application for merchant permission. */
 export function latestApplication(db: Db, merchant_id: string) {
   return db
     .selectFrom('opening_application')
@@ -16,6 +16,7 @@ export function latestApplication(db: Db, merchant_id: string) {
     .executeTakeFirst()
 }
 
+/** Stores an application for merchant permission in its first stage. */
 export async function insertApplication(
   trx: Trx,
   { merchant_id, form, at }: { merchant_id: string; form: Readonly<Record<string, string>>; at: Date },
@@ -33,10 +34,11 @@ export async function insertApplication(
     .execute()
 }
 
+/** The result of an audit. */
 export interface Decision {
   readonly merchant_id: string
   readonly passed: boolean
-  /** Shown to the merchant when it did not pass. */
+  /** Shown to the merchant when the application did not pass. */
   readonly reason: string | null
 }
 
@@ -69,8 +71,8 @@ export async function decideOpening(
 }
 
 /**
- * The sandbox's reviewer: every application spends `stage_seconds` in each stage and then passes. A production back end
- * has people in its place.
+ * The automatic audit: every application spends `stage_seconds` in each of two stages and then passes. In production
+ * people decide instead.
  */
 export async function advanceAudits(
   trx: Trx,

@@ -4,7 +4,7 @@ import { Refusal } from '#server/core/refusal'
 
 type PasswordColumn = 'password_hash' | 'transaction_password_hash'
 
-/** Stores a new password. @throws Refusal same_password when it is the present one */
+/** Stores a new password. @throws Refusal same_password when it equals the present one */
 export async function savePassword(
   trx: Trx,
   merchant_id: string,
@@ -25,7 +25,7 @@ export async function savePassword(
     .execute()
 }
 
-/** The mailbox of a merchant, read with its row locked against another change. */
+/** The contacts and Google secrets of a merchant. Locks the row against other changes until the transaction ends. */
 export async function lockedContacts(trx: Trx, merchant_id: string) {
   return await trx
     .selectFrom('merchant')

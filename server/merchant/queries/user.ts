@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/schema'
 
-/** Everything that `GET /user/info` shows. */
+/** The columns that `GET /user/info` needs. */
 export function userProfile(db: Db, merchant_id: string) {
   return db
     .selectFrom('merchant')
@@ -11,6 +11,7 @@ export function userProfile(db: Db, merchant_id: string) {
     .executeTakeFirstOrThrow()
 }
 
+/** How long a session lasts. */
 export function sessionLife(db: Db, session_id: string) {
   return db
     .selectFrom('session')
@@ -19,7 +20,7 @@ export function sessionLife(db: Db, session_id: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Signed-in devices, the most recently active first. */
+/** The valid full sessions of a merchant, the most recently active first. */
 export async function liveSessions(db: Db, merchant_id: string, now: Date) {
   const rows = await db
     .selectFrom('session')
@@ -34,12 +35,13 @@ export async function liveSessions(db: Db, merchant_id: string, now: Date) {
   return rows.filter(({ active_at, idle_seconds }) => active_at.getTime() + idle_seconds * 1000 > now.getTime())
 }
 
+/** A page of a list. */
 export interface Page {
   readonly limit: number
   readonly offset: number
 }
 
-/** SPEC.md section 9: ten a page unless asked otherwise. */
+/** The page of a query; ten rows unless the query says otherwise (SPEC.md section 9). */
 export function pageOf({
   current = 1,
   pageSize = 10,
@@ -50,6 +52,7 @@ export function pageOf({
   return { limit: pageSize, offset: (current - 1) * pageSize }
 }
 
+/** A page of a merchant's activity log, the newest first. */
 export async function activityPage(db: Db, merchant_id: string, { limit, offset }: Page) {
   const own = db.selectFrom('activity_log').where('merchant_id', '=', merchant_id)
   const [rows, { total }] = await Promise.all([
@@ -65,6 +68,7 @@ export async function activityPage(db: Db, merchant_id: string, { limit, offset 
   return { rows, total: Number(total) }
 }
 
+/** The fields of a profile that may be changed. */
 export interface ProfileChange {
   readonly name?: string | undefined
   readonly address?: string | undefined
@@ -74,7 +78,7 @@ export interface ProfileChange {
   readonly security_switch?: readonly string[] | undefined
 }
 
-/** Changes the fields that are given. */
+/** Changes those fields that are given. */
 export async function saveProfile(db: Db, merchant_id: string, change: ProfileChange): Promise<void> {
   const { address, social_links, security_switch, ...plain } = change
   const given = {

@@ -1,10 +1,11 @@
 import type { Db } from '#server/database/schema'
 import { sha256 } from '#server/core/secrets'
 
+/** A challenge to be signed by a wallet. */
 export interface NewChallenge {
   readonly id: string
   readonly chain_type: string
-  /** As the wallet writes it. */
+  /** The address as the wallet writes it. */
   readonly address: string
   readonly public_key: string | null
   readonly message: string
@@ -17,6 +18,7 @@ export interface NewChallenge {
 
 const hashOf = (state: string | null): Buffer | null => (state === null ? null : sha256(state))
 
+/** Stores a challenge; of its `state` only a hash. */
 export async function insertChallenge(db: Db, { state, ...challenge }: NewChallenge): Promise<void> {
   await db
     .insertInto('wallet_challenge')
@@ -24,7 +26,10 @@ export async function insertChallenge(db: Db, { state, ...challenge }: NewChalle
     .execute()
 }
 
-/** Takes a challenge out of use, whatever the proof turns out to be: each is good for one try. */
+/**
+ * Marks a challenge as used and returns it; undefined when it is unknown, used or expired. It is used up even when the
+ * proof is wrong, so each allows one try.
+ */
 export function consumeChallenge(db: Db, id: string, now: Date) {
   return db
     .updateTable('wallet_challenge')
@@ -36,12 +41,13 @@ export function consumeChallenge(db: Db, id: string, now: Date) {
     .executeTakeFirst()
 }
 
+/** Stores a ticket for a log-in; of its uuid only a hash. */
 export async function insertTicket(
   db: Db,
   ticket: {
     uuid: string
     chain_type: string
-    /** In its normal form. */
+    /** The address in its normal form. */
     address: string
     state_hash: Buffer | null
     console_origin: string
@@ -56,7 +62,10 @@ export async function insertTicket(
     .execute()
 }
 
-/** Redeems a uuid: one statement, so of twenty redemptions at once exactly one gets the ticket. */
+/**
+ * Redeems a uuid; undefined when it is unknown, used or expired. It is one statement, so of twenty redemptions at the
+ * same moment exactly one gets the ticket.
+ */
 export function redeemTicket(db: Db, uuid: string, now: Date) {
   return db
     .updateTable('login_ticket')

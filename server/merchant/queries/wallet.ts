@@ -1,5 +1,6 @@
 import type { Db, Trx } from '#server/database/schema'
 
+/** The wallets of a merchant, the oldest first. */
 export function walletsOf(db: Db, merchant_id: string) {
   return db
     .selectFrom('merchant_wallet')
@@ -9,7 +10,7 @@ export function walletsOf(db: Db, merchant_id: string) {
     .execute()
 }
 
-/** Whether a merchant can sign in without the given wallet: by another one, or by mailbox and password. */
+/** Whether a merchant can sign in without the given wallet: by another wallet, or by mailbox and password. */
 export async function hasOtherWayIn(trx: Trx, merchant_id: string, wallet_id: string): Promise<boolean> {
   const { email, password_hash } = await trx
     .selectFrom('merchant')
@@ -22,7 +23,7 @@ export async function hasOtherWayIn(trx: Trx, merchant_id: string, wallet_id: st
   return others.length > 0
 }
 
-/** False when the merchant has no such wallet. */
+/** Removes a wallet; false when the merchant has no such wallet. */
 export async function removeWallet(trx: Trx, merchant_id: string, wallet_id: string): Promise<boolean> {
   const removed = await trx
     .deleteFrom('merchant_wallet')

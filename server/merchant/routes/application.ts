@@ -3,6 +3,7 @@ import { callerOf, handler } from '#server/http/handler'
 import type { Handler } from '#server/http/handler'
 import { applicationOptions, applicationPage } from '../queries/application'
 
+/** The applications of a merchant: the list, and the choices of a filter. */
 export const applicationRoutes: Handler[] = [
   handler(application.applicationList, async (call, { db }) => {
     const { current = 1, pageSize: size = 10 } = call.query

@@ -17,7 +17,10 @@ const PUBLIC_FLOWS: ReadonlySet<number> = new Set([
 ])
 const SENT = { wait_seconds: RESEND_SECONDS }
 
-/** Everybody gets the same answer in the same time, whether there is an account or not. */
+/**
+ * Sends a code to a mailbox whose owner is not signed in. The answer and its time are the same whether or not there is
+ * an account.
+ */
 async function sendPublicCode(call: Call<typeof sendEmailCode>, services: Services): Promise<void> {
   const { language, body } = call
   const to = body.email?.toLowerCase()
@@ -38,7 +41,7 @@ async function sendPublicCode(call: Call<typeof sendEmailCode>, services: Servic
   })
 }
 
-/** The mailbox of the merchant, or the new one that is to take its place. */
+/** The merchant's mailbox, or the new one for the flow that changes it. */
 async function mailboxOf(call: Call<typeof sendEmailCode>, services: Services, caller: Caller): Promise<string> {
   const { db, settings } = services
   const { email } = await factorsOf(db, settings.secret, caller.merchant_id)
@@ -74,12 +77,13 @@ async function phoneOf(call: Call<typeof sendSmsCode>, services: Services, calle
   return phoneNumber(area_code, phone)
 }
 
-/** The path is public, but every flow beyond log-in and registration belongs to a signed-in merchant. */
+/** The path is public, but every flow other than log-in, registration and password reset needs a session. */
 function signedIn({ caller }: { readonly caller: Caller | null }): Caller {
   if (caller === null) throw new Refusal('login_expired')
   return caller
 }
 
+/** Codes by mail and by text message. */
 export const codeRoutes: Handler[] = [
   handler(sendEmailCode, async (call, services) => {
     const { type: flow, digest = null } = call.body

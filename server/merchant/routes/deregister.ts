@@ -7,7 +7,7 @@ import { Refusal } from '#server/core/refusal'
 import { closeAccount, hasFunds } from '../queries/deregister'
 import { lockedContacts } from '../queries/security'
 
-/** Typed to confirm: the merchant ID, or the merchant's name. */
+/** The merchant confirms by typing the merchant ID or the merchant's name. */
 export const deregisterRoutes: Handler[] = [
   handler(deregister, async (call, { clock, mail }) => {
     const trx = transactionOf(call)

@@ -24,7 +24,7 @@ async function bind(email: string) {
 }
 
 describe('Google Authenticator', () => {
-  test('is bound by its own code and the mailbox; the seed is not shown again', async () => {
+  test('is bound with its own code and a code by mail; the seed is not shown again', async () => {
     const { owner, recovery_codes } = await bind(newEmail())
     expect(new Set(recovery_codes).size).toBe(10)
     expect(await api.data(info, { token: owner.token })).toMatchObject({ bind_google_auth: true })
@@ -44,7 +44,7 @@ describe('Google Authenticator', () => {
     expect((await attempt()).msg).toBe('google code err')
   })
 
-  test('is bound anew by the old code; the old seed stays good until then', async () => {
+  test('is replaced with a code of the old seed, which stays valid until then', async () => {
     const email = newEmail()
     const { owner, secret } = await bind(email)
     api.clock.advance(60)
@@ -60,7 +60,7 @@ describe('Google Authenticator', () => {
     expect((await api.call(bindGoogleAuth, { token: fresh, body })).status).toBe(200)
   })
 
-  test('cannot be bound by a token alone', async () => {
+  test('cannot be bound with a session token alone', async () => {
     const { token } = await api.signInAs()
     const { secret } = await api.data(googleAuth, { token })
     const body = { google_code: totpCode(secret, api.clock.seconds()) }

@@ -12,7 +12,7 @@ import { Refusal } from '#server/core/refusal'
 import type { Services } from '#server/chain/services'
 import { lockedContacts } from '../queries/security'
 
-/** A seed that was asked for anew is not good for ever: whoever reads it later must not be able to bind it. */
+/** A new seed can be bound for this long only: somebody who reads it later must not be able to bind it. */
 const PENDING_SECONDS = 15 * 60
 
 async function offerSeed(trx: Trx, { settings, clock }: Services, merchant_id: string) {
@@ -26,7 +26,7 @@ async function offerSeed(trx: Trx, { settings, clock }: Services, merchant_id: s
   return { secret, uri: totpUri(secret, mchid) }
 }
 
-/** The seed that is waiting to be proven; null when there is none, or it waited too long. */
+/** The seed that is not bound yet; null when there is none or it is too old. */
 function pendingSeed(
   { settings, clock }: Services,
   { google_pending_secret, google_pending_at }: Awaited<ReturnType<typeof lockedContacts>>,
@@ -36,8 +36,9 @@ function pendingSeed(
   return age > PENDING_SECONDS ? null : unseal(settings.secret, google_pending_secret)
 }
 
+/** Google Authenticator: offering, binding and replacing a seed. */
 export const googleAuthRoutes: Handler[] = [
-  // The same seed until it is bound or too old: a reloaded page shows the QR code that was scanned already.
+  // Returns the same seed until it is bound or too old, so that a reloaded page shows the QR code that was scanned.
   handler(googleAuth, async (call, services) => {
     const { merchant_id } = callerOf(call)
     return await inTransaction(services.db, async (trx) => {
@@ -55,7 +56,7 @@ export const googleAuthRoutes: Handler[] = [
     const contacts = await lockedContacts(trx, merchant_id)
     const seed = pendingSeed(services, contacts)
     if (seed === null) throw new Refusal(contacts.google_bound_at === null ? 'google_not_bound' : 'google_bound')
-    // Another seed, another series of codes: the last step of the old one says nothing about it.
+    // The last accepted time step belongs to the old seed and says nothing about the new one.
     await trx.updateTable('merchant').set({ google_last_step: '0' }).where('id', '=', merchant_id).execute()
     await spendGoogleCode(trx, services, { merchant_id, seed, code: call.body.google_code })
     await trx
@@ -73,7 +74,7 @@ export const googleAuthRoutes: Handler[] = [
     return { recovery_codes }
   }),
 
-  // The bound seed stays good until the new one is proven: whoever loses the page in between is not locked out.
+  // The bound seed stays valid until the new one is bound, so that somebody who loses the page is not locked out.
   handler(refreshGoogleSecret, async (call, services) => {
     const trx = transactionOf(call)
     const { merchant_id } = callerOf(call)

@@ -47,7 +47,7 @@ describe('notifications', () => {
     expect(page).toMatchObject({ total: 5, unread: 5, list: [{ content: '1 USDT (TRON)', status: 2, types: 5 }] })
   })
 
-  test('carry what their type needs, and nothing of it can pose as another field', async () => {
+  test('carry the details of their type, which cannot replace other fields', async () => {
     const { token, merchant_id } = await api.signInAs()
     const currency = { token: 'USDT', logo: '', chain: 'TRON' }
     await write(merchant_id, {
@@ -59,7 +59,7 @@ describe('notifications', () => {
     expect(note?.id).not.toBe('999')
   })
 
-  test('are read by id, or all up to the newest that was drawn', async () => {
+  test('are marked as read by id, or all up to the newest that was shown', async () => {
     const { token, merchant_id } = await withFive()
     const { list } = await api.data(messages, { token })
     await api.data(readMessages, { token, body: { message_ids: [list[4]?.id ?? ''] } })
@@ -76,7 +76,7 @@ describe('notifications', () => {
     expect(await api.data(messages, { token, query: { all: 1, read: 0 } })).toMatchObject({ total: 6, unread: 0 })
   })
 
-  test('of somebody else are neither seen nor read', async () => {
+  test('of another merchant can be neither listed nor marked as read', async () => {
     const [mei, li] = [await withFive(), await api.signInAs()]
     const ids = (await api.data(messages, { token: mei.token })).list.map(({ id }) => id)
     expect(await api.data(messages, { token: li.token })).toEqual({ list: [], total: 0, unread: 0 })

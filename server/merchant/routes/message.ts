@@ -11,12 +11,13 @@ import { pageOf } from '../queries/user'
 
 const WHOLE_NUMBER = /^\d{1,18}$/
 
-/** `read` 1 lists what was read, 0 what was not; `all` 1 lists both, whatever `read` says. */
+/** `read` 1 lists read notifications, 0 unread ones; `all` 1 lists both and overrides `read`. */
 function statusOf({ all, read }: { all?: 0 | 1 | undefined; read?: 0 | 1 | undefined }): 1 | 2 | undefined {
   if (all === 1 || read === undefined) return undefined
   return read === 1 ? 1 : 2
 }
 
+/** Notifications: the list, and marking them as read. */
 export const messageRoutes: Handler[] = [
   handler(messages, async (call, { db }) => {
     const { merchant_id } = callerOf(call)
@@ -39,7 +40,7 @@ export const messageRoutes: Handler[] = [
   handler(readMessages, async (call, { db, events }) => {
     const { merchant_id } = callerOf(call)
     const { message_ids, upto = null } = call.body
-    // An id of another form names no notification, like one that belongs to somebody else.
+    // An id of another form is ignored, like one that belongs to another merchant.
     const ids = message_ids === -1 ? [] : message_ids.filter((id) => WHOLE_NUMBER.test(id))
     if (upto !== null && !WHOLE_NUMBER.test(upto)) throw new Refusal('does_not_exist')
     const which = message_ids === -1 ? { upto } : { ids }

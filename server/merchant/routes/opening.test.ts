@@ -14,7 +14,7 @@ const form = { name: 'Blue Shop', website: 'https://blue.example', contact: 'Mei
 const audit = (seconds: number) => inTransaction(db, (trx) => advanceAudits(trx, api.services, seconds))
 
 describe('the merchant permission', () => {
-  test('is asked for, audited in two stages, and opened', async () => {
+  test('is applied for, audited in two stages, and opened', async () => {
     const { token } = await api.signInAs({ status: 1 })
     expect(await api.data(opening, { token })).toMatchObject({ status: 1, stage: null, missing: ['email'] })
     expect((await api.call(rearrange, { token, body: { token_ids: [] } })).status).toBe(403)
@@ -33,7 +33,7 @@ describe('the merchant permission', () => {
     expect((await api.data(messages, { token })).list[0]).toMatchObject({ types: 111 })
   })
 
-  test('is refused with a reason, and may be asked for again', async () => {
+  test('is refused with a reason, and can be applied for again', async () => {
     const { token, merchant_id } = await api.signInAs({ status: 1 })
     await api.data(applyForOpening, { token, body: form })
     const decision = { merchant_id, passed: false, reason: 'The website does not answer' }

@@ -8,6 +8,7 @@ import { secondsOf } from '#server/core/seconds-of'
 import { ACCOUNT, insertApplication, latestApplication } from '../queries/opening'
 import { userProfile } from '../queries/user'
 
+/** Merchant permission: its state, and applying for it. */
 export const openingRoutes: Handler[] = [
   handler(opening, async (call, { db }) => {
     const { merchant_id } = callerOf(call)
@@ -19,7 +20,7 @@ export const openingRoutes: Handler[] = [
       status,
       stage: application?.stage ?? null,
       reason: application?.reason ?? null,
-      // What the audit will ask for beside the form.
+      // What the audit needs besides the form.
       missing: status !== ACCOUNT.open && email === null ? ['email'] : [],
       created_time: secondsOf(application?.created_at ?? null),
     }

@@ -19,7 +19,7 @@ let count = 0
 const newEmail = (): string => `owner${++count}@shop.example`
 
 describe('a change of the password', () => {
-  test('needs the old one and a code; ends other sessions, rotates this one, holds withdrawals, tells the owner', async () => {
+  test('needs the old one and a code; ends other sessions, rotates this one, holds withdrawals, sends a mail', async () => {
     const email = newEmail()
     const owner = await api.signInAs({ email, password: 'Sunflower7' })
     const stranger = await otherSession(api, owner)
@@ -49,7 +49,7 @@ describe('a change of the password', () => {
     expect((await api.inbox.messagesTo(email))[0]?.subject).toBe('Your password was changed')
   })
 
-  test('to the same one is refused, and leaves the code good', async () => {
+  test('to the same one is refused, and the code stays valid', async () => {
     const email = newEmail()
     const { token } = await api.signInAs({ email, password: 'Sunflower7' })
     const email_code = await emailCode(api, { token: token, flow: 'update-password', to: email })
@@ -62,7 +62,7 @@ describe('a change of the password', () => {
     expect((await attempt(NEW)).status).toBe(200)
   })
 
-  test('asks for the Google code once it is bound, not for the weaker mailbox', async () => {
+  test('asks for the Google code instead of a code by mail once Google is bound', async () => {
     const { token, googleCode } = await api.signInAs({ email: newEmail(), password: 'Sunflower7', google: true })
     const body = { type: 'login', password: NEW, confirm_password: NEW, old_password: OLD }
     const bare = await api.call(changePassword, { token, body })
@@ -70,7 +70,7 @@ describe('a change of the password', () => {
     expect((await api.call(changePassword, { token, body: { ...body, google_code: googleCode() } })).status).toBe(200)
   })
 
-  test('of a merchant without a mailbox waits until there is one', async () => {
+  test('is refused until the merchant has a mailbox', async () => {
     const { token } = await api.signInAs()
     const body = { type: 'transaction', password: NEW, confirm_password: NEW }
     expect((await api.call(changePassword, { token, body })).msg).toBe('Add an e-mail address first')
@@ -78,7 +78,7 @@ describe('a change of the password', () => {
 })
 
 describe('mailbox and phone', () => {
-  test('a mailbox is changed by the old one and the new one; both are told', async () => {
+  test('a mailbox is changed with codes to the old and the new one; both get a notice', async () => {
     const [old, fresh] = [newEmail(), newEmail()]
     const { token } = await api.signInAs({ email: old })
     const new_code = await emailCode(api, { token: token, flow: 'update-mailbox-new', to: fresh })
@@ -95,7 +95,7 @@ describe('mailbox and phone', () => {
     }
   })
 
-  test('a mailbox that is taken is named so to a signed-in merchant', async () => {
+  test('a signed-in merchant is told that a mailbox is in use', async () => {
     const taken = newEmail()
     await api.signInAs({ email: taken })
     const { token } = await api.signInAs({ email: newEmail() })
@@ -103,14 +103,14 @@ describe('mailbox and phone', () => {
     expect((await api.call(sendEmailCode, { token, body })).msg).toBe('Mailbox already exists')
   })
 
-  test('a first mailbox needs the word of that mailbox only', async () => {
+  test('a first mailbox needs only a code that is sent to it', async () => {
     const { token } = await api.signInAs()
     const email = newEmail()
     const new_code = await emailCode(api, { token: token, flow: 'update-mailbox-new', to: email })
     expect((await api.call(changeMailbox, { token, body: { email, new_code } })).status).toBe(200)
   })
 
-  test('a phone is bound by a text message to it and a code to the mailbox', async () => {
+  test('a phone is bound with a code to it and a code to the mailbox', async () => {
     const email = newEmail()
     const { token } = await api.signInAs({ email })
     const target = { area_code: '86', phone: '13800138000' }
@@ -141,7 +141,7 @@ describe('the profile', () => {
     expect(answer).toMatchObject({ status: 422, errors: [{ path: 'zone' }, { path: 'website' }] })
   })
 
-  test('the security switch takes bound methods only, and a step-up', async () => {
+  test('the security switch accepts bound methods only, and needs a step-up', async () => {
     const { token, googleCode } = await api.signInAs({ email: newEmail(), google: true })
     const set = (security_switch: string[], more = {}) => api.call(edit, { token, body: { security_switch, ...more } })
     expect((await set(['phone'])).msg).toBe('This verification method is not bound')
@@ -150,7 +150,7 @@ describe('the profile', () => {
     expect(await api.data(info, { token })).toMatchObject({ security_switch: ['email', 'google'] })
   })
 
-  test('a security switch that asks for less makes withdrawals wait, one that asks for more does not', async () => {
+  test('removing a method from the security switch holds withdrawals, adding one does not', async () => {
     const { token, merchant_id, googleCode } = await api.signInAs({ email: newEmail(), google: true })
     const set = async (security_switch: string[]) => {
       api.clock.advance(30)
@@ -161,7 +161,7 @@ describe('the profile', () => {
     expect(await set(['google'])).toBeGreaterThan(0)
   })
 
-  test('an account is closed by typed confirmation, not while it holds funds', async () => {
+  test('an account is closed with a typed confirmation, but not while it holds funds', async () => {
     const email = newEmail()
     const owner = await api.signInAs({ email, google: true })
     const { token, mchid } = owner

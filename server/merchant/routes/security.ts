@@ -7,7 +7,7 @@ import { Refusal } from '#server/core/refusal'
 import { isTaken } from '../find-merchant'
 import { lockedContacts, savePassword } from '../queries/security'
 
-/** The step-up before each of these is in access/step-up-policy.ts. */
+/** Changes of passwords, mailbox and phone. Their step-ups are in access/step-up-policy.ts. */
 export const securityRoutes: Handler[] = [
   handler(changePassword, async (call, services) => {
     const trx = transactionOf(call)

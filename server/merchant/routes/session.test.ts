@@ -22,7 +22,7 @@ const api = testApi({ db })
 const DIGEST = passwordDigestOf('Sunflower7')
 const WRONG = passwordDigestOf('Sunflower8')
 
-/** Asks for a code as a page does, and reads it where a person reads it: in the mailbox. */
+/** Asks for a code like a page and reads it from the mailbox. */
 async function codeFor(email: string, flow: keyof typeof EMAIL_FLOW): Promise<string> {
   api.clock.advance(60)
   await api.data(sendEmailCode, { body: { email, type: EMAIL_FLOW[flow] } })
@@ -35,7 +35,7 @@ async function logIn(email: string, password = DIGEST) {
 }
 
 describe('registration', () => {
-  test('mailbox, code and password make an account and sign in', async () => {
+  test('makes an account from mailbox, code and password, and signs in', async () => {
     const email = 'Mei@Shop.example'
     const email_code = await codeFor(email.toLowerCase(), 'register')
     const body = { email, email_code, password: DIGEST, confirm_password: DIGEST }
@@ -46,7 +46,7 @@ describe('registration', () => {
     expect((await logIn('MEI@shop.example')).status).toBe(200)
   })
 
-  test('refuses entries that differ, a password of the lists, and a code that is not the mailbox’s', async () => {
+  test('refuses different entries, a common password, and a wrong code', async () => {
     const body = { email: 'new@shop.example', email_code: '000000', password: DIGEST, confirm_password: DIGEST }
     expect((await api.call(register, { body: { ...body, confirm_password: WRONG } })).msg).toBe(
       'The two password entries are inconsistent',
@@ -58,7 +58,7 @@ describe('registration', () => {
     expect((await api.call(register, { body })).msg).toBe('email verification code error')
   })
 
-  test('answers a mailbox with an account like one without, and says so in the mailbox only', async () => {
+  test('gives the same answer for a mailbox with an account; only the mail says so', async () => {
     await api.signInAs({ email: 'taken@shop.example' })
     const ask = (email: string) => api.call(sendEmailCode, { body: { email, type: EMAIL_FLOW.register } })
     const [taken, free] = [await ask('taken@shop.example'), await ask('free@shop.example')]
@@ -70,7 +70,7 @@ describe('registration', () => {
 })
 
 describe('log-in by mailbox', () => {
-  test('wants the right code first, then the right password', async () => {
+  test('checks the code first, then the password', async () => {
     await api.signInAs({ email: 'li@shop.example', password: 'Sunflower7' })
     const email_code = await codeFor('li@shop.example', 'login')
     const attempt = (changed: object) =>
@@ -83,14 +83,14 @@ describe('log-in by mailbox', () => {
     expect((await attempt({})).msg).toBe('email verification code error')
   })
 
-  test('does not tell who has an account', async () => {
+  test('does not reveal who has an account', async () => {
     await api.signInAs({ email: 'known@shop.example', password: 'Sunflower7' })
     const attempt = (email: string) => api.call(login, { body: { email, password: WRONG, email_code: '123456' } })
     const [known, unknown] = [await attempt('known@shop.example'), await attempt('unknown@shop.example')]
     expect({ ...known, headers: null }).toEqual({ ...unknown, headers: null })
   })
 
-  test('a code is good for ten minutes', async () => {
+  test('accepts a code for ten minutes', async () => {
     await api.signInAs({ email: 'slow@shop.example', password: 'Sunflower7' })
     const email_code = await codeFor('slow@shop.example', 'login')
     api.clock.advance(600)
@@ -98,7 +98,7 @@ describe('log-in by mailbox', () => {
     expect(answer.msg).toBe('email verification code expired')
   })
 
-  test('five wrong codes pause it for a quarter of an hour', async () => {
+  test('is paused for 15 minutes after five wrong codes', async () => {
     await api.signInAs({ email: 'guessed@shop.example', password: 'Sunflower7' })
     const attempt = () =>
       api.call(login, { body: { email: 'guessed@shop.example', password: DIGEST, email_code: '000000' } })
@@ -109,7 +109,7 @@ describe('log-in by mailbox', () => {
     expect((await attempt()).msg).toBe('email verification code error')
   })
 
-  test('a code buys five passwords, not more', async () => {
+  test('allows five passwords per code', async () => {
     await api.signInAs({ email: 'brute@shop.example', password: 'Sunflower7' })
     const email_code = await codeFor('brute@shop.example', 'login')
     const attempt = (password: string) =>
@@ -134,7 +134,7 @@ describe('how often a code is sent', () => {
     expect((await ask()).headers.get('Retry-After')).toBe(String(3600 - 300))
   })
 
-  test('of twenty at once one is sent', async () => {
+  test('of twenty requests at the same moment one is sent', async () => {
     const body = { email: 'burst@shop.example', type: EMAIL_FLOW.register }
     const answers = await Promise.all(Array.from({ length: 20 }, () => api.call(sendEmailCode, { body })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -157,7 +157,7 @@ async function pendingSessionAgain(email: string) {
 }
 
 describe('the Google code', () => {
-  test('turns the pending token into another, full one', async () => {
+  test('replaces the pending token by a full one', async () => {
     const { owner, token } = await pendingSession('google')
     expect((await api.call(info, { token })).status).toBe(403)
     const answer = await api.data(loginVerification, { token, body: { google_code: owner.googleCode() } })
@@ -167,7 +167,7 @@ describe('the Google code', () => {
     expect((await api.call(info, { token: full })).status).toBe(200)
   })
 
-  test('is good once, also for fifty at once', async () => {
+  test('is accepted once, also by fifty calls at the same moment', async () => {
     const { owner, token } = await pendingSession('once')
     const google_code = owner.googleCode()
     const answers = await Promise.all(Array.from({ length: 50 }, () => verify(token, google_code)))
@@ -177,7 +177,7 @@ describe('the Google code', () => {
     expect((await verify(second, google_code)).msg).toBe('google code err')
   })
 
-  test('of the step before is taken, an older or later one is not', async () => {
+  test('of the time step before is accepted, an older one is not', async () => {
     const { owner, token } = await pendingSession('steps')
     const old = owner.googleCode()
     api.clock.advance(60)
@@ -187,7 +187,7 @@ describe('the Google code', () => {
     expect((await verify(token, before)).status).toBe(200)
   })
 
-  test('guessed five times pauses, guessed twenty times in a row locks', async () => {
+  test('is paused after five wrong guesses, locked after twenty in a row', async () => {
     const { owner, token } = await pendingSession('locked')
     let current = token
     for (let pause = 0; pause < 4; pause++) {
@@ -204,7 +204,7 @@ describe('the Google code', () => {
 })
 
 describe('a forgotten password', () => {
-  test('is replaced by the mailbox’s word, ends every session and tells the owner', async () => {
+  test('is replaced with a code by mail; every session ends and the owner gets a notice', async () => {
     const email = 'forgot@shop.example'
     const owner = await api.signInAs({ email, password: 'Sunflower7' })
     const email_code = await codeFor(email, 'retrieve-password')
@@ -218,7 +218,7 @@ describe('a forgotten password', () => {
 })
 
 describe('the session', () => {
-  test('ends after 15 idle minutes; reading is activity, events and polling are not', async () => {
+  test('ends after 15 idle minutes; reading counts as activity, events and polling do not', async () => {
     const { token } = await api.signInAs()
     for (let minutes = 0; minutes < 30; minutes += 10) {
       api.clock.advance(600)
@@ -230,7 +230,7 @@ describe('the session', () => {
     expect((await api.call(info, { token })).msg).toBe('Login expired')
   })
 
-  test('ends after 12 hours, and after 30 days when it is kept', async () => {
+  test('ends after 12 hours, or after 30 days when it is kept', async () => {
     await api.signInAs({ email: 'kept@shop.example', password: 'Sunflower7' })
     const signIn = async (kept: boolean) => {
       const email_code = await codeFor('kept@shop.example', 'login')
@@ -248,7 +248,7 @@ describe('the session', () => {
     }
   })
 
-  test('ends with log-out, and only that one', async () => {
+  test('ends with log-out, and other sessions stay', async () => {
     const owner = await api.signInAs({ email: 'two@shop.example', password: 'Sunflower7' })
     const { token } = await api.data(login, {
       body: { email: 'two@shop.example', password: DIGEST, email_code: await codeFor('two@shop.example', 'login') },

@@ -1,8 +1,8 @@
 import { inTransaction } from '#server/database/connect'
 import { EMAIL_FLOW, login, loginVerification, logout, register, retrievePassword } from '@/lib/api/contract/session'
-import { bookCodeGuess, forgiveCodeGuesses, giveCodeBack, spendCode } from '#server/access/code'
+import { clearCodeGuesses, countCodeGuess, giveCodeBack, spendCode } from '#server/access/code'
 import type { CodePurpose } from '#server/access/code'
-import { bookGuess, forgiveGuesses } from '#server/access/guess-guard'
+import { clearGuesses, countGuess } from '#server/access/guess-guard'
 import { hashPassword, isPassword, newPassword } from '#server/access/password'
 import { acceptSecondFactor } from '#server/merchant/second-factor'
 import { tellChange } from '../security-notice'
@@ -21,22 +21,23 @@ const publicCode = (flow: number, target: string): CodePurpose => ({
 })
 const UNBOUND = { digests: [null] }
 
+/** Registration, log-in by mailbox, password reset, Google code and log-out. */
 export const sessionRoutes: Handler[] = [
   handler(register, async (call, services) => {
     const { body } = call
     const email = body.email.toLowerCase()
     const password_hash = await hashPassword(newPassword(body), services.settings.secret)
     const purpose = publicCode(EMAIL_FLOW.register, email)
-    await bookCodeGuess(services, purpose)
+    await countCodeGuess(services, purpose)
     const signedIn = await inTransaction(services.db, async (trx) => {
       await spendCode(trx, services, { ...purpose, ...UNBOUND, code: body.email_code })
       const merchant = await createMerchant(trx, { email, password_hash, at: services.clock.now() })
       return await signIn(trx, services, { ...call, merchant, kept: body.kept ?? false, way: 'register' })
     }).catch((error: unknown) => {
-      // Only who has read the mailbox's code comes this far, so this tells nobody who has an account.
+      // Only somebody who has read the code in the mailbox gets here, so this refusal reveals no account to others.
       throw isTaken(error, 'merchant_email_key') ? new Refusal('mailbox_exists') : error
     })
-    await forgiveCodeGuesses(services, purpose)
+    await clearCodeGuesses(services, purpose)
     return signedIn
   }),
 
@@ -45,19 +46,19 @@ export const sessionRoutes: Handler[] = [
     const email = body.email.toLowerCase()
     const merchant = await merchantByEmail(services.db, email)
     const purpose = publicCode(EMAIL_FLOW.login, email)
-    await bookCodeGuess(services, purpose)
-    // Worked out before the code is looked at: the time must not tell whether there is an account.
+    await countCodeGuess(services, purpose)
+    // The password is checked before the code: the time must not reveal whether there is an account.
     const right = await isPassword(body.password, merchant?.password_hash ?? null, services.settings.secret)
     await inTransaction(services.db, async (trx) => {
       const code_id = await spendCode(trx, services, { ...purpose, ...UNBOUND, code: body.email_code })
       if (!right) await giveCodeBack(trx, code_id)
     })
-    // The mailbox is proven: what follows tells its owner only.
-    await forgiveCodeGuesses(services, purpose)
+    // The code proves the mailbox, so the refusals below reach only its owner.
+    await clearCodeGuesses(services, purpose)
     if (merchant === undefined) throw new Refusal('password_error')
-    await bookGuess(services, `password:${merchant.id}`)
+    await countGuess(services, `password:${merchant.id}`)
     if (!right) throw new Refusal('password_error')
-    await forgiveGuesses(services.db, `password:${merchant.id}`)
+    await clearGuesses(services.db, `password:${merchant.id}`)
     return await inTransaction(services.db, (trx) =>
       signIn(trx, services, { ...call, merchant, kept: body.kept ?? false, way: 'email' }),
     )
@@ -68,7 +69,7 @@ export const sessionRoutes: Handler[] = [
     const email = body.email.toLowerCase()
     const password_hash = await hashPassword(newPassword(body), services.settings.secret)
     const purpose = publicCode(EMAIL_FLOW['retrieve-password'], email)
-    await bookCodeGuess(services, purpose)
+    await countCodeGuess(services, purpose)
     const merchant_id = await inTransaction(services.db, async (trx) => {
       await spendCode(trx, services, { ...purpose, ...UNBOUND, code: body.email_code })
       const at = services.clock.now()
@@ -83,8 +84,8 @@ export const sessionRoutes: Handler[] = [
       await tellChange(trx, services, { ...call, ...change, merchant_id: id })
       return id
     })
-    await forgiveCodeGuesses(services, purpose)
-    await forgiveGuesses(services.db, `password:${merchant_id}`)
+    await clearCodeGuesses(services, purpose)
+    await clearGuesses(services.db, `password:${merchant_id}`)
     return null
   }),
 

@@ -9,6 +9,7 @@ import { PICTURE_PATH } from '../pictures-page'
 
 const MOST_PICTURES = 200
 
+/** Uploading a picture. */
 export const uploadRoutes: Handler[] = [
   handler(uploadImage, async (call, { db, clock, settings }) => {
     const { merchant_id } = callerOf(call)

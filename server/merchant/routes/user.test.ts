@@ -11,7 +11,7 @@ const { db } = await testDatabase()
 const api = testApi({ db, handlers: [...userRoutes, ...walletRoutes] })
 
 describe('user info', () => {
-  test('says who, what is bound, and how long the session lives; no hash and no seed', async () => {
+  test('returns profile, bound factors and session times, but no hash and no seed', async () => {
     const { token, mchid } = await api.signInAs({
       email: 'mei@shop.example',
       password: 'Sunflower7',
@@ -36,7 +36,7 @@ describe('user info', () => {
 })
 
 describe('sessions', () => {
-  test('are listed with device and address, and can be ended one by one', async () => {
+  test('are listed with device and IP address, and can be ended one by one', async () => {
     const owner = await api.signInAs()
     const away = await otherSession(api, owner)
     const { list } = await api.data(sessions, { token: owner.token })
@@ -49,7 +49,7 @@ describe('sessions', () => {
     expect((await api.data(sessions, { token: owner.token })).total).toBe(1)
   })
 
-  test('of somebody else are as absent as those that never were', async () => {
+  test('of another merchant give the same answer as unknown ones', async () => {
     const [mei, li] = [await api.signInAs(), await api.signInAs()]
     const foreign = await api.call(endSession, { token: li.token, params: { id: mei.session_id } })
     const absent = await api.call(endSession, { token: li.token, params: { id: 'f'.repeat(32) } })
@@ -60,7 +60,7 @@ describe('sessions', () => {
 })
 
 describe('the activity log', () => {
-  test('lists what this merchant changed, newest first, by page', async () => {
+  test('lists the changes of this merchant in pages, newest first', async () => {
     const [mei, li] = [await api.signInAs(), await api.signInAs()]
     for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) {
       api.clock.advance(1)

@@ -23,7 +23,7 @@ const MOST_LINKS = 20
 const links = z.record(z.string(), z.string())
 const detail = z.record(z.string(), z.unknown())
 
-/** What the schema cannot say: real zones and real web addresses. */
+/** Checks that the schema cannot express: existing zones and valid web addresses. */
 function editFaults({ zone, website, social_links }: Call<typeof edit>['body']): FieldError[] {
   const faults: FieldError[] = []
   if (zone !== undefined && !isZone(zone)) faults.push({ path: 'zone', message: 'An IANA time zone' })
@@ -47,9 +47,10 @@ function isWebAddress(text: string): boolean {
 }
 
 /**
- * A method can be demanded of a withdrawal only when it is bound.
+ * Checks a new security switch: its methods must be bound, and a change needs a step-up.
  *
- * @returns whether less is demanded from now on
+ * @returns whether the switch loses a method
+ * @throws Refusal method_not_bound, step_up_required
  */
 async function proveSwitch(call: Call<typeof edit>, services: Services, methods: readonly Method[]): Promise<boolean> {
   const { db, settings } = services
@@ -63,6 +64,7 @@ async function proveSwitch(call: Call<typeof edit>, services: Services, methods:
   return factors.security_switch.some((method) => !methods.some((kept) => kept === method))
 }
 
+/** Profile, activity log and sessions of a merchant. */
 export const userRoutes: Handler[] = [
   handler(info, async (call, { db }) => {
     const { merchant_id, session_id } = callerOf(call)
@@ -101,7 +103,7 @@ export const userRoutes: Handler[] = [
         })
         return
       }
-      // As after any change of a factor: whoever has taken one away must not be able to empty the account at once.
+      // As after a change of a factor: somebody who removed a method must not be able to empty the account at once.
       if (loosens) await holdWithdrawals(trx, merchant_id, services.clock.now())
       const { email } = await userProfile(trx, merchant_id)
       await tellChange(trx, services, {

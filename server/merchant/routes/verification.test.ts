@@ -27,7 +27,7 @@ async function firstWithdrawal(merchant: NewMerchant) {
 }
 
 describe('a step-up that is proven beforehand', () => {
-  test('says which methods an act needs', async () => {
+  test('returns the methods that an act needs', async () => {
     const bare = await api.signInAs({ email: 'methods@shop.example', password: 'Sunflower7' })
     expect(await methodsFor(bare.token, act)).toEqual({ methods: ['email'] })
     expect(await methodsFor(bare.token, withdraw.name)).toEqual({ methods: ['password', 'email'] })
@@ -39,12 +39,12 @@ describe('a step-up that is proven beforehand', () => {
     expect(await methodsFor(bound.token, withdraw.name)).toEqual({ methods: ['password', 'google', 'email', 'phone'] })
   })
 
-  test('says what is missing before a first withdrawal', async () => {
+  test('says what is not set up yet for a first withdrawal', async () => {
     expect(await firstWithdrawal({})).toBe('Set a password first')
     expect(await firstWithdrawal({ password: 'Sunflower7' })).toBe('Add an e-mail address first')
   })
 
-  test('gives a proof that opens this act with this payload, once, for five minutes', async () => {
+  test('gives a proof for one call of this act with this payload, valid for five minutes', async () => {
     const owner = await api.signInAs({ google: true })
     const { token } = owner
     const prove = async () => {
@@ -63,7 +63,7 @@ describe('a step-up that is proven beforehand', () => {
     expect((await use(late)).code).toBe(10038)
   })
 
-  test('refuses wrong codes, half of the proofs, and what is no act', async () => {
+  test('refuses wrong codes, missing codes, and an unknown act', async () => {
     const { token, googleCode } = await api.signInAs({ password: 'Sunflower7', google: true })
     const ask = (body: object) => api.call(verification, { token, body: { act: withdraw.name, digest, ...body } })
     expect(await ask({ google_code: googleCode() })).toMatchObject({ code: 10038, errors: [{ path: 'password' }] })

@@ -10,7 +10,9 @@ import { Refusal } from '#server/core/refusal'
 
 const PROOF_SECONDS = 5 * 60
 
-/** Says what an act needs; and when all of that is given, a proof for `X-Step-Up` that is good once for this act. */
+/**
+ * Without codes: the methods that an act needs. With all codes: also a proof for `X-Step-Up`, valid once for this act.
+ */
 export const verificationRoutes: Handler[] = [
   handler(verification, async (call, services) => {
     const { act: name, digest, ...given } = call.body

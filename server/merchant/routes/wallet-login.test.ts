@@ -19,7 +19,7 @@ const REFUSED_PROOF = { status: 422, msg: 'The wallet signature was not accepted
 
 describe('log-in by wallet', () => {
   test.each(['Ethereum', 'Tron', 'Solana', 'Bitcoin', 'TON', 'Aptos', 'Endless'] as const)(
-    'with a real %s signature, the same merchant each time',
+    'with a %s signature gives the same merchant each time',
     async (chain_type) => {
       const person = walletPerson(api, chain_type, 'Mei')
       const state = newState()
@@ -32,7 +32,7 @@ describe('log-in by wallet', () => {
     },
   )
 
-  test('the server writes the text: console, chain, address, nonce, times', async () => {
+  test('the server writes the text with console, chain, address, nonce and times', async () => {
     const person = walletPerson(api, 'Ethereum', 'Mei')
     const { message } = await person.challenge()
     expect(message).toContain('localhost:4173 wants you to sign in with your Ethereum account:')
@@ -42,7 +42,7 @@ describe('log-in by wallet', () => {
     expect(message).toContain('Expiration Time: 2026-01-01T00:05:00Z')
   })
 
-  test('two spellings of an address are one wallet', async () => {
+  test('two spellings of an address are the same wallet', async () => {
     const person = walletPerson(api, 'Ethereum', 'spellings')
     const once = await signIn({ uuid: await person.uuid() })
     const address = person.address.toLowerCase()
@@ -52,7 +52,7 @@ describe('log-in by wallet', () => {
     expect((await profileOf(once)).mchid).toBe((await profileOf(twice)).mchid)
   })
 
-  test('the merchant is told, with device and address', async () => {
+  test('the merchant gets a notification with device and IP address', async () => {
     const person = walletPerson(api, 'Solana', 'told')
     const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36'
     const { token } = await api.data(walletLogin, {
@@ -71,7 +71,7 @@ const attempt = async (given: { state?: string }, body: { state?: string }) =>
   await api.call(walletLogin, { body: { uuid: await mei.uuid(given), ...body } })
 
 describe('what a wallet log-in refuses', () => {
-  test('a signature over another challenge, and the challenge is burnt by the try', async () => {
+  test('a signature over another challenge, and a second try with a challenge', async () => {
     const [one, two] = [await mei.challenge(), await mei.challenge()]
     const swapped = { ...mei.proof(one), challenge_id: two.challenge_id }
     expect(await api.call(walletVerify, { body: swapped, headers })).toMatchObject(REFUSED_PROOF)
@@ -79,7 +79,7 @@ describe('what a wallet log-in refuses', () => {
     expect((await api.call(walletVerify, { body: mei.proof(one), headers })).status).toBe(200)
   })
 
-  test('the signature of somebody else', async () => {
+  test('the signature of another wallet', async () => {
     const challenge = await mei.challenge()
     const other = walletPerson(api, 'Ethereum', 'Li').proof(challenge)
     expect(await api.call(walletVerify, { body: other, headers })).toMatchObject(REFUSED_PROOF)
@@ -87,7 +87,7 @@ describe('what a wallet log-in refuses', () => {
     expect(await api.call(walletVerify, { body: pretended, headers })).toMatchObject(REFUSED_PROOF)
   })
 
-  test('a second use of a proof, an old challenge, and a challenge that never was', async () => {
+  test('a second use of a proof, an expired challenge, and an unknown challenge', async () => {
     const proof = mei.proof(await mei.challenge())
     expect((await api.call(walletVerify, { body: proof, headers })).status).toBe(200)
     expect(await api.call(walletVerify, { body: proof, headers })).toMatchObject(REFUSED_PROOF)
@@ -98,7 +98,7 @@ describe('what a wallet log-in refuses', () => {
     expect(await api.call(walletVerify, { body: invented, headers })).toMatchObject(REFUSED_PROOF)
   })
 
-  test('a second redemption, and one after a minute', async () => {
+  test('a second redemption of a uuid, and one after a minute', async () => {
     const uuid = await mei.uuid()
     expect((await api.call(walletLogin, { body: { uuid } })).status).toBe(200)
     expect(await api.call(walletLogin, { body: { uuid } })).toMatchObject(REFUSED_TICKET)
@@ -107,7 +107,7 @@ describe('what a wallet log-in refuses', () => {
     expect(await api.call(walletLogin, { body: { uuid: late } })).toMatchObject(REFUSED_TICKET)
   })
 
-  test('another browser: wrong state, no state, a state that the wallet never had', async () => {
+  test('another browser: a wrong state, no state, or one that the wallet did not get', async () => {
     const [state, other] = [newState(), newState()]
     expect(await attempt({ state }, { state: other })).toMatchObject(REFUSED_TICKET)
     expect(await attempt({ state }, {})).toMatchObject(REFUSED_TICKET)
@@ -115,7 +115,7 @@ describe('what a wallet log-in refuses', () => {
     expect((await attempt({ state }, { state })).status).toBe(200)
   })
 
-  test('a page that is no console of ours, a chain that is off, an address that is none', async () => {
+  test('an unknown console origin, a disabled chain, and an invalid address', async () => {
     const body = { chain_type: 'Ethereum', address: mei.address, console_origin: CONSOLE_ORIGIN }
     const ask = (changed: Record<string, string>) =>
       api.call(walletChallenge, { body: { ...body, ...changed }, headers })
@@ -126,7 +126,7 @@ describe('what a wallet log-in refuses', () => {
     expect(await ask({ chain_type: 'Tron' })).toMatchObject({ status: 422, msg: wrong })
   })
 
-  test('a ticket for one console on another', async () => {
+  test('a ticket of one console on another', async () => {
     const console_origins = [CONSOLE_ORIGIN, 'https://console.example']
     const two = testApi({ db, settings: { console_origins } })
     const uuid = await walletPerson(two, 'Ethereum', 'Mei').uuid()
@@ -134,7 +134,7 @@ describe('what a wallet log-in refuses', () => {
     expect(await two.call(walletLogin, elsewhere)).toMatchObject(REFUSED_TICKET)
   })
 
-  test('all but one of twenty redemptions at once, and makes one merchant of twenty first log-ins', async () => {
+  test('all but one of twenty redemptions at once; twenty first log-ins make one merchant', async () => {
     const person = walletPerson(api, 'Ethereum', 'race')
     const uuid = await person.uuid()
     const answers = await Promise.all(Array.from({ length: 20 }, () => api.call(walletLogin, { body: { uuid } })))

@@ -1,11 +1,12 @@
 import { inTransaction } from '#server/database/connect'
 import { walletChallenge, walletLogin, walletVerify } from '@/lib/api/contract/session'
 import { signIn } from '../sign-in'
-import { redeemUuid, sellTicket, writeChallenge } from '../wallet-proof'
+import { issueTicket, redeemUuid, writeChallenge } from '../wallet-proof'
 import { handler } from '#server/http/handler'
 import type { Handler } from '#server/http/handler'
 import { findOrCreateByWallet } from '../find-merchant'
 
+/** Log-in by wallet: challenge, verification and redeeming the uuid. */
 export const walletLoginRoutes: Handler[] = [
   handler(walletChallenge, ({ body }, services) =>
     writeChallenge(services, {
@@ -18,7 +19,7 @@ export const walletLoginRoutes: Handler[] = [
   ),
 
   handler(walletVerify, async ({ body }, services) => ({
-    uuid: await sellTicket(services, {
+    uuid: await issueTicket(services, {
       challenge_id: body.challenge_id,
       address: body.address,
       signature: body.signature,
@@ -31,7 +32,7 @@ export const walletLoginRoutes: Handler[] = [
     const { body, origin } = call
     const now = services.clock.now()
     const ticket = { uuid: body.uuid, state: body.state ?? null, origin, now }
-    // Redeemed for good before anything else: a ticket that was tried is worthless, also after a failure.
+    // The ticket is redeemed in its own transaction first: it stays used up when what follows fails.
     const wallet = await redeemUuid(services.db, ticket)
     return await inTransaction(services.db, async (trx) => {
       const merchant = await findOrCreateByWallet(trx, wallet, now)

@@ -22,7 +22,7 @@ async function linked(name: string) {
   return { to, person, owner, token, body, email_code }
 }
 
-test('a wallet is linked by its signature and a code, and signs in to the account', async () => {
+test('a wallet is linked with its signature and a code, and then signs in to the account', async () => {
   const { token, body, email_code, person, owner } = await linked('mei')
   await api.data(linkWallet, { token, body: { ...body, email_code } })
   const { list } = await api.data(wallets, { token })
@@ -31,7 +31,7 @@ test('a wallet is linked by its signature and a code, and signs in to the accoun
   expect(await api.data(info, { token: session.token })).toMatchObject({ mchid: owner.mchid })
 })
 
-test('the code opens this link only, and a refused link leaves uuid and code good', async () => {
+test('the code is accepted for this link only; after a refusal uuid and code stay valid', async () => {
   const { token, body, email_code } = await linked('li')
   const other = await api.call(linkWallet, { token, body: { ...body, name: 'Other', email_code } })
   expect(other.msg).toBe('email verification code error')
@@ -47,7 +47,7 @@ test('a wallet belongs to one account', async () => {
   )
 })
 
-test('the last way in is not removed', async () => {
+test('the last way to sign in cannot be removed', async () => {
   const { token, body, email_code, owner, to } = await linked('chen')
   await api.data(linkWallet, { token, body: { ...body, email_code } })
   const [wallet] = (await api.data(wallets, { token })).list

@@ -14,6 +14,7 @@ import { hasOtherWayIn, removeWallet, walletsOf } from '../queries/wallet'
 const MOST_WALLETS = 20
 const WHOLE_NUMBER = /^\d{1,18}$/
 
+/** The wallets of a merchant: list, linking and unlinking. */
 export const walletRoutes: Handler[] = [
   handler(wallets, async (call, { db }) => {
     const rows = await walletsOf(db, callerOf(call).merchant_id)

@@ -26,7 +26,7 @@ const api = testApi({ db, handlers: [...transactionsRoutes, ...exportRoutes, ...
 const aptos = minedChain(services.chains, '6')
 const { token } = merchant
 
-/** SPEC.md section 4, and its Chinese. */
+/** The statuses of SPEC.md section 4 and their Chinese words. */
 const STATUSES = [
   [1, 'To be paid', '待支付'],
   [2, 'Account paid', '已到账'],
@@ -52,7 +52,7 @@ async function order(way?: 'late') {
 const send = async (to: string, amount: string) =>
   await aptos.send({ from: { purpose: 'payer', index: 0n }, to, token_id: '106', amount })
 
-/** Gives all of a payment back, as its merchant does. */
+/** Refunds a whole payment by the API. */
 async function giveBack(handle_id: string): Promise<void> {
   clock.advance(30)
   const proof = { password: passwordDigestOf(PASSWORD), google_code: totpCode(seed, clock.seconds()) }
@@ -61,7 +61,7 @@ async function giveBack(handle_id: string): Promise<void> {
   expect(await api.call(refund, { token, body })).toMatchObject({ status: 200 })
 }
 
-/** How an order comes to each status. Nothing here writes a status. */
+/** How an order reaches each status by real events. Nothing here writes a status. */
 const PATHS: Readonly<Record<number, () => Promise<{ handle_id: string }>>> = {
   6: async () => {
     const paid = await pay()
@@ -80,13 +80,13 @@ const PATHS: Readonly<Record<number, () => Promise<{ handle_id: string }>>> = {
   2: pay,
   7: async () => {
     const made = await order()
-    // More than there is money, and than the books have digits for.
+    // An amount with more digits than the ledger can store.
     await send(made.address, `1${'0'.repeat(21)}`)
     await makeBlocks(world, aptos, aptos.confirmations)
     return made
   },
   3: async () => {
-    // The shortest order there is.
+    // An order with the shortest expiry.
     const made = await order('late')
     clock.advance(61)
     await expireDue(services)
@@ -115,14 +115,15 @@ beforeAll(async () => {
     .set({ password_hash, ...google })
     .where('id', '=', merchant_id)
     .execute()
-  // The chain takes back whatever is young: that goes first. A refund stays on its way while nobody looks after it.
+  // Status 8 first: its reorganisation would also drop later payments. The refund of status 5 stays on its way because
+  // nothing advances it afterwards.
   for (const status of [8, 2, 6, 3, 7, 4, 5, 1]) {
     const { handle_id } = (await PATHS[status]?.()) ?? {}
     handles.set(status, handle_id ?? '')
   }
 })
 
-/** Status and exception as a file says them. */
+/** The words for status and exception in an exported file. */
 async function exported(status: number, language: 'en-US' | 'zh-CN'): Promise<string[]> {
   const query = new URLSearchParams({ status: String(status), columns: 'status,handle_id', language })
   const url = `http://localhost/api/v1${exportTransactions.path}?${query.toString()}`
@@ -132,7 +133,7 @@ async function exported(status: number, language: 'en-US' | 'zh-CN'): Promise<st
 }
 
 describe('each of the eight statuses', () => {
-  test.each(STATUSES)('%i %s %s is reached by what really happens, listed and exported', async (status, en, zh) => {
+  test.each(STATUSES)('%i %s %s is reached by real events, listed and exported', async (status, en, zh) => {
     const handle_id = handles.get(status) ?? ''
     const { list, total } = await api.data(transactions, { token, query: { status: String(status) } })
     expect(list.map((row) => [row.handle_id, row.status])).toEqual([[handle_id, status]])
@@ -143,14 +144,14 @@ describe('each of the eight statuses', () => {
     expect(await exported(status, 'zh-CN')).toEqual([`"${zh}",,"${handle_id}"`])
   })
 
-  test('and the books are right after all of them', async () => {
+  test('and the ledger is consistent after all of them', async () => {
     expect((await ledgerSums(db)).every(({ sum }) => sum === '0')).toBe(true)
     expect(await ledgerDrift(db)).toEqual([])
   })
 })
 
-describe('what the books cannot take', () => {
-  test('is the error of that payment: it is told, and the chain goes on for everybody else', async () => {
+describe('an amount that the ledger cannot store', () => {
+  test('makes this payment an error, and other payments go on', async () => {
     const { timeline } = await api.data(transactionInfo, { token, query: { handle_id: handles.get(7) ?? '' } })
     expect(timeline?.map(({ kind }) => kind)).toEqual(['created', 'seen', 'confirmed', 'error'])
     const after = await pay()
@@ -158,7 +159,7 @@ describe('what the books cannot take', () => {
     expect(record?.status).toBe(2)
   })
 
-  test('takes nothing away from what was paid before', async () => {
+  test('leaves what was credited before', async () => {
     const { handle_id, address } = await pay()
     await send(address, `1${'0'.repeat(21)}`)
     await makeBlocks(world, aptos, aptos.confirmations)

@@ -9,7 +9,9 @@ import type { Cell, TableFormat } from '#server/export/table-file'
 import { xlsxFormat } from '#server/export/xlsx-file'
 
 const run = promisify(execFile)
-/** LibreOffice, where it is installed; two other readers stand in for it in tests/e2e/records-export.spec.ts. */
+/**
+ * Whether LibreOffice is installed. Elsewhere tests/e2e/records-export.spec.ts checks the files with two other readers.
+ */
 const office = await run('soffice', ['--version']).then(
   () => true,
   () => false,
@@ -29,8 +31,8 @@ const NASTY = [
   '1E10',
   '007',
 ]
-const rows: Cell[][] = NASTY.map((word, place) => [
-  { is: 'number', number: place + 1 },
+const rows: Cell[][] = NASTY.map((word, index) => [
+  { is: 'number', number: index + 1 },
   text(TRADE_NO),
   { is: 'amount', text: '12345678901234567890.123456' },
   text(word),
@@ -40,7 +42,10 @@ const header = ['No.', 'Platform order', 'Asked', 'Merchant order']
 const folder = await mkdtemp(join(tmpdir(), 'office-'))
 afterAll(async () => await rm(folder, { recursive: true, force: true }))
 
-/** What LibreOffice makes of a file, as flat XML: every cell with its type, its text and its formula if it is one. */
+/**
+ * Opens a file with LibreOffice and returns it as flat XML, where each cell has its type, its text and its formula, if
+ * any.
+ */
 async function opened(format: TableFormat, extension: string): Promise<string> {
   const batches = (async function* () {
     yield await Promise.resolve(rows)
@@ -71,7 +76,7 @@ describe.skipIf(!office)('LibreOffice', () => {
   test.each([
     ['csv', csvFormat, `&apos;${TRADE_NO}`],
     ['xlsx', xlsxFormat, TRADE_NO],
-  ])('finds no formula in a %s, and 32 digits as they were', async (extension, format, written) => {
+  ])('finds no formula in a %s file, and all 32 digits', async (extension, format, written) => {
     const book = await opened(format, extension)
     expect(book).not.toContain('table:formula')
     expect(book.split(`<text:p>${written}</text:p>`)).toHaveLength(rows.length + 1)

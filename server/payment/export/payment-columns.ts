@@ -4,7 +4,7 @@ import { EXCEPTION_WORDS, HEADER_WORDS, statusWord } from './payment-words'
 import type { PaymentColumn } from './payment-words'
 import type { Cell } from '#server/export/table-file'
 
-/** A row of the list before it has a link. */
+/** A payment as it is exported. */
 export type ExportedPayment = Omit<Transaction, 'browser_url' | 'index' | 'logo' | 'decimals'> & { readonly id: string }
 
 interface Writing {
@@ -41,7 +41,7 @@ const COLUMNS: Readonly<Record<Exclude<PaymentColumn, 'index'>, Write>> = {
   handle_id: ({ handle_id }) => text(handle_id),
 }
 
-/** Every column, in the order of a file that names none. */
+/** Every column, in the order of a file for which no columns are chosen. */
 const ALL = [
   'index',
   'trade_no',
@@ -66,7 +66,9 @@ const ALL = [
   'handle_id',
 ] as const satisfies readonly PaymentColumn[]
 
-/** Figures do not travel without their unit, nor a state without its exception. */
+/**
+ * Columns that are added beside others: an amount is not exported without its unit, nor a status without its exception.
+ */
 const COMPANION: Readonly<Partial<Record<PaymentColumn, PaymentColumn>>> = {
   token: 'chain',
   fiat_amount: 'fiat_name',
@@ -74,7 +76,7 @@ const COMPANION: Readonly<Partial<Record<PaymentColumn, PaymentColumn>>> = {
 }
 
 /**
- * The columns that a call asks for, by their wire names and with commas between them; all of them when it names none.
+ * The columns of an export, from their field names in the API joined by commas; all columns when none is named.
  *
  * @returns undefined when a name is unknown
  */

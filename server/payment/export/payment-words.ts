@@ -4,7 +4,7 @@ import type { Transaction } from '@/lib/api/contract/transactions'
 type Words = Readonly<Record<Language, string>>
 const words = (en: string, zh: string): Words => ({ 'en-US': en, 'zh-CN': zh })
 
-/** What the columns of an export are called: as in the console's table, whose catalogue a test holds them to. */
+/** The headings of an exported file. A test compares them with the catalogue of the console's table. */
 export const HEADER_WORDS = {
   index: words('No.', '序号'),
   trade_no: words('Platform order', '平台订单号'),
@@ -29,9 +29,10 @@ export const HEADER_WORDS = {
   handle_id: words('Record ID', '记录 ID'),
 } as const satisfies Record<string, Words>
 
+/** The field name of a column in the API. */
 export type PaymentColumn = keyof typeof HEADER_WORDS
 
-/** SPEC.md section 4, Transaction status. */
+/** The words of SPEC.md section 4, Transaction status. */
 export const STATUS_WORDS: Readonly<Record<number, Words>> = {
   1: words('To be paid', '待支付'),
   2: words('Account paid', '已到账'),
@@ -43,11 +44,12 @@ export const STATUS_WORDS: Readonly<Record<number, Words>> = {
   8: words('Chain confirmation failure', '链上确认失败'),
 }
 
-/** A status in words; one that is not known keeps its number. */
+/** A status in words; an unknown one as `Unknown (9)`. */
 export function statusWord(status: number, language: Language): string {
   return STATUS_WORDS[status]?.[language] ?? `${words('Unknown', '未知')[language]} (${status})`
 }
 
+/** The exceptions in words. */
 export const EXCEPTION_WORDS: Readonly<Record<NonNullable<Transaction['exception']>, Words>> = {
   under: words('Underpaid', '少付'),
   over: words('Overpaid', '多付'),

@@ -25,7 +25,7 @@ const orders = (db: Db) =>
       sql<boolean>`network.kind = 'simulated'`.as('simulated'),
     ])
 
-/** An application's order by the shop's own number, as the order API answers it. */
+/** An application's order by the shop's number, as the order API returns it. */
 export async function findOrder(
   db: Db,
   { application_id, out_trade_no }: { application_id: string; out_trade_no: string },
@@ -46,7 +46,7 @@ export async function findOrder(
   }
 }
 
-/** What the payer's page shows: nothing of the merchant but the application's name. */
+/** What the payer's page shows. Of the merchant it contains only the application's name. */
 export async function findPayerOrder(
   db: Db,
   handle_id: string,
@@ -66,7 +66,7 @@ export async function findPayerOrder(
   return { ...row, expires_at: secondsOf(row.expires_at), now }
 }
 
-/** How deep the newest transfer in the asked token lies; 0 before there is one. */
+/** Confirmations of the newest transfer in the requested token; 0 before there is one. */
 const latestConfirmations = sql<number>`coalesce((
   select ${confirmationsOf} from payment_transfer
   join chain_transfer on chain_transfer.id = payment_transfer.transfer_id

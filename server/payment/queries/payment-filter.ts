@@ -4,6 +4,7 @@ import type { QueryOf } from '@/lib/api/contract/operation'
 import type { transactions } from '@/lib/api/contract/transactions'
 import { prefix, timeOf } from '#server/core/filter'
 
+/** The filter of the list of payments. */
 export type TransactionFilter = Omit<QueryOf<typeof transactions>, 'current' | 'pageSize' | 'sort'>
 
 /** The columns of a record, over {@link PAYMENTS}. */
@@ -15,14 +16,14 @@ export const RECORD = sql`
   floor(extract(epoch from p.paid_at))::int as paid_time, trim_scale(p.amount_collected)::text as amount_collected,
   trim_scale(p.mch_real_receive)::text as mch_real_receive, a.logo`
 
-/** Payments with what belongs to them. */
+/** Payments `p` with their application `a`, token `t` and network `n`. */
 export const PAYMENTS = sql`
   payment p join application a on a.id = p.application_id
   join token t on t.id = p.token_id join network n on n.id = t.network_id`
 
 /**
- * Which of a merchant's payments `p` a filter means: the order number by its beginning, the transaction by any of the payment's transfers; times are
- * [start, end).
+ * SQL for the payments `p` of a merchant that match a filter. An order number matches by its beginning, a transaction
+ * by any transfer of the payment. Times are [start, end).
  */
 export function paymentsOf(merchant_id: string, filter: TransactionFilter): RawBuilder<boolean> {
   const { appid, out_trade_no, trade_no, status, exception, txid, start_time, end_time } = filter
@@ -45,7 +46,7 @@ export function paymentsOf(merchant_id: string, filter: TransactionFilter): RawB
   )
 }
 
-/** One value is compared, not looked up in a list: only then does an index give its rows in the list's order. */
+/** A single value is compared with `=`: only then can an index return its rows in the order of the list. */
 function isOneOf(
   column: RawBuilder<unknown>,
   values: readonly (string | number)[],
@@ -55,11 +56,11 @@ function isOneOf(
   return values.length === 1 ? sql`${column} = ${only}::${type}` : sql`${column} = any(${values}::${type}[])`
 }
 
-/** Hashes in hex are written in small letters by us, and in either by the people who paste them. */
+/** We store hex hashes in lower case; people may paste them in either case. */
 const holdsTransfer = (txid: string): RawBuilder<boolean> => sql`p.id in (
   select pt.payment_id from payment_transfer pt join chain_transfer c on c.id = pt.transfer_id
   where c.txid in (${txid}, ${txid.toLowerCase()}))`
 
-/** Whether a filter looks for single payments, by a number or a hash that somebody has. */
+/** Whether a filter searches for single payments by an order number, a platform number or a hash. */
 export const isSearch = ({ out_trade_no, trade_no, txid }: TransactionFilter): boolean =>
   out_trade_no !== undefined || trade_no !== undefined || txid !== undefined

@@ -9,26 +9,26 @@ const { db } = await testDatabase()
 const api = testApi({ db, handlers: [] })
 const { merchant_id } = await api.signInAs()
 const { application_id } = await newShop(db, api.clock.now(), { merchant_id })
-/** More than two batches hold. */
+/** Needs more than two batches. */
 const MANY = 4_500
 const MOMENTS = 3
 
-/** Payments of a few moments only, so that batches end among payments of the same one. */
+/** Inserts payments with only three different times, so that batches end among payments of the same time. */
 async function insertPayments(): Promise<void> {
   const start = api.clock.now().getTime()
-  const rows = Array.from({ length: MANY }, (_, place) => {
-    const at = new Date(start + (place % MOMENTS))
+  const rows = Array.from({ length: MANY }, (_, index) => {
+    const at = new Date(start + (index % MOMENTS))
     return {
       merchant_id,
       application_id,
-      trade_no: String(place).padStart(32, '0'),
+      trade_no: String(index).padStart(32, '0'),
       handle_id: newHandleId(),
-      out_trade_no: `N-${place}`,
+      out_trade_no: `N-${index}`,
       fiat_name: 'USD',
       fiat_amount: '1',
       token_id: '101',
       amount: '1',
-      address: `T${place}`,
+      address: `T${index}`,
       created_at: at,
       expires_at: at,
       updated_at: at,
@@ -41,7 +41,7 @@ async function insertPayments(): Promise<void> {
       .execute()
 }
 
-test('every payment is in one batch and in no other, newest first, also where a batch ends within a moment', async () => {
+test('every payment is in exactly one batch, newest first, also when a batch ends among equal times', async () => {
   await insertPayments()
   const sizes: number[] = []
   const ids: string[] = []
@@ -50,8 +50,8 @@ test('every payment is in one batch and in no other, newest first, also where a 
     ids.push(...batch.map(({ out_trade_no }) => out_trade_no))
   }
   expect(sizes).toEqual([2_000, 2_000, 500])
-  const newest = Array.from({ length: MANY }, (_, place) => place).sort(
+  const newest = Array.from({ length: MANY }, (_, index) => index).sort(
     (a, b) => (b % MOMENTS) - (a % MOMENTS) || b - a,
   )
-  expect(ids).toEqual(newest.map((place) => `N-${place}`))
+  expect(ids).toEqual(newest.map((index) => `N-${index}`))
 })

@@ -4,14 +4,14 @@ import type { ExportedPayment } from '../export/payment-columns'
 import { PAYMENTS, paymentsOf, RECORD } from './payment-filter'
 import type { TransactionFilter } from './payment-filter'
 
-/** Enough that the trips to the database do not count, and little to hold in memory. */
+/** Large enough that the queries cost little, small enough to keep in memory. */
 const BATCH = 2_000
 
 type Row = ExportedPayment & { readonly at: Date }
 
 /**
- * All payments that a filter means, the newest first, in batches. Each batch begins after the last row of the one
- * before it, so what comes in meanwhile neither repeats nor hides a row, and no connection is held in between.
+ * All payments that match a filter, the newest first, in batches. Each batch begins after the last row of the one
+ * before, so new payments neither repeat nor hide a row, and no connection is held between batches.
  */
 export async function* paymentBatches(
   db: Db,

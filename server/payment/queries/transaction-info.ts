@@ -16,10 +16,12 @@ interface Sources {
 }
 
 const stepDetail = z.record(z.string(), z.unknown())
-/** A token that is not in our list has no name that could be trusted. */
+/** Shown for a token that is not in our list: its own name cannot be trusted. */
 const UNKNOWN_TOKEN = '?'
 
-/** What the drawer shows of a payment beside its row; undefined when the merchant has none by that handle. */
+/**
+ * The details of a payment besides its row in the list; undefined when the merchant has no payment with this handle.
+ */
 export async function findPaymentDetails(
   sources: Sources,
   { merchant_id, handle_id }: { merchant_id: string; handle_id: string },
@@ -44,7 +46,7 @@ export async function findPaymentDetails(
   }
 }
 
-/** Everything that arrived at the payment's address, in the chain's order. */
+/** The transfers to the payment's address, in the chain's order. */
 async function chainPayments({ db, chains }: Sources, payment_id: string): Promise<ChainPayment[]> {
   const rows = await db
     .selectFrom('payment_transfer')

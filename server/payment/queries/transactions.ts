@@ -19,7 +19,7 @@ type Row = Omit<Transaction, 'index' | 'browser_url'> & { network_id: string }
 interface Order {
   readonly key: RawBuilder<unknown>
   readonly by: RawBuilder<unknown>
-  /** The same order from its other end. */
+  /** The reverse order. */
   readonly back: RawBuilder<unknown>
 }
 
@@ -40,13 +40,14 @@ const ORDERS: Readonly<Record<TransactionSort, Order>> = {
   '-amount': { key: sql`p.amount`, by: sql`p.amount desc, p.id desc`, back: sql`p.amount, p.id` },
 }
 
+/** A page of the list of payments and its order. */
 export interface TransactionPage {
   current: number
   size: number
   sort: TransactionSort
 }
 
-/** A page of a merchant's payments, and the sums of the whole filtered set: both of the same moment. */
+/** A page of a merchant's payments, and the sums over all that match the filter, both read at the same moment. */
 export async function transactionPage(
   { db, chains }: { db: Db; chains: ChainRegistry },
   scope: TallyScope,
@@ -62,15 +63,15 @@ export async function transactionPage(
     { isolation: 'repeatable read' },
   )
   const offset = (page.current - 1) * page.size
-  const list = rows.map((row, place) => toTransaction(row, { chains, index: offset + place + 1 }))
+  const list = rows.map((row, index) => toTransaction(row, { chains, index: offset + index + 1 }))
   const { total, ...sums } = totals
   return { list, total, sums }
 }
 
-/** More payments than this are met soon on any walk through the list. */
+/** With more matches than this, a walk through the list soon meets enough of them. */
 const FEW = 20_000
 
-/** The rows of a page are found by an index alone, from the end of the list that is nearer; only they are read. */
+/** Finds the ids of a page by an index alone, from the nearer end of the list, and reads only these rows. */
 async function pageOf(
   db: Db,
   scope: TallyScope,
@@ -89,20 +90,20 @@ async function pageOf(
   const beginning =
     from === undefined ? sql`` : upward ? sql`and p.created_at >= ${from}` : sql`and p.created_at < ${from}`
   const { key, by, back } = ORDERS[sort]
-  // Few payments, found by what was typed: walking the list in its order until they turn up would take longer. `offset 0`
-  // keeps the planner from it.
-  const fence = isFew ? sql`offset 0` : sql``
+  // A search with few matches: walking through the list until they turn up would take longer. `offset 0` keeps the
+  // planner from choosing that.
+  const plannerBarrier = isFew ? sql`offset 0` : sql``
   const { rows } = await sql<Row>`
     select ${RECORD} from ${PAYMENTS} where p.id in (
       select p.id from (
-        select p.id, ${key} from payment p where ${paymentsOf(scope.merchant_id, scope.filter)} ${beginning} ${fence}
+        select p.id, ${key} from payment p where ${paymentsOf(scope.merchant_id, scope.filter)} ${beginning} ${plannerBarrier}
       ) p
       order by ${isNearEnd ? back : by} limit ${Math.min(size, total - all)} offset ${offset})
     order by ${by}`.execute(db)
   return rows
 }
 
-/** Many payments that were searched for may all be old: the walk begins on their day, and passes nothing before it. */
+/** Where the walk through the list begins. The many matches of a search may all be old, so it begins on their day. */
 async function beginningOf(
   db: Db,
   scope: TallyScope,
@@ -113,7 +114,7 @@ async function beginningOf(
   return { from: typeof day === 'string' ? edgeOf(day, upward) : undefined, offset }
 }
 
-/** One payment of a merchant as a row of the list. */
+/** One payment of a merchant as a row of the list; undefined when there is none with this handle. */
 export async function findTransaction(
   { db, chains }: { db: Db; chains: ChainRegistry },
   { merchant_id, handle_id }: { merchant_id: string; handle_id: string },

@@ -35,7 +35,7 @@ async function lines(query: Record<string, string> = {}): Promise<string[][]> {
 }
 
 describe('an export', () => {
-  test('gives the same bytes in both call forms', async () => {
+  test('has the same bytes by its own path and by X-Download', async () => {
     const query = { appid: shop.appid, zone: 'UTC' }
     const byPath = await get(path, query)
     const byHeader = await get(transactions.path, { ...query, current: '2', pageSize: '10' }, { 'X-Download': '1' })
@@ -55,7 +55,7 @@ describe('an export', () => {
     }
   })
 
-  test('speaks the language and the zone that it is asked for', async () => {
+  test('uses the language and the zone of the call', async () => {
     const columns = 'created_time,status'
     expect((await lines({ columns, zone: 'Asia/Tokyo', exception: 'over' })).slice(0, 2)).toEqual([
       ['Created', 'Status', 'Difference'],
@@ -67,7 +67,7 @@ describe('an export', () => {
     ])
   })
 
-  test('gives no figure without its unit and no state without its difference, each once', async () => {
+  test('adds the unit to an amount and the difference to a status, once each', async () => {
     const heads = async (columns: string) => (await lines({ columns }))[0]
     expect(await heads('fiat_amount,token,status')).toEqual([
       'Fiat amount',
@@ -80,7 +80,7 @@ describe('an export', () => {
     expect(await heads('chain,token,token')).toEqual(['Network', 'Token'])
   })
 
-  test('is refused for a zone or a column that there is not, and is the merchant’s own', async () => {
+  test('refuses an unknown zone or column, and contains the merchant’s own payments only', async () => {
     for (const query of [{ zone: 'Mars/Base' }, { columns: 'trade_no,password' }]) {
       const response = await get(path, query)
       expect(response.status).toBe(422)

@@ -11,7 +11,7 @@ import { languageOf, Refusal } from '#server/core/refusal'
 import { applicationName } from '#server/merchant/application-name'
 import { paymentBatches } from '../queries/transaction-export'
 
-/** Files of lists; both call forms of SPEC.md section 7 come here. */
+/** Lists as files. Both forms of the call in SPEC.md section 7 lead here. */
 export const exportRoutes: Handler[] = [
   handler(exportTransactions, async (call, { db, clock }) => {
     const { merchant_id, zone: own } = callerOf(call)

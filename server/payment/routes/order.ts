@@ -7,6 +7,7 @@ import type { Handler, Services } from '#server/http/handler'
 import { Refusal } from '#server/core/refusal'
 import { findOrder, findPayerOrder } from '../queries/order'
 
+/** The order API for shops, and the payer's page. */
 export const orderRoutes: Handler[] = [
   handler(order.createOrder, async (call, services) => {
     const shop = shopOf(call)

@@ -29,7 +29,7 @@ const stranger = await api.signInAs()
 const theirShop = await newShop(db, clock.now(), { merchant_id: stranger.merchant_id })
 const theirs = await payOrder(world, { appid: theirShop.appid, chain: 'TRON', amount: '99', case: 'exact' })
 
-/** That half hour has outlived the merchant's first session. */
+/** A new session, because the first has expired in that half hour. */
 const { token } = await openSession(
   db,
   { merchant_id: town.merchant.merchant_id, token_class: 'full', kept: false, ip: '127.0.0.1', device: 'Test' },
@@ -45,7 +45,7 @@ const numbers = async (query: Record<string, string | number> = {}) =>
   (await list(query)).list.map(({ out_trade_no }) => out_trade_no)
 
 describe('the list of payments', () => {
-  test('shows all of the merchant and none of anybody else, newest first', async () => {
+  test('shows the merchant’s own payments only, newest first', async () => {
     const all = await list()
     expect(all.total).toBe(4)
     expect(all.list.map(({ index, out_trade_no }) => [index, out_trade_no])).toEqual([
@@ -56,7 +56,7 @@ describe('the list of payments', () => {
     ])
   })
 
-  test('has every figure as a decimal and every time in seconds', async () => {
+  test('has amounts as decimal text and times in seconds', async () => {
     const row = (await list({ out_trade_no: exact.out_trade_no })).list[0]
     expect(row).toEqual({
       index: 1,
@@ -88,12 +88,12 @@ describe('the list of payments', () => {
 
   test.each([
     ['application', { appid: shop.appid }, [under, wrong, over, exact]],
-    ['an application that is not there', { appid: 'nobody' }, []],
-    ["a stranger's application", { appid: theirShop.appid }, []],
+    ['an unknown application', { appid: 'nobody' }, []],
+    ["another merchant's application", { appid: theirShop.appid }, []],
     ['the whole order number', { out_trade_no: over.out_trade_no }, [over]],
-    ['a number of wild cards', { out_trade_no: '%' }, []],
+    ['a number that consists of a wildcard', { out_trade_no: '%' }, []],
     ['platform number', { trade_no: under.trade_no }, [under]],
-    ["a stranger's platform number", { trade_no: theirs.trade_no }, []],
+    ["another merchant's platform number", { trade_no: theirs.trade_no }, []],
     ['one status', { status: '2' }, [over, exact]],
     ['several statuses', { status: '1,3' }, [under, wrong]],
     ['exception', { exception: 'over' }, [over]],
@@ -101,7 +101,11 @@ describe('the list of payments', () => {
     ['a transaction in a wrong token', { txid: wrong.txids[0] ?? '' }, [wrong]],
     ['creation from a second on', { start_time: START + 120 }, [under, wrong]],
     ['creation before a second', { end_time: START + 60 }, [exact]],
-    ['all of it', { appid: shop.appid, status: '2', start_time: START, end_time: START + 61 }, [over, exact]],
+    [
+      'several fields together',
+      { appid: shop.appid, status: '2', start_time: START, end_time: START + 61 },
+      [over, exact],
+    ],
   ])('is filtered by %s', async (_, query, expected) => {
     expect(await numbers(query)).toEqual(expected.map(({ out_trade_no }) => out_trade_no))
   })
@@ -120,20 +124,20 @@ describe('the list of payments', () => {
     expect(first).toEqual(expected.map(({ out_trade_no }) => out_trade_no))
   })
 
-  test('is numbered on through its pages, and sums up the whole filtered set', async () => {
+  test('sums up everything that matches the filter, on every page', async () => {
     const page = await list({ current: 2, pageSize: 4 })
     expect(page).toMatchObject({ list: [], total: 4, sums: { usdt_amount: '69.65', count_paid: 2 } })
     expect((await list({ status: '3' })).sums).toEqual({ usdt_amount: '0', count_paid: 0 })
   })
 
-  test('is refused with a size that nobody offers', async () => {
+  test('refuses a page size that is not offered', async () => {
     const { status } = await api.call(transactions.transactions, { token, query: { pageSize: 1000 } })
     expect(status).toBe(422)
   })
 })
 
 describe('one payment', () => {
-  test('comes with what arrived on chain and with its timeline', async () => {
+  test('comes with its transfers and its timeline', async () => {
     const { data } = await api.call(transactions.transactionInfo, { token, query: { handle_id: wrong.handle_id } })
     const info = z.parse(transactions.transactionInfo.answer, data)
     expect(info).toMatchObject({
@@ -149,14 +153,14 @@ describe('one payment', () => {
     expect(info.timeline?.map(({ kind }) => kind)).toEqual(['created', 'seen', 'confirmed', 'wrong_token', 'timeout'])
   })
 
-  test('of a stranger is as absent as one that never was', async () => {
+  test('of another merchant gives the same answer as an unknown one', async () => {
     for (const handle_id of [theirs.handle_id, 'nobody']) {
       const { status, msg } = await api.call(transactions.transactionInfo, { token, query: { handle_id } })
       expect({ status, msg }).toEqual({ status: 422, msg: 'Non-existent transaction' })
     }
   })
 
-  test('is shown to its payer by the handle alone', async () => {
+  test('is shown to the payer, who needs only the handle', async () => {
     const { data } = await api.call(payerOrder, { query: { handle_id: over.handle_id } })
     expect(data).toMatchObject({
       status: 2,
@@ -172,13 +176,13 @@ describe('one payment', () => {
 
 const count = async (query = {}) => (await api.call(transactions.monitor, { token, query })).data
 
-test('the monitor counts per status', async () => {
+test('the monitor counts payments by status', async () => {
   const [waiting, paid, ended] = [1, 2, 3].map((status) => ({ status, count: status === 2 ? 2 : 1 }))
   expect(await count()).toEqual({ list: [waiting, paid, ended], as_of: clock.seconds() })
   expect(await count({ start_time: START + 120, appid: shop.appid })).toMatchObject({ list: [waiting, ended] })
 })
 
-test('applications are listed with what they took, and with a key that tells nothing', async () => {
+test('applications are listed with their income and a masked KEY', async () => {
   const { data } = await api.call(application.applicationList, { token })
   expect(data).toMatchObject({
     total: 1,

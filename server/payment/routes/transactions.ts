@@ -6,6 +6,7 @@ import { findPaymentDetails } from '../queries/transaction-info'
 import { countByStatus } from '../queries/payment-tally'
 import { findTransaction, transactionPage } from '../queries/transactions'
 
+/** Payments: list, details and counts by status. */
 export const transactionsRoutes: Handler[] = [
   handler(transactions.transactions, async (call, services) => {
     const { current = 1, pageSize: size = 10, sort = '-created_time', ...filter } = call.query

@@ -7,55 +7,57 @@ import type { PayoutPolicy } from './policy'
 
 type ChangeServices = Pick<Services, 'clock' | 'events' | 'mail' | 'settings'>
 
-/** What is asked for; what is left out stays as it is. */
+/** The wanted settings; one that is left out stays as it is. */
 interface PolicyWish {
   readonly paused?: boolean | undefined
   readonly saved_addresses_only?: boolean | undefined
 }
 
-/** Whether a wish takes a fence away, which must be proven. */
+/** Whether a wish loosens the policy, which needs a step-up. */
 export function loosens({ paused, saved_addresses_only }: PolicyWish): boolean {
   return paused === false || saved_addresses_only === false
 }
 
-interface Fence {
-  readonly stands: (policy: PayoutPolicy) => boolean
-  /** When it falls by an earlier wish; null when it stays. */
-  readonly falls: (policy: PayoutPolicy) => number | null
-  readonly raise: (now: Date) => FenceColumns
-  readonly lower: (from: Date) => FenceColumns
-  readonly raised: 'withdrawals_stopped' | 'fixed_addresses_only'
-  readonly lowered: 'withdrawals_resuming' | 'any_address_again'
+interface PolicyRule {
+  readonly isOn: (policy: PayoutPolicy) => boolean
+  /** The time at which an earlier wish ends it; null for none. */
+  readonly endsAt: (policy: PayoutPolicy) => number | null
+  readonly tighten: (now: Date) => PolicyColumns
+  readonly loosen: (from: Date) => PolicyColumns
+  /** Code of the notification that says so. */
+  readonly tightened: 'withdrawals_stopped' | 'fixed_addresses_only'
+  readonly loosened: 'withdrawals_resuming' | 'any_address_again'
 }
-interface FenceColumns {
+interface PolicyColumns {
   withdrawals_paused_at?: Date
   withdrawals_resume_at?: Date | null
   saved_addresses_only?: boolean
   any_address_from?: Date | null
 }
 
-const FENCES: Readonly<Record<keyof PolicyWish, Fence>> = {
+const RULES: Readonly<Record<keyof PolicyWish, PolicyRule>> = {
   paused: {
-    stands: ({ paused }) => paused,
-    falls: ({ resumes_at }) => resumes_at,
-    raise: (now) => ({ withdrawals_paused_at: now, withdrawals_resume_at: null }),
-    lower: (from) => ({ withdrawals_resume_at: from }),
-    raised: 'withdrawals_stopped',
-    lowered: 'withdrawals_resuming',
+    isOn: ({ paused }) => paused,
+    endsAt: ({ resumes_at }) => resumes_at,
+    tighten: (now) => ({ withdrawals_paused_at: now, withdrawals_resume_at: null }),
+    loosen: (from) => ({ withdrawals_resume_at: from }),
+    tightened: 'withdrawals_stopped',
+    loosened: 'withdrawals_resuming',
   },
   saved_addresses_only: {
-    stands: (policy) => policy.saved_addresses_only,
-    falls: ({ any_address_from }) => any_address_from,
-    raise: () => ({ saved_addresses_only: true, any_address_from: null }),
-    lower: (from) => ({ any_address_from: from }),
-    raised: 'fixed_addresses_only',
-    lowered: 'any_address_again',
+    isOn: (policy) => policy.saved_addresses_only,
+    endsAt: ({ any_address_from }) => any_address_from,
+    tighten: () => ({ saved_addresses_only: true, any_address_from: null }),
+    loosen: (from) => ({ any_address_from: from }),
+    tightened: 'fixed_addresses_only',
+    loosened: 'any_address_again',
   },
 }
 
 /**
- * Raises or lowers the fences: what tightens holds at once and ends a loosening that was waiting, what loosens waits. The
- * merchant's row is locked, so changes at the same moment come one after the other, and withdrawals under way end first.
+ * Changes the payout policy. What tightens it takes effect at once and ends a loosening that was waiting; what loosens
+ * it waits for the hold. The merchant's row is locked, so changes at the same moment run one after the other, and
+ * withdrawals under way finish first.
  *
  * @param action name of the operation, for the activity log
  */
@@ -72,22 +74,25 @@ export async function changePolicy(
   const from = new Date(now.getTime() + services.settings.hold_seconds * 1000)
   for (const name of ['paused', 'saved_addresses_only'] as const) {
     const wanted = wish[name]
-    const fence = FENCES[name]
-    if (wanted === undefined || !isNews(wanted, fence, before)) continue
-    const columns = wanted ? fence.raise(now) : fence.lower(from)
+    const rule = RULES[name]
+    if (wanted === undefined || !isChange(wanted, rule, before)) continue
+    const columns = wanted ? rule.tighten(now) : rule.loosen(from)
     await trx.updateTable('merchant').set(columns).where('id', '=', merchant_id).execute()
     const told = wanted
-      ? { notice: { code: fence.raised, params: by }, isTighter: true, detail: { [name]: true } }
+      ? { notice: { code: rule.tightened, params: by }, isTighter: true, detail: { [name]: true } }
       : {
-          notice: { code: fence.lowered, params: { ...by, from: from.toISOString() } },
+          notice: { code: rule.loosened, params: { ...by, from: from.toISOString() } },
           detail: { [name]: false, from: from.toISOString() },
         }
     await tellPayoutChange(trx, services, { merchant_id, action, ...told }, by)
   }
 }
 
-/** To stop what is stopped is no news unless it would have resumed; to resume what resumes already is none either. */
-function isNews(wanted: boolean, fence: Fence, policy: PayoutPolicy): boolean {
-  const isFalling = fence.falls(policy) !== null
-  return wanted ? !fence.stands(policy) || isFalling : fence.stands(policy) && !isFalling
+/**
+ * Whether a wish changes anything. To stop again changes nothing unless a resumption is waiting; to resume again never
+ * makes the wait longer.
+ */
+function isChange(wanted: boolean, rule: PolicyRule, policy: PayoutPolicy): boolean {
+  const isEnding = rule.endsAt(policy) !== null
+  return wanted ? !rule.isOn(policy) || isEnding : rule.isOn(policy) && !isEnding
 }

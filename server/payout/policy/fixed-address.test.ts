@@ -46,7 +46,7 @@ async function newOwner() {
 }
 
 describe('a fixed address', () => {
-  test('has a name of one line that reads as it is written', async () => {
+  test('has a name of one line without invisible characters', async () => {
     const owner = await newOwner()
     for (const name of ['a\nTreasury', 'a\0b', 'a\u2028b', '\u202Egnp', 'a\tb'])
       expect((await owner.save({ name })).errors, name).toMatchObject([{ path: 'name' }])
@@ -54,7 +54,7 @@ describe('a fixed address', () => {
     expect((await owner.save({ name: '冷钱包 №1 👨‍👩‍👧 = ولد' })).status).toBe(200)
   })
 
-  test('needs a proof, and waits before it may be used', async () => {
+  test('needs a step-up, and waits before it may be used', async () => {
     const owner = await newOwner()
     const body = { network_id: TRON, address: ON_TRON, name: 'Treasury' }
     const bare = await api.call(saveFixedAddress, { token: owner.token, body })
@@ -68,7 +68,7 @@ describe('a fixed address', () => {
     expect(found).toEqual({ name: 'Treasury', usable_from: new Date((now + 60) * 1000) })
   })
 
-  test('must fit its network, in the words that every form uses', async () => {
+  test('must fit its network, with the same refusal as everywhere', async () => {
     const owner = await newOwner()
     const wrong = await owner.save({ network_id: ETHEREUM })
     expect(wrong).toMatchObject({
@@ -81,7 +81,7 @@ describe('a fixed address', () => {
     expect((await api.call(saveFixedAddress, { token: owner.token, body, headers })).msg).toBe('地址格式与所选链不匹配')
   })
 
-  test('is none from which money never comes back', async () => {
+  test('is refused when money sent there would be lost', async () => {
     const owner = await newOwner()
     const refused = { status: 422, msg: 'Payouts to this address are refused' }
     expect(await owner.save({ address: USDT_ON_TRON })).toMatchObject({
@@ -107,7 +107,7 @@ describe('a fixed address', () => {
     expect(await owner.list()).toEqual([])
   })
 
-  test('stands once in the list of its network, however it is spelled', async () => {
+  test('is in the list of its network once, in any spelling', async () => {
     const owner = await newOwner()
     expect((await owner.save({ network_id: ETHEREUM, address: ON_ETHEREUM })).status).toBe(200)
     const again = await owner.save({ network_id: ETHEREUM, address: ` ${ON_ETHEREUM.toLowerCase()} ` })
@@ -130,7 +130,7 @@ describe('a fixed address', () => {
     expect(await owner.list()).toHaveLength(1)
   })
 
-  test('is told of by mail with a link that stops, in the console and in the activity log', async () => {
+  test('is announced by mail with a stop link, in the console and in the activity log', async () => {
     const owner = await newOwner()
     await owner.save()
     const [mail] = await api.inbox.messagesTo(owner.email)
@@ -143,7 +143,7 @@ describe('a fixed address', () => {
     expect(log.list[0]).toMatchObject({ action: 'account.saveFixedAddress' })
   })
 
-  test('is renamed without a proof, and removed with one; both are told of', async () => {
+  test('is renamed without a step-up, and removed with one; both are announced', async () => {
     const owner = await newOwner()
     await owner.save()
     const [{ id } = { id: '' }] = await owner.list()
@@ -162,7 +162,7 @@ describe('a fixed address', () => {
     ])
   })
 
-  test('of somebody else is as absent as one that never was', async () => {
+  test('of another merchant gives the same answer as an unknown one', async () => {
     const owner = await newOwner()
     await owner.save()
     const [{ id } = { id: '' }] = await owner.list()
@@ -177,7 +177,7 @@ describe('a fixed address', () => {
     expect(await other.list()).toEqual([])
   })
 
-  test('comes in pages, newest first, or by network', async () => {
+  test('is listed in pages, newest first, or by network', async () => {
     const owner = await newOwner()
     await owner.save()
     await owner.save({ network_id: ETHEREUM, address: ON_ETHEREUM })
@@ -191,7 +191,7 @@ describe('a fixed address', () => {
 describe('a file of addresses', () => {
   const line = (address: string, network_id = TRON) => ({ network_id, address, name: '' })
 
-  test('is saved as a whole under one proof, and told of once', async () => {
+  test('is saved as a whole with one step-up and one mail', async () => {
     const owner = await newOwner()
     const list = [line(ON_TRON), line(ON_ETHEREUM, ETHEREUM), line(ON_ETHEREUM, '3')]
     const saved = await api.data(importFixedAddresses, {
@@ -205,7 +205,7 @@ describe('a file of addresses', () => {
     expect(mails[0]?.body).toContain(`${ON_ETHEREUM} (BNB Chain)`)
   })
 
-  test('with a bad line is not saved at all, and every bad line is named', async () => {
+  test('with a wrong line is not saved at all, and every wrong line is named', async () => {
     const owner = await newOwner()
     await owner.save()
     const list = [
@@ -247,7 +247,7 @@ describe('a file of addresses', () => {
   })
 })
 
-test('what was paid successfully is known as well as what is saved, each once', async () => {
+test('saved addresses and those of completed withdrawals are known, each once', async () => {
   const owner = await newOwner()
   await owner.save()
   const { merchant_id } = owner
@@ -278,8 +278,8 @@ test('what was paid successfully is known as well as what is saved, each once', 
   ])
 })
 
-describe('the networks that money leaves by', () => {
-  test('are open with their usual limit until the merchant says otherwise, with a proof', async () => {
+describe('the networks for withdrawals', () => {
+  test('are on with a default gas limit until the merchant changes them with a step-up', async () => {
     const owner = await newOwner()
     const { list } = await api.data(withdrawalNetworks, { token: owner.token })
     expect(list[0]).toEqual({
@@ -306,7 +306,7 @@ describe('the networks that money leaves by', () => {
     expect((await api.data(withdrawalNetworks, { token: other.token })).list[0]).toMatchObject({ enabled: true })
   })
 
-  test('take a limit above zero and no finer than their coin', async () => {
+  test('accept a gas limit above zero with no more decimals than their coin', async () => {
     const owner = await newOwner()
     for (const gas_limit of ['0', '-1', '1.1234567', '1'.repeat(21)]) {
       const body = { network_id: TRON, enabled: true, gas_limit, google_code: owner.code() }

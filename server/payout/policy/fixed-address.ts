@@ -4,7 +4,7 @@ import type { Db, Trx } from '#server/database/schema'
 import type { saveFixedAddress } from '@/lib/api/contract/fixed-address'
 import type { AnswerOf } from '@/lib/api/contract/operation'
 
-/** An address that the merchant has dealt with, as the chain shows it; `name` is null for one that was never saved. */
+/** An address that the merchant saved or paid, as the chain shows it; `name` is null for one that was never saved. */
 interface KnownAddress {
   readonly address: string
   readonly name: string | null
@@ -15,7 +15,7 @@ interface OnNetwork {
   readonly network_id: string
 }
 
-/** The fixed address of this normal form, usable or still waiting. */
+/** The fixed address with this normal form, usable or still waiting; undefined for none. */
 export async function findFixedAddress(
   db: Db,
   { merchant_id, network_id, normal }: OnNetwork & { normal: string },
@@ -30,8 +30,8 @@ export async function findFixedAddress(
 }
 
 /**
- * The addresses that the merchant saved or was paid out to, each once: what a new one is compared with, because a
- * planted look-alike imitates one of them.
+ * The addresses that the merchant saved or paid successfully, each once. A new address is compared with them, because
+ * an attacker may plant one that looks like one of them.
  */
 export async function knownAddresses(db: Db, { merchant_id, network_id }: OnNetwork): Promise<KnownAddress[]> {
   const saved = await db
@@ -58,9 +58,10 @@ export async function knownAddresses(db: Db, { merchant_id, network_id }: OnNetw
   ]
 }
 
+/** A fixed address, as the API returns it. */
 export type FixedAddress = AnswerOf<typeof saveFixedAddress>
 
-/** A merchant's fixed addresses, before any other condition. */
+/** A merchant's fixed addresses, without further conditions. */
 export function selectFixedAddresses(db: Db, merchant_id: string) {
   return db
     .selectFrom('fixed_address')
@@ -79,12 +80,12 @@ export function selectFixedAddresses(db: Db, merchant_id: string) {
 
 type FixedAddressRow = Awaited<ReturnType<ReturnType<typeof selectFixedAddresses>['executeTakeFirstOrThrow']>>
 
-/** A fixed address as the wire gives it. */
+/** A fixed address as the API returns it. */
 export function toFixedAddress({ usable_from, created_at, ...row }: FixedAddressRow): FixedAddress {
   return { ...row, usable_from: secondsOf(usable_from), created_time: secondsOf(created_at) }
 }
 
-/** Fixed addresses, the newest first: one page of them, or all. */
+/** A merchant's fixed addresses, the newest first: one page of them, or all. */
 export async function fixedAddressPage(
   db: Db,
   { merchant_id, network_id }: { merchant_id: string; network_id: string | undefined },
@@ -106,7 +107,7 @@ export async function fixedAddressPage(
   return { list: rows.map(toFixedAddress), total }
 }
 
-/** @throws Refusal does_not_exist, also for one of somebody else's */
+/** Renames a fixed address. @throws Refusal does_not_exist, also for one of another merchant */
 export async function renameFixedAddress(
   trx: Trx,
   { merchant_id, id, name }: { merchant_id: string; id: string; name: string },
@@ -116,7 +117,7 @@ export async function renameFixedAddress(
   return toFixedAddress({ ...row, name: name.trim() })
 }
 
-/** @throws Refusal does_not_exist, also for one of somebody else's */
+/** Removes a fixed address. @throws Refusal does_not_exist, also for one of another merchant */
 export async function removeFixedAddress(
   trx: Trx,
   { merchant_id, id }: { merchant_id: string; id: string },
@@ -128,7 +129,7 @@ export async function removeFixedAddress(
 
 async function ownAddress(trx: Trx, { merchant_id, id }: { merchant_id: string; id: string }) {
   const row = await selectFixedAddresses(trx, merchant_id)
-    // An id is any text on the wire.
+    // The API accepts any text as an id, so it is compared as text.
     .where((eb) => eb(eb.cast<string>('fixed_address.id', 'text'), '=', id))
     .forUpdate('fixed_address')
     .executeTakeFirst()

@@ -8,13 +8,13 @@ import { compare } from '@/lib/money/amount'
 
 interface NetworkSetting {
   readonly enabled: boolean
-  /** Decimal text in the network's own coin: a transfer that would cost more waits. */
+  /** The gas limit, decimal text in the network's own coin: a withdrawal that would cost more waits. */
   readonly gas_limit: string
 }
 
 type NetworkAnswer = AnswerOf<typeof saveWithdrawalNetwork>
 
-/** How a merchant wants money sent on a network; what nobody has set is open, with the network's usual limit. */
+/** A merchant's setting for a network. Without one the network is on, with its default gas limit. */
 export async function networkSetting(
   db: Db,
   { merchant_id, network_id }: { merchant_id: string; network_id: string },
@@ -26,7 +26,7 @@ export async function networkSetting(
 }
 
 /**
- * Refuses to let money leave by a network that the merchant has switched off.
+ * Refuses a withdrawal on a network that the merchant has switched off.
  *
  * @throws Refusal network_off
  */
@@ -35,7 +35,7 @@ export async function refuseNetworkOff(db: Db, on: { merchant_id: string; networ
   if (!enabled) throw new Refusal('network_off')
 }
 
-/** Every network that money can leave by, as the merchant has set it, and what one transfer costs there now. */
+/** Every network with withdrawals: the merchant's setting, and what one transfer costs there now. */
 export async function networkSettings(db: Db, merchant_id: string): Promise<NetworkAnswer[]> {
   const rows = await selectSettings(db, merchant_id).orderBy('network.sort').orderBy('network.id').execute()
   const costs = await allCosts(db)
@@ -48,9 +48,9 @@ export async function networkSettings(db: Db, merchant_id: string): Promise<Netw
 }
 
 /**
- * Sets whether and at what cost money leaves by a network.
+ * Stores a merchant's setting for a network.
  *
- * @throws Refusal does_not_exist, parameter_error at `gas_limit` for one that is finer than the coin
+ * @throws Refusal does_not_exist; parameter_error at `gas_limit` with more decimals than the coin has
  */
 export async function saveNetworkSetting(
   trx: Trx,

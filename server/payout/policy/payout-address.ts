@@ -6,8 +6,8 @@ import { checkAddress } from '@/lib/address/check-address'
 import { checkPayout } from '@/lib/address/policy'
 
 /**
- * An address that money may be sent to, in the spelling that the chain shows: right for the network, and none from which
- * money never comes back, such as one of our own or a token's contract.
+ * Checks an address for a payout and returns it in the spelling that the chain shows. It must be valid on the network,
+ * and money sent there must not be lost: the platform's own addresses and token contracts are refused.
  *
  * @throws Refusal address_wrong_chain, address_refused
  */
@@ -32,9 +32,9 @@ export async function checkPayoutAddress(
 }
 
 /**
- * Every address that the house collects at or pays from, whichever merchant it was given to; simulated customers are paid
- * like others. Those of a sister network too: what comes to an Ethereum address of ours on another EVM network is watched
- * by nobody.
+ * Whether an address belongs to the platform, whichever merchant it was given to. Addresses of simulated customers do
+ * not count. Those of other networks of the same chain type do: what arrives at our Ethereum address on another EVM
+ * network would not be noticed.
  */
 async function isOurs(trx: Trx, chain_type: ChainType, spellings: readonly string[]): Promise<boolean> {
   const found = await trx

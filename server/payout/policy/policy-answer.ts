@@ -9,7 +9,7 @@ import type { PolicyServices } from './policy'
 
 type PolicyAnswer = AnswerOf<typeof withdrawalPolicy>
 
-/** Everything that stands between a merchant and a withdrawal now, as the wire gives it. */
+/** The payout policy of a merchant with proofs and limits, as the API returns it. */
 export async function policyAnswer(db: Db, services: PolicyServices, merchant_id: string): Promise<PolicyAnswer> {
   return {
     ...(await payoutPolicy(db, services, merchant_id)),

@@ -4,23 +4,27 @@ import { secondsOf } from '#server/core/seconds-of'
 import type { Services } from '#server/chain/services'
 import type { Db, Trx } from '#server/database/schema'
 
+/** What reading the policy needs. */
 export type PolicyServices = Pick<Services, 'clock' | 'settings'>
 
-/** The fences of a merchant as they stand now; times are in seconds, null when nothing is waiting. */
+/** The payout policy of a merchant as it holds now; times in seconds, null when nothing is waiting. */
 export interface PayoutPolicy {
-  /** Nothing is sent, whoever asks. */
+  /** True: all withdrawals are stopped. */
   readonly paused: boolean
-  /** Only fixed addresses whose waiting time is over are paid. */
+  /** True: money is sent only to fixed addresses whose waiting time is over. */
   readonly saved_addresses_only: boolean
   readonly resumes_at: number | null
   readonly any_address_from: number | null
-  /** After a change of factors nothing is sent before. */
+  /** The end of the hold after a change of a factor. */
   readonly held_until: number | null
 }
 
-/** The fences by the server's clock: a loosening whose wait is over counts, though nobody has written it down. */
+/**
+ * Reads the payout policy by the server's clock: a loosening whose wait is over already holds, although the columns
+ * still show the old setting.
+ */
 export async function payoutPolicy(db: Db, services: PolicyServices, merchant_id: string): Promise<PayoutPolicy> {
-  const row = await selectFences(db, merchant_id).executeTakeFirstOrThrow()
+  const row = await selectPolicy(db, merchant_id).executeTakeFirstOrThrow()
   const now = services.clock.now()
   const hold = await factorHold(db, services, merchant_id)
   const isPaused = row.withdrawals_paused_at !== null && !isOver(row.withdrawals_resume_at, now)
@@ -35,20 +39,20 @@ export async function payoutPolicy(db: Db, services: PolicyServices, merchant_id
 }
 
 /**
- * Refuses whatever sends money while it is stopped. The merchant's row stays locked against changes until the
- * transaction ends, so a stop that was answered is never overtaken by a withdrawal that had just looked.
+ * Refuses a payout while withdrawals are stopped or held. The merchant's row stays locked against changes until the
+ * transaction ends, so a stop that was answered cannot be overtaken by a payout that was checked before it.
  *
  * @throws Refusal withdrawals_paused, account_cannot_withdraw with the seconds that are left
  */
 export async function refuseStopped(trx: Trx, services: PolicyServices, merchant_id: string): Promise<void> {
-  await selectFences(trx, merchant_id).forShare().executeTakeFirstOrThrow()
+  await selectPolicy(trx, merchant_id).forShare().executeTakeFirstOrThrow()
   const { paused } = await payoutPolicy(trx, services, merchant_id)
   if (paused) throw new Refusal('withdrawals_paused')
   const hold = await factorHold(trx, services, merchant_id)
   if (hold > 0) throw new Refusal('account_cannot_withdraw', [], hold)
 }
 
-function selectFences(db: Db, merchant_id: string) {
+function selectPolicy(db: Db, merchant_id: string) {
   return db
     .selectFrom('merchant')
     .select(['withdrawals_paused_at', 'withdrawals_resume_at', 'saved_addresses_only', 'any_address_from'])

@@ -9,15 +9,11 @@ interface Payee {
   readonly merchant_id: string
   readonly network_id: string
   readonly address: string
-  /** Addresses that may be paid all the same: those that a refund gives back to. */
+  /** Addresses that are allowed anyway: those of the payers of a refund. */
   readonly payers?: readonly string[]
 }
 
-/**
- * With "saved addresses only", refuses every address that is not among the fixed ones, or still waits.
- *
- * @throws Refusal address_not_saved, address_waiting
- */
+/** With "saved addresses only", refuses an address that is not a fixed one, or that still waits. */
 export async function refuseUnsaved(
   trx: Trx,
   services: PolicyServices,

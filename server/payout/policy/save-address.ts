@@ -10,7 +10,7 @@ import { findFixedAddress, selectFixedAddresses, toFixedAddress } from './fixed-
 import type { FixedAddress } from './fixed-address'
 import { checkPayoutAddress } from './payout-address'
 
-/** More than this is no list that anybody reads; a look-alike is compared with every one of them. */
+/** The most fixed addresses of a merchant. Every new address is compared with all of them. */
 const MOST = 1_000
 
 interface NewAddress {
@@ -23,11 +23,7 @@ interface CheckedAddress extends NewAddress {
   readonly normal: string
 }
 
-/**
- * Saves an address that may be paid once the waiting time is over.
- *
- * @throws Refusal parameter_error at `network_id`, address_wrong_chain, address_refused, address_exists, too_many
- */
+/** Saves a fixed address, which can be paid after the waiting time. */
 export async function saveAddress(
   trx: Trx,
   services: Pick<Services, 'clock' | 'settings'>,
@@ -40,9 +36,9 @@ export async function saveAddress(
 }
 
 /**
- * Saves many, or none when any line is wrong.
+ * Saves many fixed addresses, or none when any line is wrong.
  *
- * @throws Refusal parameter_error with every bad line at `list.<n>.<field>`, n counted from 0; too_many
+ * @throws Refusal parameter_error with every wrong line at `list.<n>.<field>`, n counted from 0; too_many
  */
 export async function importAddresses(
   trx: Trx,
@@ -52,14 +48,14 @@ export async function importAddresses(
   const networks = await readNetworks(trx)
   const addresses: CheckedAddress[] = []
   const errors: FieldError[] = []
-  for (const [place, line] of list.entries()) {
+  for (const [index, line] of list.entries()) {
     try {
       const checked = await checkNewAddress(trx, networks, line)
       if (await isDouble(trx, { merchant_id, checked, before: addresses })) throw doubleAddress()
       addresses.push(checked)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      errors.push(...error.errors.map(({ path, message }) => ({ path: `list.${place}.${path}`, message })))
+      errors.push(...error.errors.map(({ path, message }) => ({ path: `list.${index}.${path}`, message })))
     }
   }
   if (errors.length > 0) throw new Refusal('parameter_error', errors)
@@ -95,7 +91,7 @@ async function insert(
 ): Promise<FixedAddress[]> {
   const created_at = clock.now()
   const usable_from = new Date(created_at.getTime() + settings.hold_seconds * 1000)
-  // Locked, so that the count stays true.
+  // The lock keeps another transaction from changing the number of addresses.
   await trx.selectFrom('merchant').select('id').where('id', '=', merchant_id).forUpdate().executeTakeFirstOrThrow()
   const inserted = await trx
     .insertInto('fixed_address')

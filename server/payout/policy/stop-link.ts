@@ -2,12 +2,12 @@ import { randomToken, sha256 } from '#server/core/secrets'
 import type { Services } from '#server/chain/services'
 import type { Db, Trx } from '#server/database/schema'
 
-/** As long as somebody may take to read a mail; after it the console itself is the way to stop. */
+/** People may read a mail days later. After that, the console is the way to stop. */
 const GOOD_SECONDS = 7 * 24 * 3600
 
 /**
- * A link for a mail that stops all withdrawals of a merchant and can do nothing else. Only the hash of its code is
- * kept. It stays good until it expires: to stop twice is to be stopped.
+ * Makes a link for a mail that stops all withdrawals of a merchant and can do nothing else. Only a hash of its code is
+ * stored. It works until it expires, also more than once.
  */
 export async function stopLink(
   trx: Trx,
@@ -24,7 +24,7 @@ export async function stopLink(
   return `${settings.public_url}/stopWithdrawals?code=${code}`
 }
 
-/** Whose withdrawals a code stops; undefined when there is no such code, or none any more. */
+/** The merchant whose withdrawals a code stops; undefined for an unknown or expired code. */
 export async function merchantOfStopCode(
   db: Db,
   { clock }: Pick<Services, 'clock'>,

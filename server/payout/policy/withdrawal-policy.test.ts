@@ -13,7 +13,7 @@ const { clock, services } = api
 
 let count = 0
 async function newOwner() {
-  const email = `fence${++count}@shop.example`
+  const email = `policy${++count}@shop.example`
   const owner = await api.signInAs({ email, password: 'Secret123', google: true })
   const { token, merchant_id } = owner
   const code = (): string => {
@@ -33,8 +33,8 @@ type Owner = Awaited<ReturnType<typeof newOwner>>
 
 const resume = async (owner: Owner) => await owner.set({ paused: false, google_code: owner.code() })
 
-describe('the fences before a withdrawal', () => {
-  test('stand open at first, and tell limits, proofs and the wait', async () => {
+describe('the payout policy', () => {
+  test('is open at first, and contains limits, proofs and the waiting time', async () => {
     const owner = await newOwner()
     expect(await owner.policy()).toEqual({
       paused: false,
@@ -53,12 +53,12 @@ describe('the fences before a withdrawal', () => {
     await owner.send()
   })
 
-  test('tell what is missing before a first withdrawal', async () => {
+  test('names what is not set up yet for a first withdrawal', async () => {
     const { token } = await api.signInAs()
     expect(await api.data(withdrawalPolicy, { token })).toMatchObject({ methods: [], missing: ['password', 'email'] })
   })
 
-  test('tell until when a changed factor holds everything', async () => {
+  test('says how long a changed factor holds withdrawals', async () => {
     const owner = await newOwner()
     const changed = { factors_changed_at: clock.now() }
     await db.updateTable('merchant').set(changed).where('id', '=', owner.merchant_id).execute()
@@ -70,7 +70,7 @@ describe('the fences before a withdrawal', () => {
 })
 
 describe('stopping all withdrawals', () => {
-  test('holds at once and needs no proof; resuming needs one, and waits', async () => {
+  test('takes effect at once without a step-up; resuming needs one, and waits', async () => {
     const owner = await newOwner()
     expect((await owner.set({ paused: true })).data).toMatchObject({ paused: true, resumes_at: null })
     await expect(owner.send()).rejects.toMatchObject({ reason: 'withdrawals_paused' })
@@ -88,7 +88,7 @@ describe('stopping all withdrawals', () => {
     await owner.send()
   })
 
-  test('again ends a resumption that was waiting', async () => {
+  test('again ends a waiting resumption', async () => {
     const owner = await newOwner()
     await owner.set({ paused: true })
     await resume(owner)
@@ -97,7 +97,7 @@ describe('stopping all withdrawals', () => {
     expect((await owner.policy()).paused).toBe(true)
   })
 
-  test('is news once: a second stop sends no second mail, a second resumption does not wait longer', async () => {
+  test('twice sends one mail, and resuming twice does not wait longer', async () => {
     const owner = await newOwner()
     await owner.set({ paused: true })
     await owner.set({ paused: true })
@@ -109,7 +109,7 @@ describe('stopping all withdrawals', () => {
     expect(await api.inbox.messagesTo(owner.email)).toHaveLength(2)
   })
 
-  test('and resuming are told by mail and in the console; only the resumption brings the link that stops', async () => {
+  test('and resuming are announced by mail and in the console; only the mail of the resumption has a stop link', async () => {
     const owner = await newOwner()
     await owner.set({ paused: true })
     const [stopped] = await api.inbox.messagesTo(owner.email)
@@ -141,7 +141,7 @@ describe('stopping all withdrawals', () => {
     )
   })
 
-  test('a proof for something else does not resume', async () => {
+  test('a code that was spent on another change does not resume', async () => {
     const owner = await newOwner()
     await owner.set({ paused: true, saved_addresses_only: true })
     const google_code = owner.code()
@@ -150,7 +150,7 @@ describe('stopping all withdrawals', () => {
     expect(await owner.policy()).toMatchObject({ paused: true, resumes_at: null })
   })
 
-  test('waits for a withdrawal that has passed its fence, and no later one passes', async () => {
+  test('waits for a withdrawal that has passed the check, and no later one passes', async () => {
     const owner = await newOwner()
     let stop: Promise<unknown> | undefined
     let isStopped = false
@@ -164,7 +164,7 @@ describe('stopping all withdrawals', () => {
     await expect(owner.send()).rejects.toMatchObject({ reason: 'withdrawals_paused' })
   })
 
-  test('many changes at once leave one of them standing, whole', async () => {
+  test('many changes at the same moment leave a consistent policy', async () => {
     const owner = await newOwner()
     await owner.set({ paused: true })
     const google_code = owner.code()
@@ -181,7 +181,7 @@ describe('stopping all withdrawals', () => {
 })
 
 describe('saved addresses only', () => {
-  test('is on at once and off by a proof and the wait', async () => {
+  test('is on at once, and off after a step-up and the waiting time', async () => {
     const owner = await newOwner()
     const { merchant_id } = owner
     expect((await owner.set({ saved_addresses_only: true })).data).toMatchObject({ saved_addresses_only: true })
@@ -196,7 +196,7 @@ describe('saved addresses only', () => {
     })
   })
 
-  test('does not stop what it allows', async () => {
+  test('does not stop payouts that it allows', async () => {
     const owner = await newOwner()
     await owner.set({ saved_addresses_only: true })
     await expect(owner.send()).resolves.toBeUndefined()
@@ -204,7 +204,7 @@ describe('saved addresses only', () => {
 })
 
 describe('the link of a mail', () => {
-  test('stops without a session, as often as it is pressed, and does nothing else', async () => {
+  test('stops without a session, any number of times, and does nothing else', async () => {
     const owner = await newOwner()
     await owner.set({ saved_addresses_only: true })
     await owner.set({ saved_addresses_only: false, google_code: owner.code() })
@@ -222,7 +222,7 @@ describe('the link of a mail', () => {
     expect(log.filter(({ action }) => action === 'account.stopWithdrawals')).toHaveLength(1)
   })
 
-  test('stops one merchant and nobody else', async () => {
+  test('stops one merchant only', async () => {
     const [owner, other] = [await newOwner(), await newOwner()]
     await owner.set({ paused: true })
     await resume(owner)
@@ -231,7 +231,7 @@ describe('the link of a mail', () => {
     expect(await owner.policy()).toMatchObject({ paused: true, resumes_at: null })
   })
 
-  test('expires, and one that was never given is as good', async () => {
+  test('expires, with the same refusal as an unknown one', async () => {
     const owner = await newOwner()
     const link = await inTransaction(db, async (trx) => await stopLink(trx, services, owner.merchant_id))
     const code = new URL(link).searchParams.get('code') ?? ''
@@ -242,7 +242,7 @@ describe('the link of a mail', () => {
     expect((await payoutPolicy(db, services, owner.merchant_id)).paused).toBe(false)
   })
 
-  test('is kept as a hash', async () => {
+  test('is stored as a hash', async () => {
     const owner = await newOwner()
     const link = await inTransaction(db, async (trx) => await stopLink(trx, services, owner.merchant_id))
     const code = new URL(link).searchParams.get('code') ?? ''

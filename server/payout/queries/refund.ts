@@ -5,6 +5,7 @@ import { refundedOf, selectRefunds, toRefundRecord } from '../refund/refund-row'
 import type { RefundRecord } from '../refund/refund-row'
 import { formatAmount } from '@/lib/money/format'
 
+/** The filter of the list of refunds. */
 export interface RefundFilter {
   readonly merchant_id: string
   readonly payment_handle_id: string | undefined
@@ -35,7 +36,7 @@ export async function refundPage(
 
 const plain = (amount: string): string => formatAmount(amount, { mode: 'plain' })
 
-/** How much of a payment can be given back now, and how; undefined when the merchant has no such payment. */
+/** The refunds that are possible for a payment now; undefined when the merchant has no such payment. */
 export async function optionsOf(
   db: Db,
   { merchant_id, handle_id }: { merchant_id: string; handle_id: string },

@@ -8,7 +8,7 @@ import { timeOf } from '#server/core/filter'
 
 type WithdrawalFilter = Omit<QueryOf<typeof withdrawals>, 'current' | 'pageSize'>
 
-/** Enough that the trips to the database do not count, and little to hold in memory. */
+/** Large enough that the queries cost little, small enough to keep in memory. */
 const BATCH = 2_000
 
 interface Scope {
@@ -34,7 +34,7 @@ export async function withdrawalPage(
   return { list: rows.map((row) => toWithdrawalRecord(chains, row)), total }
 }
 
-/** Which withdrawals a filter means; times are [start, end). */
+/** The withdrawals that match a filter; times are [start, end). */
 function withdrawalsOf(db: Db, { merchant_id, filter }: Scope) {
   const { handle_id, token_id, state, client_ref, start_time, end_time } = filter
   let found = selectWithdrawals(db).where('withdrawal.merchant_id', '=', merchant_id)
@@ -50,7 +50,10 @@ function withdrawalsOf(db: Db, { merchant_id, filter }: Scope) {
 const newestFirst = (found: ReturnType<typeof withdrawalsOf>) =>
   found.orderBy('withdrawal.created_at', 'desc').orderBy('withdrawal.id', 'desc')
 
-/** All withdrawals that a filter means, the newest first, in batches of which each begins after the one before it. */
+/**
+ * All withdrawals that match a filter, the newest first, in batches. Each batch begins after the last row of the one
+ * before.
+ */
 export async function* withdrawalBatches(
   db: Db,
   scope: Scope,

@@ -10,6 +10,7 @@ import { selectRefunds } from './refund-row'
 import type { RefundRow } from './refund-row'
 import { tellRefund } from './tell-refund'
 
+/** What the jobs of refunds need. */
 export type RefundServices = Pick<Services, 'db' | 'clock' | 'chains' | 'events' | 'settings' | 'log'>
 type OnError = (error: unknown) => void
 
@@ -18,22 +19,22 @@ const ROUND_MILLIS = 1_000
 const refunds = (services: RefundServices): PayoutKind<RefundRow> => ({
   refOf: ({ id }) => `refund:${id}`,
   amountOf: ({ amount }) => amount,
-  // Not covered, nothing left to give back, or an address that may not be paid: a refund has no audit that could decide.
+  // After these refusals the refund is canceled. A refund has no audit in which somebody could decide.
   final: new Set(['insufficient_balance', 'cannot_be_refunded', 'address_not_saved']),
   lock: lockOpenRefund,
   permit: async (trx, refund) => await permitRefund(trx, services, refund),
   onSent: async (trx, refund, txid) => await noteSent(trx, services, { refund, txid }),
   onConfirmed: async (trx, refund, fee) => await finishRefund(trx, services, { refund, fee }),
   onFailed: async (trx, refund, ending) => await cancelRefund(trx, services, { refund, ...ending }),
-  // It stays in progress: the next round asks again.
+  // It stays in progress, and the next round tries again.
   onHeld: async () => await Promise.resolve(),
 })
 
 /**
- * Takes every refund on its way one step further: sends it, or looks whether the chain has confirmed it.
+ * Takes every open refund one step further: sends it, or checks whether the chain has confirmed it.
  *
- * @param onError one refund could not be taken further; the others are, and it is tried again in the next round
- * @returns how many were looked at
+ * @param onError called when one refund fails; the others go on, and the next round tries it again
+ * @returns how many refunds are open
  */
 export async function advanceRefunds(services: RefundServices, onError: OnError): Promise<number> {
   const kind = refunds(services)
@@ -70,7 +71,10 @@ async function noteSent(
   await tellRefund(trx, services, { payment, refund: { ...refund, txid }, step: 'refund_sent' })
 }
 
-/** Keeps refunds going for as long as the process runs; for one process at a time (whileLeased), two do no harm. */
+/**
+ * Runs the jobs of refunds until they are stopped. Let one process at a time run them (`whileLeased`); a second would
+ * be harmless.
+ */
 export function startRefundJobs(services: RefundServices, onError: OnError): Loop {
   return repeat({ millis: ROUND_MILLIS, onError, round: async () => await advanceRefunds(services, onError) })
 }

@@ -23,7 +23,9 @@ type FinishServices = Pick<Services, 'clock' | 'events' | 'settings' | 'log'>
 
 const { account_paid, refunded } = TRANSACTION_STATUS
 
-/** The transfer has its confirmations: the money is gone, and the payment is refunded or, after a part of it, paid. */
+/**
+ * Completes a refund whose transfer is confirmed. The payment becomes refunded, or paid again after a partial refund.
+ */
 export async function finishRefund(
   trx: Trx,
   services: FinishServices,
@@ -43,14 +45,14 @@ export async function finishRefund(
     .where('id', '=', payment.id)
     .execute()
   await tellRefund(trx, services, { payment: after, refund, step: isAll ? 'refunded' : 'part_refunded' })
-  await ring(trx, services, { payment, refund, code: 'refund_completed' })
-  if (!isAll) await lookAnew(trx, services, after)
+  await notifyMerchant(trx, services, { payment, refund, code: 'refund_completed' })
+  if (!isAll) await decideAfterRefund(trx, services, after)
 }
 
 /**
- * Nothing was sent, or the chain refused it: the money is the merchant's again.
+ * Cancels a refund that was not sent or that the chain rejected, and releases its money to the merchant.
  *
- * @param ending `fee` is what the chain took all the same, in its own coin
+ * @param ending `fee` is what the chain charged anyway, in its own coin
  */
 export async function cancelRefund(
   trx: Trx,
@@ -66,13 +68,14 @@ export async function cancelRefund(
   const after = { ...payment, status: account_paid }
   await trx.updateTable('payment').set({ status: after.status, updated_at: at }).where('id', '=', payment.id).execute()
   await tellRefund(trx, services, { payment: after, refund, step: 'refund_canceled', reason })
-  await ring(trx, services, { payment, refund, code: 'refund_canceled' })
-  await lookAnew(trx, services, after)
+  await notifyMerchant(trx, services, { payment, refund, code: 'refund_canceled' })
+  await decideAfterRefund(trx, services, after)
 }
 
 /**
- * The last word before a refund is signed, in the transaction that signs it: it is still to be sent, nothing stops it, and
- * it is covered. All stays locked, so a stop or an end that was answered is never overtaken by a signature.
+ * The policy check before a refund is signed, in the transaction that signs it: the refund is still open, nothing stops
+ * it, and it is covered. All rows stay locked until then, so no stop or cancellation can be committed between check and
+ * signature.
  *
  * @throws Refusal wrong_state, cannot_be_refunded, withdrawals_paused, account_cannot_withdraw, address_not_saved,
  * address_waiting, insufficient_balance
@@ -84,14 +87,14 @@ export async function permitRefund(
 ): Promise<void> {
   const payment = await lockOpenRefund(trx, refund)
   if (payment === undefined || refund.txid !== null) throw new Refusal('wrong_state')
-  // The chain may have taken back what is to be given back.
+  // A reorganisation may have dropped the money that is to be refunded.
   if (compare(await refundedOf(trx, payment.id), payment.amount_collected) > 0) throw new Refusal('cannot_be_refunded')
   await refuseStopped(trx, services, refund.merchant_id)
   await refuseUnsaved(trx, services, { ...refund, payers: await payersOf(trx, { payment, refund }) })
   await refuseInDebt(trx, refund)
 }
 
-/** Both rows locked, payment first, as everywhere; undefined when another worker has ended this refund meanwhile. */
+/** Locks payment and refund, the payment first as everywhere; undefined when another worker has ended the refund. */
 export async function lockOpenRefund(
   trx: Trx,
   { id, merchant_id, payment_handle_id }: RefundRow,
@@ -120,10 +123,10 @@ async function endRefund(
 }
 
 /**
- * A payment under refund is credited with nothing, and stays what it is: what came to its address in that time is taken now,
- * and what the chain took back counts now.
+ * Decides a payment again after a refund. While it is under refund it is credited with nothing and keeps its status;
+ * transfers that arrived or were orphaned in that time count now.
  */
-async function lookAnew(trx: Trx, services: FinishServices, payment: PaymentRow): Promise<void> {
+async function decideAfterRefund(trx: Trx, services: FinishServices, payment: PaymentRow): Promise<void> {
   const arrivals = await arrivalsOf(trx, payment)
   const waiting = arrivals.findLast(
     ({ is_asked_token, state, counted }) => is_asked_token && state === 'confirmed' && !counted,
@@ -139,7 +142,7 @@ async function lookAnew(trx: Trx, services: FinishServices, payment: PaymentRow)
   await decideOrSetAside(trx, services, { payment, cause: { transfer_id: waiting.transfer_id, step_id } })
 }
 
-async function ring(
+async function notifyMerchant(
   trx: Trx,
   services: FinishServices,
   { payment, refund, code }: { payment: PaymentRow; refund: RefundRow; code: 'refund_completed' | 'refund_canceled' },

@@ -25,20 +25,20 @@ const savedOnly = async (saved_addresses_only: boolean) =>
   await db.updateTable('merchant').set({ saved_addresses_only }).where('id', '=', merchant_id).execute()
 beforeEach(async () => await savedOnly(true))
 
-/** What the chain says of who sent how much to a payment's address. */
+/** Inserts a confirmed transfer to a payment's address. */
 async function send(payment: PaidPayment, from_address: string, amount: string, token_id = '106'): Promise<void> {
   const at = clock.now()
-  const place = { txid: randomUUID(), log_index: 0, block_number: '1', block_hash: '0x1', block_time: at }
+  const block = { txid: randomUUID(), log_index: 0, block_number: '1', block_hash: '0x1', block_time: at }
   const told = { network_id: '6', from_address, to_address: '0x2', contract: null, token_id, amount }
   const { id: transfer_id } = await db
     .insertInto('chain_transfer')
-    .values({ ...place, ...told, state: 'confirmed', seen_at: at, confirmed_at: at, settled: true })
+    .values({ ...block, ...told, state: 'confirmed', seen_at: at, confirmed_at: at, settled: true })
     .returning('id')
     .executeTakeFirstOrThrow()
   await db.insertInto('payment_transfer').values({ payment_id: payment.id, transfer_id, counted: true }).execute()
 }
 
-/** 12 USDT of a customer, and what somebody else sent to the same address. */
+/** A payment with 12 USDT from a customer, and two transfers from another sender to the same address. */
 async function paid(): Promise<PaidPayment> {
   const { application_id } = shop
   const payment = await insertPaid(db, { merchant_id, application_id, at: clock.now() })
@@ -66,7 +66,7 @@ async function finish(): Promise<void> {
 const stateOf = async (handle_id: string) =>
   (await db.selectFrom('refund').select('state').where('handle_id', '=', handle_id).executeTakeFirst())?.state
 
-test('with saved addresses only nobody is given more than he has paid, however often he asks', async () => {
+test('with saved addresses only, refunds to a payer never exceed what he paid', async () => {
   const payment = await paid()
   expect(await refund(payment, STRANGER, '12')).toBe('address_not_saved')
   expect(await refund(payment, STRANGER, '0.010001')).toBe('address_not_saved')
@@ -81,7 +81,7 @@ test('with saved addresses only nobody is given more than he has paid, however o
   expect([await stateOf(second), await stateOf(third)]).toEqual(['accomplish', 'accomplish'])
 })
 
-test('the switch counts until the signature: what was asked for before is given back to payers only', async () => {
+test('switching to saved addresses only also affects refunds that are not signed yet', async () => {
   const [one, two] = [await paid(), await paid()]
   await savedOnly(false)
   const toStranger = await refund(one, STRANGER, '12')

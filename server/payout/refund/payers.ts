@@ -4,19 +4,20 @@ import type { PaymentRow } from '#server/payment/payment-row'
 import { normalForm } from '../withdrawal/address-use'
 import { add, compare, sum } from '@/lib/money/amount'
 
-/** What is given back; it has an id once it was asked for. */
-interface Giving {
+/** A refund; it has an id once it is stored. */
+interface PlannedRefund {
   readonly id?: string
   readonly amount: string
 }
 
 /**
- * The addresses that may be given so much, also with "saved addresses only": those that have paid it and were not given
- * it back before. Whoever sent less may not: a grain of dust sent to any old payment would be a way round that switch.
+ * The addresses that may get a refund of this amount even with "saved addresses only": those that have paid it and did
+ * not get it back before. A sender of less is not included; otherwise a tiny transfer to any old payment would get
+ * around that setting.
  */
 export async function payersOf(
   trx: Trx,
-  { payment, refund }: { payment: Pick<PaymentRow, 'id' | 'token_id'>; refund: Giving },
+  { payment, refund }: { payment: Pick<PaymentRow, 'id' | 'token_id'>; refund: PlannedRefund },
 ): Promise<string[]> {
   const paid = await trx
     .selectFrom('payment_transfer')

@@ -10,7 +10,7 @@ import { compare, signOf, subtract, toDecimal } from '@/lib/money/amount'
 
 type Money = Pick<PaymentRow, 'merchant_id' | 'application_id' | 'token_id' | 'network_id' | 'fiat_name'>
 
-/** A refund that is booked: `from_capital` of `amount` came from the capital account. Decimal text. */
+/** The amounts of a refund, decimal text; `from_capital` of `amount` comes from the capital account. */
 interface Booked {
   readonly id: string
   readonly amount: string
@@ -19,11 +19,7 @@ interface Booked {
 
 const negative = (amount: string): string => toDecimal(subtract('0', amount))
 
-/**
- * How much of a refund the capital account can pay; the application's account has the rest. Both stay locked.
- *
- * @throws Refusal insufficient_balance
- */
+/** How much of a refund the capital account can pay; the application's account pays the rest. Both stay locked. */
 export async function shareOfCapital(trx: Trx, money: Money, amount: string): Promise<string> {
   const { merchant_id, application_id, token_id } = money
   const capital = await lockedBalance(trx, chart.capital(merchant_id), token_id)
@@ -33,7 +29,7 @@ export async function shareOfCapital(trx: Trx, money: Money, amount: string): Pr
   return from_capital
 }
 
-/** Sets the money of a refund aside: it is neither the merchant's to spend, nor gone. */
+/** Moves the money of a refund to the account for held money, where the merchant cannot spend it. */
 export async function holdRefund(trx: Trx, money: Money, refund: Booked & { readonly at: Date }): Promise<void> {
   const { merchant_id, token_id } = money
   await post(trx, money, {
@@ -47,7 +43,7 @@ export async function holdRefund(trx: Trx, money: Money, refund: Booked & { read
   })
 }
 
-/** The money is gone: the chain has it. */
+/** Books a completed refund: the money has left the platform. */
 export async function bookRefund(trx: Trx, money: Money, refund: Booked & { readonly at: Date }): Promise<void> {
   const { merchant_id, token_id, network_id } = money
   await post(trx, money, {
@@ -61,7 +57,7 @@ export async function bookRefund(trx: Trx, money: Money, refund: Booked & { read
   })
 }
 
-/** Nothing was sent: every part goes back to where it came from; a debt is paid from it first. */
+/** Returns the held money of a refund to the accounts that it came from. A debt is repaid from it first. */
 export async function releaseRefund(trx: Trx, money: Money, refund: Booked & { readonly at: Date }): Promise<void> {
   const { merchant_id, token_id } = money
   const cause = `refund:${refund.id}:release`

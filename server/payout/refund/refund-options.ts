@@ -4,25 +4,26 @@ import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
 
 type RefundKind = 'all' | 'part' | 'overpaid'
 
-/** What decides how much can be given back. Amounts are decimal text. */
+/** The facts that decide how much can be refunded. Amounts are decimal text. */
 export interface Refundable {
   readonly status: number
-  /** Asked for. */
+  /** The requested amount. */
   readonly amount: string
   readonly amount_collected: string
-  /** Given back already, or on its way. */
+  /** Refunded already or on its way. */
   readonly refunded: string
 }
 
+/** One way to refund a payment. */
 export interface RefundOption {
   readonly kind: RefundKind
-  /** Exactly this; for `part` at most this. */
+  /** The exact amount; for `part` the largest. */
   readonly amount: string
 }
 
 /**
- * The ways to give money back: all that is left of what came in, a part of it, or only what was paid too much. None
- * unless the payment is paid and no refund is on its way.
+ * The ways to refund a payment: everything that is left, a part of it, or only what was overpaid. There are none unless
+ * the payment is paid and no refund is on its way.
  *
  * @example
  * refundOptions({ status: 2, amount: '10', amount_collected: '12', refunded: '0' })
@@ -41,7 +42,7 @@ export function refundOptions({ status, amount, amount_collected, refunded }: Re
   return signOf(over) > 0 ? [...options, { kind: 'overpaid', amount: plain(over) }] : options
 }
 
-/** Whether an amount is one that an option allows. */
+/** Whether an option allows an amount. */
 export function fitsOption({ kind, amount }: RefundOption, asked: string): boolean {
   return kind === 'part' ? compare(asked, amount) <= 0 : compare(asked, amount) === 0
 }

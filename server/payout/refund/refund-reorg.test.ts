@@ -53,7 +53,7 @@ async function nothingIsHeld(): Promise<void> {
   expect(await ledgerDrift(db)).toEqual([])
 }
 
-test.each(['all', 'part'] as const)('what the chain took back is not given back: a refund of %s', async (kind) => {
+test.each(['all', 'part'] as const)('a refund of %s is not sent after the chain dropped the payment', async (kind) => {
   const handle_id = await pay('over')
   await refund(handle_id, kind, kind === 'all' ? '12' : '3')
   await chainTakesBack()
@@ -61,12 +61,12 @@ test.each(['all', 'part'] as const)('what the chain took back is not given back:
   expect(await sent()).toBe(0)
   const ended = await db.selectFrom('refund').select('state').orderBy('id', 'desc').executeTakeFirstOrThrow()
   expect(ended.state).toBe('canceled')
-  // And the payment is no longer said to be paid.
+  // The payment is no longer paid.
   expect(await paymentOf(handle_id)).toEqual({ status: 8, paid_at: null })
   await nothingIsHeld()
 })
 
-test('nor of a payment that the merchant had taken as it was', async () => {
+test('nor is the refund of a payment that was accepted by hand', async () => {
   const handle_id = await pay('under')
   clock.advance(1801)
   await expireDue(services)

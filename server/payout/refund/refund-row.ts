@@ -4,9 +4,10 @@ import type { Db } from '#server/database/schema'
 import type { AnswerOf } from '@/lib/api/contract/operation'
 import type { refund } from '@/lib/api/contract/transactions'
 
+/** A refund, as the API returns it. */
 export type RefundRecord = AnswerOf<typeof refund>
 
-/** Refunds with what belongs to them, before any condition. */
+/** Refunds with their payment, token and network, without conditions. */
 export function selectRefunds(db: Db) {
   return db
     .selectFrom('refund')
@@ -37,9 +38,10 @@ export function selectRefunds(db: Db) {
     ])
 }
 
+/** A refund as {@link selectRefunds} reads it. */
 export type RefundRow = Awaited<ReturnType<ReturnType<typeof selectRefunds>['executeTakeFirstOrThrow']>>
 
-/** A refund as the wire gives it. */
+/** A refund as the API returns it. */
 export function toRefundRecord(row: RefundRow): RefundRecord {
   const { handle_id, payment_handle_id, trade_no, kind, amount, token, chain, address, state, reason, txid } = row
   return {
@@ -60,7 +62,7 @@ export function toRefundRecord(row: RefundRow): RefundRecord {
   }
 }
 
-/** A merchant's refund by the name that the wire knows it by, or by the intent that has made it. */
+/** A merchant's refund by its public id, or by the client_ref of its intent. */
 export async function findRefund(
   db: Db,
   { merchant_id, ...name }: { merchant_id: string } & ({ handle_id: string } | { client_ref: string }),
@@ -74,7 +76,7 @@ export async function findRefund(
   return row && toRefundRecord(row)
 }
 
-/** What was given back of a payment or is on its way, as decimal text. */
+/** The sum of a payment's refunds, completed or on their way, as decimal text. */
 export async function refundedOf(db: Db, payment_id: string): Promise<string> {
   const { refunded } = await db
     .selectFrom('refund')

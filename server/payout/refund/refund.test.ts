@@ -47,7 +47,7 @@ const newToken = async (): Promise<string> => {
   const session = { merchant_id, token_class: 'full', kept: false, ip: '127.0.0.1', device: 'Test' } as const
   return (await openSession(db, session, clock.now())).token
 }
-/** A code is good once. */
+/** A code is accepted once, so the clock advances. */
 function proof() {
   clock.advance(30)
   return { password: passwordDigestOf(PASSWORD), google_code: totpCode(seed, clock.seconds()) }
@@ -90,7 +90,7 @@ const held = async () => await balanceOf(`m:${merchant_id}:held`)
 const booksAgree = async () => expect((await ledgerSums(db)).every(({ sum }) => sum === '0')).toBe(true)
 
 describe('a refund', () => {
-  test('of what was overpaid leaves the payment paid, and sends exactly that', async () => {
+  test('of the overpaid part leaves the payment paid, and sends exactly that part', async () => {
     const handle_id = await pay('10', 'over')
     expect((await refundsOf(handle_id)).options).toEqual([
       { kind: 'all', amount: '12' },
@@ -121,9 +121,9 @@ describe('a refund', () => {
     await booksAgree()
   })
 
-  test('of all ends the payment, and tells the shop, the bell and the gas history', async () => {
+  test('of everything ends the payment; makes callbacks, a notification and a line in the gas history', async () => {
     const handle_id = await pay('10')
-    // The merchant keeps 9.95 of 10 and gives 10 back: the rest is paid from what other orders brought.
+    // The merchant received 9.95 and refunds 10; the rest comes from another order.
     const other = await pay('100')
     await ask({ handle_id, kind: 'all', amount: '10' })
     await settle()
@@ -157,7 +157,7 @@ describe('a refund', () => {
     await booksAgree()
   })
 
-  test('is told by mail, once, with the whole address and a link that stops', async () => {
+  test('is announced by one mail with the whole address and a stop link', async () => {
     await db.updateTable('merchant').set({ email: 'mia@shop.example' }).where('id', '=', merchant_id).execute()
     const handle_id = await pay('10')
     const body = { handle_id, kind: 'part', amount: '2.5', address: CUSTOMER, client_ref: randomUUID(), ...proof() }
@@ -180,7 +180,7 @@ describe('a refund', () => {
     await settle()
   })
 
-  test('repeated with its key is the same refund; with another one it is refused while the first is on its way', async () => {
+  test('repeated with its key is the same refund; with another key it is refused while the first is open', async () => {
     const handle_id = await pay('20')
     const wish = { handle_id, kind: 'part', amount: '5', client_ref: randomUUID() } as const
     const first = await ask(wish)
@@ -197,7 +197,7 @@ describe('a refund', () => {
     expect(byRef.list).toMatchObject([{ client_ref: wish.client_ref, state: 'accomplish' }])
   })
 
-  test('needs its proofs', async () => {
+  test('needs a step-up', async () => {
     const handle_id = await pay('20')
     const body = { handle_id, kind: 'all', amount: '20', address: CUSTOMER, client_ref: randomUUID() }
     const answer = await api.call(transactions.refund, { token: await newToken(), body })
@@ -205,7 +205,7 @@ describe('a refund', () => {
     expect(await statusOf(handle_id)).toBe(2)
   })
 
-  test('that the chain will not carry out is canceled, and the money is the merchant’s again', async () => {
+  test('that the chain rejects is canceled, and its money released', async () => {
     const handle_id = await pay('20')
     const before = await balanceOf(`m:${merchant_id}:app:${shop.application_id}`)
     await ask({ handle_id, kind: 'all', amount: '20' })
@@ -236,7 +236,7 @@ test('a refund waits while withdrawals are stopped, unless it is signed already'
   expect((await refundsOf(handle_id)).list).toMatchObject([{ state: 'accomplish' }])
 })
 
-test('what came meanwhile and cannot be booked makes an error of the payment, and the refund ends all the same', async () => {
+test('a transfer meanwhile that cannot be booked makes the payment an error, and the refund still ends', async () => {
   const handle_id = await pay('20')
   await ask({ handle_id, kind: 'part', amount: '5' })
   const { address: to } = await db
@@ -253,8 +253,8 @@ test('what came meanwhile and cannot be booked makes an error of the payment, an
   await booksAgree()
 })
 
-describe('what is refused', () => {
-  test('amounts, beside the field', async () => {
+describe('a refund is refused', () => {
+  test('with a wrong amount, which names the field', async () => {
     const handle_id = await pay('10')
     const said = async (kind: Wish['kind'], amount: string) => (await ask({ handle_id, kind, amount })).errors
     expect(await said('all', '9')).toEqual([{ path: 'amount', message: 'Exactly 10 USDT' }])
@@ -263,7 +263,7 @@ describe('what is refused', () => {
     expect(await said('overpaid', '1')).toEqual([{ path: 'kind', message: 'Nothing was overpaid' }])
   })
 
-  test('addresses of another chain, of ours, and those from which nothing comes back', async () => {
+  test('to an address of another chain, of the platform, or of a contract', async () => {
     const handle_id = await pay('10')
     const { address: own } = await db
       .selectFrom('payment')
@@ -290,7 +290,7 @@ describe('what is refused', () => {
     await change({ factors_changed_at: null })
   })
 
-  test('with saved addresses only: everybody but who paid, and the fixed ones', async () => {
+  test('with saved addresses only, except to payers and fixed addresses', async () => {
     const handle_id = await pay('10')
     const only = async (saved_addresses_only: boolean) =>
       await db.updateTable('merchant').set({ saved_addresses_only }).where('id', '=', merchant_id).execute()
@@ -315,7 +315,7 @@ describe('what is refused', () => {
     await only(false)
   })
 
-  test('more than the merchant has', async () => {
+  test('above the merchant’s balance', async () => {
     const handle_id = await pay('10')
     const poor = await api.signInAs()
     const foreign = await api.call(transactions.refunds, { token: poor.token, query: { handle_id } })
@@ -333,7 +333,7 @@ describe('what is refused', () => {
     expect(await statusOf(handle_id)).toBe(2)
   })
 
-  test('by the database itself: more than came in, two at a time, and a way back from the end', async () => {
+  test('by the database: above what was paid, a second at a time, or a change after the end', async () => {
     const handle_id = await pay('10')
     const { id: payment_id } = await db
       .selectFrom('payment')
@@ -385,7 +385,7 @@ test('an under-paid order is accepted by hand, once, with the reason in the acti
   expect(detail).toEqual({ handle_id, reason: 'a good customer' })
 })
 
-test('a note is the merchant’s own', async () => {
+test('a note can be changed by its merchant only', async () => {
   const handle_id = await pay('1')
   await api.data(transactions.note, { token: await newToken(), body: { handle_id, note: 'called him' } })
   const { note } = await db

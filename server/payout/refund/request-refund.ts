@@ -30,12 +30,12 @@ type RefundServices = Pick<Services, 'clock' | 'events' | 'settings' | 'mail'>
 const USDT_DECIMALS = 6
 
 /**
- * Begins a refund: the money is set aside, the payment is under refund (2 becomes 5), and the merchant is told in the
- * activity log and by mail. `advanceRefunds` sends it. An intent that has led to one gets that one, and nobody is told
- * again.
+ * Requests a refund: holds the money, sets the payment under refund (2 becomes 5), writes the activity log and a mail.
+ * `advanceRefunds` sends it. A repeat of the same intent returns the first refund without further effects.
  *
- * @throws Refusal nonexistent_transaction, key_reused, cannot_be_refunded, parameter_error at `amount`, address_wrong_chain,
- * address_refused, address_not_saved, address_waiting, insufficient_balance, withdrawals_paused, account_cannot_withdraw
+ * @throws Refusal nonexistent_transaction, key_reused, cannot_be_refunded, parameter_error at `amount`,
+ * address_wrong_chain, address_refused, address_not_saved, address_waiting, insufficient_balance, withdrawals_paused,
+ * account_cannot_withdraw
  */
 export async function requestRefund(
   trx: Trx,
@@ -47,7 +47,7 @@ export async function requestRefund(
   if (payment === undefined) throw new Refusal('nonexistent_transaction')
   const before = await refundOfRef(trx, { merchant_id, body, payment })
   if (before !== undefined) return before
-  // A refund sends money wherever it is told to, so what stops withdrawals stops it too.
+  // A refund can send money to any address, so a stop of withdrawals stops it too.
   await refuseStopped(trx, services, merchant_id)
   const amount = await checkedAmount(trx, payment, body)
   const address = await checkPayoutAddress(trx, { network_id: payment.network_id, address: body.address })
@@ -93,9 +93,9 @@ export async function requestRefund(
 }
 
 /**
- * What an intent has led to already, though its key is forgotten (SECURITY.md 3.1, third fence).
+ * The refund of an intent that was executed before, although the row of its key is gone (SECURITY.md 3.1, point 6).
  *
- * @throws Refusal key_reused when it was another intent
+ * @throws Refusal key_reused when the body differs
  */
 async function refundOfRef(
   trx: Trx,

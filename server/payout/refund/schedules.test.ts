@@ -45,14 +45,14 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer Each> ? Each : never
 
-interface Town {
+interface Scenario {
   readonly handle_id: string
   readonly address: string
   readonly intents: readonly { kind: 'all' | 'part' | 'overpaid'; amount: string; client_ref: string }[]
 }
 
-/** One press of the button, as the mount runs it; `dies` is a crash before the commit. Every answer may get lost. */
-async function call({ handle_id, address, intents }: Town, of: number, dies = false): Promise<void> {
+/** One call, as the API runs it; `dies` is a crash before the commit. Any answer may get lost. */
+async function call({ handle_id, address, intents }: Scenario, of: number, dies = false): Promise<void> {
   const wish = intents[of % intents.length]
   if (wish === undefined) return
   const digest = createHash('sha256').update(`${handle_id} ${wish.kind} ${wish.amount}`).digest('hex')
@@ -73,30 +73,30 @@ async function call({ handle_id, address, intents }: Town, of: number, dies = fa
 
 const worker = unreliableWorker({ db, services, network_id: '6', advance: advanceRefunds })
 
-async function take(town: Town, each: Step): Promise<void> {
+async function take(scenario: Scenario, each: Step): Promise<void> {
   switch (each.act) {
     case 'call':
     case 'crash':
-      return await call(town, each.of, each.act === 'crash')
+      return await call(scenario, each.of, each.act === 'crash')
     case 'race':
-      return void (await Promise.all([call(town, each.of), call(town, each.and)]))
+      return void (await Promise.all([call(scenario, each.of), call(scenario, each.and)]))
     default:
       return await worker.take(each.act)
   }
 }
 
-/** Until nothing is on its way any more. */
+/** Advances refunds and blocks until no refund is open. */
 async function settle(): Promise<void> {
   for (let rounds = 0; rounds < 20; rounds++) {
     if ((await worker.work()) === 0) return
     await aptos.mine(1)
   }
-  throw new Error('Refunds do not come to an end')
+  throw new Error('Refunds stay open')
 }
 
 interface Outcome {
   status: number
-  /** Refunds per intent. */
+  /** The most refunds of one intent. */
   executions: number
   refunded: string
   sent: string
@@ -119,7 +119,7 @@ async function outcomeOf(payment_id: string, address: string): Promise<Outcome> 
   return outcome
 }
 
-test('whatever happens to the calls, a refund is executed at most once and never exceeds what came in', async () => {
+test('in any schedule of calls and crashes an intent makes one refund at most, and refunds never exceed the payment', async () => {
   const schedule = fc.record({
     wishes: fc.array(intent, { minLength: 1, maxLength: INTENTS }),
     steps: fc.array(step, { minLength: 1, maxLength: 12 }),
@@ -129,8 +129,8 @@ test('whatever happens to the calls, a refund is executed at most once and never
       const payment = await insertPaid(db, { merchant_id, application_id, at: clock.now() })
       const address = `0x${createHash('sha256').update(payment.handle_id).digest('hex')}`
       const intents = wishes.map((wish) => ({ ...wish, client_ref: randomUUID() }))
-      const town = { handle_id: payment.handle_id, address, intents }
-      for (const each of steps) await take(town, each)
+      const scenario = { handle_id: payment.handle_id, address, intents }
+      for (const each of steps) await take(scenario, each)
       await settle()
 
       const outcome = await outcomeOf(payment.id, address)

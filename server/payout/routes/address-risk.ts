@@ -5,7 +5,7 @@ import type { Handler } from '#server/http/handler'
 import { addressRisk } from '@/lib/api/contract/system'
 import { addressValidity } from '../withdrawal/address-validity'
 
-/** How SPEC.md section 3 names what is wrong with an address that no money comes back from. */
+/** The risk categories of SPEC.md section 3 for addresses at which money would be lost. */
 const RISK_CATEGORY = {
   'burn-address': 'suspected malicious address',
   'system-account': 'suspected malicious address',
@@ -13,8 +13,9 @@ const RISK_CATEGORY = {
   'own-address': 'suspected malicious address',
 } as const
 
+/** The risk check of an address. */
 export const addressRiskRoutes: Handler[] = [
-  // No screening service is connected, and the answer says so: only what is known for certain is judged.
+  // No screening service is connected, and the answer says `unavailable`. Only what we know for certain is judged.
   handler(addressRisk, async (call, { db, clock }) => {
     const { valid, reason } = await inTransaction(db, (trx) => addressValidity(trx, call.query))
     const known = Object.entries(RISK_CATEGORY).filter(([lost]) => lost === reason)

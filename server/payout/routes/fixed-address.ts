@@ -9,7 +9,10 @@ import * as contract from '@/lib/api/contract/fixed-address'
 import { callerOf, handler, transactionOf } from '#server/http/handler'
 import type { Handler } from '#server/http/handler'
 
-/** Fixed addresses and networks: where money may go. Whatever widens that is proven, told by mail, and waits. */
+/**
+ * Fixed addresses and networks of withdrawals. A change that allows more needs a step-up, is announced by mail, and
+ * takes effect after the hold.
+ */
 export const fixedAddressRoutes: Handler[] = [
   handler(contract.fixedAddresses, async (call, { db }) => {
     const { merchant_id } = callerOf(call)

@@ -23,7 +23,7 @@ async function refundedBefore(call: RefundCall, services: Services): Promise<Ref
   return (await findRefund(db, { merchant_id, handle_id })) ?? null
 }
 
-/** Refunds, and what a merchant decides about a payment by hand. */
+/** Refunds, accepting a payment by hand, and notes. */
 export const refundRoutes: Handler[] = [
   handler(transactions.refunds, async (call, { db }) => {
     const { merchant_id } = callerOf(call)

@@ -8,7 +8,7 @@ import { callerOf, handler } from '#server/http/handler'
 import type { Handler } from '#server/http/handler'
 import { Refusal } from '#server/core/refusal'
 
-/** The fences before a withdrawal, and the two ways to stop everything: signed in, and by the link of a mail. */
+/** The payout policy and the two ways to stop withdrawals: in a session, and by the stop link of a mail. */
 export const withdrawalPolicyRoutes: Handler[] = [
   handler(withdrawalPolicy, async (call, services) => {
     return await policyAnswer(services.db, services, callerOf(call).merchant_id)
@@ -18,7 +18,7 @@ export const withdrawalPolicyRoutes: Handler[] = [
     const { merchant_id } = callerOf(call)
     const { paused, saved_addresses_only } = call.body
     const wish = { paused, saved_addresses_only }
-    // By what is asked for, not by what stands: that could change between the look and the deed.
+    // Depends on the wish alone: the present setting could change between this check and the change.
     if (loosens(wish)) await proveCall(services, call, pauseWithdrawals)
     return await inTransaction(services.db, async (trx) => {
       await changePolicy(trx, services, { merchant_id, wish, action: pauseWithdrawals.name }, call)

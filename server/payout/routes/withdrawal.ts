@@ -34,7 +34,7 @@ async function withdrawnBefore(call: WithdrawCall, services: Services): Promise<
   return list[0] ?? null
 }
 
-/** Withdrawals, from the quote to the list. */
+/** Withdrawals: quote, request, cancellation, list, file and costs. */
 export const withdrawalRoutes: Handler[] = [
   handler(contract.withdrawalQuote, async (call, services) => {
     const { merchant_id } = callerOf(call)

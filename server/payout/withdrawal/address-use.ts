@@ -8,11 +8,11 @@ import type { WithdrawalCost } from './cost'
 
 interface AddressUse {
   readonly address_use: 'saved' | 'waiting' | 'used' | 'first' | null
-  /** A known address that this one could be taken for. */
+  /** A known address that looks like this one. */
   readonly similar: { address: string; name: string | null } | null
 }
 
-/** What the merchant knows of an address; nothing of none. */
+/** How a merchant has used an address before; all null without an address. */
 export async function addressUse(
   db: Db,
   { clock }: Pick<Services, 'clock'>,
@@ -38,7 +38,7 @@ export async function addressUse(
   }
 }
 
-/** The one spelling of an address; what is none stays as it is, and is like nothing. */
+/** The normal form of an address. A text that is no address is returned unchanged, and equals no address. */
 export function normalForm(chain_type: string, address: string): string {
   const verdict = isChainType(chain_type) ? checkAddress(chain_type, address) : undefined
   return verdict?.ok === true ? verdict.normal : address

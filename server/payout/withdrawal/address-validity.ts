@@ -2,11 +2,7 @@ import { Refusal } from '#server/core/refusal'
 import type { Trx } from '#server/database/schema'
 import { checkPayoutAddress } from '../policy/payout-address'
 
-/**
- * Whether money may be sent to an address; if not, why, in a word of src/lib/address such as `bad-checksum`.
- *
- * @throws Refusal currency_does_not_exist for an unknown network
- */
+/** Whether money may be sent to an address; if not, the reason as a code of src/lib/address, such as `bad-checksum`. */
 export async function addressValidity(
   trx: Trx,
   { network_id, address }: { network_id: string; address: string },

@@ -12,16 +12,17 @@ import { completeWithdrawal, confirmWithdrawal, failWithdrawal } from './finish-
 import { lockWithdrawal, selectWithdrawals } from './withdrawal-row'
 import type { WithdrawalRow } from './withdrawal-row'
 
+/** What the jobs of withdrawals need. */
 export type WithdrawalServices = Pick<Services, 'db' | 'clock' | 'chains' | 'events' | 'settings'>
 type OnError = (error: unknown) => void
 
 const ROUND_MILLIS = 1_000
 
-/** What held a withdrawal back after its audit is a matter for the audit again: there the merchant can still cancel. */
+/** A withdrawal that is held back after its audit goes back to the audit, where the merchant can still cancel it. */
 const withdrawals = (services: WithdrawalServices): PayoutKind<WithdrawalRow> => ({
   refOf: ({ id }) => `withdrawal:${id}`,
   amountOf: ({ received }) => received,
-  // A withdrawal that is no longer covered stays so: its money is set aside already.
+  // A withdrawal that is no longer covered fails: no later round can cover it, because its money is held already.
   final: new Set(['insufficient_balance']),
   lock: async (trx, { id }) => await lockWithdrawal(trx, id),
   permit: async (trx, { id }) => await permitWithdrawal(trx, services, id),
@@ -32,10 +33,11 @@ const withdrawals = (services: WithdrawalServices): PayoutKind<WithdrawalRow> =>
 })
 
 /**
- * Takes every open withdrawal one step further: through its audit when that is due, onto the chain, to its end.
+ * Takes every open withdrawal one step further: approves it when its audit is due, sends it, or checks whether the
+ * chain has confirmed it.
  *
- * @param onError one withdrawal could not be taken further; the others are, and it is tried again in the next round
- * @returns how many were looked at
+ * @param onError called when one withdrawal fails; the others go on, and the next round tries it again
+ * @returns how many withdrawals are open
  */
 export async function advanceWithdrawals(services: WithdrawalServices, onError: OnError): Promise<number> {
   const isAutomatic = (await auditMode(services.db)) === 'automatic'
@@ -65,14 +67,17 @@ async function approve(services: WithdrawalServices, { id }: WithdrawalRow): Pro
   try {
     await inTransaction(services.db, (trx) => approveWithdrawal(trx, services, id))
   } catch (error) {
-    // Held back, or decided meanwhile: it waits, and the next round looks again.
+    // It is held back or was decided meanwhile; the next round tries again.
     if (!(error instanceof Refusal)) throw error
     const reason = error.message
     await inTransaction(services.db, (trx) => noteWaiting(trx, services, { id, reason }))
   }
 }
 
-/** Keeps withdrawals going for as long as the process runs; for one process at a time (whileLeased), two do no harm. */
+/**
+ * Runs the jobs of withdrawals until they are stopped. Let one process at a time run them (`whileLeased`); a second
+ * would be harmless.
+ */
 export function startWithdrawalJobs(services: WithdrawalServices, onError: OnError): Loop {
   return repeat({ millis: ROUND_MILLIS, onError, round: async () => await advanceWithdrawals(services, onError) })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/schema'
 
-/** A token that can be withdrawn, and what that costs. Amounts are decimal text in the token unless said otherwise. */
+/** A token that can be withdrawn, and the costs. Amounts are decimal text in the token unless another unit is named. */
 export interface WithdrawalCost {
   readonly token_id: string
   readonly token: string
@@ -11,11 +11,11 @@ export interface WithdrawalCost {
   readonly decimals: number
   /** USDT for one token. */
   readonly rate: string
-  /** Taken from the amount, gas included. */
+  /** The fee that is subtracted from the amount; it includes gas. */
   readonly fee: string
-  /** What one transfer burns, cut to six decimals. */
+  /** The gas of one transfer, in the token, truncated to six decimals. */
   readonly gas: string
-  /** The network's own coin, and the same in it. */
+  /** The network's own coin, and the gas in it. */
   readonly coin_id: string
   readonly coin_gas: string
   readonly minimum: string
@@ -46,12 +46,12 @@ function selectCosts(db: Db) {
     .orderBy('token.sort')
 }
 
-/** The one table of fees: every token that can be withdrawn, in the order in which people see them. */
+/** The costs of every token that can be withdrawn, in the order in which the console lists them. */
 export async function allCosts(db: Db): Promise<WithdrawalCost[]> {
   return await selectCosts(db).execute()
 }
 
-/** What a withdrawal of this token costs; undefined when it cannot be withdrawn. */
+/** The costs of one token; undefined when it cannot be withdrawn. */
 export async function costOf(db: Db, token_id: string): Promise<WithdrawalCost | undefined> {
   return await selectCosts(db).where('token.id', '=', token_id).executeTakeFirst()
 }

@@ -17,7 +17,11 @@ import type { WithdrawalRow } from './withdrawal-row'
 type JudgeServices = Pick<Services, 'clock' | 'settings'>
 type DecideServices = JudgeServices & Pick<Services, 'events'>
 
-/** The id of a withdrawal by the name that the wire knows it by; of one merchant, or of any for a reviewer. */
+/**
+ * The id of a withdrawal by its public id; of one merchant, or of any merchant for a reviewer.
+ *
+ * @throws Refusal does_not_exist
+ */
 export async function withdrawalId(
   db: Db,
   { handle_id, merchant_id }: { handle_id: string; merchant_id?: string },
@@ -30,8 +34,9 @@ export async function withdrawalId(
 }
 
 /**
- * Refuses what came up since it was asked for: a stop, a changed factor, a network that was switched off, an address that
- * may no longer be paid, money that the chain took back, gas above the merchant's limit.
+ * Refuses a withdrawal for which something has changed since it was requested: a stop, a changed factor, a network that
+ * was switched off, an address that may no longer be paid, money that the chain dropped, gas above the merchant's
+ * limit.
  *
  * @throws Refusal withdrawals_paused, account_cannot_withdraw, network_off, address_not_saved, address_waiting,
  * insufficient_balance, currency_not_supported, gas_above_limit
@@ -48,7 +53,7 @@ async function refuseHeldBack(trx: Trx, services: JudgeServices, withdrawal: Wit
 }
 
 /**
- * The audit is passed: it may be sent. What holds it back makes it go on waiting.
+ * Approves a withdrawal, which is then sent. If something holds it back, it stays in its audit.
  *
  * @throws Refusal wrong_state, and those of `refuseHeldBack`
  */
@@ -63,8 +68,9 @@ export async function approveWithdrawal(trx: Trx, services: DecideServices, id: 
 }
 
 /**
- * The last word before a withdrawal is signed, in the transaction that signs it: it is still to be sent, and nothing holds
- * it back. Its row and the merchant's stay locked, so a stop or an end that was answered is never overtaken by a signature.
+ * The policy check before a withdrawal is signed, in the transaction that signs it: it is still to be sent, and nothing
+ * holds it back. Its row and the merchant's stay locked until then, so no stop or ending can be committed between check
+ * and signature.
  *
  * @throws Refusal wrong_state, and those of `refuseHeldBack`
  */
@@ -74,7 +80,10 @@ export async function permitWithdrawal(trx: Trx, services: JudgeServices, id: st
   await refuseHeldBack(trx, services, withdrawal)
 }
 
-/** What came up between the audit and the signature is for the audit again: there the merchant can still cancel. */
+/**
+ * Returns a withdrawal to its audit because something holds it back after its approval. There the merchant can still
+ * cancel it.
+ */
 export async function auditAgain(
   trx: Trx,
   services: DecideServices,
@@ -87,7 +96,9 @@ export async function auditAgain(
   await tellWithdrawal(trx, services, { withdrawal: { ...withdrawal, ...again }, moved: false })
 }
 
-/** Writes down at the record what a withdrawal waits for, where the merchant reads it; what is decided stays as it is. */
+/**
+ * Stores on a withdrawal under audit the reason why it waits, which the merchant sees. Does nothing in other states.
+ */
 export async function noteWaiting(
   trx: Trx,
   services: DecideServices,
@@ -105,11 +116,7 @@ export async function noteWaiting(
   await tellWithdrawal(trx, services, { withdrawal, moved: false })
 }
 
-/**
- * The audit is not passed: the money is the merchant's again.
- *
- * @throws Refusal wrong_state
- */
+/** Rejects a withdrawal under audit and releases its money. */
 export async function rejectWithdrawal(
   trx: Trx,
   services: DecideServices,
@@ -120,11 +127,7 @@ export async function rejectWithdrawal(
   return rejected
 }
 
-/**
- * The merchant takes it back while it is audited.
- *
- * @throws Refusal does_not_exist, wrong_state
- */
+/** Cancels a withdrawal under audit, for the merchant, and releases its money. */
 export async function cancelWithdrawal(
   trx: Trx,
   services: DecideServices,
@@ -150,7 +153,7 @@ async function giveBack(
   return ended
 }
 
-/** Of two decisions the first one counts. */
+/** Locks a withdrawal under audit. Of two decisions only the first counts. @throws Refusal wrong_state */
 async function lockAuditing(trx: Trx, id: string): Promise<WithdrawalRow> {
   const withdrawal = await lockWithdrawal(trx, id)
   if (withdrawal?.state !== 'auditing') throw new Refusal('wrong_state')

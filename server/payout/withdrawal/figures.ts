@@ -8,22 +8,22 @@ import type { WithdrawalLimits } from './limits'
 
 const USDT_DECIMALS = 6
 
-/** What decides how much can be withdrawn; decimal text. */
-interface Room extends WithdrawalLimits {
+/** The figures that limit a withdrawal; decimal text. */
+interface AmountLimits extends WithdrawalLimits {
   readonly cost: Pick<WithdrawalCost, 'decimals' | 'rate' | 'minimum'>
-  /** Of the capital account. */
+  /** The balance of the capital account. */
   readonly available: string
 }
 
-/** What an amount of a token is worth, cut to USDT's decimals. */
+/** The value of an amount of a token in USDT, truncated to six decimals. */
 export function worthOf(amount: string, rate: string): string {
   return toDecimal(rescale(multiply(amount, rate), USDT_DECIMALS))
 }
 
 /**
- * The amount as plain digits.
+ * The amount in plain digits.
  *
- * @throws Refusal parameter_error for one that is finer than the token: it is never rounded
+ * @throws Refusal parameter_error when it has more decimals than the token; it is never rounded
  */
 export function exactAmount(amount: string, { decimals }: Pick<WithdrawalCost, 'decimals'>): string {
   if (fitsToken(amount, decimals)) return formatAmount(amount, { mode: 'plain' })
@@ -31,12 +31,15 @@ export function exactAmount(amount: string, { decimals }: Pick<WithdrawalCost, '
 }
 
 /**
- * Refuses what the rules of money do not allow now. An amount must be less than the balance (SPEC.md section 5).
+ * Refuses an amount outside the limits. It must be less than the balance (SPEC.md section 5).
  *
  * @throws Refusal amount_too_small, insufficient_balance, amount_not_below_balance, single_withdrawal_too_large,
  * day_limit_exceeded
  */
-export function refuseAmount(amount: string, { cost, available, single_limit, day_limit, day_used }: Room): void {
+export function refuseAmount(
+  amount: string,
+  { cost, available, single_limit, day_limit, day_used }: AmountLimits,
+): void {
   if (compare(amount, cost.minimum) < 0) throw new Refusal('amount_too_small')
   const toBalance = compare(amount, available)
   if (toBalance > 0) throw new Refusal('insufficient_balance')
@@ -46,8 +49,8 @@ export function refuseAmount(amount: string, { cost, available, single_limit, da
   if (compare(worth, subtract(day_limit, day_used)) > 0) throw new Refusal('day_limit_exceeded')
 }
 
-/** The largest amount that {@link refuseAmount} lets pass; '0' when there is none. */
-export function largestAmount({ cost, available, single_limit, day_limit, day_used }: Room): string {
+/** The largest amount that {@link refuseAmount} accepts; '0' when there is none. */
+export function largestAmount({ cost, available, single_limit, day_limit, day_used }: AmountLimits): string {
   const inToken = (usdt: Decimal): Amount => divide(usdt, cost.rate, { scale: cost.decimals })
   const most = [
     subtract(available, fromUnits(1n, cost.decimals)),

@@ -8,7 +8,7 @@ import type { WithdrawalRow } from './withdrawal-row'
 
 type FinishServices = Pick<Services, 'clock' | 'events'>
 
-/** The network has taken the transfer. Nothing happens when that was written down before. */
+/** Records that the network has accepted the transfer. Does nothing when that is recorded already. */
 export async function confirmWithdrawal(
   trx: Trx,
   services: FinishServices,
@@ -20,7 +20,7 @@ export async function confirmWithdrawal(
   await tellWithdrawal(trx, services, { withdrawal: { ...withdrawal, state: 'confirming' }, moved: false })
 }
 
-/** The transfer has its confirmations: the money is gone. `fee` is what the network took, in its own coin. */
+/** Completes a withdrawal whose transfer is confirmed. `fee` is what the network charged, in its own coin. */
 export async function completeWithdrawal(
   trx: Trx,
   services: FinishServices,
@@ -38,9 +38,9 @@ export async function completeWithdrawal(
 }
 
 /**
- * The network has said that it will not or did not carry it out: the money is the merchant's again.
+ * Fails a withdrawal that the network rejected or did not carry out, and releases its money.
  *
- * @param ending `fee` is what the network took all the same, in its own coin
+ * @param ending `fee` is what the network charged anyway, in its own coin
  */
 export async function failWithdrawal(
   trx: Trx,

@@ -4,15 +4,15 @@ import type { Db } from '#server/database/schema'
 
 const WINDOW_MILLIS = 24 * 3600 * 1000
 
-/** In USDT, as decimal text. */
+/** The limits of a merchant's withdrawals in USDT, as decimal text. */
 export interface WithdrawalLimits {
   readonly single_limit: string
   readonly day_limit: string
-  /** What was asked for in the last 24 hours and has not come back: rejected, cancelled and failed ones do not count. */
+  /** The sum requested in the last 24 hours, without rejected, cancelled and failed withdrawals. */
   readonly day_used: string
 }
 
-/** How much a merchant may withdraw at once and within any 24 hours by the server's clock. */
+/** How much a merchant may withdraw at once and within any 24 hours, by the server's clock. */
 export async function limitsOf(
   db: Db,
   { clock }: Pick<Services, 'clock'>,

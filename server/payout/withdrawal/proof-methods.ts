@@ -9,7 +9,10 @@ import type { withdrawalPolicy } from '@/lib/api/contract/withdrawal'
 
 type ProofMethods = Pick<AnswerOf<typeof withdrawalPolicy>, 'methods' | 'missing'>
 
-/** What proves a withdrawal, and what has to be set before anything can: until then there are no methods. */
+/**
+ * The methods that prove a withdrawal, and the factors that are missing. While one is missing that is required, there
+ * are no methods.
+ */
 export async function proofMethods(
   db: Db,
   { settings }: Pick<Services, 'settings'>,

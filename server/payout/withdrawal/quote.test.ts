@@ -16,7 +16,7 @@ const ADDRESS = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
 const quoteOf = async (body: object) => await api.data(contract.withdrawalQuote, { token, body })
 
 describe('a quote', () => {
-  test('says what it costs and what is left, for two minutes of the server’s clock', async () => {
+  test('contains cost and remaining balance, and is valid for two minutes of the server’s clock', async () => {
     expect(await quoteOf({ token_id: '101', address: ADDRESS, amount: '100.50' })).toEqual({
       quote_id: expect.any(String),
       token_id: '101',
@@ -43,7 +43,7 @@ describe('a quote', () => {
     })
   })
 
-  test('needs no address, and answers figures beyond what can be had', async () => {
+  test('needs no address, and also has figures for an amount above the balance', async () => {
     expect(await quoteOf({ token_id: '101', amount: '5000' })).toMatchObject({
       received: '4995.5',
       balance_after: '-4000',
@@ -56,7 +56,7 @@ describe('a quote', () => {
     expect(nothing.msg).toBe('The amount is too small')
   })
 
-  test('knows the smallest unit of every network', async () => {
+  test('uses the smallest unit of the token on its network', async () => {
     await giveCapital(db, { merchant_id, token_id: '103', amount: '10', at: api.clock.now() })
     expect(await quoteOf({ token_id: '103', amount: '5.000000000000000001' })).toMatchObject({
       decimals: 18,
@@ -65,7 +65,7 @@ describe('a quote', () => {
     })
   })
 
-  test('gives the largest amount that balance, single limit and rest of the day accept together', async () => {
+  test('contains the largest amount that balance, single limit and day limit allow', async () => {
     const rich = await richMerchant(api, { token_id: '106', balance: '70000' })
     const address = `0x${'7'.repeat(64)}`
     const largest = async () =>
@@ -84,7 +84,7 @@ describe('a quote', () => {
     expect(await largest()).toBe('0')
   })
 
-  test('names what will prove it, and nothing while there is nothing', async () => {
+  test('names the proofs that it needs, and none while they are not set up', async () => {
     const body = { token_id: '101', amount: '100' }
     const bare = await api.signInAs()
     expect((await api.data(contract.withdrawalQuote, { token: bare.token, body })).methods).toEqual([])
@@ -95,7 +95,7 @@ describe('a quote', () => {
     ])
   })
 
-  test('says what the merchant knows of the address', async () => {
+  test('says how the merchant has used the address before', async () => {
     const useOf = async (address: string) => {
       const { address_use, similar } = await quoteOf({ token_id: '106', address, amount: '5' })
       return { address_use, similar }
@@ -110,7 +110,7 @@ describe('a quote', () => {
     expect(await useOf(saved)).toEqual({ address_use: 'waiting', similar: null })
     api.clock.advance(60)
     expect(await useOf(saved)).toEqual({ address_use: 'saved', similar: null })
-    // The same one in capital letters is no other.
+    // Upper case does not make it another address.
     expect(await useOf(saved.toUpperCase().replace('0X', '0x'))).toEqual({ address_use: 'saved', similar: null })
     expect(await useOf(`0xabcd${'2'.repeat(56)}ef01`)).toEqual({
       address_use: 'first',
@@ -132,7 +132,7 @@ test('the cost table has every token that can be withdrawn, and the fee is never
   for (const { fee, gas } of list) expect(compare(gas, fee)).toBe(-1)
 })
 
-test('an address is judged with a reason in a word', async () => {
+test('an invalid address is answered with a code for the reason', async () => {
   const judge = async (network_id: string, address: string) =>
     await api.data(addressValid, { token, query: { network_id, address } })
   expect(await judge('1', ADDRESS)).toEqual({ valid: true, reason: null })

@@ -22,17 +22,17 @@ import { proofMethods } from './proof-methods'
 type Quote = AnswerOf<typeof withdrawalQuote>
 type QuoteServices = Pick<Services, 'clock' | 'settings'>
 
-/** Long enough to review it and to read a code, short enough that a fee does not go stale. */
+/** Long enough to review the withdrawal and read a code, short enough that the fee stays right. */
 const GOOD_SECONDS = 120
 
 const plain = (amount: Decimal): string => formatAmount(amount, { mode: 'plain' })
 
 /**
- * What a withdrawal would cost and bring now. It answers figures also for an amount that the rules would refuse, so that
- * a form can say by how much; what cannot be reckoned is refused.
+ * Quotes a withdrawal: its costs and its result now. An amount that the limits would refuse also gets figures, so that
+ * a form can show the difference.
  *
- * @throws Refusal currency_does_not_exist, currency_not_supported, parameter_error at `amount`, amount_too_small when the
- * fee would eat it up, address_wrong_chain, address_refused
+ * @throws Refusal currency_does_not_exist, currency_not_supported, parameter_error at `amount`, amount_too_small when
+ * the fee is not below the amount, address_wrong_chain, address_refused
  */
 export async function quoteWithdrawal(
   trx: Trx,
@@ -71,11 +71,7 @@ export async function quoteWithdrawal(
   }
 }
 
-/**
- * What it costs to withdraw a token.
- *
- * @throws Refusal currency_does_not_exist, currency_not_supported
- */
+/** The costs of a token that can be withdrawn. */
 export async function withdrawable(db: Db, token_id: string): Promise<WithdrawalCost> {
   const cost = await costOf(db, token_id)
   if (cost !== undefined) return cost

@@ -27,7 +27,7 @@ import type { WithdrawalRow } from './withdrawal-row'
 type WithdrawalBody = Pick<BodyOf<typeof withdraw>, 'quote_id' | 'token_id' | 'address' | 'amount' | 'client_ref'>
 type RequestServices = Pick<Services, 'clock' | 'events' | 'settings' | 'mail'>
 
-/** What of a request has passed its fences. */
+/** The parts of a request that have passed their checks. */
 interface Checked {
   readonly cost: WithdrawalCost
   readonly address: string
@@ -35,13 +35,13 @@ interface Checked {
 }
 
 /**
- * Begins a withdrawal: the money is set aside, an audit waits for it, and the merchant is told in the console, the
- * activity log and by mail. The merchant's row is locked first, so that limits and stop are judged one withdrawal after
- * the other. An intent that has led to one gets that one, and nobody is told again.
+ * Requests a withdrawal: holds the money, starts its audit, and writes notification, activity log and mail. The
+ * merchant's row is locked first, so that limits and stop are checked for one withdrawal at a time. A repeat of the
+ * same intent returns the first withdrawal without further effects.
  *
- * @throws Refusal key_reused, withdrawals_paused, account_cannot_withdraw, currency_does_not_exist, currency_not_supported,
- * parameter_error at `amount`, address_wrong_chain, address_refused, quote_expired, network_off, address_not_saved,
- * address_waiting, and those of `refuseAmount`
+ * @throws Refusal key_reused, withdrawals_paused, account_cannot_withdraw, currency_does_not_exist,
+ * currency_not_supported, parameter_error at `amount`, address_wrong_chain, address_refused, quote_expired,
+ * network_off, address_not_saved, address_waiting, and those of `refuseAmount`
  */
 export async function requestWithdrawal(
   trx: Trx,
@@ -49,7 +49,7 @@ export async function requestWithdrawal(
   { by, body }: { by: Actor; body: WithdrawalBody },
 ): Promise<WithdrawalRow> {
   const { merchant_id } = by
-  // Not `for update`: the claim of the key has the row in a weaker lock, which two claims share.
+  // `for update` would deadlock: two transactions that have claimed their keys share a weaker lock on this row.
   await trx.selectFrom('merchant').select('id').where('id', '=', merchant_id).forNoKeyUpdate().executeTakeFirstOrThrow()
   const cost = await withdrawable(trx, body.token_id)
   const { token_id, network_id } = cost
@@ -102,9 +102,9 @@ async function insertWithdrawal(
 }
 
 /**
- * What an intent has led to already, though its key is forgotten (SECURITY.md 3.1, third fence).
+ * The withdrawal of an intent that was executed before, although the row of its key is gone (SECURITY.md 3.1, point 6).
  *
- * @throws Refusal key_reused when it was another intent
+ * @throws Refusal key_reused when the body differs
  */
 async function withdrawalOfRef(
   trx: Trx,
@@ -121,8 +121,8 @@ async function withdrawalOfRef(
 }
 
 /**
- * What is sent must be what was reviewed: the merchant's own quote, still good, not used before, and with the same
- * token, address, amount and fee.
+ * Refuses a withdrawal that differs from the one that was reviewed: the quote must be the merchant's own, valid,
+ * unused, and have the same token, address, amount and fee.
  *
  * @throws Refusal quote_expired
  */

@@ -18,7 +18,7 @@ interface Money {
 
 const negative = (amount: string): string => toDecimal(subtract('0', amount))
 
-/** Sets the money aside: it is neither the merchant's to spend, nor gone. */
+/** Moves the money of a withdrawal to the account for held money, where the merchant cannot spend it. */
 export async function holdWithdrawal(trx: Trx, { id, merchant_id, token_id, amount }: Money, at: Date): Promise<void> {
   await postRatedEntry(trx, {
     ref: `withdrawal:${id}:hold`,
@@ -31,7 +31,7 @@ export async function holdWithdrawal(trx: Trx, { id, merchant_id, token_id, amou
   })
 }
 
-/** The money is gone: the chain has it, less the fee. */
+/** Books a completed withdrawal: the received amount has left the platform, the fee is income. */
 export async function bookWithdrawal(trx: Trx, money: Money, at: Date): Promise<void> {
   const { id, merchant_id, token_id, network_id, amount, fee, received } = money
   const postings: LedgerPosting[] = [
@@ -47,7 +47,7 @@ export async function bookWithdrawal(trx: Trx, money: Money, at: Date): Promise<
   })
 }
 
-/** Nothing was sent: all of it is the merchant's again, the fee too; a debt is paid from it first. */
+/** Returns the held money of a withdrawal, with the fee, to the capital account. A debt is repaid from it first. */
 export async function releaseWithdrawal(
   trx: Trx,
   { id, merchant_id, token_id, amount }: Money,

@@ -29,7 +29,7 @@ const STATES: Readonly<Record<WithdrawalRow['state'], Words>> = {
   cancelled: words('Cancelled', '已取消'),
 }
 
-/** The columns of the file, in its order. */
+/** The columns of the exported file, in their order. */
 const COLUMNS: readonly Column[] = [
   { head: words('Record ID', '记录 ID'), write: ({ handle_id }) => text(handle_id) },
   { head: words('Created', '创建时间'), write: ({ created_at }, writing) => moment(created_at, writing) },

@@ -5,13 +5,13 @@ import { addressValid } from '@/lib/api/contract/account'
 import * as contract from '@/lib/api/contract/withdrawal'
 import { compare } from '@/lib/money/amount'
 import { richMerchant } from './testing/rich-merchant'
-import { withdrawalTown } from './testing/withdrawal-town'
+import { withdrawalSetup } from './testing/withdrawal-setup'
 
 const { db } = await testDatabase()
-const town = await withdrawalTown(db, { networks: ['3'], nodes: true })
-const { api, services, clock } = town
+const setup = await withdrawalSetup(db, { networks: ['3'], nodes: true })
+const { api, services, clock } = setup
 
-test('on a real EVM chain a withdrawal is a real transfer, and its gas is what the chain took', async () => {
+test('on a local EVM chain a withdrawal is a token transfer, and its gas is what the chain charged', async () => {
   const chain = services.chains.get('3')
   expect(chain.kind).toBe('evm')
   const judge = async (purpose: 'treasury' | 'payer') => {
@@ -19,13 +19,13 @@ test('on a real EVM chain a withdrawal is a real transfer, and its gas is what t
     return await api.data(addressValid, { token: merchant.token, query })
   }
   const merchant = await richMerchant(api, { token_id: '103', balance: '100' })
-  // The house is paid by nobody; its simulated customers, who pay there too, are paid back.
+  // The platform's address is refused; a simulated customer's is accepted.
   expect([(await judge('treasury')).valid, (await judge('payer')).valid]).toEqual([false, true])
   const address = '0x52908400098527886E0F7030069857D2E4169EE7'
   const amount = '12.000000000000000001'
   const asked = await merchant.withdraw({ token_id: '103', address: address.toLowerCase(), amount })
   expect(asked).toMatchObject({ status: 200, data: { address } })
-  await town.settle('3')
+  await setup.settle('3')
 
   const { list } = await api.data(contract.withdrawals, { token: merchant.token })
   expect(list).toMatchObject([{ state: 'completed', amount, received: '11.700000000000000001' }])
@@ -36,16 +36,16 @@ test('on a real EVM chain a withdrawal is a real transfer, and its gas is what t
   const gas = await db.selectFrom('gas_expense').select(['amount', 'types', 'txid']).executeTakeFirstOrThrow()
   expect(compare(gas.amount, fee ?? '0')).toBe(0)
   expect(gas).toMatchObject({ types: 1, txid: list[0]?.txid })
-  await town.booksAgree()
+  await setup.booksAgree()
 })
 
-test('a stop that comes before the signature leaves no transaction on an EVM chain and spends no nonce', async () => {
+test('a stop before the signature leaves no transaction on an EVM chain and uses no nonce', async () => {
   const chain = services.chains.get('3')
   const merchant = await richMerchant(api, { token_id: '103', balance: '100' })
   const address = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
   await merchant.withdraw({ token_id: '103', address, amount: '12' })
   clock.advance(services.settings.withdrawal_audit_seconds)
-  await town.advance()
+  await setup.advance()
   const journal = async () => await db.selectFrom('chain_journal').select('txid').orderBy('id').execute()
   const [signed, senders] = [await journal(), await db.selectFrom('chain_sender').selectAll().execute()]
   const pause = async (withdrawals_paused_at: Date | null) =>
@@ -57,12 +57,12 @@ test('a stop that comes before the signature leaves no transaction on an EVM cha
       return await chain.send(order)
     },
   }
-  await town.advance({ ...services, chains: { ...services.chains, get: () => late } })
+  await setup.advance({ ...services, chains: { ...services.chains, get: () => late } })
   expect(await journal()).toEqual(signed)
   expect(await db.selectFrom('chain_sender').selectAll().execute()).toEqual(senders)
 
   await pause(null)
-  await town.settle('3')
+  await setup.settle('3')
   expect((await journal()).length).toBe(signed.length + 1)
-  await town.booksAgree()
+  await setup.booksAgree()
 })

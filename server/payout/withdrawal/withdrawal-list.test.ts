@@ -12,8 +12,8 @@ const { token } = merchant
 const ADDRESS = `0x${'7'.repeat(64)}`
 const begin = api.clock.seconds()
 const asked: string[] = []
-for (let place = 1; place <= 23; place++) {
-  const { data } = await merchant.withdraw({ token_id: '106', address: ADDRESS, amount: `${place + 1}` })
+for (let number = 1; number <= 23; number++) {
+  const { data } = await merchant.withdraw({ token_id: '106', address: ADDRESS, amount: `${number + 1}` })
   asked.push(contract.withdrawalRecord.parse(data).handle_id)
 }
 await api.data(contract.cancelWithdrawal, { token, body: { handle_id: asked[0] } })
@@ -36,24 +36,24 @@ test.each([7, 10, 20])('a page of %i, the newest first', async (pageSize) => {
   expect((await listOf({ pageSize })).total).toBe(23)
 })
 
-test('filters', async () => {
+test('the list is filtered by state, token, client_ref and time', async () => {
   expect(handles(await listOf({ state: 'cancelled' }))).toEqual([asked[0]])
   expect((await listOf({ state: 'auditing' })).total).toBe(22)
   expect((await listOf({ token_id: '101' })).total).toBe(0)
   const [newest] = (await listOf()).list
   expect(handles(await listOf({ client_ref: newest?.client_ref ?? '' }))).toEqual([newest?.handle_id])
-  // Each was asked for 30 seconds after the one before; [start, end).
+  // Each was requested 30 seconds after the one before; times are [start, end).
   expect(handles(await listOf({ start_time: begin + 60, end_time: begin + 120 }))).toEqual([asked[2], asked[1]])
   const odd = await api.call(contract.withdrawals, { token, query: { pageSize: 11 } })
   expect(odd.msg).toBe('Parameter error')
 })
 
-test('nobody sees those of others', async () => {
+test('withdrawals of other merchants are not listed', async () => {
   const stranger = await api.signInAs()
   expect(await api.data(contract.withdrawals, { token: stranger.token })).toEqual({ list: [], total: 0 })
 })
 
-test('the file has what the list has; both call forms give the same bytes', async () => {
+test('the file has the rows of the list, and the same bytes by its own path and by X-Download', async () => {
   const zone = 'Asia/Shanghai'
   const byPath = await fileOf(contract.exportWithdrawals.path, { zone })
   const header = { 'X-Download': '1' }
@@ -70,7 +70,7 @@ test('the file has what the list has; both call forms give the same bytes', asyn
   expect(lines[23]).toContain(',2,0.2,1.8,2,"Cancelled","Cancelled by the merchant",,"2026-01-01T08:11:30+08:00"')
 })
 
-test('in Chinese, and as a workbook', async () => {
+test('the file can be in Chinese, and a workbook', async () => {
   const chinese = await fileOf(contract.exportWithdrawals.path, { state: 'cancelled', language: 'zh-CN' })
   expect(chinese.bytes.toString('utf8')).toMatch(/"状态".*\r\n.*"已取消"/)
   const workbook = await fileOf(contract.exportWithdrawals.path, { format: 'xlsx' })

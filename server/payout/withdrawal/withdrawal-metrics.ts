@@ -3,7 +3,10 @@ import type { Db } from '#server/database/schema'
 
 type OpenState = 'auditing' | 'transferring' | 'confirming'
 
-/** Figures of the work that waits: one that only grows says that nobody audits, or that a network is away. */
+/**
+ * Adds the numbers of waiting withdrawals to the metrics. One that only grows means that nobody audits, or that a
+ * network does not work.
+ */
 export function measureWithdrawals(metrics: Metrics, db: Db): void {
   const count = async (states: readonly OpenState[]): Promise<number> => {
     const { count: found } = await db

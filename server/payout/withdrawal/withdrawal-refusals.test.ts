@@ -6,11 +6,11 @@ import { testDatabase } from '#server/database/test-database'
 import * as contract from '@/lib/api/contract/withdrawal'
 import { richMerchant } from './testing/rich-merchant'
 import type { RichMerchant, Wish } from './testing/rich-merchant'
-import { withdrawalTown } from './testing/withdrawal-town'
+import { withdrawalSetup } from './testing/withdrawal-setup'
 
 const { db } = await testDatabase()
-const town = await withdrawalTown(db, { networks: ['6'] })
-const { api, clock } = town
+const setup = await withdrawalSetup(db, { networks: ['6'] })
+const { api, clock } = setup
 const TOKEN = '106'
 const ADDRESS = `0x${'7'.repeat(64)}`
 const wish = (amount: string, more: Partial<Wish> = {}): Wish => ({
@@ -26,14 +26,17 @@ const change = async (
   values: Readonly<Record<string, Date | string | boolean | null>>,
 ) => await db.updateTable('merchant').set(values).where('id', '=', merchant_id).execute()
 
-/** What the server says in both languages, with nothing moved; the quote is good unless one is given. */
+/**
+ * Requests a withdrawal that must be refused; returns the refusal in both languages and checks that no money moved.
+ * `quoted` changes the quote.
+ */
 async function refusalOf(
   merchant: RichMerchant,
   { amount, token_id, address }: Wish,
   quoted: Partial<Wish> = {},
 ): Promise<{ en: unknown; zh: unknown; errors: unknown }> {
   const { token, merchant_id } = merchant
-  const before = await town.capital(merchant_id, TOKEN)
+  const before = await setup.capital(merchant_id, TOKEN)
   const quote_id = await merchant.quoteId({ amount, token_id, address, ...quoted })
   const say = async (language: string) => {
     const body = { amount, token_id, address, quote_id, client_ref: randomUUID(), ...merchant.proof() }
@@ -41,20 +44,20 @@ async function refusalOf(
   }
   const [en, zh] = [await say('en-US'), await say('zh-CN')]
   expect([en.status, zh.status]).toEqual([422, 422])
-  expect(await town.capital(merchant_id, TOKEN)).toBe(before)
+  expect(await setup.capital(merchant_id, TOKEN)).toBe(before)
   return { en: en.msg, zh: zh.msg, errors: en.errors }
 }
 const texts = (name: RefusalName) => ({ en: REFUSALS[name]['en-US'], zh: REFUSALS[name]['zh-CN'] })
 
-describe('amounts', () => {
-  test('that are too small', async () => {
+describe('refused amounts', () => {
+  test('below the minimum', async () => {
     expect(await refusalOf(await merchantWith('100'), wish('1.999999'))).toMatchObject({
       en: 'The amount is too small',
       zh: '金额过小',
     })
   })
 
-  test('that are the whole balance, or more', async () => {
+  test('of the whole balance, or above it', async () => {
     const merchant = await merchantWith('100')
     expect(await refusalOf(merchant, wish('100'))).toMatchObject({
       en: 'The withdrawal amount must be less than the balance',
@@ -64,7 +67,7 @@ describe('amounts', () => {
     expect(await merchant.withdraw(wish('99.999999'))).toMatchObject({ status: 200 })
   })
 
-  test('beyond the single limit', async () => {
+  test('above the single limit', async () => {
     const merchant = await merchantWith('60000')
     expect(await refusalOf(merchant, wish('50000.000001'))).toMatchObject({
       en: 'Your single withdrawal amount is too large',
@@ -78,7 +81,7 @@ describe('amounts', () => {
     )
   })
 
-  test('beyond the limit of 24 hours, by the server’s clock; what came back does not count', async () => {
+  test('above the limit of 24 hours by the server’s clock, where cancelled ones do not count', async () => {
     const merchant = await merchantWith('300000')
     const { token } = merchant
     const ask = async (amount: string) => {
@@ -109,7 +112,7 @@ describe('amounts', () => {
     expect(await merchant.withdraw(wish('50000'))).toMatchObject({ status: 200 })
   })
 
-  test('finer than the token are refused at the field, never rounded', async () => {
+  test('with more decimals than the token has, which are never rounded', async () => {
     const merchant = await merchantWith('100')
     const quote = await api.call(contract.withdrawalQuote, { token: merchant.token, body: wish('5.1234567') })
     expect(quote).toMatchObject({
@@ -119,13 +122,13 @@ describe('amounts', () => {
     })
     const refusal = await refusalOf(merchant, wish('5.1234567'), { amount: '5.123456' })
     expect(refusal).toMatchObject({ zh: '参数错误', errors: [{ path: 'amount', message: 'At most 6 decimals' }] })
-    // Trailing zeros are no decimals.
+    // Trailing zeros do not count as decimals.
     expect(await merchant.withdraw(wish('5.10000000'))).toMatchObject({ status: 200, data: { amount: '5.1' } })
   })
 })
 
-describe('where to', () => {
-  test('another chain, ourselves, and where nothing comes back from', async () => {
+describe('refused destinations', () => {
+  test('on another chain, and where money would be lost', async () => {
     const merchant = await merchantWith('100')
     const { token } = merchant
     const quoteTo = async (address: string, language = 'en-US') =>
@@ -149,7 +152,7 @@ describe('where to', () => {
     }
   })
 
-  test('tokens that cannot be withdrawn', async () => {
+  test('with tokens that cannot be withdrawn', async () => {
     const { token } = await merchantWith('100')
     const quoteOf = async (token_id: string) =>
       (await api.call(contract.withdrawalQuote, { token, body: wish('5', { token_id }) })).msg
@@ -157,7 +160,7 @@ describe('where to', () => {
     expect(await quoteOf('999')).toBe('Currency does not exist')
   })
 
-  test('only fixed addresses, and only when their waiting time is over', async () => {
+  test('not among the fixed addresses, or still waiting', async () => {
     const merchant = await merchantWith('100')
     const { merchant_id } = merchant
     await change(merchant, { saved_addresses_only: true })
@@ -178,7 +181,7 @@ describe('where to', () => {
     expect(await merchant.withdraw(wish('5'))).toMatchObject({ status: 200 })
   })
 
-  test('a network that the merchant switched off', async () => {
+  test('on a network that the merchant switched off', async () => {
     const merchant = await merchantWith('100')
     const { merchant_id } = merchant
     await db
@@ -192,7 +195,7 @@ describe('where to', () => {
   })
 })
 
-describe('when', () => {
+describe('refused at times when', () => {
   test('withdrawals are stopped, or a factor was just changed', async () => {
     const merchant = await merchantWith('100')
     await change(merchant, { withdrawals_paused_at: clock.now() })
@@ -205,7 +208,7 @@ describe('when', () => {
     })
   })
 
-  test('the quote is old, somebody else’s, used, or about something else', async () => {
+  test('the quote is expired, another merchant’s, used, or different', async () => {
     const merchant = await merchantWith('100')
     const other = await merchantWith('100')
     const expired = {
@@ -232,7 +235,7 @@ describe('when', () => {
     expect(await said(good)).toBe(expired.en)
   })
 
-  test('the proof is missing or wrong, the key stays unused', async () => {
+  test('the proof is missing or wrong, which leaves the key unused', async () => {
     const merchant = await merchantWith('100')
     const client_ref = randomUUID()
     const none = await merchant.withdraw(wish('5'), { client_ref, password: undefined, google_code: undefined })
@@ -243,6 +246,6 @@ describe('when', () => {
   })
 })
 
-test('every refusal leaves the books as they were', async () => {
-  await expect(town.booksAgree()).resolves.toBeUndefined()
+test('the ledger is consistent after all refusals', async () => {
+  await expect(setup.booksAgree()).resolves.toBeUndefined()
 })

@@ -6,9 +6,10 @@ import type { Db, Trx } from '#server/database/schema'
 import type { AnswerOf } from '@/lib/api/contract/operation'
 import type { withdraw } from '@/lib/api/contract/withdrawal'
 
+/** A withdrawal, as the API returns it. */
 export type WithdrawalRecord = AnswerOf<typeof withdraw>
 
-/** Withdrawals with what belongs to them, before any condition. */
+/** Withdrawals with their token and network, without conditions. */
 export function selectWithdrawals(db: Db) {
   return db
     .selectFrom('withdrawal')
@@ -37,14 +38,15 @@ export function selectWithdrawals(db: Db) {
     ])
 }
 
+/** A withdrawal as {@link selectWithdrawals} reads it. */
 export type WithdrawalRow = Awaited<ReturnType<ReturnType<typeof selectWithdrawals>['executeTakeFirstOrThrow']>>
 
-/** A withdrawal that nobody else changes until the transaction ends. */
+/** Reads a withdrawal and locks it until the transaction ends. */
 export async function lockWithdrawal(trx: Trx, id: string): Promise<WithdrawalRow | undefined> {
   return await selectWithdrawals(trx).where('withdrawal.id', '=', id).forNoKeyUpdate('withdrawal').executeTakeFirst()
 }
 
-/** A withdrawal as the wire gives it. */
+/** A withdrawal as the API returns it. */
 export function toWithdrawalRecord(chains: ChainRegistry, row: WithdrawalRow): WithdrawalRecord {
   const { handle_id, token_id, token, chain, decimals, address, amount, fee, received, usdt_amount } = row
   const { state, reason, txid, client_ref } = row

@@ -10,12 +10,12 @@ import { compare, subtract } from '@/lib/money/amount'
 import { setAuditMode } from '../audit-mode'
 import { approveWithdrawal, rejectWithdrawal, withdrawalId } from './decide-withdrawal'
 import { richMerchant } from './testing/rich-merchant'
-import { withdrawalTown } from './testing/withdrawal-town'
+import { withdrawalSetup } from './testing/withdrawal-setup'
 import { minedChain } from '#sandbox/chain/mined-chain'
 
 const { db } = await testDatabase()
-const town = await withdrawalTown(db, { networks: ['6'] })
-const { api, services, clock } = town
+const setup = await withdrawalSetup(db, { networks: ['6'] })
+const { api, services, clock } = setup
 const aptos = minedChain(services.chains, '6')
 const TOKEN = '106'
 const ADDRESS = `0x${'7'.repeat(64)}`
@@ -43,18 +43,18 @@ const sentTo = async (address: string) => {
   const { number: to } = await aptos.tip()
   return (await aptos.transfers({ from: 0n, to })).filter(({ to_address }) => to_address === address)
 }
-interface Fences {
+interface PolicyColumns {
   withdrawals_paused_at?: Date | null
   factors_changed_at?: Date | null
   saved_addresses_only?: boolean
 }
-const change = async (values: Fences) =>
+const change = async (values: PolicyColumns) =>
   await db.updateTable('merchant').set(values).where('id', '=', merchant_id).execute()
 
 class Killed extends Error {}
 
 describe('a withdrawal', () => {
-  test('is audited, sent, confirmed, and then gone', async () => {
+  test('is audited, sent, confirmed and completed', async () => {
     const { handle_id, ...asked } = await ask('100.5')
     expect(asked).toMatchObject({
       state: 'auditing',
@@ -65,29 +65,29 @@ describe('a withdrawal', () => {
       txid: null,
       finished_time: null,
     })
-    expect(await town.capital(merchant_id, TOKEN)).toBe('899.5')
-    expect(await town.held(merchant_id, TOKEN)).toBe('100.5')
+    expect(await setup.capital(merchant_id, TOKEN)).toBe('899.5')
+    expect(await setup.held(merchant_id, TOKEN)).toBe('100.5')
 
     clock.advance(4)
-    await town.advance()
+    await setup.advance()
     expect(await recordOf(handle_id)).toMatchObject({ state: 'auditing' })
     clock.advance(1)
-    await town.advance()
+    await setup.advance()
     expect(await recordOf(handle_id)).toMatchObject({ state: 'transferring', txid: null })
-    await town.advance()
+    await setup.advance()
     expect(await recordOf(handle_id)).toMatchObject({ state: 'confirming', txid: expect.stringMatching(/^0x/) })
-    await town.advance()
+    await setup.advance()
     expect(await recordOf(handle_id)).toMatchObject({ state: 'confirming' })
     await aptos.mine(aptos.confirmations)
-    await town.advance()
+    await setup.advance()
 
     const record = await recordOf(handle_id)
     expect(record).toMatchObject({ state: 'completed', finished_time: clock.seconds(), reason: '' })
     expect(record?.browser_url).toContain('/explorer/6/tx/')
     expect(await sentTo(ADDRESS)).toMatchObject([{ amount: '100.3', token_id: TOKEN, txid: record?.txid }])
-    expect(await town.held(merchant_id, TOKEN)).toBe('0')
-    expect(await town.capital(merchant_id, TOKEN)).toBe('899.5')
-    await town.booksAgree()
+    expect(await setup.held(merchant_id, TOKEN)).toBe('0')
+    expect(await setup.capital(merchant_id, TOKEN)).toBe('899.5')
+    await setup.booksAgree()
   })
 
   test('rings the bell, tells open consoles, and leaves a line in the gas history and in the activity log', async () => {
@@ -108,28 +108,28 @@ describe('a withdrawal', () => {
     expect(JSON.stringify(log)).not.toMatch(/password|_code/)
   })
 
-  test('is told by mail, with the whole address and a link that stops', async () => {
+  test('is announced by mail with the whole address and a stop link', async () => {
     const [mail] = await api.inbox.messagesTo('mia@shop.example')
     expect(mail?.subject).toBe('Withdrawal of 100.5 USDT')
     for (const part of ['Received: 100.3 USDT', 'Network: Aptos', '0x77 7777 7777', '/stopWithdrawals?code='])
       expect(mail?.body).toContain(part)
   })
 
-  test('that the merchant takes back while it is audited gives the money back', async () => {
-    const before = await town.capital(merchant_id, TOKEN)
+  test('that is cancelled during its audit releases the money', async () => {
+    const before = await setup.capital(merchant_id, TOKEN)
     const { handle_id } = await ask('50')
     const answer = await cancel({ handle_id })
     expect(answer.data).toMatchObject({ state: 'cancelled', reason: 'Cancelled by the merchant' })
-    expect(await town.capital(merchant_id, TOKEN)).toBe(before)
+    expect(await setup.capital(merchant_id, TOKEN)).toBe(before)
     expect((await cancel({ handle_id })).msg).toBe('The state has changed, this is no longer possible')
     const stranger = await api.signInAs()
     const foreign = await api.call(contract.cancelWithdrawal, { token: stranger.token, body: { handle_id } })
     expect(foreign.msg).toBe('This record does not exist')
-    await town.booksAgree()
+    await setup.booksAgree()
   })
 
-  test('that the audit rejects gives the money back and says why', async () => {
-    const before = await town.capital(merchant_id, TOKEN)
+  test('that the audit rejects releases the money and has the reason', async () => {
+    const before = await setup.capital(merchant_id, TOKEN)
     const { handle_id } = await ask('50')
     const id = await withdrawalId(db, { handle_id })
     await inTransaction(db, (trx) => rejectWithdrawal(trx, services, { id, reason: 'Call us first' }))
@@ -138,108 +138,111 @@ describe('a withdrawal', () => {
       reason: 'Call us first',
       finished_time: clock.seconds(),
     })
-    expect(await town.capital(merchant_id, TOKEN)).toBe(before)
+    expect(await setup.capital(merchant_id, TOKEN)).toBe(before)
     expect((await cancel({ handle_id })).msg).toBe('The state has changed, this is no longer possible')
-    await town.booksAgree()
+    await setup.booksAgree()
   })
 
-  test('that the network will not carry out has failed, and nothing else has', async () => {
-    const before = await town.capital(merchant_id, TOKEN)
+  test('fails when the network refuses it, but not when the network does not answer', async () => {
+    const before = await setup.capital(merchant_id, TOKEN)
     const { handle_id } = await ask('50')
     clock.advance(5)
-    await town.advance()
+    await setup.advance()
     const silent = sendsWith(() => Promise.reject(new ChainError('unreachable', 'No node answers.')))
-    await expect(town.advance(silent)).rejects.toThrow('No node answers.')
+    await expect(setup.advance(silent)).rejects.toThrow('No node answers.')
     expect(await recordOf(handle_id)).toMatchObject({ state: 'transferring' })
     const refusing = sendsWith(() => Promise.reject(new ChainError('refused', 'The token is paused.')))
-    await town.advance(refusing)
+    await setup.advance(refusing)
     expect(await recordOf(handle_id)).toMatchObject({ state: 'failed', reason: 'The token is paused.', txid: null })
-    expect(await town.capital(merchant_id, TOKEN)).toBe(before)
-    await town.booksAgree()
+    expect(await setup.capital(merchant_id, TOKEN)).toBe(before)
+    await setup.booksAgree()
   })
 
-  test('that the chain took into a block and undid has failed', async () => {
-    const before = await town.capital(merchant_id, TOKEN)
+  test('fails when its transaction failed in a block', async () => {
+    const before = await setup.capital(merchant_id, TOKEN)
     const { handle_id } = await ask('50')
     clock.advance(5)
-    await town.advance()
-    await town.advance()
+    await setup.advance()
+    await setup.advance()
     const undone: ChainAdapter['transaction'] = () =>
       Promise.resolve({ state: 'failed', block_number: 1n, confirmations: aptos.confirmations, fee: '0.1' })
-    await town.advance({
+    await setup.advance({
       ...services,
       chains: { ...services.chains, get: () => ({ ...aptos, transaction: undone }) },
     })
     const record = await recordOf(handle_id)
     expect(record).toMatchObject({ state: 'failed', reason: 'The chain did not carry it out' })
-    expect(await town.capital(merchant_id, TOKEN)).toBe(before)
-    // The chain took its gas all the same.
+    expect(await setup.capital(merchant_id, TOKEN)).toBe(before)
+    // The chain charged its gas anyway.
     const gas = await db.selectFrom('gas_expense').select(['amount', 'txid']).orderBy('id', 'desc').executeTakeFirst()
     expect(gas).toEqual({ amount: '0.100000000000000000', txid: record?.txid })
-    await town.booksAgree()
+    await setup.booksAgree()
   })
 
-  test('is sent once, though the worker dies between sending and writing that down', async () => {
+  test('is sent once, although the worker dies between sending and recording', async () => {
     const to = `0x${'8'.repeat(64)}`
     const { data } = await merchant.withdraw({ token_id: TOKEN, address: to, amount: '50' })
     const { handle_id } = contract.withdrawalRecord.parse(data)
     clock.advance(5)
-    await town.advance()
+    await setup.advance()
     const dying = sendsWith(async (order) => {
       await aptos.send(order)
       throw new Killed()
     })
-    await expect(town.advance(dying)).rejects.toThrow(Killed)
+    await expect(setup.advance(dying)).rejects.toThrow(Killed)
     expect(await recordOf(handle_id)).toMatchObject({ state: 'transferring', txid: null })
-    // A stop that comes then is too late: the transfer is signed, so it is followed to its end.
+    // A stop comes too late now: the transfer is signed, so it is followed to its end.
     await change({ withdrawals_paused_at: clock.now() })
-    await Promise.all([town.advance(), town.advance()])
+    await Promise.all([setup.advance(), setup.advance()])
     await aptos.mine(aptos.confirmations)
-    await Promise.all([town.advance(), town.advance()])
+    await Promise.all([setup.advance(), setup.advance()])
     await change({ withdrawals_paused_at: null })
     expect(await recordOf(handle_id)).toMatchObject({ state: 'completed' })
     expect(await sentTo(to)).toHaveLength(1)
-    await town.booksAgree()
+    await setup.booksAgree()
   })
 
-  test('that another worker has signed has not failed, though the network refuses it a second time', async () => {
+  test('that another worker has signed does not fail when the network refuses a second one', async () => {
     const { handle_id } = await ask('20')
     clock.advance(5)
-    await town.advance()
+    await setup.advance()
     const second = sendsWith(async (order) => {
       await aptos.send(order)
       throw new ChainError('refused', 'The treasury is empty.')
     })
-    await town.advance(second)
+    await setup.advance(second)
     expect(await recordOf(handle_id)).toMatchObject({ state: 'transferring', reason: '' })
-    await town.settle('6')
+    await setup.settle('6')
     expect(await recordOf(handle_id)).toMatchObject({ state: 'completed' })
   })
 
-  test('that the chain takes back is sent again, as the same transaction', async () => {
+  test('that the chain has dropped is sent again as the same transaction', async () => {
     const to = `0x${'9'.repeat(64)}`
     const { data } = await merchant.withdraw({ token_id: TOKEN, address: to, amount: '20' })
     const { handle_id } = contract.withdrawalRecord.parse(data)
     clock.advance(5)
-    await town.advance()
-    await town.advance()
+    await setup.advance()
+    await setup.advance()
     const sent = await recordOf(handle_id)
     const unknown: ChainAdapter['transaction'] = () =>
       Promise.resolve({ state: 'unknown', block_number: null, confirmations: 0, fee: null })
-    await town.advance({ ...services, chains: { ...services.chains, get: () => ({ ...aptos, transaction: unknown }) } })
+    await setup.advance({
+      ...services,
+      chains: { ...services.chains, get: () => ({ ...aptos, transaction: unknown }) },
+    })
     await aptos.mine(1)
-    await town.advance()
+    await setup.advance()
     expect(await recordOf(handle_id)).toMatchObject({ state: 'completed', txid: sent?.txid })
     expect(await sentTo(to)).toHaveLength(1)
   })
 })
 
 describe('the audit', () => {
-  test('by hand waits for a person, however long', async () => {
+  test('by hand waits for a person', async () => {
     await setAuditMode(db, 'manual')
     const { handle_id } = await ask('50')
     clock.advance(600)
-    await town.advance()
+    await setup.advance()
     expect(await recordOf(handle_id)).toMatchObject({ state: 'auditing' })
     const id = await withdrawalId(db, { handle_id })
     await inTransaction(db, (trx) => approveWithdrawal(trx, services, id))
@@ -247,7 +250,7 @@ describe('the audit', () => {
       reason: 'wrong_state',
     })
     await setAuditMode(db, 'automatic')
-    await town.settle('6')
+    await setup.settle('6')
     expect(await recordOf(handle_id)).toMatchObject({ state: 'completed' })
   })
 
@@ -259,15 +262,15 @@ describe('the audit', () => {
     const names = Object.keys(what)
     await change(Object.fromEntries(names.map((name) => [name, clock.now()])))
     clock.advance(5)
-    await town.advance()
-    await town.advance()
+    await setup.advance()
+    await setup.advance()
     expect(await recordOf(handle_id)).toMatchObject({ state: 'auditing' })
     await change(Object.fromEntries(names.map((name) => [name, null])))
-    await town.settle('6')
+    await setup.settle('6')
     expect(await recordOf(handle_id)).toMatchObject({ state: 'completed' })
   })
 
-  test('holds it back while the network is off or costs more than the merchant’s limit', async () => {
+  test('holds a withdrawal back while the network is off or costs more than the gas limit', async () => {
     const { handle_id } = await ask('20')
     const set = async (setting: { enabled: boolean; gas_limit: string }) =>
       await db
@@ -285,23 +288,23 @@ describe('the audit', () => {
     expect(await refused()).toBe('network_off')
     await set({ enabled: true, gas_limit: '0.0005' })
     expect(await refused()).toBe('gas_above_limit')
-    await town.settle('6')
+    await setup.settle('6')
     const reason = 'The network costs more than your gas limit now'
     expect(await recordOf(handle_id)).toMatchObject({ state: 'auditing', reason })
     await set({ enabled: true, gas_limit: '0.00054' })
-    await town.settle('6')
+    await setup.settle('6')
     expect(await recordOf(handle_id)).toMatchObject({ state: 'completed', reason: '' })
   })
 
-  test('holds it back when only fixed addresses are paid since it was asked for, and its address is none', async () => {
+  test('holds a withdrawal back after a switch to fixed addresses when its address is not one of them', async () => {
     const { handle_id } = await ask('20')
     const only = async (saved_addresses_only: boolean) =>
       await db.updateTable('merchant').set({ saved_addresses_only }).where('id', '=', merchant_id).execute()
     await only(true)
-    await town.settle('6')
+    await setup.settle('6')
     expect(await recordOf(handle_id)).toMatchObject({ state: 'auditing', reason: 'Only fixed addresses are paid' })
     await only(false)
-    await town.settle('6')
+    await setup.settle('6')
     expect(await recordOf(handle_id)).toMatchObject({ state: 'completed' })
   })
 
@@ -313,42 +316,45 @@ describe('the audit', () => {
       { saved_addresses_only: false },
       'Only fixed addresses are paid',
     ],
-  ])('has it again after %s between approval and signature: there it can be cancelled', async (_, on, off, reason) => {
-    const before = await town.capital(merchant_id, TOKEN)
-    const [sent, { handle_id }] = [(await sentTo(ADDRESS)).length, await ask('20')]
-    clock.advance(5)
-    await town.advance()
-    expect(await recordOf(handle_id)).toMatchObject({ state: 'transferring' })
-    await change(on)
-    const silent = sendsWith(() => Promise.reject(new ChainError('unreachable', 'No node answers.')))
-    for (let round = 0; round < 3; round++) await town.advance(silent)
-    expect(await recordOf(handle_id)).toMatchObject({ state: 'auditing', reason, txid: null })
-    expect((await cancel({ handle_id })).status).toBe(200)
-    await change(off)
-    await town.settle('6')
-    expect(await recordOf(handle_id)).toMatchObject({ state: 'cancelled' })
-    expect(await sentTo(ADDRESS)).toHaveLength(sent)
-    expect(await town.capital(merchant_id, TOKEN)).toBe(before)
-    await town.booksAgree()
-  })
+  ])(
+    'gets a withdrawal back after %s between approval and signature, where it can be cancelled',
+    async (_, on, off, reason) => {
+      const before = await setup.capital(merchant_id, TOKEN)
+      const [sent, { handle_id }] = [(await sentTo(ADDRESS)).length, await ask('20')]
+      clock.advance(5)
+      await setup.advance()
+      expect(await recordOf(handle_id)).toMatchObject({ state: 'transferring' })
+      await change(on)
+      const silent = sendsWith(() => Promise.reject(new ChainError('unreachable', 'No node answers.')))
+      for (let round = 0; round < 3; round++) await setup.advance(silent)
+      expect(await recordOf(handle_id)).toMatchObject({ state: 'auditing', reason, txid: null })
+      expect((await cancel({ handle_id })).status).toBe(200)
+      await change(off)
+      await setup.settle('6')
+      expect(await recordOf(handle_id)).toMatchObject({ state: 'cancelled' })
+      expect(await sentTo(ADDRESS)).toHaveLength(sent)
+      expect(await setup.capital(merchant_id, TOKEN)).toBe(before)
+      await setup.booksAgree()
+    },
+  )
 
-  test('and a cancel at the same moment: one of them counts', async () => {
+  test('and a cancellation at the same moment: only one of them counts', async () => {
     for (let round = 0; round < 8; round++) {
-      const before = await town.capital(merchant_id, TOKEN)
+      const before = await setup.capital(merchant_id, TOKEN)
       const { handle_id } = await ask('2')
       clock.advance(5)
-      const [answer] = await Promise.all([cancel({ handle_id }), town.advance()])
-      await town.settle('6')
+      const [answer] = await Promise.all([cancel({ handle_id }), setup.advance()])
+      await setup.settle('6')
       const { state } = (await recordOf(handle_id)) ?? {}
       expect(state).toBe(answer.status === 200 ? 'cancelled' : 'completed')
-      const gone = subtract(before, await town.capital(merchant_id, TOKEN))
+      const gone = subtract(before, await setup.capital(merchant_id, TOKEN))
       expect(compare(gone, state === 'completed' ? '2' : '0')).toBe(0)
     }
-    await town.booksAgree()
+    await setup.booksAgree()
   })
 })
 
-test('the database itself refuses every other way, and another amount, address or transaction', async () => {
+test('the database refuses every other transition, and a changed amount, address or transaction', async () => {
   const { handle_id } = await ask('2')
   const set = (values: Record<string, unknown>) =>
     db.updateTable('withdrawal').set(values).where('handle_id', '=', handle_id).execute()
@@ -360,7 +366,7 @@ test('the database itself refuses every other way, and another amount, address o
   await expect(set({ state: 'cancelled', finished_at: clock.now() })).rejects.toMatchObject({
     constraint: 'withdrawal_explained',
   })
-  await town.settle('6')
+  await setup.settle('6')
   await expect(set({ state: 'failed', reason: 'x' })).rejects.toMatchObject(refused)
   await expect(set({ txid: '0x2' })).rejects.toMatchObject(refused)
   expect(await recordOf(handle_id)).toMatchObject({ state: 'completed' })

@@ -2,11 +2,12 @@ import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes, createView, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 
-/** The one hash type that a log-in signature may carry: it covers the whole virtual transaction. */
+/** The only hash type that a log-in signature may have: it covers the whole virtual transaction. */
 export const SIGHASH_ALL = 0x01
 const OP_RETURN = hexToBytes('6a')
 
 const sha256d = (bytes: Uint8Array): Uint8Array => sha256(sha256(bytes))
+/** RIPEMD-160 of SHA-256, the hash of public keys in addresses. */
 export const hash160 = (bytes: Uint8Array): Uint8Array => ripemd160(sha256(bytes))
 
 function uint32(value: number): Uint8Array {
@@ -15,7 +16,7 @@ function uint32(value: number): Uint8Array {
   return bytes
 }
 
-/** A script or item shorter than 253 bytes, with its length before it. */
+/** A script or item of less than 253 bytes, preceded by its length. */
 export function sized(bytes: Uint8Array): Uint8Array {
   return concatBytes(Uint8Array.of(bytes.length), bytes)
 }
@@ -26,10 +27,10 @@ export function messageHash(message: string): Uint8Array {
   return sha256(concatBytes(tag, tag, utf8ToBytes(message)))
 }
 
-/** The script that a P2WPKH address of this key hash stands for. */
+/** The output script of the P2WPKH address with this key hash. */
 export const witnessScript = (keyHash: Uint8Array): Uint8Array => concatBytes(Uint8Array.of(0x00, 0x14), keyHash)
 
-/** Id (internal byte order) of the virtual transaction whose output is to be spent, BIP-322 "to_spend". */
+/** Id, in internal byte order, of the virtual transaction "to_spend" of BIP-322. */
 export function toSpendId(message: string, script: Uint8Array): Uint8Array {
   const input = concatBytes(
     new Uint8Array(32),
@@ -40,7 +41,7 @@ export function toSpendId(message: string, script: Uint8Array): Uint8Array {
   return sha256d(concatBytes(uint32(0), Uint8Array.of(1), input, uint32(0), Uint8Array.of(1), output, uint32(0)))
 }
 
-/** The digest a P2WPKH key signs for BIP-322 "to_sign", by the rules of BIP-143 with SIGHASH_ALL. */
+/** The digest that a P2WPKH key signs for "to_sign" of BIP-322, by the rules of BIP-143 with SIGHASH_ALL. */
 export function toSignDigest(message: string, keyHash: Uint8Array): Uint8Array {
   const outpoint = concatBytes(toSpendId(message, witnessScript(keyHash)), uint32(0))
   const scriptCode = concatBytes(hexToBytes('76a914'), keyHash, hexToBytes('88ac'))
@@ -61,7 +62,7 @@ export function toSignDigest(message: string, keyHash: Uint8Array): Uint8Array {
   )
 }
 
-/** Digest of the older 'Bitcoin Signed Message' form, still the only one for addresses that begin with 1. */
+/** The digest of the older form "Bitcoin Signed Message", the only one for addresses that begin with 1. */
 export function legacyDigest(message: string): Uint8Array {
   const text = utf8ToBytes(message)
   const length =

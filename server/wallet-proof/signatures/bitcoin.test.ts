@@ -22,7 +22,7 @@ const changed = (signature: string, change: (bytes: Uint8Array) => void) => {
 }
 
 describe('BIP-322 simple', () => {
-  it('hashes and spends as published', () => {
+  it('computes the published hashes', () => {
     expect(bytesToHex(messageHash(''))).toBe('c90c269c4f8fcbe6880f72a721ddfbf1914268a794cbb21cfafee13770ae19f1')
     expect(bytesToHex(messageHash('Hello World'))).toBe(
       'f0eb03b1a75ac6d9847f55c624a99169b5dccba2a31f5b23bea77ba270de0a7a',

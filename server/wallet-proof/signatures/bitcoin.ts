@@ -12,7 +12,7 @@ const base58check = createBase58check(sha256)
 const segwitAddress = (keyHash: Uint8Array): string => bech32.encode('bc', [0, ...bech32.toWords(keyHash)])
 const legacyAddress = (keyHash: Uint8Array): string => base58check.encode(concatBytes(Uint8Array.of(0x00), keyHash))
 
-/** The two items of a P2WPKH witness, or undefined unless the bytes are exactly that. */
+/** The two items of a P2WPKH witness; undefined for any other bytes. */
 function readWitness(bytes: Uint8Array): { der: Uint8Array; publicKey: Uint8Array } | undefined {
   const signatureLength = bytes[1] ?? 0
   const keyAt = signatureLength + 2

@@ -10,7 +10,7 @@ export function personalDigest(label: string, message: string): Uint8Array {
   return keccak_256(concatBytes(utf8ToBytes(`\x19${label} Signed Message:\n${text.length}`), text))
 }
 
-/** The 20 bytes that Ethereum and Tron make of a public key. */
+/** The 20 bytes of an address that Ethereum and Tron derive from a public key. */
 export function accountHash(publicKey: Uint8Array): Uint8Array {
   const uncompressed = secp256k1.Point.fromBytes(publicKey).toBytes(false)
   return keccak_256(uncompressed.subarray(1)).subarray(12)
@@ -26,7 +26,7 @@ function checksummed(lowerHex: string): string {
 
 const address = (publicKey: Uint8Array): string => checksummed(bytesToHex(accountHash(publicKey)))
 
-/** Ethereum: personal_sign (EIP-191), address of EIP-55. */
+/** Ethereum: personal_sign (EIP-191), addresses as in EIP-55. */
 export const ethereum: ChainVerifier = {
   sends_public_key: false,
   sends_timestamp: false,

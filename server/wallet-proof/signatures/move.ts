@@ -7,8 +7,8 @@ import { readPublicKey, verifyEd25519 } from './strict-ed25519'
 const SINGLE_ED25519_SCHEME = 0x00
 
 /**
- * Aptos and Endless, its fork: ed25519 over the framed text, address = sha3-256(public key, 0x00). An account whose key
- * was rotated keeps its old address and fails here: only the chain could vouch for the new key.
+ * Aptos and its fork Endless: ed25519 over the text, address = sha3-256(public key, 0x00). An account whose key was
+ * rotated keeps its address and is refused here, because only the chain knows its new key.
  */
 function moveVerifier(write: (hash: Uint8Array) => string): ChainVerifier {
   const address = (publicKey: Uint8Array) =>
@@ -26,5 +26,7 @@ function moveVerifier(write: (hash: Uint8Array) => string): ChainVerifier {
   }
 }
 
+/** Aptos: addresses in hex. */
 export const aptos = moveVerifier((hash) => `0x${bytesToHex(hash)}`)
+/** Endless: addresses in base58. */
 export const endless = moveVerifier((hash) => base58.encode(hash))

@@ -31,7 +31,7 @@ describe('Ethereum', () => {
     )
   })
 
-  it('refuses the high-s twin that proves the same thing', async () => {
+  it('refuses the second form of a signature, with a high s', async () => {
     const signature = await account.signMessage({ message: 'twin' })
     const s = BigInt(`0x${signature.slice(66, 130)}`)
     const twinS = (secp256k1.Point.Fn.ORDER - s).toString(16).padStart(64, '0')
@@ -39,7 +39,7 @@ describe('Ethereum', () => {
     expect(verify(ethereum, account.address, 'twin', `${signature.slice(0, 66)}${twinS}${twinV}`)).toBe(false)
   })
 
-  it('refuses every v but 27 and 28', async () => {
+  it('refuses every v other than 27 and 28', async () => {
     const signature = await account.signMessage({ message: 'v' })
     const accepted = Array.from({ length: 256 }, (_, v) => v.toString(16).padStart(2, '0')).filter((v) =>
       verify(ethereum, account.address, 'v', signature.slice(0, -2) + v),

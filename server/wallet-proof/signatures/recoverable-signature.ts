@@ -1,12 +1,12 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 
-/** The v of `0x` r s v for a recovery number of 0. */
+/** The value of v for recovery number 0. */
 export const LOWEST_V = 27
 
 /**
- * The compressed public key behind `0x` r s v, or undefined when the form is not the one canonical form: 65 bytes, v 27
- * or 28, s in the lower half. A second form of the same proof would let one signature pass as two.
+ * Recovers the compressed public key from `0x` r s v; undefined unless the signature has its canonical form: 65 bytes,
+ * v 27 or 28, s in the lower half. A second accepted form would let one signature count as two.
  */
 export function recoverCanonical(signature: string, digest: Uint8Array): Uint8Array | undefined {
   if (!/^0x[0-9a-fA-F]{130}$/.test(signature)) return undefined

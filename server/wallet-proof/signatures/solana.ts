@@ -11,7 +11,7 @@ function decode(text: string): Uint8Array | undefined {
   }
 }
 
-/** Solana and HC, its fork: ed25519 over the text itself; the address is the public key. */
+/** Solana and its fork HC: ed25519 over the text; the address is the public key in base58. */
 export const solana: ChainVerifier = {
   sends_public_key: false,
   sends_timestamp: false,

@@ -9,7 +9,7 @@ const TEST_FLAG = 0x80
 const BOUNCEABLE = 0x11
 const NON_BOUNCEABLE = 0x51
 
-/** Account id of a wallet contract v4r2: the hash of its initial state (TON whitepaper, "cell representation"). */
+/** The account id of a wallet contract v4r2: the hash of its initial state (TON whitepaper, "cell representation"). */
 export function tonAccountId(publicKey: Uint8Array): Uint8Array {
   const counters = new Uint8Array(8)
   createView(counters).setUint32(4, SUB_WALLET)
@@ -33,7 +33,7 @@ export function friendlyTonAddress(accountId: Uint8Array, testnet: boolean): str
   return base64url.encode(concatBytes(body, crc16(body)))
 }
 
-/** The account id inside a friendly or raw address of workchain 0 and the given network, or undefined. */
+/** The account id in a friendly or raw address of workchain 0 on the given network; undefined for any other text. */
 export function readTonAddress(address: string, testnet: boolean): Uint8Array | undefined {
   const raw = /^0:([0-9a-f]{64})$/i.exec(address)?.[1]
   if (raw !== undefined) return hexToBytes(raw.toLowerCase())

@@ -30,9 +30,9 @@ describe('ton_proof', () => {
   it.each([
     ['another payload', { message: 'gem' }],
     ['another domain', { domain: 'getgems.io.evil.example' }],
-    ['another moment', { timestamp: real.timestamp + 1 }],
-    ['no moment', { timestamp: undefined }],
-    ['a moment that is no integer', { timestamp: real.timestamp + 0.5 }],
+    ['another time', { timestamp: real.timestamp + 1 }],
+    ['no time', { timestamp: undefined }],
+    ['a time that is not an integer', { timestamp: real.timestamp + 0.5 }],
     ['a stale proof', { now: real.timestamp + 301 }],
     ['a proof from the future', { now: real.timestamp - 301 }],
     ['no public key', { public_key: undefined }],

@@ -5,7 +5,7 @@ import type { ChainVerifier } from './chain-verifier'
 import { readPublicKey, verifyEd25519 } from './strict-ed25519'
 import { friendlyTonAddress, readTonAddress, tonAccountId } from './ton-address'
 
-/** How far the moment inside a proof may lie from the server's clock, in seconds. */
+/** How many seconds the time inside a proof may differ from the server's clock. */
 const PROOF_WINDOW = 300
 
 interface TonProof {
@@ -39,7 +39,7 @@ export function tonProofDigest({ account_id, domain, timestamp, payload }: TonPr
   return sha256(concatBytes(Uint8Array.of(0xff, 0xff), utf8ToBytes('ton-connect'), sha256(item)))
 }
 
-/** Empty unless the text is the one base64 spelling of 64 bytes. */
+/** The 64 bytes of a signature; empty unless the text is their canonical base64. */
 function readSignature(text: string): Uint8Array {
   try {
     return /^[A-Za-z0-9+/]{86}==$/.test(text) ? base64.decode(text) : new Uint8Array()
@@ -48,7 +48,9 @@ function readSignature(text: string): Uint8Array {
   }
 }
 
-/** TON and its test network: ton_proof of a v4r2 wallet. The text is its payload, the signature base64. */
+/**
+ * TON and its test network: ton_proof of a v4r2 wallet. The text is the payload of the proof, the signature is base64.
+ */
 function tonVerifier(testnet: boolean): ChainVerifier {
   return {
     sends_public_key: true,
@@ -66,5 +68,7 @@ function tonVerifier(testnet: boolean): ChainVerifier {
   }
 }
 
+/** TON. */
 export const ton = tonVerifier(false)
+/** The test network of TON. */
 export const tonTestnet = tonVerifier(true)

@@ -11,7 +11,7 @@ const base58check = createBase58check(sha256)
 const address = (publicKey: Uint8Array): string =>
   base58check.encode(concatBytes(Uint8Array.of(MAINNET_VERSION), accountHash(publicKey)))
 
-/** Tron: signMessageV2 (TIP-191), address base58check of 0x41 and the account hash. */
+/** Tron: signMessageV2 (TIP-191), addresses in base58check of 0x41 and the account hash. */
 export const tron: ChainVerifier = {
   sends_public_key: false,
   sends_timestamp: false,

@@ -10,12 +10,12 @@ interface Recorded {
   readonly other_address: string
 }
 
-/** Host of the page that the recorded logins are for, and the second in which they were signed. */
+/** The host of the page that the recorded log-ins are for, and the second in which they were signed. */
 export const RECORDED = { domain: 'localhost:4173', now: 1_795_255_200 } as const
 
 /**
  * One log-in of the demo merchant on every chain type, as the wallet window signed it. Every scheme here is
- * deterministic: a signature that differs comes from another key, another text or another scheme.
+ * deterministic, so a signature that differs was made with another key, text or scheme.
  */
 export const RECORDED_LOGINS: Readonly<Record<ChainType, Recorded>> = {
   Ethereum: {
@@ -77,7 +77,7 @@ export const RECORDED_LOGINS: Readonly<Record<ChainType, Recorded>> = {
 }
 
 /**
- * The statement that the recorded login of a chain type signed.
+ * The statement that was signed in the recorded log-in of a chain type.
  *
  * @example
  * writeLoginMessage({ ...recordedStatement('HC'), nonce: 'another' })
@@ -93,7 +93,7 @@ export const recordedStatement = (chain_type: ChainType) => ({
 })
 
 /**
- * A recorded login, ready to be verified.
+ * A recorded log-in, ready to be verified.
  *
  * @example
  * verifySignature(recordedLogin('Tron')) // true

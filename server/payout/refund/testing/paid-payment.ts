@@ -4,12 +4,16 @@ import { postEntry } from '#server/ledger/ledger'
 import type { Db } from '#server/database/schema'
 import { newHandleId, newTradeNo } from '#server/core/order-number'
 
+/** A paid payment. */
 export interface PaidPayment {
   readonly id: string
   readonly handle_id: string
 }
 
-/** Writes a payment of 10 USDT on Aptos that 12 came in for, credited without a fee; quicker than a customer. */
+/**
+ * Inserts a payment of 10 USDT on Aptos for which 12 were paid and credited without a fee; faster than a simulated
+ * customer.
+ */
 export async function insertPaid(
   db: Db,
   { merchant_id, application_id, at }: { merchant_id: string; application_id: string; at: Date },

@@ -11,22 +11,24 @@ import * as contract from '@/lib/api/contract/withdrawal'
 const PASSWORD = 'Secret123'
 let count = 0
 
-/** What of a withdrawal a test chooses. */
+/** The parts of a withdrawal that a test chooses. */
 export interface Wish {
   readonly token_id: string
   readonly address: string
   readonly amount: string
 }
 
+/** A merchant with money and factors. */
 export interface RichMerchant extends TestMerchant {
-  /** Password and a Google code that was not used before: the clock goes on by 30 s. */
+  /** The password and an unused Google code; advances the clock by 30 s. */
   proof(): { password: string; google_code: string }
+  /** Makes a quote; returns its id. */
   quoteId(wish: Wish): Promise<string>
-  /** Quotes and asks, as the console does; `more` replaces parts of the body. */
+  /** Makes a quote and requests the withdrawal, like the console; `more` replaces parts of the body. */
   withdraw(wish: Wish, more?: Readonly<Record<string, unknown>>): Promise<TestAnswer>
 }
 
-/** A merchant who can prove himself and has `balance` of a token in his capital account. */
+/** Makes a merchant with a password and Google Authenticator and `balance` of a token in the capital account. */
 export async function richMerchant(
   api: TestApi,
   { token_id, balance, ...merchant }: NewMerchant & { token_id: string; balance: string },
@@ -53,7 +55,7 @@ export async function richMerchant(
   }
 }
 
-/** Money out of nowhere, into a merchant's capital account. */
+/** Books money to a merchant's capital account. */
 export async function giveCapital(
   db: Db,
   { merchant_id, token_id, amount, at }: { merchant_id: string; token_id: string; amount: string; at: Date },

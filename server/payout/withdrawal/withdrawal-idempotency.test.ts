@@ -6,11 +6,11 @@ import { testDatabase } from '#server/database/test-database'
 import * as contract from '@/lib/api/contract/withdrawal'
 import { richMerchant } from './testing/rich-merchant'
 import type { RichMerchant, Wish } from './testing/rich-merchant'
-import { withdrawalTown } from './testing/withdrawal-town'
+import { withdrawalSetup } from './testing/withdrawal-setup'
 
 const { db } = await testDatabase()
-const town = await withdrawalTown(db, { networks: ['6'] })
-const { api, clock } = town
+const setup = await withdrawalSetup(db, { networks: ['6'] })
+const { api, clock } = setup
 const TOKEN = '106'
 const wish = (amount: string): Wish => ({ token_id: TOKEN, address: `0x${'7'.repeat(64)}`, amount })
 const merchantWith = async (balance: string): Promise<RichMerchant> =>
@@ -24,7 +24,7 @@ interface Attempt {
   readonly proof: string
 }
 
-/** As many quotes and proofs of `/user/verification` as there are attempts, all for the same wish. */
+/** Makes `count` requests for the same withdrawal, each with its own quote and proof of `/user/verification`. */
 async function attemptsAt(merchant: RichMerchant, asked: Wish, count: number): Promise<Attempt[]> {
   const quote = await db
     .selectFrom('withdrawal_quote')
@@ -43,7 +43,7 @@ async function attemptsAt(merchant: RichMerchant, asked: Wish, count: number): P
   return attempts
 }
 
-test('of 200 at once over 60 % of the balance, exactly one passes', async () => {
+test('of 200 simultaneous requests for 60 % of the balance exactly one is accepted', async () => {
   const merchant = await merchantWith('1000')
   const { token, merchant_id } = merchant
   const answers: TestAnswer[] = []
@@ -56,7 +56,7 @@ test('of 200 at once over 60 % of the balance, exactly one passes', async () => 
         return { attempt, answer }
       }),
     )
-    // A slow machine has no connection for each: who is told that it is busy asks again, with the same key.
+    // A slow machine has too few connections: a call that is told "busy" is repeated with the same key.
     answers.push(...said.map(({ answer }) => answer).filter(({ status }) => status !== 503))
     waiting = said.filter(({ answer }) => answer.status === 503).map(({ attempt }) => attempt)
   }
@@ -64,13 +64,13 @@ test('of 200 at once over 60 % of the balance, exactly one passes', async () => 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(answers.filter(({ msg }) => msg === 'Insufficient balance')).toHaveLength(199)
   expect(await countOf(merchant)).toBe(1)
-  expect(await town.capital(merchant_id, TOKEN)).toBe('400')
-  expect(await town.held(merchant_id, TOKEN)).toBe('600')
-  await town.booksAgree()
+  expect(await setup.capital(merchant_id, TOKEN)).toBe('400')
+  expect(await setup.held(merchant_id, TOKEN)).toBe('600')
+  await setup.booksAgree()
 }, 120_000)
 
-describe('the key', () => {
-  test('repeated gives the same answer, also long after the codes are spent', async () => {
+describe('a key', () => {
+  test('that is repeated gives the same answer, also long after the codes are spent', async () => {
     const merchant = await merchantWith('100')
     const { token } = merchant
     const body = {
@@ -89,7 +89,7 @@ describe('the key', () => {
     expect(await countOf(merchant)).toBe(1)
   })
 
-  test('is found in the body where a proxy has dropped the header', async () => {
+  test('is read from the body when a proxy has dropped the header', async () => {
     const merchant = await merchantWith('100')
     const { token } = merchant
     const body = {
@@ -111,8 +111,8 @@ describe('the key', () => {
   })
 })
 
-describe('codes that are spent', () => {
-  test('lead to the withdrawal that they authorised, when the same body comes under another key', async () => {
+describe('spent codes', () => {
+  test('return the withdrawal that they authorised when the same body comes under another key', async () => {
     const merchant = await merchantWith('100')
     const { token } = merchant
     const body = { ...wish('10'), quote_id: await merchant.quoteId(wish('10')), ...merchant.proof() }
@@ -124,7 +124,7 @@ describe('codes that are spent', () => {
     expect(await countOf(merchant)).toBe(1)
   })
 
-  test('at the same moment too', async () => {
+  test('return it when the copies come at the same moment', async () => {
     const merchant = await merchantWith('100')
     const { token } = merchant
     const body = { ...wish('10'), quote_id: await merchant.quoteId(wish('10')), ...merchant.proof() }
@@ -132,12 +132,12 @@ describe('codes that are spent', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, send))
     const done = answers.filter(({ status }) => status === 200)
     expect(new Set(done.map(({ data }) => JSON.stringify(data))).size).toBe(1)
-    // Who guesses too often in a row is stopped, even if right; nobody was told that the code is wrong.
+    // Too many guesses in a row are stopped even if right, but no copy was told that its code is wrong.
     expect(answers.filter(({ msg }) => msg === 'google code err')).toEqual([])
     expect(await countOf(merchant)).toBe(1)
   })
 
-  test('open nothing else, for nobody else', async () => {
+  test('are refused for another body and for another merchant', async () => {
     const merchant = await merchantWith('100')
     const proof = merchant.proof()
     expect((await merchant.withdraw(wish('10'), proof)).status).toBe(200)
@@ -149,7 +149,7 @@ describe('codes that are spent', () => {
   })
 })
 
-test('a client_ref is good for one withdrawal, whatever the key’s row has become', async () => {
+test('a client_ref makes one withdrawal at most, even when the row of its key is gone', async () => {
   const merchant = await merchantWith('100')
   const client_ref = randomUUID()
   expect((await merchant.withdraw(wish('10'), { client_ref })).status).toBe(200)

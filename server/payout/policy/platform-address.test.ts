@@ -20,7 +20,7 @@ const api = { ...testApi({ db, handlers: [...withdrawalRoutes, ...fixedAddressRo
 const merchant = await richMerchant(api, { token_id: '106', balance: '1000' })
 const { merchant_id, token } = merchant
 const REFUSED = { status: 422, msg: 'Payouts to this address are refused', errors: [{ message: 'own-address' }] }
-const PAYS = { purpose: 'treasury', index: 0n } as const
+const TREASURY = { purpose: 'treasury', index: 0n } as const
 const CUSTOMER = { purpose: 'payer', index: 0n } as const
 
 const spellings = (address: string): string[] =>
@@ -29,32 +29,32 @@ const spellings = (address: string): string[] =>
 describe.each(['1', '2', '3', '4', '5', '6'])('on network %s', (network_id) => {
   const adapter = services.chains.get(network_id)
 
-  test('the address that the house pays from is paid by nobody', async () => {
-    for (const address of spellings(adapter.addressOf(PAYS))) {
+  test('the address that the platform pays from is refused', async () => {
+    for (const address of spellings(adapter.addressOf(TREASURY))) {
       const body = { token_id: `10${network_id}`, amount: '50', address }
       expect(await api.call(contract.withdrawalQuote, { token, body })).toMatchObject(REFUSED)
       const judged = await api.data(addressValid, { token, query: { network_id, address } })
       expect(judged).toEqual({ valid: false, reason: 'own-address' })
     }
-    const saved = { network_id, address: adapter.addressOf(PAYS), name: 'House', ...merchant.proof() }
+    const saved = { network_id, address: adapter.addressOf(TREASURY), name: 'Platform', ...merchant.proof() }
     expect(await api.call(saveFixedAddress, { token, body: saved })).toMatchObject(REFUSED)
   })
 
-  test('a customer of the sandbox is paid like everybody', async () => {
+  test('the address of a simulated customer is accepted', async () => {
     const address = adapter.addressOf(CUSTOMER)
     expect(await api.data(addressValid, { token, query: { network_id, address } })).toMatchObject({ valid: true })
   })
 })
 
-test('on a sister network neither', async () => {
-  const address = services.chains.get('2').addressOf(PAYS)
+test('the platform’s address is refused on another network of its chain type', async () => {
+  const address = services.chains.get('2').addressOf(TREASURY)
   const judged = await api.data(addressValid, { token, query: { network_id: '3', address } })
   expect(judged).toEqual({ valid: false, reason: 'own-address' })
 })
 
-test('neither by a withdrawal whose quote named another, nor by a refund', async () => {
+test('it is refused for a withdrawal whose quote had another address, and for a refund', async () => {
   const aptos = services.chains.get('6')
-  const address = aptos.addressOf(PAYS)
+  const address = aptos.addressOf(TREASURY)
   const elsewhere = { token_id: '106', amount: '5', address: `0x${'7'.repeat(64)}` }
   const body = { ...elsewhere, address, quote_id: await merchant.quoteId(elsewhere), client_ref: randomUUID() }
   expect(await api.call(contract.withdraw, { token, body: { ...body, ...merchant.proof() } })).toMatchObject(REFUSED)

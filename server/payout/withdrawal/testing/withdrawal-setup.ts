@@ -9,17 +9,17 @@ import { advanceWithdrawals } from '../advance-withdrawals'
 import type { WithdrawalServices } from '../advance-withdrawals'
 import { minedChain } from '#sandbox/chain/mined-chain'
 
-interface WithdrawalTown {
+interface WithdrawalSetup {
   readonly api: TestApi
   readonly services: TestApi['services']
   readonly clock: TestApi['clock']
-  /** One round of the job; what fails in it fails the test. */
+  /** Runs one round of the job; an error in it fails the test. */
   advance(services?: WithdrawalServices): Promise<number>
-  /** The audit's delay passes, then rounds and blocks until nothing moves any more. */
+  /** Lets the audit's delay pass, then runs rounds and makes blocks until the withdrawals have ended. */
   settle(network_id: string): Promise<void>
   capital(merchant_id: string, token_id: string): Promise<string>
   held(merchant_id: string, token_id: string): Promise<string>
-  /** Sums are zero, and no balance differs from its postings. */
+  /** Checks that the ledger sums to zero and that every balance agrees with its postings. */
   booksAgree(): Promise<void>
 }
 
@@ -27,15 +27,15 @@ const raise = (error: unknown): never => {
   throw error
 }
 
-/** Chains that run, the calls of withdrawals, and the job, which looks when told to. */
-export async function withdrawalTown(
+/** Opens chains and the API of withdrawals; the job runs only when a test calls it. */
+export async function withdrawalSetup(
   db: Db,
   { networks, nodes = false }: { networks: readonly string[]; nodes?: boolean },
-): Promise<WithdrawalTown> {
-  const town = await testTown({ db, networks, nodes })
-  const api = testApi({ db, handlers: withdrawalRoutes, services: town.services })
+): Promise<WithdrawalSetup> {
+  const base = await testTown({ db, networks, nodes })
+  const api = testApi({ db, handlers: withdrawalRoutes, services: base.services })
   const { services } = api
-  const { clock } = town
+  const { clock } = base
   const advance = async (own: WithdrawalServices = services) => await advanceWithdrawals(own, raise)
   const balanceOf = async (owner: string, token_id: string): Promise<string> =>
     (await balances(db, { owner, token_id })).at(0)?.balance ?? '0'
