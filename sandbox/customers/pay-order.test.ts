@@ -7,11 +7,11 @@ import { formatAmount } from '@/lib/money/format'
 import type { PayCase } from './habits'
 import { makeBlocks } from './pace'
 import { payOrder } from './pay-order'
-import { testTown } from './testing/test-town'
+import { shopSetup } from './testing/shop-setup'
 import { minedChain } from '#sandbox/chain/mined-chain'
 
 const { db } = await testDatabase()
-const town = await testTown({ db, networks: ['1', '2', '3'], nodes: true })
+const setup = await shopSetup({ db, networks: ['1', '2', '3'], nodes: true })
 
 /** What a payment is by now, with amounts as short as they can be. */
 async function standing(handle_id: string) {
@@ -45,22 +45,22 @@ async function expectBalancedBooks(): Promise<void> {
     .select(sql<string>`trim_scale(coalesce(sum(mch_real_receive), 0))::text`.as('received'))
     .where('token_id', '=', '101')
     .executeTakeFirstOrThrow()
-  const owner = `m:${town.merchant.merchant_id}:app:${town.shop.application_id}`
+  const owner = `m:${setup.merchant.merchant_id}:app:${setup.shop.application_id}`
   const [held] = await balances(db, { owner, kind: 'liability', token_id: '101' })
   expect(held?.balance ?? '0').toBe(received)
 }
 
 /** Late customers pay, and the time of everybody else is up. */
 async function timePasses(): Promise<void> {
-  town.clock.advance(1801)
-  await town.runLatePayments()
-  await expireDue(town.services)
+  setup.clock.advance(1801)
+  await setup.runLatePayments()
+  await expireDue(setup.services)
   await expectBalancedBooks()
 }
 
 /** Elsewhere the node's binary may be missing, and these networks run simulated. */
 test.runIf(process.platform === 'linux' && process.arch === 'x64')('the EVM networks are real chains here', () => {
-  expect(town.services.chains.all().map(({ kind }) => kind)).toEqual(['simulated', 'evm', 'evm'])
+  expect(setup.services.chains.all().map(({ kind }) => kind)).toEqual(['simulated', 'evm', 'evm'])
 })
 
 const NOTHING = { amount_collected: '0', fees: '0', mch_real_receive: '0', usdt_amount: '0' }
@@ -70,7 +70,7 @@ describe.each([
   { place: 'an EVM network', chain: '2' },
   { place: 'an EVM network whose token has 18 decimals', chain: '3' },
 ])('on $place', ({ chain }) => {
-  const pay = async (way: PayCase) => await payOrder(town.world, { chain, token: 'USDT', amount: '100', case: way })
+  const pay = async (way: PayCase) => await payOrder(setup.world, { chain, token: 'USDT', amount: '100', case: way })
 
   afterEach(expectBalancedBooks)
 
@@ -116,7 +116,7 @@ describe.each([
   test('who pays late has their money recorded, not credited', async () => {
     const { handle_id, pays_at, txids } = await pay('late')
     expect(txids).toEqual([])
-    expect(pays_at).toBe(town.clock.seconds() + 65)
+    expect(pays_at).toBe(setup.clock.seconds() + 65)
     await timePasses()
     expect(await standing(handle_id)).toEqual({ status: 3, exception: 'late', ...NOTHING, amount_collected: '100' })
   })
@@ -138,9 +138,9 @@ describe.each([
 
   test('whose transfer the chain takes back after it was credited loses it again, by a reversing entry', async () => {
     const { handle_id, network_id } = await pay('exact')
-    const adapter = minedChain(town.services.chains, network_id)
+    const adapter = minedChain(setup.services.chains, network_id)
     await adapter.reorg(adapter.confirmations, 'transactions')
-    await makeBlocks(town.world, adapter, adapter.confirmations)
+    await makeBlocks(setup.world, adapter, adapter.confirmations)
     expect(await standing(handle_id)).toEqual({ status: 8, exception: null, ...NOTHING })
     const reversal = await db
       .selectFrom('ledger_entry')

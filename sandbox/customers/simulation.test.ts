@@ -4,10 +4,10 @@ import { testDatabase } from '#server/database/test-database'
 import { compare } from '@/lib/money/amount'
 import { localHour, orderAmount, orderFate, ordersPerHour, secondsToNextOrder } from './habits'
 import { startSimulation } from './simulation'
-import { testTown } from './testing/test-town'
+import { shopSetup } from './testing/shop-setup'
 
 const { db } = await testDatabase()
-const town = await testTown({ db, networks: ['1', '6'] })
+const setup = await shopSetup({ db, networks: ['1', '6'] })
 
 const countOrders = async (): Promise<number> => {
   const { count } = await db
@@ -48,7 +48,7 @@ describe('habits', () => {
 
 async function startOne(): Promise<void> {
   const before = await countOrders()
-  const simulation = startSimulation(town.world, { on: true })
+  const simulation = startSimulation(setup.world, { on: true })
   await simulation.stop()
   expect(await countOrders()).toBe(before + 1)
 }
@@ -56,7 +56,7 @@ async function startOne(): Promise<void> {
 test('the living simulation serves the customer at the till before it stops, and nobody while it is off', async () => {
   await startOne()
   const before = await countOrders()
-  const closed = startSimulation(town.world, { on: false })
+  const closed = startSimulation(setup.world, { on: false })
   expect(closed.isOn()).toBe(false)
   await closed.stop()
   expect(await countOrders()).toBe(before)

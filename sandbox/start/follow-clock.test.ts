@@ -5,7 +5,7 @@ import { followClock } from './follow-clock'
 
 const { db } = await testDatabase()
 
-test('of two processes the one goes with the clock that the other has moved', async () => {
+test('a process follows the clock that another process has moved', async () => {
   const [mine, theirs] = [await movableClock(db), await movableClock(db)]
   await mine.advance(3600)
   const following = followClock(theirs, (error) => expect.unreachable(String(error)))

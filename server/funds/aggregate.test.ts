@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { payOrder } from '#sandbox/customers/pay-order'
-import { testTown } from '#sandbox/customers/testing/test-town'
+import { shopSetup } from '#sandbox/customers/testing/shop-setup'
 import { balances, ledgerSums, postEntry } from '#server/ledger/ledger'
 import { testDatabase } from '#server/database/test-database'
 import { aggregateDue } from './aggregate'
 
 const { db } = await testDatabase()
 // The merchant's midnight, in Shanghai, is 16:00 of this clock.
-const town = await testTown({ db, networks: ['1', '4'] })
+const town = await shopSetup({ db, networks: ['1', '4'] })
 const { merchant_id } = town.merchant
 
 const held = async (account: string, token_id = '101'): Promise<string> =>

@@ -5,7 +5,7 @@ import type { Services } from '#server/chain/services'
 import { gate } from '#server/testing/gate'
 import type { SendOrder } from '#server/chain/adapter'
 import { ChainError } from '#server/chain/chain-error'
-import { newShop } from '#sandbox/customers/testing/test-town'
+import { newShop } from '#sandbox/customers/testing/shop-setup'
 import { inTransaction } from '#server/database/connect'
 import type { Trx } from '#server/database/schema'
 import { testDatabase } from '#server/database/test-database'
@@ -15,13 +15,13 @@ import { requestRefund } from './refund/request-refund'
 import { insertPaid } from './refund/testing/paid-payment'
 import { advanceWithdrawals } from './withdrawal/advance-withdrawals'
 import { richMerchant } from './withdrawal/testing/rich-merchant'
-import { withdrawalTown } from './withdrawal/testing/withdrawal-town'
+import { withdrawalSetup } from './withdrawal/testing/withdrawal-setup'
 import { changePolicy } from './policy/change-policy'
 import { minedChain } from '#sandbox/chain/mined-chain'
 import { actor } from '#server/testing/actor'
 
 const { db } = await testDatabase()
-const town = await withdrawalTown(db, { networks: ['6'] })
+const town = await withdrawalSetup(db, { networks: ['6'] })
 const { api, services, clock } = town
 const aptos = minedChain(services.chains, '6')
 const merchant = await richMerchant(api, { token_id: '106', balance: '1000' })

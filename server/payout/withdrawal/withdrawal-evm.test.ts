@@ -5,10 +5,10 @@ import { addressValid } from '@/lib/api/contract/account'
 import * as contract from '@/lib/api/contract/withdrawal'
 import { compare } from '@/lib/money/amount'
 import { richMerchant } from './testing/rich-merchant'
-import { withdrawalTown } from './testing/withdrawal-town'
+import { withdrawalSetup } from './testing/withdrawal-setup'
 
 const { db } = await testDatabase()
-const town = await withdrawalTown(db, { networks: ['3'], nodes: true })
+const town = await withdrawalSetup(db, { networks: ['3'], nodes: true })
 const { api, services, clock } = town
 
 test('on a real EVM chain a withdrawal is a real transfer, and its gas is what the chain took', async () => {

@@ -6,10 +6,10 @@ import { testDatabase } from '#server/database/test-database'
 import * as contract from '@/lib/api/contract/withdrawal'
 import { richMerchant } from './testing/rich-merchant'
 import type { RichMerchant, Wish } from './testing/rich-merchant'
-import { withdrawalTown } from './testing/withdrawal-town'
+import { withdrawalSetup } from './testing/withdrawal-setup'
 
 const { db } = await testDatabase()
-const town = await withdrawalTown(db, { networks: ['6'] })
+const town = await withdrawalSetup(db, { networks: ['6'] })
 const { api, clock } = town
 const TOKEN = '106'
 const wish = (amount: string): Wish => ({ token_id: TOKEN, address: `0x${'7'.repeat(64)}`, amount })

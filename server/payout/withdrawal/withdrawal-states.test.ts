@@ -9,11 +9,11 @@ import { compare, subtract } from '@/lib/money/amount'
 import { setAuditMode } from '../audit-mode'
 import { approveWithdrawal, rejectWithdrawal, withdrawalId } from './decide-withdrawal'
 import { richMerchant } from './testing/rich-merchant'
-import { withdrawalTown } from './testing/withdrawal-town'
+import { withdrawalSetup } from './testing/withdrawal-setup'
 import { minedChain } from '#sandbox/chain/mined-chain'
 
 const { db } = await testDatabase()
-const town = await withdrawalTown(db, { networks: ['6'] })
+const town = await withdrawalSetup(db, { networks: ['6'] })
 const { api, services, clock } = town
 const aptos = minedChain(services.chains, '6')
 const TOKEN = '106'

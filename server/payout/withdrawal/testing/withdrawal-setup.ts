@@ -2,24 +2,24 @@ import { expect } from 'vitest'
 import { withdrawalRoutes } from '../../routes/withdrawal'
 import { testApi } from '#server/testing/test-api'
 import type { TestApi } from '#server/testing/test-api'
-import { testTown } from '#sandbox/customers/testing/test-town'
+import { shopSetup } from '#sandbox/customers/testing/shop-setup'
 import { balances, ledgerDrift, ledgerSums } from '#server/ledger/ledger'
 import type { Db } from '#server/database/schema'
 import { advanceWithdrawals } from '../advance-withdrawals'
 import type { WithdrawalServices } from '../advance-withdrawals'
 import { minedChain } from '#sandbox/chain/mined-chain'
 
-interface WithdrawalTown {
+interface WithdrawalSetup {
   readonly api: TestApi
   readonly services: TestApi['services']
   readonly clock: TestApi['clock']
-  /** One round of the job; what fails in it fails the test. */
+  /** Runs one round of the withdrawal job; a failure in it fails the test. */
   advance(services?: WithdrawalServices): Promise<number>
-  /** The audit's delay passes, then rounds and blocks until nothing moves any more. */
+  /** Lets the delay of the audit pass, then runs rounds and makes blocks until every withdrawal has ended. */
   settle(network_id: string): Promise<void>
   capital(merchant_id: string, token_id: string): Promise<string>
   held(merchant_id: string, token_id: string): Promise<string>
-  /** Sums are zero, and no balance differs from its postings. */
+  /** Expects that the ledger sums to zero and that every balance is the sum of its postings. */
   booksAgree(): Promise<void>
 }
 
@@ -27,15 +27,15 @@ const raise = (error: unknown): never => {
   throw error
 }
 
-/** Chains that run, the calls of withdrawals, and the job, which looks when told to. */
-export async function withdrawalTown(
+/** Makes chains, the API calls of withdrawals, and the withdrawal job, which runs only when it is told to. */
+export async function withdrawalSetup(
   db: Db,
   { networks, nodes = false }: { networks: readonly string[]; nodes?: boolean },
-): Promise<WithdrawalTown> {
-  const town = await testTown({ db, networks, nodes })
-  const api = testApi({ db, handlers: withdrawalRoutes, services: town.services })
+): Promise<WithdrawalSetup> {
+  const setup = await shopSetup({ db, networks, nodes })
+  const api = testApi({ db, handlers: withdrawalRoutes, services: setup.services })
   const { services } = api
-  const { clock } = town
+  const { clock } = setup
   const advance = async (own: WithdrawalServices = services) => await advanceWithdrawals(own, raise)
   const balanceOf = async (owner: string, token_id: string): Promise<string> =>
     (await balances(db, { owner, token_id })).at(0)?.balance ?? '0'
