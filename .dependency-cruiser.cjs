@@ -1,5 +1,5 @@
 /**
- * The walls of the house, drawn in docs/architecture.md. Type-only imports count (tsPreCompilationDeps): a type is
+ * The import rules of this repository, described in docs/architecture.md. Type-only imports count (tsPreCompilationDeps): a type is
  * knowledge too. `tools/walls.mjs` fails when fewer modules are cruised than exist, and tests/walls plants one
  * violation of every rule below.
  */
