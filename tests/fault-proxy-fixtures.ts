@@ -4,13 +4,13 @@ import { test as base } from './fixtures'
 import { consolePort } from './e2e/ports'
 
 /** Tests whose browser reaches the console through a proxy that can disturb requests. */
-export const test = base.extend<{ proxy: FaultProxy }>({
-  proxy: async ({}, use) => {
+export const test = base.extend<{ faultProxy: FaultProxy }>({
+  faultProxy: async ({}, use) => {
     const proxy = await faultProxy(consolePort)
     await use(proxy)
     await proxy.close()
   },
-  baseURL: async ({ proxy }, use) => await use(proxy.origin),
+  baseURL: async ({ faultProxy }, use) => await use(faultProxy.origin),
 })
 
 /** A rule with one fault for each POST to `path`, in order; the last fault is used for all further ones. Other requests pass. */

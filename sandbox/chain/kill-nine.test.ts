@@ -8,7 +8,7 @@ import { testDatabase } from '#server/database/test-database'
 import { runProgram } from '#server/database/testing/program'
 import { newAddress } from '#server/chain/addresses'
 import { openChains } from './open-chains'
-import { createHeard, heardOf, recordingListener } from './testing/recording-listener'
+import { createCallTable, recordedCalls, recordingListener } from './testing/recording-listener'
 import { keepingLog, testFolder } from './testing/test-chains'
 import { watchAll } from '#server/chain/watch-once'
 import { minedChain } from './mined-chain'
@@ -23,7 +23,7 @@ const rounds = Array.from({ length: Number(process.env['KILL_ROUNDS'] ?? 2) }, (
 const random = seededRandom(process.env['KILL_SEED'] ?? 'kill -9')
 const { db, url } = await testDatabase()
 const folder = await testFolder()
-await createHeard(db)
+await createCallTable(db)
 
 /** The txid that each ref was answered with, over all rounds. */
 const acknowledged = new Map<string, string>()
@@ -112,7 +112,7 @@ async function settle(adapter: MinedChain): Promise<void> {
   const txids = sent.map(({ txid }) => txid).toSorted()
   expect(received.map(({ txid }) => txid).toSorted()).toEqual(txids)
 
-  const heard = await heardOf(db)
-  expect([...heard.keys()].toSorted()).toEqual(txids)
-  expect(new Set(heard.values())).toEqual(new Set(['seen confirmed']))
+  const calls = await recordedCalls(db)
+  expect([...calls.keys()].toSorted()).toEqual(txids)
+  expect(new Set(calls.values())).toEqual(new Set(['seen confirmed']))
 }

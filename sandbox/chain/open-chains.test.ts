@@ -15,7 +15,7 @@ import { networkKeys } from '#server/chain/keys'
 import { readTokens } from '#server/chain/network-table'
 import { openChains } from './open-chains'
 import type { OpenChainsOptions } from './open-chains'
-import { hearing, keepingLog, TEST_SEED, testFolder } from './testing/test-chains'
+import { listenerInMemory, keepingLog, TEST_SEED, testFolder } from './testing/test-chains'
 import { watchAll } from '#server/chain/watch-once'
 import { minedChain } from './mined-chain'
 
@@ -23,7 +23,7 @@ const { db } = await testDatabase()
 const folder = await testFolder()
 const clock = fixedClock('2026-01-01T00:00:00Z')
 const log = keepingLog()
-const listener = hearing()
+const listener = listenerInMemory()
 
 const open = (options: Partial<OpenChainsOptions>) =>
   openChains({ db, clock, log, folder, explorer_url: 'http://127.0.0.1:4174/explorer', seed: TEST_SEED, ...options })

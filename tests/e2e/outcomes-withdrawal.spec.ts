@@ -16,10 +16,10 @@ const LIST = '/api/v1/account/withdrawal-list'
 
 /** Expects that all calls had the same key, that there is one withdrawal, and that the ledger is right. */
 async function expectOne(
-  proxy: FaultProxy,
+  faultProxy: FaultProxy,
   { session, sandbox }: { session: Session; sandbox: Sandbox },
 ): Promise<void> {
-  const keys = new Set(sent(proxy, WITHDRAWAL).map(({ key }) => key))
+  const keys = new Set(sent(faultProxy, WITHDRAWAL).map(({ key }) => key))
   expect(keys.size).toBe(1)
   const [client_ref = ''] = keys
   expect((await call(withdrawals, { session, query: { client_ref } })).total).toBe(1)
@@ -69,50 +69,50 @@ test.describe('the outcome of a withdrawal', () => {
   }
 
   test('accepted: the browser repeats the call when the socket is closed, and it is executed once', async ({
-    proxy,
+    faultProxy,
     sandbox,
   }) => {
-    proxy.decide(posts(WITHDRAWAL, 'cut', 'pass'))
+    faultProxy.decide(posts(WITHDRAWAL, 'cut', 'pass'))
     await prove()
     await expect(withdraw.text('Server and screen agree')).toBeVisible()
-    const [first, second] = sent(proxy, WITHDRAWAL)
+    const [first, second] = sent(faultProxy, WITHDRAWAL)
     expect([first?.reused, first?.fault, second?.fault]).toEqual([true, 'cut', 'pass'])
-    await expectOne(proxy, { session, sandbox })
+    await expectOne(faultProxy, { session, sandbox })
   })
 
   test('refused: nothing was executed, the step-up is repeated, and the same intent is accepted', async ({
-    proxy,
+    faultProxy,
     sandbox,
   }) => {
     await prove('Wrong-2026')
     await expect(withdraw.proof.getByText('Password error').first()).toBeVisible()
-    const client_ref = sent(proxy, WITHDRAWAL)[0]?.key ?? ''
+    const client_ref = sent(faultProxy, WITHDRAWAL)[0]?.key ?? ''
     expect((await call(withdrawals, { session, query: { client_ref } })).total).toBe(0)
     await prove()
     await expect(withdraw.text('Server and screen agree')).toBeVisible()
-    await expectOne(proxy, { session, sandbox })
+    await expectOne(faultProxy, { session, sandbox })
   })
 
   test('pending: the server still works on it, the page does not say failed, and it is found later', async ({
-    proxy,
+    faultProxy,
     sandbox,
     page,
     expectedProblems,
   }) => {
     expectedProblems.push(/status of 409|ERR_EMPTY_RESPONSE|Failed to load/)
     const busy = posts(WITHDRAWAL, 'busy')
-    proxy.decide((request) => (request.path === LIST ? 'cut' : busy(request)))
+    faultProxy.decide((request) => (request.path === LIST ? 'cut' : busy(request)))
     await prove()
     await expect(withdraw.text('Outcome pending').first()).toBeVisible()
     await expect(page.locator('main').getByText(/fail/i)).toHaveCount(0)
-    proxy.decide(() => 'pass')
+    faultProxy.decide(() => 'pass')
     await page.getByRole('button', { name: 'Check again' }).first().click()
     await expect(withdraw.text('Server and screen agree')).toBeVisible()
-    await expectOne(proxy, { session, sandbox })
+    await expectOne(faultProxy, { session, sandbox })
   })
 
   test('unknown: survives a reload, shows in a second tab, and is resolved by looking', async ({
-    proxy,
+    faultProxy,
     sandbox,
     page,
     context,
@@ -120,23 +120,23 @@ test.describe('the outcome of a withdrawal', () => {
     expectedProblems,
   }) => {
     expectedProblems.push(/ERR_EMPTY_RESPONSE|ERR_CONNECTION|Failed to load/)
-    proxy.decide(({ path }) => (path === WITHDRAWAL || path === LIST ? 'cut' : 'pass'))
+    faultProxy.decide(({ path }) => (path === WITHDRAWAL || path === LIST ? 'cut' : 'pass'))
     await prove()
     await expect(withdraw.text('Outcome unknown').first()).toBeVisible()
     await expect(page.locator('main').getByText(/\bfailed\b/i)).toHaveCount(0)
 
     const other = await context.newPage()
     await signIn(session, other)
-    const before = sent(proxy, WITHDRAWAL).length
+    const before = sent(faultProxy, WITHDRAWAL).length
     await page.reload()
     await other.goto(page.url())
     for (const tab of [page, other]) await expect(new WithdrawPage(tab).text('Outcome unknown').first()).toBeVisible()
 
-    proxy.decide(() => 'pass')
+    faultProxy.decide(() => 'pass')
     await other.getByRole('button', { name: 'Check again' }).first().click()
     await expect(new WithdrawPage(other).text('Server and screen agree')).toBeVisible()
     await expect(withdraw.text('Outcome unknown')).toHaveCount(0)
-    expect(sent(proxy, WITHDRAWAL)).toHaveLength(before)
-    await expectOne(proxy, { session, sandbox })
+    expect(sent(faultProxy, WITHDRAWAL)).toHaveLength(before)
+    await expectOne(faultProxy, { session, sandbox })
   })
 })

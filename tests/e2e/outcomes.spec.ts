@@ -42,13 +42,13 @@ test.describe('the outcome of a refund', () => {
   })
 
   test('accepted: the browser repeats the call when the socket is closed, and it is executed once', async ({
-    proxy,
+    faultProxy,
     sandbox,
   }) => {
-    proxy.decide(posts(REFUND, 'cut', 'pass'))
+    faultProxy.decide(posts(REFUND, 'cut', 'pass'))
     await sheet.prove(sandbox)
     await expect(sheet.accepted).toBeVisible()
-    const calls = sent(proxy, REFUND)
+    const calls = sent(faultProxy, REFUND)
     expect(calls.map(({ fault }) => fault)).toEqual(['cut', 'pass'])
     expect(calls[0]?.reused).toBe(true)
     expect(calls[1]?.key).toBe(calls[0]?.key)
@@ -56,15 +56,15 @@ test.describe('the outcome of a refund', () => {
   })
 
   test('accepted: the answer was the HTML page of a proxy, and the list of refunds has it', async ({
-    proxy,
+    faultProxy,
     sandbox,
     expectedProblems,
   }) => {
     expectedProblems.push(/status of 500/)
-    proxy.decide(posts(REFUND, 'page'))
+    faultProxy.decide(posts(REFUND, 'page'))
     await sheet.prove(sandbox)
     await expect(sheet.accepted).toBeVisible()
-    expect(sent(proxy, REFUND)).toHaveLength(1)
+    expect(sent(faultProxy, REFUND)).toHaveLength(1)
     await expectOne(sandbox, session, payment)
   })
 
@@ -72,9 +72,9 @@ test.describe('the outcome of a refund', () => {
     ['a proxy sent the call twice', 'duplicate'],
     ['the answer broke off in its middle', 'truncate'],
   ] as const) {
-    test(`accepted: ${words}`, async ({ proxy, sandbox, expectedProblems }) => {
+    test(`accepted: ${words}`, async ({ faultProxy, sandbox, expectedProblems }) => {
       expectedProblems.push(/ERR_|Failed to load/)
-      proxy.decide(posts(REFUND, fault))
+      faultProxy.decide(posts(REFUND, fault))
       await sheet.prove(sandbox)
       await expect(sheet.accepted).toBeVisible()
       await expectOne(sandbox, session, payment)
@@ -82,25 +82,25 @@ test.describe('the outcome of a refund', () => {
   }
 
   test('unknown: the call never arrived, and nothing is sent automatically when the network works again', async ({
-    proxy,
+    faultProxy,
     sandbox,
     expectedProblems,
   }) => {
     expectedProblems.push(/ERR_|Failed to load/)
-    proxy.decide(posts(REFUND, 'drop'))
+    faultProxy.decide(posts(REFUND, 'drop'))
     await sheet.prove(sandbox)
     await expect(sheet.unknown).toBeVisible()
-    const before = sent(proxy, REFUND).length
-    proxy.decide(() => 'pass')
+    const before = sent(faultProxy, REFUND).length
+    faultProxy.decide(() => 'pass')
     await sheet.checkAgain.click()
     await expect(sheet.dialog.getByText('Not to be seen yet. Check again in a minute.')).toBeVisible()
     await expect(sheet.unknown).toBeVisible()
-    expect(sent(proxy, REFUND)).toHaveLength(before)
+    expect(sent(faultProxy, REFUND)).toHaveLength(before)
     expect((await call(refunds, { session, query: { handle_id: payment.handle_id } })).list).toEqual([])
   })
 
   test('refused: nothing was executed, the step-up is repeated, and the same intent is accepted', async ({
-    proxy,
+    faultProxy,
     sandbox,
     expectedProblems,
   }) => {
@@ -110,18 +110,18 @@ test.describe('the outcome of a refund', () => {
     expect((await call(refunds, { session, query: { handle_id: payment.handle_id } })).list).toEqual([])
     await sheet.prove(sandbox)
     await expect(sheet.accepted).toBeVisible()
-    const [first, second] = sent(proxy, REFUND)
+    const [first, second] = sent(faultProxy, REFUND)
     expect(second?.key).toBe(first?.key)
     await expectOne(sandbox, session, payment)
   })
 
   test('pending: the server still works on it, the page does not say failed, and it is found later', async ({
-    proxy,
+    faultProxy,
     sandbox,
     expectedProblems,
   }) => {
     expectedProblems.push(/status of 409/)
-    proxy.decide(posts(REFUND, 'busy'))
+    faultProxy.decide(posts(REFUND, 'busy'))
     await sheet.prove(sandbox)
     await expect(sheet.pending).toBeVisible()
     await expect(sheet.failed).toHaveCount(0)
@@ -131,7 +131,7 @@ test.describe('the outcome of a refund', () => {
   })
 
   test('unknown: survives a reload, shows in a second tab, and is resolved by looking', async ({
-    proxy,
+    faultProxy,
     sandbox,
     expectedProblems,
     context,
@@ -140,14 +140,14 @@ test.describe('the outcome of a refund', () => {
     test.slow()
     expectedProblems.push(/ERR_EMPTY_RESPONSE|ERR_CONNECTION|Failed to load/)
     // The call is carried out without an answer, and the list of refunds does not answer either.
-    proxy.decide((request) => (request.path === REFUND ? 'cut' : 'pass'))
+    faultProxy.decide((request) => (request.path === REFUND ? 'cut' : 'pass'))
     await sheet.prove(sandbox)
     await expect(sheet.unknown).toBeVisible()
     await expect(sheet.failed).toHaveCount(0)
-    expect(new Set(sent(proxy, REFUND).map(({ key }) => key)).size).toBe(1)
+    expect(new Set(sent(faultProxy, REFUND).map(({ key }) => key)).size).toBe(1)
 
-    proxy.decide(() => 'pass')
-    const before = sent(proxy, REFUND).length
+    faultProxy.decide(() => 'pass')
+    const before = sent(faultProxy, REFUND).length
     // The next payment brings the blocks after which the payment can be refunded again.
     await sandbox.pay({ ...ORDER, case: 'exact' })
     const other = await context.newPage()
@@ -160,7 +160,7 @@ test.describe('the outcome of a refund', () => {
     await second.checkAgain.click()
     await expect(second.accepted).toBeVisible()
     await expect(sheet.unknown).toHaveCount(0)
-    expect(sent(proxy, REFUND)).toHaveLength(before)
+    expect(sent(faultProxy, REFUND)).toHaveLength(before)
     await expectOne(sandbox, session, payment)
   })
 })

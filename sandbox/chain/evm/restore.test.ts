@@ -7,7 +7,7 @@ import type { ChainBlock } from '#server/chain/adapter'
 import { minedChain } from '../mined-chain'
 import type { MinedChain } from '../mined-chain'
 import { newAddress } from '#server/chain/addresses'
-import { hearing, testChains } from '../testing/test-chains'
+import { listenerInMemory, testChains } from '../testing/test-chains'
 import { watchAll } from '#server/chain/watch-once'
 
 const NETWORK = '3'
@@ -17,7 +17,7 @@ const SNAPSHOT_BLOCKS = 20
 const { db } = await testDatabase()
 const test = await testChains(db, { networks: [NETWORK], snapshot_every: BigInt(SNAPSHOT_BLOCKS) })
 const { clock } = test
-const listener = hearing()
+const listener = listenerInMemory()
 const snapshotFile = join(test.folder, NETWORK, 'snapshot.bin')
 
 const adapter = (): MinedChain => minedChain(test.chains, NETWORK)

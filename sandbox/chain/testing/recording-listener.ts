@@ -3,8 +3,8 @@ import type { Db, Trx } from '#server/database/schema'
 import type { RecordedTransfer, TransferListener } from '#server/chain/adapter'
 
 /** Creates the table in which the listener below stores its calls, so that those of a killed process are known too. */
-export async function createHeard(db: Db): Promise<void> {
-  await sql`create table heard (id bigint generated always as identity, txid text not null, what text not null)`.execute(
+export async function createCallTable(db: Db): Promise<void> {
+  await sql`create table listener_call (id bigint generated always as identity, txid text not null, what text not null)`.execute(
     db,
   )
 }
@@ -12,7 +12,7 @@ export async function createHeard(db: Db): Promise<void> {
 const record =
   (what: string) =>
   async (trx: Trx, { txid }: RecordedTransfer): Promise<void> => {
-    await sql`insert into heard (txid, what) values (${txid}, ${what})`.execute(trx)
+    await sql`insert into listener_call (txid, what) values (${txid}, ${what})`.execute(trx)
   }
 
 /** A listener that stores each call as a row, in the transaction of the watcher, as the real listeners do. */
@@ -21,9 +21,9 @@ export function recordingListener(): TransferListener {
 }
 
 /** The calls for each txid in order; `seen confirmed` is complete. */
-export async function heardOf(db: Db): Promise<Map<string, string>> {
+export async function recordedCalls(db: Db): Promise<Map<string, string>> {
   const { rows } = await sql<{ txid: string; whats: string }>`
-    select txid, string_agg(what, ' ' order by id) as whats from heard group by txid
+    select txid, string_agg(what, ' ' order by id) as whats from listener_call group by txid
   `.execute(db)
   return new Map(rows.map(({ txid, whats }) => [txid, whats]))
 }

@@ -60,7 +60,7 @@ export async function testChains(db: Db, options: Partial<OpenChainsOptions>): P
   }
 }
 
-export interface Heard extends TransferListener {
+export interface ListenerInMemory extends TransferListener {
   /** `seen 12.5`, `confirmed 12.5`, ... in the order of the calls. */
   readonly told: string[]
   /** The calls since the last call of `news`. */
@@ -68,7 +68,7 @@ export interface Heard extends TransferListener {
 }
 
 /** A listener that keeps its calls as texts. */
-export function hearing(): Heard {
+export function listenerInMemory(): ListenerInMemory {
   const told: string[] = []
   const hear =
     (what: string) =>
