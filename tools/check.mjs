@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// `npm run check`: format, lint, walls, types, words, dead code. Runs all checks, then fails if any of them has failed.
+// `npm run check`: format, lint, walls, money, owners, types, words, dead code. Runs all checks, then fails if any of them
+// has failed.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from './install.mjs'
@@ -14,6 +15,7 @@ const steps = [
   ['lint', bin('oxlint'), ['--type-aware', '--deny-warnings', 'src', 'server', 'sandbox', 'tests', 'tools']],
   ['walls', process.execPath, [join(root, 'tools', 'walls.mjs')]],
   ['money', process.execPath, [join(root, 'tools', 'money-lint.mjs')]],
+  ['owners', process.execPath, [join(root, 'tools', 'owner-lint.mjs')]],
   ['types', bin('tsc'), ['-b']],
   ['words', process.execPath, [join(root, 'tools', 'words.mjs'), 'check']],
   ['dead code', bin('knip'), ['--no-progress']],

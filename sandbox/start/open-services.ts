@@ -9,6 +9,8 @@ import { movableClock } from '#server/database/clock'
 import type { MovableClock } from '#server/database/clock'
 import { openDatabase } from '#server/database/open-database'
 import type { OpenDatabase } from '#server/database/open-database'
+import { setStripes } from '#server/ledger/stripes'
+import { openWakeUps } from '#server/database/wake-ups'
 import { createSenders } from '#server/mail/sender'
 import type { Environment } from './environment'
 import { followClock } from './follow-clock'
@@ -43,8 +45,16 @@ export async function openServices(
     })
     opened.push(async () => await database.close())
     const { db } = database
+    const wakeUps = openWakeUps({
+      url: database.url,
+      onError: (error) => log.error(errorFields(error), 'the connection that listens for notifications'),
+    })
+    opened.push(async () => await wakeUps.close())
     const clock = await movableClock(db)
-    const following = followClock(clock, (error) => log.error(errorFields(error), 'the clock could not be read'))
+    const following = followClock(clock, {
+      wakeUps,
+      onError: (error) => log.error(errorFields(error), 'the clock could not be read'),
+    })
     opened.push(async () => await following.stop())
     const chains = await openChains({
       db,
@@ -55,9 +65,10 @@ export async function openServices(
       ...(environment.EVM_RPC_URL === undefined ? {} : { evm_rpc_url: environment.EVM_RPC_URL }),
     })
     opened.push(async () => await chains.close())
-    const events = createEvents({ db, clock, log })
+    const events = createEvents({ db, clock, log, wakeUps })
     opened.push(async () => await Promise.resolve(events.close()))
     const settings = startSettings(environment, { secret: environment.SECRET ?? serverSecret(dataDir), origins })
+    await setStripes(db, settings.ledger_stripes)
     const services = { db, clock, chains, events, log, settings, random: Math.random, ...createSenders({ db, clock }) }
     return { services, database, close }
   } catch (error) {

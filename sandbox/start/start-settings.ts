@@ -5,7 +5,12 @@ import type { Origins } from './origins'
 
 /** The settings of a start: the defaults of the sandbox, with the changes that the environment asks for. */
 export function startSettings(
-  { SEED, CAPABILITIES, HOLD_SECONDS }: Pick<Environment, 'SEED' | 'CAPABILITIES' | 'HOLD_SECONDS'>,
+  {
+    SEED,
+    CAPABILITIES,
+    HOLD_SECONDS,
+    LEDGER_STRIPES,
+  }: Pick<Environment, 'SEED' | 'CAPABILITIES' | 'HOLD_SECONDS' | 'LEDGER_STRIPES'>,
   { secret, origins }: { secret: string; origins: Origins },
 ): Settings {
   return {
@@ -16,6 +21,7 @@ export function startSettings(
     // The world "review" shows an opening under review, so nothing may approve it.
     ...(SEED === 'review' ? { audit_seconds: null } : {}),
     ...(HOLD_SECONDS === undefined ? {} : { hold_seconds: HOLD_SECONDS }),
+    ...(LEDGER_STRIPES === undefined ? {} : { ledger_stripes: LEDGER_STRIPES }),
     capabilities: CAPABILITIES,
   }
 }

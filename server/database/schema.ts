@@ -27,9 +27,16 @@ interface LedgerAccountTable {
   kind: Fixed<AccountKind>
   token_id: Fixed<string>
   allow_negative: boolean
+  /** 0: the account's only row; from 1 on: one of several rows of a platform account. */
+  stripe: ColumnType<number, number | undefined, never>
   /** numeric(38,18) as text */
   balance: Derived<string>
   last_seq: Derived<string>
+}
+
+interface LedgerSettingTable {
+  only_row: Derived<boolean>
+  stripes: number
 }
 
 interface LedgerEntryTable {
@@ -78,10 +85,11 @@ interface SandboxClockTable {
   offset_millis: string
 }
 
-/** The tables of 0001-ledger.sql. */
+/** The tables of 0001-ledger.sql and 0070-account-stripes.sql. */
 interface FoundationTables {
   ledger_account: LedgerAccountTable
   ledger_entry: LedgerEntryTable
+  ledger_setting: LedgerSettingTable
   ledger_posting: LedgerPostingTable
   outbox: OutboxTable
   lease: LeaseTable

@@ -22,6 +22,8 @@ interface MerchantTable {
   postal_address: Generated<string>
   social_links: JsonWithDefault
   website: Generated<string>
+  /** Added by 0073: the console was last used in it, and mails are written in it. */
+  language: Generated<'en-US' | 'zh-CN'>
   created_at: Date
   deleted_at: Date | null
 }
@@ -138,9 +140,13 @@ interface NotificationTable {
   id: Identity
   merchant_id: string
   types: number
-  title: string
-  content: string
+  /** Added by 0073. Null where title and content were written instead. */
+  code: string | null
+  params: JsonWithDefault
+  title: string | null
+  content: string | null
   status: Generated<1 | 2>
+  /** What rows without a code carry beside their text. */
   detail: JsonWithDefault
   created_at: Date
 }

@@ -72,6 +72,8 @@ interface PaymentTable {
   paid_at: Date | null
   updated_at: Date
   content_digest: string | null
+  /** How many refunds of it were not canceled; kept by a trigger. */
+  refunds: Generated<number>
 }
 
 interface PaymentEventTable {

@@ -1,0 +1,50 @@
+import { callTools, field, textOf } from '#server/http/browser/answer'
+
+const EVERY_MILLIS = 2000
+const place = document.querySelector<HTMLElement>('#pay')
+const state = document.querySelector<HTMLElement>('#state')
+const instructions = document.querySelector<HTMLElement>('#instructions')
+const due = document.querySelector<HTMLElement>('#due')
+const left = document.querySelector<HTMLElement>('#left')
+const copy = document.querySelector<HTMLButtonElement>('#copy')
+
+/** Seconds that the server's clock is ahead of this machine's. */
+let ahead = Number(place?.dataset['now'] ?? 0) - Date.now() / 1000
+const expires_at = Number(place?.dataset['expires'] ?? 0)
+
+const two = (number: number): string => String(number).padStart(2, '0')
+
+function showTimeLeft(): void {
+  if (left === null) return
+  const seconds = Math.max(0, Math.ceil(expires_at - Date.now() / 1000 - ahead))
+  const hours = Math.floor(seconds / 3600)
+  const clock = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+  left.textContent = hours > 0 ? `${hours}:${clock}` : clock
+}
+
+async function refresh(source: string): Promise<void> {
+  const { data } = await callTools(source)
+  ahead = Number(field(data, 'now')) - Date.now() / 1000
+  const text = textOf(field(data, 'text'))
+  // Written only when it is news: a live region says aloud whatever is written into it.
+  if (state !== null && state.textContent !== text) state.textContent = text
+  state?.setAttribute('data-tone', textOf(field(data, 'tone')))
+  if (due !== null) due.textContent = textOf(field(data, 'due'))
+  instructions?.toggleAttribute('hidden', field(data, 'is_open') !== true)
+}
+
+async function keepLive(source: string): Promise<void> {
+  // A page that nobody looks at asks nothing; a server that is away is asked again.
+  if (!document.hidden) await refresh(source).catch(() => undefined)
+  setTimeout(() => void keepLive(source), EVERY_MILLIS)
+}
+
+async function copyAddress(button: HTMLButtonElement): Promise<void> {
+  await navigator.clipboard.writeText(button.dataset['text'] ?? '')
+  button.textContent = button.dataset['copied'] ?? ''
+}
+
+copy?.addEventListener('click', () => void copyAddress(copy).catch(() => undefined))
+showTimeLeft()
+setInterval(showTimeLeft, 1000)
+if (place?.dataset['source'] !== undefined) void keepLive(place.dataset['source'])
