@@ -27,8 +27,8 @@ import { minedChain } from '#sandbox/chain/mined-chain'
 import { actor } from '#server/testing/actor'
 
 const { db } = await testDatabase()
-const town = await shopSetup({ db, networks: ['6'] })
-const { services, clock, world } = town
+const setup = await shopSetup({ db, networks: ['6'] })
+const { services, clock, world } = setup
 const api = { ...testApi({ db, handlers: [...fundsRoutes, ...withdrawalRoutes], services }), clock }
 const aptos = minedChain(services.chains, '6')
 const token_id = '106'

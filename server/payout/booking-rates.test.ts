@@ -18,8 +18,8 @@ import { bookRefund, holdRefund, releaseRefund } from './refund/refund-booking'
 import { bookWithdrawal, holdWithdrawal, releaseWithdrawal } from './withdrawal/withdrawal-booking'
 
 const { db } = await testDatabase()
-const town = await shopSetup({ db, networks: ['1'] })
-const { services, clock, world, shop, merchant } = town
+const setup = await shopSetup({ db, networks: ['1'] })
+const { services, clock, world, shop, merchant } = setup
 const { merchant_id } = merchant
 const tron = minedChain(services.chains, '1')
 const TOKEN = '101'

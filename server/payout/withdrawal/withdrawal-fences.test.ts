@@ -9,8 +9,8 @@ import type { RichMerchant, Wish } from './testing/rich-merchant'
 import { withdrawalSetup } from './testing/withdrawal-setup'
 
 const { db } = await testDatabase()
-const town = await withdrawalSetup(db, { networks: ['6'] })
-const { api, clock } = town
+const setup = await withdrawalSetup(db, { networks: ['6'] })
+const { api, clock } = setup
 const TOKEN = '106'
 const wish = (amount: string): Wish => ({ token_id: TOKEN, address: `0x${'7'.repeat(64)}`, amount })
 const merchantWith = async (balance: string): Promise<RichMerchant> =>
@@ -64,9 +64,9 @@ test('of 200 at once over 60 % of the balance, exactly one passes', async () => 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(answers.filter(({ msg }) => msg === 'Insufficient balance')).toHaveLength(199)
   expect(await countOf(merchant)).toBe(1)
-  expect(await town.capital(merchant_id, TOKEN)).toBe('400')
-  expect(await town.held(merchant_id, TOKEN)).toBe('600')
-  await town.booksAgree()
+  expect(await setup.capital(merchant_id, TOKEN)).toBe('400')
+  expect(await setup.held(merchant_id, TOKEN)).toBe('600')
+  await setup.booksAgree()
 }, 120_000)
 
 describe('the key', () => {
