@@ -1,14 +1,14 @@
 /**
- * The walls of the house, drawn in docs/architecture.md. Type-only imports count (tsPreCompilationDeps): a type is
- * knowledge too. `tools/walls.mjs` fails when fewer modules are cruised than exist, and tests/walls plants one
- * violation of every rule below.
+ * The import rules of this repository, described in docs/architecture.md. Type-only imports count (tsPreCompilationDeps),
+ * because a type is knowledge too. `tools/walls.mjs` fails when it reads fewer modules than exist, and
+ * tests/unit/walls.test.ts plants one violation of every rule below.
  */
 const BASE_FEATURES = ['session', 'verification']
 const base = BASE_FEATURES.join('|')
 
 /**
- * The rooms of server/, the lowest first (docs/architecture.md): a room imports those before it, so no two import each
- * other and nothing low knows anything high. `testing` holds what tests share and is imported by tests alone.
+ * The rooms of server/, the lowest first (docs/architecture.md): a room imports only rooms before it, so no two import
+ * each other. `testing` has what tests share, and only tests import it.
  */
 const SERVER_ROOMS = [
   'database',
@@ -31,7 +31,7 @@ const SERVER_ROOMS = [
   'start',
   'testing',
 ]
-/** Tests bring a world of their own: local chains, an inbox, merchants. Nothing of theirs is in the bundle. */
+/** Tests may import from the sandbox: local chains, an inbox, merchants. They are not in the bundle. */
 const TESTS = ['\\.test\\.ts$', '/testing/', '/test-database', '/test-server']
 
 const lowerRoomsOnly = SERVER_ROOMS.slice(0, -1).map((room, at) => ({

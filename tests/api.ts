@@ -13,9 +13,9 @@ import { applyForOpening } from '@/lib/api/contract/user-access'
 import { consolePort } from './e2e/ports'
 import { sandbox } from './sandbox'
 
-/** The console as browsers name it. */
+/** The origin of the console as browsers use it. */
 const originOf = (port: number): string => `http://localhost:${port}`
-/** Another address than the browser's, so that the two do not use up one limit. */
+/** Another host than the browser's, so that the two have separate rate limits. */
 const apiOf = (port: number): string => `http://127.0.0.1:${port}/api/v1`
 
 /** A signed-in client. Its token changes when the server gives another one, after a factor was changed. */
@@ -25,20 +25,20 @@ export interface Session {
 
 interface Parts {
   readonly session?: Session
-  /** Of a server that the test started itself. */
+  /** Port of a server that the test has started itself. */
   readonly port?: number
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string | number>>
   readonly body?: unknown
 }
 
-/** A refusal of the API in the server's words. */
+/** The API refused a call; the message is the server's text. */
 export class ApiRefusal extends Error {
   override readonly name = 'ApiRefusal'
 }
 
 /**
- * Calls the API as another client would, outside of any browser; every keyed call under a fresh key.
+ * Calls the API outside of any browser. Every keyed call has a new key.
  *
  * @throws ApiRefusal for any code but 200
  */
@@ -66,12 +66,12 @@ export async function call(
 
 const envelope = z.object({ code: z.int(), msg: z.optional(z.string()), data: z.optional(z.unknown()) })
 
-/** A phrase for the import form of the wallet: another account each time. */
+/** A new phrase for the import form of the wallet: it gives a new account. */
 export const freshPhrase = (): string => `tester ${randomBytes(12).toString('hex')}`
-/** An address that nobody has used. */
+/** A new e-mail address. */
 export const freshEmail = (): string => `tester-${randomBytes(6).toString('hex')}@shop.example`
 
-/** Signs in with an Ethereum key, as the wallet window does; a new phrase makes a merchant of status 1. */
+/** Signs in with an Ethereum key as the wallet window does. A new phrase makes a merchant of status 1. */
 export async function walletSignIn(phrase: string, port = consolePort): Promise<Session> {
   return await signInWithSeed(createHash('sha256').update(phrase).digest(), port)
 }
@@ -88,13 +88,13 @@ async function signInWithSeed(seed: Uint8Array, port: number): Promise<Session> 
     port,
     body: { chain_type, address, console_origin: originOf(port) },
   })
-  // The moment matters to TON only.
+  // Only TON uses the time.
   const proof = signLogin({ seed, chain_type, message, domain: new URL(originOf(port)).host, now: 0 })
   const { uuid } = await call(walletVerify, { port, body: { challenge_id, ...proof } })
   return await call(walletLogin, { port, body: { uuid } })
 }
 
-/** A merchant of status 2, by a session of it. The sandbox's reviewer lets it pass after a while. */
+/** A session of a new merchant of status 2. The sandbox approves the opening after a while. */
 export async function reviewedMerchant(): Promise<Session> {
   const session = await walletSignIn(freshPhrase())
   const body = { name: 'Tester', website: 'https://shop.example', contact: 'Tester', business: 'Tests' }
@@ -123,13 +123,13 @@ export interface GuardedMerchant {
   readonly phrase: string
   readonly email: string
   readonly password: string
-  /** The six digits of this moment; each is good once, so the clock is moved on to the next ones. */
+  /** The current six digits. Each code can be used once, so the clock is moved on to the next one. */
   googleCode(): Promise<string>
 }
 
 const CODE_SECONDS = 30
 
-/** A merchant with wallet, mailbox and password, who has bound Google Authenticator. */
+/** Makes a merchant with wallet, e-mail address, password and Google Authenticator. */
 export async function guardedMerchant(): Promise<GuardedMerchant> {
   const phrase = freshPhrase()
   const email = freshEmail()

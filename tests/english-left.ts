@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { chinese } from './words'
 
-/** Sentences whose Chinese is another one; those with parts that change are looked for by what stands between. */
+/** Patterns of the English sentences that have a Chinese translation; a placeholder matches any text. */
 const ENGLISH = [...chinese].flatMap(([id, words]): RegExp[] => {
-  // Plural forms are made of other words, and their numbers are not English.
+  // Plural messages are left out: a pattern for their variants would also match numbers alone.
   if (id === words || /\{\w+, plural/.test(id)) return []
   const fixed = id.split(/\{\w+\}|<\/?\d+\/?>/)
   if (!fixed.some((part) => /[A-Za-z]{2}/.test(part))) return []
@@ -11,8 +11,8 @@ const ENGLISH = [...chinese].flatMap(([id, words]): RegExp[] => {
 })
 
 /**
- * Everything that people see or hear of the page, piece by piece; but for what the server wrote in its messages, which
- * are in the language of their moment.
+ * All texts that the page shows or gives to a screen reader, without the messages of the server, which are stored in the
+ * language that was used when they were written.
  */
 async function piecesOf(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
@@ -28,7 +28,7 @@ async function piecesOf(page: Page): Promise<string[]> {
   })
 }
 
-/** The English sentences of the console that a page in Chinese still shows or says, and how many Chinese ones it has. */
+/** The English sentences of the console on a page in Chinese, and the number of texts with Chinese characters. */
 export async function englishLeft(page: Page): Promise<{ english: string[]; chinese: number }> {
   const pieces = await piecesOf(page)
   return {

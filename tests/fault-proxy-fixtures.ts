@@ -3,17 +3,17 @@ import type { Fault, FaultProxy, Seen } from './fault-proxy'
 import { test as base } from './fixtures'
 import { consolePort } from './e2e/ports'
 
-/** Tests whose browser reaches the console over a wire that can be cut. */
-export const test = base.extend<{ wire: FaultProxy }>({
-  wire: async ({}, use) => {
-    const wire = await faultProxy(consolePort)
-    await use(wire)
-    await wire.close()
+/** Tests whose browser reaches the console through a proxy that can disturb requests. */
+export const test = base.extend<{ faultProxy: FaultProxy }>({
+  faultProxy: async ({}, use) => {
+    const proxy = await faultProxy(consolePort)
+    await use(proxy)
+    await proxy.close()
   },
-  baseURL: async ({ wire }, use) => await use(wire.origin),
+  baseURL: async ({ faultProxy }, use) => await use(faultProxy.origin),
 })
 
-/** How the calls of one write fare, time by time; the last fault lasts. All else passes. */
+/** A rule with one fault for each POST to `path`, in order; the last fault is used for all further ones. Other requests pass. */
 export function posts(path: string, ...faults: readonly Fault[]): (request: { method: string; path: string }) => Fault {
   let time = 0
   return (request) => {
@@ -23,7 +23,7 @@ export function posts(path: string, ...faults: readonly Fault[]): (request: { me
   }
 }
 
-/** What was sent of a write so far. */
+/** The POST requests to `path` so far. */
 export function sent({ seen }: FaultProxy, path: string): readonly Seen[] {
   return seen.filter((request) => request.method === 'POST' && request.path === path)
 }

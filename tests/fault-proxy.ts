@@ -3,13 +3,13 @@ import { createServer, request as ask } from 'node:http'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 
 /**
- * What becomes of one request.
- * - `pass` as it is
- * - `drop` the socket dies before the request is forwarded: nothing happens behind
- * - `cut` the request is forwarded and carried out, and then the socket dies before the first byte of the answer
+ * What happens to one request.
+ * - `pass` it is forwarded
+ * - `drop` the socket is closed before the request is forwarded: the server does not get it
+ * - `cut` the request is forwarded and carried out, and then the socket is closed before the first byte of the answer
  * - `truncate` the same, in the middle of the answer
  * - `duplicate` forwarded twice, one after the other; the second answer comes back
- * - `busy` forwarded and carried out; the answer is 409, as from a server that is still at it
+ * - `busy` forwarded and carried out; the answer is 409, as if the server still worked on it
  * - `expired` not forwarded; the answer is 401
  * - `page` forwarded and carried out; the answer is a proxy's own page with status 500
  */
@@ -27,11 +27,11 @@ export interface Seen {
 }
 
 export interface FaultProxy {
-  /** What the browser opens in the place of the console. */
+  /** The origin that the browser opens instead of the console's. */
   readonly origin: string
-  /** All requests so far, in their order. */
+  /** All requests so far, in order. */
   readonly seen: readonly Seen[]
-  /** Decides from now on, request by request. */
+  /** Sets the rule that decides about each further request. */
   decide(rule: (request: { method: string; path: string }) => Fault): void
   close(): Promise<void>
 }
@@ -42,7 +42,7 @@ interface Answer {
   readonly body: Buffer
 }
 
-/** A proxy of one console and its API, with keep-alive sockets to the browser that it can kill at a chosen moment. */
+/** Starts a proxy of one console and its API. It keeps sockets to the browser alive, and closes them when a fault says so. */
 export async function faultProxy(target: number): Promise<FaultProxy> {
   let rule: (request: { method: string; path: string }) => Fault = () => 'pass'
   const seen: Seen[] = []
@@ -54,7 +54,7 @@ export async function faultProxy(target: number): Promise<FaultProxy> {
     const key = incoming.headers['idempotency-key']
     seen.push({ method, path, key: typeof key === 'string' ? key : undefined, fault, reused: served.has(socket) })
     served.add(socket)
-    // A browser that leaves, or a server that is being killed, ends here as it would on the wire.
+    // A browser that closes the page or a server that is killed closes the socket, as without a proxy.
     serve(incoming, outgoing, { fault, target }).catch(() => socket.destroy())
   })
   server.keepAliveTimeout = 60_000
@@ -111,7 +111,7 @@ function refuse(outgoing: ServerResponse, status: number, msg: string): void {
   outgoing.end(JSON.stringify({ code: status, msg, data: null }))
 }
 
-/** As the console's own origin: the proxy is a place on the way, and no other site. */
+/** The request with the console's own origin and host, because the server answers no other origin. */
 function towards(incoming: IncomingMessage, target: number) {
   const { host: _host, connection: _connection, origin, ...headers } = incoming.headers
   const own = `http://localhost:${target}`
@@ -137,7 +137,7 @@ async function forward(incoming: IncomingMessage, body: Buffer, target: number):
   return { status: response.statusCode ?? 502, headers, body: await wholeOf(response) }
 }
 
-/** Live updates never end: their bytes pass as they come. */
+/** Passes an event stream on as it comes, because it never ends. */
 async function pipe(incoming: IncomingMessage, outgoing: ServerResponse, target: number): Promise<void> {
   const behind = ask(towards(incoming, target))
   outgoing.once('close', () => behind.destroy())

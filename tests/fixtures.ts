@@ -10,27 +10,27 @@ import { Shell } from './pages/shell'
 import { SignInPage } from './pages/sign-in-page'
 
 export interface Fixtures {
-  /** What the tester's tools can do: pay, read the inbox, move the clock. */
+  /** The tester's tools: pay, read the inbox, move the clock. */
   sandbox: Sandbox
   signInPage: SignInPage
   dashboard: DashboardPage
   shell: Shell
-  /** Problems that this test means to cause; every other one fails it. */
+  /** Patterns of the problems that this test causes on purpose; any other problem fails it. */
   expectedProblems: RegExp[]
-  /** Watches every page of a context from its first byte. */
+  /** Watches all pages of a context for problems. */
   watch: (context: BrowserContext) => Promise<void>
-  /** Watches the test's own context; nothing to call. */
+  /** Watches the test's own context automatically. */
   watchdog: void
   /** Puts a session into a tab, so that its next page opens signed in. */
   signIn: (session: Session, tab?: Page) => Promise<void>
 }
 
 export interface Shared {
-  /** Sessions that live for as long as nobody ends them: for tests that only need to be signed in. */
+  /** Shared sessions, for tests that only need to be signed in and do not end them. */
   sessions: { demo: () => Promise<Session>; notOpened: () => Promise<Session> }
 }
 
-/** Everything that must not happen on a page: script errors, console complaints, policy violations, broken requests. */
+/** Collects what must not happen on a page: script errors, console errors, policy violations, failed requests. */
 function watchPage(page: Page, problems: string[]): void {
   page.on('pageerror', (error) => problems.push(`page error: ${error.message}`))
   page.on('console', (message) => {
@@ -39,19 +39,19 @@ function watchPage(page: Page, problems: string[]): void {
   })
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
-    // Leaving a page ends its events stream and its unfinished reads.
+    // A page that is left aborts its event stream and its open requests.
     if (reason !== 'net::ERR_ABORTED') problems.push(`request failed: ${request.method()} ${request.url()} ${reason}`)
   })
 }
 
-/** Browsers do not tell every violation on the console; the event knows them all. */
+/** Logs every policy violation, because browsers do not write all of them to the console. */
 function tellViolations(): void {
   addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
     console.error(`policy violation: ${violatedDirective} ${blockedURI}`),
   )
 }
 
-/** A session that is signed in anew when its clock has run out. */
+/** A session that is replaced by a new one when it has expired. */
 function lasting(signIn: () => Promise<Session>): () => Promise<Session> {
   let session: Session | undefined
   return async () => {
@@ -88,7 +88,7 @@ export const test = base.extend<Fixtures, Shared>({
     await use(async ({ token }, tab = page) => {
       const given = { origin: baseURL ?? '', token, id: crypto.randomUUID() }
       await tab.addInitScript(({ origin, token, id }) => {
-        // Once: a session that the page has ended must stay ended.
+        // Only once per tab: a session that the page has ended must stay ended.
         if (location.origin !== origin || sessionStorage.getItem('given') === id) return
         sessionStorage.setItem('given', id)
         sessionStorage.setItem('session', `${id} ${token} tab`)

@@ -6,7 +6,7 @@ async function funding({ page, signIn, sessions }: Visit, search = ''): Promise<
   await page.getByRole('main').getByRole('tab').first().waitFor()
 }
 
-/** What moved the balances, and what a month came to. */
+/** The movements and the monthly statement. */
 export const fundingScreens: readonly Screen[] = [
   {
     name: 'the fund stream',

@@ -14,15 +14,15 @@ export async function tabTo(page: Page, control: Locator): Promise<void> {
   throw new Error(`${String(control)} cannot be reached by keyboard`)
 }
 
-/** How somebody uses a page: the same walk by keys alone, and by touch. */
+/** A way to use a page, so that the same test runs with the keyboard alone and by touch. */
 export interface Hand {
   /** Uses a button or a link. */
   press(control: Locator): Promise<void>
-  /** Writes into a field that is empty. */
+  /** Types into an empty field. */
   write(field: Locator, text: string): Promise<void>
 }
 
-/** Tab, Enter and typing; where the focus is already, no Tab is needed. */
+/** Uses Tab, Enter and typing only; no Tab where the focus is there already. */
 export function byKeyboard(page: Page): Hand {
   const reach = async (control: Locator): Promise<void> => {
     await control.waitFor()

@@ -5,12 +5,12 @@ async function property({ page, say, signIn, sessions }: Visit, search = ''): Pr
   await signIn(await sessions.demo())
   const shown = new PropertyPage(page, say)
   await shown.open(search)
-  // Below an act that lies over it the page cannot be heard.
+  // While a dialog is open the page behind it is hidden from roles, so there is nothing to wait for.
   if (!search.includes('act=')) await shown.assets.first().waitFor()
   return shown
 }
 
-/** The assets, their records, and what is done over them. */
+/** The assets, their records, and the dialogs over them. */
 export const propertyScreens: readonly Screen[] = [
   { name: 'the assets', show: async (visit) => void (await property(visit)) },
   {

@@ -10,25 +10,25 @@ export interface Payment {
 }
 
 export interface Sandbox {
-  /** A customer orders and pays; answers when the chain has what the case asks for. */
+  /** Makes and pays an order; resolves when the chain has what the case asks for. */
   pay(payment: { chain: string; token: string; amount: string; case: PaymentCase; appid?: string }): Promise<Payment>
-  /** Somebody pays into a merchant's recharge address, on chain; answers when the network has confirmed it. */
+  /** Pays into a merchant's recharge address, on chain; resolves when the network has confirmed it. */
   recharge(payment: { address: string; token_id: string; amount: string }): Promise<void>
-  /** What the tester's receiver of callbacks does from now on. */
+  /** Sets how the callback receiver of the tools port answers from now on. */
   sink(mode: '200' | '202' | '500' | 'never' | '410'): Promise<void>
-  /** The newest six digits that were sent to an address or number, once they have arrived: after message `behind`. */
+  /** Waits for a message after number `behind`, and gives the newest six digits sent to an address or phone number. */
   codeFor(recipient: string, behind?: number): Promise<string>
-  /** The link "stop all withdrawals now" of the newest mail that has one, once it has arrived. */
+  /** Waits for a mail with the link "stop all withdrawals now", and gives the newest link. */
   stopLinkFor(recipient: string): Promise<string>
   /** The number of the newest message of a recipient; 0 when there is none. */
   newestFor(recipient: string): Promise<number>
-  /** Moves the clock so far that a mailbox that many tests share gets one more code, whatever it got before. */
+  /** Moves the clock so far that a mailbox shared by many tests may get one more code. */
   untilNextCode(): Promise<void>
   /** Moves the clock of server, chain and codes. */
   advance(seconds: number): Promise<void>
   /** The server's clock, in seconds. */
   now(): Promise<number>
-  /** Whether the books are right: the sum of every token, and the balances that differ from their postings. */
+  /** The state of the ledger: the sum of every token, and the balances that differ from their postings. */
   books(): Promise<Books>
 }
 
@@ -39,7 +39,7 @@ export interface Books {
 
 const tools = `http://127.0.0.1:${toolsPort}`
 const PATIENCE_MILLIS = 15_000
-/** A mailbox gets five codes of a kind an hour: with this between them there are never more. */
+/** A mailbox may get five codes of a kind per hour; one code in so many seconds is never more. */
 const SECONDS_BETWEEN_CODES = 721
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -88,7 +88,7 @@ function booksOf(data: unknown): Books {
   return { sums: sums.map((line: unknown) => (isRecord(line) ? String(line['sum']) : '?')), drift }
 }
 
-/** What a pattern finds in the newest message that has it, once it has arrived. */
+/** Waits for a message that matches, and gives the match in the newest one. */
 async function found(pattern: RegExp, { recipient, behind }: { recipient: string; behind: number }): Promise<string> {
   const until = Date.now() + PATIENCE_MILLIS
   for (;;) {
@@ -115,7 +115,7 @@ export function sandbox(): Sandbox {
       await call('/callback-sink', { mode })
     },
     newestFor: async (recipient) => (await messages(recipient))[0]?.number ?? 0,
-    // Notices about changes of the account come between the codes.
+    // Notices about the account may arrive between the codes; they have no six digits.
     codeFor: async (recipient, behind = 0) => await found(/\b\d{6}\b/, { recipient, behind }),
     stopLinkFor: async (recipient) => await found(/http\S+stopWithdrawals\?code=\S+/, { recipient, behind: 0 }),
     advance,

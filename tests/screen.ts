@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Session } from './api'
 import type { Say } from './words'
 
-/** How a screen is reached: in which language, and by whom. */
+/** What is needed to reach a screen: page, language and session. */
 export interface Visit {
   readonly page: Page
   readonly say: Say
@@ -12,10 +12,10 @@ export interface Visit {
 
 export interface Screen {
   readonly name: string
-  /** Drawn in one layout only. */
+  /** Set for a screen that only one layout has. */
   readonly only?: 'desktop' | 'phone'
-  /** Lies over another screen; where the layer is. */
+  /** Selector of the layer, for a screen that lies over another one. */
   readonly layer?: string
-  /** Leads there, and waits until it is drawn. */
+  /** Opens the screen and waits until it is drawn. */
   readonly show: (visit: Visit) => Promise<void>
 }

@@ -10,7 +10,7 @@ import { fundingScreens } from './funding-screens'
 import { propertyScreens } from './property-screens'
 import { withdrawScreens } from './withdraw-screens'
 
-/** Problems that some screens are about: nowhere, an ended session, and a quote that is refused while one types. */
+/** Problems that some screens cause on purpose: an unknown page, an ended session, a quote refused during typing. */
 export const problemsOfScreens = /status of (?:40[14]|422)/
 
 let guarded: Promise<GuardedMerchant> | undefined
@@ -31,7 +31,7 @@ async function dashboard({ page, say, signIn, sessions }: Visit): Promise<Dashbo
   return shown
 }
 
-/** The list of callbacks with a test that was taken on it. */
+/** The list of callbacks, after a test callback was sent from it. */
 async function callbackList({ page, say, signIn, sessions }: Visit): Promise<CallbacksPage> {
   const session = await sessions.demo()
   const { addresses } = await call(overview, { session })
@@ -49,7 +49,7 @@ async function opening(visit: Visit, path: string, heading: string): Promise<voi
   await visit.page.getByRole('heading', { level: 1, name: visit.say(heading) }).waitFor()
 }
 
-/** Every screen that is built, layers and steps included. */
+/** Every screen of the console, with layers and steps. */
 export const screens: readonly Screen[] = [
   { name: 'sign-in', show: async (visit) => void (await signInStep(visit)) },
   {

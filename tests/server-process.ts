@@ -5,23 +5,23 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 
-/** How a program ended, and what it had to say. */
+/** How a program ended, and what it wrote to stderr. */
 export interface Ending {
   readonly code: number | null
   readonly signal: string | null
-  /** What it told the person who started it, line by line. */
+  /** The lines that it wrote to stderr. */
   readonly complaint: readonly string[]
 }
 
 export interface ServerProcess {
   readonly pid: number
-  /** Settles when the program says that all is up; rejects when it ended before. */
+  /** Resolves when the program reports that it serves; rejects when it ends before. */
   readonly ready: Promise<void>
   readonly ended: Promise<Ending>
   kill(signal: 'SIGTERM' | 'SIGKILL'): void
 }
 
-/** The built server in a process of its own, with nothing set but what is given. */
+/** Starts the built server in a process of its own, with no environment variables but the given ones. */
 export function startServer(settings: Readonly<Record<string, string>>): ServerProcess {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, ['build/sandbox/server.mjs'], {
@@ -45,19 +45,19 @@ export function startServer(settings: Readonly<Record<string, string>>): ServerP
       throw new Error(`The server ended: ${JSON.stringify(ending)}`)
     }),
   ])
-  // Whoever expects an end does not wait for the beginning.
+  // A test that expects the start to fail does not await `ready`: its rejection must not be unhandled.
   ready.catch(() => undefined)
   return { pid: child.pid ?? 0, ready, ended, kill: (signal) => void child.kill(signal) }
 }
 
-/** A port that nobody listens on, now. */
+/** A port that is free now. */
 export async function freePort(): Promise<number> {
   const { port, release } = await holdPort()
   await release()
   return port
 }
 
-/** Listens on a port of 127.0.0.1: any, or a certain one. @throws when somebody else does */
+/** Listens on a port of 127.0.0.1: any free one, or the given one. @throws when the port is taken */
 export async function holdPort(wanted = 0): Promise<{ port: number; release: () => Promise<void> }> {
   const server = createServer()
   server.listen(wanted, '127.0.0.1')

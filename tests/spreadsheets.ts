@@ -1,15 +1,15 @@
 import { inflateRawSync } from 'node:zlib'
 import type { BrowserContext } from '@playwright/test'
 
-/** A file as a reader finds it. */
+/** The content of a file. */
 export interface Sheet {
   /** Text of the cells, row by row, the header first. An empty cell is ''. */
   readonly rows: readonly (readonly string[])[]
-  /** Cells that a spreadsheet would work out. */
+  /** Number of cells that a spreadsheet would calculate. */
   readonly formulas: number
 }
 
-/** A reader of RFC 4180. The apostrophe that keeps a cell text is a spreadsheet's to take away. */
+/** Reads CSV (RFC 4180). It removes the apostrophe that marks a cell as text, as a spreadsheet does. */
 export function readCsv(bytes: Buffer): Sheet {
   const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   const rows: string[][] = []
@@ -20,7 +20,7 @@ export function readCsv(bytes: Buffer): Sheet {
     rows.push(row)
     row = []
   }
-  // What is left after the last line's end is no row.
+  // The file ends with a line break, so the last part is empty and no row.
   rows.pop()
   const formulas = rows.flat().filter((cell) => /^[\s\0]*[=+@＝＋＠]|^[\s\0]*[-－](?!\d)/.test(cell)).length
   return { rows: rows.map((cells) => cells.map((cell) => cell.replace(/^'/, ''))), formulas }
@@ -29,7 +29,7 @@ export function readCsv(bytes: Buffer): Sheet {
 const DIRECTORY = 0x02014b50
 const END = 0x06054b50
 
-/** The first sheet's XML, by the directory at the archive's end (APPNOTE.TXT of PKWARE). */
+/** The XML of the first sheet, found by the directory at the end of the archive (APPNOTE.TXT of PKWARE). */
 function sheetOf(archive: Buffer): Buffer {
   const end = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
   if (end < 0 || archive.readUInt32LE(end) !== END) throw new Error('Not an archive')
@@ -51,11 +51,11 @@ function sheetOf(archive: Buffer): Buffer {
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 const plainText = (xml: string): string =>
   xml.replaceAll(/&(\w+);/g, (whole: string, name: string) => ENTITIES[name] ?? whole)
-/** A from 0, AA after Z. */
+/** Column number from 0: A is 0, AA is 26. */
 const columnOf = (letters: string): number =>
   Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 
-/** A workbook with one sheet and its texts in the cells, read with node's inflate and by hand. */
+/** Reads a workbook with one sheet and inline texts, with node's inflate and a reader of our own. */
 export function readXlsx(archive: Buffer): Sheet {
   const xml = inflateRawSync(sheetOf(archive)).toString('utf8')
   const rows = [...xml.matchAll(/<row\b[^>]*>(.*?)<\/row>/gs)].map(([, inner = '']) => {
@@ -67,9 +67,9 @@ export function readXlsx(archive: Buffer): Sheet {
   return { rows, formulas: xml.match(/<f[\s>/]/g)?.length ?? 0 }
 }
 
-/** The same workbook, read by the browser: its own inflate, and its own reader of XML. */
+/** Reads the same workbook with the inflate and the XML parser of the browser. */
 export async function readXlsxInBrowser(context: BrowserContext, archive: Buffer): Promise<Sheet> {
-  // A page of its own: the console's policy lets no text become a document.
+  // In a new page, because the console's policy forbids to parse text as a document.
   const page = await context.newPage()
   const sheet = await page.evaluate(async (base64) => {
     const packed = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
@@ -81,8 +81,8 @@ export async function readXlsxInBrowser(context: BrowserContext, archive: Buffer
       const cells: string[] = []
       for (const cell of row.getElementsByTagName('c')) {
         const letters = /^[A-Z]+/.exec(cell.getAttribute('r') ?? '')?.[0] ?? ''
-        const place = Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
-        cells[place] = cell.textContent
+        const column = Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+        cells[column] = cell.textContent
       }
       return Array.from(cells, (cell) => cell ?? '')
     })

@@ -3,7 +3,7 @@ import { WithdrawPage } from './pages/withdraw-page'
 import { sandbox } from './sandbox'
 import type { Screen, Visit } from './screen'
 
-/** The form of a withdrawal, filled in, with its quote. */
+/** The filled-in form of a withdrawal, with its quote. */
 async function withdrawal({ page, say, signIn, sessions }: Visit): Promise<WithdrawPage> {
   await signIn(await sessions.demo())
   const shown = new WithdrawPage(page, say)
@@ -14,7 +14,7 @@ async function withdrawal({ page, say, signIn, sessions }: Visit): Promise<Withd
   return shown
 }
 
-/** Its review, with everything answered. */
+/** The review of a withdrawal, with all questions answered. */
 async function reviewedWithdrawal(visit: Visit): Promise<WithdrawPage> {
   const shown = await withdrawal(visit)
   for (const question of await shown.questions.all()) await question.check()
@@ -30,7 +30,7 @@ export const withdrawScreens: readonly Screen[] = [
     name: 'a withdrawal, refused',
     show: async (visit) => {
       const shown = await withdrawal(visit)
-      // Over the balance: this side knows it, the server is not asked to refuse.
+      // More than the balance: the console refuses it without asking the server.
       await shown.amount.fill('999999')
       await shown.review.click()
       await shown.amount.and(visit.page.locator('[aria-invalid=true]')).waitFor()

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The words of the console on the page, given its English ones. */
+/** Translates an English sentence of the console into the language of the page. */
 export type Say = (english: string) => string
 
 export const english: Say = (text) => text
 
 export type Language = 'en' | 'zh-CN'
 
-/** The entries of a catalogue, English first; what has no translation yet is left out. */
+/** The entries of a catalogue by their English sentence; sentences without a translation are left out. */
 function readCatalogue(language: Language): ReadonlyMap<string, string> {
   const file = readFileSync(join(import.meta.dirname, '..', 'locales', `${language}.po`), 'utf8')
-  // The same English may have a second meaning in a context of its own; asked for is the one that stands in none.
+  // The same English may also be there with a context, for another meaning: the entry without a context wins.
   const [inContext, plain] = [true, false].map((wanted) =>
     file.split(/\n{2,}/).filter((entry) => (textOf(entry, 'msgctxt') !== '') === wanted),
   )
@@ -23,16 +23,16 @@ function readCatalogue(language: Language): ReadonlyMap<string, string> {
   return new Map(entries)
 }
 
-/** The string behind a keyword, which may run over several quoted lines. */
+/** The string after a keyword, which may be split over several quoted lines. */
 function textOf(entry: string, keyword: string): string {
   const lines = new RegExp(`^${keyword} ((?:"(?:[^"\\\\]|\\\\.)*"\\s*)+)`, 'm').exec(entry)?.[1] ?? ''
   return [...lines.matchAll(/"(?:[^"\\]|\\.)*"/g)].map(([quoted]) => String(JSON.parse(quoted))).join('')
 }
 
-/** Every English sentence with its Chinese one. */
+/** Each English sentence with its Chinese translation. */
 export const chinese: ReadonlyMap<string, string> = readCatalogue('zh-CN')
 
-/** @throws when a sentence is asked for that the console does not have */
+/** Makes the translating function of a language; it throws for a sentence that the console does not have. */
 export function sayIn(language: Language): Say {
   if (language === 'en') return english
   return (text) => {

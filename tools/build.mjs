@@ -38,7 +38,7 @@ function inputHash() {
   return hash.digest('hex')
 }
 
-/** Builds what has changed. `force` builds all the same. */
+/** Builds everything if an input has changed, or always with `force`. */
 export function build({ force = false } = {}) {
   const stamp = join(root, 'build', '.inputs')
   const hash = inputHash()
@@ -66,7 +66,7 @@ export function build({ force = false } = {}) {
     '--outfile=build/sandbox/server.mjs',
   )
   node(join(root, 'tools', 'weigh-login.mjs'))
-  // The route tree is written by the build itself, so the inputs are hashed again.
+  // The build writes the route tree, which is an input too, so the inputs are hashed again.
   writeFileSync(stamp, inputHash())
 }
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// `npm run check`: format, lint, walls, money, owners, types, words, dead code. Says every complaint, then fails once.
+// `npm run check`: format, lint, walls, money, owners, types, words, dead code. Runs all checks, then fails if any of them
+// has failed.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from './install.mjs'

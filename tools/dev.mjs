@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // `npm run dev`: the console with hot reload on http://localhost:5173, its back end restarted on every change.
-// The built console on port 4173 is the last build; the one to look at is Vite's.
+// Port 4173 still serves the last build of the console; use port 5173.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { installPackages, requireNode, root } from './install.mjs'

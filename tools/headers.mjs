@@ -3,12 +3,12 @@
 //
 //   node headers.mjs path/to/config.json [output folder]
 //
-// The preview server and the end-to-end tests send exactly what this file computes, so a policy that breaks the
-// console breaks a test first. Needs no install.
+// The local server and the end-to-end tests send exactly these headers, so a policy that breaks the console fails a test.
+// This file imports no package, so that it runs without an install.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Longest header line that the known static hosts take (Cloudflare Pages: 2,000 characters). */
+/** Longest header line that the known static hosts accept (Cloudflare Pages: 2,000 characters). */
 const LONGEST_LINE = 2000
 
 const originOf = (text, page) => {
@@ -17,7 +17,7 @@ const originOf = (text, page) => {
 }
 
 /**
- * Every security header of the console's pages.
+ * All security headers of the console's pages.
  *
  * `style-src 'self'` and no `unsafe-*` anywhere: the build replaces each inline style that a dependency would inject.
  * COOP allows pop-ups because Apple's and Google's log-in open one from inside the wallet frame and need its handle.
@@ -70,7 +70,7 @@ export function securityHeaders(config) {
   }
 }
 
-/** How long a path may be kept: hashed assets for ever, everything else is asked for again. */
+/** The Cache-Control of a path: files with a hash in their name are kept, everything else is checked again each time. */
 export function cacheControl(path) {
   return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
 }
@@ -91,7 +91,7 @@ export function headersFile(config) {
   ].join('\n')
 }
 
-/** The nginx sample: one include, repeated in each location that sets a header of its own (nginx inherits none there). */
+/** The nginx sample. Each location with a header of its own repeats the include, because nginx then inherits no headers. */
 export function nginxFiles(config) {
   const include = Object.entries(securityHeaders(config))
     .map(([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}" always;`)
@@ -129,5 +129,5 @@ function main() {
   )
 }
 
-// By name, not by import.meta.url: within the server's bundle that is the server.
+// Compares the file name, because in the server's bundle import.meta.url is the bundle itself.
 if (process.argv[1]?.endsWith('headers.mjs')) main()

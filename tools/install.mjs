@@ -1,4 +1,4 @@
-// What must be there before anything runs: packages, the browser for tests. Each step is skipped when it is done.
+// Installs what is needed before anything runs: packages, and the browser for tests. A step that is done is skipped.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { delimiter, join } from 'node:path'
 
 export const root = join(import.meta.dirname, '..')
 
-/** Runs a command with its output shown; a failure ends the program with one sentence. */
+/** Runs a command and shows its output; a failure ends this program with one sentence. */
 export function run(command, args, { advice, env, quiet = false } = {}) {
   const result = spawnSync(command, args, {
     cwd: root,
@@ -16,7 +16,7 @@ export function run(command, args, { advice, env, quiet = false } = {}) {
     shell: process.platform === 'win32',
   })
   if (result.status === 0) return
-  process.stderr.write(`\n${command} ${args.join(' ')} did not work. ${advice ?? 'Its own words are above.'}\n`)
+  process.stderr.write(`\n${command} ${args.join(' ')} did not work. ${advice ?? 'Its output is above.'}\n`)
   process.exit(result.status || 1)
 }
 
@@ -33,7 +33,7 @@ export function requireNode() {
   process.exit(1)
 }
 
-/** `npm ci` when there is nothing, or when the lock file is not the one that was installed. */
+/** Runs `npm ci` when nothing is installed, or when the lock file has changed since. */
 export function installPackages() {
   const stamp = join(root, 'node_modules', '.installed-lock')
   const lock = createHash('sha256')
@@ -49,7 +49,7 @@ export function installPackages() {
   }
 }
 
-/** Only linux-x64's chain binary is in the lock file; other platforms get the same version of their own package. */
+/** The lock file has the EVM node of linux-x64 only; on other platforms the same version of their package is installed. */
 function installAnvil() {
   const arch = { x64: 'amd64', arm64: 'arm64' }[process.arch]
   const platform = { linux: 'linux', darwin: 'darwin', win32: 'win32' }[process.platform]
@@ -68,7 +68,7 @@ function installAnvil() {
     )
 }
 
-/** The path of a Chromium: one that is here, else the system's package, else Playwright's own download. */
+/** The path of a Chromium: an installed one, else the system's package, else Playwright's download. */
 export function requireBrowser() {
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
   const found = process.env.CHROMIUM ?? onPath(names)

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-// No float near an amount: what the contract calls an amount is a decimal string, and only src/lib/money calculates with
-// it. Refused on such a name: Number(), parseFloat(), parseInt(), a unary plus or minus, toFixed() and its like, Math,
-// arithmetic, and < and > (which compare strings letter by letter). A rule that sees nothing passes on everything, so
-// this also counts the files and the names.
+// Keeps floats away from amounts. What the contract declares as an amount is a decimal string, and only src/lib/money
+// calculates with it. Refused on such a name: Number(), parseFloat(), parseInt(), unary plus and minus, toFixed() and
+// similar, Math, arithmetic, and < and >, which compare strings by characters. This program also counts files and names,
+// because a rule that finds no files would always pass.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import ts from 'typescript'
@@ -11,12 +11,12 @@ import { root } from './install.mjs'
 const rooms = ['src', 'server', 'sandbox']
 const contract = join('src', 'lib', 'api', 'contract')
 
-/** Words of the contract's amounts that mean other things elsewhere: calculating with them is everybody's right. */
+/** Names of amounts in the contract that mean other things elsewhere; these are not checked. */
 const TOO_COMMON = new Set(['in', 'out', 'current', 'previous', 'value', 'pending', 'opening', 'closing', 'percent'])
-/** Names of amounts inside the code, beside those of the contract. */
+/** Names of amounts in the code, in addition to those of the contract. */
 const AMOUNT_NAME =
   /^(?:(?:\w*[a-z]_?)?(?:amount|balance|received|refunded|usdt|USDT)|(?:\w+_)?fees?|\w+Fees?|credited)$/i
-/** How an amount compares with a balance is no amount. */
+/** Names such as `toBalance` are of comparisons and not of amounts. */
 const NO_AMOUNT = /^to[A-Z]/
 
 const NUMBER_CALLS = new Set(['Number', 'parseFloat', 'parseInt'])
@@ -39,9 +39,9 @@ const ARITHMETIC = new Map([
 ])
 
 const chart = join('src', 'lib', 'ui', 'chart')
-/** Where a number may stand beside such a name: exactly there. A place that is not met any more is a fault as well. */
+/** The allowed exceptions: exactly this text in this file. One that is no longer found is reported as well. */
 const ALLOWED = [
-  // Pixels are numbers; the figures in words come from the strings.
+  // Charts need numbers for pixels; the displayed figures are made from the strings.
   { file: join(chart, 'chart-data.ts'), text: 'Number(value)' },
   { file: join(chart, 'chart-data.ts'), text: 'value.toPrecision(3)' },
   { file: join(chart, 'donut-chart.tsx'), text: 'Number(percent)' },
@@ -50,11 +50,11 @@ const ALLOWED = [
   { file: join('src', 'lib', 'ui', 'sparkline.tsx'), text: 'Number(value)' },
   // A part of a date.
   { file: join('src', 'lib', 'time', 'zone.ts'), text: 'Number(value)' },
-  // Wei, both of them bigint.
+  // Both are bigint, in wei.
   { file: join('server', 'chain', 'evm', 'evm-sender.ts'), text: 'gas * maxFeePerGas' },
 ]
 
-/** What is shipped and what serves it; tests and their helpers reckon in their own way, often in bigint. */
+/** All source files without tests and their helpers, which calculate in their own way. */
 function sourceFiles(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.(?:d|test|gen)\.tsx?$/.test(entry.name))
@@ -79,7 +79,7 @@ export function amountFields(base = root) {
   return names
 }
 
-/** The last word of `a`, `a.b`, `a?.b`, `a['b']`, `(a)`, `a ?? b`, `a as T`; undefined for anything else. */
+/** The last name in `a`, `a.b`, `a?.b`, `a['b']`, `(a)`, `a ?? b`, `a as T`; undefined for any other node. */
 function wordsOf(node) {
   if (ts.isIdentifier(node)) return [node.text]
   if (ts.isPropertyAccessExpression(node)) return [node.name.text]
@@ -93,7 +93,7 @@ function wordsOf(node) {
   return []
 }
 
-/** Floats beside amounts in the files below `base`, as sentences. */
+/** Finds floats near amounts in the files of `folders` below `base`, one sentence for each. */
 export function floatsNearMoney(folders = rooms, base = root, allowed = ALLOWED) {
   const fields = amountFields()
   const isField = (node) => wordsOf(node).some((word) => fields.has(word) || AMOUNT_NAME.test(word))
@@ -140,7 +140,7 @@ function ruleBroken(node, { isField, isAmount }) {
   if (!ts.isBinaryExpression(node)) return undefined
   const operator = ARITHMETIC.get(node.operatorToken.kind)
   if (operator === undefined || !(isAmount(node.left) || isAmount(node.right))) return undefined
-  // Whole units are bigint, and so is what they are compared with; text is only put together.
+  // A bigint literal means whole units, and a string literal means that text is joined.
   if (ts.isBigIntLiteral(node.left) || ts.isBigIntLiteral(node.right)) return undefined
   return operator === '+' && (isText(node.left) || isText(node.right)) ? undefined : operator
 }
@@ -162,7 +162,7 @@ if (process.argv[1]?.endsWith('money-lint.mjs')) {
   const { files, names, sentences } = floatsNearMoney()
   for (const sentence of sentences) process.stderr.write(`${sentence}\n`)
   if (files < 500 || names < 40)
-    process.stderr.write(`Only ${files} files and ${names} names: nothing is being watched.\n`)
+    process.stderr.write(`Only ${files} files and ${names} names: the check does not see the code.\n`)
   if (sentences.length > 0 || files < 500 || names < 40) process.exit(1)
   process.stdout.write(`Money: ${files} files, ${names} names of amounts, no float near any.\n`)
 }

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-// Owners of ledger accounts are spelled in server/ledger/chart.ts alone. Elsewhere refused: an account put together by hand
-// (an object with an owner and a kind of account), text that begins or ends as an owner does (`m:17:…`, `chain:1`, …`:held`),
-// and SQL or a query that compares an owner with a text of its own. A rule that sees nothing passes on everything, so this
-// also counts the files and the constructors of the chart.
+// Only server/ledger/chart.ts may spell owners of ledger accounts. Refused elsewhere: an account object made by hand (with
+// an owner and a kind of account), text that begins or ends like an owner (`m:17:…`, `chain:1`, …`:held`), and SQL or a
+// query that compares an owner with a literal. This program also counts the files and the constructors of the chart,
+// because a rule that finds no files would always pass.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import ts from 'typescript'
@@ -12,7 +12,7 @@ const rooms = ['server', 'sandbox']
 const chart = join('server', 'ledger', 'chart.ts')
 
 const KINDS = new Set(['asset', 'liability', 'income', 'expense'])
-/** How owners begin and end. What stands between is an id, in a template or not. */
+/** How owners begin and end. Between these is an id. */
 const BEGINS = /^(?:chain:|m:)(?:$|[\w%$*-])/
 const ENDS = /:(?:capital|held|debt)$/
 const HAS = /:app:/
@@ -20,7 +20,7 @@ const HAS = /:app:/
 const SQL_QUOTED = /\bowner\s*(?:=|<>|!=|(?:not\s+)?like|(?:not\s+)?in\s*\(|~)\s*'/i
 const SQL_COMPARES = /\bowner\s*(?:=|<>|!=|(?:not\s+)?like|~)\s*$/i
 
-/** Tests may name accounts of their own, and check the chart by spelling what it should answer. */
+/** All source files without tests, which may spell owners to check the chart. */
 function sourceFiles(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.(?:d|test|gen)\.tsx?$/.test(entry.name))
@@ -31,7 +31,7 @@ function sourceFiles(folder) {
 const isText = (node) => ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)
 const isOwner = (text) => BEGINS.test(text) || ENDS.test(text) || HAS.test(text)
 
-/** The text of a literal, with `$` for what a template puts in. */
+/** The text of a literal, with `$` for each inserted value of a template. */
 function textOf(node) {
   if (ts.isStringLiteralLike(node)) return node.text
   return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('$')

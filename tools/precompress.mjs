@@ -1,11 +1,11 @@
-// Writes `.br` and `.gz` beside each text file of a build, so that no server compresses while it serves. The bytes depend
-// on the file alone: neither time nor machine goes in.
+// Writes `.br` and `.gz` beside each text file of a build, so that no server has to compress while it serves. The bytes
+// depend on the file only, not on the time or the machine.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const TEXT = new Set(['.html', '.js', '.css', '.json', '.webmanifest', '.svg', '.txt'])
-/** Written anew for each deployment: a compressed copy would still be the old one. */
+/** Files that each deployment changes: a compressed copy would keep the old content. */
 const REPLACED = new Set(['config.json'])
 /** Level 11 would save 7 % more and make this step of each build take nearly three times as long. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }

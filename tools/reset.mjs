@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npm run reset`: forgets the local worlds. Refuses while a server holds the folder.
+// `npm run reset`: deletes the local worlds. Refuses while a server uses the folder.
 import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { root } from './install.mjs'
@@ -18,7 +18,7 @@ if (!holder.released) {
     process.stderr.write(`Process ${holder.pid} is using ${folder}: stop it first.\n`)
     process.exit(1)
   } catch {
-    // The holder is gone; the lock is what a kill left behind.
+    // The process is gone, and a kill has left its lock behind.
   }
 }
 rmSync(folder, { recursive: true, force: true })

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npm start`: installs what is missing, builds what has changed, serves everything on this machine.
+// `npm start`: installs what is missing, builds what has changed, and serves everything on this machine.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { installPackages, requireNode, root } from './install.mjs'
@@ -13,6 +13,6 @@ const server = spawn(process.execPath, ['--enable-source-maps', join(root, 'buil
   cwd: root,
   stdio: 'inherit',
 })
-// The terminal sends Ctrl-C to the server as well; this program only waits for it to finish in order.
+// The signal is passed on, and this program ends when the server has closed everything and ended.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
 server.on('exit', (code) => process.exit(code ?? 0))

@@ -1,5 +1,5 @@
-// A PostgreSQL server from the system's packages, for a while: a cluster of its own in a temporary folder on the
-// loopback. Installs the package where it is missing (Debian, as root).
+// Runs a temporary PostgreSQL server from the system's packages: a new cluster in a temporary folder, on the loopback.
+// Installs the package if it is missing (Debian, as root).
 import { spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -42,7 +42,7 @@ const freePort = () =>
     })
   })
 
-/** PostgreSQL refuses to run as root: it gets the account that its package made. */
+/** PostgreSQL refuses to run as root, so it runs as the account that its package has made. */
 const account = () =>
   isRoot
     ? {
@@ -61,8 +61,8 @@ function makeData(data, { bin, user, folder }) {
 }
 
 /**
- * Runs something on a server of its own. Its data is fresh and is removed afterwards, unless there is a folder to keep it
- * in (one that the account `postgres` may enter, where we are root).
+ * Calls `run` with the address of a new server. Its data is removed afterwards, unless `keepIn` names a folder for it; for
+ * root it must be a folder that the account `postgres` can enter.
  *
  * @template Result
  * @param {(databaseUrl: string) => Result | Promise<Result>} run

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The back end's tests once more, on a PostgreSQL server from the system's packages: what runs on the embedded
-// database must run on a real one.
+// Runs the back end's tests on a PostgreSQL server from the system's packages, because everything that works on the
+// embedded database must work on an operator's.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from './install.mjs'

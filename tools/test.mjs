@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npm test`: everything that the project promises, in the order of its cost. `--full` runs every long proof whole.
+// `npm test`: all checks and tests, the fast ones first. `--full` runs the long tests with all their rounds.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -24,31 +24,31 @@ const steps = [
   ['build', process.execPath, join(root, 'tools', 'build.mjs')],
   ['end to end', bin('playwright'), 'test'],
 ]
-/** So much of a failed step is said again at the end: a log that was cut short still names what failed. */
-const LINES_SAID_AGAIN = 60
+/** Lines of a failed step that are printed again at the end, so that the end of a log names what failed. */
+const LINES_REPEATED = 60
 
-/** Runs a step, passing on what it says. Answers its exit code and its last words. */
+/** Runs a step and prints its output. @returns its exit code and its last lines */
 async function run([, program, ...args]) {
   const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env })
-  let said = ''
+  let lastLines = ''
   for (const [from, to] of [
     [child.stdout, process.stdout],
     [child.stderr, process.stderr],
   ])
     from.setEncoding('utf8').on('data', (text) => {
       to.write(text)
-      said = (said + text).split('\n').slice(-LINES_SAID_AGAIN).join('\n')
+      lastLines = (lastLines + text).split('\n').slice(-LINES_REPEATED).join('\n')
     })
   const [code] = await once(child, 'close')
-  return { code, said }
+  return { code, lastLines }
 }
 
 const failures = []
 for (const step of steps) {
   process.stdout.write(`\n== ${step[0]}\n`)
-  const { code, said } = await run(step)
-  if (code !== 0) failures.push({ name: step[0], said })
+  const { code, lastLines } = await run(step)
+  if (code !== 0) failures.push({ name: step[0], lastLines })
 }
-for (const { name, said } of failures) process.stderr.write(`\n== ${name} failed; it ended with:\n${said}\n`)
+for (const { name, lastLines } of failures) process.stderr.write(`\n== ${name} failed; it ended with:\n${lastLines}\n`)
 process.stdout.write(`\n${steps.length - failures.length} passed, ${failures.length} failed\n`)
 process.exit(failures.length === 0 ? 0 : 1)

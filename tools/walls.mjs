@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Who may import whom: .dependency-cruiser.cjs holds the rules. A walls tool that quietly sees nothing passes on
-// everything, so this also counts: fewer modules cruised than files present is a failure.
+// Checks the import rules of .dependency-cruiser.cjs. It also counts modules, because a tool that reads no modules would
+// always pass: fewer modules than files is a failure.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { cruise } from 'dependency-cruiser'
@@ -16,7 +16,7 @@ function sourceFiles(folder) {
   ).length
 }
 
-/** Cruises the folders below `base` and answers what is wrong, as sentences. */
+/** Checks the folders below `base`. @returns the number of modules, and a sentence for each broken rule */
 export async function brokenWalls(folders, base = root) {
   const options = await extractDepcruiseOptions(join(root, '.dependency-cruiser.cjs'))
   const { output } = await cruise(
@@ -42,7 +42,7 @@ if (process.argv[1]?.endsWith('walls.mjs')) {
   const { cruised, sentences } = await brokenWalls(rooms)
   for (const sentence of sentences) process.stderr.write(`${sentence}\n`)
   if (cruised < expected)
-    process.stderr.write(`Only ${cruised} of ${expected} modules were cruised: the walls are not being watched.\n`)
+    process.stderr.write(`Only ${cruised} of ${expected} modules were read: the import rules are not being checked.\n`)
   if (sentences.length > 0 || cruised < expected) process.exit(1)
   process.stdout.write(`Walls: ${cruised} modules, nothing broken.\n`)
 }

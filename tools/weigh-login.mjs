@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// What a first visit to /login downloads in JavaScript, as brotli sends it. Over the gate the build fails.
+// Measures the JavaScript that a first visit to /login downloads, with brotli. Above the gate the build fails.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
@@ -10,7 +10,7 @@ const GOAL = 102_000
 
 const manifest = JSON.parse(readFileSync(join(root, 'dist', 'build-manifest.json'), 'utf8'))
 
-/** Entry, the route's split component, and the English words; with everything they import statically. */
+/** Entry, component of the route, and English texts, with everything that they import statically. */
 function loginFiles() {
   const files = new Set()
   const walk = (key) => {
@@ -35,6 +35,6 @@ if (process.argv.includes('--list') || total > GOAL)
     process.stdout.write(`${String(bytes).padStart(8)}  ${file}\n`)
 process.stdout.write(`/login: ${total} bytes of JavaScript with brotli (goal ${GOAL}, gate ${GATE})\n`)
 if (total > GATE) {
-  process.stderr.write('The sign-in page has become too heavy: see the list above for what came in.\n')
+  process.stderr.write('The sign-in page has become too heavy: see the list above for what is in it.\n')
   process.exit(1)
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The words of the console: `extract` writes new ones into locales/*.po, `check` fails on one that is missing, out of
-// date, or has no Chinese.
+// The texts of the console: `extract` writes new ones into locales/*.po; `check` fails on a text that is missing, out of
+// date, or without a Chinese translation.
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -37,7 +37,7 @@ if (process.argv[2] === 'extract') {
   process.stdout.write('Words: English and Simplified Chinese are complete.\n')
 }
 
-/** The catalogue without its header, whose date changes on every run. */
+/** The catalogue without its header, which has a date that changes on every run. */
 function wordsOf(text) {
   return text.slice(text.indexOf('\n\n'))
 }

@@ -6,7 +6,7 @@ import type { ChainType } from '@/lib/wallet/envelope'
 import type { ChainAdapter, ChainTransfer, SendOrder } from '#server/chain/adapter'
 import type { MinedChain } from './mined-chain'
 import { describeRefs, describeReorganisations } from './resending-suite'
-import type { SuiteHands } from './resending-suite'
+import type { SuiteTools } from './resending-suite'
 
 export interface AdapterUnderTest {
   adapter: MinedChain
@@ -15,7 +15,7 @@ export interface AdapterUnderTest {
   chain_type: ChainType
 }
 
-/** What every chain promises, real or simulated. */
+/** The tests that the adapter of every chain must pass, real or simulated. */
 export function describeAdapter(chain: string, open: () => Promise<AdapterUnderTest>): void {
   describe(`the adapter of ${chain}`, () => {
     let under: AdapterUnderTest
@@ -29,12 +29,12 @@ export function describeAdapter(chain: string, open: () => Promise<AdapterUnderT
     const pay = (order: Partial<SendOrder> & { to: string }): ReturnType<ChainAdapter['send']> =>
       under.adapter.send({ from: payer, token_id: under.token_id, amount: '12.5', ...order })
     const height = async (): Promise<bigint> => (await under.adapter.tip()).number
-    /** Everything that an address has received, in the order of the chain. */
+    /** All transfers to an address, in the order of the chain. */
     const receivedBy = async (address: string): Promise<ChainTransfer[]> => {
       const all = await under.adapter.transfers({ from: 0n, to: await height() })
       return all.filter(({ to_address }) => to_address === address)
     }
-    const suite: SuiteHands = { adapter: () => under.adapter, freshAddress, pay, receivedBy }
+    const suite: SuiteTools = { adapter: () => under.adapter, freshAddress, pay, receivedBy }
     const confirmationsOf = async (txid: string): Promise<number> =>
       (await under.adapter.transaction(txid)).confirmations
 
@@ -86,7 +86,7 @@ export function describeAdapter(chain: string, open: () => Promise<AdapterUnderT
         expect(await adapter.wantsBlock()).toBe(false)
       })
 
-      it('are told of', async () => {
+      it('are announced to the listeners of the adapter', async () => {
         let heard = 0
         const off = under.adapter.onBlock(() => heard++)
         await under.adapter.mine(1)
@@ -97,7 +97,7 @@ export function describeAdapter(chain: string, open: () => Promise<AdapterUnderT
     })
 
     describe('a payment', () => {
-      it('waits until a block takes it, then says who paid what to whom, where and when', async () => {
+      it('waits until a block contains it, then reports payer, receiver, token, amount, block and time', async () => {
         const { adapter, clock, token_id } = under
         const to = freshAddress()
         const { txid } = await pay({ to })
@@ -125,7 +125,7 @@ export function describeAdapter(chain: string, open: () => Promise<AdapterUnderT
         ])
       })
 
-      it('gains a confirmation with every block, its own being the first', async () => {
+      it('gains a confirmation with every block, and its own block counts as the first', async () => {
         const { adapter } = under
         const { txid } = await pay({ to: freshAddress() })
         await adapter.mine(1)
@@ -134,7 +134,7 @@ export function describeAdapter(chain: string, open: () => Promise<AdapterUnderT
         expect(await confirmationsOf(txid)).toBe(adapter.confirmations + 1)
       })
 
-      it('costs a fee in the coin of the network, at most what was said when it was sent', async () => {
+      it('costs a fee in the coin of the network, at most the fee that sending announced', async () => {
         const { adapter } = under
         const sent = await pay({ to: freshAddress() })
         await adapter.mine(1)
@@ -143,7 +143,7 @@ export function describeAdapter(chain: string, open: () => Promise<AdapterUnderT
         expect(compare(fee ?? '0', sent.fee)).toBeLessThanOrEqual(0)
       })
 
-      it('carries the smallest unit of the token and nothing finer', async () => {
+      it('can be as small as the smallest unit of the token, and no smaller', async () => {
         const to = freshAddress()
         await pay({ to, amount: '0.000001' })
         await under.adapter.mine(1)
@@ -152,7 +152,7 @@ export function describeAdapter(chain: string, open: () => Promise<AdapterUnderT
         await expect(pay({ to, amount: '0' })).rejects.toMatchObject({ code: 'refused' })
       })
 
-      it('that comes late is in a block of that later time', async () => {
+      it('that is sent later is in a block of that later time', async () => {
         const { adapter, clock } = under
         const to = freshAddress()
         clock.advance(3600)
@@ -161,7 +161,7 @@ export function describeAdapter(chain: string, open: () => Promise<AdapterUnderT
         expect(await receivedBy(to)).toMatchObject([{ block_time: clock.seconds() }])
       })
 
-      it('in the wrong token is seen, and is no token of ours', async () => {
+      it('in the wrong token is reported without a token of this network', async () => {
         const to = freshAddress()
         await pay({ to, token_id: 'wrong-token', amount: '3.25' })
         await under.adapter.mine(1)
@@ -171,11 +171,11 @@ export function describeAdapter(chain: string, open: () => Promise<AdapterUnderT
         expect(transfer?.contract).toBeTruthy()
       })
 
-      it('to several addresses is one transaction with a place for each', async () => {
+      it('to several addresses is one transaction with one log index for each', async () => {
         const { adapter, token_id } = under
-        const payees = [freshAddress(), freshAddress(), freshAddress()].map((to, place) => ({
+        const payees = [freshAddress(), freshAddress(), freshAddress()].map((to, index) => ({
           to,
-          amount: `${place + 1}`,
+          amount: `${index + 1}`,
         }))
         const { txid } = await adapter.sendMany({ from: payer, token_id, payees })
         await adapter.mine(1)
@@ -187,9 +187,9 @@ export function describeAdapter(chain: string, open: () => Promise<AdapterUnderT
         ])
       })
 
-      it('goes through for many at once from one sender', async () => {
+      it('succeeds when one sender sends many at once', async () => {
         const to = freshAddress()
-        const sent = await Promise.all(Array.from({ length: 12 }, (_, place) => pay({ to, amount: `${place + 1}` })))
+        const sent = await Promise.all(Array.from({ length: 12 }, (_, index) => pay({ to, amount: `${index + 1}` })))
         await under.adapter.mine(1)
         expect(new Set((await receivedBy(to)).map(({ txid }) => txid))).toEqual(new Set(sent.map(({ txid }) => txid)))
         expect(await receivedBy(to)).toHaveLength(12)
@@ -201,8 +201,8 @@ export function describeAdapter(chain: string, open: () => Promise<AdapterUnderT
 
       it('that was never sent is unknown', async () => {
         const { txid } = await pay({ to: freshAddress() })
-        const stranger = txid.replace(/[1-9a-f](?=.{0,3}$)/, (digit) => (digit === '2' ? '3' : '2'))
-        expect(await under.adapter.transaction(stranger)).toMatchObject({ state: 'unknown', fee: null })
+        const neverSent = txid.replace(/[1-9a-f](?=.{0,3}$)/, (digit) => (digit === '2' ? '3' : '2'))
+        expect(await under.adapter.transaction(neverSent)).toMatchObject({ state: 'unknown', fee: null })
         await under.adapter.mine(1)
       })
     })
@@ -210,7 +210,7 @@ export function describeAdapter(chain: string, open: () => Promise<AdapterUnderT
     describeRefs(suite)
     describeReorganisations(suite)
 
-    it('has a page for every transaction', async () => {
+    it('has an explorer page for every transaction', async () => {
       const { txid } = await pay({ to: freshAddress() })
       await under.adapter.mine(1)
       const url = new URL(under.adapter.explorerUrl(txid))

@@ -10,7 +10,7 @@ const { chains, clock } = await testChains(db, {})
 const networks = await readNetworks(db)
 
 describe('every network', () => {
-  it('runs as its table says: two on a real local chain, four simulated', () => {
+  it('has the kind that its table row names: two on a local EVM node, four simulated', () => {
     expect(chains.all().map((adapter) => [adapter.network_id, adapter.kind, isMined(adapter)])).toEqual(
       networks.map(({ id, kind }) => [id, kind, true]),
     )

@@ -8,7 +8,7 @@ import { testDatabase } from '#server/database/test-database'
 import { runProgram } from '#server/database/testing/program'
 import { newAddress } from '#server/chain/addresses'
 import { openChains } from './open-chains'
-import { createHeard, heardOf, recordingListener } from './testing/recording-listener'
+import { createCallTable, recordedCalls, recordingListener } from './testing/recording-listener'
 import { keepingLog, testFolder } from './testing/test-chains'
 import { watchAll } from '#server/chain/watch-once'
 import { minedChain } from './mined-chain'
@@ -23,9 +23,9 @@ const rounds = Array.from({ length: Number(process.env['KILL_ROUNDS'] ?? 2) }, (
 const random = seededRandom(process.env['KILL_SEED'] ?? 'kill -9')
 const { db, url } = await testDatabase()
 const folder = await testFolder()
-await createHeard(db)
+await createCallTable(db)
 
-/** Refs that were answered with a txid, over all rounds. */
+/** The txid that each ref was answered with, over all rounds. */
 const acknowledged = new Map<string, string>()
 
 async function withChain<T>(work: (adapter: MinedChain) => Promise<T>): Promise<T> {
@@ -59,17 +59,17 @@ async function anvilPid(): Promise<number> {
   return Number.parseInt(text.slice(1), 10)
 }
 
-const victims = [
+const kills = [
   { name: 'server and node together', kill: async (server: number) => void process.kill(-server, 'SIGKILL') },
   {
-    name: 'the server, leaving its node an orphan',
+    name: 'the server, while its node lives on',
     kill: async (server: number) => void process.kill(server, 'SIGKILL'),
   },
   { name: 'the node first, then both', kill: async () => void process.kill(await anvilPid(), 'SIGKILL') },
 ]
 
-describe.each(victims)('kill -9 of $name', ({ name, kill }) => {
-  test.each(rounds)('neither loses nor doubles a payment (round %i)', async (number) => {
+describe.each(kills)('kill -9 of $name', ({ name, kill }) => {
+  test.each(rounds)('loses no payment and makes none twice (round %i)', async (number) => {
     const again = [...acknowledged.keys()].slice(-10)
     const order = { url, folder, network_id: NETWORK, token_id: TOKEN, round: `${name}:${number}`, addresses, again }
     const program = runProgram('../../../sandbox/chain/testing/pay-until-killed.ts', [JSON.stringify(order)])
@@ -94,7 +94,7 @@ function refAndTxid(line: string): [string, string] {
   return [line.slice(0, end), line.slice(end + 1)]
 }
 
-/** Lets everything that is on its way arrive, and compares what was sent, what the chain has and what was told. */
+/** Mines and watches until nothing is under way, then compares the journal, the chain, and what the listener was told. */
 async function settle(adapter: MinedChain): Promise<void> {
   await adapter.mine(adapter.confirmations)
   await watchAll({ db, clock: systemClock, adapter, listener: recordingListener() })
@@ -112,7 +112,7 @@ async function settle(adapter: MinedChain): Promise<void> {
   const txids = sent.map(({ txid }) => txid).toSorted()
   expect(received.map(({ txid }) => txid).toSorted()).toEqual(txids)
 
-  const heard = await heardOf(db)
-  expect([...heard.keys()].toSorted()).toEqual(txids)
-  expect(new Set(heard.values())).toEqual(new Set(['seen confirmed']))
+  const calls = await recordedCalls(db)
+  expect([...calls.keys()].toSorted()).toEqual(txids)
+  expect(new Set(calls.values())).toEqual(new Set(['seen confirmed']))
 }

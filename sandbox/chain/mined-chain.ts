@@ -9,15 +9,15 @@ export interface MinedChain extends ChainAdapter {
   /** Makes blocks now. */
   mine(blocks: number): Promise<void>
   /**
-   * Replaces the newest `depth` blocks by as many others. `transactions` loses what customers sent in them; our own
-   * are sent again, as any wallet would. `nothing` mines them all again, in the first of the new blocks.
+   * Replaces the newest `depth` blocks by as many others. With `transactions`, what customers sent in the old blocks is
+   * lost, and what the platform sent is mined again. With `nothing`, all of it is mined again in the first new block.
    */
   reorg(depth: number, drop: 'transactions' | 'nothing'): Promise<void>
 }
 
-/** The registry of the sandbox, which also makes blocks. */
+/** The chain registry of the sandbox, whose chains also make blocks. */
 export interface SandboxChains extends ChainRegistry {
-  /** Makes blocks by itself from now on, while somebody waits for them. */
+  /** From now on blocks are made without a call to `mine`, while a chain wants them. */
   startMining(): void
 }
 
@@ -26,14 +26,14 @@ export function isMined(adapter: ChainAdapter): adapter is MinedChain {
 }
 
 /**
- * The chain of a network whose blocks are made here.
+ * The chain of a network whose blocks this sandbox makes.
  *
- * @throws ChainError unknown_network; not_our_chain for a network that follows a node of somebody else's
+ * @throws ChainError unknown_network; not_our_chain for a network that follows a foreign node
  * @example
  * await minedChain(services.chains, 'tron').mine(1)
  */
 export function minedChain(chains: Pick<ChainRegistry, 'get'>, network_id: string): MinedChain {
   const adapter = chains.get(network_id)
   if (isMined(adapter)) return adapter
-  throw new ChainError('not_our_chain', 'This chain makes its own blocks: unset EVM_RPC_URL for one that obeys.')
+  throw new ChainError('not_our_chain', 'This chain makes its own blocks: unset EVM_RPC_URL to use a local chain.')
 }

@@ -3,16 +3,16 @@ import type { MinedChain } from './mined-chain'
 
 export interface MinerOptions {
   chain: MinedChain
-  /** The chain or the database did not answer; the next round tries again. */
+  /** Called when the chain or the database did not answer; the next round tries again. */
   onError: (error: unknown) => void
 }
 
-/** Makes a block every `block_seconds` for as long as somebody waits for one. `stop` waits for the one under way. */
+/** Makes a block every `block_seconds` while the chain wants one. `stop` waits for a block that is being made. */
 export function startMiner({ chain, onError }: MinerOptions): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const run = async (): Promise<void> => {
     for (;;) {
-      // The only way for this pause to fail is to be cut short.
+      // A pause fails only when `stop` aborts it.
       await pause(chain.block_seconds * 1000, undefined, { signal: stopping.signal }).catch(() => undefined)
       if (stopping.signal.aborted) return
       try {

@@ -15,7 +15,7 @@ import { networkKeys } from '#server/chain/keys'
 import { readTokens } from '#server/chain/network-table'
 import { openChains } from './open-chains'
 import type { OpenChainsOptions } from './open-chains'
-import { hearing, keepingLog, TEST_SEED, testFolder } from './testing/test-chains'
+import { listenerInMemory, keepingLog, TEST_SEED, testFolder } from './testing/test-chains'
 import { watchAll } from '#server/chain/watch-once'
 import { minedChain } from './mined-chain'
 
@@ -23,7 +23,7 @@ const { db } = await testDatabase()
 const folder = await testFolder()
 const clock = fixedClock('2026-01-01T00:00:00Z')
 const log = keepingLog()
-const listener = hearing()
+const listener = listenerInMemory()
 
 const open = (options: Partial<OpenChainsOptions>) =>
   openChains({ db, clock, log, folder, explorer_url: 'http://127.0.0.1:4174/explorer', seed: TEST_SEED, ...options })
@@ -35,13 +35,13 @@ const contracts = async () => (await readTokens(db, '3')).map(({ contract }) => 
 const payer = { purpose: 'payer', index: 0n } as const
 
 describe('the chains', () => {
-  it('know only the networks of their table', async () => {
+  it('know only the networks of the table `network`', async () => {
     const chains = await open({ networks: ['1'] })
     expect(() => chains.get('77')).toThrow('There is no network 77')
     await chains.close()
   })
 
-  it('fill in where the token of a local chain lives, the same at every start', async () => {
+  it('store the address of the token on a local chain, the same at every start', async () => {
     await (await open({ networks: ['3'] })).close()
     const first = await contracts()
     expect(first[0]).toMatch(/^0x[0-9a-fA-F]{40}$/)
@@ -49,7 +49,7 @@ describe('the chains', () => {
     expect(await contracts()).toEqual(first)
   })
 
-  it('make blocks by themselves while somebody waits for them', async () => {
+  it('make blocks by themselves while a transaction waits', async () => {
     const chains = await open({ networks: ['4'] })
     const adapter = minedChain(chains, '4')
     const to = await addressOn(adapter)
@@ -63,7 +63,7 @@ describe('the chains', () => {
 })
 
 describe('without anvil', () => {
-  it('the EVM networks run simulated, the table says so, and a sentence tells why', async () => {
+  it('the EVM networks run simulated, the table says so, and the log gives the reason', async () => {
     const chains = await open({ platform: 'plan9-mips', networks: ['2', '3'] })
     expect(chains.all().map(({ kind }) => kind)).toEqual(['simulated', 'simulated'])
     expect(await kinds()).toEqual([
@@ -76,7 +76,7 @@ describe('without anvil', () => {
     await chains.close()
   })
 
-  it('what was confirmed stays so when anvil is installed later, and what was not is orphaned', async () => {
+  it('confirmed transfers stay confirmed when anvil is installed later, and others are orphaned', async () => {
     const before = await open({ platform: 'plan9-mips', networks: ['2'] })
     const simulated = minedChain(before, '2')
     const to = await addressOn(simulated)
@@ -117,7 +117,7 @@ describe('EVM_RPC_URL', async () => {
   await rpc('anvil_mine', '0x5')
   const contract = getContractAddress({ from: owner.address, nonce: 0n })
 
-  it('follows a node of somebody else, whose blocks are its own', async () => {
+  it('follows a foreign node that makes its own blocks', async () => {
     const chains = await open({ networks: ['2'], evm_rpc_url: anvil.url, evm_token: contract })
     const adapter = chains.get('2')
     expect(adapter.kind).toBe('evm')
@@ -141,7 +141,7 @@ describe('EVM_RPC_URL', async () => {
     await chains.close()
   })
 
-  it('sends from keys that are funded there, and from no others', async () => {
+  it('sends from keys that have money there, and refuses others', async () => {
     const chains = await open({ networks: ['2'], evm_rpc_url: anvil.url, evm_token: contract })
     const adapter = chains.get('2')
     const to = await addressOn(adapter)
@@ -155,7 +155,7 @@ describe('EVM_RPC_URL', async () => {
     await chains.close()
   })
 
-  it('is told again what it has forgotten before a block took it', async () => {
+  it('gets a transaction again that it dropped before a block contained it', async () => {
     const chains = await open({ networks: ['2'], evm_rpc_url: anvil.url, evm_token: contract })
     const adapter = chains.get('2')
     const order = { from: payer, to: await addressOn(adapter), token_id: '102', amount: '1', ref: 'withdrawal:1' }
@@ -169,7 +169,7 @@ describe('EVM_RPC_URL', async () => {
     await chains.close()
   })
 
-  it('says which node does not answer', async () => {
+  it('names the node that does not answer', async () => {
     const opening = open({ networks: ['2'], evm_rpc_url: 'http://127.0.0.1:9', evm_token: contract })
     await expect(opening).rejects.toThrow('No EVM node answers at http://127.0.0.1:9: see that it runs.')
   })

@@ -15,7 +15,7 @@ import { readNetworks } from '#server/chain/network-table'
 import type { Network } from '#server/chain/network-table'
 import { openSimulated } from './simulated/simulated-adapter'
 
-/** EVM_RPC_URL is about this network; its token on the main net unless `evm_token` names another contract. */
+/** EVM_RPC_URL is a node of this network. The token is USDT of the main net, unless `evm_token` names another contract. */
 const REMOTE_NETWORK = 'Ethereum'
 const USDT_ON_ETHEREUM = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
 
@@ -23,19 +23,19 @@ export interface OpenChainsOptions {
   db: Db
   clock: Clock
   log: ChainLog
-  /** Where local nodes keep their files, such as DATA_DIR/<world>/chain. */
+  /** The folder for the files of local nodes, such as DATA_DIR/<world>/chain. */
   folder: string
-  /** Where a person looks at transactions, without a slash at the end. */
+  /** URL of the block explorer, without a slash at the end. */
   explorer_url: string
-  /** A real EVM node for the network named Ethereum. */
+  /** URL of an EVM node for the network named Ethereum. */
   evm_rpc_url?: string
-  /** The token's contract there. */
+  /** The contract of the token on that node. */
   evm_token?: string
-  /** 32 bytes; drawn at the first start unless given. */
+  /** 32 bytes; the first start makes them at random unless they are given. */
   seed?: Uint8Array
-  /** No node at all: every network is simulated. */
+  /** True to start no node: every network is simulated. */
   simulated?: boolean
-  /** Which anvil to look for, as in `linux-x64`; this computer's unless given. */
+  /** The platform whose anvil is used, such as `linux-x64`; this computer's unless given. */
   platform?: string
   /** Blocks of a local node between two of its snapshots; 200 unless given. */
   snapshot_every?: bigint
@@ -44,8 +44,8 @@ export interface OpenChainsOptions {
 }
 
 /**
- * Opens every network of the table `network`. An EVM network whose node is not installed runs simulated, and the table
- * says so.
+ * Opens every network of the table `network`. An EVM network whose node program is not installed runs simulated, and its
+ * row says so.
  *
  * @throws ChainError node_failed, unreachable
  */

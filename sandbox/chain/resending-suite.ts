@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest'
 import type { ChainTransfer, SendOrder, Sent } from '#server/chain/adapter'
 import type { MinedChain } from './mined-chain'
 
-/** What the tests of one adapter do it with. */
-export interface SuiteHands {
+/** What the tests of one adapter work with. */
+export interface SuiteTools {
   adapter: () => MinedChain
   freshAddress: () => string
   pay: (order: Partial<SendOrder> & { to: string }) => Promise<Sent>
   receivedBy: (address: string) => Promise<ChainTransfer[]>
 }
 
-/** What every chain promises about sending the same again. */
-export function describeRefs({ adapter, freshAddress, pay, receivedBy }: SuiteHands): void {
+/** The tests of sending the same order again. */
+export function describeRefs({ adapter, freshAddress, pay, receivedBy }: SuiteTools): void {
   describe('a ref', () => {
-    it('makes the same order one transaction, however often it is sent', async () => {
+    it('makes one transaction of the same order, however often it is sent', async () => {
       const to = freshAddress()
       const ref = `withdrawal:${to}`
       const first = await pay({ to, ref })
@@ -34,12 +34,12 @@ export function describeRefs({ adapter, freshAddress, pay, receivedBy }: SuiteHa
   })
 }
 
-/** What every chain promises about blocks that are taken back. */
-export function describeReorganisations({ adapter, freshAddress, pay, receivedBy }: SuiteHands): void {
+/** The tests of blocks that are replaced. */
+export function describeReorganisations({ adapter, freshAddress, pay, receivedBy }: SuiteTools): void {
   const treasury = { purpose: 'treasury', index: 0n } as const
 
   describe('a reorganisation', () => {
-    it('replaces as many blocks as it says, and leaves those below', async () => {
+    it('replaces the given number of blocks and leaves those below', async () => {
       await adapter().mine(4)
       const tip = await adapter().tip()
       const numbers = [0n, 1n, 2n, 3n].map((back) => tip.number - back)
@@ -47,11 +47,11 @@ export function describeReorganisations({ adapter, freshAddress, pay, receivedBy
       await adapter().reorg(3, 'nothing')
       expect((await adapter().tip()).number).toBe(tip.number)
       const after = await Promise.all(numbers.map((number) => adapter().block(number)))
-      expect(after.map((block, place) => block?.hash === before[place]?.hash)).toEqual([false, false, false, true])
+      expect(after.map((block, index) => block?.hash === before[index]?.hash)).toEqual([false, false, false, true])
       expect(after[2]?.parent_hash).toBe(before[3]?.hash)
     })
 
-    it('may move a payment to another block under the same name', async () => {
+    it('can move a payment to another block with the same txid', async () => {
       const to = freshAddress()
       await pay({ to })
       await adapter().mine(1)
@@ -63,7 +63,7 @@ export function describeReorganisations({ adapter, freshAddress, pay, receivedBy
       expect(after?.block_hash).not.toBe(before?.block_hash)
     })
 
-    it('may lose what customers sent, but not what we sent', async () => {
+    it('can lose what customers sent, but not what the platform sent', async () => {
       const [lost, kept] = [freshAddress(), freshAddress()]
       const { txid } = await pay({ to: lost })
       await pay({ to: kept, from: treasury })
@@ -74,7 +74,7 @@ export function describeReorganisations({ adapter, freshAddress, pay, receivedBy
       expect(await adapter().transaction(txid)).toMatchObject({ state: 'unknown' })
     })
 
-    it('leaves its senders able to pay again, even the very same', async () => {
+    it('lets its senders pay again, also with an identical payment', async () => {
       const to = freshAddress()
       await pay({ to, amount: '1' })
       await pay({ to, amount: '2' })
@@ -87,7 +87,7 @@ export function describeReorganisations({ adapter, freshAddress, pay, receivedBy
       expect((await receivedBy(to)).map(({ amount }) => amount).toSorted()).toEqual(['1', '7', '8'])
     })
 
-    it('cannot reach below the beginning', async () => {
+    it('cannot go below the first block', async () => {
       await expect(adapter().reorg(1_000_000, 'nothing')).rejects.toMatchObject({ code: 'too_deep' })
     })
   })

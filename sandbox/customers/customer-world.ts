@@ -4,13 +4,13 @@ import type { ApiRequest } from './shop-client'
 /** What simulated customers and their shops can reach. */
 export interface CustomerWorld {
   readonly services: Services
-  /** The order API; shops sign every call of it. */
+  /** Calls the order API; the shop signs each call. */
   readonly request: ApiRequest
-  /** Lets the watcher of a network catch up with its chain. */
+  /** Runs the watcher of a network until it has read the newest block. */
   watch(network_id: string): Promise<void>
 }
 
-/** The customer cannot do this here; the message says why. */
+/** A simulated customer cannot do what was asked; the message says why. */
 export class CustomerError extends Error {
   override readonly name = 'CustomerError'
 }

@@ -1,22 +1,21 @@
 /**
  * How simulated customers behave: when they buy, what they spend, on which network, and what goes wrong. History and
- * the living simulation draw from the same habits, so that the one continues the other.
+ * the running simulation use the same habits, so that the simulation continues the history.
  */
 
 /** The ways in which a customer pays. */
 export const PAY_CASES = ['exact', 'under', 'over', 'late', 'split', 'wrong-token', 'reorg'] as const
 export type PayCase = (typeof PAY_CASES)[number]
 
-/** What becomes of an order: paid in one of the ways, or left alone. */
+/** How an order ends: paid in one of the ways, or not paid. */
 export type Fate = PayCase | 'abandoned'
 
 type Random = () => number
 
-/** Orders on an average day. */
-const DAILY_ORDERS = 222
+const ORDERS_OF_AN_AVERAGE_DAY = 222
 /** Share of a day's orders per hour of the merchant's clock, from midnight; they add up to 1000. */
 const HOURS = [18, 12, 8, 6, 5, 7, 13, 24, 36, 47, 55, 58, 52, 50, 53, 55, 54, 53, 57, 66, 78, 83, 67, 43]
-/** From Sunday on; the week adds up to 7000. */
+/** Weight of each weekday from Sunday on; they add up to 7000. */
 const WEEKDAYS = [1120, 930, 940, 960, 990, 1020, 1040]
 
 const FATES: readonly (readonly [Fate, number])[] = [
@@ -30,10 +29,10 @@ const FATES: readonly (readonly [Fate, number])[] = [
   ['reorg', 2],
 ]
 
-/** By network id: TRON first, as everywhere where USDT is paid. */
+/** Weight by network id. TRON has the most, as with real USDT payments. */
 const NETWORK_WEIGHTS: Readonly<Record<string, number>> = { '1': 46, '3': 20, '2': 12, '4': 11, '5': 8, '6': 3 }
 
-/** What shops ask in cents; the rest are sums of baskets. */
+/** Usual prices in cents; all other amounts are sums of several goods. */
 const PRICES = [
   499, 990, 999, 1500, 1990, 1999, 2500, 2990, 3900, 4900, 4999, 6900, 7900, 9900, 12900, 14900, 19900, 29900, 49900,
   99900,
@@ -45,20 +44,20 @@ const SMALLEST_CENTS = 100
 const LARGEST_CENTS = 800_000
 
 /**
- * Orders that are to be expected within an hour.
+ * The expected number of orders within an hour.
  *
  * @param at hour 0 to 23 and weekday 0 (Sunday) to 6 on the merchant's clock
  */
 export function ordersPerHour({ hour, weekday }: { hour: number; weekday: number }): number {
-  return (DAILY_ORDERS * (HOURS[hour] ?? 0) * (WEEKDAYS[weekday] ?? 0)) / 1_000_000
+  return (ORDERS_OF_AN_AVERAGE_DAY * (HOURS[hour] ?? 0) * (WEEKDAYS[weekday] ?? 0)) / 1_000_000
 }
 
-/** Seconds until the next order, as irregular as people are: exponential around the rate of the hour. */
+/** Seconds until the next order: exponentially distributed, with the rate of the hour. */
 export function secondsToNextOrder(random: Random, at: { hour: number; weekday: number }): number {
   return (-Math.log(1 - random()) * 3600) / Math.max(ordersPerHour(at), 0.1)
 }
 
-/** What an order asks for in USDT, decimal text with two decimals: a price tag, or a basket around the median of 42. */
+/** The amount of an order in USDT, decimal text with two decimals: a usual price, or a random sum with the median 42. */
 export function orderAmount(random: Random): string {
   const cents =
     random() < PRICE_SHARE ? (PRICES[Math.floor(random() * PRICES.length)] ?? MEDIAN_CENTS) : basketCents(random)
@@ -66,7 +65,7 @@ export function orderAmount(random: Random): string {
 }
 
 function basketCents(random: Random): number {
-  // Box and Muller: a normal number from two even ones.
+  // Box-Muller transform: a normally distributed number from two uniformly distributed ones.
   const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
   const cents = Math.round(MEDIAN_CENTS * Math.exp(SPREAD * normal))
   return Math.min(Math.max(cents, SMALLEST_CENTS), LARGEST_CENTS)
@@ -76,7 +75,7 @@ export function orderFate(random: Random): Fate {
   return pickWeighted(random, FATES)
 }
 
-/** One of the tokens that an application takes, by how popular its network is. */
+/** Picks one of the tokens that an application takes, weighted by how popular its network is. */
 export function pickToken<Token extends { network_id: string }>(
   random: Random,
   tokens: readonly [Token, ...Token[]],
@@ -86,7 +85,7 @@ export function pickToken<Token extends { network_id: string }>(
   return pickWeighted(random, [weigh(first), ...rest.map(weigh)])
 }
 
-/** One of several, evenly. */
+/** Picks one item; all are equally likely. */
 export function pickOne<Item>(random: Random, items: readonly Item[]): Item | undefined {
   return items[Math.floor(random() * items.length)]
 }

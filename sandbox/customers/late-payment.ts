@@ -6,7 +6,7 @@ import { amount, id } from '@/lib/api/contract/fields'
 import type { CustomerWorld } from './customer-world'
 import { pace, settleOnChain } from './pace'
 
-/** Outbox topic of customers who pay when the time is up. */
+/** Outbox topic of customers who pay after the order has expired. */
 const LATE_PAYMENT = 'customer.late_payment'
 
 const latePayment = z.object({
@@ -19,7 +19,7 @@ const latePayment = z.object({
 })
 export type LatePayment = z.output<typeof latePayment>
 
-/** Promises a payment for a moment of the program's clock; it survives a restart and follows a clock that is moved. */
+/** Queues a payment for a time of the program's clock. It survives a restart and follows a clock that is moved. */
 export async function payLater({ services }: CustomerWorld, payment: LatePayment, run_at: Date): Promise<void> {
   await inTransaction(services.db, async (trx) => await enqueue(trx, { topic: LATE_PAYMENT, payload: payment, run_at }))
 }
@@ -32,7 +32,7 @@ export function customerHandlers(world: CustomerWorld): Record<string, OutboxHan
         const { network_id, payer, pace, ...payment } = z.parse(latePayment, message.payload)
         const adapter = world.services.chains.get(network_id)
         const from = { purpose: 'payer', index: BigInt(payer) } as const
-        // A second delivery of this message is the same transaction.
+        // Idempotent: a second delivery of this message sends the journaled transaction again.
         await adapter.send({ ...payment, from, ref: `${LATE_PAYMENT}:${message.id}` })
         await settleOnChain(world, adapter, pace)
       },

@@ -5,10 +5,10 @@ import type { CustomerWorld } from './customer-world'
 import type { ApiRequest } from './shop-client'
 
 /**
- * The world of the customers of one process.
+ * Makes what the simulated customers of one process can reach.
  *
  * @param request the API, such as `app.request`
- * @param listener all listeners of the chain watcher, the same that the running watchers have
+ * @param listener the listener of the chain watchers of this process
  */
 export function openWorld(
   services: Services,

@@ -7,13 +7,13 @@ import { formatAmount } from '@/lib/money/format'
 import type { PayCase } from './habits'
 import { makeBlocks } from './pace'
 import { payOrder } from './pay-order'
-import { testTown } from './testing/test-town'
+import { shopSetup } from './testing/shop-setup'
 import { minedChain } from '#sandbox/chain/mined-chain'
 
 const { db } = await testDatabase()
-const town = await testTown({ db, networks: ['1', '2', '3'], nodes: true })
+const setup = await shopSetup({ db, networks: ['1', '2', '3'], nodes: true })
 
-/** What a payment is by now, with amounts as short as they can be. */
+/** The current state of a payment, with amounts without trailing zeros. */
 async function standing(handle_id: string) {
   const { status, exception, ...amounts } = await db
     .selectFrom('payment')
@@ -35,7 +35,7 @@ async function stepsOf(handle_id: string): Promise<string[]> {
   return steps.map(({ kind }) => kind)
 }
 
-/** Per token everything sums to zero, no balance drifts from its postings, and the merchant has what payments say. */
+/** Expects that the ledger sums to zero, that balances equal their postings, and that the merchant has what was received. */
 async function expectBalancedBooks(): Promise<void> {
   const sums = await ledgerSums(db)
   expect(sums.filter(({ sum }) => sum !== '0')).toEqual([])
@@ -45,36 +45,36 @@ async function expectBalancedBooks(): Promise<void> {
     .select(sql<string>`trim_scale(coalesce(sum(mch_real_receive), 0))::text`.as('received'))
     .where('token_id', '=', '101')
     .executeTakeFirstOrThrow()
-  const owner = `m:${town.merchant.merchant_id}:app:${town.shop.application_id}`
+  const owner = `m:${setup.merchant.merchant_id}:app:${setup.shop.application_id}`
   const [held] = await balances(db, { owner, kind: 'liability', token_id: '101' })
   expect(held?.balance ?? '0').toBe(received)
 }
 
-/** Late customers pay, and the time of everybody else is up. */
+/** Moves the clock behind the end of every order: late customers pay, all other orders expire. */
 async function timePasses(): Promise<void> {
-  town.clock.advance(1801)
-  await town.runLatePayments()
-  await expireDue(town.services)
+  setup.clock.advance(1801)
+  await setup.runLatePayments()
+  await expireDue(setup.services)
   await expectBalancedBooks()
 }
 
-/** Elsewhere the node's binary may be missing, and these networks run simulated. */
-test.runIf(process.platform === 'linux' && process.arch === 'x64')('the EVM networks are real chains here', () => {
-  expect(town.services.chains.all().map(({ kind }) => kind)).toEqual(['simulated', 'evm', 'evm'])
+/** On other platforms the node program may be missing, and these networks run simulated. */
+test.runIf(process.platform === 'linux' && process.arch === 'x64')('the EVM networks run on local EVM nodes', () => {
+  expect(setup.services.chains.all().map(({ kind }) => kind)).toEqual(['simulated', 'evm', 'evm'])
 })
 
 const NOTHING = { amount_collected: '0', fees: '0', mch_real_receive: '0', usdt_amount: '0' }
 
 describe.each([
-  { place: 'a simulated network', chain: '1' },
-  { place: 'an EVM network', chain: '2' },
-  { place: 'an EVM network whose token has 18 decimals', chain: '3' },
-])('on $place', ({ chain }) => {
-  const pay = async (way: PayCase) => await payOrder(town.world, { chain, token: 'USDT', amount: '100', case: way })
+  { network: 'a simulated network', chain: '1' },
+  { network: 'an EVM network', chain: '2' },
+  { network: 'an EVM network whose token has 18 decimals', chain: '3' },
+])('on $network', ({ chain }) => {
+  const pay = async (way: PayCase) => await payOrder(setup.world, { chain, token: 'USDT', amount: '100', case: way })
 
   afterEach(expectBalancedBooks)
 
-  test('who pays exactly has paid', async () => {
+  test('an exact payment is paid', async () => {
     const { handle_id, txids } = await pay('exact')
     expect(await standing(handle_id)).toEqual({
       status: 2,
@@ -90,14 +90,14 @@ describe.each([
     expect(await standing(handle_id)).toMatchObject({ status: 2, exception: null })
   })
 
-  test('who pays too little is waited for until the time is up', async () => {
+  test('a payment of too little stays open until it expires', async () => {
     const { handle_id } = await pay('under')
     expect(await standing(handle_id)).toEqual({ status: 1, exception: null, ...NOTHING, amount_collected: '60' })
     await timePasses()
     expect(await standing(handle_id)).toEqual({ status: 3, exception: 'under', ...NOTHING, amount_collected: '60' })
   })
 
-  test("who pays too much has paid, and the surplus is the merchant's to give back", async () => {
+  test('a payment of too much is paid, and the merchant can refund the surplus', async () => {
     const { handle_id } = await pay('over')
     expect(await standing(handle_id)).toMatchObject({
       status: 2,
@@ -107,28 +107,28 @@ describe.each([
     })
   })
 
-  test('who pays in two parts has paid with the second', async () => {
+  test('a payment in two parts is paid with the second', async () => {
     const { handle_id, txids } = await pay('split')
     expect(txids).toHaveLength(2)
     expect(await standing(handle_id)).toMatchObject({ status: 2, exception: null, mch_real_receive: '99.5' })
   })
 
-  test('who pays late has their money recorded, not credited', async () => {
+  test('a late payment is recorded and not credited', async () => {
     const { handle_id, pays_at, txids } = await pay('late')
     expect(txids).toEqual([])
-    expect(pays_at).toBe(town.clock.seconds() + 65)
+    expect(pays_at).toBe(setup.clock.seconds() + 65)
     await timePasses()
     expect(await standing(handle_id)).toEqual({ status: 3, exception: 'late', ...NOTHING, amount_collected: '100' })
   })
 
-  test('who pays in a wrong token has not paid', async () => {
+  test('a payment in a wrong token does not pay the order', async () => {
     const { handle_id } = await pay('wrong-token')
     expect(await standing(handle_id)).toEqual({ status: 1, exception: 'wrong_token', ...NOTHING })
     await timePasses()
     expect(await standing(handle_id)).toEqual({ status: 3, exception: 'wrong_token', ...NOTHING })
   })
 
-  test('whose transfer the chain takes back before it is confirmed is waited for again', async () => {
+  test('a payment is open again when the chain takes its transfer back before it is confirmed', async () => {
     const { handle_id } = await pay('reorg')
     expect(await standing(handle_id)).toEqual({ status: 1, exception: null, ...NOTHING })
     expect(await stepsOf(handle_id)).toEqual(['created', 'seen', 'orphaned'])
@@ -136,11 +136,11 @@ describe.each([
     expect(await standing(handle_id)).toMatchObject({ status: 3, exception: null })
   })
 
-  test('whose transfer the chain takes back after it was credited loses it again, by a reversing entry', async () => {
+  test('a reversing entry takes a credited payment back when the chain takes its transfer back', async () => {
     const { handle_id, network_id } = await pay('exact')
-    const adapter = minedChain(town.services.chains, network_id)
+    const adapter = minedChain(setup.services.chains, network_id)
     await adapter.reorg(adapter.confirmations, 'transactions')
-    await makeBlocks(town.world, adapter, adapter.confirmations)
+    await makeBlocks(setup.world, adapter, adapter.confirmations)
     expect(await standing(handle_id)).toEqual({ status: 8, exception: null, ...NOTHING })
     const reversal = await db
       .selectFrom('ledger_entry')

@@ -16,7 +16,7 @@ import type { DeskWish, ShopDesk } from './shop-desk'
 import { minedChain } from '#sandbox/chain/mined-chain'
 
 export interface PayRequest extends DeskWish {
-  /** Asked in the token, decimal text; in USD from shops that ask in fiat only. */
+  /** Decimal text, in the token; in USD for shops that take orders in fiat only. */
   readonly amount: string
   readonly case: PayCase
   /** Default `now`. */
@@ -29,19 +29,19 @@ export interface PayResult extends Pick<
 > {
   readonly network_id: string
   readonly txids: readonly string[]
-  /** When a late customer pays, in seconds; null for everybody else. */
+  /** Unix seconds at which a late customer pays; null in all other cases. */
   readonly pays_at: number | null
 }
 
-/** Late customers get the shortest order there is, so that nobody waits long to see one. */
+/** Late customers get the shortest order that is allowed, so that a tester soon sees the late payment. */
 const SHORT_ORDER_SECONDS = 60
 const LATE_BY_SECONDS = 5
-/** Payers 0 to 31 of every network hold money. */
+/** Payers 0 to 31 of every network have money. */
 const PAYERS = 32
 
 /**
- * A shop makes an order, and a customer pays it on chain in one of seven ways. `under`, `wrong-token` and `reorg` leave
- * it waiting until its time is up; `late` pays by the outbox once that is so.
+ * Makes an order as a shop, and pays it on chain as a customer, in one of seven ways. After `under`, `wrong-token` and
+ * `reorg` the order stays open until it expires; `late` pays through the outbox after that.
  *
  * @throws CustomerError when no shop takes this token; ShopRefused; ChainError
  */
@@ -87,7 +87,7 @@ export async function placeOrder(
   })
 }
 
-/** As shops number their orders: the day, and something short. */
+/** An order number as a shop would make it: the day and eight random digits. */
 function shopNumber(now: Date): string {
   return `${now.toISOString().slice(0, 10).replaceAll('-', '')}-${randomBytes(4).toString('hex').toUpperCase()}`
 }
@@ -138,7 +138,7 @@ const PAY: Readonly<Record<PayCase, (paying: Paying) => Promise<string[]>>> = {
     return []
   },
 
-  /** Seen in one block, which the chain then replaces by others without it. */
+  /** The transfer is seen in a block, which the chain then replaces by blocks without it. */
   reorg: async (paying) => {
     const { world, adapter, order } = paying
     const txid = await send(paying, order.amount)

@@ -4,7 +4,7 @@ import { settleOnChain } from './pace'
 import type { Pace } from './pace'
 
 export interface RechargeRequest {
-  /** One that was given out for a recharge. */
+  /** An address that was given out for a recharge. */
   readonly address: string
   readonly token_id: string
   /** Decimal text. */
@@ -16,7 +16,7 @@ export interface RechargeRequest {
 const SENDER = { purpose: 'payer', index: 0n } as const
 
 /**
- * Somebody pays into a merchant's recharge address, on chain.
+ * Pays into a merchant's recharge address, on chain.
  *
  * @throws CustomerError when no merchant has this address on the token's network; ChainError
  */

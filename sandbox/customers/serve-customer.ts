@@ -5,7 +5,7 @@ import { payOrder, placeOrder } from './pay-order'
 import { findDesks } from './shop-desk'
 import type { ShopDesk } from './shop-desk'
 
-/** Where the next customer buys: any shop of any open merchant, on a running network by its popularity. */
+/** Chooses where the next customer buys: any shop of any open merchant, and a token weighted by its network's popularity. */
 export async function chooseDesk({ services }: CustomerWorld): Promise<ShopDesk | undefined> {
   const { db, chains, random } = services
   const running = new Set(chains.all().map(({ network_id }) => network_id))
@@ -15,7 +15,7 @@ export async function chooseDesk({ services }: CustomerWorld): Promise<ShopDesk 
   return first === undefined ? undefined : pickToken(random, [first, ...rest])
 }
 
-/** A customer who does what customers do: mostly pay exactly, sometimes leave. */
+/** Makes an order and pays it as the habits decide: mostly exactly, sometimes not at all. */
 export async function serveCustomer(world: CustomerWorld, desk: ShopDesk, pace: Pace): Promise<void> {
   const { random } = world.services
   const amount = orderAmount(random)

@@ -15,7 +15,7 @@ export interface ShopKey {
   readonly secret: string
 }
 
-/** The API did not take a shop's call. */
+/** The API refused a shop's call. */
 export class ShopRefused extends Error {
   override readonly name = 'ShopRefused'
   readonly status: number
@@ -37,7 +37,7 @@ export interface ShopClient {
 const BASE = '/api/v1'
 
 /**
- * A shop's own server: signs its calls with the application's KEY, as docs/integrate.md tells shops to.
+ * The order API as a shop's server calls it: each call is signed with the application's KEY, see docs/integrate.md.
  *
  * @throws ShopRefused from each of its calls
  */

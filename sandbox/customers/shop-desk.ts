@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/schema'
 
-/** A shop that can take an order: an application with its current KEY, and a token that it takes. */
+/** Where an order can be made: an application with its current KEY, and one token that it takes. */
 export interface ShopDesk {
   readonly appid: string
   readonly secret: string
@@ -21,7 +21,7 @@ export interface DeskWish {
   readonly token?: string | undefined
 }
 
-/** Every shop and token that fits, the oldest application first. */
+/** All pairs of application and token that match the wish, the oldest application first. */
 export async function findDesks(db: Db, { appid, chain, token }: DeskWish): Promise<ShopDesk[]> {
   const wishes = [
     sql`a.deleted_at is null and m.status = 3 and m.deleted_at is null and t.payable`,

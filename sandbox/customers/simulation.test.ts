@@ -4,10 +4,10 @@ import { testDatabase } from '#server/database/test-database'
 import { compare } from '@/lib/money/amount'
 import { localHour, orderAmount, orderFate, ordersPerHour, secondsToNextOrder } from './habits'
 import { startSimulation } from './simulation'
-import { testTown } from './testing/test-town'
+import { shopSetup } from './testing/shop-setup'
 
 const { db } = await testDatabase()
-const town = await testTown({ db, networks: ['1', '6'] })
+const setup = await shopSetup({ db, networks: ['1', '6'] })
 
 const countOrders = async (): Promise<number> => {
   const { count } = await db
@@ -20,14 +20,14 @@ const countOrders = async (): Promise<number> => {
 describe('habits', () => {
   const random = seededRandom('habits')
 
-  test('are 222 orders on an average day, most of them in the evening', () => {
+  test('give 222 orders on an average day, most of them in the evening', () => {
     const hours = Array.from({ length: 168 }, (_, n) => ordersPerHour({ hour: n % 24, weekday: Math.floor(n / 24) }))
     expect(hours.reduce((sum, hour) => sum + hour, 0) / 7).toBeCloseTo(222, 6)
     const [evening = 0, night = 0] = [hours[20], hours[4]]
     expect(evening).toBeGreaterThan(10 * night)
   })
 
-  test('are amounts that a shop would ask, nine in ten paid exactly', () => {
+  test('give amounts between 1 and 8000, and most orders are paid exactly', () => {
     const amounts = Array.from({ length: 2000 }, () => orderAmount(random))
     expect(amounts.every((amount) => /^\d+\.\d\d$/.test(amount))).toBe(true)
     expect(amounts.every((amount) => compare(amount, '1') >= 0 && compare(amount, '8000') <= 0)).toBe(true)
@@ -37,7 +37,7 @@ describe('habits', () => {
     expect(new Set(fates).size).toBe(8)
   })
 
-  test("come at the pace of the hour on the merchant's clock", () => {
+  test("give pauses that follow the hour of the merchant's zone", () => {
     const at = localHour(new Date('2026-01-01T20:30:00Z'), 'Asia/Shanghai')
     expect(at).toEqual({ hour: 4, weekday: 5 })
     const pauses = Array.from({ length: 4000 }, () => secondsToNextOrder(random, { hour: 20, weekday: 3 }))
@@ -48,16 +48,16 @@ describe('habits', () => {
 
 async function startOne(): Promise<void> {
   const before = await countOrders()
-  const simulation = startSimulation(town.world, { on: true })
+  const simulation = startSimulation(setup.world, { on: true })
   await simulation.stop()
   expect(await countOrders()).toBe(before + 1)
 }
 
-test('the living simulation serves the customer at the till before it stops, and nobody while it is off', async () => {
+test('the simulation finishes the current order before it stops, and makes none while it is off', async () => {
   await startOne()
   const before = await countOrders()
-  const closed = startSimulation(town.world, { on: false })
-  expect(closed.isOn()).toBe(false)
-  await closed.stop()
+  const switchedOff = startSimulation(setup.world, { on: false })
+  expect(switchedOff.isOn()).toBe(false)
+  await switchedOff.stop()
   expect(await countOrders()).toBe(before)
 })

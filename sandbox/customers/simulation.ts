@@ -5,18 +5,18 @@ import { chooseDesk, serveCustomer } from './serve-customer'
 
 export interface Simulation {
   isOn(): boolean
-  /** Opens or closes the shops; a customer at the till is served first. */
+  /** Switches the simulation on or off; an order that has begun is finished first. */
   setOn(on: boolean): void
-  /** Ends it for good, once the customer at the till is served. */
+  /** Ends the simulation; an order that has begun is finished first. */
   stop(): Promise<void>
 }
 
-/** No application takes anything yet: look again after this. */
-const EMPTY_TOWN_SECONDS = 30
+/** Pause after a failure, and while no application takes orders. */
+const RETRY_SECONDS = 30
 
 /**
- * Customers who come by themselves, as often as the habits of the hour say, to every application of every open
- * merchant. What goes wrong with one of them is logged and does not keep the others away.
+ * Makes and pays orders for the applications of all open merchants, as often as the habits of the hour say. A failure of
+ * one order is logged, and the next order is made all the same.
  */
 export function startSimulation(world: CustomerWorld, { on }: { on: boolean }): Simulation {
   const ending = new AbortController()
@@ -25,16 +25,16 @@ export function startSimulation(world: CustomerWorld, { on }: { on: boolean }): 
   const sleep = async (seconds: number | undefined): Promise<void> => {
     sleeper = new AbortController()
     const signal = AbortSignal.any([sleeper.signal, ending.signal])
-    // The only way for this pause to fail is to be cut short.
+    // A pause fails only when one of the signals aborts it.
     await pause(seconds === undefined ? 2 ** 31 - 1 : seconds * 1000, undefined, { signal }).catch(() => undefined)
   }
-  const live = async (): Promise<void> => {
+  const run = async (): Promise<void> => {
     while (!ending.signal.aborted) {
       const seconds = isOn ? await serveNext(world) : undefined
       if (!ending.signal.aborted) await sleep(seconds)
     }
   }
-  const ended = live()
+  const ended = run()
   return {
     isOn: () => isOn,
     setOn: (wanted) => {
@@ -48,16 +48,16 @@ export function startSimulation(world: CustomerWorld, { on }: { on: boolean }): 
   }
 }
 
-/** Serves a customer and answers how many seconds it is to the next. */
+/** Makes and pays one order. @returns seconds until the next one */
 async function serveNext(world: CustomerWorld): Promise<number> {
   const { clock, random, log } = world.services
   try {
     const desk = await chooseDesk(world)
-    if (desk === undefined) return EMPTY_TOWN_SECONDS
+    if (desk === undefined) return RETRY_SECONDS
     await serveCustomer(world, desk, 'chain')
     return secondsToNextOrder(random, localHour(clock.now(), desk.zone))
   } catch (error) {
     log.warn({ error }, 'a simulated customer could not pay')
-    return EMPTY_TOWN_SECONDS
+    return RETRY_SECONDS
   }
 }

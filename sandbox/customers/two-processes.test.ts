@@ -5,7 +5,7 @@ import { testProcess } from '#server/events/testing/test-process'
 import { testDatabase } from '#server/database/test-database'
 import { openWorld } from './open-world'
 import { payOrder } from './pay-order'
-import { testTown } from './testing/test-town'
+import { shopSetup } from './testing/shop-setup'
 import { listenTogether } from '#server/chain/listen-together'
 import { paymentListener } from '#server/payment/payment-listener'
 import { rechargeListener } from '#server/funds/recharge-listener'
@@ -14,7 +14,7 @@ const PAYMENTS = 40
 const CUSTOMERS = 4
 
 const { db, url } = await testDatabase()
-const { services, clock, shop, merchant } = await testTown({ db, networks: ['1', '4', '5', '6'] })
+const { services, clock, shop, merchant } = await shopSetup({ db, networks: ['1', '4', '5', '6'] })
 const shared = { clock, chains: services.chains, random: services.random }
 const processes = [await testProcess(url, shared), await testProcess(url, shared)]
 const worlds = processes.map(({ api }) =>

@@ -21,13 +21,13 @@ import { startWithdrawalJobs } from '#server/payout/withdrawal/advance-withdrawa
 import { startStatisticsJobs } from '#server/statistics/jobs'
 
 const LEASE_SECONDS = 15
-/** A code that somebody waits for should be in the inbox before he looks. */
+/** Short, because a person waits for each code that is sent. */
 const OUTBOX_IDLE_MILLIS = 150
 const SENDER = 'Settlement Business Center <no-reply@settlement.example>'
 
 export interface BackgroundWork {
   readonly simulation: Simulation
-  /** Looks at what is due now: the clock was moved. */
+  /** Runs what is due now; called after the clock was moved. */
   wake(): void
   stop(): Promise<void>
 }
@@ -37,13 +37,13 @@ export interface WorkOptions {
   readonly listener: TransferListener
   readonly customers: CustomerWorld
   readonly simulate: boolean
-  /** A real mail server; the built-in inbox when undefined. */
+  /** URL of a real mail server; undefined for the built-in inbox. */
   readonly smtpUrl: string | undefined
 }
 
 /**
- * What goes on without a request: blocks, watchers, time-outs, sweeps, mail and simulated customers. Of several processes
- * on one database, one does each; the outbox is shared by all.
+ * Starts what runs without a request: blocks, watchers, time-outs, daily aggregation, mail and simulated customers. When
+ * several processes share a database, one process does each of these; all of them work on the outbox.
  */
 export async function startWork(options: WorkOptions): Promise<BackgroundWork> {
   const { services, listener, customers, simulate } = options

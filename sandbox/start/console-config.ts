@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import type { HeaderConfig } from '../../tools/headers.mjs'
 
-/** The fields that the header generator needs; the others travel untouched. */
+/** The fields that the header generator needs; all others are passed on unchanged. */
 const shipped = z.looseObject({
   wallet: z.object({ active: z.enum(['test', 'production']), test: z.string(), production: z.string() }),
   error_report_url: z.nullable(z.string()),
@@ -17,7 +17,7 @@ export interface Addresses {
   readonly tools: string
 }
 
-/** The release's config.json with this machine's addresses, the way an operator would edit it. */
+/** Reads the release's config.json and sets the addresses of this machine in it, as an operator would. */
 export function consoleConfig(folder: string, { api_base, wallet, tools }: Addresses): ServedConfig {
   const config = z.parse(shipped, JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8')))
   const { host, port } = new URL(tools)

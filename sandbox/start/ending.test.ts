@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createEnding } from './ending'
 
-test('what was opened last is closed first, and only once for two signals', async () => {
+test('closes what was opened last first, and closes it once for two signals', async () => {
   const ending = createEnding()
   const closed: string[] = []
   let databaseIsClosed = (): void => undefined

@@ -1,14 +1,14 @@
 export interface Ending {
-  /** Adds a step; the last one added is taken first. */
+  /** Adds a step; the last one added runs first. */
   push(step: () => Promise<void>): void
   hasBegun(): boolean
-  /** Takes the steps, one after the other. Whoever asks again waits for the same end. */
+  /** Runs the steps one after the other. A second call waits for the first one. */
   end(): Promise<void>
 }
 
 /**
- * What a start has opened, and how it is closed again. It ends once however often it is told to: Ctrl-C reaches the
- * program from the terminal and from `npm start`, and a start that fails may be told to stop in the meantime.
+ * Collects the steps that close what a start has opened. They run once, however often `end` is called: Ctrl-C reaches the
+ * program both from the terminal and from `npm start`, and a signal may arrive while a failed start is being closed.
  *
  * @example
  * const ending = createEnding()
@@ -18,12 +18,12 @@ export interface Ending {
 export function createEnding(): Ending {
   const steps: (() => Promise<void>)[] = []
   let ended: Promise<void> | undefined
-  const takeSteps = async (): Promise<void> => {
+  const runSteps = async (): Promise<void> => {
     for (let step = steps.pop(); step !== undefined; step = steps.pop()) await step()
   }
   return {
     push: (step) => void steps.push(step),
     hasBegun: () => ended !== undefined,
-    end: () => (ended ??= takeSteps()),
+    end: () => (ended ??= runSteps()),
   }
 }

@@ -12,7 +12,7 @@ const web = (protocols: string[]) =>
   z.string().check(z.refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol)))
 const database = web(['postgres:', 'postgresql:'])
 
-/** Each variable with its rule and, for a person who broke it, what it may be. */
+/** Each variable with its rule, and with the values it may have, for the message to the person who set it. */
 const rules = {
   PORT: { schema: z._default(port, 4173), hint: 'a port from 1 to 65535' },
   TOOLS_PORT: { schema: z._default(port, 4174), hint: 'a port from 1 to 65535' },

@@ -9,7 +9,7 @@ const fail = (error: unknown): never => expect.unreachable(String(error))
 const wakeUps = openWakeUps({ url, onError: fail })
 afterAll(async () => await wakeUps.close())
 
-test('of two processes the one goes with the clock that the other has moved', async () => {
+test('a process follows the clock that another process has moved', async () => {
   const [mine, theirs] = [await movableClock(db), await movableClock(db)]
   await mine.advance(3600)
   const following = followClock(theirs, { wakeUps, onError: fail })

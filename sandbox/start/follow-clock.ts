@@ -3,13 +3,13 @@ import type { Loop } from '#server/core/repeat'
 import type { MovableClock } from '#server/database/clock'
 import type { WakeUps } from '#server/database/wake-ups'
 
-/** Between two reads of the clock where no notification came. */
+/** Pause between two reads of the clock without a notification. */
 const ROUND_MILLIS = 5_000
 
 /**
- * Takes over what another process on the same database moves the clock by, or limits and codes would differ with it.
+ * Takes over each move of the clock by another process on the same database, so that all processes use the same time.
  *
- * @param options.onError a read failed; the next one is tried as if it had not
+ * @param options.onError called when a read has failed; the next one is tried all the same
  * @example
  * const following = followClock(clock, { wakeUps, onError })
  */

@@ -4,24 +4,28 @@ import type { Hono } from 'hono'
 import type { ApiEnv } from '#server/http/api-env'
 import { StartError } from '#server/database/start-error'
 
-/** Browsers try ::1 first for localhost: a stranger listening there would be taken for the console. */
+/** Both, because browsers try ::1 first for localhost: another program there would be taken for the console. */
 const LOOPBACK = ['127.0.0.1', '::1']
 
 export interface Listening {
-  /** Takes no new connections, and waits for the calls under way. */
+  /** Accepts no new connections, and waits for the calls under way. */
   close(): Promise<void>
 }
 
 export interface ListenOptions {
   readonly app: Hono<ApiEnv> | Hono
   readonly port: number
-  /** Undefined: the loopback, in both families. */
+  /** Undefined for the loopback, in IPv4 and IPv6. */
   readonly host: string | undefined
-  /** The variable that names this port, for the sentence that a person reads. */
+  /** The environment variable of this port, for the error message. */
   readonly variable: string
 }
 
-/** @throws StartError when the port is taken */
+/**
+ * Listens at the address, or at both loopback addresses.
+ *
+ * @throws StartError port_in_use
+ */
 export async function listen({ app, port, host, variable }: ListenOptions): Promise<Listening> {
   const addresses = host === undefined ? LOOPBACK : [host]
   const servers: Server[] = []
@@ -32,7 +36,7 @@ export async function listen({ app, port, host, variable }: ListenOptions): Prom
     try {
       servers.push(await open(app, { port, address }))
     } catch (error) {
-      // A machine without IPv6 has no ::1 that a stranger could take.
+      // On a machine without IPv6 no other program can listen on ::1 either.
       if (address === '::1' && hasCode(error, ['EADDRNOTAVAIL', 'EAFNOSUPPORT'])) continue
       await close()
       if (!hasCode(error, ['EADDRINUSE', 'EACCES'])) throw error

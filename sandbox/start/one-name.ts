@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
 
 /**
- * Leads a page that was opened under another name of this machine to the console's own: under `127.0.0.1` it would look
- * alive, but API and wallet window answer pages of `console` only.
+ * Redirects a page that was opened as `127.0.0.1` or `[::1]` to the console's origin. Under those names the page would
+ * load, but API and wallet window accept pages of the console's origin only.
  *
  * @param console the console's origin, such as `http://localhost:4173`
  */

@@ -14,7 +14,7 @@ import { openWakeUps } from '#server/database/wake-ups'
 import { createSenders } from '#server/mail/sender'
 import type { Environment } from './environment'
 import { followClock } from './follow-clock'
-import type { Places } from './places'
+import type { Origins } from './origins'
 import { serverSecret } from './server-secret'
 import { startSettings } from './start-settings'
 
@@ -24,10 +24,10 @@ export interface OpenServices {
   close(): Promise<void>
 }
 
-/** Opens database, clock and chains, and what every handler works with. Whatever was opened is closed when one fails. */
+/** Opens database, clock and chains, and the services of all handlers. When one fails, those opened before are closed. */
 export async function openServices(
   environment: Environment,
-  { log, places, migrationsFolder }: { log: Logger; places: Places; migrationsFolder: string },
+  { log, origins, migrationsFolder }: { log: Logger; origins: Origins; migrationsFolder: string },
 ): Promise<OpenServices> {
   const dataDir = resolve(environment.DATA_DIR)
   const opened: (() => Promise<void>)[] = []
@@ -39,7 +39,7 @@ export async function openServices(
       dataDir,
       world: environment.SEED,
       migrationsFolder,
-      serves: places.console,
+      serves: origins.console,
       onError: (error) => log.error(errorFields(error), 'database connection'),
       ...(environment.DATABASE_URL === undefined ? {} : { databaseUrl: environment.DATABASE_URL }),
     })
@@ -61,13 +61,13 @@ export async function openServices(
       clock,
       log,
       folder: join(dataDir, environment.SEED, 'chain'),
-      explorer_url: `${places.tools}/explorer`,
+      explorer_url: `${origins.tools}/explorer`,
       ...(environment.EVM_RPC_URL === undefined ? {} : { evm_rpc_url: environment.EVM_RPC_URL }),
     })
     opened.push(async () => await chains.close())
     const events = createEvents({ db, clock, log, wakeUps })
     opened.push(async () => await Promise.resolve(events.close()))
-    const settings = startSettings(environment, { secret: environment.SECRET ?? serverSecret(dataDir), places })
+    const settings = startSettings(environment, { secret: environment.SECRET ?? serverSecret(dataDir), origins })
     await setStripes(db, settings.ledger_stripes)
     const services = { db, clock, chains, events, log, settings, random: Math.random, ...createSenders({ db, clock }) }
     return { services, database, close }

@@ -14,43 +14,43 @@ import type { ToolsOptions } from '#sandbox/tools/tools-options'
 import { measureWithdrawals } from '#server/payout/withdrawal/withdrawal-metrics'
 import { consoleConfig } from './console-config'
 import { oneName } from './one-name'
-import type { Places } from './places'
+import type { Origins } from './origins'
 
 export interface Apps {
   readonly api: ReturnType<typeof createApp>
   /** API and console on one origin. */
   readonly console: Hono
-  /** The console alone, calling the API on another origin; tests only. */
+  /** The console alone, which calls the API on another origin; for tests only. */
   readonly crossOrigin: Hono | null
   readonly metrics: Metrics
 }
 
 export interface ServeOptions {
   readonly services: Services
-  readonly places: Places
-  /** Where `dist` is. */
+  readonly origins: Origins
+  /** The folder that has `dist`. */
   readonly root: string
   readonly isStopping: () => boolean
 }
 
-/** What the ports answer with. */
-export function createApps({ services, places, root, isStopping }: ServeOptions): Apps {
+/** Makes the applications that answer on the ports. */
+export function createApps({ services, origins, root, isStopping }: ServeOptions): Apps {
   const metrics = createMetrics()
   measureWithdrawals(metrics, services.db)
   const api = createApp(services, { handlers, metrics })
   const dist = join(root, 'dist')
   const console = new Hono()
-  console.use(oneName(places.console))
+  console.use(oneName(origins.console))
   console.route('/', createHealth({ db: services.db, isStopping }))
   console.all('/api/*', async (context) => await api.fetch(context.req.raw, bindings(context)))
-  console.route('/', staticSite({ folder: dist, config: consoleConfig(dist, { ...places, api_base: '/api/v1' }) }))
-  const elsewhere = { ...places, api_base: `${places.console}/api/v1` }
+  console.route('/', staticSite({ folder: dist, config: consoleConfig(dist, { ...origins, api_base: '/api/v1' }) }))
+  const elsewhere = { ...origins, api_base: `${origins.console}/api/v1` }
   const crossOrigin =
-    places.crossOrigin === null ? null : staticSite({ folder: dist, config: consoleConfig(dist, elsewhere) })
+    origins.crossOrigin === null ? null : staticSite({ folder: dist, config: consoleConfig(dist, elsewhere) })
   return { api, console, crossOrigin, metrics }
 }
 
-/** The tools port: the tester's pages, the wallet window, and the figures of this process. */
+/** Makes the application of the tools port: the tester's pages, the wallet window, and the metrics of this process. */
 export function createToolsPort(
   options: Omit<ToolsOptions, 'folders'>,
   { root, metrics }: { root: string; metrics: Metrics },
@@ -62,7 +62,7 @@ export function createToolsPort(
   const figures = createMetricsPage(metrics)
   const hosts = toolsHosts(options.places)
   const port = new Hono()
-  // Under any other name they are the affair of the tools, which refuse it: a page of a stranger must not read them.
+  // Under any other host name the tools application refuses the call, so that no foreign page can read the metrics.
   port.get('/metrics', async (context, next) => {
     return hosts.tools.has(context.req.header('Host') ?? '') ? await figures.fetch(context.req.raw) : await next()
   })

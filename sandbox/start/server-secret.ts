@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The pepper of password hashes, kept outside the database: whoever steals the database alone has nothing to try
- * passwords against. Made at the first start, readable by this account only.
+ * Reads the pepper of the password hashes. It is outside the database, so that a stolen database alone does not allow
+ * anyone to try passwords. The first start makes it, in a file that only this user can read.
  */
 export function serverSecret(dataDir: string): string {
   const file = join(dataDir, 'secret')

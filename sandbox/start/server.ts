@@ -14,13 +14,13 @@ import type { Ending } from './ending'
 import { listen } from './listen'
 import type { ListenOptions } from './listen'
 import { openServices } from './open-services'
-import { placesOf } from './places'
+import { originsOf } from './origins'
 import { createApps, createToolsPort } from './serve'
 import { welcome } from './welcome'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** Everything of the sandbox in one process: database, chains, API, console and the tester's tools. */
+/** Starts the whole sandbox in one process: database, chains, API, console and the tester's tools. */
 async function start(): Promise<void> {
   const environment = readEnvironment(process.env)
   if (!existsSync(join(root, 'dist', 'index.html')))
@@ -31,10 +31,10 @@ async function start(): Promise<void> {
   const ending = createEnding()
   endOnSignals(ending)
   const log = createLog(process.env['LOG_LEVEL'] ?? 'warn')
-  const places = placesOf(environment)
+  const origins = originsOf(environment)
   const opened = await openServices(environment, {
     log,
-    places,
+    origins,
     migrationsFolder: join(root, 'server', 'database', 'migrations'),
   })
   ending.push(async () => await opened.close())
@@ -43,7 +43,7 @@ async function start(): Promise<void> {
     await prepareWorld(environment, opened)
     const { api, console, crossOrigin, metrics } = createApps({
       services,
-      places,
+      origins,
       root,
       isStopping: () => ending.hasBegun(),
     })
@@ -64,7 +64,7 @@ async function start(): Promise<void> {
       {
         services,
         customers,
-        places,
+        places: origins,
         simulation: work?.simulation ?? null,
         clockMoved: async () => await Promise.resolve(work?.wake()),
       },
@@ -78,20 +78,21 @@ async function start(): Promise<void> {
     await open({ app: tools, port: environment.TOOLS_PORT, variable: 'TOOLS_PORT' })
     if (crossOrigin && environment.CROSS_ORIGIN_PORT)
       await open({ app: crossOrigin, port: environment.CROSS_ORIGIN_PORT, variable: 'CROSS_ORIGIN_PORT' })
-    // Streams never end by themselves, so they are ended before the listeners wait for their calls.
+    // Event streams do not end by themselves: end them before the listeners wait for the calls under way.
     ending.push(async () => await Promise.resolve(services.events.close()))
   } catch (error) {
-    // Told to stop in the middle of the start: what broke was closed on purpose.
+    // A signal came during the start: the failure comes from what was closed because of it.
     if (ending.hasBegun()) return
     await ending.end()
     throw error
   }
-  process.stdout.write(welcome(environment, places))
+  process.stdout.write(welcome(environment, origins))
 }
 
 /**
- * From the first moment on, because the first start takes long: its children must not be left behind. Signals after the
- * first change nothing; the default would kill the program in the middle of its end.
+ * Closes everything and exits at the first signal. It is set up before anything is opened, because a first start takes
+ * long and its child processes must not be left behind. Further signals are ignored: the default action would kill the
+ * program while it closes.
  */
 function endOnSignals(ending: Ending): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

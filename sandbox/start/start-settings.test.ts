@@ -7,12 +7,12 @@ import { passwordDigestOf } from '#server/access/password'
 import { saveFixedAddress } from '@/lib/api/contract/fixed-address'
 import { pauseWithdrawals } from '@/lib/api/contract/withdrawal'
 import { readEnvironment } from './environment'
-import { placesOf } from './places'
+import { originsOf } from './origins'
 import { startSettings } from './start-settings'
 
 const settingsWith = (variables: Record<string, string>) => {
   const environment = readEnvironment(variables)
-  return startSettings(environment, { secret: 'a secret of the tests, long enough', places: placesOf(environment) })
+  return startSettings(environment, { secret: 'a secret of the tests, long enough', origins: originsOf(environment) })
 }
 
 const { db } = await testDatabase()
@@ -20,7 +20,7 @@ const { db } = await testDatabase()
 test.each([
   ['a minute, for the demonstration', {}, 60],
   ['a day, as production has it', { HOLD_SECONDS: '86400' }, 86_400],
-])('a new fixed address and a loosened fence wait %s', async (_, variables, seconds) => {
+])('a new fixed address and a loosened rule wait %s', async (_, variables, seconds) => {
   const { hold_seconds } = settingsWith(variables)
   const api = testApi({ db, handlers: [...fixedAddressRoutes, ...withdrawalPolicyRoutes], settings: { hold_seconds } })
   const { token, googleCode } = await api.signInAs({ google: true, password: 'Secret123' })

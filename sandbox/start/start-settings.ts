@@ -1,9 +1,9 @@
 import type { Settings } from '#server/core/services'
 import { defaultSettings } from '#server/http/settings'
 import type { Environment } from './environment'
-import type { Places } from './places'
+import type { Origins } from './origins'
 
-/** The settings of a start: those of every sandbox, and what its environment changes of them. */
+/** The settings of a start: the defaults of the sandbox, with the changes that the environment asks for. */
 export function startSettings(
   {
     SEED,
@@ -11,14 +11,14 @@ export function startSettings(
     HOLD_SECONDS,
     LEDGER_STRIPES,
   }: Pick<Environment, 'SEED' | 'CAPABILITIES' | 'HOLD_SECONDS' | 'LEDGER_STRIPES'>,
-  { secret, places }: { secret: string; places: Places },
+  { secret, origins }: { secret: string; origins: Origins },
 ): Settings {
   return {
-    ...defaultSettings({ secret, public_url: places.console, tools_url: places.tools }),
-    console_origins: [places.console, ...(places.crossOrigin === null ? [] : [places.crossOrigin])],
-    wallet_origins: [places.wallet],
+    ...defaultSettings({ secret, public_url: origins.console, tools_url: origins.tools }),
+    console_origins: [origins.console, ...(origins.crossOrigin === null ? [] : [origins.crossOrigin])],
+    wallet_origins: [origins.wallet],
     test_mode: true,
-    // The merchant of the world "review" waits for good: that is what the world is for.
+    // The world "review" shows an opening under review, so nothing may approve it.
     ...(SEED === 'review' ? { audit_seconds: null } : {}),
     ...(HOLD_SECONDS === undefined ? {} : { hold_seconds: HOLD_SECONDS }),
     ...(LEDGER_STRIPES === undefined ? {} : { ledger_stripes: LEDGER_STRIPES }),

@@ -24,13 +24,13 @@ const get = async (path: string, headers: Record<string, string> = {}) =>
 const textOf = async (path: string) => await (await get(path)).text()
 
 describe('the console', () => {
-  test('is served by its paths, with or without .html', async () => {
+  test('is served under its paths, with or without .html', async () => {
     expect(await textOf('/')).toBe('<h1>Home</h1>')
     for (const path of ['/login', '/login/', '/login.html']) expect(await textOf(path)).toBe('<h1>Log in</h1>')
     expect((await get('/assets/a-1.js')).headers.get('Content-Type')).toMatch(/^text\/javascript/)
   })
 
-  test('carries the headers of production, and its own config', async () => {
+  test('has the headers of production, and its own config', async () => {
     const page = await get('/login')
     expect(page.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
     expect(page.headers.get('Cache-Control')).toBe('no-cache')
@@ -38,7 +38,7 @@ describe('the console', () => {
     expect(await (await get('/config.json', { 'Accept-Encoding': 'br' })).json()).toEqual(config)
   })
 
-  test('is sent as the build has compressed it', async () => {
+  test('is sent in the compressed form that the build has written', async () => {
     const answer = await get('/assets/a-1.js', { 'Accept-Encoding': 'gzip, br' })
     expect(answer.headers.get('Content-Encoding')).toBe('br')
     expect(answer.headers.get('Vary')).toBe('Accept-Encoding')

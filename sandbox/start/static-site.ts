@@ -5,15 +5,15 @@ import { Hono } from 'hono'
 import { cacheControl, securityHeaders } from '../../tools/headers.mjs'
 import type { ServedConfig } from './console-config'
 
-/** What tools/precompress.mjs writes beside a file is an encoding of it, not a page of its own. */
+/** The compressed copies that tools/precompress.mjs writes beside a file; they are no paths of their own. */
 const COMPRESSED = /\.(?:br|gz)$/
 
 const page = (path: string): string => `${path.replace(/\/$/, '')}.html`
 
 /**
- * Serves the built console the way a static host must: `$uri`, then `$uri.html`, else 404 with `404.html`; never one
- * page for every path, because a missing script answered with HTML poisons caches. Sends exactly the headers that
- * tools/headers.mjs writes for a production host. Nothing is compressed here: the build has written `.br` and `.gz`.
+ * Serves the built console as a static host must: `$uri`, then `$uri.html`, else 404 with `404.html`. It never serves one
+ * page for every path, because a cache would keep the HTML under the address of a missing script. The headers are exactly
+ * those that tools/headers.mjs writes for a production host. Nothing is compressed here: the build writes `.br` and `.gz`.
  */
 export function staticSite({ folder, config }: { folder: string; config: ServedConfig }): Hono {
   const headers = Object.entries(securityHeaders(config))

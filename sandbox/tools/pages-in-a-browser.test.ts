@@ -10,7 +10,7 @@ import { afterAll, expect, test } from 'vitest'
 import { withdrawalRoutes } from '#server/payout/routes/withdrawal'
 import { testApi } from '#server/testing/test-api'
 import { payOrder } from '#sandbox/customers/pay-order'
-import { testTown } from '#sandbox/customers/testing/test-town'
+import { shopSetup } from '#sandbox/customers/testing/shop-setup'
 import { testDatabase } from '#server/database/test-database'
 import { richMerchant } from '#server/payout/withdrawal/testing/rich-merchant'
 import { chromiumPath } from '../../tools/vite/chromium-path'
@@ -18,7 +18,7 @@ import { createTools } from './tools-app'
 import { minedChain } from '#sandbox/chain/mined-chain'
 
 const { db } = await testDatabase()
-const town = await testTown({ db, networks: ['1'] })
+const town = await shopSetup({ db, networks: ['1'] })
 const { clock } = town
 
 const folder = await mkdtemp(join(tmpdir(), 'pages-'))

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { payOrder } from '#sandbox/customers/pay-order'
-import { testTown } from '#sandbox/customers/testing/test-town'
+import { shopSetup } from '#sandbox/customers/testing/shop-setup'
 import { testDatabase } from '#server/database/test-database'
 import { expireDue } from '#server/payment/expire'
 import { rechargeFunds } from '@/lib/api/contract/account'
 import { createTools } from './tools-app'
 
 const { db } = await testDatabase()
-const town = await testTown({ db, networks: ['1', '5'] })
+const town = await shopSetup({ db, networks: ['1', '5'] })
 const { clock, services } = town
 
 const folder = await mkdtemp(join(tmpdir(), 'tools-'))

@@ -13,11 +13,11 @@ interface AppProps {
   store: Store<WalletState>
   engine: WalletEngine
   storage: AccountStorage
-  /** Runs once, when there is something to see. */
+  /** Called once, after the first screen is drawn. */
   onShown: () => void
 }
 
-/** Which screen the wallet shows: the choice of an account, a decision, or the account at rest. */
+/** Shows one of the screens: choice of an account, a request that waits for a decision, or the account. */
 export function App({ store, engine, storage, onShown }: AppProps) {
   const say = useWords()
   useEffect(onShown, [onShown])

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** The sandbox wallet window: a page of its own, built apart from the console and served from another host. */
+/** Build of the wallet window: a separate page, served from another host than the console. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],

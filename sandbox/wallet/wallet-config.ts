@@ -6,11 +6,11 @@ const origin = z
   .string()
   .check(z.refine((value) => URL.canParse(value) && new URL(value).origin === value, 'must be an exact origin'))
 
-/** What the server of the window says about its surroundings (`/wallet-config.json`). */
+/** Content of `/wallet-config.json`, which the window's server answers. */
 const walletConfigSchema = z.object({
   /** Pages that may frame and use this wallet. */
   console_origins: z.array(origin).check(z.minLength(1)),
-  /** Where the API is, without a slash at the end. */
+  /** Origin of the API, without a slash at the end. */
   api_base: origin,
   /** Chains offered for a log-in; all of them when absent. */
   enabled_chains: z.optional(z.array(chainTypeSchema).check(z.minLength(1))),
@@ -18,7 +18,7 @@ const walletConfigSchema = z.object({
 })
 export type WalletConfig = z.output<typeof walletConfigSchema>
 
-/** Reads the config; rejects when the server does not answer one. */
+/** Reads the config; rejects when the server answers no valid one. */
 export async function loadWalletConfig(): Promise<WalletConfig> {
   const answer = await fetch('/wallet-config.json', { cache: 'no-store' })
   if (!answer.ok) throw new Error(`/wallet-config.json answered ${answer.status}.`)

@@ -26,7 +26,7 @@ function show(content: ReactNode): void {
   createRoot(root).render(<WordsContext value={say}>{content}</WordsContext>)
 }
 
-/** Origin of the page around this frame, as far as the browser says: some by ancestorOrigins, all by the referrer. */
+/** Origin of the page around this frame, from ancestorOrigins where the browser has it, else from the referrer. */
 function likelyParentOrigin(): string | undefined {
   const ancestor = 'ancestorOrigins' in location ? location.ancestorOrigins[0] : undefined
   return ancestor ?? (document.referrer === '' ? undefined : new URL(document.referrer).origin)
@@ -65,7 +65,7 @@ function start(config: WalletConfig): void {
     const from = link.read(event)
     if (from) void engine.receive(from)
   })
-  // A key pressed inside this frame never reaches the page around it, so Esc is ours to obey.
+  // The page around this frame does not get key presses in it, so the frame must handle Esc itself.
   window.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape') void engine.cancel()
   })

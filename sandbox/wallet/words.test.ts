@@ -13,14 +13,14 @@ describe('words', () => {
     expect(chooseLanguage(asked, preferred)).toBe(language)
   })
 
-  it('take values, and leave what they do not know', () => {
+  it('insert values, and leave unknown names as they are', () => {
     expect(wordsOf('en')('problem', { reason: 'x' })).toBe('It did not work: x')
     expect(wordsOf('zh-CN')('problem', {})).toContain('{reason}')
   })
 })
 
 describe('test switches', () => {
-  it('come from the address, then from the server, then are off', () => {
+  it('are taken from the address, else from the server, else are off', () => {
     const query = new URLSearchParams('latency=500&fail_code=-32603&reply=none&reload=1')
     expect(switchesOfQuery(query)).toEqual({ latency: 500, fail_code: -32603, reply: 'none', reload: true })
     expect(mergeSwitches({ latency: 5, reload: true }, { latency: 7 })).toEqual({
@@ -31,7 +31,7 @@ describe('test switches', () => {
     })
   })
 
-  it('nonsense is off', () => {
+  it('with invalid values are off', () => {
     expect(mergeSwitches({}, switchesOfQuery(new URLSearchParams('reply=maybe')))).toEqual(mergeSwitches())
     expect(switchesOfQuery(new URLSearchParams('latency=soon'))).toEqual({})
   })

@@ -121,7 +121,7 @@ const zh: Readonly<Record<WordId, string>> = {
   notConfigured: '钱包缺少配置：{reason}',
 }
 
-/** The language of `?lang=` if it is ours, else the browser's, else English. */
+/** The language of `?lang=` if this window has it, else the browser's, else English. */
 export function chooseLanguage(asked: string | null, preferred: readonly string[]): Language {
   const first = [asked ?? '', ...preferred].find((tag) => /^(?:zh|en)\b/i.test(tag)) ?? 'en'
   return /^zh/i.test(first) ? 'zh-CN' : 'en'
@@ -129,11 +129,11 @@ export function chooseLanguage(asked: string | null, preferred: readonly string[
 
 export type Say = (id: WordId, values?: Readonly<Record<string, string>>) => string
 
-/** The words of a language; `{name}` in a text takes the value of that name. */
+/** The texts of a language; `{name}` in a text is replaced by the value of that name. */
 export function wordsOf(language: Language): Say {
   const words: Readonly<Record<WordId, string>> = language === 'zh-CN' ? zh : en
   return (id, values = {}) => words[id].replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 }
 
-/** Every account type has its own name. */
+/** The id of the text that names an account type. */
 export const accountWord = (type: AccountType | 'demo'): WordId => type

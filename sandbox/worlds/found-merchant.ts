@@ -5,7 +5,7 @@ import { accountAddress } from '#sandbox/wallet/keys/account-keys'
 import { demoMerchantSeed } from '#sandbox/wallet/keys/demo-merchant'
 import { checkAddress } from '@/lib/address/check-address'
 
-/** What a tester signs in with. Printed at every start; worth nothing outside a sandbox. */
+/** The sign-in of the demo merchant. It is printed at every start, and exists in a sandbox only. */
 export const DEMO_LOGIN = { email: 'mia.chen@northwind.example', password: 'Northwind2026' } as const
 
 const WALLET_CHAINS = ['Ethereum', 'Tron', 'Solana', 'Bitcoin', 'TON', 'TONTESTNET', 'Aptos', 'Endless'] as const
@@ -19,14 +19,14 @@ export interface NewMerchant {
   readonly at: Date
 }
 
-/** The form that log-in compares. */
+/** The address in the spelling that the log-in compares with. */
 function normalAddress(chain_type: (typeof WALLET_CHAINS)[number]): string {
   const verdict = checkAddress(chain_type, accountAddress(demoMerchantSeed(), chain_type))
   if (!verdict.ok) throw new Error(`The demo wallet has no valid address on ${chain_type}: ${verdict.reason}`)
   return verdict.normal
 }
 
-/** Makes the one merchant of a world: the "Demo merchant" of the wallet window, on every chain that it can sign for. */
+/** Inserts the merchant of a world: the "Demo merchant" of the wallet window, with a wallet on every chain. @returns its id */
 export async function foundMerchant(trx: Trx, { name, mchid, status, secret, at }: NewMerchant): Promise<string> {
   const { id } = await trx
     .insertInto('merchant')
@@ -54,7 +54,7 @@ export async function foundMerchant(trx: Trx, { name, mchid, status, secret, at 
     .execute()
   await trx
     .insertInto('market_follow')
-    .values(FOLLOWED.map((market_token_id, place) => ({ merchant_id: id, market_token_id, position: place + 1 })))
+    .values(FOLLOWED.map((market_token_id, index) => ({ merchant_id: id, market_token_id, position: index + 1 })))
     .execute()
   return id
 }
@@ -69,26 +69,27 @@ export interface NewApplication {
 interface OpenedApplication {
   readonly merchant_id: string
   readonly at: Date
-  readonly place: number
+  /** Position in the merchant's list, from 0. */
+  readonly position: number
   readonly application: NewApplication
   readonly notify_url: string
 }
 
-/** Opens a shop: an application with a KEY of its own that takes every token. Gives its id. */
+/** Inserts an application with a KEY that takes every payable token. @returns its id */
 export async function openApplication(
   trx: Trx,
-  { merchant_id, at, place, application, notify_url }: OpenedApplication,
+  { merchant_id, at, position, application, notify_url }: OpenedApplication,
 ): Promise<string> {
   const { id } = await trx
     .insertInto('application')
     .values({
       merchant_id,
-      appid: `app${String(place + 1).padStart(4, '0')}`,
+      appid: `app${String(position + 1).padStart(4, '0')}`,
       name: application.name,
       website_url: `https://${application.prefix.toLowerCase()}.northwind.example`,
       mode: application.mode,
       notify_url,
-      sort: place,
+      sort: position,
       created_at: at,
     })
     .returning('id')

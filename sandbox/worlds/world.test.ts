@@ -8,7 +8,7 @@ import { noWakeUps } from '#server/database/wake-ups'
 import { aggregateDue } from '#server/funds/aggregate'
 import { fillGap, makeWorld } from './world'
 
-// Twenty thousand payments through the ledger take a quarter of a minute, and a busy machine several of those.
+// Twenty thousand payments through the ledger take 15 seconds, and several times that on a busy machine.
 vi.setConfig({ testTimeout: 240_000 })
 const { db } = await testDatabase()
 const making = {
@@ -30,7 +30,7 @@ it('makes the demo world once: 90 days, about 20,000 payments, and books that ba
   expect(await makeWorld(db, 'demo', making)).toBe(false)
 })
 
-it('fills the night after a pause, once, and not the time before it', async () => {
+it('fills the time since the last order once, and changes nothing before it', async () => {
   const morning = { ...making, now: new Date('2026-11-22T02:10:00Z') }
   const count = async (): Promise<number> =>
     Number(
@@ -42,7 +42,7 @@ it('fills the night after a pause, once, and not the time before it', async () =
       ).n,
     )
   const before = await count()
-  // The server was still there at midnight, and swept the day that is filled now.
+  // The server still ran at midnight, and has aggregated the day that is filled now.
   const clock = fixedClock('2026-11-21T16:05:00Z')
   const events = createEvents({ db, clock, log: createLog('silent'), wakeUps: noWakeUps })
   expect(await aggregateDue({ db, clock, events })).toBeGreaterThan(0)
@@ -54,6 +54,6 @@ it('fills the night after a pause, once, and not the time before it', async () =
   expect((await ledgerSums(db)).every(({ sum }) => sum === '0')).toBe(true)
 })
 
-it('refuses to pour a second world into the same database', async () => {
+it('refuses to make a second world in the same database', async () => {
   await expect(makeWorld(db, 'empty', making)).rejects.toThrow('holds the world "demo"')
 })

@@ -8,11 +8,11 @@ import { writeAddresses } from './history/write-addresses'
 import { writeCallbacks } from './history/write-callbacks'
 import { writeHistory } from './history/write-history'
 
-/** What a first start finds. */
+/** What the first start writes into an empty database. */
 interface World {
   readonly merchant: { name: string; mchid: string; status: 1 | 2 | 3 }
   readonly applications: readonly NewApplication[]
-  /** Null: nothing has happened yet. */
+  /** Null for a merchant without any payments. */
   readonly history: { days: number; payments_a_day: number } | null
 }
 
@@ -33,7 +33,7 @@ const WORLDS = {
     history: null,
   },
   large: { merchant: NORTHWIND, applications: SHOPS, history: { days: 90, payments_a_day: 11_250 } },
-  // As long as the large one, a hundredth of its payments: the statistics of both are compared.
+  // As long as `large` with a hundredth of its payments, because the statistics bench compares the two.
   small: { merchant: NORTHWIND, applications: SHOPS, history: { days: 90, payments_a_day: 112 } },
   review: { merchant: { name: 'Waiting Trading', mchid: '10300002', status: 2 }, applications: [], history: null },
 } as const satisfies Record<string, World>
@@ -47,13 +47,13 @@ export interface WorldMaking {
   /** Pepper of password hashes. */
   readonly secret: string
   readonly merchant_fee: string
-  /** Where the first application's callbacks go: the tester's receiver. */
+  /** Callback address of the first application: the receiver on the tools port. */
   readonly callback_url?: string
 }
 
 /**
- * Fills an empty database with a named world, through the ledger and the state machine. A database that has its world
- * is left alone, so that what a tester did survives a restart.
+ * Fills an empty database with a named world, through the ledger and the state machine. A database that already holds
+ * the world stays as it is, so that what a tester did survives a restart.
  *
  * @returns whether the world was made now
  * @throws StartError when the database holds another world, or one that was interrupted in the making
@@ -84,15 +84,15 @@ async function fillWorld(
   const { merchant_id, applications } = await inTransaction(db, async (trx) => {
     const id = await foundMerchant(trx, { ...world.merchant, secret, at: founded })
     const opened = []
-    for (const [place, application] of world.applications.entries())
+    for (const [position, application] of world.applications.entries())
       opened.push({
         ...application,
         id: await openApplication(trx, {
           merchant_id: id,
           at: founded,
-          place,
+          position,
           application,
-          notify_url: place === 0 ? callback_url : '',
+          notify_url: position === 0 ? callback_url : '',
         }),
       })
     if (world.merchant.status === 2) await trx.insertInto('opening_application').values(reviewOf(id, now)).execute()
@@ -115,14 +115,14 @@ async function fillWorld(
   })
 }
 
-/** Longer than this without customers is a holiday, not a gap. */
+/** A longer time without orders is not filled. */
 const LONGEST_GAP_DAYS = 30
 
 /**
- * Fills the time since the last order with what would have happened, so that a world that was asleep overnight looks
- * as if customers had kept coming.
+ * Fills the time since the last order with payments and other acts. After a night without a running server, the world
+ * then looks as if customers had gone on buying.
  *
- * @returns whether there was a gap worth filling
+ * @returns whether anything was written: false for a gap of less than an hour or more than 30 days
  */
 export async function fillGap(db: Db, name: WorldName, { now, merchant_fee }: WorldMaking): Promise<boolean> {
   const world: World = WORLDS[name]

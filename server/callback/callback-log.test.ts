@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { callbackRoutes } from './routes/callback'
 import { testApi } from '#server/testing/test-api'
-import { newShop } from '#sandbox/customers/testing/test-town'
+import { newShop } from '#sandbox/customers/testing/shop-setup'
 import { testDatabase } from '#server/database/test-database'
 import * as callback from '@/lib/api/contract/callback'
 import { deliverDue } from './testing/test-callbacks'

@@ -5,7 +5,7 @@ import { hashPassword, passwordDigestOf } from '#server/access/password'
 import { callbackRoutes } from './routes/callback'
 import { testApi } from '#server/testing/test-api'
 import { payOrder } from '#sandbox/customers/pay-order'
-import { newShop, testTown } from '#sandbox/customers/testing/test-town'
+import { newShop, shopSetup } from '#sandbox/customers/testing/shop-setup'
 import { inTransaction } from '#server/database/connect'
 import { testDatabase } from '#server/database/test-database'
 import { advanceRefunds } from '#server/payout/refund/advance-refunds'
@@ -20,7 +20,7 @@ import { actor } from '#server/testing/actor'
 
 const { db } = await testDatabase()
 const receiver = await testReceiver()
-const town = await testTown({ db, networks: ['6'] })
+const town = await shopSetup({ db, networks: ['6'] })
 const services = { ...town.services, settings: { ...town.services.settings, tools_url: receiver.origin } }
 const { merchant, clock, world } = town
 const { merchant_id, token } = merchant

@@ -6,7 +6,7 @@ import type { ChainAdapter } from './adapter'
 import { newAddress } from './addresses'
 import { networkStates } from './networks'
 import { readTokens } from './network-table'
-import { hearing, testChains } from '#sandbox/chain/testing/test-chains'
+import { listenerInMemory, testChains } from '#sandbox/chain/testing/test-chains'
 import { watchAll, watchOnce } from './watch-once'
 import type { WatchResult } from './watch-once'
 import { minedChain } from '#sandbox/chain/mined-chain'
@@ -21,7 +21,7 @@ describe.each([
 ])('the watcher of $name', ({ network_id }) => {
   const adapter = minedChain(test.chains, network_id)
   const { confirmations } = adapter
-  const listener = hearing()
+  const listener = listenerInMemory()
   const payer = { purpose: 'payer', index: 1n } as const
   let token_id = ''
   let to = ''

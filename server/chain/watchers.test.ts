@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/database/connect'
 import { testDatabase } from '#server/database/test-database'
 import { newAddress } from './addresses'
-import { hearing, keepingLog, testChains } from '#sandbox/chain/testing/test-chains'
+import { listenerInMemory, keepingLog, testChains } from '#sandbox/chain/testing/test-chains'
 import { runWatchers } from './watchers'
 import { minedChain } from '#sandbox/chain/mined-chain'
 
@@ -14,7 +14,7 @@ const payer = { purpose: 'payer', index: 0n } as const
 
 /** A listener, and a promise that resolves at its first confirmation. */
 function awaited() {
-  const heard = hearing()
+  const heard = listenerInMemory()
   const bell = new EventEmitter()
   const confirmed = once(bell, 'confirmed')
   const listener = {

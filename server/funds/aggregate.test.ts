@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { payOrder } from '#sandbox/customers/pay-order'
-import { testTown } from '#sandbox/customers/testing/test-town'
+import { shopSetup } from '#sandbox/customers/testing/shop-setup'
 import { balances, ledgerSums, postEntry } from '#server/ledger/ledger'
 import { testDatabase } from '#server/database/test-database'
 import { aggregateDue } from './aggregate'
 
 const { db } = await testDatabase()
 // The merchant's midnight, in Shanghai, is 16:00 of this clock.
-const town = await testTown({ db, networks: ['1', '4'] })
-const { merchant_id } = town.merchant
+const setup = await shopSetup({ db, networks: ['1', '4'] })
+const { merchant_id } = setup.merchant
 
 const held = async (account: string, token_id = '101'): Promise<string> =>
   (await balances(db, { owner: `m:${merchant_id}:${account}`, token_id })).at(0)?.balance ?? '0'
-const app = `app:${town.shop.application_id}`
-const pay = async (chain: string, amount: string) => await payOrder(town.world, { chain, amount, case: 'exact' })
+const app = `app:${setup.shop.application_id}`
+const pay = async (chain: string, amount: string) => await payOrder(setup.world, { chain, amount, case: 'exact' })
 
 const posting = (account: string, amount: string) => ({
   account: { owner: `m:${merchant_id}:${account}`, kind: 'liability' as const },
@@ -24,18 +24,18 @@ const posting = (account: string, amount: string) => ({
 test('once a day what lay in applications at midnight becomes capital', async () => {
   await pay('TRON', '100')
   await pay('Solana', '20')
-  expect(await aggregateDue(town.services)).toBe(0)
+  expect(await aggregateDue(setup.services)).toBe(0)
 
-  town.clock.advance(16 * 3600 + 60)
+  setup.clock.advance(16 * 3600 + 60)
   await pay('TRON', '7')
-  expect(await aggregateDue(town.services)).toBe(2)
+  expect(await aggregateDue(setup.services)).toBe(2)
   expect(await held('capital')).toBe('99.5')
   expect(await held(app)).toBe('6.965')
   expect(await held('capital', '104')).toBe('19.9')
 
-  expect(await aggregateDue(town.services)).toBe(0)
-  town.clock.advance(24 * 3600)
-  expect(await aggregateDue(town.services)).toBe(1)
+  expect(await aggregateDue(setup.services)).toBe(0)
+  setup.clock.advance(24 * 3600)
+  expect(await aggregateDue(setup.services)).toBe(1)
   expect(await held('capital')).toBe('106.465')
   expect(await held(app)).toBe('0')
   expect((await ledgerSums(db)).every(({ sum }) => sum === '0')).toBe(true)
@@ -68,12 +68,12 @@ test('each sweep tells what the chain cost, and how much was moved', async () =>
 
 test('money that the merchant moved away since midnight is not swept', async () => {
   await pay('TRON', '200')
-  town.clock.advance(24 * 3600)
+  setup.clock.advance(24 * 3600)
   await db.transaction().execute(async (trx) => {
     const postings = [posting(app, '-150'), posting('capital', '150')]
-    await postEntry(trx, { ref: 'transfer:1', reason: 'transfer', at: town.clock.now(), postings })
+    await postEntry(trx, { ref: 'transfer:1', reason: 'transfer', at: setup.clock.now(), postings })
   })
-  expect(await aggregateDue(town.services)).toBe(1)
+  expect(await aggregateDue(setup.services)).toBe(1)
   expect(await held(app)).toBe('0')
   expect(await held('capital')).toBe('305.465')
 })

@@ -7,7 +7,7 @@ import * as chart from '#server/ledger/chart'
 import { testApi } from '#server/testing/test-api'
 import { makeBlocks } from '#sandbox/customers/pace'
 import { payRecharge } from '#sandbox/customers/pay-recharge'
-import { testTown } from '#sandbox/customers/testing/test-town'
+import { shopSetup } from '#sandbox/customers/testing/shop-setup'
 import { inTransaction } from '#server/database/connect'
 import { balances, ledgerDrift, ledgerSums, postEntry } from '#server/ledger/ledger'
 import { testDatabase } from '#server/database/test-database'
@@ -22,7 +22,7 @@ import { actor } from '#server/testing/actor'
 
 const plain = (amount: Decimal): string => formatAmount(amount, { mode: 'plain' })
 const { db } = await testDatabase()
-const town = await testTown({ db, networks: ['1', '2'], nodes: true })
+const town = await shopSetup({ db, networks: ['1', '2'], nodes: true })
 const { services, clock, world, merchant } = town
 const { merchant_id } = merchant
 const api = testApi({ db, handlers: [...fundsRoutes, ...statisticsRoutes], services })

@@ -7,7 +7,7 @@ import { testApi } from '#server/testing/test-api'
 import type { RecordedTransfer } from '#server/chain/adapter'
 import { makeBlocks } from '#sandbox/customers/pace'
 import { payRecharge } from '#sandbox/customers/pay-recharge'
-import { newShop, testTown } from '#sandbox/customers/testing/test-town'
+import { newShop, shopSetup } from '#sandbox/customers/testing/shop-setup'
 import { inTransaction } from '#server/database/connect'
 import { balances, ledgerDrift, ledgerSums } from './ledger'
 import { testDatabase } from '#server/database/test-database'
@@ -27,8 +27,8 @@ import { minedChain } from '#sandbox/chain/mined-chain'
 import { actor } from '#server/testing/actor'
 
 const { db } = await testDatabase()
-const town = await testTown({ db, networks: ['6'] })
-const { services, clock, world } = town
+const setup = await shopSetup({ db, networks: ['6'] })
+const { services, clock, world } = setup
 const api = { ...testApi({ db, handlers: [...fundsRoutes, ...withdrawalRoutes], services }), clock }
 const aptos = minedChain(services.chains, '6')
 const token_id = '106'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { statisticsRoutes } from '#server/statistics/routes/statistics'
 import { testApi } from '#server/testing/test-api'
-import { newShop } from '#sandbox/customers/testing/test-town'
+import { newShop } from '#sandbox/customers/testing/shop-setup'
 import { testDatabase } from '#server/database/test-database'
 import { insertPaid } from '#server/payout/refund/testing/paid-payment'
 import { attention } from '@/lib/api/contract/statistics'

@@ -7,13 +7,13 @@ import { createAdaptorServer } from '@hono/node-server'
 import { afterAll, expect, test } from 'vitest'
 import { REFUSALS } from '#server/core/refusal-texts'
 import { payOrder } from '#sandbox/customers/pay-order'
-import { testTown } from '#sandbox/customers/testing/test-town'
+import { shopSetup } from '#sandbox/customers/testing/shop-setup'
 import { testDatabase } from '#server/database/test-database'
 
 const run = promisify(execFile)
 
 const { db } = await testDatabase()
-const town = await testTown({ db, networks: ['1'] })
+const town = await shopSetup({ db, networks: ['1'] })
 // The code in the document signs with the real time.
 town.clock.advance(Date.now() / 1000 - town.clock.seconds())
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { shopHeaders } from '#server/access/shop-signature'
 import { makeBlocks } from '#sandbox/customers/pace'
-import { newShop, testTown } from '#sandbox/customers/testing/test-town'
+import { newShop, shopSetup } from '#sandbox/customers/testing/shop-setup'
 import { shopClient, ShopRefused } from '#sandbox/customers/shop-client'
 import { payOrder } from '#sandbox/customers/pay-order'
 import { testDatabase } from '#server/database/test-database'
 
 const { db } = await testDatabase()
-const town = await testTown({ db, networks: ['1', '6'] })
+const town = await shopSetup({ db, networks: ['1', '6'] })
 const { shop, clock, api } = town
 const client = shopClient(town.world.request, shop, clock)
 

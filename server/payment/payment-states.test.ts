@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { makeBlocks } from '#sandbox/customers/pace'
 import { payOrder, placeOrder } from '#sandbox/customers/pay-order'
 import { findDesks } from '#sandbox/customers/shop-desk'
-import { newShop, testTown } from '#sandbox/customers/testing/test-town'
+import { newShop, shopSetup } from '#sandbox/customers/testing/shop-setup'
 import { inTransaction } from '#server/database/connect'
 import { balances, ledgerSums, postEntry } from '#server/ledger/ledger'
 import { testDatabase } from '#server/database/test-database'
@@ -21,7 +21,7 @@ import { actor } from '#server/testing/actor'
 
 const plain = (amount: Decimal): string => formatAmount(amount, { mode: 'plain' })
 const { db } = await testDatabase()
-const town = await testTown({ db, networks: ['1'] })
+const town = await shopSetup({ db, networks: ['1'] })
 const { clock, services, shop, world } = town
 const { merchant_id } = town.merchant
 const tron = minedChain(services.chains, '1')

@@ -4,7 +4,7 @@ import { minedChain } from '#sandbox/chain/mined-chain'
 import { makeBlocks } from '#sandbox/customers/pace'
 import { placeOrder } from '#sandbox/customers/pay-order'
 import { findDesks } from '#sandbox/customers/shop-desk'
-import { testTown } from '#sandbox/customers/testing/test-town'
+import { shopSetup } from '#sandbox/customers/testing/shop-setup'
 import { inTransaction } from '#server/database/connect'
 import { testDatabase } from '#server/database/test-database'
 import { aggregateDue } from '#server/funds/aggregate'
@@ -18,8 +18,8 @@ import { bookRefund, holdRefund, releaseRefund } from './refund/refund-booking'
 import { bookWithdrawal, holdWithdrawal, releaseWithdrawal } from './withdrawal/withdrawal-booking'
 
 const { db } = await testDatabase()
-const town = await testTown({ db, networks: ['1'] })
-const { services, clock, world, shop, merchant } = town
+const setup = await shopSetup({ db, networks: ['1'] })
+const { services, clock, world, shop, merchant } = setup
 const { merchant_id } = merchant
 const tron = minedChain(services.chains, '1')
 const TOKEN = '101'

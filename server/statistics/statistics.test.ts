@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { newShop } from '#sandbox/customers/testing/test-town'
+import { newShop } from '#sandbox/customers/testing/shop-setup'
 import * as chart from '#server/ledger/chart'
 import { postEntries } from '#server/ledger/ledger'
 import { inTransaction } from '#server/database/connect'

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures'
 const HOSTILE = 'http://hostile.localhost:9'
 const WALLET = `http://wallet.localhost:${toolsPort}`
 
-/** What a stranger would like the console to believe. `id` is the real id of the call that waits: he guessed it. */
+/** Forged messages of a hostile page. `id` is the real id of the waiting call, as if the page had guessed it. */
 function forge(id: string): unknown[] {
   const data = { uuid: 'stolen'.repeat(6) }
   const reply = { target: 'jsweb3-did', type: 'dapp_event', messageId: id, status: 'success', data }
@@ -25,14 +25,14 @@ function forge(id: string): unknown[] {
   ]
 }
 
-/** Posts each message to the console many times over; the console answers nobody. */
+/** Posts each message to the console 20 times. */
 async function flood(frame: Frame, messages: unknown[]): Promise<void> {
   await frame.evaluate((messages) => {
     for (let round = 0; round < 20; round += 1) for (const message of messages) parent.postMessage(message, '*')
   }, messages)
 }
 
-/** Begins a sign-in that waits for the person, and finds out the id of its call. */
+/** Begins a sign-in that waits for the person, and reads the id of its call. */
 async function waitingCall(page: Page, begin: () => Promise<void>): Promise<{ id: string; wallet: Frame }> {
   const asked = page.waitForEvent('console', (message) => message.text().startsWith('asked '))
   await page.addInitScript((origin) => {
@@ -48,7 +48,7 @@ async function waitingCall(page: Page, begin: () => Promise<void>): Promise<{ id
   return { id, wallet }
 }
 
-/** A stranger's site. */
+/** Serves a hostile site. */
 async function hostileSite(page: Page): Promise<void> {
   await page.route(`${HOSTILE}/**`, async (route) => {
     await route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Hostile</title>' })
@@ -68,7 +68,7 @@ async function openFrame(page: Page, url: string): Promise<Frame> {
   return frame
 }
 
-test('the policy lets no stranger into a frame', async ({ signInPage, page, expectedProblems }) => {
+test('the content security policy blocks a hostile frame', async ({ signInPage, page, expectedProblems }) => {
   expectedProblems.push(/frame-src/, /violates the following Content Security Policy/, /ERR_BLOCKED_BY_CSP/)
   await signInPage.open()
   await expect(signInPage.connectWallet).toBeVisible()
@@ -81,15 +81,19 @@ test('the policy lets no stranger into a frame', async ({ signInPage, page, expe
   await refused
 })
 
-test.describe('past the policy', () => {
-  // What the bridge is worth by itself, where a stranger has got in.
+test.describe('without the content security policy', () => {
+  // The wallet bridge must also be safe by itself, when a hostile frame was loaded.
   test.use({ bypassCSP: true })
 
   for (const [name, url] of [
     ['of another origin', `${HOSTILE}/`],
     ["of the wallet's own origin", `${WALLET}/wrong-origin.html`],
   ] as const) {
-    test(`a hostile frame ${name} is not believed while a sign-in waits`, async ({ signInPage, dashboard, page }) => {
+    test(`messages of a hostile frame ${name} are ignored while a sign-in waits`, async ({
+      signInPage,
+      dashboard,
+      page,
+    }) => {
       await hostileSite(page)
       const logins: string[] = []
       page.on('request', (request) => {
@@ -113,7 +117,7 @@ test.describe('past the policy', () => {
     })
   }
 
-  test('a wallet frame that was led away is not believed, and the sign-in begins anew', async ({
+  test('messages of a wallet frame that was navigated away are ignored, and the sign-in begins again', async ({
     signInPage,
     dashboard,
     page,
@@ -134,7 +138,7 @@ test.describe('past the policy', () => {
     await wallet.goto(`${WALLET}/`)
     await signInPage.wallet.close.click()
     await signInPage.connectWallet.click()
-    // The console loads the wallet anew: a choice made in the frame that it is about to leave is lost.
+    // The console loads the wallet again, so a choice in the old frame would be lost.
     await expect(async () => {
       await signInPage.wallet.chooseDemoMerchant()
       await expect(signInPage.wallet.approve).toBeVisible({ timeout: 5_000 })

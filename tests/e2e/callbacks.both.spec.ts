@@ -4,7 +4,7 @@ import type { Session } from '../api'
 import { expect, test } from '../fixtures'
 import { CallbacksPage } from '../pages/callbacks-page'
 
-/** The application whose callbacks go to the tester's receiver. */
+/** The application whose callbacks go to the receiver on the tools port. */
 async function listeningShop(session: Session): Promise<string> {
   const { addresses } = await call(overview, { session })
   const shop = addresses.find(({ state }) => state === 'on')
@@ -14,7 +14,7 @@ async function listeningShop(session: Session): Promise<string> {
 
 test.afterEach(async ({ sandbox }) => await sandbox.sink('200'))
 
-test('a payment that the shop’s server does not take is tried again, and resent by hand', async ({
+test('a callback that the shop’s server refuses is tried again, and can be resent by hand', async ({
   page,
   sandbox,
   signIn,
@@ -57,7 +57,7 @@ test('a payment that the shop’s server does not take is tried again, and resen
   expect(loads, 'no reload').toBe(0)
 })
 
-test('the payment’s own drawer shows its callback live, and sends it again', async ({
+test('the drawer of the payment shows its callback live, and sends it again', async ({
   page,
   sandbox,
   signIn,
@@ -78,7 +78,7 @@ test('the payment’s own drawer shows its callback live, and sends it again', a
   await expect(drawer.getByText('Success', { exact: true })).toBeVisible()
 })
 
-test('a test callback shows what came back, and stands in the list', async ({ page, sandbox, signIn, sessions }) => {
+test('a test callback shows the answer, and is in the list', async ({ page, sandbox, signIn, sessions }) => {
   await sandbox.sink('202')
   await signIn(await sessions.demo())
   const callbacks = new CallbacksPage(page)

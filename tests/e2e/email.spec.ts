@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures'
 
 const password = 'Merchant2026'
 
-test('registering: the rule ticks while one types, two entries must be one, and the code is in the mail', async ({
+test('registering: the rules are ticked during typing, both passwords must be equal, and the code is in the mail', async ({
   signInPage,
   sandbox,
 }) => {
@@ -33,7 +33,7 @@ test('registering: the rule ticks while one types, two entries must be one, and 
   await expect(signInPage.heading('Open merchant permission now?')).toBeVisible()
 })
 
-test('signing in: a wrong code is named, a right one enters', async ({
+test('signing in: a wrong code is refused with a message, the right one signs in', async ({
   signInPage,
   sandbox,
   page,
@@ -55,7 +55,7 @@ test('signing in: a wrong code is named, a right one enters', async ({
   await expect(signInPage.heading('Open merchant permission now?')).toBeVisible()
 })
 
-test('retrieving a password: the new one opens, the old one does not', async ({ signInPage, sandbox }) => {
+test('retrieving a password: the new one signs in, the old one does not', async ({ signInPage, sandbox }) => {
   const email = freshEmail()
   await registerMerchant({ email, password })
   const behind = await sandbox.newestFor(email)
@@ -76,7 +76,7 @@ test('retrieving a password: the new one opens, the old one does not', async ({ 
   await expect(emailSignIn({ email, password })).rejects.toThrow()
 })
 
-test('an address that is none is named in place, and nothing typed is lost', async ({ signInPage }) => {
+test('an invalid address is refused beside its field, and no input is lost', async ({ signInPage }) => {
   await signInPage.open()
   await signInPage.withPassword({ email: 'mia.chen@', password })
   await expect(signInPage.email).toHaveAccessibleDescription(/Please enter the correct format of email/)

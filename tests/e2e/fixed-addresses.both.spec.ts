@@ -8,7 +8,7 @@ import { FixedAddressesPage } from '../pages/fixed-addresses-page'
 const TREASURY = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
 const USDT_ON_TRON = '101'
 
-test('an address is added, waits, and is paid alone; the link of the mail stops everything', async ({
+test('an address is added, waits, and is the only one allowed; the link in the mail stops everything', async ({
   page,
   browser,
   isMobile,
@@ -44,14 +44,14 @@ test('an address is added, waits, and is paid alone; the link of the mail stops 
     await drawer.getByRole('button', { name: 'Cancel' }).click()
   })
 
-  await test.step('the right one is proven by the mailed code, and waits', async () => {
+  await test.step('the right one is confirmed with the mailed code, and waits', async () => {
     await addresses.fillIn({ network: 'TRON', address: TREASURY, name: 'Treasury' })
     await addresses.prove('Verify this address', { confirm: 'Add address', email })
     await expect(addresses.row('Treasury').getByText('Waiting')).toBeVisible()
     expect(await useOf(TREASURY)).toBe('waiting')
   })
 
-  await test.step('it is usable when its time has come', async () => {
+  await test.step('it can be used after its waiting time', async () => {
     await sandbox.advance(61)
     await page.reload()
     await expect(addresses.row('Treasury').getByText('Usable')).toBeVisible()
@@ -66,14 +66,14 @@ test('an address is added, waits, and is paid alone; the link of the mail stops 
     await expect(drawer).toBeHidden()
   })
 
-  await test.step('“saved addresses only” holds at once', async () => {
+  await test.step('“saved addresses only” is in force at once', async () => {
     await addresses.openSettings()
     await addresses.savedOnly.click()
     await expect(addresses.savedOnly).toBeChecked()
     expect(await call(withdrawalPolicy, { session })).toMatchObject({ saved_addresses_only: true, paused: false })
   })
 
-  await test.step('the link of the mail stops everything, signed in nowhere, and leaves no code behind', async () => {
+  await test.step('the link in the mail stops everything without a session, and its code is removed from the address', async () => {
     const link = await sandbox.stopLinkFor(email)
     const elsewhere = await browser.newContext()
     await watch(elsewhere)
@@ -88,7 +88,7 @@ test('an address is added, waits, and is paid alone; the link of the mail stops 
     await elsewhere.close()
   })
 
-  await test.step('the open console hears of it; resuming is proven, and waits', async () => {
+  await test.step('the open console shows it; resuming needs a step-up, and waits', async () => {
     await expect(page.getByText('Stopped', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Resume withdrawals…' }).click()
     await addresses.prove('Resume withdrawals', { confirm: 'Resume withdrawals', email })

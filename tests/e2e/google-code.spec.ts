@@ -9,7 +9,7 @@ test.beforeAll(async () => {
   merchant = await guardedMerchant()
 })
 
-test('a wallet sign-in asks for the six digits, and only the right ones enter', async ({
+test('a wallet sign-in asks for the six digits, and accepts only the right ones', async ({
   signInPage,
   page,
   expectedProblems,
@@ -31,7 +31,7 @@ test('a wallet sign-in asks for the six digits, and only the right ones enter', 
   await expect(page).toHaveURL('/openAuth')
 })
 
-test('an e-mail sign-in asks for them too; a code pasted with spaces enters', async ({
+test('an e-mail sign-in asks for them too, and accepts a code pasted with spaces', async ({
   signInPage,
   sandbox,
   page,
@@ -54,7 +54,10 @@ test('an e-mail sign-in asks for them too; a code pasted with spaces enters', as
   await expect(signInPage.heading('Open merchant permission now?')).toBeVisible()
 })
 
-test('a token that owes its code opens nothing: a reload begins anew', async ({ signInPage, page }) => {
+test('a token whose code is not given yet opens no page: a reload begins the sign-in again', async ({
+  signInPage,
+  page,
+}) => {
   await signInPage.open()
   await signInPage.withImportedKey({ phrase: merchant.phrase, chain: 'Ethereum' })
   await expect(signInPage.heading('Enter your code')).toBeVisible()
@@ -63,7 +66,7 @@ test('a token that owes its code opens nothing: a reload begins anew', async ({ 
   await expect(page).toHaveURL('/login')
 })
 
-test('an incomplete code is named before it is sent', async ({ signInPage }) => {
+test('an incomplete code is refused before it is sent', async ({ signInPage }) => {
   await signInPage.open()
   await signInPage.withImportedKey({ phrase: merchant.phrase, chain: 'Ethereum' })
   await signInPage.googleCode.fill('123')

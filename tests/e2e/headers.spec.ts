@@ -19,7 +19,7 @@ interface Answer {
   body: string
 }
 
-/** A call with any headers whatsoever: a browser would not let us choose Host and Origin. */
+/** A call with any headers. A browser would not let a test choose Host and Origin. */
 async function ask({ port, path, method = 'GET', headers = {}, body = '' }: Ask): Promise<Answer> {
   return await new Promise((resolve, reject) => {
     const asked = httpRequest({ host: '127.0.0.1', port, path, method, headers }, (answer) => {
@@ -36,18 +36,18 @@ async function ask({ port, path, method = 'GET', headers = {}, body = '' }: Ask)
 const page = async (path: string): Promise<Answer> => await ask({ port: consolePort, path })
 const tool = async (asked: Omit<Ask, 'port'>): Promise<number> => (await ask({ ...asked, port: toolsPort })).status
 
-/** The entry script, by the name that this build gave it. */
+/** The path of the entry script in this build. */
 async function entryScript(): Promise<string> {
   return /\/assets\/[\w-]+\.js/.exec((await page('/')).body)?.[0] ?? ''
 }
 
 test.describe('the console', () => {
-  const PLACES = ['/', '/login', '/m/record', '/config.json', '/theme.js', '/nowhere', '/assets/nowhere.js']
+  const PATHS = ['/', '/login', '/m/record', '/config.json', '/theme.js', '/nowhere', '/assets/nowhere.js']
 
   test('sends the production headers with every kind of answer', async () => {
     const config: HeaderConfig = JSON.parse((await page('/config.json')).body)
     const expected = Object.entries(securityHeaders(config)).map(([name, value]) => [name.toLowerCase(), value])
-    for (const path of [...PLACES, await entryScript()])
+    for (const path of [...PATHS, await entryScript()])
       expect((await page(path)).headers, path).toMatchObject(Object.fromEntries(expected))
   })
 
@@ -62,17 +62,17 @@ test.describe('the console', () => {
     expect(headers['strict-transport-security']).toMatch(/max-age=\d{8}/)
   })
 
-  test('is asked for again each time, except for what carries its own fingerprint', async () => {
+  test('may not be cached, except for files with a hash in their name', async () => {
     expect((await page(await entryScript())).headers['cache-control']).toBe('public, max-age=31536000, immutable')
-    for (const path of PLACES) expect((await page(path)).headers['cache-control'], path).toBe('no-cache')
+    for (const path of PATHS) expect((await page(path)).headers['cache-control'], path).toBe('no-cache')
   })
 
-  test('says 404 where there is nothing, most of all for a script', async () => {
+  test('answers 404 for unknown paths, also for scripts', async () => {
     expect((await page('/nowhere')).status).toBe(404)
     expect((await page('/assets/nowhere.js')).status).toBe(404)
   })
 
-  test('is never cached where it is the API', async () => {
+  test('never lets API answers be stored', async () => {
     for (const path of ['/api/v1/capabilities', '/api/v1/user/info', '/api/v1/nowhere'])
       expect((await page(path)).headers['cache-control'], path).toBe('no-store')
   })
@@ -100,15 +100,15 @@ test.describe('the console', () => {
             return error instanceof Error ? error.name : 'thrown'
           }
         }
-        const place = document.createElement('div')
+        const target = document.createElement('div')
         const script = document.createElement('script')
         let ran = false
         addEventListener('planted', () => (ran = true))
         const planted = "dispatchEvent(new Event('planted'))"
-        const markup = tried(() => (place.innerHTML = `<img src="data:," onerror="${planted}">`))
+        const markup = tried(() => (target.innerHTML = `<img src="data:," onerror="${planted}">`))
         const code = tried(() => (script.textContent = planted))
-        document.body.append(place, script)
-        // A picture of our own that fails after the planted one would have.
+        document.body.append(target, script)
+        // Wait for a second image to fail: the planted one would have failed before it.
         const later = new Image()
         await new Promise((resolve) => {
           later.addEventListener('error', resolve)
@@ -133,14 +133,14 @@ test.describe('the tools port', () => {
       expect(await tool({ path, headers: { Host: own.Host } }), path).toBe(200)
   })
 
-  test('refuses a name that somebody made point here', async () => {
+  test('refuses a foreign host name that points to this machine', async () => {
     for (const Host of ['hostile.example', `hostile.example:${toolsPort}`, `localhost:${consolePort}`])
       expect(await tool({ ...clock, headers: { ...own, Host } }), Host).toBe(403)
     for (const path of ['/', '/inbox', '/metrics', '/sandbox/inbox'])
       expect(await tool({ path, headers: { Host: 'hostile.example' } }), path).toBe(403)
   })
 
-  test("refuses strangers' pages, the console's too", async () => {
+  test("refuses foreign pages, and the console's too", async () => {
     for (const Origin of ['http://hostile.example', `http://localhost:${consolePort}`, 'null'])
       expect(await tool({ ...clock, headers: { ...own, Origin } }), Origin).toBe(403)
     expect(await tool({ path: '/sandbox/inbox', headers: { Host: own.Host, 'Sec-Fetch-Site': 'cross-site' } })).toBe(
@@ -153,7 +153,7 @@ test.describe('the tools port', () => {
       expect(await tool({ ...clock, headers: { ...own, 'Content-Type': type } }), type).toBe(415)
   })
 
-  test("serves no tool on the wallet's host, and the wallet to its console only", async () => {
+  test("serves no tool on the wallet's host, and lets only the console frame the wallet", async () => {
     const Host = `wallet.localhost:${toolsPort}`
     for (const path of ['/sandbox/state', '/sandbox/inbox', '/inbox', '/customers', '/metrics'])
       expect(await tool({ path, headers: { Host } }), path).toBe(404)

@@ -6,12 +6,12 @@ const MOST_STEPS = 200
 
 interface Stop {
   readonly name: string
-  /** Whether a sighted person sees that the focus is here. */
+  /** Whether the focus is visible. */
   readonly seen: boolean
   readonly isStart: boolean
 }
 
-/** What has the focus, and whether it or what it is drawn on carries an outline. */
+/** The element with the focus, and whether it or the element that draws it has an outline. */
 async function focusOf(page: Page): Promise<Stop> {
   return await page.evaluate(() => {
     const focused = document.activeElement
@@ -42,7 +42,7 @@ test('the keyboard alone signs in', async ({ page, signInPage, dashboard }) => {
   await expect(dashboard.heading).toBeVisible()
 })
 
-test('Escape leaves the wallet, and the focus returns to where one was', async ({ page, signInPage }) => {
+test('Escape closes the wallet, and the focus returns to its old element', async ({ page, signInPage }) => {
   await signInPage.open()
   await tabTo(page, signInPage.connectWallet)
   await page.keyboard.press('Enter')
@@ -53,7 +53,7 @@ test('Escape leaves the wallet, and the focus returns to where one was', async (
   await expect(signInPage.connectWallet).toBeFocused()
 })
 
-test('a walk over the dashboard meets everything, shows where it is, and is caught nowhere', async ({
+test('Tab reaches everything on the dashboard, with a visible focus, and is trapped nowhere', async ({
   page,
   dashboard,
   signIn,
@@ -67,7 +67,7 @@ test('a walk over the dashboard meets everything, shows where it is, and is caug
   for (let step = 0; step < MOST_STEPS; step += 1) {
     await page.keyboard.press('Tab')
     const stop = await focusOf(page)
-    // The page is left at its end; a headless browser comes back to its beginning.
+    // After the last element a headless browser starts again at the first one.
     if (stop.isStart || (stops.length > 0 && stop.name === stops[0]?.name)) break
     stops.push(stop)
   }

@@ -32,7 +32,7 @@ test('the server answers in the language of the page', async ({ page, sandbox, e
   const email = freshEmail()
   await signInPage.open()
   await signInPage.withPassword({ email, password: 'Nobody2026' })
-  // Nobody's mailbox gets a letter, but no code; the page does not tell.
+  // An unknown address gets no code, and the page must not show that it is unknown.
   await expect.poll(async () => await sandbox.newestFor(email)).toBeGreaterThan(0)
   await signInPage.emailCode.fill('000000')
   await expect(signInPage.problem).toContainText('邮箱验证码错误')

@@ -7,15 +7,15 @@ import type { Session } from '../api'
 import { expect, test } from '../fixtures'
 import type { DashboardPage } from '../pages/dashboard-page'
 
-/** From the last confirmation to everything on the page. */
+/** Limit from the last confirmation until the page shows everything. */
 const LIVE_MILLIS = 3000
 const ON_CHAIN = { timeout: 45_000 }
 
-/** The first decimal in a text, without its groups of thousands. */
+/** The first decimal in a text, without thousands separators. */
 const decimalIn = (text: string): string => /-?\d[\d,]*(?:\.\d+)?/.exec(text)?.[0].replaceAll(',', '') ?? ''
-const read = async (place: Locator): Promise<string> => decimalIn(await place.innerText())
+const read = async (element: Locator): Promise<string> => decimalIn(await element.innerText())
 
-/** All figures that a payment moves. */
+/** All figures that a payment changes. */
 async function figures(dashboard: DashboardPage): Promise<Record<string, string>> {
   return {
     balance: await read(dashboard.balanceFigure),
@@ -27,7 +27,7 @@ async function figures(dashboard: DashboardPage): Promise<Record<string, string>
   }
 }
 
-/** How many withdrawals have not left the account yet: one that did while we look would move the balance as well. */
+/** Number of open withdrawals: one that ends during the test would change the balance as well. */
 async function withdrawalsUnderWay(session: Session): Promise<number> {
   const lists = ['auditing', 'transferring', 'confirming'].map(async (state) => {
     return await call(withdrawals, { session, query: { state } })
@@ -47,12 +47,12 @@ for (const chain of ['Ethereum', 'TRON']) {
     await expect.poll(async () => await withdrawalsUnderWay(session), ON_CHAIN).toBe(0)
     await signIn(session)
     const stream = page.waitForResponse(/\/api\/v1\/events/)
-    // The hours of today as a table: the figures of the chart, as text.
+    // The chart of today as a table, which has its figures as text.
     await dashboard.open('/?range=today&view=table')
     await stream
     await expect(dashboard.latest.getByRole('row')).toHaveCount(5)
     await expect(dashboard.fundsRows.first()).toBeVisible()
-    // What is not known yet is a dash.
+    // A dash stands for a figure that is not known yet.
     await expect.poll(async () => Object.values(await figures(dashboard))).not.toContain('')
     const before = await figures(dashboard)
     let loads = 0
@@ -73,7 +73,7 @@ for (const chain of ['Ethereum', 'TRON']) {
       paymentsToday: '1',
       income: '99.5',
       orders: '1',
-      // It is with the application; the day's sweep makes it extractable.
+      // The money is in the application account; the daily aggregation makes it extractable.
       extractable: '0',
       today: '99.5',
       latest: out_trade_no,

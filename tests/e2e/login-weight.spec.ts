@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { expect, test } from '../fixtures'
 
-/** Bytes of JavaScript on the wire; beyond the gate the sign-in page has become too heavy. */
+/** Most bytes of JavaScript that the sign-in page may download, compressed. */
 const GOAL = 102_000
 const GATE = 115_000
 
-/** What a first visit must not download: chunks by their name in the manifest, and words that such code cannot lose. */
+/** What a first visit must not download: chunks by their name in the manifest, and words that their code must contain. */
 const LATER = [
   { what: 'charts', chunk: /chart\/apex-chart/, words: 'apexcharts' },
   { what: 'the wallet bridge', chunk: /session\/wallet-mount/, words: 'jsweb3-did' },
@@ -35,7 +35,7 @@ test('a first visit to log-in downloads little JavaScript, and nothing that can 
     }
     read.push(reading())
   })
-  // Everything that the visit brings by itself, also what comes after the first picture.
+  // Everything that the visit downloads, also after the first paint.
   await page.goto('/login', { waitUntil: 'networkidle' })
   await expect(page.getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
   await Promise.all(read)

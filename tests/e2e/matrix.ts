@@ -1,2 +1,2 @@
-/** Whether everything is run in every layout and language; otherwise each thing once, spread over them (`test:full`). */
+/** Whether every test runs in all layouts and languages (`test:full`); otherwise each runs once, distributed over them. */
 export const isFull = process.env['MATRIX'] === 'full'

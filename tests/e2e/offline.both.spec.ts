@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures'
 import { Shell } from '../pages/shell'
 
-test('offline keeps the console: old figures with their time, and a page that was never opened says so', async ({
+test('offline the console shows old figures with their time, and a page that was never opened says so', async ({
   page,
   context,
   dashboard,

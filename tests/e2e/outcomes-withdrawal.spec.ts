@@ -14,12 +14,12 @@ import type { Sandbox } from '../sandbox'
 const WITHDRAWAL = '/api/v1/account/withdrawal'
 const LIST = '/api/v1/account/withdrawal-list'
 
-/** All copies that were sent are one intent, and the books have it once. */
+/** Expects that all calls had the same key, that there is one withdrawal, and that the ledger is right. */
 async function expectOne(
-  wire: FaultProxy,
+  faultProxy: FaultProxy,
   { session, sandbox }: { session: Session; sandbox: Sandbox },
 ): Promise<void> {
-  const keys = new Set(sent(wire, WITHDRAWAL).map(({ key }) => key))
+  const keys = new Set(sent(faultProxy, WITHDRAWAL).map(({ key }) => key))
   expect(keys.size).toBe(1)
   const [client_ref = ''] = keys
   expect((await call(withdrawals, { session, query: { client_ref } })).total).toBe(1)
@@ -28,7 +28,7 @@ async function expectOne(
   expect(drift).toEqual([])
 }
 
-test.describe('what becomes of a withdrawal', () => {
+test.describe('the outcome of a withdrawal', () => {
   let session: Session
   let withdraw: WithdrawPage
   let amount = 30
@@ -36,7 +36,7 @@ test.describe('what becomes of a withdrawal', () => {
 
   test.beforeEach(async ({ page, sandbox, sessions, signIn, expectedProblems }) => {
     test.slow()
-    // A quote may be refused while somebody is typing.
+    // A quote may be refused during typing.
     expectedProblems.push(/status of 422/)
     await sandbox.untilNextCode()
     session = await sessions.demo()
@@ -45,10 +45,10 @@ test.describe('what becomes of a withdrawal', () => {
     amount += 1
     await withdraw.open()
     await expect(withdraw.network).toContainText('TRON')
-    // Nobody was paid there before, so that there is a question to wait for.
+    // A new address, so that there is always a question to wait for.
     await withdraw.address.fill(accountAddress(randomBytes(32), 'Tron'))
     await withdraw.amount.fill(String(amount))
-    // Some come with the quote, and some with the risk check.
+    // Some questions come with the quote, others with the risk check.
     await expect(async () => {
       if (await withdraw.compared.isVisible()) return
       for (const question of await withdraw.questions.all()) await question.check({ timeout: 2_000 })
@@ -68,51 +68,51 @@ test.describe('what becomes of a withdrawal', () => {
     await withdraw.withdraw(`Withdraw ${amount}.00 USDT`).click()
   }
 
-  test('accepted: the browser sends the call again on its own when the socket dies, and it is executed once', async ({
-    wire,
+  test('accepted: the browser repeats the call when the socket is closed, and it is executed once', async ({
+    faultProxy,
     sandbox,
   }) => {
-    wire.decide(posts(WITHDRAWAL, 'cut', 'pass'))
+    faultProxy.decide(posts(WITHDRAWAL, 'cut', 'pass'))
     await prove()
     await expect(withdraw.text('Server and screen agree')).toBeVisible()
-    const [first, second] = sent(wire, WITHDRAWAL)
+    const [first, second] = sent(faultProxy, WITHDRAWAL)
     expect([first?.reused, first?.fault, second?.fault]).toEqual([true, 'cut', 'pass'])
-    await expectOne(wire, { session, sandbox })
+    await expectOne(faultProxy, { session, sandbox })
   })
 
-  test('refused: nothing was executed, the proof is given again, and the same intent is accepted', async ({
-    wire,
+  test('refused: nothing was executed, the step-up is repeated, and the same intent is accepted', async ({
+    faultProxy,
     sandbox,
   }) => {
     await prove('Wrong-2026')
     await expect(withdraw.proof.getByText('Password error').first()).toBeVisible()
-    const client_ref = sent(wire, WITHDRAWAL)[0]?.key ?? ''
+    const client_ref = sent(faultProxy, WITHDRAWAL)[0]?.key ?? ''
     expect((await call(withdrawals, { session, query: { client_ref } })).total).toBe(0)
     await prove()
     await expect(withdraw.text('Server and screen agree')).toBeVisible()
-    await expectOne(wire, { session, sandbox })
+    await expectOne(faultProxy, { session, sandbox })
   })
 
-  test('pending: the server is still at it, nobody says failed, and it is found later', async ({
-    wire,
+  test('pending: the server still works on it, the page does not say failed, and it is found later', async ({
+    faultProxy,
     sandbox,
     page,
     expectedProblems,
   }) => {
     expectedProblems.push(/status of 409|ERR_EMPTY_RESPONSE|Failed to load/)
     const busy = posts(WITHDRAWAL, 'busy')
-    wire.decide((request) => (request.path === LIST ? 'cut' : busy(request)))
+    faultProxy.decide((request) => (request.path === LIST ? 'cut' : busy(request)))
     await prove()
     await expect(withdraw.text('Outcome pending').first()).toBeVisible()
     await expect(page.locator('main').getByText(/fail/i)).toHaveCount(0)
-    wire.decide(() => 'pass')
+    faultProxy.decide(() => 'pass')
     await page.getByRole('button', { name: 'Check again' }).first().click()
     await expect(withdraw.text('Server and screen agree')).toBeVisible()
-    await expectOne(wire, { session, sandbox })
+    await expectOne(faultProxy, { session, sandbox })
   })
 
   test('unknown: survives a reload, shows in a second tab, and is resolved by looking', async ({
-    wire,
+    faultProxy,
     sandbox,
     page,
     context,
@@ -120,23 +120,23 @@ test.describe('what becomes of a withdrawal', () => {
     expectedProblems,
   }) => {
     expectedProblems.push(/ERR_EMPTY_RESPONSE|ERR_CONNECTION|Failed to load/)
-    wire.decide(({ path }) => (path === WITHDRAWAL || path === LIST ? 'cut' : 'pass'))
+    faultProxy.decide(({ path }) => (path === WITHDRAWAL || path === LIST ? 'cut' : 'pass'))
     await prove()
     await expect(withdraw.text('Outcome unknown').first()).toBeVisible()
     await expect(page.locator('main').getByText(/\bfailed\b/i)).toHaveCount(0)
 
     const other = await context.newPage()
     await signIn(session, other)
-    const before = sent(wire, WITHDRAWAL).length
+    const before = sent(faultProxy, WITHDRAWAL).length
     await page.reload()
     await other.goto(page.url())
     for (const tab of [page, other]) await expect(new WithdrawPage(tab).text('Outcome unknown').first()).toBeVisible()
 
-    wire.decide(() => 'pass')
+    faultProxy.decide(() => 'pass')
     await other.getByRole('button', { name: 'Check again' }).first().click()
     await expect(new WithdrawPage(other).text('Server and screen agree')).toBeVisible()
     await expect(withdraw.text('Outcome unknown')).toHaveCount(0)
-    expect(sent(wire, WITHDRAWAL)).toHaveLength(before)
-    await expectOne(wire, { session, sandbox })
+    expect(sent(faultProxy, WITHDRAWAL)).toHaveLength(before)
+    await expectOne(faultProxy, { session, sandbox })
   })
 })

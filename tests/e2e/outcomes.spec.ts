@@ -7,12 +7,12 @@ import { expect } from '../fixtures'
 import { RefundSheet } from '../pages/refund-sheet'
 import type { Payment, Sandbox } from '../sandbox'
 
-/** A buyer's, on TRON. */
+/** Address of a buyer, on TRON. */
 const BUYER = 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC'
 const ORDER = { appid: 'app0001', chain: 'TRON', token: 'USDT', amount: '100' } as const
 const REFUND = '/api/v1/transactions/refund'
 
-/** Of all that was sent, the books have one refund, and their sums are zero. */
+/** Expects that there is one refund, and that the ledger is right. */
 async function expectOne(sandbox: Sandbox, session: Session, { handle_id }: Payment): Promise<void> {
   const { list } = await call(refunds, { session, query: { handle_id } })
   expect(list).toHaveLength(1)
@@ -22,13 +22,13 @@ async function expectOne(sandbox: Sandbox, session: Session, { handle_id }: Paym
   expect(drift).toEqual([])
 }
 
-/** An overpaid payment whose refund is decided on; what is left is the proof, and the wire. */
+/** An overpaid payment whose refund is reviewed; only the step-up is left. */
 async function decided(page: RefundSheet): Promise<void> {
   await page.open()
   await page.decide(BUYER)
 }
 
-test.describe('what becomes of a refund', () => {
+test.describe('the outcome of a refund', () => {
   let payment: Payment
   let session: Session
   let sheet: RefundSheet
@@ -41,30 +41,30 @@ test.describe('what becomes of a refund', () => {
     await decided(sheet)
   })
 
-  test('accepted: the browser sends the call again on its own when the socket dies, and it is executed once', async ({
-    wire,
+  test('accepted: the browser repeats the call when the socket is closed, and it is executed once', async ({
+    faultProxy,
     sandbox,
   }) => {
-    wire.decide(posts(REFUND, 'cut', 'pass'))
+    faultProxy.decide(posts(REFUND, 'cut', 'pass'))
     await sheet.prove(sandbox)
     await expect(sheet.accepted).toBeVisible()
-    const calls = sent(wire, REFUND)
+    const calls = sent(faultProxy, REFUND)
     expect(calls.map(({ fault }) => fault)).toEqual(['cut', 'pass'])
     expect(calls[0]?.reused).toBe(true)
     expect(calls[1]?.key).toBe(calls[0]?.key)
     await expectOne(sandbox, session, payment)
   })
 
-  test('accepted: the answer was a page of some proxy, and the list of refunds has it', async ({
-    wire,
+  test('accepted: the answer was the HTML page of a proxy, and the list of refunds has it', async ({
+    faultProxy,
     sandbox,
     expectedProblems,
   }) => {
     expectedProblems.push(/status of 500/)
-    wire.decide(posts(REFUND, 'page'))
+    faultProxy.decide(posts(REFUND, 'page'))
     await sheet.prove(sandbox)
     await expect(sheet.accepted).toBeVisible()
-    expect(sent(wire, REFUND)).toHaveLength(1)
+    expect(sent(faultProxy, REFUND)).toHaveLength(1)
     await expectOne(sandbox, session, payment)
   })
 
@@ -72,35 +72,35 @@ test.describe('what becomes of a refund', () => {
     ['a proxy sent the call twice', 'duplicate'],
     ['the answer broke off in its middle', 'truncate'],
   ] as const) {
-    test(`accepted: ${words}`, async ({ wire, sandbox, expectedProblems }) => {
+    test(`accepted: ${words}`, async ({ faultProxy, sandbox, expectedProblems }) => {
       expectedProblems.push(/ERR_|Failed to load/)
-      wire.decide(posts(REFUND, fault))
+      faultProxy.decide(posts(REFUND, fault))
       await sheet.prove(sandbox)
       await expect(sheet.accepted).toBeVisible()
       await expectOne(sandbox, session, payment)
     })
   }
 
-  test('unknown: the call never arrived, and nothing is sent by itself when the wire is whole again', async ({
-    wire,
+  test('unknown: the call never arrived, and nothing is sent automatically when the network works again', async ({
+    faultProxy,
     sandbox,
     expectedProblems,
   }) => {
     expectedProblems.push(/ERR_|Failed to load/)
-    wire.decide(posts(REFUND, 'drop'))
+    faultProxy.decide(posts(REFUND, 'drop'))
     await sheet.prove(sandbox)
     await expect(sheet.unknown).toBeVisible()
-    const before = sent(wire, REFUND).length
-    wire.decide(() => 'pass')
+    const before = sent(faultProxy, REFUND).length
+    faultProxy.decide(() => 'pass')
     await sheet.checkAgain.click()
     await expect(sheet.dialog.getByText('Not to be seen yet. Check again in a minute.')).toBeVisible()
     await expect(sheet.unknown).toBeVisible()
-    expect(sent(wire, REFUND)).toHaveLength(before)
+    expect(sent(faultProxy, REFUND)).toHaveLength(before)
     expect((await call(refunds, { session, query: { handle_id: payment.handle_id } })).list).toEqual([])
   })
 
-  test('refused: nothing was executed, the proof is given again, and the same intent is accepted', async ({
-    wire,
+  test('refused: nothing was executed, the step-up is repeated, and the same intent is accepted', async ({
+    faultProxy,
     sandbox,
     expectedProblems,
   }) => {
@@ -110,18 +110,18 @@ test.describe('what becomes of a refund', () => {
     expect((await call(refunds, { session, query: { handle_id: payment.handle_id } })).list).toEqual([])
     await sheet.prove(sandbox)
     await expect(sheet.accepted).toBeVisible()
-    const [first, second] = sent(wire, REFUND)
+    const [first, second] = sent(faultProxy, REFUND)
     expect(second?.key).toBe(first?.key)
     await expectOne(sandbox, session, payment)
   })
 
-  test('pending: the server is still at it, nobody says failed, and it is found later', async ({
-    wire,
+  test('pending: the server still works on it, the page does not say failed, and it is found later', async ({
+    faultProxy,
     sandbox,
     expectedProblems,
   }) => {
     expectedProblems.push(/status of 409/)
-    wire.decide(posts(REFUND, 'busy'))
+    faultProxy.decide(posts(REFUND, 'busy'))
     await sheet.prove(sandbox)
     await expect(sheet.pending).toBeVisible()
     await expect(sheet.failed).toHaveCount(0)
@@ -131,7 +131,7 @@ test.describe('what becomes of a refund', () => {
   })
 
   test('unknown: survives a reload, shows in a second tab, and is resolved by looking', async ({
-    wire,
+    faultProxy,
     sandbox,
     expectedProblems,
     context,
@@ -139,16 +139,16 @@ test.describe('what becomes of a refund', () => {
   }) => {
     test.slow()
     expectedProblems.push(/ERR_EMPTY_RESPONSE|ERR_CONNECTION|Failed to load/)
-    // Its call is carried out and nobody hears of it; the list of refunds does not answer either.
-    wire.decide((request) => (request.path === REFUND ? 'cut' : 'pass'))
+    // The call is carried out without an answer, and the list of refunds does not answer either.
+    faultProxy.decide((request) => (request.path === REFUND ? 'cut' : 'pass'))
     await sheet.prove(sandbox)
     await expect(sheet.unknown).toBeVisible()
     await expect(sheet.failed).toHaveCount(0)
-    expect(new Set(sent(wire, REFUND).map(({ key }) => key)).size).toBe(1)
+    expect(new Set(sent(faultProxy, REFUND).map(({ key }) => key)).size).toBe(1)
 
-    wire.decide(() => 'pass')
-    const before = sent(wire, REFUND).length
-    // The next customer brings the blocks that let the payment be refunded again.
+    faultProxy.decide(() => 'pass')
+    const before = sent(faultProxy, REFUND).length
+    // The next payment brings the blocks after which the payment can be refunded again.
     await sandbox.pay({ ...ORDER, case: 'exact' })
     const other = await context.newPage()
     await signIn(session, other)
@@ -160,7 +160,7 @@ test.describe('what becomes of a refund', () => {
     await second.checkAgain.click()
     await expect(second.accepted).toBeVisible()
     await expect(sheet.unknown).toHaveCount(0)
-    expect(sent(wire, REFUND)).toHaveLength(before)
+    expect(sent(faultProxy, REFUND)).toHaveLength(before)
     await expectOne(sandbox, session, payment)
   })
 })

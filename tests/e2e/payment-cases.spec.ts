@@ -9,13 +9,13 @@ const ORDER_SECONDS = 1800
 
 interface Outcome {
   readonly way: PaymentCase
-  /** Status and exception once everything that happens by itself has happened. */
+  /** Final status and exception. */
   readonly status: number
   readonly exception: string | null
   readonly collected: string
 }
 
-/** What becomes of an order of 100 USDT. */
+/** The final state of an order of 100 USDT in each case. */
 const AT_ONCE: readonly Outcome[] = [
   { way: 'exact', status: 2, exception: null, collected: '100' },
   { way: 'over', status: 2, exception: 'over', collected: '120' },
@@ -29,7 +29,7 @@ const WHEN_TIME_IS_UP: readonly Outcome[] = [
 ]
 
 for (const chain of ['Ethereum', 'TRON']) {
-  test(`each way of paying on ${chain} ends where it should, and the books are right`, async ({ sandbox }) => {
+  test(`each way of paying on ${chain} has the right final state, and the ledger is right`, async ({ sandbox }) => {
     const handles = new Map<PaymentCase, string>()
     for (const { way } of [...AT_ONCE, ...WHEN_TIME_IS_UP]) {
       const { handle_id } = await sandbox.pay({ chain, token: 'USDT', amount: '100', case: way })

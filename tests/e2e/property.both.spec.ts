@@ -12,18 +12,13 @@ import { PropertyPage } from '../pages/property-page'
 
 const reservation = z.object({ data: rechargeFunds.answer })
 
-/** What an account holds of a token. */
+/** The balance of an account in a token. */
 async function holds(session: Session, account: string, token_id: string): Promise<string> {
   const { list } = await call(transferAccounts, { session })
   return list.find((row) => row.account === account && row.token_id === token_id)?.balance ?? '0'
 }
 
-test('the assets keep the order that they were given, also after a reload', async ({
-  page,
-  isMobile,
-  signIn,
-  sessions,
-}) => {
+test('the assets keep the chosen order, also after a reload', async ({ page, isMobile, signIn, sessions }) => {
   await signIn(await sessions.demo())
   const property = new PropertyPage(page)
   const hand = isMobile ? byTouch : byKeyboard(page)
@@ -47,7 +42,7 @@ test('the assets keep the order that they were given, also after a reload', asyn
   await expect.poll(async () => await property.orderedIds()).toEqual([second, first, ...rest])
 })
 
-test('a recharge is paid on the chain and is there by itself', async ({
+test('a recharge that is paid on the chain appears without a reload', async ({
   page,
   isMobile,
   sandbox,
@@ -61,7 +56,7 @@ test('a recharge is paid on the chain and is there by itself', async ({
   await property.open()
   await stream
   await hand.press(property.rechargeButton)
-  // Chromium forgets a body that the page has read to its end: it is kept on its way.
+  // Chromium drops a body that the page has read, so the route keeps a copy.
   let answer = ''
   await page.route(/\/account\/recharge\/funds/, async (route) => {
     const response = await route.fetch()
@@ -91,7 +86,7 @@ test('a recharge is paid on the chain and is there by itself', async ({
   expect(await sandbox.books()).toMatchObject({ drift: [] })
 })
 
-test('a transfer from the capital account to an application moves exactly that, once, with a proof', async ({
+test('a transfer from the capital account to an application moves exactly the amount, once, after a step-up', async ({
   page,
   isMobile,
   sandbox,
@@ -109,7 +104,7 @@ test('a transfer from the capital account to an application moves exactly that, 
   })
   await property.open()
   await hand.press(property.transferButton)
-  // It begins from the fullest application towards the capital account.
+  // The form suggests a transfer from the application with the highest balance to the capital account.
   await hand.press(property.transfer.getByRole('button', { name: 'Swap' }))
   await hand.write(property.amount, '1.25')
   await hand.press(property.review)
@@ -143,7 +138,7 @@ test('a transfer from the capital account to an application moves exactly that, 
   expect(sent).toBe(1)
 })
 
-test('the gas expenses of a network add up to the sum that is shown', async ({ page, isMobile, signIn, sessions }) => {
+test('the gas expenses of a network add up to the displayed sum', async ({ page, isMobile, signIn, sessions }) => {
   const session = await sessions.demo()
   await signIn(session)
   const [coin] = await call(currencies, { session })
@@ -171,7 +166,7 @@ test('the gas expenses of a network add up to the sum that is shown', async ({ p
   if (isMobile) {
     await option.tap()
   } else {
-    // Typing its beginning goes to it.
+    // Typing the beginning of its name selects it.
     await page.keyboard.type(coin?.net_work ?? '')
     await expect(option).toBeFocused()
     await page.keyboard.press('Enter')

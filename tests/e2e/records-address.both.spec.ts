@@ -3,14 +3,14 @@ import { expect, test } from '../fixtures'
 import { RecordsPage } from '../pages/records-page'
 import { isFull } from './matrix'
 
-/** What the page shows: the list in its order, what is filtered, where one is, and the drawer. */
+/** What the page shows: rows in order, filters, page number, sorting, and the drawer. */
 async function shownBy(page: Page, { drawer }: { drawer: boolean }): Promise<unknown> {
   const layer = page.getByRole('dialog', { name: /^Payment/ })
   if (drawer) await expect(layer.getByRole('list', { name: 'Timeline' })).toBeVisible()
   else await expect(layer).toHaveCount(0)
   await expect(page.locator('[data-record]').first()).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  // Below an open drawer the page is there for the eyes alone.
+  // Behind an open drawer the page is hidden from roles.
   const pages = page.getByRole('navigation', { name: 'Pages', includeHidden: true })
   return {
     rows: await page.locator('[data-record]').evaluateAll((links) => links.map((link) => link.dataset['record'])),
@@ -25,14 +25,14 @@ async function shownBy(page: Page, { drawer }: { drawer: boolean }): Promise<unk
 }
 
 const MANY_AT_ONCE = '?appid=app0001&status=2&range=30d&sort=-amount&size=20&page=2'
-/** In short: many things at once, on the desktop and on the phone, and what does not go with them. */
+/** Addresses of the short run: many parameters at once, and those that exclude them. */
 const SHORT = [
   MANY_AT_ONCE,
   '?status=2,3&exception=over,under',
   '?out_trade_no=HS-26&range=7d',
   '?cols=index,trade_no,amount,usdt_amount,transaction_id,status',
 ]
-/** In full: each thing that an address keeps by itself as well. */
+/** Further addresses of the full run: each parameter alone. */
 const LONG = [
   '?appid=app0002',
   '?status=3',
@@ -75,7 +75,7 @@ for (const address of ADDRESSES)
     expect(other.url()).toBe(page.url())
   })
 
-test('Back and Forward go through filters, pages, and the drawer, one step each', async ({
+test('Back and Forward undo and redo filters, pages and the drawer, one step each', async ({
   page,
   isMobile,
   signIn,
@@ -115,7 +115,7 @@ test('Back and Forward go through filters, pages, and the drawer, one step each'
   }
 })
 
-/** Nobody's doing, or a mean one's: none of it is an error, and what makes sense beside it stays. */
+/** Invalid addresses. None gives an error, and the valid parameters in them are used. */
 const GARBAGE = [
   '?page=-4&size=3000&sort=DROP%20TABLE&status=99&range=yesterday&view=%00',
   '?from=2026-13-45&to=2026-02-30',
@@ -126,7 +126,7 @@ const GARBAGE = [
   '?%E0%A4%A',
 ]
 
-test('garbage in the address is the usual page, without an error', async ({ page, signIn, sessions }) => {
+test('an invalid address shows the usual page, without an error', async ({ page, signIn, sessions }) => {
   test.slow()
   await signIn(await sessions.demo())
   const records = new RecordsPage(page)

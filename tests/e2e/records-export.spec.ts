@@ -10,15 +10,15 @@ import { RecordsPage } from '../pages/records-page'
 import { readCsv, readXlsx, readXlsxInBrowser } from '../spreadsheets'
 import type { Sheet } from '../spreadsheets'
 
-/** As the console shows them by itself: the columns with the network and the exception beside what they belong to. */
+/** The default columns of the console, with network and exception as columns of their own. */
 const HEADER = ['No.', 'Platform order', 'Created', 'Merchant order', 'Application', 'Token', 'Network']
 const FIGURES = ['Asked', 'Paid', 'Status', 'Difference']
-/** The merchant's zone. */
+/** The zone of the merchant. */
 const ZONE = 'Asia/Shanghai'
 const WORDS: Readonly<Record<number, string>> = { 2: 'Account paid', 3: 'Transaction timeout' }
 const EXCEPTIONS = { under: 'Underpaid', over: 'Overpaid', late: 'Paid late', wrong_token: 'Wrong token' } as const
 
-/** The filters, as somebody sets them: one application, two statuses, seven days, only what was not as asked. */
+/** Sets the filters: one application, two statuses, seven days, only payments with an exception. */
 async function filterOnScreen(page: Page, records: RecordsPage): Promise<void> {
   await records.application.click()
   await page.getByRole('option', { name: 'Harbor Store' }).click()
@@ -33,7 +33,7 @@ async function filterOnScreen(page: Page, records: RecordsPage): Promise<void> {
   await expect(page).toHaveURL(/size=20/)
 }
 
-/** Every row of every page: number, whole platform order, moment in the shown zone, merchant order, application, status. */
+/** All rows of all pages: number, whole platform order, time in the displayed zone, merchant order, application, status. */
 async function rowsOnScreen(page: Page, records: RecordsPage): Promise<string[][]> {
   const rows: string[][] = []
   for (;;) {
@@ -56,7 +56,7 @@ async function rowsOnScreen(page: Page, records: RecordsPage): Promise<string[][
   }
 }
 
-/** The same question, asked past the console. */
+/** The same query, sent to the API directly. */
 async function rowsOfServer(page: Page, session: Session): Promise<Transaction[]> {
   const range = page.waitForRequest((request) => request.url().includes('/transactions/list?'))
   await page.reload()
@@ -83,17 +83,17 @@ const lineOf = (payment: Transaction, time: string): string[] => [
   payment.exception ? EXCEPTIONS[payment.exception] : '',
 ]
 
-/** A line has as many cells as the header, also when its last ones are empty. */
+/** Fills each line up to the length of the header, because empty cells at its end are left out. */
 const evened = ({ rows }: Sheet): string[][] =>
-  rows.map((cells) => Array.from(rows[0] ?? [], (_, place) => cells[place] ?? ''))
+  rows.map((cells) => Array.from(rows[0] ?? [], (_, column) => cells[column] ?? ''))
 
-test('a file has exactly the rows of the screen, in its zone, whole and without formulas', async ({
+test('a file has exactly the rows of the screen, in the same zone, complete and without formulas', async ({
   page,
   signIn,
   sessions,
 }) => {
   test.slow()
-  // Without a file dialog, as in most browsers: the file is a download.
+  // Without the file picker API, as in most browsers, the file is a download.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
   const session = await sessions.demo()
   await signIn(session)

@@ -8,7 +8,7 @@ import { RecordsPage } from '../pages/records-page'
 
 const ZONE = 'Asia/Shanghai'
 
-/** Calls of the list and of refunds that were not made before; what the page reads anew by itself is not asked. */
+/** New calls of the list and of refunds. A repeat of a call that the page has made before does not count. */
 function countCalls(page: Page): { sent: string[]; begin: () => void } {
   const known = new Set<string>()
   const sent: string[] = []
@@ -28,7 +28,7 @@ async function expectRefused(field: Locator, words: string): Promise<void> {
   await expect(field).toHaveAttribute('aria-invalid', 'true')
 }
 
-test('a platform order that is none is refused beside its field, and nothing is sent', async ({
+test('an invalid platform order is refused beside its field, and nothing is sent', async ({
   page,
   isMobile,
   signIn,
@@ -58,7 +58,7 @@ test('a platform order that is none is refused beside its field, and nothing is 
   await expect(page.getByText('No payment matches this filter')).toBeVisible()
 })
 
-test('a range past today or the wrong way round is refused beside its day, and nothing is sent', async ({
+test('a range after today or with its end before its start is refused beside its day, and nothing is sent', async ({
   page,
   isMobile,
   sandbox,
@@ -95,11 +95,7 @@ test('a range past today or the wrong way round is refused beside its day, and n
   await expect(page).not.toHaveURL(/from=/)
 })
 
-test('a status that there is not reaches no server; one that asks past the console is refused', async ({
-  page,
-  signIn,
-  sessions,
-}) => {
+test('an unknown status is not sent by the console, and refused by the server', async ({ page, signIn, sessions }) => {
   const session = await sessions.demo()
   await signIn(session)
   const { sent, begin } = countCalls(page)
@@ -112,7 +108,7 @@ test('a status that there is not reaches no server; one that asks past the conso
     await expect(call(transactions, { session, query: { status } })).rejects.toThrow(ApiRefusal)
 })
 
-test('a refund to another chain, over the rest, or of nothing is refused beside its field, and nothing is sent', async ({
+test('a refund to another chain, of too much, or of nothing is refused beside its field, and nothing is sent', async ({
   page,
   sandbox,
   signIn,

@@ -6,12 +6,12 @@ import { expect, test } from '../fixtures'
 import { byKeyboard, byTouch } from '../keyboard'
 import { RecordsPage } from '../pages/records-page'
 
-/** The buyer's, on TRON. */
+/** Address of the buyer, on TRON. */
 const BUYER = 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC'
-/** Its callbacks go to the tester's receiver, which answers 200. */
+/** An application whose callbacks go to the receiver on the tools port, which answers 200. */
 const SHOP = { appid: 'app0001', chain: 'TRON', token: 'USDT', amount: '100' } as const
 
-test('found by its transaction, overpaid, the difference refunded, the shop told', async ({
+test('an overpaid payment is found by its transaction, the difference is refunded, and the shop gets a callback', async ({
   page,
   isMobile,
   sandbox,
@@ -43,7 +43,7 @@ test('found by its transaction, overpaid, the difference refunded, the shop told
   })
 
   const drawer = records.drawer(out_trade_no)
-  await test.step('its drawer says that too much came, and from where', async () => {
+  await test.step('its drawer shows that too much was paid, and the payer', async () => {
     await expect(drawer.getByText('Overpaid', { exact: true }).first()).toBeVisible()
     await expect(drawer.getByText(/The buyer sent 20\.000000\sUSDT more than asked\./)).toBeVisible()
     await expect(records.section(drawer, 'On-chain payments').getByText(txid)).toBeVisible()
@@ -52,7 +52,7 @@ test('found by its transaction, overpaid, the difference refunded, the shop told
   })
 
   const refund = page.getByRole('dialog', { name: `Refund ${out_trade_no}` })
-  await test.step('the difference is chosen already, and reviewed', async () => {
+  await test.step('the difference is already chosen, and is reviewed', async () => {
     await expect(refund.getByRole('radio', { name: /Only what was overpaid/ })).toBeChecked()
     await hand.write(refund.getByRole('textbox', { name: 'Refund address on TRON' }), BUYER)
     await hand.press(refund.getByRole('button', { name: 'Review', exact: true }))
@@ -60,7 +60,7 @@ test('found by its transaction, overpaid, the difference refunded, the shop told
     await hand.press(refund.getByRole('button', { name: 'Refund 20.000000 USDT' }))
   })
 
-  await test.step('it is proven by the password and the mailed code', async () => {
+  await test.step('it is confirmed with the password and the mailed code', async () => {
     const proof = page.getByRole('dialog', { name: 'Verify this refund' })
     await hand.write(proof.getByLabel('Account password', { exact: true }), DEMO_LOGIN.password)
     const behind = await sandbox.newestFor(DEMO_LOGIN.email)
@@ -72,10 +72,10 @@ test('found by its transaction, overpaid, the difference refunded, the shop told
     await hand.press(refund.getByRole('button', { name: 'Back to the payment' }))
   })
 
-  await test.step('the chain carries it out, and the drawer shows it by itself', async () => {
+  await test.step('the chain carries it out, and the drawer shows it without a reload', async () => {
     const timeline = drawer.getByRole('list', { name: 'Timeline' })
     await expect(timeline.getByText('Refund sent')).toBeVisible()
-    // The next customer brings the blocks that the refund waits for.
+    // The next payment brings the blocks that the refund waits for.
     await sandbox.pay({ ...SHOP, case: 'exact' })
     await expect(timeline.getByText('Refunded in part')).toBeVisible()
     const sentBack = records.section(drawer, 'Refunds').getByRole('listitem')
@@ -85,7 +85,7 @@ test('found by its transaction, overpaid, the difference refunded, the shop told
     await expect(drawer.getByText('Account paid', { exact: true }).first()).toBeVisible()
   })
 
-  await test.step('the shop was told, and the drawer shows what it answered', async () => {
+  await test.step('the shop has got a callback, and the drawer shows its answer', async () => {
     const callbacks = records.section(drawer, 'Callbacks')
     const told = callbacks.getByRole('listitem').filter({ hasText: 'payment.part_refunded' })
     await expect(told.getByText('Success')).toBeVisible()
@@ -99,7 +99,7 @@ test('found by its transaction, overpaid, the difference refunded, the shop told
     await expect(told.getByText(BUYER)).toBeVisible()
   })
 
-  await test.step('it went out once, and the books are right', async () => {
+  await test.step('it was sent once, and the ledger is right', async () => {
     expect(sent).toBe(1)
     const { list, total } = await call(refunds, { session, query: { handle_id } })
     expect(total).toBe(1)

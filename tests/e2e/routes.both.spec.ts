@@ -30,14 +30,14 @@ const OPENING = ['/openAuth', '/openAuthPage', '/reviewing', '/initPage']
 const DESKTOP = ['/login', ...Object.keys(MERCHANT), ...OPENING]
 const MOBILE = ['/login', '/', '/record', '/property', '/accountInfo', '/appManage', '/withdraw', ...OPENING]
 
-/** Where somebody ends who asks for a route; the device's /m is left out. */
-type Place = (route: string) => string
-const withoutToken: Place = () => '/login'
-const open: Place = (route) => (route in MERCHANT ? route : '/')
-const notOpened: Place = (route) => (route === '/openAuthPage' ? route : '/openAuth')
-const underReview: Place = (route) => (route === '/openAuth' ? route : '/reviewing')
+/** The route that a visit of a route ends at, without the /m of phones. */
+type Destination = (route: string) => string
+const withoutToken: Destination = () => '/login'
+const open: Destination = (route) => (route in MERCHANT ? route : '/')
+const notOpened: Destination = (route) => (route === '/openAuthPage' ? route : '/openAuth')
+const underReview: Destination = (route) => (route === '/openAuth' ? route : '/reviewing')
 
-/** Counts what a visit leaves in the history beyond itself. */
+/** Marks the page when a visit adds entries to the history. */
 function countPushes(): void {
   const push = history.pushState.bind(history)
   history.pushState = (...entry) => {
@@ -48,8 +48,11 @@ function countPushes(): void {
 
 const plain = (url: string): string => new URL(url).pathname.replace(/(?<=.)\/$/, '')
 
-/** Opens every route, as a bookmark would, and looks where one ends and over how many addresses. */
-async function visitAll(page: Page, { place, isMobile }: { place: Place; isMobile: boolean }): Promise<void> {
+/** Opens every route as a bookmark would, and checks where the visit ends and over how many addresses it goes. */
+async function visitAll(
+  page: Page,
+  { destination, isMobile }: { destination: Destination; isMobile: boolean },
+): Promise<void> {
   test.slow()
   await page.addInitScript(countPushes)
   const spelled = [...DESKTOP.map((route) => ['', route]), ...MOBILE.map((route) => ['/m', route])] as const
@@ -62,7 +65,7 @@ async function visitAll(page: Page, { place, isMobile }: { place: Place; isMobil
       }
       page.on('framenavigated', note)
       await page.goto(`${prefix}${route}`, { waitUntil: 'commit' })
-      const end = place(route)
+      const end = destination(route)
       await expect.soft(page.getByRole('heading', { level: 1, name: HEADINGS[end] ?? '', exact: true })).toBeAttached()
       page.off('framenavigated', note)
       const [path = ''] = end.split('?')
@@ -74,29 +77,29 @@ async function visitAll(page: Page, { place, isMobile }: { place: Place; isMobil
   }
 }
 
-// In short every route is opened on the desktop; the phone's tree differs where there is something to open.
-test('without a token every route leads to log-in, which knows the way back', async ({ page, isMobile }) => {
-  if (isFull || !isMobile) await visitAll(page, { place: withoutToken, isMobile })
+// The short run opens all routes without a token on the desktop only; they differ on a phone only for signed-in merchants.
+test('without a token every route leads to log-in, which keeps the route to return to', async ({ page, isMobile }) => {
+  if (isFull || !isMobile) await visitAll(page, { destination: withoutToken, isMobile })
   await page.goto('/record?status=2')
   await expect(page).toHaveURL(
     isMobile ? '/m/login?return=%2Fm%2Frecord%3Fstatus%3D2' : '/login?return=%2Frecord%3Fstatus%3D2',
   )
 })
 
-test('with merchant permission every merchant page opens, and the others lead home', async ({
+test('with merchant permission every merchant page opens, and the others lead to the dashboard', async ({
   page,
   isMobile,
   signIn,
   sessions,
 }) => {
   await signIn(await sessions.demo())
-  await visitAll(page, { place: open, isMobile })
+  await visitAll(page, { destination: open, isMobile })
 })
 
 test('without merchant permission every page leads to its opening', async ({ page, isMobile, signIn, sessions }) => {
   test.skip(isMobile && !isFull, 'in the full run')
   await signIn(await sessions.notOpened())
-  await visitAll(page, { place: notOpened, isMobile })
+  await visitAll(page, { destination: notOpened, isMobile })
 })
 
 test('under review the opening pages lead to the review', async ({ page, isMobile, signIn }) => {
@@ -109,7 +112,7 @@ test('under review the opening pages lead to the review', async ({ page, isMobil
 })
 
 for (const path of ['/nowhere', '/m/nowhere', '/property/nowhere', '/work-order']) {
-  test(`${path} is told to be nowhere, by the page and by the status`, async ({ page, isMobile, expectedProblems }) => {
+  test(`${path} is not found, by the page and by the status`, async ({ page, isMobile, expectedProblems }) => {
     expectedProblems.push(/status of 404/)
     const answer = await page.goto(path)
     expect(answer?.status()).toBe(404)

@@ -11,10 +11,10 @@ const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const THEMES = ['light', 'dark'] as const
 const LANGUAGES: readonly Language[] = ['en', 'zh-CN']
 
-/** The rules of the standard that a theme can break. */
+/** The rules of axe that depend on the theme. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
-/** What axe finds on the page as it stands, frames included, or in a part of it. */
+/** What axe finds on the page with its frames, or in a part of it. */
 async function violationsOn(page: Page, { part, ofTheme }: { part?: string; ofTheme: boolean }): Promise<string[]> {
   const axe = new AxeBuilder({ page })
   const asked = ofTheme ? axe.withRules(OF_COLOURS) : axe.withTags(STANDARD)
@@ -25,7 +25,8 @@ async function violationsOn(page: Page, { part, ofTheme }: { part?: string; ofTh
 }
 
 for (const [index, { name, only, layer, show }] of screens.entries()) {
-  // In short: each screen once, in Chinese, where English words would show; every other one on a phone. In full: all of all.
+  // The short run shows each screen once, in Chinese, where English words would be noticed, and every second one on a phone.
+  // The full run shows every screen in all languages and layouts.
   const sampled = only ?? (index % 2 === 0 ? 'desktop' : 'phone')
   for (const language of LANGUAGES) {
     test(`axe finds nothing on ${name}, and its words are in ${language}`, async ({
@@ -39,7 +40,7 @@ for (const [index, { name, only, layer, show }] of screens.entries()) {
       test.skip(only !== undefined && only !== layout, `only on a ${only}`)
       test.skip(!isFull && (layout !== sampled || language === 'en'), 'in the full run')
       expectedProblems.push(problemsOfScreens)
-      // Nothing moves: a colour that is halfway there has no contrast of its own.
+      // Without animations, because the contrast of a colour in transition cannot be judged.
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
       await page.addInitScript((chosen) => {
         if (window === window.top) localStorage.setItem('language', chosen)
@@ -52,7 +53,7 @@ for (const [index, { name, only, layer, show }] of screens.entries()) {
       }
       for (const colorScheme of THEMES) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        // The screen below a layer has a test of its own; what the layer does to it is the same in both themes.
+        // The screen behind a layer has its own test, so only the layer is checked in the other theme.
         const isSecond = colorScheme === 'dark'
         const part = isSecond && layer !== undefined ? { part: layer } : {}
         expect.soft(await violationsOn(page, { ...part, ofTheme: isSecond && !isFull }), colorScheme).toEqual([])

@@ -39,7 +39,7 @@ test('log-out in one tab signs out the other, and Back shows nothing', async ({
   await expect(new SignInPage(page).connectWallet).toBeVisible()
 })
 
-test('"Stay signed in" outlives the browser, and log-out ends that too', async ({
+test('"Stay signed in" survives closing the browser, and log-out ends it', async ({
   launchOptions,
   watch,
   baseURL,
@@ -75,7 +75,7 @@ test('"Stay signed in" outlives the browser, and log-out ends that too', async (
   await third.context.close()
 })
 
-test('a session that another device ended is told once, however many calls meet it', async ({
+test('the end of a session by another device is shown once, however many calls fail', async ({
   signIn,
   dashboard,
   signInPage,

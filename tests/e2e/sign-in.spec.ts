@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures'
 
-test('three clicks lead from a first start to the demo dashboard', async ({ signInPage, dashboard, page }) => {
+test('three clicks lead from the first page to the demo dashboard', async ({ signInPage, dashboard, page }) => {
   await page.goto('/')
   await signInPage.asDemoMerchant()
   await expect(dashboard.heading).toBeVisible()
@@ -20,7 +20,7 @@ test.describe('a wallet that does not sign in', () => {
     await expect(page.getByText('get uuid failed')).toHaveCount(0)
   })
 
-  test('is told as "get uuid failed", and works again afterwards', async ({ signInPage, dashboard }) => {
+  test('shows "get uuid failed" after a failure, and works again afterwards', async ({ signInPage, dashboard }) => {
     await signInPage.open()
     await signInPage.connectWallet.click()
     await signInPage.wallet.misbehave({ failCode: -32603 })
@@ -34,7 +34,7 @@ test.describe('a wallet that does not sign in', () => {
     await expect(dashboard.heading).toBeVisible()
   })
 
-  test('is waited for while it is silent, and left without a word', async ({ signInPage, page }) => {
+  test('that does not answer is waited for, and can be closed without a message', async ({ signInPage, page }) => {
     await signInPage.open()
     await signInPage.connectWallet.click()
     await signInPage.wallet.misbehave({ reply: 'none' })
@@ -46,7 +46,7 @@ test.describe('a wallet that does not sign in', () => {
     await expect(signInPage.problem).toBeEmpty()
   })
 
-  test('is not heard from another origin', async ({ signInPage, page }) => {
+  test('is ignored when it answers from another origin', async ({ signInPage, page }) => {
     await signInPage.open()
     await signInPage.connectWallet.click()
     await signInPage.wallet.misbehave({ reply: 'wrong_origin' })

@@ -7,12 +7,12 @@ import { freePort, holdPort, startServer } from '../server-process'
 import type { Ending, ServerProcess } from '../server-process'
 
 interface Machine {
-  /** Ports and folder of this test alone. */
+  /** Ports and a folder for this test alone. */
   readonly settings: Readonly<Record<'PORT' | 'TOOLS_PORT' | 'DATA_DIR', string>>
   start(settings?: Readonly<Record<string, string>>): ServerProcess
 }
 
-/** Servers of a test, none of which outlives it. */
+/** The servers that a test has started; all are killed after it. */
 const test = base.extend<{ machine: Machine }>({
   machine: async ({}, use) => {
     const folder = join('.tmp', 'e2e', `start-${crypto.randomUUID()}`)
@@ -32,7 +32,7 @@ const test = base.extend<{ machine: Machine }>({
   },
 })
 
-/** One line that is one sentence, and says what to do. */
+/** Expects one line with one sentence that says what to do. */
 function expectOneSentence({ code, complaint }: Ending, ...words: (string | RegExp)[]): void {
   expect(complaint, 'what the person reads').toHaveLength(1)
   expect(complaint[0]).toMatch(/^[^.!?]\S.*[.)]$/)
@@ -40,7 +40,7 @@ function expectOneSentence({ code, complaint }: Ending, ...words: (string | RegE
   expect(code).toBe(1)
 }
 
-test.describe('a start that cannot work says why in one sentence', () => {
+test.describe('a start that fails gives the reason in one sentence', () => {
   test('a port in use', async ({ machine }) => {
     const { port, release } = await holdPort()
     const { ended } = machine.start({ PORT: String(port) })
@@ -63,7 +63,7 @@ test.describe('a start that cannot work says why in one sentence', () => {
     )
   })
 
-  test('a port that is none', async ({ machine }) => {
+  test('an invalid port', async ({ machine }) => {
     expectOneSentence(await machine.start({ TOOLS_PORT: '70000' }).ended, /TOOLS_PORT=70000/, /1 to 65535/)
   })
 })
@@ -76,7 +76,7 @@ test('a first start that is stopped while it makes its history leaves no databas
     expect(lines.split('\n')[7]).toMatch(/^ready/)
     postmaster = Number.parseInt(lines, 10)
   }).toPass()
-  // As a terminal and `npm start` do it: both pass Ctrl-C on.
+  // Twice, because Ctrl-C comes both from the terminal and from `npm start`.
   server.kill('SIGTERM')
   server.kill('SIGTERM')
   expect(await server.ended).toEqual({ code: 0, signal: null, complaint: [] })
@@ -91,7 +91,7 @@ function isThere(pid: number): boolean {
   }
 }
 
-test('one process has the data folder: the second names it, a killed one loses nothing, a stopped one frees all', async ({
+test('one process uses the data folder: a second one names it, a killed one loses nothing, a stopped one releases it', async ({
   machine,
 }) => {
   const { settings } = machine
@@ -128,7 +128,7 @@ test.describe('a console whose config.json is wrong', () => {
     ['a colour that is none', { colour: 'orange' }, 'colour'],
     ['no languages', { languages: [] }, 'languages'],
   ] as const) {
-    test(`${name} is named`, async ({ page }) => {
+    test(`${name} is named on the page`, async ({ page }) => {
       await page.route('**/config.json', async (route) => {
         const answer = await route.fetch()
         await route.fulfill({ response: answer, json: { ...(await answer.json()), ...change } })
@@ -139,7 +139,7 @@ test.describe('a console whose config.json is wrong', () => {
     })
   }
 
-  test('a file that is no JSON is told as such', async ({ page }) => {
+  test('a file that is not JSON is named as such', async ({ page }) => {
     await page.route('**/config.json', async (route) => await route.fulfill({ body: '{ "title": ' }))
     await page.goto('/')
     await expect(page.getByText('The file config.json is not JSON. Look for a missing comma or quote.')).toBeVisible()

@@ -12,7 +12,7 @@ for (const chain of CHAINS) {
   })
 }
 
-test('a passkey signs in from within the wallet frame', async ({ signInPage, page }) => {
+test('a passkey signs in inside the wallet frame', async ({ signInPage, page }) => {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true } as const

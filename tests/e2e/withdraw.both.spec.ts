@@ -10,7 +10,7 @@ import { sayIn } from '../words'
 import type { Language } from '../words'
 import { isFull } from './matrix'
 
-/** Ethereum's is a real local chain. */
+/** A withdrawal on Ethereum, which is a local EVM chain. */
 const USDT_ON_ETHEREUM = '102'
 const RECIPIENT = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const ON_CHAIN = { timeout: 45_000 }
@@ -20,7 +20,7 @@ const AMOUNTS: Record<Language, { typed: string; button: string }> = {
   'zh-CN': { typed: '126', button: '提现 126.00 USDT' },
 }
 
-// A quote may be refused while somebody is typing: of "125" the server may see "1" first.
+// A quote may be refused during typing: for "125" the server may get "1" first.
 test.beforeEach(({ expectedProblems }) => void expectedProblems.push(/status of 422/))
 
 for (const language of ['en', 'zh-CN'] as const) {
@@ -57,10 +57,10 @@ for (const language of ['en', 'zh-CN'] as const) {
     await withdraw.open(`?id=${USDT_ON_ETHEREUM}`)
     await expect(withdraw.network).toContainText('Ethereum')
 
-    await test.step('address and amount; what the address raises is answered', async () => {
+    await test.step('address and amount; the questions about the address are answered', async () => {
       await hand.write(withdraw.address, RECIPIENT)
       await hand.write(withdraw.amount, typed)
-      // Known with the quote: from then on no question is added.
+      // This text appears with the quote, and after that no question is added.
       await expect(withdraw.text('No look-alike among your addresses')).toBeVisible()
       for (const question of await withdraw.questions.all()) await tick(question)
       await hand.press(withdraw.review)
@@ -68,13 +68,13 @@ for (const language of ['en', 'zh-CN'] as const) {
       expect(sent).toBe(0)
     })
 
-    await test.step('the review shows the whole address; its groups are compared', async () => {
+    await test.step('the review shows the whole address, and its groups are compared', async () => {
       await expect(page.getByText('0x5a Aeb6 053F 3E94 C9b9 A09f 3366 9435 E7Ef 1BeA ed').first()).toBeAttached()
       await tick(withdraw.compared)
       await hand.press(withdraw.continue)
     })
 
-    await test.step('it is proven by the password and the mailed code', async () => {
+    await test.step('it is confirmed with the password and the mailed code', async () => {
       await hand.write(withdraw.password, DEMO_LOGIN.password)
       const behind = await sandbox.newestFor(DEMO_LOGIN.email)
       await hand.press(withdraw.sendCode)
@@ -88,7 +88,7 @@ for (const language of ['en', 'zh-CN'] as const) {
       await expect(withdraw.text('Server and screen agree')).toBeVisible()
     })
 
-    await test.step('it goes its way by itself, to the end', async () => {
+    await test.step('it goes through all its states without a reload', async () => {
       await expect(withdraw.explorer).toBeVisible(ON_CHAIN)
       await expect(withdraw.text('The network has confirmed it.')).toBeVisible(ON_CHAIN)
     })
@@ -96,7 +96,7 @@ for (const language of ['en', 'zh-CN'] as const) {
     const ref = new URL(page.url()).searchParams.get('ref') ?? ''
     const { list, total } = await call(withdrawals, { session, query: { client_ref: ref } })
     const [record] = list
-    await test.step('it went out once, and the chain’s explorer shows the transfer', async () => {
+    await test.step('it was sent once, and the block explorer shows the transfer', async () => {
       expect(sent).toBe(1)
       expect(total).toBe(1)
       expect(record).toMatchObject({ state: 'completed', address: RECIPIENT, amount: typed })
@@ -115,7 +115,7 @@ for (const language of ['en', 'zh-CN'] as const) {
   })
 }
 
-test('Max fills the largest amount that the rules accept', async ({ page, signIn, sessions }) => {
+test('Max fills in the largest amount that the rules accept', async ({ page, signIn, sessions }) => {
   await signIn(await sessions.demo())
   const withdraw = new WithdrawPage(page)
   await withdraw.open()
@@ -126,7 +126,7 @@ test('Max fills the largest amount that the rules accept', async ({ page, signIn
   await expect(withdraw.amount).toHaveAccessibleDescription(/The largest amount: /)
 })
 
-test('a garbled id, and the short path, lead to the same page', async ({ page, signIn, sessions, isMobile }) => {
+test('an invalid id and the short path lead to the same page', async ({ page, signIn, sessions, isMobile }) => {
   await signIn(await sessions.demo())
   const withdraw = new WithdrawPage(page)
   for (const path of ['/property/withdraw?id=%3Cx%3E', '/withdraw']) {

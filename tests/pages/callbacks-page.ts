@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { english } from '../words'
 import type { Say } from '../words'
 
-/** The list of callbacks with its drawer and its dialogs, as a table or as cards. */
+/** `/callbackList`: the list of callbacks with its drawer and dialogs, as a table or as cards. */
 export class CallbacksPage {
   readonly drawer: Locator
   readonly dialog: Locator
@@ -31,7 +31,7 @@ export class CallbacksPage {
     await this.#page.goto(`/callbackList${search}`)
   }
 
-  /** The row or card of a delivery, found by words on it. */
+  /** The row or card of a delivery that contains the given text. */
   row(words: string): Locator {
     const main = this.#page.getByRole('main')
     return main.getByRole('row').or(main.getByRole('listitem')).filter({ hasText: words })

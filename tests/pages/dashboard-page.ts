@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { english } from '../words'
 import type { Say } from '../words'
 
-/** The dashboard: the figures that a payment moves. */
+/** The dashboard, with the figures that a payment changes. */
 export class DashboardPage {
   readonly heading: Locator
   readonly balance: Locator

@@ -35,13 +35,13 @@ export class FixedAddressesPage {
       .waitFor()
   }
 
-  /** The row or card of a name. */
+  /** The row or card with a name. */
   row(name: string): Locator {
     const has = { has: this.page.getByRole('link', { name }) }
     return this.page.getByRole('row').filter(has).or(this.page.getByRole('listitem').filter(has))
   }
 
-  /** Fills the drawer and sends it; the proof comes after. */
+  /** Fills in the drawer and submits it; the step-up dialog then opens. */
   async fillIn({ network, address, name }: NewAddress): Promise<Locator> {
     await this.add.click()
     const drawer = this.page.getByRole('dialog', { name: 'Add a fixed address' })
@@ -53,10 +53,10 @@ export class FixedAddressesPage {
     return drawer
   }
 
-  /** Answers a step-up dialog with the mailed code. */
+  /** Answers a step-up dialog with the code from the mail. */
   async prove(title: string, { confirm, email }: { confirm: string; email: string }): Promise<void> {
     const dialog = this.page.getByRole('dialog', { name: title })
-    // A mailbox gets a code a minute.
+    // A mailbox gets one code per minute.
     await sandbox().advance(61)
     const behind = await sandbox().newestFor(email)
     await dialog.getByRole('button', { name: 'Send code' }).click()

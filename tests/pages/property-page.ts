@@ -2,9 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 import { english } from '../words'
 import type { Say } from '../words'
 
-/** The assets, their order, their records, and what is done over them. */
+/** `/property`: the assets with their order, their records and their dialogs. */
 export class PropertyPage {
-  /** Links to what was withdrawn of each asset: one an asset, on a phone in its unfolded line. */
+  /** Links to the withdrawals of each asset; on a phone each is in the expanded line of its asset. */
   readonly assets: Locator
   readonly arrange: Locator
   readonly order: Locator
@@ -51,7 +51,7 @@ export class PropertyPage {
     await this.#page.goto(`/property${search}`)
   }
 
-  /** The ids of the assets, from top to bottom, while they are put in order. */
+  /** The ids of the assets from top to bottom, while their order is being changed. */
   async orderedIds(): Promise<(string | null)[]> {
     return await this.order.evaluateAll((rows) => rows.map((row) => row.getAttribute('data-asset')))
   }

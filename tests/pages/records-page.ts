@@ -63,7 +63,7 @@ export class RecordsPage {
     return this.#page.getByRole('dialog', { name: `${this.#say('Payment')} ${out_trade_no}`, exact: true })
   }
 
-  /** The part of a drawer below a heading. */
+  /** The section of a drawer with the given heading. */
   section(drawer: Locator, title: string): Locator {
     return drawer.locator('section').filter({ has: this.#page.getByRole('heading', { name: title, exact: true }) })
   }

@@ -3,13 +3,13 @@ import { DEMO_LOGIN } from '#sandbox/worlds/found-merchant'
 import type { Sandbox } from '../sandbox'
 import { RecordsPage } from './records-page'
 
-/** The refund of one payment: its drawer, the three steps, the proof. */
+/** The refund of one payment: its drawer, the three steps, and the step-up dialog. */
 export class RefundSheet {
   readonly drawer: Locator
   readonly dialog: Locator
   readonly proof: Locator
   readonly unknown: Locator
-  /** Whatever says so in its layers; the list below may show other payments that have. */
+  /** The failure text in the layers of this payment; the list behind them may show failures of other payments. */
   readonly failed: Locator
   readonly pending: Locator
   readonly checkAgain: Locator
@@ -32,25 +32,25 @@ export class RefundSheet {
     this.accepted = layer.getByText(/The refund of .* is accepted\./)
   }
 
-  /** The drawer of the payment. */
+  /** Opens the drawer of the payment. */
   async show(): Promise<void> {
     await new RecordsPage(this.#page).open(`?open=${this.#handle_id}`)
   }
 
-  /** The form of a refund. */
+  /** Opens the form of a refund. */
   async open(): Promise<void> {
     await this.show()
     await this.drawer.getByRole('button', { name: 'Refund…' }).click()
   }
 
-  /** Up to the dialog that asks for the proof. */
+  /** Fills in form and review, up to the step-up dialog. */
   async decide(address: string): Promise<void> {
     await this.dialog.getByRole('textbox', { name: /^Refund address on/ }).fill(address)
     await this.dialog.getByRole('button', { name: 'Review', exact: true }).click()
     await this.dialog.getByRole('button', { name: /^Refund [\d.]+/ }).click()
   }
 
-  /** A code that was not spent is given again. */
+  /** Answers the step-up dialog with password and mailed code. A code that was not used is entered again. */
   async prove(sandbox: Sandbox, password: string = DEMO_LOGIN.password): Promise<void> {
     await this.proof.getByLabel('Account password', { exact: true }).fill(password)
     this.#code ??= await this.#sentCode(sandbox)

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { english } from '../words'
 import type { Say } from '../words'
 
-/** What stands around every page of a signed-in merchant. */
+/** The frame around every page of a signed-in merchant: header and menu. */
 export class Shell {
   readonly menu: Locator
   readonly userMenu: Locator

@@ -8,7 +8,7 @@ export interface Credentials {
   readonly password: string
 }
 
-/** `/login`: the ways in, step by step. */
+/** `/login`, with all ways to sign in. */
 export class SignInPage {
   readonly wallet: WalletWindow
   readonly connectWallet: Locator
@@ -59,14 +59,14 @@ export class SignInPage {
     return this.#page.getByRole('heading', { level: 1, name })
   }
 
-  /** Connect Wallet, Demo merchant, Approve: the three clicks of a first start. */
+  /** Signs in with three clicks: Connect Wallet, Demo merchant, Approve. */
   async asDemoMerchant(): Promise<void> {
     await this.connectWallet.click()
     await this.wallet.chooseDemoMerchant()
     await this.wallet.approve.click()
   }
 
-  /** A key of one's own on a chain; the merchant is made by its first sign-in. */
+  /** Signs in with an imported key on a chain. The first sign-in makes the merchant. */
   async withImportedKey({ phrase, chain }: { phrase: string; chain: string }): Promise<void> {
     await this.connectWallet.click()
     await this.wallet.importKey(phrase)
@@ -74,7 +74,7 @@ export class SignInPage {
     await this.wallet.approve.click()
   }
 
-  /** E-mail and password, up to the step that asks for the mailed code. */
+  /** Enters e-mail and password, up to the step that asks for the mailed code. */
   async withPassword({ email, password }: Credentials): Promise<void> {
     await this.withEmail.click()
     await this.email.fill(email)

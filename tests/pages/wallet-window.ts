@@ -3,12 +3,12 @@ import { english } from '../words'
 import type { Say } from '../words'
 
 export interface TestSwitches {
-  /** Every request fails with it. */
+  /** Every request fails with this code. */
   failCode?: number
   reply?: 'none' | 'wrong_origin'
 }
 
-/** The wallet window: another origin, in a frame of the console, and in the language of the browser. */
+/** The wallet window, in a frame of the console: it has another origin, and the language of the browser. */
 export class WalletWindow {
   readonly dialog: Locator
   readonly frame: FrameLocator
@@ -36,7 +36,7 @@ export class WalletWindow {
     await this.frame.getByRole('button', { name: /Google passkey/ }).click()
   }
 
-  /** A key of one's own: any phrase of twelve characters or more. */
+  /** Imports a key; the phrase has at least twelve characters. */
   async importKey(phrase: string): Promise<void> {
     await this.frame.getByRole('button', { name: /Import a key/ }).click()
     await this.frame.getByLabel('Seed or key').fill(phrase)
@@ -47,14 +47,14 @@ export class WalletWindow {
     await this.frame.getByRole('combobox', { name: 'Chain' }).selectOption(chain)
   }
 
-  /** Makes the wallet misbehave from now on. */
+  /** Switches faults of the wallet on. */
   async misbehave({ failCode, reply }: TestSwitches): Promise<void> {
     await this.frame.getByText('Test switches').click()
     if (failCode !== undefined) await this.frame.getByLabel(/Fail with code/).fill(String(failCode))
     if (reply !== undefined) await this.frame.getByLabel('Reply', { exact: true }).selectOption(reply)
   }
 
-  /** As it should be again. */
+  /** Switches all faults of the wallet off. */
   async behave(): Promise<void> {
     await this.frame.getByLabel(/Fail with code/).fill('')
     await this.frame.getByLabel('Reply', { exact: true }).selectOption('normal')

@@ -8,7 +8,7 @@ export class WithdrawPage {
   readonly address: Locator
   readonly amount: Locator
   readonly max: Locator
-  /** What must be ticked before the address is taken. */
+  /** The questions that must be ticked before the address is accepted. */
   readonly questions: Locator
   readonly review: Locator
   readonly compared: Locator
@@ -50,18 +50,18 @@ export class WithdrawPage {
     await this.review.waitFor()
   }
 
-  /** Network and token by name; the list is Radix's. */
+  /** Chooses a network and token by name in the Radix select. */
   async chooseNetwork(name: string): Promise<void> {
     await this.network.click()
     await this.#page.getByRole('option', { name }).click()
   }
 
-  /** The button that sends. */
+  /** The button that submits the withdrawal. */
   withdraw(words: string): Locator {
     return this.proof.getByRole('button', { name: words })
   }
 
-  /** Words of the page, in its language. */
+  /** An element with exactly this English text, in the language of the page. */
   text(words: string): Locator {
     return this.#page.getByText(this.#say(words), { exact: true })
   }

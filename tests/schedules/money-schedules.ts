@@ -3,30 +3,30 @@ import * as fc from 'fast-check'
 import { expect } from 'vitest'
 import type { MoneyIntent } from '@/lib/money-intent/intent'
 import type { Outcome } from '@/lib/money-intent/run-intent'
-import type { Browser, Tab } from './tab'
-import { FAULTS } from './wire'
-import type { Server, Wire } from './wire'
+import type { Browser, Tab } from './browser'
+import { FAULTS } from './faulty-network'
+import type { FaultyNetwork, Server } from './faulty-network'
 
 type Payload = MoneyIntent['payload']
 type Intent = Omit<MoneyIntent, 'outcome'>
 
-/** One way that money goes. */
-export interface Route<Answer extends { client_ref: string | null }> {
+/** One money flow, such as the transfer, as the schedules drive and check it. */
+export interface Flow<Answer extends { client_ref: string | null }> {
   readonly name: string
-  /** What is decided on, in whole cents. */
+  /** The payload of an act over `cents` hundredths of the token. */
   payload(cents: number): Promise<Payload>
-  /** What proves it, good once. */
+  /** Password and codes for one act; each is good once. */
   proof(): Promise<Record<string, unknown>>
-  /** Amounts that the ledger and the tables have under an intent's id; one or none. */
+  /** What ledger and tables have under an intent's `client_ref`: one amount per execution. */
   executed(client_ref: string): Promise<readonly string[]>
-  /** Steps of the house's own: workers, blocks. */
-  readonly house: readonly string[]
+  /** Steps that happen without the console: workers, blocks, other people. */
+  readonly backgroundSteps: readonly string[]
   step(name: string): Promise<void>
-  /** Nothing is on its way any more. */
+  /** Goes on until nothing is under way any more. */
   settle(): Promise<void>
-  /** Books, balances and chain against what was acknowledged. */
+  /** Compares ledger, balances and chain with the answers that the console got. */
   agree(answers: readonly Answer[]): Promise<void>
-  /** Before each schedule. */
+  /** Called before each schedule. */
   begin(): Promise<void>
 }
 
@@ -46,21 +46,22 @@ const press = fc.record({
 })
 const look = fc.record({ act: fc.constant('check' as const), of, tab })
 
-const ALWAYS = ['arrive', 'restart'] as const
+const ALWAYS = ['deliver late', 'restart'] as const
 
-/** Everything that the schedules of a route may hold. */
-export const everything = (house: readonly string[]): readonly string[] =>
-  [...PRESSES, ...FAULTS, 'check', ...ALWAYS, ...house].sort()
+/** The names of all steps and faults that the schedules of a flow may hold, sorted. */
+export const allSteps = (background: readonly string[]): readonly string[] =>
+  [...PRESSES, ...FAULTS, 'check', ...ALWAYS, ...background].sort()
 
-export function schedules(house: readonly string[]) {
-  const world = fc.record({ act: fc.constant('house' as const), name: fc.constantFrom(...ALWAYS, ...house) })
+/** Random schedules: two amounts, and up to ten presses, looks and steps in the background. */
+export function schedules(background: readonly string[]) {
+  const event = fc.record({ act: fc.constant('background' as const), name: fc.constantFrom(...ALWAYS, ...background) })
   return fc.record({
     cents: fc.array(fc.integer({ min: 200, max: 600 }), { minLength: INTENTS, maxLength: INTENTS }),
     steps: fc.array(
       fc.oneof(
         { weight: 4, arbitrary: press },
         { weight: 1, arbitrary: look },
-        { weight: house.length > 0 ? 5 : 2, arbitrary: world },
+        { weight: background.length > 0 ? 5 : 2, arbitrary: event },
       ),
       { minLength: 1, maxLength: 10 },
     ),
@@ -69,136 +70,140 @@ export function schedules(house: readonly string[]) {
 export type Schedule = ReturnType<typeof schedules> extends fc.Arbitrary<infer Each> ? Each : never
 type Press = Extract<Schedule['steps'][number], { faults: unknown }>
 
-interface Stage<Answer extends { client_ref: string | null }> {
-  readonly route: Route<Answer>
+interface Parts<Answer extends { client_ref: string | null }> {
+  readonly flow: Flow<Answer>
   readonly browser: Browser
   readonly tabs: readonly [Tab<Answer>, Tab<Answer>]
-  readonly wire: Wire
+  readonly network: FaultyNetwork
   readonly server: Server
-  readonly notes: Notes
+  readonly counts: Counts
 }
 
-/** How often a run had what. */
-export interface Notes {
-  /** What the screen said. */
-  readonly said: Map<string, number>
-  /** Faults that a call met, and steps that were taken. */
+/** How often each thing happened in a run. */
+export interface Counts {
+  /** Outcomes that the screen showed. */
+  readonly shown: Map<string, number>
+  /** Faults of calls, and steps that were taken. */
   readonly met: Map<string, number>
 }
 
-export const count = (notes: Map<string, number>, name: string): void =>
-  void notes.set(name, (notes.get(name) ?? 0) + 1)
+export const count = (counts: Map<string, number>, name: string): void =>
+  void counts.set(name, (counts.get(name) ?? 0) + 1)
 
-/** One schedule from its first press until all is quiet, and then what must be true. */
-export async function play<Answer extends { client_ref: string | null }>(
-  stage: Stage<Answer>,
+/** Runs one schedule until nothing is under way any more, then checks what must be true. */
+export async function runSchedule<Answer extends { client_ref: string | null }>(
+  parts: Parts<Answer>,
   { cents, steps }: Schedule,
 ): Promise<void> {
-  const { route, tabs, wire, browser, server, notes } = stage
+  const { flow, tabs, network, browser, server, counts } = parts
   browser.forget()
-  await route.begin()
+  await flow.begin()
   const owner = randomUUID()
   const intents: Intent[] = []
-  const said = new Map<string, Outcome<Answer>>()
+  const shown = new Map<string, Outcome<Answer>>()
 
   const decide = (payload: Payload): Intent => {
     const created_time = Math.floor(Date.now() / 1000)
-    const intent = { client_ref: randomUUID(), owner, act: route.name, about: owner, payload, created_time }
+    const intent = { client_ref: randomUUID(), owner, act: flow.name, about: owner, payload, created_time }
     intents.push(intent)
     return intent
   }
   const decided: Intent[] = []
-  for (const each of cents) decided.push(decide(await route.payload(each)))
+  for (const each of cents) decided.push(decide(await flow.payload(each)))
 
   const pressOnce = async (intent: Intent, at: number, proof: Record<string, unknown>): Promise<void> => {
     const outcome = await (tabs[at] ?? tabs[0]).press(intent, proof)
-    said.set(intent.client_ref, outcome)
-    count(notes.said, outcome.kind)
+    shown.set(intent.client_ref, outcome)
+    count(counts.shown, outcome.kind)
   }
   const take = async (each: Press): Promise<void> => {
     const original = decided[each.of]
     if (original === undefined) return
-    // Somebody decides on the same once more: another intent, which the console asks about.
+    // The merchant decides on an equal act once more: that is another intent, and the console asks whether it is meant.
     const intent = each.act === 'press the same again' ? decide(original.payload) : original
-    wire.plan(intent.client_ref, each.faults)
-    const proof = await route.proof()
+    network.plan(intent.client_ref, each.faults)
+    const proof = await flow.proof()
     const at = [each.tab]
     if (each.act === 'click twice') at.push(each.tab)
     if (each.act === 'two tabs') at.push(1 - each.tab)
     await Promise.all(at.map((tab) => pressOnce(intent, tab, proof)))
-    // Of two presses the second may have gone through already.
-    const outcome = said.get(intent.client_ref)
-    if (outcome?.kind === 'refused' && at.length === 1) await expectNothing(route, intent, wordsOf(outcome))
+    // After one refused press nothing may be executed. Of two presses at once, one may be refused because the other went through.
+    const outcome = shown.get(intent.client_ref)
+    if (outcome?.kind === 'refused' && at.length === 1) await expectNothing(flow, intent, wordsOf(outcome))
   }
 
   for (const step of steps) {
-    count(notes.met, step.act === 'house' ? step.name : step.act)
-    if (step.act === 'house') {
-      if (step.name === 'arrive') await wire.arrive()
+    count(counts.met, step.act === 'background' ? step.name : step.act)
+    if (step.act === 'background') {
+      if (step.name === 'deliver late') await network.deliverLate()
       else if (step.name === 'restart') server.restart()
-      else await route.step(step.name)
+      else await flow.step(step.name)
     } else if (step.act === 'check') {
       const intent = decided[step.of]
-      if (intent && said.has(intent.client_ref)) await settleByLooking(tabs[step.tab] ?? tabs[0], intent, said)
+      if (intent && shown.has(intent.client_ref)) await settleByLooking(tabs[step.tab] ?? tabs[0], intent, shown)
     } else await take(step)
   }
 
-  await wire.arrive()
-  wire.calm()
-  await route.settle()
+  await network.deliverLate()
+  network.stopFaults()
+  await flow.settle()
   const accepted: Answer[] = []
   for (const intent of intents) {
-    const found = await lastWord({ route, browser, tab: tabs[0] }, intent, said.get(intent.client_ref))
+    const found = await expectTrueOutcome({ flow, browser, tab: tabs[0] }, intent, shown.get(intent.client_ref))
     if (found !== undefined) accepted.push(found)
   }
-  await route.agree(accepted)
+  await flow.agree(accepted)
 }
 
-async function settleByLooking<Answer>(tab: Tab<Answer>, intent: Intent, said: Map<string, Outcome<Answer>>) {
-  const before = said.get(intent.client_ref)
-  // Only what is open has the button.
+async function settleByLooking<Answer>(tab: Tab<Answer>, intent: Intent, shown: Map<string, Outcome<Answer>>) {
+  const before = shown.get(intent.client_ref)
+  // The screen has a button for looking only while the outcome is open.
   if (before?.kind !== 'unknown' && before?.kind !== 'pending') return
-  // Looking may fail as well: it is as open as before.
+  // Looking may fail as well; the outcome then stays open.
   const answer = await tab.check(intent).catch(() => undefined)
-  if (answer !== undefined) said.set(intent.client_ref, { kind: 'accepted', answer })
+  if (answer !== undefined) shown.set(intent.client_ref, { kind: 'accepted', answer })
 }
 
-function wordsOf(said: Outcome<unknown> | undefined): string {
-  if (said?.kind !== 'refused') return `after ${said?.kind ?? 'nothing was pressed'}`
-  const { kind, status, code, message } = said.error
+function wordsOf(shown: Outcome<unknown> | undefined): string {
+  if (shown?.kind !== 'refused') return `after ${shown?.kind ?? 'nothing was pressed'}`
+  const { kind, status, code, message } = shown.error
   return `refused as ${[kind, status, code, message].join(' ')}`
 }
 
 async function expectNothing<Answer extends { client_ref: string | null }>(
-  route: Route<Answer>,
+  flow: Flow<Answer>,
   { client_ref }: Intent,
   when: string,
 ): Promise<void> {
-  expect(await route.executed(client_ref), when).toEqual([])
+  expect(await flow.executed(client_ref), when).toEqual([])
 }
 
-/** What the screen says last is what happened; what is open is resolved by looking. */
-async function lastWord<Answer extends { client_ref: string | null }>(
-  { route, tab, browser }: { route: Route<Answer>; tab: Tab<Answer>; browser: Browser },
+/**
+ * Checks that the outcome which the screen showed last is what happened; an open one is looked for first.
+ *
+ * @returns the answer, when the act was executed
+ */
+async function expectTrueOutcome<Answer extends { client_ref: string | null }>(
+  { flow, tab, browser }: { flow: Flow<Answer>; tab: Tab<Answer>; browser: Browser },
   intent: Intent,
-  said: Outcome<Answer> | undefined,
+  shown: Outcome<Answer> | undefined,
 ): Promise<Answer | undefined> {
-  const executed = await route.executed(intent.client_ref)
+  const executed = await flow.executed(intent.client_ref)
   expect(executed.length, 'executions of an intent').toBeLessThanOrEqual(1)
-  if (said === undefined || said.kind === 'refused' || said.kind === 'repeat') {
-    expect(executed, wordsOf(said)).toEqual([])
+  if (shown === undefined || shown.kind === 'refused' || shown.kind === 'repeat') {
+    expect(executed, wordsOf(shown)).toEqual([])
     return undefined
   }
-  if (said.kind === 'accepted') {
+  if (shown.kind === 'accepted') {
     expect(executed).toHaveLength(1)
-    expect(said.answer.client_ref).toBe(intent.client_ref)
-    return said.answer
+    expect(shown.answer.client_ref).toBe(intent.client_ref)
+    return shown.answer
   }
   const answer = await tab.check(intent)
-  // Looking for a reservation is asking for it once more.
-  const found = await route.executed(intent.client_ref)
-  expect(answer === undefined ? 0 : 1, `${said.kind}, then looked for`).toBe(found.length)
+  // The look for a recharge address sends the call again, so it may execute an act that never arrived.
+  const found = await flow.executed(intent.client_ref)
+  expect(answer === undefined ? 0 : 1, `${shown.kind}, then looked for`).toBe(found.length)
   const kept = (await browser.store.list(intent.owner, 0)).find(({ client_ref }) => client_ref === intent.client_ref)
-  expect(kept?.outcome).toBe(answer === undefined ? said.kind : 'accepted')
+  expect(kept?.outcome).toBe(answer === undefined ? shown.kind : 'accepted')
   return answer
 }

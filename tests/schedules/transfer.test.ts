@@ -8,20 +8,19 @@ import { richMerchant, TOKEN } from '#server/funds/testing/rich-merchant'
 import { transfer, transfers } from '@/lib/api/contract/account'
 import type { AnswerOf } from '@/lib/api/contract/operation'
 import { compare, subtract, sum } from '@/lib/money/amount'
-import { openBooks } from './books'
-import type { Route } from './money-schedules'
-import { openStage } from './stage'
-import { EVERY_OUTCOME, openStreets, playStreets } from './streets'
-import type { Street } from './streets'
-import type { Act } from './tab'
+import { openDeployment } from './deployment'
+import type { Flow } from './money-schedules'
+import { openOwnDatabase } from './own-database'
+import { EVERY_OUTCOME, openScenarios, runSchedules } from './scenarios'
+import type { Scenario } from './scenarios'
+import type { Act } from './browser'
 
 type Transfer = AnswerOf<typeof transfer>
 
-/** Half of the money of a merchant is in a shop. */
-async function openTransfers(host: string): Promise<Street<Transfer>> {
-  const db = await openBooks()
-  const stage = openStage(host, { db, handlers: fundsRoutes })
-  const { api, browser } = stage
+async function openTransfers(host: string): Promise<Scenario<Transfer>> {
+  const db = await openOwnDatabase()
+  const deployment = openDeployment(host, { db, handlers: fundsRoutes })
+  const { api, browser } = deployment
   const merchant = await richMerchant(api, { capital: '10000000' })
 
   const balanceOf = async (owner: string): Promise<string> =>
@@ -30,7 +29,7 @@ async function openTransfers(host: string): Promise<Street<Transfer>> {
   const shop = async () => await balanceOf(chart.application(merchant.merchant_id, merchant.shop.application_id).owner)
   let before = { capital: '0', shop: '0' }
 
-  const route: Route<Transfer> = {
+  const flow: Flow<Transfer> = {
     name: transfer.name,
     begin: async () => {
       browser.token = await otherSession(api, merchant)
@@ -53,7 +52,7 @@ async function openTransfers(host: string): Promise<Street<Transfer>> {
       expect(booked).toHaveLength(rows.length)
       return rows.map(({ amount }) => amount)
     },
-    house: [],
+    backgroundSteps: [],
     step: () => Promise.resolve(),
     settle: () => Promise.resolve(),
     agree: async (answers) => {
@@ -68,15 +67,15 @@ async function openTransfers(host: string): Promise<Street<Transfer>> {
       await call(transfer, { body: z.parse(transfer.body, body), idempotencyKey: body.client_ref }),
     find: async (call, { client_ref }) => (await call(transfers, { query: { client_ref } })).list[0],
   }
-  return { stage, route, act }
+  return { deployment, flow, act }
 }
 
-const streets = await openStreets(openTransfers)
+const scenarios = await openScenarios(openTransfers)
 
-test('whatever happens on the way, a transfer is booked once, and the screen never says otherwise', async ({
+test('under any schedule of faults, a transfer is booked at most once, and the screen shows what happened', async ({
   annotate,
 }) => {
-  const played = await playStreets(streets)
-  await annotate(JSON.stringify(played))
-  expect(Object.keys(played.said).sort()).toEqual(EVERY_OUTCOME)
+  const report = await runSchedules(scenarios)
+  await annotate(JSON.stringify(report))
+  expect(Object.keys(report.shown).sort()).toEqual(EVERY_OUTCOME)
 }, 7_200_000)

@@ -4,19 +4,19 @@ import * as z from 'zod/mini'
 import { withdrawalRoutes } from '#server/payout/routes/withdrawal'
 import { otherSession } from '#server/testing/test-codes'
 import { unreliableWorker, WORKER_STEPS } from '#sandbox/chain/testing/unreliable-chain'
-import { testTown } from '#sandbox/customers/testing/test-town'
+import { shopSetup } from '#sandbox/customers/testing/shop-setup'
 import { balances, ledgerSums } from '#server/ledger/ledger'
 import { advanceWithdrawals } from '#server/payout/withdrawal/advance-withdrawals'
 import { richMerchant } from '#server/payout/withdrawal/testing/rich-merchant'
 import type { AnswerOf } from '@/lib/api/contract/operation'
 import { withdraw, withdrawalQuote, withdrawals } from '@/lib/api/contract/withdrawal'
 import { compare, subtract, sum, toDecimal } from '@/lib/money/amount'
-import { openBooks } from './books'
-import type { Route } from './money-schedules'
-import { openStage } from './stage'
-import { EVERY_OUTCOME, openStreets, playStreets } from './streets'
-import type { Street } from './streets'
-import type { Act } from './tab'
+import { openDeployment } from './deployment'
+import type { Flow } from './money-schedules'
+import { openOwnDatabase } from './own-database'
+import { EVERY_OUTCOME, openScenarios, runSchedules } from './scenarios'
+import type { Scenario } from './scenarios'
+import type { Act } from './browser'
 import { minedChain } from '#sandbox/chain/mined-chain'
 
 /** USDT on Aptos. */
@@ -24,12 +24,12 @@ const TOKEN = '106'
 const NETWORK = '6'
 type Withdrawal = AnswerOf<typeof withdraw>
 
-async function openWithdrawals(host: string): Promise<Street<Withdrawal>> {
-  const db = await openBooks()
-  const town = await testTown({ db, networks: [NETWORK] })
-  const stage = openStage(host, { db, handlers: withdrawalRoutes, services: town.services })
-  const { api, browser } = stage
-  const clock = town.clock
+async function openWithdrawals(host: string): Promise<Scenario<Withdrawal>> {
+  const db = await openOwnDatabase()
+  const setup = await shopSetup({ db, networks: [NETWORK] })
+  const deployment = openDeployment(host, { db, handlers: withdrawalRoutes, services: setup.services })
+  const { api, browser } = deployment
+  const clock = setup.clock
   const console = { ...api, clock }
   const merchant = await richMerchant(console, { token_id: TOKEN, balance: '10000000' })
   const worker = unreliableWorker({ db, services: api.services, network_id: NETWORK, advance: advanceWithdrawals })
@@ -39,19 +39,19 @@ async function openWithdrawals(host: string): Promise<Street<Withdrawal>> {
   const capital = async () => await balanceOf(`m:${merchant.merchant_id}:capital`)
   const auditPasses = () => clock.advance(api.services.settings.withdrawal_audit_seconds)
   let count = 0
-  /** Of this schedule: what arrives there was sent by it. */
+  /** Each schedule has an address of its own: what arrives there was sent by this schedule. */
   let address = ''
   let before = '0'
   let token = ''
 
-  /** What the tables have of this schedule, beside what the chain has. */
+  /** What the tables and the chain have of this schedule. */
   async function outcome() {
     const rows = await db.selectFrom('withdrawal').selectAll().where('address', '=', address).execute()
     const sent = await db.selectFrom('simulated_transfer').select('amount').where('to_address', '=', address).execute()
     return { rows, sent: sent.map(({ amount }) => amount) }
   }
 
-  const route: Route<Withdrawal> = {
+  const flow: Flow<Withdrawal> = {
     name: withdraw.name,
     begin: async () => {
       token = await otherSession(console, merchant)
@@ -79,7 +79,7 @@ async function openWithdrawals(host: string): Promise<Street<Withdrawal>> {
       expect(held).toHaveLength(rows.length)
       return rows.map(({ amount }) => amount)
     },
-    house: [...WORKER_STEPS, 'audit passes'],
+    backgroundSteps: [...WORKER_STEPS, 'audit passes'],
     step: async (name) => {
       const step = WORKER_STEPS.find((each) => each === name)
       if (step === undefined) auditPasses()
@@ -115,15 +115,15 @@ async function openWithdrawals(host: string): Promise<Street<Withdrawal>> {
       await call(withdraw, { body: z.parse(withdraw.body, body), idempotencyKey: body.client_ref }),
     find: async (call, { client_ref }) => (await call(withdrawals, { query: { client_ref } })).list[0],
   }
-  return { stage, route, act }
+  return { deployment, flow, act }
 }
 
-const streets = await openStreets(openWithdrawals)
+const scenarios = await openScenarios(openWithdrawals)
 
-test('whatever happens on the way, a withdrawal leaves once, and the screen never says otherwise', async ({
+test('under any schedule of faults, a withdrawal is sent at most once, and the screen shows what happened', async ({
   annotate,
 }) => {
-  const played = await playStreets(streets)
-  await annotate(JSON.stringify(played))
-  expect(Object.keys(played.said).sort()).toEqual(EVERY_OUTCOME)
+  const report = await runSchedules(scenarios)
+  await annotate(JSON.stringify(report))
+  expect(Object.keys(report.shown).sort()).toEqual(EVERY_OUTCOME)
 }, 7_200_000)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 
-/** A warning that nobody reads is a fault that nobody mends: in tests both throw. */
+/** Makes console warnings and errors throw in tests, so that none is overlooked. */
 const refuse =
   (level: string) =>
   (...parts: unknown[]): never => {

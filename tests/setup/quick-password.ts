@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
 
 /**
- * Passwords compared in the clear: their slow hash is proven beside it and meets every end-to-end test; here it would be
- * most of the time of thousands of sign-ins and proofs.
+ * Compares passwords without the slow hash, which would take most of the time of thousands of sign-ins and step-ups. The
+ * hash has tests of its own, and every end-to-end test uses it.
  */
 vi.mock('#server/access/password', async (original) => ({
   ...(await original<object>()),

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** Where secret keys are derived or used. The api answers requests from outside: none of this may be loaded with it. */
+/** Files that derive or use secret keys. The API answers requests from outside, so it must not load any of them. */
 const SIGNING_FILES = [
   'sandbox/wallet/signatures/signers.ts',
   'server/chain/key-pair.ts',
@@ -17,13 +17,13 @@ const KEY_LIBRARY = /from '(?:@noble\/curves\/|viem\/accounts')/
 const KEY_CALL =
   /\.(?:sign|getPublicKey|randomSecretKey)\(|\b(?:privateKeyToAccount|mnemonicToAccount|hdKeyToAccount)\(/
 
-/** True for a file that signs or makes keys by itself, whatever its name. */
+/** Whether a file calls functions that sign or make keys, whatever its name. */
 function signs(file: string): boolean {
   const text = readFileSync(join(root, file), 'utf8')
   return KEY_LIBRARY.test(text) && KEY_CALL.test(text)
 }
 
-/** Every file of this repository that a bundle of `entry` reads; type-only imports are gone by then. */
+/** The files of this repository in a bundle of `entry`; type-only imports are not in it. */
 async function inputsOf(entry: string): Promise<string[]> {
   const { metafile } = await build({
     absWorkingDir: root,
@@ -61,7 +61,7 @@ describe('the api, as it is bundled', () => {
 })
 
 describe('the search for signing code', () => {
-  // A moved file would otherwise leave the list without any test noticing.
+  // Without this test a moved file would silently no longer be checked.
   it('names files that exist', () => {
     expect(SIGNING_FILES.filter((file) => !existsSync(join(root, file)))).toEqual([])
   })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { EXCEPTION_WORDS, HEADER_WORDS, STATUS_WORDS } from '#server/payment/export/payment-words'
 import { chinese } from '../words'
 
-/** Of a file alone: the console shows these beside something else, without a name of their own. */
+/** Column names that only files have: the console shows these values without a name. */
 const OF_FILES: ReadonlySet<string> = new Set(['Fiat', 'Record ID'])
 
 describe.each([

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { floatsNearMoney } from '../../tools/money-lint.mjs'
 
-const house = mkdtempSync(join(tmpdir(), 'money-'))
-afterAll(() => rmSync(house, { recursive: true, force: true }))
+const project = mkdtempSync(join(tmpdir(), 'money-'))
+afterAll(() => rmSync(project, { recursive: true, force: true }))
 
-/** One planted fault a line: the rule, and what breaks it. */
+/** One planted fault per line: the rule, and code that breaks it. */
 const PLANTED: readonly (readonly [rule: string, code: string])[] = [
   ['Number', 'Number(row.amount)'],
   ['Number', "Number(row['usdt_amount'])"],
@@ -47,29 +47,29 @@ const INNOCENT = [
 ]
 
 function write(file: string, lines: readonly string[]): void {
-  mkdirSync(join(house, 'src'), { recursive: true })
-  writeFileSync(join(house, 'src', file), lines.map((line) => `void (${line})\n`).join(''))
+  mkdirSync(join(project, 'src'), { recursive: true })
+  writeFileSync(join(project, 'src', file), lines.map((line) => `void (${line})\n`).join(''))
 }
 
-it('sees every planted float near an amount, line by line', () => {
+it('reports every planted float near an amount, with its line', () => {
   write(
     'planted.ts',
     PLANTED.map(([, code]) => code),
   )
-  const { sentences } = floatsNearMoney(['src'], house, [])
+  const { sentences } = floatsNearMoney(['src'], project, [])
   expect(sentences).toEqual(PLANTED.map(([rule, code], line) => `src/planted.ts:${line + 1} ${rule}: ${code}`))
-  rmSync(join(house, 'src'), { recursive: true })
+  rmSync(join(project, 'src'), { recursive: true })
 })
 
-it('lets text, whole units and comparisons through', () => {
+it('accepts text, whole units and comparisons', () => {
   write('innocent.ts', INNOCENT)
-  expect(floatsNearMoney(['src'], house, [])).toMatchObject({ files: 1, sentences: [] })
-  rmSync(join(house, 'src'), { recursive: true })
+  expect(floatsNearMoney(['src'], project, [])).toMatchObject({ files: 1, sentences: [] })
+  rmSync(join(project, 'src'), { recursive: true })
 })
 
-it('excuses exact places only, and wants each of them to exist', () => {
+it('accepts only the listed exceptions, and reports one that no longer exists', () => {
   write('excused.ts', ['Number(value)', 'Number(row.amount)'])
-  const { sentences } = floatsNearMoney(['src'], house, [
+  const { sentences } = floatsNearMoney(['src'], project, [
     { file: 'src/excused.ts', text: 'Number(value)' },
     { file: 'src/gone.ts', text: 'Number(value)' },
   ])
@@ -77,9 +77,9 @@ it('excuses exact places only, and wants each of them to exist', () => {
     'src/excused.ts:2 Number: Number(row.amount)',
     'src/gone.ts is allowed what it does not do: Number(value)',
   ])
-  rmSync(join(house, 'src'), { recursive: true })
+  rmSync(join(project, 'src'), { recursive: true })
 })
 
-it('knows the amounts of the contract by name', () => {
+it('reads the names of amounts from the contract', () => {
   expect(floatsNearMoney([]).names).toBeGreaterThan(40)
 })

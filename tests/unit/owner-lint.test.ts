@@ -9,7 +9,7 @@ const base = mkdtempSync(join(tmpdir(), 'owners-'))
 afterAll(() => rmSync(base, { recursive: true, force: true }))
 afterEach(() => rmSync(join(base, 'server'), { recursive: true, force: true }))
 
-/** One planted fault a line: the rule, and what breaks it. */
+/** One planted fault per line: the rule, and code that breaks it. */
 const PLANTED: readonly (readonly [rule: string, code: string])[] = [
   ['owner', '`chain:${network_id}`'],
   ['owner', "'chain:1'"],
@@ -49,13 +49,13 @@ function write(file: string, lines: readonly string[]): void {
   writeFileSync(join(base, 'server', file), lines.map((line) => `void (${line})\n`).join(''))
 }
 
-it('sees every planted owner, line by line', () => {
+it('reports every planted owner, with its line', () => {
   write(
     'planted.ts',
     PLANTED.map(([, code]) => code),
   )
-  const places = spelledOwners(['server'], base).sentences.map((sentence) => /^\S+:\d+ [A-Za-z ]+/.exec(sentence)?.[0])
-  expect(places).toEqual(PLANTED.map(([rule], line) => `server/planted.ts:${line + 1} ${rule}`))
+  const found = spelledOwners(['server'], base).sentences.map((sentence) => /^\S+:\d+ [A-Za-z ]+/.exec(sentence)?.[0])
+  expect(found).toEqual(PLANTED.map(([rule], line) => `server/planted.ts:${line + 1} ${rule}`))
 })
 
 it('lets the chart, tests and everything else spell what they want', () => {

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { chinese } from '../words'
 
 /**
- * Every sentence of the console that SPEC.md quotes, by the section that quotes it. Those of the server are in
- * server/core/refusal.test.ts.
+ * All sentences of the console that SPEC.md quotes, by section. Those of the server are in server/core/refusal.test.ts.
  */
 const QUOTED = {
   'section 2, routes': ['No Match', 'Sorry, not found this page.'],
@@ -73,10 +72,10 @@ const NAMED = {
 const groups = [...Object.entries(QUOTED), ...Object.entries(NAMED)]
 
 describe.each(groups)('SPEC.md %s', (_, sentences) => {
-  test.each(sentences)('"%s" is in the catalogue to the letter, with its Chinese', (sentence) => {
+  test.each(sentences)('"%s" is in the catalogue exactly so, with a Chinese translation', (sentence) => {
     const translated = chinese.get(sentence)
     expect(translated, 'the sentence is not in locales/zh-CN.po').toBeDefined()
-    // What is left in English is no translation.
+    // A translation that is still English does not count.
     expect(translated).toMatch(/\p{Script=Han}/u)
   })
 })

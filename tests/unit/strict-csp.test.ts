@@ -10,25 +10,28 @@ function inPackage(name: string, file: string) {
   return { path, code: readFileSync(path, 'utf8') }
 }
 
-describe('the rules that take <style> elements out of packages', () => {
-  test('take the viewport style out of Radix Select', () => {
+describe('the rules that remove <style> elements from packages', () => {
+  test('remove the viewport style from Radix Select', () => {
     const { path, code } = inPackage('@radix-ui/react-select', 'dist/index.mjs')
     expect(code).toContain('dangerouslySetInnerHTML')
     expect(withoutInlineStyle(path, code)).not.toContain('dangerouslySetInnerHTML')
   })
 
-  test.each(['dist/apexcharts.esm.js', 'dist/apexcharts.common.js'])('make the legend sheet of %s inert', (file) => {
-    const { path, code } = inPackage('apexcharts', file)
-    const next = withoutInlineStyle(`${path}?v=1`, code) ?? ''
-    expect(next).toHaveLength(code.length + '"template"'.length - '"style"'.length)
-    expect(next.match(/getLegendStyles",value:function\(\)\{[^;]*createElement\("template"\)/)).not.toBeNull()
-  })
+  test.each(['dist/apexcharts.esm.js', 'dist/apexcharts.common.js'])(
+    'put the legend style of %s into an inert template',
+    (file) => {
+      const { path, code } = inPackage('apexcharts', file)
+      const next = withoutInlineStyle(`${path}?v=1`, code) ?? ''
+      expect(next).toHaveLength(code.length + '"template"'.length - '"style"'.length)
+      expect(next.match(/getLegendStyles",value:function\(\)\{[^;]*createElement\("template"\)/)).not.toBeNull()
+    },
+  )
 
-  test('leave every other module alone', () => {
+  test('do not change any other module', () => {
     expect(withoutInlineStyle('/x/node_modules/react/index.js', 'createElement("style")')).toBeUndefined()
   })
 
-  test('stop when a package has changed under them', () => {
+  test('throw when a package no longer has the code to be replaced', () => {
     const { path } = inPackage('@radix-ui/react-select', 'dist/index.mjs')
     expect(() => withoutInlineStyle(path, 'export {}')).toThrow(/no longer found/)
   })

@@ -7,10 +7,10 @@ import { afterAll, expect, it } from 'vitest'
 import { brokenWalls } from '../../tools/walls.mjs'
 
 const root = join(import.meta.dirname, '..', '..')
-const house = mkdtempSync(join(tmpdir(), 'walls-'))
-afterAll(() => rmSync(house, { recursive: true, force: true }))
+const project = mkdtempSync(join(tmpdir(), 'walls-'))
+afterAll(() => rmSync(project, { recursive: true, force: true }))
 
-/** The rules about the rooms of server/, as written: each names its own room and, first, the one above it. */
+/** The rules about the rooms of server/, read from the configuration: each names its own room and the one above it. */
 function lowerRoomRules(): { room: string; above: string }[] {
   const config: unknown = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs'))
   const rules = JSON.stringify(config).matchAll(/"server-([a-z-]+)-imports-lower-rooms".*?"\^server\/\(([a-z-]+)/g)
@@ -41,7 +41,7 @@ const planted: Record<string, { rule: string; imports: string }> = {
   'src/main.ts': { rule: 'only-its-own-packages-in-the-console', imports: 'kysely' },
   'src/lib/i18n/a.ts': { rule: 'nothing-unresolved', imports: './absent' },
 }
-/** Every room of server/ imports the room above it. */
+/** Every room of server/ imports the room that is one rank above it. */
 const rooms = lowerRoomRules().map(({ room, above }) => ({
   file: `server/${room}/planted.ts`,
   rule: `server-${room}-imports-lower-rooms`,
@@ -62,20 +62,20 @@ const innocent: Record<string, string> = {
 }
 
 function write(file: string, text: string): void {
-  mkdirSync(dirname(join(house, file)), { recursive: true })
-  writeFileSync(join(house, file), text)
+  mkdirSync(dirname(join(project, file)), { recursive: true })
+  writeFileSync(join(project, file), text)
 }
 
-it('sees one planted fault for every rule, type imports included', async () => {
+it('reports the planted fault of every rule, also where only a type is imported', async () => {
   for (const [file, { imports }] of Object.entries(planted))
     write(file, `import type { x } from '${imports}'\nexport type X = typeof x\n`)
   for (const [file, text] of Object.entries(innocent)) write(file, text)
   for (const { imports } of rooms) write(join('server/room', `${imports}.ts`), 'export const x = 1\n')
   for (const file of ['package.json', 'tsconfig.app.json', 'tsconfig.base.json'])
-    symlinkSync(join(root, file), join(house, file))
-  symlinkSync(join(root, 'node_modules'), join(house, 'node_modules'))
+    symlinkSync(join(root, file), join(project, file))
+  symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'))
 
-  const { cruised, sentences } = await brokenWalls(['src', 'server', 'sandbox'], house)
+  const { cruised, sentences } = await brokenWalls(['src', 'server', 'sandbox'], project)
 
   expect(cruised).toBe(Object.keys(planted).length + Object.keys(innocent).length + rooms.length)
   for (const [file, { rule }] of Object.entries(planted))
@@ -85,7 +85,7 @@ it('sees one planted fault for every rule, type imports included', async () => {
     ).not.toEqual([])
 })
 
-it('plants a fault for each rule there is', () => {
+it('plants one fault for each rule', () => {
   const config: unknown = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs'))
   const names = JSON.stringify(config).match(/"name":"[a-z-]+"/g) ?? []
   expect(names.map((name) => name.slice(8, -1)).sort()).toEqual(

@@ -1,11 +1,11 @@
-// How long processes were on a core. Unlike what a clock shows, it hardly depends on what else the machine does.
+// Measures the CPU time of processes. Unlike elapsed time, it hardly depends on what else the machine does.
 import { readdirSync, readFileSync } from 'node:fs'
 
 const read = (path) => {
   try {
     return readFileSync(path, 'utf8')
   } catch {
-    // It has ended meanwhile.
+    // The process has ended in the meantime.
     return ''
   }
 }
@@ -18,7 +18,7 @@ const threadsOf = (pid) => {
   }
 }
 
-/** Milliseconds of a process and of all that it started and that still run, as Linux tells them; itself left out. */
+/** CPU milliseconds of all running descendants of a process, without the process itself; from Linux' /proc. */
 export function cpuOfChildren(pid = process.pid) {
   const children = threadsOf(pid).flatMap((thread) => read(`${thread}/children`).split(' ').filter(Boolean))
   const nanos = (child) =>

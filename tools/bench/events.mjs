@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-// From the commit of an event to the streams of other processes: payments through two api processes and a worker on one
-// PostgreSQL of the system, with the disk synced at every commit. The commit is PostgreSQL's own time of it. Of the two
-// streams of an event the later one counts, so its own process never flatters the figure. Over the gate, or with an event
-// missing, repeated or out of order, this program fails. `--payments 100` makes fewer.
+// Measures the time from the commit of an event to the streams of two processes. Payments go through two api processes and
+// a worker on one PostgreSQL of the system, which syncs the disk at every commit and gives the time of the commit. The
+// later of the two streams counts, so that the process of the event does not improve the figure. Above the gate, or when
+// an event is missing, repeated or out of order, this program fails. `--payments 100` makes fewer payments.
 import { loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -14,7 +14,7 @@ import { withThreeProcesses } from './three-processes.mjs'
 
 const GATE_MILLIS = 500
 const PORT = Number(process.env.BENCH_PORT ?? 4473)
-/** Customers who pay at the same time, half of them at each api process. */
+/** Number of payments at the same time, half of them through each api process. */
 const CUSTOMERS = 4
 const CHAINS = ['TRON', 'Solana', 'TON', 'Aptos']
 const COMMIT_SECONDS = 5
@@ -25,7 +25,7 @@ const say = (line) => process.stdout.write(`${line}\n`)
 const quantile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
 const now = () => performance.timeOrigin + performance.now()
 
-/** Reads an event stream; `arrivals` are ids with the time at which they came, in the order in which they came. */
+/** Reads an event stream; `arrivals` are the ids with their times of arrival, in order. */
 async function openStream({ origin }, token) {
   const ending = new AbortController()
   const { body } = await fetch(`${origin}/api/v1/events`, { headers: { 'X-Token': token }, signal: ending.signal })
@@ -59,12 +59,12 @@ const post = async (url, body) =>
     await fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
   ).json()
 
-/** A customer pays an order of the shop, on chain, with all confirmations. */
+/** Makes an order of the shop and pays it on chain, with all confirmations. */
 async function pay(api, chain) {
   for (let tries = 0; tries < 10; tries += 1) {
     const answer = await post(`${api.tools}/sandbox/payments`, { chain, amount: '10', case: 'exact', pace: 'now' })
     if (answer.code === 200) return
-    // A shop may make so many orders a minute; the next minute begins.
+    // The limit of orders per minute is reached: move the clock to the next minute.
     await post(`${api.tools}/sandbox/clock`, { advance_seconds: 60 })
   }
   throw new Error('A customer could not pay')
@@ -87,7 +87,7 @@ async function committed(client, since) {
   return rows
 }
 
-/** The events after `since`, once no more have come for three seconds. */
+/** The stored events after `since`, read when no new one has come for three seconds. */
 async function quietTable(client, since) {
   let events = []
   for (let quiet = 0; quiet < 3; quiet += 1) {
@@ -99,7 +99,7 @@ async function quietTable(client, since) {
   return events
 }
 
-/** What is wrong with a stream, by the table. */
+/** Compares a stream with the table `event`. @returns the differences as sentences */
 function differences(events, arrivals) {
   const stored = new Map(events.map(({ id }, at) => [id, at]))
   const heard = arrivals.map(({ id }) => id)
@@ -142,7 +142,7 @@ async function measure(databaseUrl) {
     const client = new Client(databaseUrl)
     await client.connect()
     try {
-      // What signing in has published does not count.
+      // The events of signing in do not count.
       const since = (await quietTable(client, '0-0')).at(-1)?.id ?? '0-0'
       for (const { arrivals } of streams) arrivals.length = 0
       const begun = now()
@@ -150,7 +150,7 @@ async function measure(databaseUrl) {
       const seconds = (now() - begun) / 1000
       const rate = (PAYMENTS / seconds).toFixed(1)
       say(`${PAYMENTS} payments in ${seconds.toFixed(0)} s (${rate} a second); load ${loadavg()[0].toFixed(1)}\n`)
-      // Callbacks and notifications of the last payments still come: until the table has been quiet for a while.
+      // Callbacks and notifications of the last payments may still come, so wait until no event is stored for a while.
       return report(await quietTable(client, since), streams)
     } finally {
       await client.end()
@@ -159,7 +159,7 @@ async function measure(databaseUrl) {
   })
 }
 
-/** Commits a second of transactions that store one event each, with and without the notification. */
+/** Commits per second of transactions that store one event each, with and without the notification. */
 async function measureCommits(databaseUrl) {
   const insert = `insert into event (merchant_id, type, data, created_at)
     select id, 'balance', '{}', now() from merchant limit 1 returning merchant_id`
@@ -171,7 +171,7 @@ async function measureCommits(databaseUrl) {
   say('| ---: | ---: | ---: |')
   for (const writers of [1, 4, 16, 64]) {
     const pool = new Pool({ connectionString: databaseUrl, max: writers })
-    // The server may stop before a connection has heard the goodbye; that is no fault of the figures.
+    // The server may stop before a connection is closed in order; that does not change the figures.
     pool.on('connect', (client) => client.on('error', () => undefined))
     pool.on('error', () => undefined)
     const rates = []

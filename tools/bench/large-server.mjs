@@ -1,4 +1,4 @@
-// The built server with the world `large` or `small`, for measuring: started, signed in, asked, stopped.
+// Starts and stops the built server with the world `large` or `small`, signs in, and measures calls.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { root } from '../install.mjs'
 
 const LOGIN = { email: 'mia.chen@northwind.example', password: 'Northwind2026' }
 const LOGIN_FLOW = 1
-/** A million payments through the ledger and the state machine. */
+/** Making the world writes a million payments through the ledger and the state machine. */
 const PATIENCE_MINUTES = 60
 
 const md5 = (text) => createHash('md5').update(text).digest('hex')
@@ -70,7 +70,7 @@ export async function signIn({ origin, tools }) {
   const askForCode = async () =>
     await post('/public/email/send-verification-code', { email: LOGIN.email, type: LOGIN_FLOW })
   await advance(61)
-  // A mailbox gets few codes an hour, and who measures comes often.
+  // A mailbox gets few codes per hour, and measurements may be repeated more often.
   if ((await askForCode()).code !== 200) {
     await advance(3600)
     await askForCode()
@@ -89,7 +89,7 @@ export async function signIn({ origin, tools }) {
   throw new Error('No code arrived')
 }
 
-/** Calls with a token; waits when it is too often, as a client should. Gives the answer and its milliseconds. */
+/** Makes a function that calls with a token, and waits after a 429. It returns the answer and its milliseconds. */
 export function asker({ origin, token }) {
   return async (path, query = {}) => {
     const url = `${origin}/api/v1${path}?${new URLSearchParams(query)}`
@@ -107,7 +107,7 @@ export function asker({ origin, token }) {
   }
 }
 
-/** Resident memory of a process in bytes, as Linux tells it. */
+/** Resident memory of a process in bytes, from Linux' /proc. */
 export function memoryOf(pid) {
   const pages = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Number(pages) * 1024

@@ -1,12 +1,12 @@
-// What the bench of bookings works on: merchants, and orders that were paid.
+// Writes the data for the bench of bookings: merchants, and orders that are paid and not yet booked.
 import type { Pool } from 'pg'
 import type { RecordedTransfer } from '#server/chain/adapter'
 
-/** The moment of everything. */
+/** The time of all rows. */
 export const AT = '2026-01-01T00:00:00Z'
 const SECONDS_AT = Date.parse(AT) / 1000
 
-/** Writes merchants with ids from 1 on, each with an application whose shop wants callbacks. */
+/** Inserts merchants with ids from 1 on, each with an application that has a callback address. */
 export async function insertMerchants(pool: Pool, count: number): Promise<void> {
   await pool.query(
     `with made as (
@@ -20,7 +20,7 @@ export async function insertMerchants(pool: Pool, count: number): Promise<void> 
 
 let numbers = 0
 
-/** Writes orders of the merchant with this number, and the confirmed transfers that pay them; none is booked yet. */
+/** Inserts orders of the merchant with this number, and the confirmed transfers that pay them, without booking them. */
 export async function insertPaidOrders(pool: Pool, merchant: number, count: number): Promise<RecordedTransfer[]> {
   const [first, last] = [numbers + 1, (numbers += count)]
   await pool.query(

@@ -1,18 +1,18 @@
 #!/usr/bin/env node
 // Payments booked per second on one network, by 1, 4 and 16 writers at once, each with a merchant of its own: with the
 // platform's accounts in 16 stripes, in one row as they would be without stripes, and without the platform's postings.
-// Over a gate this program fails.
+// Above a gate this program fails.
 //
-// What is measured is the code that the server runs when a transfer is confirmed (`paymentListener`), a transaction each,
-// on the embedded database with its usual settings: a commit waits for the disk.
+// It measures the code that the server runs when a transfer is confirmed (`paymentListener`), in one transaction each, on
+// the embedded database with its usual settings, in which a commit waits for the disk.
 //
-// Without the platform's postings: a trigger throws them away in that database before they touch an account, and its
-// entries need not sum to zero. All else is the same, so the difference is what the platform's rows cost.
+// Without the platform's postings: in that database a trigger drops them before they change an account, and entries need
+// not sum to zero. Everything else is the same, so the difference is the cost of the platform's rows.
 //
-// Waits: every few milliseconds another connection looks at `pg_stat_activity`. A writer that waits for a lock (not for the
-// disk, nor for a core) in a statement on accounts or postings waits for a row of the platform, since no two writers share
-// a merchant. The share is that of all looks at all writers. Turns are short and alternate, so that what else the machine
-// does falls on all of them alike.
+// Waits: every few milliseconds another connection reads `pg_stat_activity`. A writer that waits for a lock, and not for the
+// disk or a core, in a statement on accounts or postings waits for a row of the platform, because no two writers have the
+// same merchant. The figure is the share of such samples. Turns are short and alternate, so that other load of the machine
+// affects all of them equally.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,7 +38,7 @@ const WRITERS = [1, 4, 16] as const
 const MOST = 16
 const WRITER_NAME = 'bench-writer'
 const LOOK_MILLIS = 8
-/** More payments than a turn books, for all its writers together. */
+/** Payments prepared for a turn: more than all its writers can book. */
 const READY_A_SECOND = 600
 
 const { values } = parseArgs({ options: { rounds: { type: 'string' }, seconds: { type: 'string' } } })
@@ -59,7 +59,7 @@ const WAYS: readonly Way[] = [
 interface Bench extends Way {
   readonly connection: Connection
   readonly watching: Connection
-  /** Transfers that wait to be booked, a list for each merchant. */
+  /** Transfers that are not booked yet, one list for each merchant. */
   readonly ready: RecordedTransfer[][]
   readonly book: (transfer: RecordedTransfer) => Promise<void>
 }
@@ -77,7 +77,7 @@ const fail = (error: Error): never => {
   throw error
 }
 
-/** Postings of the platform are thrown away, and an entry may be without its other half. */
+/** Drops postings of the platform, and allows entries that do not sum to zero. */
 const WITHOUT_PLATFORM = `
   create function bench_only_merchants() returns trigger language plpgsql as $$
   begin
@@ -104,7 +104,12 @@ async function openBench(way: Way, urlOf: (database: string) => string, place: n
   const clock = fixedClock(AT)
   const log = createLog('silent')
   const settings = defaultSettings({ secret: 'a secret of the bench, long enough', public_url: '', tools_url: '' })
-  const listener = paymentListener({ clock, log, settings, events: createEvents({ db, clock, log, wakeUps: noWakeUps }) })
+  const listener = paymentListener({
+    clock,
+    log,
+    settings,
+    events: createEvents({ db, clock, log, wakeUps: noWakeUps }),
+  })
   return {
     ...way,
     connection,
@@ -122,7 +127,7 @@ async function fill({ connection, ready }: Bench, writers: number): Promise<void
   await connection.pool.query('analyze payment, chain_transfer, payment_transfer, ledger_account, ledger_posting')
 }
 
-/** One turn: the writers book until the time is up; meanwhile somebody looks who waits. */
+/** Runs one turn: the writers book until its time is over, while another connection samples which of them wait. */
 async function turn(bench: Bench, writers: number): Promise<Figures> {
   await fill(bench, writers)
   const figures: Figures = { booked: 0, seconds: 0, looks: 0, waiting: 0, others: 0 }
@@ -164,7 +169,7 @@ const rateOf = ({ booked, seconds }: Figures): number => booked / seconds
 const waitingOf = ({ waiting, looks }: Figures): number => waiting / Math.max(1, looks)
 
 async function measure(benches: readonly Bench[]): Promise<Cell[]> {
-  // The first turn makes the accounts, and fills what a server in use has in memory.
+  // The first turn makes the accounts and fills the caches.
   for (const bench of benches) await turn(bench, MOST)
   const cells = WRITERS.flatMap((writers) =>
     benches.map((bench) => ({ bench, writers, sum: { booked: 0, seconds: 0, looks: 0, waiting: 0, others: 0 } })),
@@ -201,7 +206,7 @@ function report(cells: readonly Cell[]): string[] {
   return failures
 }
 
-/** What is wrong with the books, as sentences. */
+/** Checks the ledger. @returns its faults as sentences */
 async function audit({ connection: { db }, name }: Bench): Promise<string[]> {
   const sums = (await ledgerSums(db)).filter(({ sum }) => sum !== '0')
   const drift = await ledgerDrift(db)

@@ -1,4 +1,4 @@
-// What the payment list, the movements, the statement and the statistics are asked, made of what a world holds.
+// The queries for the payment list, the movements, the statement and the statistics, made from the data of a world.
 
 const DAY = 86_400
 const PAGE = 20
@@ -7,7 +7,7 @@ const LIST = '/transactions/list'
 const beginningOf = ({ out_trade_no }, more) => out_trade_no.slice(0, out_trade_no.indexOf('-') + 1 + more)
 
 /**
- * Questions of every kind to the payment list.
+ * Queries of every kind for the payment list.
  *
  * @param {ReturnType<typeof import('./large-server.mjs').asker>} ask
  * @returns {Promise<{ name: string, path: string, query: Record<string, string> }[]>}
@@ -66,14 +66,14 @@ export async function recordQuestions(ask) {
   return Object.entries(kinds).map(([name, query]) => ({ name, path: LIST, query: { ...size, ...query } }))
 }
 
-/** The first of the month that was over when the newest payment came, and of the one after it. In UTC. */
+/** The start of the last complete month before the newest payment, and of the month after it, in UTC. */
 function lastWholeMonth(seconds) {
   const at = new Date(seconds * 1000)
   const [from, to] = [1, 0].map((back) => Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - back, 1))
   return { month: new Date(from).toISOString().slice(0, 7), start_time: from / 1000, end_time: to / 1000 }
 }
 
-/** Questions to what moved the balances, and the month whose lines are the most. */
+/** Queries for the movements, and for the statement of the longest month. */
 export async function fundQuestions(ask) {
   const [row] = (await ask(LIST, size)).data.list
   const { month, start_time, end_time } = lastWholeMonth(row.created_time)

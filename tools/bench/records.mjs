@@ -1,8 +1,9 @@
 #!/usr/bin/env node
-// The payment list, the movements, the statement and the statistics at a million payments: every filter, sort and page
-// over HTTP, the memory of whole files, and the browser while it saves one. Over a gate this program fails. On the
-// embedded database, or with `--postgres` on the system's; `DATA_DIR` and `POSTGRES_DIR` keep the world between runs, the
-// same names with `-small` at their end the world of ten thousand payments that the statistics are compared with.
+// Measures the payment list, the movements, the statement and the statistics at a million payments: every filter, sorting
+// and page over HTTP, the server's memory while it writes whole files, and the browser while it saves one. Above a gate
+// this program fails. It uses the embedded database, or with `--postgres` the system's. `DATA_DIR` and `POSTGRES_DIR` keep
+// the world between runs; the same names with `-small` at the end keep a world of ten thousand payments, which the
+// statistics are compared with.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
@@ -32,7 +33,7 @@ const hold = (what, value, gate) => {
 const isWanted = (part) => wanted.only === undefined || wanted.only === part
 const quantile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
 
-/** Every question in turn, round after round, so that what else the machine does falls on all of them alike. */
+/** Asks all queries in turn, round after round, so that other load of the machine affects all of them equally. */
 async function measureCalls(ask, questions, gate) {
   const asked = questions.map((question) => ({ ...question, times: [], busy: [], found: undefined }))
   const before = loadavg()[0]
@@ -42,7 +43,7 @@ async function measureCalls(ask, questions, gate) {
       const { data, millis } = await ask(one.path, one.query)
       const cpu = cpuOfChildren() - begun
       one.found = data.total ?? data.lines
-      // The first round only fills what a server in use has in memory.
+      // The first round only fills the caches.
       if (round >= 0) {
         one.times.push(millis)
         one.busy.push(cpu)
@@ -61,7 +62,7 @@ async function measureCalls(ask, questions, gate) {
   }
 }
 
-/** Reads a file as fast as it comes, and looks how much the server holds meanwhile. */
+/** Reads a file as fast as it comes, and measures the server's memory meanwhile. */
 async function measureFile({ origin, pid, token, idle }, { name, path, query }) {
   let peak = idle
   const looking = setInterval(() => (peak = Math.max(peak, memoryOf(pid))), 100)
@@ -86,7 +87,7 @@ async function measureFiles(server, most) {
     await measureFile({ ...server, idle }, { name: format, path: '/transactions/list/export', query: { format } })
 }
 
-/** The console saves the whole list by its dialog; the longest task of its main thread is what a person would feel. */
+/** Saves the whole list in the console, and measures the longest task of its main thread, which a person would notice. */
 async function measureBrowser({ origin, token }) {
   const folder = mkdtempSync(join(root, '.tmp', 'bench-browser-'))
   const browser = await chromium.launch({

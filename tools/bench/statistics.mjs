@@ -1,16 +1,16 @@
-// The statistics at a million payments beside the same calls at ten thousand, which are to take hardly less.
+// Compares the statistics calls at a million payments with those at ten thousand, which must take nearly as long.
 import { cpus, loadavg } from 'node:os'
 import { asker, signIn, startWorld } from './large-server.mjs'
 import { statisticsQuestions } from './questions.mjs'
 
-/** Milliseconds of one call, and how many times the median of the small world. */
+/** Limits: milliseconds of one call, and the factor over the median of the small world. */
 const GATES = { p95_ms: 50, ratio: 1.5 }
 
 const quantile = (times, share) => times[Math.min(times.length - 1, Math.floor(times.length * share))]
 
 /**
- * Starts the world of ten thousand payments beside the large one and asks both the same in turn, so that what else the
- * machine does falls on both alike.
+ * Starts the world of ten thousand payments beside the large one and calls both in turn, so that other load of the machine
+ * affects both equally.
  *
  * @param {ReturnType<typeof asker>} askLarge
  * @param {{ port: number, dataDir: string, databaseUrl?: string, calls: number }} small where its server is to run
@@ -20,7 +20,7 @@ export async function measureStatistics(askLarge, { calls, ...where }, { say, ho
   const server = await startWorld({ ...where, world: 'small' })
   try {
     const askSmall = asker({ ...server, token: await signIn(server) })
-    // By the newest payment of each world: they are not made at the same moment.
+    // Ranges start from the newest payment of each world, because the worlds were not made at the same time.
     const questions = await statisticsQuestions(askLarge)
     const twins = await statisticsQuestions(askSmall)
     const asked = questions.map(({ name, path, query }, place) => ({
@@ -34,7 +34,7 @@ export async function measureStatistics(askLarge, { calls, ...where }, { say, ho
       for (const { sides } of asked)
         for (const { ask, path, query, times } of sides) {
           const { millis } = await ask(path, query)
-          // The first round only fills what a server in use has in memory.
+          // The first round only fills the caches.
           if (round >= 0) times.push(millis)
         }
     say(`\nStatistics, ${calls} calls each, ${cpus().length} cores, load ${loadavg()[0].toFixed(1)}\n`)

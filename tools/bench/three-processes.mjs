@@ -1,5 +1,5 @@
-// The built server as an operator splits it: two processes that answer the API and one that does the work, on one
-// PostgreSQL.
+// Runs the built server in three processes, as an operator may: two answer the API and one does the background work, on
+// one PostgreSQL.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

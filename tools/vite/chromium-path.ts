@@ -4,8 +4,8 @@ import { delimiter, join } from 'node:path'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /**
- * The Chromium that is on this machine, so that no test tool downloads one of its own.
- * `CHROMIUM` wins; undefined lets Playwright use its own download where there is one.
+ * The path of the Chromium on this machine, so that no test tool downloads another one. `CHROMIUM` overrides it; undefined
+ * lets Playwright use its own download, if there is one.
  */
 export function chromiumPath(): string | undefined {
   if (process.env['CHROMIUM']) return process.env['CHROMIUM']

@@ -1,5 +1,5 @@
 /**
- * What every page needs, in one file instead of a dozen small ones that compress badly: two kilobytes less on /login
+ * The modules that every page needs, in one file. A dozen small files compress worse: this saves two kilobytes on /login
  * (PERFORMANCE.md section 1). Nothing may be added that log-in does not need.
  */
 const patterns = [
@@ -16,8 +16,8 @@ const patterns = [
 export const baseChunk = { name: 'base', test: (id: string): boolean => patterns.some((pattern) => pattern.test(id)) }
 
 /**
- * What nearly every signed-in page draws with, in two files: as a file each they made the list of what goes with what,
- * which the entry carries, longer than they are themselves. Nothing of it may be used by the steps of log-in.
+ * The modules that nearly every signed-in page uses, in two files. As separate files, the list of preloads in the entry
+ * was longer than the modules themselves. The steps of log-in must not use any of them.
  */
 const kit = {
   ui: 'address-block|address-inline|amount|amount-input|as-of|avatar|badge|card|copy-button|definition-list|duration|empty-state|hidden-amounts|look-alike|metric|record-list|ruler|segmented|skeleton|sum|timeline|token-glyphs|token-mark|tone',
@@ -32,10 +32,10 @@ const kit = {
 const kitPatterns = Object.entries(kit).map(
   ([folder, names]) => new RegExp(String.raw`src[\\/]lib[\\/]${folder}[\\/](?:${names})\.`),
 )
-/** What every page with a list draws it with. */
+/** The modules of pages with a list. */
 const list =
   /src[\\/]lib[\\/](?:list[\\/]|domain-ui[\\/]application-choice\.|ui[\\/](?:table[\\/]|chip\.|no-match\.|record-cards\.))|node_modules[\\/]@tanstack[\\/](?:react-table|table-core)[\\/]/
-/** The button of a code with its seconds, which log-in shares with the proofs. */
+/** The button that sends a code, with its countdown; log-in and the step-up dialog share it. */
 const sendCode = /src[\\/]lib[\\/](?:time[\\/]every-second|ui[\\/]send-code-button)\./
 const iconOfLogIn =
   'arrow-left|check|circle-exclamation-point|eye|eye-off|languages|lock|mail|minus|moon|sun|sun-moon|wallet'
@@ -54,7 +54,7 @@ export const kitChunks = [
   },
 ]
 
-/** A route and its twin below /m are one screen: one file for both. */
+/** A route and the same route below /m are one screen, so both share one file. */
 export const screenChunks = {
   name: (id: string): string | null => {
     const [, screen] = /src[\\/]routes[\\/](?:m[\\/])?_authed[\\/]([\w\\/]+)\.tsx\?tsr-split=component/.exec(id) ?? []

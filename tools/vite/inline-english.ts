@@ -1,6 +1,6 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 
-/** As much of Babel's tree as is touched here; its own types are not installed. */
+/** The part of Babel's tree that this file uses; the types of Babel are not installed. */
 interface Node {
   type: string
   value?: unknown
@@ -19,10 +19,9 @@ interface Path {
 }
 
 /**
- * English travels with the code that says it: in a production build each macro keeps its sentence, already compiled, so
- * nobody fetches an English catalogue and a page carries its own words only. The catalogue of all screens would be
- * a sixth of what log-in may weigh (PERFORMANCE.md section 1). Runs after Lingui's macro, which must be told
- * `stripMessageField: false`.
+ * Keeps the English texts in the code that uses them. In a production build each macro keeps its sentence, compiled, so no
+ * English catalogue is downloaded, and a page has its own texts only. The catalogue of all screens would be a sixth of the
+ * allowed size of log-in (PERFORMANCE.md section 1). Runs after Lingui's macro, which needs `stripMessageField: false`.
  *
  * `{ id: 'x1', message: 'Send again in {left} s' }` becomes `{ id: 'x1', message: ['Send again in ', ['left'], ' s'] }`.
  */
@@ -54,7 +53,7 @@ export function inlineEnglish({ types }: Babel) {
   }
 }
 
-/** The words of a sentence beside an id; undefined for any other pair of that name. */
+/** The text of a message that has an id; undefined for any other property of that name. */
 function sentence(parts: readonly Node[], name: (part: Node) => unknown): { holder: Node; text: string } | undefined {
   const holder = parts.find((part) => name(part) === 'message')
   const hasId = parts.some((part) => name(part) === 'id')
@@ -62,7 +61,7 @@ function sentence(parts: readonly Node[], name: (part: Node) => unknown): { hold
   return holder && hasId && typeof words?.value === 'string' ? { holder, text: words.value } : undefined
 }
 
-/** The literal itself, out of the braces that JSX may put around it. */
+/** The literal itself, without the braces that JSX may have around it. */
 function inner(value: unknown): Node | undefined {
   if (!isNode(value)) return undefined
   const node = value.type === 'JSXExpressionContainer' ? value.expression : value

@@ -2,8 +2,8 @@ import type babel from '@rolldown/plugin-babel'
 import { inlineEnglish } from './inline-english.ts'
 
 /**
- * Lingui's macros through Babel, for the files that import one and no others. A path filter would miss the router's
- * split files (`login.tsx?tsr-split=component`); the text of the import is in every one of them.
+ * Runs Babel with Lingui's macros, only on files that import one. The filter looks for the text of the import, because a
+ * filter by path would miss the split files of the router (`login.tsx?tsr-split=component`).
  */
 export const linguiMacros: Parameters<typeof babel>[0] = {
   presets: [

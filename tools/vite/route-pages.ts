@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Every address of the console gets an HTML file of its own, so that a deep link works on a host without rewrites.
- * A test holds this list against the router's own.
+ * The paths of the console. Each gets an HTML file, so that a deep link works on a host without rewrites. A test compares
+ * this list with the router's.
  */
 const screens = [
   'record',

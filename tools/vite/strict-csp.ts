@@ -2,16 +2,16 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
- * Three packages write <style> elements at run time, which `style-src 'self'` and Trusted Types refuse:
+ * Three packages add <style> elements at run time, which `style-src 'self'` and Trusted Types refuse:
  *
  * - `react-style-singleton` (scroll lock of Radix layers) is replaced by src/lib/ui/style-singleton.ts
- * - Radix Select's viewport writes two rules; they stand in src/styles.css
- * - ApexCharts writes a sheet for a legend that our charts do not show; it lands in an inert <template>
+ * - Radix Select's viewport adds two rules; they are in src/styles.css instead
+ * - ApexCharts adds a sheet for a legend that our charts do not show; it is put into an inert <template>
  *
- * ApexCharts' own sheet needs no rule: it is not written when an element with its id exists (chart/apex-chart.tsx).
+ * The main sheet of ApexCharts needs no rule: it is not added when an element with its id exists (chart/apex-chart.tsx).
  */
 interface Rewrite {
-  /** The module, by the end of its path. */
+  /** Matches the end of the module's path. */
   module: RegExp
   from: RegExp
   to: string
@@ -34,8 +34,8 @@ const REPLACED = /[\\/]node_modules[\\/]react-style-singleton[\\/]/
 const SINGLETON = join(import.meta.dirname, '../../src/lib/ui/style-singleton.ts')
 
 /**
- * The code of a module without its <style>, or undefined when no rule is about it.
- * @throws Error when a rule is about the module and no longer finds its place: the package has changed
+ * The code of a module without its <style>; undefined when no rule matches the module.
+ * @throws Error when a rule matches the module but not its code, because the package has changed
  */
 export function withoutInlineStyle(id: string, code: string): string | undefined {
   const [path = id] = id.split('?')
@@ -49,9 +49,9 @@ export function withoutInlineStyle(id: string, code: string): string | undefined
 }
 
 /**
- * Makes the built console fit a policy without `unsafe-inline`. Works in build, serve and test: dependencies that Vite
- * bundles ahead go through the same rules. The build stops when a rule no longer fits the module it is about, or when
- * the replaced package comes in by another door.
+ * Makes the built console work under a policy without `unsafe-inline`, in build, serve and test: the rules also apply to
+ * the dependencies that Vite bundles ahead. The build fails when a rule no longer matches the code of its module, or when
+ * the replaced package is in the build all the same.
  */
 export function strictCsp(): Plugin {
   const rewriter = {

@@ -17,15 +17,15 @@ describe('anvil', () => {
     expect(findAnvil()).toMatch(/bin\/anvil(\.exe)?$/)
   })
 
-  it('that is not installed is named together with what happens instead', () => {
+  it('that is not installed is named, with what runs instead', () => {
     expect(() => findAnvil('win32-x64')).toThrow(
       'There is no anvil for win32-x64, so the EVM networks run simulated: install @foundry-rs/anvil-win32-amd64 for a real local chain.',
     )
   })
 
-  it('makes no block before it is told to, begins with the same block every time, and ends when it is stopped', async () => {
+  it('makes no block by itself, has the same first block at every start, and ends when it is stopped', async () => {
     const firstHashes: unknown[] = []
-    for (let life = 0; life < 2; life++) {
+    for (let run = 0; run < 2; run++) {
       const anvil = await start()
       expect(new URL(anvil.url).hostname).toBe('127.0.0.1')
       expect(await callRpc(anvil.url, 'eth_blockNumber', [])).toBe('0x0')
@@ -37,7 +37,7 @@ describe('anvil', () => {
     expect(firstHashes[0]).toEqual(firstHashes[1])
   })
 
-  it('that a killed run has left is ended by the next start', async () => {
+  it('that a killed run left behind is ended by the next start', async () => {
     const orphan = await start()
     const next = await start()
     await orphan.ended
@@ -46,16 +46,16 @@ describe('anvil', () => {
     await next.stop()
   })
 
-  it('leaves a stranger alone that was given the number of a node which is gone', async () => {
+  it('does not end another program that got the process number of an ended node', async () => {
     const first = await start()
     const left = await readFile(join(folder, 'anvil.pid'), 'utf8')
     await first.stop()
-    const stranger = spawn('sleep', ['60'])
-    await writeFile(join(folder, 'anvil.pid'), left.replace(/^\[\d+/, `[${stranger.pid}`))
+    const otherProgram = spawn('sleep', ['60'])
+    await writeFile(join(folder, 'anvil.pid'), left.replace(/^\[\d+/, `[${otherProgram.pid}`))
     await (await start()).stop()
-    expect(stranger.signalCode).toBeNull()
-    stranger.kill('SIGKILL')
-    const [, signal] = await once(stranger, 'exit')
+    expect(otherProgram.signalCode).toBeNull()
+    otherProgram.kill('SIGKILL')
+    const [, signal] = await once(otherProgram, 'exit')
     expect(signal).toBe('SIGKILL')
   })
 })

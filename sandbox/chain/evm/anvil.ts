@@ -15,7 +15,7 @@ const PID_FILE = 'anvil.pid'
 const GENESIS_FILE = 'genesis.json'
 const LISTENING = /^Listening on 127\.0\.0\.1:(\d+)/
 
-/** anvil's package for a platform carries the program itself; npm installs the one that fits. */
+/** The package that contains the anvil program of each platform; npm installs the one of this platform. */
 const PACKAGE_OF: Readonly<Record<string, string>> = {
   'linux-x64': '@foundry-rs/anvil-linux-amd64',
   'linux-arm64': '@foundry-rs/anvil-linux-arm64',
@@ -35,7 +35,7 @@ export function findAnvil(platform = `${process.platform}-${process.arch}`): str
   try {
     if (name !== undefined) return createRequire(import.meta.url).resolve(`${name}/bin/${program}`)
   } catch {
-    // Not installed: said below, together with platforms that have no package at all.
+    // The package is not installed: the error below is the same as for a platform without a package.
   }
   throw new ChainError(
     'binary_missing',
@@ -46,7 +46,7 @@ export function findAnvil(platform = `${process.platform}-${process.arch}`): str
 export interface AnvilOptions {
   /** See `findAnvil`. */
   readonly binary: string
-  /** Its own folder, for its pid and its first block. */
+  /** A folder for this node alone, with its pid file and its genesis file. */
   readonly folder: string
   readonly chain_id: number
   readonly genesis: object
@@ -55,16 +55,16 @@ export interface AnvilOptions {
 export interface Anvil {
   readonly url: string
   readonly pid: number
-  /** Resolves when the process has ended, whoever ended it. */
+  /** Resolves when the process has ended, for whatever reason. */
   readonly ended: Promise<void>
-  /** Whether it has ended, or will, because `stop` was called. */
+  /** Whether `stop` was called. */
   stopped(): boolean
   stop(): Promise<void>
 }
 
 /**
- * Starts an EVM node on a free port of 127.0.0.1 that makes blocks only when told to. A node that a killed run has
- * left in this folder is stopped first.
+ * Starts an EVM node on a free port of 127.0.0.1; it makes blocks only when it is asked to. A node that a killed run left
+ * behind for this folder is stopped first.
  *
  * @throws ChainError node_failed
  */
@@ -89,11 +89,11 @@ export async function startAnvil({ binary, folder, chain_id, genesis }: AnvilOpt
   return { url: `http://127.0.0.1:${port}`, pid: child.pid, ended, stopped: () => stopped, stop }
 }
 
-/** No base fee, first come first served, one set of rules: the same transactions make the same block again. */
+/** No base fee, transactions in the order of arrival, and a fixed hardfork: the same transactions make the same block again. */
 function argumentsFor(chain_id: number, genesisFile: string): string[] {
   const fixed = ['--host', '127.0.0.1', '--port', '0', '--accounts', '0', '--no-mining', '--order', 'fifo']
   const rules = ['--hardfork', 'prague', '--block-base-fee-per-gas', '0', '--disable-min-priority-fee']
-  // A snapshot of some years is longer than a request may be by default.
+  // A snapshot of a long chain is larger than the default limit of a request.
   const open = ['--no-cors', '--no-request-size-limit']
   return [...fixed, ...rules, ...open, '--chain-id', String(chain_id), '--init', genesisFile]
 }
@@ -101,7 +101,7 @@ function argumentsFor(chain_id: number, genesisFile: string): string[] {
 async function endOf(child: ChildProcess): Promise<void> {
   const endWithUs = (): void => void child.kill('SIGKILL')
   process.once('exit', endWithUs)
-  // A program that cannot be started at all never ends: it fails, and `pid` stays empty.
+  // A program that cannot be started emits an error instead of `exit`, and `pid` stays undefined.
   await once(child, 'exit').catch(() => undefined)
   process.off('exit', endWithUs)
 }
@@ -113,7 +113,7 @@ async function portOf(child: ChildProcess): Promise<number | undefined> {
     port = LISTENING.exec(line)?.[1]
     if (port !== undefined) break
   }
-  // It prints a line per call from now on; a full pipe would stop it.
+  // anvil prints a line per call and would block on a full pipe, so its output is read and dropped.
   child.stdout.resume()
   return port === undefined ? undefined : Number(port)
 }
@@ -133,7 +133,7 @@ async function stopChild(
   await rm(join(folder, PID_FILE), { force: true })
 }
 
-/** A process number alone may be given to a stranger later: when it was born makes it a name. */
+/** Stores the start time with the process number, because the number may later belong to another program. */
 async function writePid(folder: string, pid: number | undefined): Promise<void> {
   const birth = pid === undefined ? undefined : await birthOf(pid)
   if (birth !== undefined) await writeFile(join(folder, PID_FILE), JSON.stringify([pid, birth]))
@@ -151,7 +151,7 @@ async function stopOrphan(folder: string): Promise<void> {
   await rm(file, { force: true })
 }
 
-/** A process may end while it is looked at: then it has no birth any more, like one that ended before. */
+/** The start time of a process; undefined when it has ended, also when it ends during the look. */
 async function birthOf(pid: number): Promise<string | undefined> {
   return await processBirth(pid).catch(() => undefined)
 }
@@ -160,7 +160,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch (cause) {
-    // Ended by itself meanwhile is what was wanted; anything else, such as another user's, would never end.
+    // ESRCH: it has ended by itself. Any other failure, such as a process of another user, would repeat for ever.
     if (cause instanceof Error && 'code' in cause && cause.code === 'ESRCH') return
     const text = `The anvil of an earlier run (process ${pid}) cannot be ended from here: end it, then start again.`
     throw new ChainError('node_failed', text, { cause })

@@ -2,7 +2,7 @@ import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
 import type { EvmBlock } from '#server/chain/evm/rpc-reader'
 
-/** A block to be made again: its second, and its signed transactions in their order. */
+/** What is needed to make a block again: its time in seconds, and its signed transactions in their order. */
 export interface RecordedBlock {
   readonly number: bigint
   readonly hash: string
@@ -10,7 +10,7 @@ export interface RecordedBlock {
   readonly raws: readonly string[]
 }
 
-/** Writes down what the chain has made, and in which block each journalled transaction lies now. */
+/** Stores blocks that the chain has made, and the block of each journaled transaction. */
 export async function recordBlocks(db: Db, network_id: string, blocks: readonly EvmBlock[]): Promise<void> {
   await inTransaction(db, async (trx) => {
     for (const block of blocks) await recordBlock(trx, network_id, block)
@@ -42,7 +42,7 @@ async function recordBlock(trx: Trx, network_id: string, block: EvmBlock): Promi
   }
 }
 
-/** The newest block that was written down: 0 on a new chain. */
+/** The number of the newest stored block; 0 on a new chain. */
 export async function recordedHeight(db: Db, network_id: string): Promise<bigint> {
   const { height } = await db
     .selectFrom('evm_block')
@@ -52,7 +52,7 @@ export async function recordedHeight(db: Db, network_id: string): Promise<bigint
   return BigInt(height ?? 0)
 }
 
-/** The hash of a block as it was written down. */
+/** The stored hash of a block. */
 export async function recordedHash(db: Db, network_id: string, number: bigint): Promise<string | undefined> {
   const row = await db
     .selectFrom('evm_block')
@@ -63,7 +63,7 @@ export async function recordedHash(db: Db, network_id: string, number: bigint): 
   return row?.hash
 }
 
-/** Some of the blocks above `height`, lowest first. */
+/** At most `limit` stored blocks above `height`, lowest first. */
 export async function blocksAbove(
   db: Db,
   { network_id, height, limit }: { network_id: string; height: bigint; limit: number },

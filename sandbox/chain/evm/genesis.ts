@@ -1,13 +1,13 @@
 import { numberToHex, parseEther } from 'viem'
 
-/** Older than anything that happens here; the same for ever, because it is part of every block's hash. */
+/** Unix seconds, before every other block. It must never change, because every block's hash depends on it. */
 const GENESIS_TIME = 1_700_000_000
 const GAS_LIMIT = 30_000_000
 const COINS_OF_EACH = parseEther('1000000')
 const ZERO_HASH = `0x${'0'.repeat(64)}`
 const ZERO_ADDRESS = `0x${'0'.repeat(40)}`
 
-/** The first block of a local chain (geth's genesis format): the holders own coins for gas from the start. */
+/** The first block of a local chain, in geth's genesis format. Each holder owns coins to pay gas with. */
 export function genesisBlock({ chain_id, holders }: { chain_id: number; holders: readonly string[] }): object {
   const balance = numberToHex(COINS_OF_EACH)
   return {

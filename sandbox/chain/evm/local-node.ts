@@ -21,15 +21,15 @@ import { readBlock, readTip } from '#server/chain/evm/rpc-reader'
 import type { EvmBlock } from '#server/chain/evm/rpc-reader'
 import { dropSnapshot, readSnapshot, writeSnapshot } from './snapshot'
 
-/** A start replays fewer blocks than this, which takes about a second. */
+/** Blocks between two snapshots of a short chain. A start replays at most so many, which takes about a second. */
 const SNAPSHOT_EVERY = 200n
-/** A long chain's snapshot is long: by waiting for a tenth more of it, the cost of a block stays the same. */
+/** A snapshot takes longer the longer the chain is. One per tenth of its length keeps the cost per block constant. */
 const SNAPSHOT_SHARE = 10n
 const LONGEST_PAUSE_SECONDS = 30
-/** Block 1 holds the tokens. */
+/** Block 1 deploys the token contracts, so no reorganisation may replace it. */
 const SETUP_HEIGHT = 1n
 
-/** A node that makes blocks when it is told to. */
+/** A node that makes blocks when it is asked to. */
 export interface MinedNode extends EvmNode, Pick<MinedChain, 'mine' | 'reorg'> {}
 
 export interface LocalNodeOptions {
@@ -37,10 +37,10 @@ export interface LocalNodeOptions {
   clock: Clock
   log: ChainLog
   network_id: string
-  /** Of anvil. */
+  /** Path of anvil, see `findAnvil`. */
   binary: string
   chain_id: number
-  /** This network's own folder. */
+  /** A folder for this network alone. */
   folder: string
   genesis: object
   /** Blocks between two snapshots; 200 unless given. */
@@ -48,8 +48,8 @@ export interface LocalNodeOptions {
 }
 
 /**
- * A chain of our own on an anvil of our own. anvil's memory is never what counts: blocks and signed transactions are
- * in the database before anybody is told of them, and a node that dies is replaced by one that is given them again.
+ * Opens a local chain on an anvil process. The database has the truth, and anvil's memory is a cache: blocks and signed
+ * transactions are stored before any listener is called, and when the process dies, a new one gets them again.
  *
  * @throws ChainError node_failed
  */
@@ -65,7 +65,7 @@ class LocalNode implements MinedNode {
   readonly #snapshotFile: string
   readonly #exclusive = serial()
   readonly #blockListeners = listeners()
-  /** Resolves to the node that answers; pending while one is brought up to date. */
+  /** The process that answers calls; pending while a new one replays the stored blocks. */
   #ready: Promise<Anvil> = Promise.reject(new ChainError('node_failed', 'This chain is not open yet: await open().'))
   #recorded = 0n
   #snapshotAt = 0n
@@ -89,7 +89,7 @@ class LocalNode implements MinedNode {
 
   readonly onBlock = (heard: () => void): (() => void) => this.#blockListeners.add(heard)
 
-  /** Waits for blocks that are being made or replaced: nobody sees a reorganisation half done. */
+  /** Waits for blocks that are being made or replaced, so that no caller sees half of a reorganisation. */
   async height(): Promise<bigint> {
     return await this.#exclusive(() => Promise.resolve(this.#recorded))
   }
@@ -110,7 +110,7 @@ class LocalNode implements MinedNode {
       const replaced = await readBlock(this.request, fork + 1n)
       await this.#forget(fork, drop)
       await this.#goBack(depth)
-      // Another second than the block that it replaces, so that the same contents make another hash.
+      // One second after the block that it replaces, so that equal contents give another hash.
       await this.#mine(depth, (replaced?.time ?? 0) + 1)
     })
     this.#blockListeners.tell()
@@ -146,7 +146,7 @@ class LocalNode implements MinedNode {
       await writeSnapshot(this.#snapshotFile, { number, hash, state: hexToBytes(state) })
       this.#snapshotAt = number
     } catch (error) {
-      // The journal has everything; only the next start takes longer.
+      // Nothing is lost: the next start replays more blocks from the journal.
       this.#options.log.warn({ error, file: this.#snapshotFile }, 'the snapshot of a chain was not written')
     }
   }
@@ -165,7 +165,7 @@ class LocalNode implements MinedNode {
     if (this.#snapshotAt > fork) this.#snapshotAt = 0n
   }
 
-  /** A node keeps the states since it was started; further back only a new one can go, over what is recorded. */
+  /** anvil can roll back only to states since its start. To go further back, a new process replays the stored blocks. */
   async #goBack(depth: number): Promise<void> {
     const { db, network_id } = this.#options
     try {
@@ -199,7 +199,7 @@ class LocalNode implements MinedNode {
   async #startFromSnapshot(): Promise<Anvil | undefined> {
     const { db, network_id } = this.#options
     const snapshot = await readSnapshot(this.#snapshotFile)
-    // Of a branch that a reorganisation has cut off, or of another database.
+    // A snapshot does not fit when it is of a replaced branch, or of another database.
     const fits = snapshot !== undefined && (await recordedHash(db, network_id, snapshot.number)) === snapshot.hash
     if (fits) {
       const anvil = await startAnvil(this.#options)
@@ -222,7 +222,7 @@ class LocalNode implements MinedNode {
     await this.#startUntilItStays()
   }
 
-  /** Takes its turn first: what is being written down must be there when the new node is given it. */
+  /** Runs exclusively, because blocks that are just being stored must be stored before the new process replays them. */
   async #startUntilItStays(): Promise<void> {
     for (let seconds = 0, up = false; !up; seconds = Math.min(LONGEST_PAUSE_SECONDS, seconds * 2 + 1)) {
       await pause(seconds * 1000, undefined, { ref: false })

@@ -13,17 +13,17 @@ import { fundedKeys, localContracts, setUpChain } from './setup-chain'
 import { tokenBook } from '#server/chain/evm/token-book'
 
 export interface OpenLocalOptions extends OpenEvmOptions {
-  /** Of all local nodes. */
+  /** The folder of all local nodes; each network has a subfolder. */
   folder: string
   chain_id: number
-  /** Which anvil to look for; this computer's unless given. */
+  /** The platform whose anvil is used; this computer's unless given. */
   platform?: string | undefined
   /** See `openLocalNode`. */
   snapshot_every?: bigint | undefined
 }
 
 /**
- * A network on an anvil of its own, with both tokens on it.
+ * Opens a network on an anvil process of its own, and deploys both tokens on it.
  *
  * @throws ChainError binary_missing, node_failed
  */

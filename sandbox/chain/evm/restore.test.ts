@@ -7,7 +7,7 @@ import type { ChainBlock } from '#server/chain/adapter'
 import { minedChain } from '../mined-chain'
 import type { MinedChain } from '../mined-chain'
 import { newAddress } from '#server/chain/addresses'
-import { hearing, testChains } from '../testing/test-chains'
+import { listenerInMemory, testChains } from '../testing/test-chains'
 import { watchAll } from '#server/chain/watch-once'
 
 const NETWORK = '3'
@@ -17,7 +17,7 @@ const SNAPSHOT_BLOCKS = 20
 const { db } = await testDatabase()
 const test = await testChains(db, { networks: [NETWORK], snapshot_every: BigInt(SNAPSHOT_BLOCKS) })
 const { clock } = test
-const listener = hearing()
+const listener = listenerInMemory()
 const snapshotFile = join(test.folder, NETWORK, 'snapshot.bin')
 
 const adapter = (): MinedChain => minedChain(test.chains, NETWORK)
@@ -55,7 +55,7 @@ describe('a local EVM chain that was stopped', () => {
     expect(listener.news()).toEqual([])
   })
 
-  it('comes back after kill -9 of its node, with what was on its way', async () => {
+  it('comes back after kill -9 of its node, with the waiting transactions', async () => {
     const before = await everyBlock()
     const { txid } = await pay(to, '2.5')
     process.kill(await anvilPid(), 'SIGKILL')
@@ -84,10 +84,10 @@ describe('a local EVM chain that was stopped', () => {
     expect(test.complaints.splice(0)).toEqual(['anvil has ended by itself and is started again'])
   })
 
-  it('gives a new node what was journalled and never sent', async () => {
+  it('gives a new node what was journaled and never sent', async () => {
     const { txid } = await pay(to, '3.5')
     await adapter().mine(1)
-    // As if the process had ended between the journal and the node.
+    // This is the state after a crash between the journal and the node.
     await db
       .updateTable('chain_journal')
       .set({ mined_block: null, mined_index: null })
@@ -103,7 +103,7 @@ describe('a local EVM chain that was stopped', () => {
     expect(await adapter().transaction(txid)).toMatchObject({ state: 'mined' })
   })
 
-  it('keeps its reorganised branch, not the one before it', async () => {
+  it('keeps the branch of its reorganisation, not the replaced one', async () => {
     await pay(to, '4.5')
     await adapter().mine(1)
     await adapter().reorg(1, 'transactions')
@@ -112,7 +112,7 @@ describe('a local EVM chain that was stopped', () => {
     expect(await everyBlock()).toEqual(before)
   })
 
-  it('is reorganised below the blocks that its node has in memory', async () => {
+  it('can be reorganised below the blocks that its node has in memory', async () => {
     await test.reopen()
     const { number } = await adapter().tip()
     await adapter().reorg(2, 'nothing')
@@ -124,7 +124,7 @@ describe('a local EVM chain that was stopped', () => {
     expect(listener.news()).toEqual([])
   })
 
-  it('has its hashes written down anew when a node makes others, and no payment is lost or doubled', async () => {
+  it('stores new hashes when a node makes other ones, and no payment is lost or doubled', async () => {
     await db.updateTable('evm_block').set({ hash: '0xother' }).where('network_id', '=', NETWORK).execute()
     await db.updateTable('chain_block').set({ hash: '0xother' }).where('network_id', '=', NETWORK).execute()
     await test.reopen()
@@ -146,7 +146,7 @@ const takeSnapshot = async (): Promise<number> => {
 }
 
 describe('the snapshot of a local EVM chain', () => {
-  it('is taken every so many blocks, and a start goes on from it', async () => {
+  it('is taken after a number of blocks, and a start continues from it', async () => {
     const to = await address()
     await pay(to, '1')
     expect(await takeSnapshot()).toBeGreaterThan(1000)
@@ -172,12 +172,12 @@ describe('the snapshot of a local EVM chain', () => {
       'damaged in one byte',
       async () => {
         const bytes = await readFile(snapshotFile)
-        const place = bytes.length - 20
-        bytes[place] = (bytes[place] ?? 0) ^ 1
+        const offset = bytes.length - 20
+        bytes[offset] = (bytes[offset] ?? 0) ^ 1
         await writeFile(snapshotFile, bytes)
       },
     ],
-  ])('that is %s is made good from the journal', async (_what, damage) => {
+  ])('that is %s is replaced by a replay of the journal', async (_what, damage) => {
     expect(await takeSnapshot()).toBeGreaterThan(1000)
     const before = await everyBlock()
     await damage()

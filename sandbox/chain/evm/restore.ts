@@ -11,7 +11,7 @@ import type { Snapshot } from './snapshot'
 
 const BLOCKS_AT_ONCE = 500
 
-/** Brings a node that has made no block yet to the snapshot; false where that leads anywhere but to its block. */
+/** Loads the snapshot into a node without blocks. @returns false when the node's newest block is then not the snapshot's */
 export async function loadSnapshot(request: Request, { state, hash }: Snapshot): Promise<boolean> {
   try {
     await request('anvil_loadState', bytesToHex(state))
@@ -23,9 +23,9 @@ export async function loadSnapshot(request: Request, { state, hash }: Snapshot):
 }
 
 /**
- * Makes the recorded blocks above the node's own again, and hands it the transactions that no block has taken. Same
- * parent, second and contents make the same hash, so the watcher sees the chain that it knows. Should another version
- * of the node hash differently, what it has made is written down instead.
+ * Makes the stored blocks above the node's own again, and sends it the transactions that no block contains. The same
+ * parent, time and contents give the same hash, so the watcher sees the chain that it knows. When another version of the
+ * node computes other hashes, these are stored instead.
  */
 export async function replay(request: Request, { db, network_id }: { db: Db; network_id: string }): Promise<void> {
   let height = (await readTip(request)).number

@@ -10,11 +10,11 @@ const headSchema = z.object({ number: z.string(), hash: z.string() })
 export interface Snapshot {
   readonly number: bigint
   readonly hash: string
-  /** What anvil_dumpState gave: gzip, which notices by its checksum when a byte is missing or wrong. */
+  /** The answer of anvil_dumpState: gzip, whose checksum shows a missing or wrong byte. */
   readonly state: Uint8Array
 }
 
-/** Puts the file in place of the one before in one step: whoever reads sees either, never half of one. */
+/** Replaces the file atomically, so that a reader gets the old or the new snapshot and never a part of one. */
 export async function writeSnapshot(file: string, { number, hash, state }: Snapshot): Promise<void> {
   const written = `${file}.new`
   const handle = await open(written, 'w')
@@ -27,12 +27,12 @@ export async function writeSnapshot(file: string, { number, hash, state }: Snaps
   }
   await rename(written, file)
   const folder = await open(dirname(file), 'r')
-  // Windows opens no folders; there the rename is as durable as it gets.
+  // Windows cannot open folders; there nothing more can be done to make the rename durable.
   await folder.sync().catch(() => undefined)
   await folder.close()
 }
 
-/** The snapshot in the file, or undefined where there is none or it is broken. */
+/** The snapshot in the file; undefined when there is none or it is damaged. */
 export async function readSnapshot(file: string): Promise<Snapshot | undefined> {
   const bytes = await readFile(file).catch(() => Buffer.alloc(0))
   const end = bytes.indexOf('\n')

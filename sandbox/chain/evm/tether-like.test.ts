@@ -32,12 +32,12 @@ const abi = [
 
 const owner = privateKeyToAccount(`0x${'1'.repeat(64)}`)
 const holder = privateKeyToAccount(`0x${'2'.repeat(64)}`)
-const stranger = privateKeyToAccount(`0x${'3'.repeat(64)}`)
+const outsider = privateKeyToAccount(`0x${'3'.repeat(64)}`)
 const CHAIN_ID = 31337
 const EACH = 1_000_000_000n
 
 const folder = await testFolder()
-const accounts = [owner, holder, stranger]
+const accounts = [owner, holder, outsider]
 const genesis = genesisBlock({ chain_id: CHAIN_ID, holders: accounts.map(({ address }) => address) })
 const anvil = await startAnvil({ binary: findAnvil(), folder, chain_id: CHAIN_ID, genesis })
 afterAll(() => anvil.stop())
@@ -50,7 +50,7 @@ describe('the source of tether-like.sol', () => {
     expect(artifact.compiler).toMatch(/^0\.8\.\d+\+commit\./)
   })
 
-  it('has everything that is called here, under the same name', () => {
+  it('has every function and event that these tests use', () => {
     const compiled = new Set(artifact.abi.map((item) => `${item.type} ${'name' in item ? item.name : ''}`))
     const called = abi.map((item) => `${item.type} ${'name' in item ? item.name : ''}`)
     expect(called.filter((item) => !compiled.has(item))).toEqual([])
@@ -105,60 +105,60 @@ describe.each([{ decimals: 6 }, { decimals: 18 }])('the token with $decimals dec
     expect(await balance(holder.address)).toBe(EACH)
   })
 
-  it('transfers, tells of it by an event, and answers nothing', async () => {
-    const data = transfer(stranger.address, 5n)
+  it('transfers, emits an event, and returns nothing', async () => {
+    const data = transfer(outsider.address, 5n)
     expect(await call(data)).toBe('0x')
     const receipt = await submit(owner, data)
     expect(receipt?.logs.map(readMovement)).toEqual([
-      { from_address: owner.address, to_address: stranger.address, value: 5n },
+      { from_address: owner.address, to_address: outsider.address, value: 5n },
     ])
-    expect([await balance(owner.address), await balance(stranger.address)]).toEqual([EACH - 5n, 5n])
+    expect([await balance(owner.address), await balance(outsider.address)]).toEqual([EACH - 5n, 5n])
   })
 
   it('transfers to many in one transaction, in order, all or none', async () => {
-    const payees = [holder, stranger, holder].map(({ address }, place) => ({ to: address, value: BigInt(place + 1) }))
+    const payees = [holder, outsider, holder].map(({ address }, index) => ({ to: address, value: BigInt(index + 1) }))
     const receipt = await submit(owner, payment(payees))
     expect(receipt?.logs.map((log) => readMovement(log)?.value)).toEqual([1n, 2n, 3n])
-    const tooMuch = payment([...payees, { to: stranger.address, value: EACH }])
+    const tooMuch = payment([...payees, { to: outsider.address, value: EACH }])
     expect((await submit(owner, tooMuch))?.status).toBe(0n)
     expect(await balance(holder.address)).toBe(EACH + 4n)
   })
 
-  it('gives nobody more than there is', async () => {
-    expect(await refusalOf(holder, transfer(stranger.address, EACH + 1n))).toBe('BalanceTooLow')
+  it('refuses to transfer more than the balance', async () => {
+    expect(await refusalOf(holder, transfer(outsider.address, EACH + 1n))).toBe('BalanceTooLow')
     expect(await refusalOf(holder, transfer(`0x${'0'.repeat(40)}`, 1n))).toBe('NoReceiver')
   })
 
   it('lets others spend what was approved, and no more', async () => {
-    await submit(holder, encodeFunctionData({ abi, functionName: 'approve', args: [stranger.address, 10n] }))
+    await submit(holder, encodeFunctionData({ abi, functionName: 'approve', args: [outsider.address, 10n] }))
     const spend = (value: bigint) =>
       encodeFunctionData({ abi, functionName: 'transferFrom', args: [holder.address, owner.address, value] })
-    expect(await refusalOf(stranger, spend(11n))).toBe('AllowanceTooLow')
-    expect((await submit(stranger, spend(10n)))?.status).toBe(1n)
-    expect(await refusalOf(stranger, spend(1n))).toBe('AllowanceTooLow')
+    expect(await refusalOf(outsider, spend(11n))).toBe('AllowanceTooLow')
+    expect((await submit(outsider, spend(10n)))?.status).toBe(1n)
+    expect(await refusalOf(outsider, spend(1n))).toBe('AllowanceTooLow')
     expect(await balance(holder.address)).toBe(EACH - 10n)
   })
 
   it('is issued by its owner only', async () => {
-    const issue = encodeFunctionData({ abi, functionName: 'issue', args: [stranger.address, 7n] })
+    const issue = encodeFunctionData({ abi, functionName: 'issue', args: [outsider.address, 7n] })
     expect(await refusalOf(holder, issue)).toBe('NotOwner')
     await submit(owner, issue)
-    expect(await balance(stranger.address)).toBe(7n)
+    expect(await balance(outsider.address)).toBe(7n)
   })
 
-  it('stands still while its owner has paused it', async () => {
+  it('refuses transfers while its owner has paused it', async () => {
     await submit(owner, encodeFunctionData({ abi, functionName: 'pause' }))
-    expect(await refusalOf(holder, transfer(stranger.address, 1n))).toBe('IsPaused')
+    expect(await refusalOf(holder, transfer(outsider.address, 1n))).toBe('IsPaused')
     expect(await refusalOf(holder, encodeFunctionData({ abi, functionName: 'unpause' }))).toBe('NotOwner')
     await submit(owner, encodeFunctionData({ abi, functionName: 'unpause' }))
-    expect(await refusalOf(holder, transfer(stranger.address, 1n))).toBe('accepted')
+    expect(await refusalOf(holder, transfer(outsider.address, 1n))).toBe('accepted')
   })
 
   it('lets a blacklisted holder receive but not pay', async () => {
     await submit(owner, encodeFunctionData({ abi, functionName: 'addBlackList', args: [holder.address] }))
-    expect(await refusalOf(holder, transfer(stranger.address, 1n))).toBe('IsBlackListed')
+    expect(await refusalOf(holder, transfer(outsider.address, 1n))).toBe('IsBlackListed')
     expect(await refusalOf(owner, transfer(holder.address, 1n))).toBe('accepted')
     await submit(owner, encodeFunctionData({ abi, functionName: 'removeBlackList', args: [holder.address] }))
-    expect(await refusalOf(holder, transfer(stranger.address, 1n))).toBe('accepted')
+    expect(await refusalOf(holder, transfer(outsider.address, 1n))).toBe('accepted')
   })
 })

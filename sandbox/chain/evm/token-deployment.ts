@@ -11,11 +11,11 @@ export interface TokenTerms {
   readonly symbol: string
   readonly decimals: number
   readonly holders: readonly string[]
-  /** Smallest units that every holder owns from the start. */
+  /** What every holder owns at first, in the smallest unit. */
   readonly each: bigint
 }
 
-/** The data of the transaction that puts such a token on a chain. */
+/** The data of the transaction that deploys the token contract. */
 export function deployment({ name, symbol, decimals, holders, each }: TokenTerms): Hex {
   const { bytecode } = artifact
   if (!isHex(bytecode)) throw new TypeError('tether-like.json has no bytecode: compile tether-like.sol again.')

@@ -1,9 +1,9 @@
 import { base58, hex } from '@scure/base'
 import type { ChainType } from '@/lib/wallet/envelope'
 
-/** How a chain writes what it computes, and what a token transfer costs there in its own coin. */
+/** How a chain writes txids and block hashes, and what a token transfer costs in its own coin. */
 export interface ChainFormat {
-  /** Bytes of a transaction's name. */
+  /** Length of a txid in bytes. */
   readonly txid_length: 32 | 64
   txid(bytes: Uint8Array): string
   blockHash(bytes: Uint8Array): string
@@ -20,7 +20,7 @@ const hash32 = (write: (bytes: Uint8Array) => string, fee: string): ChainFormat 
   blockHash: write,
   fee,
 })
-/** A Solana transaction is named by its first signature. */
+/** The txid of a Solana transaction is its first signature. */
 const signature64 = (fee: string): ChainFormat => ({ txid_length: 64, txid: inBase58, blockHash: inBase58, fee })
 
 export const chainFormats: Readonly<Record<ChainType, ChainFormat>> = {

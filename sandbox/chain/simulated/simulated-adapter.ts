@@ -24,8 +24,8 @@ export interface SimulatedOptions {
 }
 
 /**
- * A chain in two tables: blocks with hashes, a pool, confirmations and reorganisations as on a real one, and addresses
- * and names in the real chain's format. Being in the database it needs no restoring.
+ * Opens a chain that consists of two database tables. It has blocks with hashes, a pool, confirmations and reorganisations
+ * like a real chain, and addresses and txids in the format of the real chain. Nothing has to be restored at a start.
  */
 export async function openSimulated({ db, clock, seed, network, explorer_url }: SimulatedOptions): Promise<MinedChain> {
   const { id: network_id, chain_type, confirmations, block_seconds } = network
@@ -34,7 +34,7 @@ export async function openSimulated({ db, clock, seed, network, explorer_url }: 
   const hash = format.blockHash(keys.digest('genesis'))
   await adoptIdentity(db, { network_id, identity: `simulated ${digestOf({ hash })}` })
   await insertGenesis(db, { network_id, hash, at: clock.now() })
-  // Any address that receives nothing else will do as a contract.
+  // The contract of the other token; any address that receives nothing else would do.
   const other = keys.addressOf({ purpose: 'treasury', index: 1n })
   const chain = { network_id, format, keys, tokens: await readTokens(db, network_id), other }
   const blocks = listeners()

@@ -11,12 +11,12 @@ export interface BlockMaking {
   at: Date
 }
 
-/** Waits until nobody else changes this chain, and keeps it so until the transaction ends. */
+/** Locks the chain until the transaction ends, so that one transaction at a time changes it. */
 export async function lockChain(trx: Trx, network_id: string): Promise<void> {
   await trx.selectFrom('network').select('id').where('id', '=', network_id).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
-/** The newest block, or the one of that number; null where there is none. */
+/** The newest block, or the one with `number`; null when there is none. */
 export async function findBlock(db: Db, network_id: string, number?: bigint): Promise<ChainBlock | null> {
   const query = db
     .selectFrom('simulated_block')
@@ -36,7 +36,7 @@ export async function newestBlock(db: Db, network_id: string): Promise<ChainBloc
   return block
 }
 
-/** The block that a chain begins with: it has a hash, and nothing before it. */
+/** Inserts block 0, which has no parent; does nothing when it exists. */
 export async function insertGenesis(
   db: Db,
   { network_id, hash, at }: { network_id: string; hash: string; at: Date },
@@ -48,14 +48,14 @@ export async function insertGenesis(
     .execute()
 }
 
-/** Makes blocks; the first takes all that waits. The chain is locked. */
+/** Makes blocks; the first contains all waiting transfers. The caller has locked the chain. */
 export async function makeBlocks(trx: Trx, { network_id, format, blocks, at }: BlockMaking): Promise<void> {
   let parent = await newestBlock(trx, network_id)
   const first = String(parent.number + 1n)
   const mined_at = new Date(Math.max(at.getTime(), parent.time * 1000))
   for (let made = 0; made < blocks; made++) {
     const number = parent.number + 1n
-    // Drawn, as a real block's hash might as well be: a block that replaces another never has its hash.
+    // Random, so that a block that replaces another never has the same hash.
     const digest = createHash('sha256').update(`${parent.hash} ${number} ${randomUUID()}`).digest()
     const block = { hash: format.blockHash(digest), parent_hash: parent.hash }
     await trx

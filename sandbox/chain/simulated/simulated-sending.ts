@@ -17,11 +17,11 @@ export interface SendingChain {
   format: ChainFormat
   keys: NetworkKeys
   tokens: readonly Token[]
-  /** Address of the worthless other token. */
+  /** Contract of the other, worthless token. */
   other: string
 }
 
-/** Puts a transaction into the pool. Simulated senders never run out of money. */
+/** Journals a transaction and puts it into the pool. A simulated sender never lacks money. */
 export async function submit(
   trx: Trx,
   { network_id, format, keys, tokens, other }: SendingChain,
@@ -38,7 +38,7 @@ export async function submit(
     order_digest: orderDigest(order),
     permit: order.permit,
     at,
-    sign: (nonce) => Promise.resolve(named(keys, { format, text: `${sender} ${nonce} ${orderDigest(order)}` })),
+    sign: (nonce) => Promise.resolve(deriveTxid(keys, { format, text: `${sender} ${nonce} ${orderDigest(order)}` })),
   })
   if (repeated) return txid
   await trx
@@ -62,8 +62,8 @@ export async function submit(
   return txid
 }
 
-/** A name as long as the chain's own, that follows from the sender's key, its nonce and what it pays. */
-function named(
+/** Derives a txid in the chain's format from the keys of the network, the sender, its nonce and its order. */
+function deriveTxid(
   keys: NetworkKeys,
   { format, text }: { format: ChainFormat; text: string },
 ): { txid: string; raw: string } {

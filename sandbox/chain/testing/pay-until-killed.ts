@@ -1,5 +1,5 @@
-// Pays on a local EVM chain from several payers at once, and watches it, until it is killed. Says `<ref> <txid>` for
-// every payment that was taken. Argument: JSON { url, folder, network_id, token_id, round, addresses, again }.
+// Pays on a local EVM chain from several payers at once, and watches it, until it is killed. Prints `<ref> <txid>` for
+// every payment that was accepted. Argument: JSON { url, folder, network_id, token_id, round, addresses, again }.
 import { writeSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod/mini'
@@ -17,7 +17,7 @@ const Order = z.object({
   token_id: z.string(),
   round: z.string(),
   addresses: z.array(z.string()),
-  /** Refs of an earlier life, to be sent again. */
+  /** Refs of an earlier run, to be sent again. */
   again: z.array(z.string()),
 })
 const { url, folder, network_id, token_id, round, addresses, again } = Order.parse(JSON.parse(process.argv[2] ?? ''))
@@ -47,17 +47,17 @@ runWatchers({
   poll_seconds: 0.05,
 })
 
-/** The number in a ref says from whom to whom, so that the same ref is the same order. */
+/** Payer and receiver follow from the number in the ref, so that the same ref is the same order. */
 async function pay(ref: string): Promise<void> {
   const lane = Number(ref.split(':').at(-1)) % addresses.length
   const order = { token_id, amount: '1', ref, to: addresses[lane] ?? '' }
   const { txid } = await adapter.send({ ...order, from: { purpose: 'payer', index: BigInt(lane) } })
-  // Written at once: what is said before the kill has been heard.
+  // Synchronous, so that the parent process gets every line that was printed before the kill.
   writeSync(1, `${ref} ${txid}\n`)
 }
 
-/** A call that fails because the node was killed is made again, as every worker does. */
-async function persist(work: () => Promise<void>): Promise<void> {
+/** Repeats a call that fails because the node was killed, as every worker does. */
+async function untilDone(work: () => Promise<void>): Promise<void> {
   for (;;) {
     try {
       return await work()
@@ -68,12 +68,12 @@ async function persist(work: () => Promise<void>): Promise<void> {
 }
 
 async function payOn(lane: number): Promise<never> {
-  for (let number = lane; ; number += addresses.length) await persist(() => pay(`${round}:${number}`))
+  for (let number = lane; ; number += addresses.length) await untilDone(() => pay(`${round}:${number}`))
 }
 
 async function mineOn(): Promise<never> {
-  for (;;) await persist(() => adapter.mine(1))
+  for (;;) await untilDone(() => adapter.mine(1))
 }
 
-for (const ref of again) await persist(() => pay(ref))
+for (const ref of again) await untilDone(() => pay(ref))
 await Promise.all([mineOn(), ...addresses.map((_, lane) => payOn(lane))])

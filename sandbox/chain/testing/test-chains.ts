@@ -17,13 +17,13 @@ export interface TestChains {
   chains: SandboxChains
   clock: FixedClock
   folder: string
-  /** What was warned of and what failed. */
+  /** The texts of warnings and errors. */
   complaints: string[]
   /** Closes the chains and opens them again on the same database and folder. */
   reopen(): Promise<SandboxChains>
 }
 
-/** A log that keeps what a person should hear of. */
+/** A log that keeps the texts of warnings and errors. */
 export function keepingLog(): ChainLog & { complaints: string[] } {
   const complaints: string[] = []
   const keep = (_about: object, text: string): void => void complaints.push(text)
@@ -60,15 +60,15 @@ export async function testChains(db: Db, options: Partial<OpenChainsOptions>): P
   }
 }
 
-export interface Heard extends TransferListener {
+export interface ListenerInMemory extends TransferListener {
   /** `seen 12.5`, `confirmed 12.5`, ... in the order of the calls. */
   readonly told: string[]
-  /** Answers what was told since the last time. */
+  /** The calls since the last call of `news`. */
   news(): string[]
 }
 
-/** A listener that writes down what it hears. */
-export function hearing(): Heard {
+/** A listener that keeps its calls as texts. */
+export function listenerInMemory(): ListenerInMemory {
   const told: string[] = []
   const hear =
     (what: string) =>

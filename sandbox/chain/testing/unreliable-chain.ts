@@ -4,16 +4,16 @@ import { ChainError } from '#server/chain/chain-error'
 import type { ChainRegistry } from '#server/chain/registry'
 import { minedChain } from '../mined-chain'
 
-/** A worker or a server that was killed in the middle of its work. */
+/** Thrown in place of the death of a worker or a server in the middle of its work. */
 export class Killed extends Error {}
 
-/** What a schedule lets happen to the worker that sends money on its way. */
+/** The steps of a schedule for the worker that sends payouts. */
 export const WORKER_STEPS = ['work', 'two workers', 'worker dies after sending', 'chain refuses', 'block'] as const
 export type WorkerStep = (typeof WORKER_STEPS)[number]
 
 type Sending = Pick<ChainAdapter, 'send'>
 
-/** The same chains, where sending fares otherwise. */
+/** The same chains with another `send`. */
 function withSend(
   chains: ChainRegistry,
   send: (adapter: ChainAdapter, order: SendOrder) => ReturnType<Sending['send']>,
@@ -25,7 +25,7 @@ function withSend(
   return { ...chains, get }
 }
 
-/** Hears of everything that a worker could not do, but for its own death. */
+/** Throws every failure of a worker except its planned death. */
 const raise = (error: unknown): void => {
   if (!(error instanceof Killed)) throw error
 }
@@ -34,11 +34,11 @@ interface Worker<Services> {
   readonly db: Db
   readonly services: Services & { readonly chains: ChainRegistry }
   readonly network_id: string
-  /** One round of the job. @returns how many it looked at */
+  /** Runs one round of the job. @returns how many payouts it looked at */
   readonly advance: (services: Services, onError: (error: unknown) => void) => Promise<number>
 }
 
-/** Takes single steps of a job: alone, in company, killed between sending and writing that down, refused by the chain. */
+/** Runs single steps of a job: by one worker or two, killed between sending and storing that, or refused by the chain. */
 export function unreliableWorker<Services>({ db, services, network_id, advance }: Worker<Services>) {
   const { chains } = services
   const dying = withSend(chains, async (adapter, order) => {
@@ -51,7 +51,7 @@ export function unreliableWorker<Services>({ db, services, network_id, advance }
       .select('id')
       .where('ref', '=', order.ref ?? '')
       .executeTakeFirst()
-    // What is in the journal already is never refused.
+    // A transaction that is in the journal is signed and can no longer be refused.
     if (journaled === undefined) throw new ChainError('refused', 'The token is paused.')
     return await adapter.send(order)
   })

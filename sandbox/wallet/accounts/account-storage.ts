@@ -11,8 +11,8 @@ export interface AccountStorage {
 }
 
 /**
- * The accounts of this window. Where the browser refuses storage (third-party frames may be refused) they live as long
- * as the page: a wallet that works once is better than none.
+ * The accounts of this window. A browser may refuse storage to a frame of another site; the accounts are then kept in
+ * memory until the page is closed, so that the wallet can be used at all.
  */
 export function createAccountStorage(storage: () => Pick<Storage, 'getItem' | 'setItem'>): AccountStorage {
   let accounts = load(storage)
@@ -21,7 +21,7 @@ export function createAccountStorage(storage: () => Pick<Storage, 'getItem' | 's
     try {
       storage().setItem(KEY, JSON.stringify(next))
     } catch {
-      // Kept in memory.
+      // The browser refuses storage: the accounts stay in memory.
     }
   }
   return {

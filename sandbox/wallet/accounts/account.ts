@@ -25,9 +25,9 @@ export type AccountSecret = z.output<typeof secretSchema>
 export const accountSchema = z.object({
   id: z.string(),
   type: z.union([z.enum(ACCOUNT_TYPES), z.literal('demo')]),
-  /** Its address on Ethereum: what people tell accounts apart by, also while the seed is locked. */
+  /** The address on Ethereum. It identifies the account on screen, also while the seed is locked. */
   address: z.string(),
   secret: secretSchema,
 })
-/** An account this window knows. `demo` is the sandbox's demo merchant, which is nobody's. */
+/** An account that this window knows. `demo` is the demo merchant of the sandbox, which everybody can use. */
 export type Account = z.output<typeof accountSchema>

@@ -16,7 +16,7 @@ function createMemory() {
 }
 
 describe('accounts', () => {
-  it('a stand-in is one account, also after a reload; a new local key is always another', async () => {
+  it('a stand-in log-in always gives the same account, and a new local key a new one', async () => {
     const { storage } = createMemory()
     const made = await openNew(createAccountStorage(storage), 'google')
     const reloaded = createAccountStorage(storage)
@@ -30,13 +30,13 @@ describe('accounts', () => {
     expect(local.account.address).not.toBe(made.account.address)
   })
 
-  it('the demo merchant is known and not kept', () => {
+  it('the demo merchant is available and not stored', () => {
     const { items } = createMemory()
     expect(openDemo().seed).toEqual(demoMerchantSeed())
     expect(items.size).toBe(0)
   })
 
-  it('live in memory where the browser refuses storage, and start afresh from nonsense', () => {
+  it('stay in memory where the browser refuses storage, and invalid stored data counts as none', () => {
     const refused = createAccountStorage(() => {
       throw new DOMException('denied', 'SecurityError')
     })
@@ -55,7 +55,7 @@ describe('a pasted seed', () => {
     expect(readSeed(text)).toEqual(demoMerchantSeed())
   })
 
-  it('words give the same seed however they are spaced', () => {
+  it('words give the same seed whatever blanks are between them', () => {
     expect(readSeed(' correct  horse\nbattery ')).toEqual(readSeed('correct horse battery'))
     expect(readSeed('correct horse battery')).toHaveLength(32)
   })

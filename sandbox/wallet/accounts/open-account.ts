@@ -8,7 +8,7 @@ import { createPasskey, unlockPasskey } from './passkey'
 
 const isPasskey = (type: AccountType): boolean => type === 'applePasskey' || type === 'googlePasskey'
 
-/** The demo merchant. It is not stored: everybody has it. */
+/** Opens the demo merchant. It is never stored, because its seed is a constant. */
 export function openDemo(): OpenAccount {
   const seed = demoMerchantSeed()
   const account: Account = {
@@ -26,21 +26,21 @@ export async function openKnown(account: Account): Promise<OpenAccount> {
   return { account, seed: secret.kind === 'kept' ? hexToBytes(secret.seed) : await unlockPasskey(secret) }
 }
 
-/** Makes an account of a type and keeps it. Rejects when a passkey is refused. */
+/** Makes and stores an account of a type. Rejects when a passkey is refused. */
 export async function openNew(storage: AccountStorage, type: AccountType): Promise<OpenAccount> {
   if (!isPasskey(type)) return keepSeed(storage, type, randomBytes(32))
   const { secret, seed } = await createPasskey('Sandbox wallet')
   return keep(storage, { id: crypto.randomUUID(), type, address: accountAddress(seed, 'Ethereum'), secret }, seed)
 }
 
-/** Keeps a seed that somebody brought. */
+/** Stores an account with an imported seed. */
 export function openImported(storage: AccountStorage, seed: Uint8Array): OpenAccount {
   return keepSeed(storage, 'localImport', seed)
 }
 
 /**
- * An account with one of the one-account types (a stand-in for Apple, say) if this window has it: whoever logs in with
- * Apple twice is the same person.
+ * The account of a type that has only one account, such as the stand-in for Apple, if this window has it: two log-ins with
+ * Apple are the same person.
  */
 export function knownOfType(storage: AccountStorage, type: AccountType): Account | undefined {
   const manyAllowed = type === 'local' || type === 'localImport'

@@ -16,7 +16,7 @@ interface Told {
   flags?: number
 }
 
-/** What an authenticator would answer: authenticator data and client data of WebAuthn, ready to be signed. */
+/** The authenticator data and client data of WebAuthn that an authenticator would sign. */
 function told({
   type = 'webauthn.get',
   challenge: said = challenge,
@@ -50,13 +50,13 @@ async function confirm(change: Told & { tamper?: boolean } = {}) {
 }
 
 describe('a passkey', () => {
-  it('confirms the person for this challenge, here', async () => {
+  it('confirms the person for this challenge on this origin', async () => {
     await expect(confirm()).resolves.toBe(true)
   })
 
   it.each([
     ['another challenge', { challenge: new Uint8Array(32).fill(6) }],
-    ['the making of a passkey', { type: 'webauthn.create' }],
+    ['the creation of a passkey', { type: 'webauthn.create' }],
     ['another origin', { origin: 'http://evil.localhost:4174' }],
     ['another relying party', { rp_id: 'localhost' }],
     ['presence without verification', { flags: 0x01 }],
@@ -66,7 +66,7 @@ describe('a passkey', () => {
     await expect(confirm(change)).resolves.toBe(false)
   })
 
-  it('may sign with RSA, as keys in a TPM do', async () => {
+  it('can sign with RSA, as a TPM does', async () => {
     const how = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
     const pair = await crypto.subtle.generateKey(
       { ...how, modulusLength: 2048, publicExponent: Uint8Array.of(1, 0, 1) },
@@ -84,7 +84,7 @@ describe('a passkey', () => {
     await expect(confirmsPerson({ ...answer, signature }, expected)).resolves.toBe(true)
   })
 
-  it('refuses what is no client data at all', async () => {
+  it('refuses data that is not client data', async () => {
     const { key } = await makeEs256()
     const nothing = { authenticator_data: new Uint8Array(), client_data: utf8ToBytes('{'), signature: new Uint8Array() }
     await expect(confirmsPerson(nothing, { challenge, rp_id: 'wallet.localhost', origin: ORIGIN, key })).resolves.toBe(

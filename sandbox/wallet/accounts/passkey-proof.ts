@@ -26,7 +26,7 @@ interface Expectation {
   readonly key: PasskeyKey
 }
 
-/** COSE numbers: most authenticators make ES256, those in a TPM often RS256. */
+/** COSE numbers of algorithms. Most authenticators use ES256; those in a TPM often use RS256. */
 export const ES256 = -7
 export const RS256 = -257
 type PasskeyAlgorithm = typeof ES256 | typeof RS256
@@ -40,8 +40,9 @@ const USER_VERIFIED = 0x04
 const clientDataSchema = z.object({ type: z.string(), challenge: z.string(), origin: z.string() })
 
 /**
- * True when the passkey confirmed the person for this challenge, here: the steps of WebAuthn Level 3, section 7.2, that
- * apply to a window which is its own relying party (type, challenge, origin, rpIdHash, presence, verification, signature).
+ * Whether the passkey confirmed the person for this challenge on this origin. It checks the steps of WebAuthn Level 3,
+ * section 7.2, that apply to a window which is its own relying party: type, challenge, origin, rpIdHash, presence,
+ * verification and signature.
  */
 export async function confirmsPerson(assertion: PasskeyAssertion, expected: Expectation): Promise<boolean> {
   const { authenticator_data, client_data, signature } = assertion

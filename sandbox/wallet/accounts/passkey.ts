@@ -5,7 +5,7 @@ import { base64urlnopad } from '@scure/base'
 import type { AccountSecret } from './account'
 import { confirmsPerson, ES256, RS256 } from './passkey-proof'
 
-/** What the PRF extension turns into the seed; fixed, so that one passkey always gives one account. */
+/** Input of the PRF extension, whose output is the seed. It is constant, so that a passkey always gives the same account. */
 const PRF_INPUT = sha256(utf8ToBytes('settlement sandbox wallet seed v1'))
 
 export type PasskeySecret = Exclude<AccountSecret, { kind: 'kept' }>
@@ -15,14 +15,14 @@ const bytesOf = (source: ArrayBuffer | ArrayBufferView): Uint8Array =>
     ? new Uint8Array(source)
     : new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
 
-/** Same bytes on a buffer of their own, which is the form that the WebAuthn calls take. */
+/** Copies the bytes to an ArrayBuffer, which the WebAuthn calls require. */
 const ownBuffer = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => Uint8Array.from(bytes)
 
 const seedFromPrf = (output: Uint8Array): Uint8Array => hkdf(sha256, output, undefined, utf8ToBytes('seed'), 32)
 
 /**
- * Makes a passkey for this window. The seed comes from the passkey itself where it knows PRF; else a random seed is
- * stored and handed out only after the passkey confirmed the person. Rejects when the person or the browser refuses.
+ * Makes a passkey for this window. A passkey that supports PRF computes the seed; otherwise a random seed is stored, and
+ * used only after the passkey has confirmed the person. Rejects when the person or the browser refuses.
  */
 export async function createPasskey(name: string): Promise<{ secret: PasskeySecret; seed: Uint8Array }> {
   const credential = await navigator.credentials.create({
@@ -56,7 +56,7 @@ export async function createPasskey(name: string): Promise<{ secret: PasskeySecr
   return { secret: { kind: 'passkey', ...base, seed: bytesToHex(seed) }, seed }
 }
 
-/** The seed behind a passkey, after it confirmed the person. Rejects when it did not. */
+/** The seed of a passkey account, after the passkey has confirmed the person. Rejects when it has not. */
 export async function unlockPasskey(secret: PasskeySecret): Promise<Uint8Array> {
   const challenge = randomBytes(32)
   const credential = await navigator.credentials.get({

@@ -4,8 +4,8 @@ import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 const SHORTEST_PHRASE = 12
 
 /**
- * The seed inside what somebody pasted: 64 hex digits (with or without 0x) are the seed itself, any other text of at
- * least twelve characters is hashed into one. Undefined for less.
+ * The seed of a pasted text. 64 hex digits, with or without 0x, are the seed itself; any other text of at least twelve
+ * characters is hashed to a seed. Undefined for a shorter text.
  */
 export function readSeed(pasted: string): Uint8Array | undefined {
   const text = pasted.trim()

@@ -2,11 +2,11 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { publicKey, secretKey } from '#server/chain/key-pair'
 import type { ChainType } from '@/lib/wallet/envelope'
 
-// An account's keys follow the rule of the platform's own chain keys. The wallet reaches that rule only through this file.
+// Keys of wallet accounts are derived by the rule of the platform's chain keys. The wallet imports it only in this file.
 export { accountAddress, secretKey } from '#server/chain/key-pair'
 
 /**
- * Lower-case hex of an account's public key, the way `public_key` travels.
+ * The public key of an account in lower-case hex, as the field `public_key` of the API has it.
  *
  * @example
  * accountPublicKey(demoMerchantSeed(), 'TON') // '942bce30..', 64 digits

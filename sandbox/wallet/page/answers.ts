@@ -6,7 +6,7 @@ import { AskError, BAD_PARAMS, NOT_CONNECTED, type SignAsk } from './asks'
 
 const CHAIN_ID = '0x1'
 
-/** The words of a log-in text that name the page it is for; empty for any other text. */
+/** The part of a log-in text that names the page it is for. Other texts do not match. */
 const LOGIN_DOMAIN = /^(\S+) wants you to sign in with your |\napplication: (\S+)\n/
 
 /** The reply to a connect, in the shape of each chain's method. */
@@ -27,7 +27,7 @@ export function answerConnect(seed: Uint8Array, chain_type: ChainType): unknown 
   }
 }
 
-/** The reply to a call that asks nobody; `seed` is of the account that is connected to the page, if one is. */
+/** The reply to a call that needs no decision; `seed` belongs to the account that is connected to the page, if any. */
 export function answerSilently(name: MethodName, seed: Uint8Array | undefined): unknown {
   if (name === 'eth_chainId') return CHAIN_ID
   if (name === 'eth_accounts') return seed ? [accountAddress(seed, 'Ethereum')] : []
@@ -36,8 +36,9 @@ export function answerSilently(name: MethodName, seed: Uint8Array | undefined): 
 }
 
 /**
- * The whole text that will be signed, as the person sees it. Aptos and Endless sign a frame around it (AIP-62). Throws
- * an AskError when the page names another account, or when the text is a log-in for another page: that is phishing.
+ * The whole text that will be signed, as the person sees it. Aptos and Endless sign a frame around it (AIP-62).
+ *
+ * @throws AskError when the page names another account, or when the text is a log-in for another page, which is phishing
  */
 export function textToSign(ask: SignAsk, address: string, host: string): string {
   if (ask.address !== undefined && ask.address.toLowerCase() !== address.toLowerCase()) {

@@ -37,7 +37,7 @@ const paramsOf = (name: string, chain: ChainType) => {
 }
 
 describe('what a request asks', () => {
-  it('every method of every chain is known, and no other', () => {
+  it('exactly the methods of every chain are known', () => {
     for (const chain of CHAIN_TYPES) {
       for (const name of METHOD_NAMES[chain]) expect(read(chain, name, paramsOf(name, chain)).chain_type).toBe(chain)
     }
@@ -46,13 +46,13 @@ describe('what a request asks', () => {
     expect(codeOf(() => read('Ethereum', 'toString'))).toBe(-32601)
   })
 
-  it('a log-in may bring a state, of harmless letters', () => {
+  it('a log-in can have a state, of harmless characters', () => {
     expect(read('Ethereum', 'oauth')).toEqual({ kind: 'login', chain_type: 'Ethereum', state: undefined })
     expect(read('Tron', 'oauth', { state: 'abc-123' })).toMatchObject({ state: 'abc-123' })
     expect(codeOf(() => read('Ethereum', 'oauth', { state: '<script>' }))).toBe(-32602)
   })
 
-  it('texts come as UTF-8 or hex, and must be readable', () => {
+  it('texts are UTF-8 or hex, and must be readable', () => {
     expect(signAsk('Ethereum', 'personal_sign', [hello, '0x']).text).toBe('héllo')
     expect(signAsk('Solana', 'signMessage', { message: 'héllo' }).text).toBe('héllo')
     expect(signAsk('Solana', 'signMessage', { message: hello, display: 'hex' }).text).toBe('héllo')
@@ -111,7 +111,7 @@ describe('answers', () => {
     expect(verifiers[chain].verify(signed)).toBe(true)
   })
 
-  it('silent calls tell nothing to a page that is not connected', () => {
+  it('silent calls give no account to a page that is not connected', () => {
     expect(answerSilently('eth_chainId', undefined)).toBe('0x1')
     expect(answerSilently('eth_accounts', undefined)).toEqual([])
     expect(answerSilently('eth_accounts', seed)).toEqual([accountAddress(seed, 'Ethereum')])

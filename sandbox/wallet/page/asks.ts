@@ -2,7 +2,7 @@ import { hexToBytes } from '@noble/hashes/utils.js'
 import * as z from 'zod/mini'
 import { METHOD_NAMES, type ChainType, type MethodName, type WalletRequest } from '@/lib/wallet/envelope'
 
-/** What a request asks of the person, or of the wallet alone (`silent`). */
+/** What a request asks the person to decide; `silent` needs no decision. */
 export type Ask =
   | { readonly kind: 'silent'; readonly chain_type: ChainType; readonly name: MethodName }
   | { readonly kind: 'login'; readonly chain_type: ChainType; readonly state: string | undefined }
@@ -15,11 +15,11 @@ export interface SignAsk {
   readonly name: MethodName
   readonly text: string
   readonly nonce: string
-  /** The account that the page wants to sign, where it says so. */
+  /** The account that the page wants to sign with, if the request names one. */
   readonly address: string | undefined
 }
 
-/** A request that is answered with a failure at once; codes of JSON-RPC 2.0 and EIP-1193. */
+/** Thrown for a request that fails at once; `code` is one of JSON-RPC 2.0 or EIP-1193. */
 export class AskError extends Error {
   override readonly name = 'AskError'
   readonly code: number
@@ -71,7 +71,7 @@ function isMethodOf(chain_type: ChainType, name: string): name is MethodName {
   return name === 'oauth' || names.includes(name)
 }
 
-/** The bytes of a hex text as UTF-8; a wallet shows what it signs, so other bytes are refused. */
+/** Reads hex as UTF-8 text. Other bytes are refused, because the wallet must be able to show what it signs. */
 function readHexText(hex: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(hexToBytes(hex.replace(/^0x/, '')))
@@ -97,7 +97,11 @@ function readSignAsk(chain_type: ChainType, name: MethodName, params: unknown): 
   return { ...base, text: display === 'hex' ? readHexText(message) : message, nonce }
 }
 
-/** Reads a request. Throws an AskError with the code to answer when it cannot be granted to anybody. */
+/**
+ * Reads a request.
+ *
+ * @throws AskError with the code to answer, when the request is invalid
+ */
 export function readAsk({ chainType, methodName, params }: WalletRequest['data']): Ask {
   if (!isMethodOf(chainType, methodName)) {
     throw new AskError(UNKNOWN_METHOD, `${chainType} has no method ${methodName} here.`)

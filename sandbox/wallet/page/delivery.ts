@@ -1,13 +1,13 @@
 import type { PageLink } from './page-link'
 import type { TestSwitches } from './test-switches'
 
-/** Where a reply goes. */
+/** The request that a reply belongs to. */
 export interface ReplyAddress {
   readonly origin: string
   readonly message_id: string
 }
 
-/** Sends a reply; false when a test switch kept it from the page, which then still waits. */
+/** Sends a reply. @returns false when a test switch prevented it, and the page still waits */
 export type Deliver = (to: ReplyAddress, status: 'success' | 'fail', data: unknown) => Promise<boolean>
 
 interface DeliveryOptions {
@@ -19,7 +19,7 @@ interface DeliveryOptions {
   readonly sendFromElsewhere: (to: ReplyAddress) => void
 }
 
-/** Replies to the page, or does to the reply what the test switches say. */
+/** Makes the function that replies to the page, or disturbs the reply as the test switches say. */
 export function createDelivery({ link, switches, wait, reload, sendFromElsewhere }: DeliveryOptions): Deliver {
   return async (to, status, data) => {
     const wish = switches()

@@ -19,7 +19,7 @@ describe('the calls of a log-in', () => {
     )
   })
 
-  it('answer the ticket', async () => {
+  it('return the ticket', async () => {
     const { calls } = answering({ code: 200, data: { uuid: 'u' } })
     await expect(calls.verify({ challenge_id: 'c', address: '0x', signature: '0x' })).resolves.toEqual({ uuid: 'u' })
   })

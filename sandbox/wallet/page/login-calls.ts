@@ -2,7 +2,7 @@ import { envelope } from '@/lib/api/contract/envelope'
 import type { AnswerOf, BodyOf, Operation } from '@/lib/api/contract/operation'
 import { walletChallenge, walletVerify } from '@/lib/api/contract/session'
 
-/** The refusal of a log-in step, in the server's words. */
+/** The server refused a log-in step; the message is the server's text. */
 export class LoginCallError extends Error {
   override readonly name = 'LoginCallError'
 }
@@ -14,12 +14,12 @@ export interface LoginCalls {
 
 interface LoginCallsOptions {
   readonly api_base: string
-  /** Language of the server's words, such as `en-US`. */
+  /** Language of the server's texts, such as `en-US`. */
   readonly language: string
   readonly send: (url: string, init: RequestInit) => Promise<Response>
 }
 
-/** The two calls of a wallet log-in. They carry no cookie and no token: what proves anything is the signature. */
+/** The two calls of a wallet log-in. They send no cookie and no token, because the signature is the only proof. */
 export function createLoginCalls({ api_base, language, send }: LoginCallsOptions): LoginCalls {
   const call = async ({ method, path }: Operation, body: unknown): Promise<unknown> => {
     const answer = await send(`${api_base}/api/v1${path}`, {

@@ -8,25 +8,25 @@ import { LoginCallError, type LoginCalls } from './login-calls'
 interface LoginWish {
   readonly seed: Uint8Array
   readonly chain_type: ChainType
-  /** Origin of the page that asks, as the browser gave it. */
+  /** Origin of the page that asks, as the browser reports it. */
   readonly origin: string
 }
 
 interface Challenge {
   readonly challenge_id: string
   readonly text: string
-  /** In seconds, by the server's clock. */
+  /** Unix seconds of the server's clock. */
   readonly expires_at: number
 }
 
-/** How far a proof may be from the server's clock, which is also how long a text is good. */
+/** Seconds that a text is valid, and that the time of a proof may differ from the server's clock. */
 const LONGEST_LIFE = 300
 
 const hostOf = (origin: string): string => new URL(origin).host
 
 /**
- * Asks the server for the text to sign. Rejects with a LoginCallError when the server refuses, or when its text is not a
- * log-in for this page, chain and account: a person must never sign in to one page and be logged in to another.
+ * Asks the server for the text to sign. It rejects with a LoginCallError when the server refuses, or when the text is not
+ * a log-in for this page, chain and account. Otherwise a page could make the person sign a log-in to another page.
  */
 export async function fetchChallenge(
   calls: LoginCalls,
@@ -48,8 +48,9 @@ export async function fetchChallenge(
 }
 
 /**
- * Signs the text and exchanges the signature for the single-use ticket. `now` in seconds, by this device; where that
- * lies outside the life of the text, the device's clock is off or a tester has moved the server's, and the text's counts.
+ * Signs the text and exchanges the signature for the single-use ticket. `now` is in Unix seconds of this device. When it is
+ * outside the time in which the text is valid, this clock is wrong or a tester has moved the server's, and the time of the
+ * text is used instead.
  */
 export async function redeemChallenge(
   calls: LoginCalls,

@@ -21,8 +21,8 @@ const request = {
   },
 }
 
-describe('whom the wallet listens to', () => {
-  it('names the page by what the browser says, whatever the page says of itself', () => {
+describe('the pages that the wallet listens to', () => {
+  it('identifies the page by the origin from the browser, not by what the page claims', () => {
     const { parent } = createParent()
     const link = createPageLink({ allowed: [CONSOLE], parent, likelyOrigin: undefined })
     expect(link.read({ source: parent, origin: CONSOLE, data: request })?.origin).toBe(CONSOLE)
@@ -42,8 +42,8 @@ describe('whom the wallet listens to', () => {
   })
 })
 
-describe('whom the wallet speaks to', () => {
-  it('is every allowed page until one has spoken, then that one alone', () => {
+describe('the pages that the wallet sends to', () => {
+  it('are all allowed pages until one has sent a message, then that one alone', () => {
     const { parent, sent } = createParent()
     const link = createPageLink({ allowed: [CONSOLE, OTHER], parent, likelyOrigin: undefined })
     link.tell('loaded')
@@ -57,7 +57,7 @@ describe('whom the wallet speaks to', () => {
     expect(sent).toHaveLength(3)
   })
 
-  it('is the page that the browser names at once, but only if it is allowed', () => {
+  it('are only the page that the browser names, if it is allowed', () => {
     const { parent, sent } = createParent()
     createPageLink({ allowed: [CONSOLE, OTHER], parent, likelyOrigin: OTHER }).tell('loaded')
     createPageLink({ allowed: [CONSOLE], parent, likelyOrigin: 'https://evil.example' }).tell('loaded')

@@ -7,7 +7,7 @@ import {
   type WalletRequest,
 } from '@/lib/wallet/envelope'
 
-/** The window that framed us, as far as messages go. */
+/** The part of the parent window that messages need. */
 export interface ParentWindow {
   postMessage(message: unknown, targetOrigin: string): void
 }
@@ -22,25 +22,25 @@ interface PageLinkOptions {
   /** Origins that may use this wallet. */
   readonly allowed: readonly string[]
   readonly parent: ParentWindow
-  /** What the browser says the parent's origin is (ancestorOrigins, referrer), if it says it. */
+  /** The parent's origin by ancestorOrigins or referrer; undefined when the browser gives neither. */
   readonly likelyOrigin: string | undefined
 }
 
 type EventName = WalletEvent['eventName']
 
 export interface PageLink {
-  /** The request or notice inside a message, with the origin the browser vouches for; undefined for anything else. */
+  /** The request or notice in a message, with the origin from the browser; undefined for any other message. */
   read(
     message: IncomingMessage,
   ): { readonly origin: string; readonly message: WalletRequest | WalletNotice } | undefined
-  /** Sends an event to the page, or to every page that may be it while none has spoken. */
+  /** Sends an event to the page, or to all allowed origins while the page has not sent a message. */
   tell(eventName: EventName, data?: unknown): void
   reply(to: { readonly origin: string; readonly message_id: string }, status: 'success' | 'fail', data: unknown): void
 }
 
 /**
- * The wallet's end of the wire. A page is who the browser says it is: `event.origin` on the allow-list and
- * `event.source` our parent; what the page writes into its metadata is never believed.
+ * The wallet's side of the messages with the page. A message counts only when the browser says that its `event.origin` is
+ * allowed and its `event.source` is the parent window. The metadata that the page writes is never used for that.
  */
 export function createPageLink({ allowed, parent, likelyOrigin }: PageLinkOptions): PageLink {
   let spoken: string | undefined = allowed.find((origin) => origin === likelyOrigin)

@@ -2,7 +2,7 @@
 export interface Store<State> {
   readonly read: () => State
   readonly subscribe: (listener: () => void) => () => void
-  /** Replaces the given fields and tells. */
+  /** Replaces the given fields and calls the subscribers. */
   readonly change: (fields: Partial<State>) => void
 }
 

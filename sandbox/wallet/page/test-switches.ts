@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * What tests make this wallet do wrong. `reply`: how an answer goes out: as it should, not at all, or through a frame of
- * another origin. `fail_code`: every request fails with it. `reload`: the window reloads instead of answering.
+ * Faults that tests can switch on. `reply`: whether a reply is sent normally, not at all, or by a frame of another origin.
+ * `fail_code`: every request fails with this code. `reload`: the window reloads instead of replying.
  */
 export const replySwitchSchema = z.enum(['normal', 'none', 'wrong_origin'])
 
@@ -16,13 +16,13 @@ export type TestSwitches = z.output<typeof switchesSchema>
 
 const NO_SWITCHES: TestSwitches = { latency: 0, fail_code: null, reply: 'normal', reload: false }
 
-/** Switches of which some are given; the rest is as it should be. */
+/** A part of the switches; the others are off. */
 export const someSwitchesSchema = z.partial(switchesSchema)
 type SomeSwitches = z.output<typeof someSwitchesSchema>
 
 const queryNumber = z.coerce.number().check(z.int())
 
-/** Switches in the address of the window: `?latency=500&fail_code=-32603&reply=none&reload=1`. Nonsense is ignored. */
+/** Switches in the address of the window: `?latency=500&fail_code=-32603&reply=none&reload=1`. Invalid values are ignored. */
 export function switchesOfQuery(query: URLSearchParams): SomeSwitches {
   const number = (name: string) => (query.has(name) ? queryNumber.safeParse(query.get(name)).data : undefined)
   const given = {
@@ -34,7 +34,7 @@ export function switchesOfQuery(query: URLSearchParams): SomeSwitches {
   return someSwitchesSchema.safeParse(given).data ?? {}
 }
 
-/** The switches that hold: what the address says wins over what the server says. */
+/** Merges the switches; those of the address override those of the server. */
 export function mergeSwitches(served: SomeSwitches = {}, asked: SomeSwitches = {}): TestSwitches {
   return {
     latency: asked.latency ?? served.latency ?? NO_SWITCHES.latency,

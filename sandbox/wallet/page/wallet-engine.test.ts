@@ -17,7 +17,7 @@ const NOW = 1_795_255_200
 const UUID = 'mJ8s2kQ0v7y4bN1xR5tZ3w'
 const metadata = { name: '', url: '', origin: '', icon: '' }
 
-/** The server's side of a log-in, in memory: really writes and really verifies. */
+/** The server's part of a log-in, in memory, with real texts and real verification. */
 function createServer(domain = 'localhost:4173'): LoginCalls {
   const written = new Map<string, { chain_type: ChainType; address: string; message: string }>()
   return {
@@ -92,7 +92,7 @@ function setUp({
 }
 
 describe('log-in', () => {
-  it('is three steps for the person: ask, choose the demo merchant, approve', async () => {
+  it('takes three steps: open, choose the demo merchant, approve', async () => {
     const { engine, store, sent, ask } = setUp()
     await ask('oauth', { state: 's' })
     expect(sent).toEqual(['open'])
@@ -151,7 +151,7 @@ describe('log-in', () => {
     expect(sent).toContainEqual(['success', { uuid: UUID }])
   })
 
-  it('keeps the text of the chain chosen last, however the answers overtake each other', async () => {
+  it('shows the text of the chain chosen last, in whatever order the answers arrive', async () => {
     const server = createServer()
     const held: (() => void)[] = []
     const challenge: LoginCalls['challenge'] = async (body) => {
@@ -185,7 +185,7 @@ describe('the other decisions', () => {
     expect(sent.at(-1)).toBe('close')
   })
 
-  it('cancel before the request has arrived is meant for it: it is answered at once and shows nothing', async () => {
+  it('a cancel before the request has arrived cancels it: it is answered at once and shows nothing', async () => {
     const { engine, sent, ask, pass } = setUp()
     await engine.cancel()
     pass(1)
@@ -195,7 +195,7 @@ describe('the other decisions', () => {
     expect(sent.at(-1)).toBe('open')
   })
 
-  it('a request some time after the person left is a new one', async () => {
+  it('a request some time after a cancel is a new one', async () => {
     const { engine, sent, ask, pass } = setUp()
     await engine.cancel()
     pass(2)
@@ -203,7 +203,7 @@ describe('the other decisions', () => {
     expect(sent).toEqual(['close', 'open'])
   })
 
-  it('connect shows the account to the page, silent calls then know it', async () => {
+  it('connect gives the account to the page, and silent calls then answer it', async () => {
     const { engine, sent, ask } = setUp()
     await ask('eth_accounts')
     await engine.choose(openDemo())
@@ -235,7 +235,7 @@ describe('the other decisions', () => {
     expect(sent.slice(-2)).toEqual([['fail', { code: -32602, message: expect.any(String) }], 'close'])
   })
 
-  it('a new request takes the place of an old one, which is cancelled', async () => {
+  it('a new request replaces an old one, which is cancelled', async () => {
     const { store, sent, ask } = setUp()
     await ask('oauth')
     await ask('eth_requestAccounts')
@@ -253,7 +253,7 @@ describe('the other decisions', () => {
     ])
   })
 
-  it('another account may be chosen while a request waits', async () => {
+  it('another account can be chosen while a request waits', async () => {
     const { engine, store, ask } = setUp()
     await ask('oauth')
     await engine.choose(openDemo())

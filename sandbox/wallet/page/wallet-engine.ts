@@ -16,12 +16,12 @@ interface EngineOptions {
   readonly deliver: Deliver
   readonly calls: LoginCalls
   readonly store: Store<WalletState>
-  /** Seconds. */
+  /** Unix seconds. */
   readonly now: () => number
 }
 
 export interface WalletEngine {
-  /** A request or notice of a page that the link vouches for. */
+  /** Handles a request or notice that the page link has accepted. */
   receive(from: { readonly origin: string; readonly message: WalletRequest | WalletNotice }): Promise<void>
   choose(current: OpenAccount): Promise<void>
   /** Back to the choice of accounts; the request stays. */
@@ -36,20 +36,20 @@ export interface WalletEngine {
 }
 
 const configParams = z.object({ loginModes: z.array(z.string()) })
-/** A request that comes so soon, in seconds, after the person left is the one that the window was opened for. */
+/** Seconds. A request that arrives so soon after a cancel is the one that the window was opened for, so it is cancelled. */
 const JUST_NOW = 1
 const CANCELLED_BY_PERSON = { code: CANCELLED, message: 'The person cancelled.' }
 const FRESH = { text: undefined, challenge_id: undefined, expires_at: undefined, busy: false, problem: undefined }
 
-/** What the wallet does with requests and with the person's decisions. The screens only show its state. */
+/** Handles requests and the person's decisions, and keeps the state that the screens show. */
 export function createWalletEngine({ link, deliver, calls, store, now }: EngineOptions): WalletEngine {
   let leftAt = -Infinity
-  /** Changes the approval, unless another one took its place while something was awaited. */
+  /** Changes the approval, unless another one has replaced it in the meantime. */
   const amend = (message_id: string, fields: Partial<Approval>): void => {
     const { approval } = store.read()
     if (approval?.message_id === message_id) store.change({ approval: { ...approval, ...fields } })
   }
-  /** Answers and closes the window, in this order: a close before the answer would be a cancellation. */
+  /** Replies first and then closes the window, because the page takes a close without a reply as a cancellation. */
   const end = async (approval: Approval, status: 'success' | 'fail', data: unknown): Promise<void> => {
     if (store.read().approval?.message_id === approval.message_id) store.change({ approval: undefined })
     if (await deliver(approval, status, data)) link.tell('close')
@@ -68,7 +68,7 @@ export function createWalletEngine({ link, deliver, calls, store, now }: EngineO
     tellAccounts()
   }
 
-  /** Finds the text to sign, once the account and the chain are known. */
+  /** Gets the text to sign, once the account and the chain are known. */
   const prepare = async (): Promise<void> => {
     const { approval, current } = store.read()
     if (!approval || !current) return

@@ -10,7 +10,7 @@ export interface OpenAccount {
   readonly seed: Uint8Array
 }
 
-/** What waits for the person's yes or no. */
+/** A request that waits for the person's decision. */
 export interface Approval extends ReplyAddress {
   readonly ask: Exclude<Ask, { kind: 'silent' }>
   /** The chain of the request; for a log-in the one the person chose. */
@@ -19,15 +19,15 @@ export interface Approval extends ReplyAddress {
   readonly text: string | undefined
   /** The log-in that the text belongs to. */
   readonly challenge_id: string | undefined
-  /** Until when the text is good, in seconds by the server's clock. */
+  /** When the text expires, in Unix seconds of the server's clock. */
   readonly expires_at: number | undefined
-  /** The answer is under way. */
+  /** A reply is being made. */
   readonly busy: boolean
-  /** Why the last try failed, in words. */
+  /** Why the last attempt failed, as a text for the person. */
   readonly problem: string | undefined
 }
 
-/** A page that may see the account, the way `accountsChanged` tells it. */
+/** A page that is connected to the account, in the form of the event `accountsChanged`. */
 interface ConnectedWeb {
   readonly origin: string
   readonly net: { readonly chainType: ChainType }

@@ -1,8 +1,8 @@
 import type { ReplyAddress } from './delivery'
 
 /**
- * For a test: a frame inside this one, sandboxed so that its origin is opaque, tells the page a success with the id of a
- * real request. Neither its source nor its origin is the wallet's, so the page must drop it.
+ * Sends a false success for a real request, for a test: from an inner frame that is sandboxed, so that its origin is opaque.
+ * Neither its source nor its origin is the wallet's, so the page must ignore the message.
  */
 export function sendFromElsewhere({ origin, message_id }: ReplyAddress): void {
   const frame = document.createElement('iframe')

@@ -1,4 +1,4 @@
-/** An address in groups of four, whole. Selecting it copies it without gaps: the gaps are margins, not blanks. */
+/** A whole address in groups of four. The gaps are margins and no blanks, so that a copied selection has none. */
 export function AddressGroups({ address }: { address: string }) {
   return (
     <span className="address">

@@ -22,7 +22,7 @@ const TITLES: Readonly<Record<Approval['ask']['kind'], WordId>> = {
   sign: 'signTitle',
 }
 
-/** The person's decision: who asks, with which account on which chain, and the whole text. */
+/** The screen for a decision: which page asks, with which account on which chain, and the whole text. */
 export function ApprovalScreen({ approval, current, chains, engine }: ApprovalScreenProps) {
   const say = useWords()
   const { ask, chain_type, origin, busy, problem, text } = approval
@@ -104,7 +104,7 @@ function TextToSign({ text }: { text: string | undefined }) {
   return (
     <section aria-labelledby="text">
       <h2 id="text">{say('text')}</h2>
-      {/* A text of any length is signed as a whole, so it must be reachable by keyboard: hence a focusable scroller. */}
+      {/* The whole text is signed, so all of it must be readable with the keyboard: the scrolling element takes the focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre tabIndex={0}>{text ?? say('loadingText')}</pre>
     </section>

@@ -1,6 +1,6 @@
 import type { ChainType } from '@/lib/wallet/envelope'
 
-/** Names of chain types for people; the same in every language. */
+/** Names of chain types on screen; the same in every language. */
 export const CHAIN_NAMES: Readonly<Record<ChainType, string>> = {
   Ethereum: 'Ethereum',
   HC: 'HC',

@@ -7,7 +7,7 @@ interface ChoiceButtonProps {
   onPress: () => void
 }
 
-/** One line of a list of choices: a name, what it means, and the whole line is the button. */
+/** One line of a list of choices, with a name and a hint. The whole line is a button. */
 export function ChoiceButton({ name, hint, mark, primary = false, onPress }: ChoiceButtonProps) {
   return (
     <li>

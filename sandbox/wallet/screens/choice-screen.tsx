@@ -19,7 +19,7 @@ interface ChoiceScreenProps {
 const LOGIN_MODE_TYPES = { Apple: 'apple', Google: 'google' } as const satisfies Record<string, AccountType>
 const OTHER_TYPES = ['telegram', 'applePasskey', 'googlePasskey', 'local'] as const satisfies readonly AccountType[]
 
-/** First screen: whose key signs. The demo merchant comes first, so that a first start needs three clicks in all. */
+/** The first screen: the choice of the account. The demo merchant comes first, so that signing in takes three clicks. */
 export function ChoiceScreen({ storage, loginModes, onChoice }: ChoiceScreenProps) {
   const say = useWords()
   const [importing, setImporting] = useState(false)
@@ -76,7 +76,7 @@ export function ChoiceScreen({ storage, loginModes, onChoice }: ChoiceScreenProp
   )
 }
 
-/** A log-in that this sandbox only plays: no company is asked, and the button says so. */
+/** A stand-in for the log-in with a company, which is not contacted; the button says so. */
 function StandIn({ type, onPress }: { type: 'apple' | 'google' | 'telegram'; onPress: () => void }) {
   const say = useWords()
   const name = say(accountWord(type))

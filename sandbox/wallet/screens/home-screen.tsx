@@ -14,7 +14,7 @@ interface HomeScreenProps {
   engine: WalletEngine
 }
 
-/** What is shown when nothing is asked: the account, its addresses, and which pages see it. */
+/** The screen while no request waits: the account, its addresses, and the connected pages. */
 export function HomeScreen({ current, connected, engine }: HomeScreenProps) {
   const say = useWords()
   return (

@@ -8,7 +8,7 @@ interface ImportFormProps {
   onBack: () => void
 }
 
-/** Takes a seed that somebody pastes. It stays in this window. */
+/** A form for a pasted seed. The seed stays in this window. */
 export function ImportForm({ onSeed, onBack }: ImportFormProps) {
   const say = useWords()
   const [text, setText] = useState('')

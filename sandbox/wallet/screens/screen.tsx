@@ -5,7 +5,7 @@ interface ScreenProps {
   children: ReactNode
 }
 
-/** One screen of the window. Its heading takes the focus, so that those who listen hear where they are. */
+/** One screen of the window. Its heading takes the focus, so that a screen reader announces it. */
 export function Screen({ title, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -15,7 +15,7 @@ const REPLIES: Readonly<Record<TestSwitches['reply'], WordId>> = {
 
 const number = (text: string): number | null => (/^-?\d{1,6}$/.test(text) ? Number(text) : null)
 
-/** What a test may make this wallet do wrong, by hand; see page/test-switches.ts. */
+/** The test switches, to be set by hand; see page/test-switches.ts. */
 export function TestPanel({ switches, onChange }: TestPanelProps) {
   const say = useWords()
   const change = (fields: Partial<TestSwitches>): void => onChange({ ...switches, ...fields })

@@ -3,5 +3,5 @@ import { wordsOf, type Say } from '../words'
 
 export const WordsContext = createContext<Say>(wordsOf('en'))
 
-/** The words of the window in its language. */
+/** The texts of the window in its language. */
 export const useWords = (): Say => useContext(WordsContext)

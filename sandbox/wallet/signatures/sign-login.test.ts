@@ -18,7 +18,7 @@ const { domain, now } = RECORDED
 const someoneElse = sha256(utf8ToBytes('someone else'))
 
 describe('a login', () => {
-  it.each(CHAIN_TYPES)('%s: what the wallet signs, the server accepts', (chain_type) => {
+  it.each(CHAIN_TYPES)('%s: the server accepts what the wallet signs', (chain_type) => {
     const address = accountAddress(someoneElse, chain_type)
     const message = writeLoginMessage({ ...recordedStatement(chain_type), address })
     const proof = signLogin({ seed: someoneElse, chain_type, message, domain, now })
@@ -26,7 +26,7 @@ describe('a login', () => {
     expect(verifySignature({ chain_type, message, domain, now, ...proof })).toBe(true)
   })
 
-  it.each(CHAIN_TYPES)('%s: the demo merchant signs the recorded one, byte for byte', (chain_type) => {
+  it.each(CHAIN_TYPES)('%s: the demo merchant signs exactly the recorded bytes', (chain_type) => {
     const { message } = recordedLogin(chain_type)
     const proof = signLogin({ seed: demoMerchantSeed(), chain_type, message, domain, now })
     expect({ chain_type, message, domain, now, ...proof }).toEqual(recordedLogin(chain_type))

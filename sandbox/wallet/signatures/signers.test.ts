@@ -39,7 +39,7 @@ describe('Tron', () => {
     expect(addressOf(key, 'Tron')).toBe('TPL66VK2gCXNCD7EJg9pgJRfqcRazjhUZY')
   })
 
-  it('signs what its verifier accepts, which is not what Ethereum signs', () => {
+  it('signs what its verifier accepts, and not what Ethereum signs', () => {
     const address = addressOf(secret, 'Tron')
     expect(accepts('Tron', address, 'text', signers.Tron(secret, 'text', context))).toBe(true)
     expect(accepts('Tron', address, 'text', signers.Ethereum(secret, 'text', context))).toBe(false)
@@ -47,7 +47,7 @@ describe('Tron', () => {
 })
 
 describe('Bitcoin', () => {
-  it('signs for the address that BIP-322 gives its key', () => {
+  it('signs for the address that BIP-322 gives for the key', () => {
     // BIP-322, section "Test vectors".
     const key = createBase58check(sha256).decode('L3VFeEujGtevx9w18HD1fhRbCH67Az2dpCymeRE1SoPK6XQtaN2k').subarray(1, 33)
     const address = 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l'
@@ -69,7 +69,7 @@ describe('Aptos', () => {
 
 describe('Solana and HC', () => {
   it('sign as RFC 8032 does', () => {
-    // Section 7.1, test 2: the message is the one letter 'r'.
+    // Section 7.1, test 2: the message is the single letter 'r'.
     const key = hexToBytes('4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb')
     const signature = hexToBytes(
       '92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00',

@@ -10,10 +10,10 @@ import { tonProofDigest } from '#server/wallet-proof/signatures/ton'
 import { tonAccountId } from '#server/wallet-proof/signatures/ton-address'
 import type { ChainType } from '@/lib/wallet/envelope'
 
-/** What a signer needs besides the text; only ton_proof covers it. */
+/** What a signer needs besides the text; only ton_proof uses it. */
 export type SigningContext = Pick<SignedMessage, 'domain' | 'now'>
 
-/** Signs a text with a secret key, in the spelling that the verifier of the same chain type reads. */
+/** Signs a text with a secret key, in the format that the verifier of the same chain type reads. */
 type SignMessage = (secretKey: Uint8Array, message: string, context: SigningContext) => string
 
 /** `0x` r s v with v 27 or 28 and the lower of the two possible s (EIP-2), over a 32-byte digest. */
@@ -49,7 +49,7 @@ const signTonProof: SignMessage = (secretKey, payload, { domain, now }) => {
 }
 
 /**
- * How the wallet signs on every chain type of the wire.
+ * The signing function of every chain type.
  *
  * @example
  * signers.Ethereum(secretKey(seed, 'Ethereum'), message, { domain: 'localhost:4173', now }) // '0x..', 65 bytes

@@ -16,7 +16,7 @@ const day = (count: number) =>
     random: seededRandom('a busy day'),
   })
 
-test('no number is given twice, however busy the day: a shop’s, the platform’s, the handle, the address', () => {
+test('order numbers, trade numbers, handles and addresses are unique, also on a busy day', () => {
   const payments = day(20_000)
   expect(payments.length).toBeGreaterThan(19_900)
   for (const name of ['out_trade_no', 'trade_no', 'handle_id', 'address'] as const)
@@ -24,7 +24,7 @@ test('no number is given twice, however busy the day: a shop’s, the platform�
   for (const { trade_no } of payments) expect(trade_no).toMatch(/^\d{32}$/)
 })
 
-test('the same random stream gives the same day, in the order of its making', () => {
+test('the same random stream gives the same day, in the order of creation', () => {
   const payments = day(500)
   expect(day(500)).toEqual(payments)
   const times = payments.map(({ created_at }) => created_at.getTime())

@@ -2,7 +2,7 @@ import type { Shares } from '#server/payment/shares'
 import { sharesOf } from '#server/payment/shares'
 import { historyAddress, historyTxid } from './history-address'
 
-/** A token that customers pay with, and how often. */
+/** A token that customers pay with, and its weight. */
 export interface PaidToken {
   readonly id: string
   readonly network_id: string
@@ -10,7 +10,7 @@ export interface PaidToken {
   readonly weight: number
 }
 
-/** An application that takes payments. `prefix` begins its order numbers. */
+/** An application that takes payments. Its order numbers begin with `prefix`. */
 export interface SellingApplication {
   readonly id: string
   readonly prefix: string
@@ -48,9 +48,9 @@ export interface DayPlan {
 
 const ORDER_LIFE_MILLIS = 30 * 60_000
 const DAY_MILLIS = 86_400_000
-/** How busy each hour of the day is, from midnight: quiet nights, a lunch and an evening. */
+/** Weight of each hour of the day, from midnight. */
 const HOURS = [2, 1, 1, 1, 1, 2, 3, 5, 7, 8, 9, 10, 11, 10, 9, 8, 8, 9, 11, 12, 11, 9, 6, 4]
-/** Price bands in whole USDT with how often they are met. */
+/** Price ranges in whole USDT with their weights. */
 const BANDS = [
   { weight: 60, from: 4, to: 40 },
   { weight: 28, from: 40, to: 150 },
@@ -67,7 +67,7 @@ const ENDINGS = [
   { weight: 3, ending: 'chain_failure' },
 ] as const
 
-/** Picks by weight. */
+/** Picks an item at random by weight. */
 function pick<Item extends { readonly weight: number }>(items: readonly Item[], random: () => number): Item {
   let rest = random() * items.reduce((sum, { weight }) => sum + weight, 0)
   for (const item of items) {
@@ -82,10 +82,10 @@ function pick<Item extends { readonly weight: number }>(items: readonly Item[], 
 const digits = (count: number, random: () => number): string =>
   Array.from({ length: count }, () => Math.floor(random() * 10)).join('')
 
-/** Cents as a decimal string; the plan counts in whole cents and never in fractions. */
+/** Whole cents as a decimal string. */
 const fromCents = (cents: number): string => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 
-/** The payments of one day in the order of their making. The same random stream gives the same day. */
+/** The payments of one day in the order of creation. The same random stream gives the same day. */
 export function planDay(plan: DayPlan): PlannedPayment[] {
   const times = Array.from({ length: plan.count }, () => momentOf(plan)).sort((a, b) => a - b)
   return oneByOne(times)
@@ -93,13 +93,13 @@ export function planDay(plan: DayPlan): PlannedPayment[] {
     .map((time) => planPayment(plan, time))
 }
 
-/** No two in the same millisecond: an order's number is made of its moment, and no shop gives a number twice. */
+/** Makes times unique by milliseconds, because an order number is made of its time and must be unique in a shop. */
 function oneByOne(times: readonly number[]): number[] {
   let last = Number.NEGATIVE_INFINITY
   return times.map((time) => (last = Math.max(time, last + 1)))
 }
 
-/** A twentieth more or less: what a customer who mistypes sends. */
+/** The collected amount in cents: a twentieth more or less for over and under payments. */
 function collectedOf(ending: (typeof ENDINGS)[number]['ending'], cents: number): number {
   if (ending === 'over') return cents + Math.ceil(cents / 20)
   return ending === 'under' ? cents - Math.ceil(cents / 20) : cents

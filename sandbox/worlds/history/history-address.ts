@@ -6,7 +6,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 const base58check = createBase58check(sha256)
 const bytesOf = (seed: string): Uint8Array => new Uint8Array(createHash('sha512').update(seed).digest())
 
-/** EIP-55: the digits of the address's own hash say which letters are capital. */
+/** EIP-55: the hash of the address decides which letters are capital. */
 function ethereum(bytes: Uint8Array): string {
   const hex = Buffer.from(bytes.subarray(0, 20)).toString('hex')
   const hash = Buffer.from(keccak_256(Buffer.from(hex))).toString('hex')
@@ -35,8 +35,8 @@ const writers: Readonly<Record<string, (bytes: Uint8Array) => string>> = {
 }
 
 /**
- * A well-formed address of a network for a payment that was settled before this database existed. Nobody holds its key:
- * a key per payment would cost a curve multiplication for each of up to a million rows, and history is never paid again.
+ * A well-formed address of a network for a payment of the written history. It has no key: deriving one costs a curve
+ * multiplication for each of up to a million rows, and nothing pays to these addresses again.
  */
 export function historyAddress(network_id: string, seed: string): string {
   const write = writers[network_id]
@@ -44,7 +44,7 @@ export function historyAddress(network_id: string, seed: string): string {
   return write(bytesOf(seed))
 }
 
-/** A transaction id in the form of the network's own. */
+/** A transaction id in the format of the network. */
 export function historyTxid(network_id: string, seed: string): string {
   const bytes = bytesOf(`txid:${seed}`)
   if (network_id === '4') return base58.encode(bytes)

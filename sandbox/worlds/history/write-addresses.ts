@@ -3,7 +3,7 @@ import type { Trx } from '#server/database/schema'
 import { checkAddress } from '@/lib/address/check-address'
 import { historyAddress } from './history-address'
 
-/** Saved long ago, so that they may be paid: where the history's own withdrawals went, and one more. */
+/** Their waiting time is over. The withdrawals of the history went to all but one of them. */
 const SAVED = [
   { network_id: '1', owner: 'treasury', name: 'Treasury, TRON', days_ago: 88 },
   { network_id: '2', owner: 'treasury', name: 'Treasury, Ethereum', days_ago: 88 },
@@ -11,7 +11,7 @@ const SAVED = [
 ] as const
 const DAY = 86_400_000
 
-/** Writes a merchant's fixed addresses. */
+/** Inserts a merchant's fixed addresses. */
 export async function writeAddresses(
   trx: Trx,
   { merchant_id, now }: { merchant_id: string; now: Date },

@@ -49,7 +49,7 @@ await db.transaction().execute(async (trx) => {
   await writeAddresses(trx, { merchant_id: merchant.id, now })
 })
 
-it('told the shop of its last payments, and gave three older ones up, each for its own reason', async () => {
+it('has deliveries of the last payments, and three older ones that failed for three reasons', async () => {
   const deliveries = await db.selectFrom('callback_delivery').selectAll().execute()
   const states = [...new Set(deliveries.map(({ state }) => state))]
   expect(states.toSorted()).toEqual(['callback_timeout', 'confirm_timeout', 'confirmed', 'failed', 'success'])
@@ -61,7 +61,7 @@ it('told the shop of its last payments, and gave three older ones up, each for i
   expect(figures).toMatchObject({ given_up: 0 })
 })
 
-it('kept every try in the order of the clock, none after now, signed as the living ones are', async () => {
+it('has every attempt in the order of time, none after now, signed like those of the running server', async () => {
   const tries = await db
     .selectFrom('callback_attempt')
     .innerJoin('callback_delivery', 'callback_delivery.id', 'callback_attempt.delivery_id')
@@ -83,7 +83,7 @@ it('kept every try in the order of the clock, none after now, signed as the livi
   }
 })
 
-it('saved addresses that may be paid by now', async () => {
+it('has fixed addresses that can be used now', async () => {
   const saved = await db.selectFrom('fixed_address').selectAll().execute()
   expect(saved.map(({ name }) => name)).toEqual(['Treasury, TRON', 'Treasury, Ethereum', 'Payroll'])
   expect(saved.every(({ usable_from }) => usable_from < now)).toBe(true)

@@ -13,12 +13,12 @@ interface ToldShop {
   readonly now: Date
 }
 
-/** What a shop's server did with one try. */
+/** How a shop's server answered one attempt. */
 type Answer = 200 | 202 | 500 | 'timeout' | 'unreachable'
 type GivenUp = 'failed' | 'callback_timeout' | 'confirm_timeout'
 
 const RECENT = 40
-/** A round of tries takes three days: what was given up lies further back than that. */
+/** The schedule of attempts takes three days, so a delivery that has failed must be older. */
 const OLD_MILLIS = 5 * 86_400_000
 const GIVEN_UP: Readonly<Record<GivenUp, Answer>> = {
   failed: 500,
@@ -33,8 +33,8 @@ const ERROR: Readonly<Partial<Record<Answer, string>>> = {
 }
 
 /**
- * Writes what a shop's server was told of its last payments: most took it at once, some at the second try, one dealt
- * with it later, and three older ones were given up, each for a reason of its own.
+ * Writes the callbacks of a shop's last payments: most are delivered at once, some at the second attempt, one is answered
+ * with 202, and three older ones have failed for three different reasons.
  */
 export async function writeCallbacks(trx: Trx, shop: ToldShop): Promise<void> {
   const keys = await validKeys(trx, shop.application_id, shop.now)
@@ -127,7 +127,7 @@ async function deliver(
     .execute()
 }
 
-/** When each try began: at once, then by the schedule of the living ones. */
+/** When each attempt began: at once, then by the schedule of the running server. */
 function triesOf(answers: readonly Answer[], at: Date): { answer: Answer; began: Date }[] {
   let began = at
   return answers.map((answer, place) => {

@@ -15,7 +15,7 @@ export interface FundsScope {
 }
 
 const REFUND_SHARE = 0.012
-/** Within the single limit of withdrawals, which held in the past too. In USDT. */
+/** In USDT; below the single limit of withdrawals. */
 const MOST_AT_ONCE = '45000.00'
 
 const usdt = (amount: string): string => toDecimal(rescale(amount, 6))
@@ -31,8 +31,8 @@ const balancesLike = async (
   ).rows
 
 /**
- * Sweeps every application account to the capital account: the daily fund aggregation, under the name that the living one
- * looks for, so that neither sweeps a day that the other has swept.
+ * Sweeps every application account to the capital account: the daily fund aggregation, with the same ref as that of the
+ * running server, so that neither sweeps a day that the other has swept.
  *
  * @param day YYYY-MM-DD in the merchant's zone
  */
@@ -103,7 +103,7 @@ async function writeGas(
     .execute()
 }
 
-/** Withdraws about half of every balance that has grown beyond `keep`. */
+/** Withdraws about half of every balance above `keep`. */
 export async function withdrawSurplus(
   trx: Trx,
   scope: FundsScope,
@@ -147,7 +147,7 @@ export async function withdrawSurplus(
   }
 }
 
-/** Picks the few payments, of those that were settled between `from` and `to`, that are refunded. */
+/** Chooses the few payments settled between `from` and `to` that are refunded. */
 export async function chooseRefunds(
   db: Db,
   scope: FundsScope,
@@ -223,7 +223,7 @@ async function refundOne(trx: Trx, merchant_id: string, payment: ChosenPayment &
     .execute()
 }
 
-/** Fresh figures for the planner after so many rows. */
+/** Runs VACUUM ANALYZE, because the planner's statistics are out of date after so many rows. */
 export async function freshenStatistics(db: Db): Promise<void> {
   for (const table of [
     'payment',

@@ -43,7 +43,7 @@ interface RecordRow {
   paid_day: string | null
 }
 
-/** The records as plain rows; every sum below is made here, in integers, not by the code under test. */
+/** The records as plain rows. The tests compute every sum from them in integers, without the code under test. */
 async function records(): Promise<RecordRow[]> {
   const { rows } = await sql<RecordRow>`
     select status, usdt_amount::text, to_char(created_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as created_day,
@@ -56,12 +56,12 @@ const total = (texts: string[]): bigint => texts.reduce((sum, text) => sum + mic
 const isIncome = ({ status }: RecordRow): boolean => [2, 5, 6].includes(status)
 
 describe('a written history', () => {
-  it('keeps the books: every token sums to zero and every balance is the sum of its postings', async () => {
+  it('has a right ledger: every token sums to zero and every balance is the sum of its postings', async () => {
     expect((await ledgerSums(db)).every(({ sum }) => sum === '0')).toBe(true)
     expect(await ledgerDrift(db)).toEqual([])
   })
 
-  it('holds every ending that a payment can have, with all exceptions', async () => {
+  it('has payments of every final status, with all exceptions', async () => {
     const rows = await records()
     expect([...new Set(rows.map(({ status }) => status))]).toEqual(expect.arrayContaining([2, 3, 4, 6]))
     expect(rows.length).toBeGreaterThan(600)
@@ -141,7 +141,7 @@ describe('a written history', () => {
     expect(await db.selectFrom('statistics_change').selectAll().execute()).toEqual([])
   })
 
-  it('cuts a single day into its hours', async () => {
+  it('divides a single day into its hours', async () => {
     const series = await collectionSeries(db, scope, { from: new Date('2026-03-30T16:00:00Z'), to: now })
     expect(series[0]?.date).toBe('2026-03-31 00:00')
     expect(series.at(-1)?.date).toBe('2026-03-31 15:00')

@@ -15,16 +15,15 @@ export interface History {
   readonly zone: string
   readonly applications: readonly SellingApplication[]
   readonly days: number
-  /** Payments on an average day. */
   readonly payments_a_day: number
   readonly fee: string
   readonly now: Date
-  /** What lies before is written already: only the gap until `now` is filled. */
+  /** The history is written up to this time already; only the gap until `now` is filled. */
   readonly since?: Date
   readonly random: () => number
 }
 
-/** Shares in thousandths: most customers pay where the fee is lowest. */
+/** Weights in thousandths; most customers pay where the fee is lowest. */
 const TOKENS: readonly PaidToken[] = [
   { id: '101', network_id: '1', decimals: 6, weight: 578 },
   { id: '102', network_id: '2', decimals: 6, weight: 225 },
@@ -33,20 +32,20 @@ const TOKENS: readonly PaidToken[] = [
   { id: '105', network_id: '5', decimals: 6, weight: 25 },
   { id: '106', network_id: '6', decimals: 6, weight: 10 },
 ]
-/** Weekends are quieter; Sunday first. */
+/** Weight of each weekday, Sunday first. */
 const WEEK = [0.82, 1.02, 1.06, 1.08, 1.05, 1.12, 0.85]
 const HOUR = 3_600_000
 
-/** Something that is done with the money at a moment of a day. */
+/** An act with the merchant's money at a time of a day. */
 interface Act {
   readonly at: Date
   readonly write: (trx: Trx) => Promise<void>
 }
 
 /**
- * Writes a merchant's past in the order in which it would have happened: yesterday's takings are swept at midnight, a
- * withdrawal goes out in the morning, a few payments are refunded, in the evening money is paid in or moved, and customers
- * pay all day. Trade grows by a fifth over the time.
+ * Writes a merchant's history in the order in which it would have happened. At midnight the income of the day before is
+ * aggregated, in the morning there is a withdrawal, later a few refunds, in the evening a recharge or a transfer, and
+ * payments come all day. The number of payments grows by a fifth over the time.
  */
 export async function writeHistory(db: Db, history: History): Promise<void> {
   const { merchant_id, now } = history
@@ -69,7 +68,7 @@ export async function writeHistory(db: Db, history: History): Promise<void> {
 
 const bookedAt = ({ created_at, paid_at }: PlannedPayment): Date => paid_at ?? created_at
 
-/** The day's acts with the money, in the order of the clock. */
+/** The acts of a day with the merchant's money, in the order of time. */
 async function actsOf(
   db: Db,
   { merchant_id, random, now, applications, ...history }: History,
@@ -98,12 +97,12 @@ function planned(
   const growth = 0.9 + (0.2 * place) / days
   const weekday = WEEK[from.getUTCDay()] ?? 1
   const count = Math.round(payments_a_day * growth * weekday * (0.85 + random() * 0.3))
-  // Nothing of the last half hour: an order that could still be paid belongs to the living.
+  // Nothing in the last half hour, because those orders could still be open and must be left to the running server.
   const end = Math.min(to.getTime(), now.getTime() - HOUR / 2)
   return planDay({ from, to: new Date(end), count, fee, tokens: TOKENS, applications, random })
 }
 
-/** Each act comes between the payments before and after it, so that balances run as the clock does. */
+/** Writes each act between the payments before and after it, so that balances change in the order of time. */
 async function writeDay(
   db: Db,
   merchant_id: string,
@@ -122,7 +121,7 @@ async function writeDay(
   await writePayments(db, merchant_id, rest)
 }
 
-/** Midnights of the merchant's zone, oldest first, today's last. */
+/** The midnights of the merchant's zone, the oldest first, today's last. */
 async function dayStarts(db: Db, { now, zone, days }: History): Promise<Date[]> {
   const { rows } = await sql<{ start: Date }>`
     select (day at time zone ${sql.lit(zone)})::timestamptz as start

@@ -49,7 +49,7 @@ await writeHistory(db, {
 const units = (amount: string): bigint => toUnits(amount, 18)
 
 describe('the money of a written history', () => {
-  it('is paid in and moved as well, and the books agree', async () => {
+  it('has recharges and transfers, and the ledger is right', async () => {
     const { rows } = await sql<{ recharges: number; taken: number; lent: number }>`
       select (select count(*)::int from recharge) as recharges,
              (select count(*)::int from transfer where to_application_id is null) as taken,
@@ -61,14 +61,14 @@ describe('the money of a written history', () => {
     expect(await ledgerDrift(db)).toEqual([])
   })
 
-  it('was swept under the name of the living sweep, which finds nothing to do for today', async () => {
+  it('was aggregated with the ref of the running server, which then finds nothing to do for today', async () => {
     const clock = fixedClock(now.toISOString())
     const events = createEvents({ db, clock, log: createLog('silent'), wakeUps: noWakeUps })
     expect(await aggregateDue({ db, clock, events })).toBe(0)
     events.close()
   })
 
-  it('was booked in the order of the clock', async () => {
+  it('was booked in the order of time', async () => {
     const { rows } = await sql<{ late: number }>`
       select count(*)::int as late from (
         select created_at, lag(created_at) over (order by id) as before from ledger_entry) entry
@@ -81,7 +81,7 @@ describe('the money of a written history', () => {
     expect(accounts).toEqual([{ late: 0 }])
   })
 
-  it('makes statements that are the sums over the records, token by token and day by day', async () => {
+  it('gives statements that are the sums over the records, per token and day', async () => {
     const inDays = sql`'YYYY-MM-DD'`
     const day = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'Asia/Shanghai', ${inDays})`
     const { rows } = await sql<{ token_id: string; date: string; in: string; out: string; fees: string }>`

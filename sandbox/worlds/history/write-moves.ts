@@ -8,12 +8,12 @@ import { historyAddress, historyTxid } from './history-address'
 interface Moves {
   readonly merchant_id: string
   readonly applications: readonly { readonly id: string }[]
-  /** Place of the day in the history, from 0. */
+  /** Number of the day in the history, from 0. */
   readonly place: number
   readonly at: Date
 }
 
-/** What a merchant pays in now and then: token, its network, and the amount. */
+/** The recharges of a merchant: token, network and amount. */
 const RECHARGES = [
   { token_id: '101', network_id: '1', amount: '5000' },
   { token_id: '102', network_id: '2', amount: '1200.5' },
@@ -21,15 +21,15 @@ const RECHARGES = [
 ] as const
 const RECHARGE_EVERY_DAYS = 9
 const TRANSFER_EVERY_DAYS = 4
-/** A transfer is in the token that most customers pay in. */
+/** The token of transfers: the one that most customers pay in. */
 const TRANSFER_TOKEN = '101'
-/** What is lent to an application, and how much more the capital account must hold for it. */
+/** What is lent to an application, and what the capital account must have for that. */
 const FLOAT = '250'
 const ENOUGH_FOR_FLOAT = '1000'
-/** Less is not worth moving by hand. */
+/** A smaller income is not moved. */
 const LEAST_TAKINGS = '20'
 
-/** What a merchant does with its money at the end of a day: pays some in, or moves some between its accounts. */
+/** Writes what a merchant does at the end of a day: a recharge, or a transfer between two accounts. */
 export async function writeMoves(trx: Trx, moves: Moves): Promise<void> {
   const { place } = moves
   if (place % RECHARGE_EVERY_DAYS === 4) await recharge(trx, moves)
@@ -101,7 +101,7 @@ async function recharge(trx: Trx, { merchant_id, place, at }: Moves): Promise<vo
   })
 }
 
-/** Half of the day's takings, without waiting for the night. */
+/** Transfers half of an application's balance to the capital account. */
 async function takeFromApplication(trx: Trx, moves: Moves): Promise<void> {
   const application = turn(moves.applications, moves.place)
   const balance = await balanceOf(trx, chart.application(moves.merchant_id, application.id).owner)
@@ -110,7 +110,7 @@ async function takeFromApplication(trx: Trx, moves: Moves): Promise<void> {
   await transfer(trx, moves, { from: application.id, to: null, amount })
 }
 
-/** So that an application can refund what it has not earned yet. */
+/** Transfers money to an application, for refunds beyond its income. */
 async function lendToApplication(trx: Trx, moves: Moves): Promise<void> {
   if (compare(await balanceOf(trx, chart.capital(moves.merchant_id).owner), ENOUGH_FOR_FLOAT) < 0) return
   await transfer(trx, moves, { from: null, to: turn(moves.applications, moves.place).id, amount: FLOAT })

@@ -6,10 +6,10 @@ import { subtract, toDecimal } from '@/lib/money/amount'
 import * as chart from '#server/ledger/chart'
 import type { PlannedPayment } from './day-plan'
 
-/** One transaction's worth: the ledger books at most a thousand entries at once. */
+/** Payments of one transaction: the ledger books at most a thousand entries at once. */
 const BATCH = 500
 
-/** Writes planned payments through the state machine and the ledger, as live ones are. */
+/** Writes planned payments through the state machine and the ledger, as the running server does. */
 export async function writePayments(db: Db, merchant_id: string, payments: readonly PlannedPayment[]): Promise<void> {
   for (let start = 0; start < payments.length; start += BATCH) {
     const batch = payments.slice(start, start + BATCH)
@@ -95,7 +95,7 @@ async function insertTransfers(trx: Trx, batch: readonly PlannedPayment[]): Prom
   return new Map(rows.map(({ id, txid }) => [txid, id]))
 }
 
-/** A late payment came ten minutes after its order's end; what was short came ten minutes before. */
+/** Milliseconds from the end of the order to its payment: a late one comes ten minutes after, others ten minutes before. */
 const lateness = ({ exception }: PlannedPayment): number => (exception === 'late' ? 600_000 : -600_000)
 
 async function settle(trx: Trx, batch: readonly PlannedPayment[]): Promise<void> {

@@ -11,7 +11,7 @@ import { makeBlocks } from '#sandbox/customers/pace'
 import { payOrder, placeOrder } from '#sandbox/customers/pay-order'
 import { shopClient } from '#sandbox/customers/shop-client'
 import { findDesks } from '#sandbox/customers/shop-desk'
-import { testTown } from '#sandbox/customers/testing/test-town'
+import { shopSetup } from '#sandbox/customers/testing/shop-setup'
 import { ledgerDrift, ledgerSums } from '#server/ledger/ledger'
 import { testDatabase } from '#server/database/test-database'
 import { expireDue } from '../expire'
@@ -20,7 +20,7 @@ import { exportTransactions, refund, transactionInfo, transactions } from '@/lib
 import { minedChain } from '#sandbox/chain/mined-chain'
 
 const { db } = await testDatabase()
-const town = await testTown({ db, networks: ['6'] })
+const town = await shopSetup({ db, networks: ['6'] })
 const { services, clock, world, shop, merchant } = town
 const api = testApi({ db, handlers: [...transactionsRoutes, ...exportRoutes, ...refundRoutes], services })
 const aptos = minedChain(services.chains, '6')

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { newShop } from '#sandbox/customers/testing/test-town'
+import { newShop } from '#sandbox/customers/testing/shop-setup'
 import { seededRandom } from '#server/database/seeded-random'
 import { testDatabase } from '#server/database/test-database'
 import { testApi } from '#server/testing/test-api'

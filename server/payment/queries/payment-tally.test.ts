@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { newShop } from '#sandbox/customers/testing/test-town'
+import { newShop } from '#sandbox/customers/testing/shop-setup'
 import { testDatabase } from '#server/database/test-database'
 import { seededRandom } from '#server/database/seeded-random'
 import { testApi } from '#server/testing/test-api'

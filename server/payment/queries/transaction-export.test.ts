@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newShop } from '#sandbox/customers/testing/test-town'
+import { newShop } from '#sandbox/customers/testing/shop-setup'
 import { testDatabase } from '#server/database/test-database'
 import { newHandleId } from '#server/core/order-number'
 import { testApi } from '#server/testing/test-api'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { payOrder } from '#sandbox/customers/pay-order'
-import { newShop, testTown } from '#sandbox/customers/testing/test-town'
+import { newShop, shopSetup } from '#sandbox/customers/testing/shop-setup'
 import { testDatabase } from '#server/database/test-database'
 import { exportTransactions, transactions } from '@/lib/api/contract/transactions'
 import { testApi } from '#server/testing/test-api'
@@ -8,7 +8,7 @@ import { exportRoutes } from './export'
 import { transactionsRoutes } from './transactions'
 
 const { db } = await testDatabase()
-const town = await testTown({ db, networks: ['6'] })
+const town = await shopSetup({ db, networks: ['6'] })
 const { services, world, merchant, shop, clock } = town
 const { merchant_id, token } = merchant
 const api = testApi({ db, handlers: [...exportRoutes, ...transactionsRoutes], services })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { payOrder } from '#sandbox/customers/pay-order'
-import { newShop, testTown } from '#sandbox/customers/testing/test-town'
+import { newShop, shopSetup } from '#sandbox/customers/testing/shop-setup'
 import { testDatabase } from '#server/database/test-database'
 import { expireDue } from '../expire'
 import * as application from '@/lib/api/contract/application'
@@ -11,7 +11,7 @@ import * as transactions from '@/lib/api/contract/transactions'
 import { openSession } from '#server/access/sessions'
 
 const { db } = await testDatabase()
-const town = await testTown({ db, networks: ['1', '4', '6'] })
+const town = await shopSetup({ db, networks: ['1', '4', '6'] })
 const { api, world, shop, clock } = town
 
 const START = clock.seconds()

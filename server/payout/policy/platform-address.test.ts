@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { fixedAddressRoutes } from '../routes/fixed-address'
 import { withdrawalRoutes } from '../routes/withdrawal'
 import { testApi } from '#server/testing/test-api'
-import { newShop, testTown } from '#sandbox/customers/testing/test-town'
+import { newShop, shopSetup } from '#sandbox/customers/testing/shop-setup'
 import { inTransaction } from '#server/database/connect'
 import { testDatabase } from '#server/database/test-database'
 import { requestRefund } from '../refund/request-refund'
@@ -15,7 +15,7 @@ import * as contract from '@/lib/api/contract/withdrawal'
 import { actor } from '#server/testing/actor'
 
 const { db } = await testDatabase()
-const { services, clock } = await testTown({ db })
+const { services, clock } = await shopSetup({ db })
 const api = { ...testApi({ db, handlers: [...withdrawalRoutes, ...fixedAddressRoutes], services }), clock }
 const merchant = await richMerchant(api, { token_id: '106', balance: '1000' })
 const { merchant_id, token } = merchant

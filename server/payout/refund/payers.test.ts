@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { Refusal } from '#server/core/refusal'
-import { testTown } from '#sandbox/customers/testing/test-town'
+import { shopSetup } from '#sandbox/customers/testing/shop-setup'
 import { inTransaction } from '#server/database/connect'
 import { testDatabase } from '#server/database/test-database'
 import { advanceRefunds } from './advance-refunds'
@@ -12,7 +12,7 @@ import { minedChain } from '#sandbox/chain/mined-chain'
 import { actor } from '#server/testing/actor'
 
 const { db } = await testDatabase()
-const { services, clock, merchant, shop } = await testTown({ db, networks: ['6'] })
+const { services, clock, merchant, shop } = await shopSetup({ db, networks: ['6'] })
 const { merchant_id } = merchant
 const aptos = minedChain(services.chains, '6')
 const CUSTOMER = `0x${'7'.repeat(64)}`

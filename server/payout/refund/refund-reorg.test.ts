@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { makeBlocks } from '#sandbox/customers/pace'
 import { payOrder } from '#sandbox/customers/pay-order'
-import { testTown } from '#sandbox/customers/testing/test-town'
+import { shopSetup } from '#sandbox/customers/testing/shop-setup'
 import { inTransaction } from '#server/database/connect'
 import { balances, ledgerDrift, ledgerSums } from '#server/ledger/ledger'
 import { testDatabase } from '#server/database/test-database'
@@ -16,7 +16,7 @@ import { minedChain } from '#sandbox/chain/mined-chain'
 import { actor } from '#server/testing/actor'
 
 const { db } = await testDatabase()
-const { services, clock, world, merchant, shop } = await testTown({ db, networks: ['6'] })
+const { services, clock, world, merchant, shop } = await shopSetup({ db, networks: ['6'] })
 const { merchant_id } = merchant
 const aptos = minedChain(services.chains, '6')
 const CUSTOMER = `0x${'7'.repeat(64)}`

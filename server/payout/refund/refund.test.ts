@@ -9,7 +9,7 @@ import { refundRoutes } from '../routes/refund'
 import { ChainError } from '#server/chain/chain-error'
 import { makeBlocks } from '#sandbox/customers/pace'
 import { payOrder } from '#sandbox/customers/pay-order'
-import { testTown } from '#sandbox/customers/testing/test-town'
+import { shopSetup } from '#sandbox/customers/testing/shop-setup'
 import { balances, ledgerSums, postEntry } from '#server/ledger/ledger'
 import { testDatabase } from '#server/database/test-database'
 import { statisticsDrift } from '#server/statistics/testing/statistics-drift'
@@ -23,7 +23,7 @@ import { advanceRefunds } from './advance-refunds'
 import { minedChain } from '#sandbox/chain/mined-chain'
 
 const { db } = await testDatabase()
-const town = await testTown({ db, networks: ['1', '6'] })
+const town = await shopSetup({ db, networks: ['1', '6'] })
 const { services, clock, world, merchant, shop } = town
 const { merchant_id } = merchant
 const api = testApi({ db, handlers: refundRoutes, services })

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { executeOnce } from '#server/http/idempotency'
 import { Refusal } from '#server/core/refusal'
 import { Killed, unreliableWorker, WORKER_STEPS } from '#sandbox/chain/testing/unreliable-chain'
-import { testTown } from '#sandbox/customers/testing/test-town'
+import { shopSetup } from '#sandbox/customers/testing/shop-setup'
 import { balances, ledgerDrift, ledgerSums } from '#server/ledger/ledger'
 import { testDatabase } from '#server/database/test-database'
 import { compare, fromUnits, toDecimal } from '@/lib/money/amount'
@@ -18,7 +18,7 @@ import { actor } from '#server/testing/actor'
 const RUNS = Number(process.env['SCHEDULES'] ?? 200)
 
 const { db } = await testDatabase()
-const { services, merchant, shop, clock } = await testTown({ db, networks: ['6'] })
+const { services, merchant, shop, clock } = await shopSetup({ db, networks: ['6'] })
 const { merchant_id } = merchant
 const { application_id } = shop
 const aptos = minedChain(services.chains, '6')

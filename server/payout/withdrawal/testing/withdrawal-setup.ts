@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { withdrawalRoutes } from '../../routes/withdrawal'
 import { testApi } from '#server/testing/test-api'
 import type { TestApi } from '#server/testing/test-api'
-import { testTown } from '#sandbox/customers/testing/test-town'
+import { shopSetup } from '#sandbox/customers/testing/shop-setup'
 import { balances, ledgerDrift, ledgerSums } from '#server/ledger/ledger'
 import type { Db } from '#server/database/schema'
 import { advanceWithdrawals } from '../advance-withdrawals'
@@ -32,7 +32,7 @@ export async function withdrawalSetup(
   db: Db,
   { networks, nodes = false }: { networks: readonly string[]; nodes?: boolean },
 ): Promise<WithdrawalSetup> {
-  const base = await testTown({ db, networks, nodes })
+  const base = await shopSetup({ db, networks, nodes })
   const api = testApi({ db, handlers: withdrawalRoutes, services: base.services })
   const { services } = api
   const { clock } = base

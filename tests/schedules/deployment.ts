@@ -3,24 +3,25 @@ import type { Services } from '#server/chain/services'
 import { testApi } from '#server/testing/test-api'
 import type { TestApi } from '#server/testing/test-api'
 import type { Db } from '#server/database/schema'
-import { openBrowser } from './tab'
-import type { Browser } from './tab'
-import { mortal } from './wire'
-import type { Server } from './wire'
+import { openBrowser } from './browser'
+import type { Browser } from './browser'
+import { killable } from './faulty-network'
+import type { Server } from './faulty-network'
 
-/** A server that can be killed and started anew over the same books, and a browser in front of it. */
-export interface Stage {
+/** A server that can be killed and restarted over the same database, and a browser that uses it. */
+export interface Deployment {
   readonly db: Db
   readonly api: TestApi
   readonly server: Server
   readonly browser: Browser
 }
 
-export function openStage(
+/** @param host the host that the browser's console calls; each scenario has its own */
+export function openDeployment(
   host: string,
   { db, handlers, services = {} }: { db: Db; handlers: readonly Handler[]; services?: Partial<Services> },
-): Stage {
-  const open = () => testApi({ db, handlers: mortal(handlers), services })
+): Deployment {
+  const open = () => testApi({ db, handlers: killable(handlers), services })
   const servers = [open(), open()] as const
   let current = 0
   const [api] = servers

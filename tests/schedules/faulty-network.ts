@@ -1,19 +1,20 @@
 import { sql } from 'kysely'
 import type { Handler } from '#server/http/handler'
 import type { Trx } from '#server/database/schema'
-import type { Ground } from './ground'
+import type { BrowserGlobals } from './browser-globals'
 
 /**
- * What becomes of one call between the console and the server.
- * - `offline` no connection: nothing is sent
- * - `lost` carried out, and the connection dies before the answer
- * - `silent` carried out, and no answer within thirty seconds
- * - `late` no answer within thirty seconds; it is on its way still and arrives later
- * - `twice` a proxy sends it twice, side by side
- * - `signed out` answered 401 on the way
- * - `killed` the server is killed with the work done and not committed
- * - `page` carried out; the answer is a proxy's page
- * - `busy` carried out, after another copy of it was told to come back
+ * What happens to one call between the console and the server.
+ * - `pass` nothing unusual
+ * - `offline` there is no connection: nothing is sent
+ * - `lost` the server carries the call out, and the connection breaks before the answer
+ * - `silent` the server carries the call out, and no answer comes within thirty seconds
+ * - `late` no answer comes within thirty seconds, and the call reaches the server only after that
+ * - `twice` a proxy sends the call twice, side by side
+ * - `signed out` a proxy answers 401
+ * - `killed` the server is killed after the work and before the commit
+ * - `page` the server carries the call out, and the answer is a proxy's HTML page
+ * - `busy` the server carries the call out, and the answer is the 409 that another copy of it got
  */
 export const FAULTS = [
   'pass',
@@ -29,65 +30,70 @@ export const FAULTS = [
 ] as const
 export type Fault = (typeof FAULTS)[number]
 
-/** A server at the end of the wire. */
+/** The server behind the network. */
 export interface Server {
   serve(path: string, init: RequestInit): Promise<Response>
-  /** From now on another process answers, over the same books. */
+  /** From now on another process answers, over the same database. */
   restart(): void
 }
 
-export interface Wire {
-  /** The faults of the next calls of an intent, and then of its looking; after them all passes. */
+export interface FaultyNetwork {
+  /** Sets the faults of the next calls that send an intent and of those that look for it; later calls pass. */
   plan(client_ref: string, faults: { send: readonly Fault[]; find: readonly Fault[] }): void
-  /** What was late arrives now. */
-  arrive(): Promise<void>
-  /** From now on all passes. */
-  calm(): void
+  /** Delivers the calls with the fault `late`. */
+  deliverLate(): Promise<void>
+  /** From now on every call passes. */
+  stopFaults(): void
 }
 
-const dying = new Set<string>()
+/** The `client_ref` of each call whose server is to be killed. */
+const toBeKilled = new Set<string>()
 
 function refOf(body: unknown): string {
   const ref: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'client_ref') : undefined
   return typeof ref === 'string' ? ref : ''
 }
 
-/** Handlers that a kill can meet: with their work done, before it is committed. */
-export function mortal(handlers: readonly Handler[]): Handler[] {
+/** Wraps handlers so that the fault `killed` can end their process after the work and before the commit. */
+export function killable(handlers: readonly Handler[]): Handler[] {
   return handlers.map((handler) => ({
     ...handler,
     run: async (call, services) => {
       const answer = await handler.run(call, services)
-      if (dying.delete(refOf(call.body))) await die(call.trx)
+      if (toBeKilled.delete(refOf(call.body))) await kill(call.trx)
       return answer
     },
   }))
 }
 
-/** The process is gone: the database hears no commit and no rollback, only that the connection has ended. */
-async function die(trx: Trx | null): Promise<never> {
+/** Ends the connection as a killed process would: the database gets neither a commit nor a rollback. */
+async function kill(trx: Trx | null): Promise<never> {
   if (trx !== null) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx)
-  throw new Error('A killed server goes on')
+  throw new Error('This server was killed by its test')
 }
 
-/** @param met hears of every fault that a call met */
-export function layWire(
-  ground: Ground,
-  { host, server, met }: { host: string; server: Server; met: (fault: Fault) => void },
-): Wire {
+/**
+ * Puts a network between the console at `host` and the server.
+ *
+ * @param onFault is called with the fault of each call, `pass` included
+ */
+export function faultyNetwork(
+  globals: BrowserGlobals,
+  { host, server, onFault }: { host: string; server: Server; onFault: (fault: Fault) => void },
+): FaultyNetwork {
   const plans = new Map<string, { send: Fault[]; find: Fault[] }>()
   const underWay: (() => Promise<unknown>)[] = []
 
-  ground.connect(host, async (url, init, silence) => {
+  globals.answerAt(host, async (url, init, expireTimeout) => {
     const noAnswer = (): never => {
-      silence()
+      expireTimeout()
       throw new DOMException('No answer', 'AbortError')
     }
     const send = async () => await server.serve(`${url.pathname}${url.search}`, { ...init, signal: null })
     const key = new Headers(init.headers).get('Idempotency-Key')
     const ref = key ?? url.searchParams.get('client_ref') ?? ''
     const fault = plans.get(ref)?.[key === null ? 'find' : 'send'].shift() ?? 'pass'
-    met(fault)
+    onFault(fault)
     switch (fault) {
       case 'offline':
         throw new TypeError('Failed to fetch')
@@ -105,9 +111,9 @@ export function layWire(
       case 'signed out':
         return Response.json({ code: 401, msg: 'Login expired', data: null }, { status: 401 })
       case 'killed':
-        dying.add(ref)
+        toBeKilled.add(ref)
         await send()
-        dying.delete(ref)
+        toBeKilled.delete(ref)
         server.restart()
         throw new TypeError('Failed to fetch')
       case 'page':
@@ -122,8 +128,8 @@ export function layWire(
   })
   return {
     plan: (ref, { send, find }) => void plans.set(ref, { send: [...send], find: [...find] }),
-    calm: () => plans.clear(),
-    arrive: async () => {
+    stopFaults: () => plans.clear(),
+    deliverLate: async () => {
       for (const send of underWay.splice(0)) await send()
     },
   }

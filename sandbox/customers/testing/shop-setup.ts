@@ -24,16 +24,17 @@ import { customerHandlers } from '../late-payment'
 import { openWorld } from '../open-world'
 import type { ShopKey } from '../shop-client'
 
-export interface TestTown {
+/** What {@link shopSetup} has made. */
+export interface ShopSetup {
   readonly api: TestApi
   readonly services: Services
   /** Stands at 2026-01-01T00:00:00Z until it is advanced. */
   readonly clock: FixedClock
   readonly world: CustomerWorld
-  /** A shop of an open merchant, which takes USDT on every network. */
+  /** A shop of `merchant` that takes USDT on every network. */
   readonly shop: ShopKey & { readonly application_id: string }
   readonly merchant: TestMerchant
-  /** Lets late customers pay whose time has come. */
+  /** Runs the payments of late customers that are due. */
   runLatePayments(): Promise<void>
 }
 
@@ -46,8 +47,8 @@ export interface NewShop {
 
 let count = 0
 
-/** Writes an application that takes USDT on every network, with a KEY. */
-export async function newShop(db: Db, at: Date, shop: NewShop): Promise<TestTown['shop']> {
+/** Inserts an application with a KEY that takes USDT on every network. */
+export async function newShop(db: Db, at: Date, shop: NewShop): Promise<ShopSetup['shop']> {
   const number = String(++count).padStart(4, '0')
   const secret = `key-of-shop-${number}-0123456789abcdef`
   const { merchant_id, mode = 'hybrid', notify_url = '', whitelist_ips = [] } = shop
@@ -74,11 +75,11 @@ export async function newShop(db: Db, at: Date, shop: NewShop): Promise<TestTown
 }
 
 /**
- * A merchant with a shop, chains, a watcher that looks when told to, and customers.
+ * Makes a merchant with a shop, chains, customers, and a watcher that reads blocks only when it is told to.
  *
  * @param options `nodes` starts a real EVM node per EVM network instead of simulating it
  */
-export async function testTown({
+export async function shopSetup({
   db,
   networks,
   nodes = false,
@@ -86,9 +87,9 @@ export async function testTown({
   db: Db
   networks?: readonly string[]
   nodes?: boolean
-}): Promise<TestTown> {
+}): Promise<ShopSetup> {
   const clock = fixedClock('2026-01-01T00:00:00Z')
-  const folder = await mkdtemp(join(tmpdir(), 'town-'))
+  const folder = await mkdtemp(join(tmpdir(), 'shop-setup-'))
   const chains = await openChains({
     db,
     clock,
@@ -128,7 +129,7 @@ export async function testTown({
       const { random } = services
       const onFailure = (_: unknown, error: unknown): void => void failures.push(error)
       await runOutbox({ db, clock, random, handlers: customerHandlers(world), batch: 100, onFailure })
-      if (failures.length > 0) throw new AggregateError(failures, 'Late customers could not pay')
+      if (failures.length > 0) throw new AggregateError(failures, 'Payments of late customers failed')
     },
   }
 }

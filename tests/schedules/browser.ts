@@ -4,7 +4,7 @@ import type { MoneyIntent } from '@/lib/money-intent/intent'
 import type { IntentStore } from '@/lib/money-intent/intent-store'
 import type { Outcome } from '@/lib/money-intent/run-intent'
 
-/** How the console sends one kind of act, and how it looks for it. */
+/** How the console sends one kind of act, and how it looks for one that has no answer. */
 export interface Act<Answer> {
   /** @param body payload, `client_ref` and proofs */
   send(call: Call, body: Body): Promise<Answer>
@@ -15,7 +15,7 @@ export type Body = Readonly<Record<string, unknown>> & { readonly client_ref: st
 export type Call = typeof callOfATab
 type Intent = Omit<MoneyIntent, 'outcome'>
 
-/** A page of the console: its own memory, and the browser's store and locks shared with the other tabs. */
+/** One tab of the console: it has its own modules, and shares the browser's store and locks with the other tabs. */
 export interface Tab<Answer> {
   press(intent: Intent, proof: Record<string, unknown>): Promise<Outcome<Answer>>
   check(intent: Intent): Promise<Answer | undefined>
@@ -23,15 +23,15 @@ export interface Tab<Answer> {
 
 /** What all tabs of a browser share. */
 export interface Browser {
-  /** Where its console is. */
+  /** The host that its console calls. */
   readonly host: string
   readonly store: IntentStore
   token: string
-  /** Nothing was ever pressed here. */
+  /** Empties the store of intents. */
   forget(): void
 }
 
-/** A browser with the store of intents in memory. */
+/** Makes a browser that keeps intents in memory. */
 export function openBrowser(host: string): Browser {
   const kept = new Map<string, MoneyIntent>()
   return {
@@ -47,7 +47,7 @@ export function openBrowser(host: string): Browser {
   }
 }
 
-/** Loads the console's own code anew, as every tab does. */
+/** Loads the console's own code anew, because every tab of a browser has modules of its own. */
 export async function openTab<Answer>(browser: Browser, act: Act<Answer>): Promise<Tab<Answer>> {
   vi.resetModules()
   const { connect } = await import('@/lib/api/connection')
@@ -67,7 +67,7 @@ export async function openTab<Answer>(browser: Browser, act: Act<Answer>): Promi
       isAway: () => true,
     },
   })
-  const errand = (intent: Intent, proof: Record<string, unknown>) => ({
+  const runOf = (intent: Intent, proof: Record<string, unknown>) => ({
     intent,
     store: browser.store,
     keyed: true,
@@ -75,7 +75,7 @@ export async function openTab<Answer>(browser: Browser, act: Act<Answer>): Promi
     find: () => act.find(call, { ...intent.payload, client_ref: intent.client_ref }),
   })
   return {
-    press: async (intent, proof) => await runIntent(errand(intent, proof)),
-    check: async (intent) => await checkIntent(errand(intent, {})),
+    press: async (intent, proof) => await runIntent(runOf(intent, proof)),
+    check: async (intent) => await checkIntent(runOf(intent, {})),
   }
 }
