@@ -3,6 +3,7 @@ import { secondsOf } from '#server/core/seconds-of'
 import type { Db } from '#server/database/schema'
 import type { PageContext, Markup } from './page'
 import { page } from './page'
+import { withSandbox } from '#sandbox/database/tables'
 
 const NEWEST = 50
 
@@ -17,7 +18,7 @@ export interface InboxMessage {
 
 /** The newest messages: to one address or number, or to everybody when none is given. */
 export async function newestMessages(db: Db, to: string): Promise<InboxMessage[]> {
-  const query = db
+  const query = withSandbox(db)
     .selectFrom('inbox_message')
     .select(['id', 'channel', 'recipient', 'subject', 'body', 'received_at'])
     .orderBy('id', 'desc')

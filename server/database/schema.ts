@@ -10,7 +10,6 @@ import type { PaymentTables } from './tables/payment-tables'
 import type { PayoutPolicyTables } from './tables/payout-policy-tables'
 import type { TallyTables } from './tables/tally-tables'
 import type { WithdrawalTables } from './tables/withdrawal-tables'
-import type { WorldTables } from './tables/world-tables'
 
 /** Written by a trigger only. */
 type Derived<T> = ColumnType<T, never, never>
@@ -72,12 +71,6 @@ interface LeaseTable {
   expires_at: Date
 }
 
-interface SandboxClockTable {
-  only_row: Derived<boolean>
-  /** int8 as text */
-  offset_millis: string
-}
-
 /** The tables of 0001-ledger.sql. */
 interface FoundationTables {
   ledger_account: LedgerAccountTable
@@ -85,7 +78,6 @@ interface FoundationTables {
   ledger_posting: LedgerPostingTable
   outbox: OutboxTable
   lease: LeaseTable
-  sandbox_clock: SandboxClockTable
 }
 
 /** Every table: int8, numeric and date are text, timestamptz is a Date, jsonb is unknown until parsed. */
@@ -99,8 +91,7 @@ export type Database = FoundationTables &
   FundsTables &
   PayoutPolicyTables &
   TallyTables &
-  WithdrawalTables &
-  WorldTables
+  WithdrawalTables
 
 /** The pool. A transaction is one of these too, so what only reads takes a `Db`. */
 export type Db = Kysely<Database>

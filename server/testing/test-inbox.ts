@@ -4,6 +4,7 @@ import { createDelivery } from '#server/mail/delivery'
 import { smsToInbox } from '#sandbox/tools/sms-delivery'
 import { startInbox } from '#sandbox/tools/inbox'
 import type { Services } from '#server/chain/services'
+import { withSandbox } from '#sandbox/database/tables'
 
 export interface TestInbox {
   /** Delivers what is queued: mail through a real SMTP server on a loopback port. */
@@ -43,7 +44,7 @@ export function testInbox(services: Services): TestInbox {
   }
   const messagesTo = async (recipient: string) => {
     await deliver()
-    return await db
+    return await withSandbox(db)
       .selectFrom('inbox_message')
       .select(['channel', 'subject', 'body'])
       .where('recipient', '=', recipient.toLowerCase())

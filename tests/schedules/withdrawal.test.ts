@@ -18,6 +18,7 @@ import { EVERY_OUTCOME, openStreets, playStreets } from './streets'
 import type { Street } from './streets'
 import type { Act } from './tab'
 import { minedChain } from '#sandbox/chain/mined-chain'
+import { withSandbox } from '#sandbox/database/tables'
 
 /** USDT on Aptos. */
 const TOKEN = '106'
@@ -47,7 +48,7 @@ async function openWithdrawals(host: string): Promise<Street<Withdrawal>> {
   /** What the tables have of this schedule, beside what the chain has. */
   async function outcome() {
     const rows = await db.selectFrom('withdrawal').selectAll().where('address', '=', address).execute()
-    const sent = await db.selectFrom('simulated_transfer').select('amount').where('to_address', '=', address).execute()
+    const sent = await withSandbox(db).selectFrom('simulated_transfer').select('amount').where('to_address', '=', address).execute()
     return { rows, sent: sent.map(({ amount }) => amount) }
   }
 

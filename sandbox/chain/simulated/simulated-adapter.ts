@@ -14,6 +14,7 @@ import type { Network } from '#server/chain/network-table'
 import { chainFormats } from './chain-format'
 import { findBlock, insertGenesis, lockChain, makeBlocks, newestBlock } from './simulated-blocks'
 import { submit } from './simulated-sending'
+import { withSandbox } from '#sandbox/database/tables'
 
 export interface SimulatedOptions {
   db: Db
@@ -90,15 +91,15 @@ async function cutBlocks(
   { network_id, fork, lost }: { network_id: string; fork: string; lost: readonly string[] },
 ): Promise<void> {
   if (lost.length > 0) {
-    await trx.deleteFrom('simulated_transfer').where('network_id', '=', network_id).where('txid', 'in', lost).execute()
+    await withSandbox(trx).deleteFrom('simulated_transfer').where('network_id', '=', network_id).where('txid', 'in', lost).execute()
   }
-  await trx
+  await withSandbox(trx)
     .updateTable('simulated_transfer')
     .set({ block_number: null })
     .where('network_id', '=', network_id)
     .where('block_number', '>', fork)
     .execute()
-  await trx.deleteFrom('simulated_block').where('network_id', '=', network_id).where('number', '>', fork).execute()
+  await withSandbox(trx).deleteFrom('simulated_block').where('network_id', '=', network_id).where('number', '>', fork).execute()
 }
 
 async function readTransfers(
@@ -106,7 +107,7 @@ async function readTransfers(
   network_id: string,
   { from, to }: { from: bigint; to: bigint },
 ): Promise<ChainTransfer[]> {
-  const rows = await db
+  const rows = await withSandbox(db)
     .selectFrom('simulated_transfer as transfer')
     .innerJoin('simulated_block as block', (join) =>
       join.onRef('block.network_id', '=', 'transfer.network_id').onRef('block.number', '=', 'transfer.block_number'),
@@ -130,7 +131,7 @@ async function readTransfers(
 }
 
 async function readTransaction(db: Db, network_id: string, txid: string): Promise<TransactionState> {
-  const row = await db
+  const row = await withSandbox(db)
     .selectFrom('simulated_transfer')
     .select('block_number')
     .select(sql<string>`trim_scale(fee)::text`.as('fee'))

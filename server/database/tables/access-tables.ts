@@ -54,5 +54,4 @@ export interface AccessTables {
   session: { previous_hash: Buffer | null; previous_until: Date | null }
   /** xid8 as text, written by its default */
   event: { made_in: ColumnType<string, never, never> }
-  inbox_message: { message_id: string | null }
 }

@@ -108,36 +108,6 @@ interface ChainSenderTable {
   next_nonce: string
 }
 
-interface EvmBlockTable {
-  network_id: string
-  number: string
-  hash: string
-  parent_hash: string
-  time: string
-}
-
-interface SimulatedBlockTable {
-  network_id: string
-  number: string
-  hash: string
-  parent_hash: string
-  mined_at: Date
-}
-
-interface SimulatedTransferTable {
-  network_id: string
-  txid: string
-  log_index: Generated<number>
-  block_number: string | null
-  from_address: string
-  to_address: string
-  token_id: string | null
-  contract: string | null
-  amount: string
-  fee: Generated<string>
-  created_at: Date
-}
-
 /** The tables of 0003-chain.sql and 0010-chain-state.sql. */
 export interface ChainTables {
   network: NetworkTable
@@ -151,7 +121,4 @@ export interface ChainTables {
   chain_seed: ChainSeedTable
   chain_key_counter: ChainKeyCounterTable
   chain_sender: ChainSenderTable
-  evm_block: EvmBlockTable
-  simulated_block: SimulatedBlockTable
-  simulated_transfer: SimulatedTransferTable
 }

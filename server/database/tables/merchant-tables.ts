@@ -153,15 +153,6 @@ interface EventTable {
   created_at: Date
 }
 
-interface InboxMessageTable {
-  id: Identity
-  channel: 'email' | 'sms'
-  recipient: string
-  subject: Generated<string>
-  body: string
-  received_at: Date
-}
-
 /** The tables of 0002-merchant.sql. */
 export interface MerchantTables {
   merchant: MerchantTable
@@ -177,5 +168,4 @@ export interface MerchantTables {
   activity_log: ActivityLogTable
   notification: NotificationTable
   event: EventTable
-  inbox_message: InboxMessageTable
 }
