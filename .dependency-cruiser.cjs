@@ -41,6 +41,28 @@ const lowerRoomsOnly = SERVER_ROOMS.slice(0, -1).map((room, at) => ({
   to: { path: `^server/(${SERVER_ROOMS.slice(at + 1).join('|')})/` },
 }))
 
+/** What the console may import; package.json also lists what the back end runs on. */
+const CONSOLE_PACKAGES = [
+  '@lingui/(core|react)',
+  '@noble/(curves|hashes)',
+  '@radix-ui/react-(dialog|dropdown-menu|popover|select|tabs)',
+  '@scure/base',
+  '@solana/web3\\.js',
+  '@tanstack/react-(query|router|table)',
+  'apexcharts',
+  'crypto-js',
+  'dayjs',
+  'eventsource-parser',
+  'idb-keyval',
+  'lucide-react',
+  'react',
+  'react-apexcharts',
+  'react-dom',
+  'uqr',
+  'workbox-window',
+  'zod',
+]
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -131,10 +153,11 @@ module.exports = {
     ...lowerRoomsOnly,
     {
       name: 'server-front-door-only',
-      comment: 'Another room is used through the files at its top. The table of handlers alone reads the routes.',
+      comment:
+        'Another room is used through the files at its top. The table of handlers alone reads the routes, and scripts of pages share http/browser.',
       severity: 'error',
       from: { path: '^server/([^/]+)/', pathNot: [...TESTS, '^server/start/'] },
-      to: { path: '^server/[^/]+/.+/', pathNot: '^server/$1/' },
+      to: { path: '^server/[^/]+/.+/', pathNot: ['^server/$1/', '^server/http/browser/'] },
     },
     {
       name: 'server-testing-is-for-tests',
@@ -150,10 +173,14 @@ module.exports = {
       to: { path: 'node_modules/(apexcharts|react-apexcharts)/' },
     },
     {
-      name: 'no-dev-dependency-in-the-console',
+      name: 'only-its-own-packages-in-the-console',
+      comment: 'What the back end installs, and every tool, would come into the bundle of a page that moves money.',
       severity: 'error',
       from: { path: '^src/', pathNot: '(\\.test\\.tsx?$|/testing/)' },
-      to: { dependencyTypes: ['npm-dev'], pathNot: 'node_modules/(vite|@types)/' },
+      to: {
+        dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown', 'core'],
+        pathNot: `node_modules/(${CONSOLE_PACKAGES.join('|')}|vite|@types)/`,
+      },
     },
     {
       name: 'nothing-unresolved',

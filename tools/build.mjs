@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSy
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { root, run } from './install.mjs'
+import { precompress } from './precompress.mjs'
 
 const inputs = [
   'src',
@@ -47,6 +48,7 @@ export function build({ force = false } = {}) {
   const node = (...args) => run(process.execPath, args, { advice: 'The build stopped at the message above.' })
   mkdirSync(join(root, 'build'), { recursive: true })
   node(vite, 'build', '--logLevel', 'warn')
+  precompress(join(root, 'dist'))
   node(vite, 'build', '--logLevel', 'warn', '-c', 'sandbox/wallet/vite.config.ts')
   if (existsSync(join(root, 'sandbox/pages/vite.config.ts')))
     node(vite, 'build', '--logLevel', 'warn', '-c', 'sandbox/pages/vite.config.ts')

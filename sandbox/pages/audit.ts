@@ -1,4 +1,4 @@
-import { callTools, fill, textOf } from './answer'
+import { callTools, fill, textOf } from '#server/http/browser/answer'
 import { REFRESH } from './refresh'
 
 const outcome = document.querySelector<HTMLElement>('#outcome')

@@ -1,4 +1,4 @@
-import { callTools, field, fill, momentText, textOf } from './answer'
+import { callTools, field, fill, momentText, textOf } from '#server/http/browser/answer'
 import { REFRESH } from './refresh'
 
 const form = document.querySelector<HTMLFormElement>('#order')

@@ -1,4 +1,4 @@
-import { callTools, field, listOf, momentText, textOf } from './answer'
+import { callTools, field, listOf, momentText, textOf } from '#server/http/browser/answer'
 import { REFRESH } from './refresh'
 
 const EVERY_MILLIS = 2000

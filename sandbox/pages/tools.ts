@@ -1,4 +1,4 @@
-import { callTools, fill } from './answer'
+import { callTools, fill } from '#server/http/browser/answer'
 
 const outcome = document.querySelector<HTMLElement>('#outcome')
 

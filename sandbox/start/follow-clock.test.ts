@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { movableClock, systemClock } from '#server/database/clock'
+import { movableClock } from './movable-clock'
+import { systemClock } from '#server/database/clock'
 import { testDatabase } from '#server/database/test-database'
 import { followClock } from './follow-clock'
 

@@ -1,6 +1,6 @@
 import { repeat } from '#server/core/repeat'
 import type { Loop } from '#server/core/repeat'
-import type { MovableClock } from '#server/database/clock'
+import type { MovableClock } from './movable-clock'
 
 const ROUND_MILLIS = 1_000
 

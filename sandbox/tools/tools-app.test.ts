@@ -313,7 +313,11 @@ describe('pages', () => {
       const page = await pageOf(path)
       expect(page).toContain('7 USDT')
       expect(page).toContain('This network is simulated')
+      // The number of the transfer's block, a bigint.
+      expect(page).toMatch(/<td>\d+<\/td>/)
     }
+    expect(await pageOf('/explorer')).toMatch(/Height \d/)
+    expect(await pageOf(paths[0] ?? '')).toMatch(/<dt>Block<\/dt><dd>\d/)
     expect(services.chains.get('5').explorerUrl(txid)).toBe(`http://127.0.0.1:4174${paths[0]}`)
     const found = await ask(`/explorer/5/find?q=${encodeURIComponent(txid)}`)
     expect(found.headers.get('Location')).toBe(paths[0])

@@ -1,4 +1,6 @@
 import type { Language } from '#server/core/refusal'
+import { wordsFrom } from '#server/http/page-words'
+import type { WordTable, WordsOf } from '#server/http/page-words'
 
 /** Every word of the tester's pages: English and Simplified Chinese. */
 const WORDS = {
@@ -7,9 +9,7 @@ const WORDS = {
     'For testing only: these pages show codes and move test money.',
     '仅供测试：这些页面会显示验证码并转移测试资金。',
   ],
-  skip: ['Skip to the content', '跳到内容'],
   pages: ['Pages', '页面'],
-  otherLanguage: ['中文', 'English'],
 
   inbox: ['Inbox', '收件箱'],
   inboxLead: [
@@ -136,37 +136,6 @@ const WORDS = {
   search: ['Transaction or address', '交易或地址'],
   find: ['Find', '查找'],
 
-  pay: ['Pay', '支付'],
-  payTo: ['Pay {name}', '向 {name} 付款'],
-  sendExactly: ['Send exactly', '请准确支付'],
-  onNetwork: ['on {network}', '通过 {network}'],
-  orderOver: ['Order over {amount}, {fiat}', '订单金额 {amount}，{fiat}'],
-  toThisAddress: ['to this address', '到此地址'],
-  copyAddress: ['Copy the address', '复制地址'],
-  copied: ['Copied', '已复制'],
-  qr: ['QR code of the address', '地址二维码'],
-  timeLeft: ['Time left', '剩余时间'],
-  validUntil: ['Valid until', '有效期至'],
-  payerSimulated: ['Simulated network: do not send real money.', '模拟网络：请勿发送真实资金。'],
-  payerLocal: ['Test network: do not send real money.', '测试网络：请勿发送真实资金。'],
-  backToShop: ['Back to the shop', '返回商店'],
-  otherTokenWarning: [
-    'Only {token} on {network}. Anything else may be lost.',
-    '仅限 {network} 上的 {token}，其他资产可能丢失。',
-  ],
-  waitingForPayment: ['Waiting for your payment.', '等待您的付款。'],
-  partlyPaid: [
-    '{collected} of {amount} {token} has arrived. Please send the rest.',
-    '已收到 {collected} / {amount} {token}，请补足余额。',
-  ],
-  seenOnChain: [
-    'Seen on the chain: {confirmations} of {required} confirmations.',
-    '已在链上看到：{confirmations} / {required} 次确认。',
-  ],
-  isPaid: ['Paid. Thank you.', '已支付，谢谢。'],
-  timeIsUp: ['The time is up. Do not pay any more; ask the shop.', '已超时，请勿再支付，并联系商家。'],
-  isClosed: ['This order was closed. Do not pay any more.', '订单已关闭，请勿再支付。'],
-  needsShop: ['Something went wrong with this payment. Ask the shop.', '此笔付款出现问题，请联系商家。'],
   status1: ['To be paid', '待支付'],
   status2: ['Account paid', '已支付'],
   status3: ['Transaction timeout', '交易超时'],
@@ -185,16 +154,12 @@ const WORDS = {
   notFound: ['There is no such page', '页面不存在'],
   notFoundLead: ['Look at the address, or begin at the list of tools.', '请检查地址，或从工具列表开始。'],
   console: ['Console', '控制台'],
-} as const satisfies Record<string, readonly [en: string, zh: string]>
+} as const satisfies WordTable
 
 export type Word = keyof typeof WORDS
-/** A word in one language; `{name}` is filled in. */
-export type Words = (word: Word, fill?: Readonly<Record<string, string>>) => string
+export type Words = WordsOf<Word>
 
-export function wordsIn(language: Language): Words {
-  const place = language === 'zh-CN' ? 1 : 0
-  return (word, fill = {}) => WORDS[word][place].replaceAll(/\{(\w+)\}/g, (hole, name: string) => fill[name] ?? hole)
-}
+export const wordsIn = (language: Language): Words => wordsFrom(WORDS, language)
 
 const known = (word: string): word is Word => word in WORDS
 

@@ -96,7 +96,9 @@ describe('a call of a shop’s server', () => {
   test('comes from the whitelist, and from a merchant whose permission is open', async () => {
     const here = await newShop({ ips: ['127.0.0.1'] })
     expect((await send({ ...shopHeaders(here.appid, here.key, partsNow()) })).status).toBe(422)
-    const elsewhere = await newShop({ ips: ['203.0.113.9'] })
+    const mapped = await newShop({ ips: ['203.0.113.9', '::ffff:127.0.0.1'] })
+    expect((await send({ ...shopHeaders(mapped.appid, mapped.key, partsNow()) })).status).toBe(422)
+    const elsewhere = await newShop({ ips: ['203.0.113.9', '0127.0.0.1'] })
     expect((await send({ ...shopHeaders(elsewhere.appid, elsewhere.key, partsNow()) })).status).toBe(403)
     const waiting = await newShop({ status: 2 })
     expect((await send({ ...shopHeaders(waiting.appid, waiting.key, partsNow()) })).status).toBe(403)

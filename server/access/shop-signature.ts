@@ -1,4 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import { inTransaction } from '#server/database/connect'
 import type { Trx } from '#server/database/schema'
 import type { Shop } from './caller'
@@ -73,12 +75,24 @@ export async function verifyShopCall(services: CoreServices, call: SignedCall): 
     const rows = await keysOf(trx, appid, now)
     const key = rows.find(({ secret }) => sameText(shopSignature(secret, parts), headers.get('X-Signature') ?? ''))
     if (key === undefined) throw new Refusal('signature_refused')
-    if (key.whitelist_ips.length > 0 && !key.whitelist_ips.includes(call.ip)) throw new Refusal('ip_not_allowed')
+    if (!isAllowed(call.ip, key.whitelist_ips)) throw new Refusal('ip_not_allowed')
     if (key.status !== 3) throw new Refusal(key.status === 2 ? 'account_under_review' : 'not_open')
     await spendNonce(trx, { appid, nonce: parts.nonce, now })
     await noteUse(trx, key.key_id, now)
     return { application_id: key.application_id, appid, merchant_id: key.merchant_id }
   })
+}
+
+/** An empty list allows everybody. Spellings of one address are equal: `::ffff:1.2.3.4` is 1.2.3.4. */
+function isAllowed(ip: string, whitelist: readonly string[]): boolean {
+  if (whitelist.length === 0) return true
+  const caller = plainAddress(ip)
+  return caller !== null && whitelist.some((each) => plainAddress(each) === caller)
+}
+
+/** Null for what is no address, or one that programs read differently, such as `010.0.0.1`. */
+function plainAddress(text: string): string | null {
+  return isIP(text) === 0 ? null : ipaddr.process(text).toString()
 }
 
 function keysOf(trx: Trx, appid: string, now: Date) {

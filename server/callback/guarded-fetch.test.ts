@@ -118,5 +118,16 @@ describe('limits', () => {
 test('addresses of the open internet are public', () => {
   const open = ['1.1.1.1', '93.184.216.34', '100.63.255.255', '172.32.0.1', '2606:2800:220:1::1', '2a00:1450::1']
   expect(open.filter((address) => !isPublicAddress(address))).toEqual([])
-  expect(['', 'x', '1.2.3', '2001:db8::1', '::ffff:1.1.1.1', 'fe80::1%lo'].filter(isPublicAddress)).toEqual([])
+  const closed = [
+    '',
+    'x',
+    '1.2.3',
+    '010.0.0.1',
+    '2001:db8::1',
+    '2620:4f:8000::1',
+    '::ffff:1.1.1.1',
+    '::1.1.1.1',
+    'fe80::1%lo',
+  ]
+  expect(closed.filter(isPublicAddress)).toEqual([])
 })

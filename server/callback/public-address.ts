@@ -1,44 +1,10 @@
-import { BlockList, isIPv4, isIPv6 } from 'node:net'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
-/** IPv4 that is not the open internet: IANA's special-purpose registry, multicast, and the clouds' own services. */
-const CLOSED_IPV4 = [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.31.196.0', 24],
-  ['192.52.193.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['192.175.48.0', 24],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 4],
-  ['240.0.0.0', 4],
-  // A cloud's host agent, on an address that looks public.
-  ['168.63.129.16', 32],
-] as const
-
-/** Within 2000::/3, what is not an address of somebody's machine, or carries an IPv4 address that could be any. */
-const CLOSED_IPV6 = [
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['3fff::', 20],
-] as const
-
-const closed = new BlockList()
-for (const [net, prefix] of CLOSED_IPV4) closed.addSubnet(net, prefix, 'ipv4')
-for (const [net, prefix] of CLOSED_IPV6) closed.addSubnet(net, prefix, 'ipv6')
-
-/** All global unicast there is so far; mapped, NAT64, unique local, link-local and multicast lie outside. */
-const open = new BlockList()
-open.addSubnet('2000::', 3, 'ipv6')
+/** All global unicast there is so far. ipaddr.js calls every range without a name unicast, `::7f00:1` among them. */
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
+/** The host agent of a cloud, on an address that looks public. */
+const CLOUD_AGENT = ipaddr.IPv4.parse('168.63.129.16')
 
 /**
  * Whether an IP address belongs to the open internet. What is not known to be open is closed.
@@ -47,8 +13,10 @@ open.addSubnet('2000::', 3, 'ipv6')
  * isPublicAddress('93.184.216.34') // true
  * isPublicAddress('::ffff:127.0.0.1') // false
  */
-export function isPublicAddress(address: string): boolean {
-  if (isIPv4(address)) return !closed.check(address, 'ipv4')
-  if (!isIPv6(address) || address.includes('%')) return false
-  return open.check(address, 'ipv6') && !closed.check(address, 'ipv6')
+export function isPublicAddress(text: string): boolean {
+  // Node's own check comes first: ipaddr.js also reads spellings such as `010.0.0.1`, which other programs read as 10.0.0.1.
+  if (isIP(text) === 0 || text.includes('%')) return false
+  const address = ipaddr.parse(text)
+  if (address.range() !== 'unicast') return false
+  return address instanceof ipaddr.IPv6 ? address.match(GLOBAL_IPV6) : !address.match(CLOUD_AGENT, 32)
 }

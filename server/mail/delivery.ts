@@ -1,9 +1,10 @@
 import { createTransport } from 'nodemailer'
 import * as z from 'zod/mini'
 import type { OutboxHandler } from '#server/database/outbox-worker'
+import { email } from '@/lib/api/contract/fields'
 import { MAIL_TOPIC } from './sender'
 
-const mailPayload = z.object({ to: z.string(), subject: z.string(), body: z.string() })
+const mailPayload = z.object({ to: email, subject: z.string(), body: z.string() })
 
 export interface DeliveryOptions {
   /** `smtp://` or `smtps://`, the inbox's or a real server's. */
@@ -27,8 +28,11 @@ export function createDelivery({ smtpUrl, from }: DeliveryOptions): Delivery {
       [MAIL_TOPIC]: {
         deliver: async ({ id, payload }) => {
           const { to, subject, body } = z.parse(mailPayload, payload)
+          // The address goes as an object, which the mailer takes for one recipient; text it would parse as a list.
+          const recipient = { name: '', address: to }
           // The same id at every attempt: what arrives twice can be told to be one mail.
-          await transport.sendMail({ from, to, subject, text: body, messageId: `<outbox-${id}@${domain}>` })
+          const messageId = `<outbox-${id}@${domain}>`
+          await transport.sendMail({ from, to: recipient, subject, text: body, messageId })
         },
       },
     },

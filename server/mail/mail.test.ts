@@ -1,5 +1,8 @@
+import { assert, nat, property, string, tuple } from 'fast-check'
 import { createTransport } from 'nodemailer'
+import addressparser from 'nodemailer/lib/addressparser'
 import { afterAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { inTransaction } from '#server/database/connect'
 import { fixedClock } from '#server/database/clock'
 import { runOutbox } from '#server/database/outbox-worker'
@@ -8,6 +11,7 @@ import { testDatabase } from '#server/database/test-database'
 import { createDelivery } from './delivery'
 import { smsToInbox } from '#sandbox/tools/sms-delivery'
 import { startInbox } from '#sandbox/tools/inbox'
+import { email } from '@/lib/api/contract/fields'
 import { createSenders } from './sender'
 import { withSandbox } from '#sandbox/database/tables'
 
@@ -75,6 +79,29 @@ describe('messages to people', () => {
     await run()
     expect(await messages('two@shop.example')).toEqual([])
     expect(await messages('one@shop.example')).toHaveLength(1)
+  })
+})
+
+describe('the address of a mail', () => {
+  test('is one recipient, the same to the mailer as to the contract', () => {
+    const alphabet = `aZ09.,;:<>()[]"'\\@!#$%&*+/=?^_|{}~\t\n -`
+    const character = nat(alphabet.length - 1).map((at) => alphabet.charAt(at))
+    const characters = string({ unit: character, maxLength: 12 })
+    const written = tuple(characters, characters).map(([local, domain]) => `${local}@${domain}.co`)
+    assert(
+      property(written, (text) => {
+        if (!z.safeParse(email, text).success) return
+        expect(addressparser(text)).toEqual([{ name: '', address: text }])
+      }),
+      { numRuns: 20_000, seed: 7 },
+    )
+    expect(z.safeParse(email, "o'neil+shop_1@mail.shop.example").success).toBe(true)
+  })
+
+  test('that names two people reaches neither', async () => {
+    await mail.send({ to: '1,ceo@shop.example', subject: 's', body: 'b' })
+    expect(await run()).toMatchObject({ delivered: 0 })
+    expect(await messages('ceo@shop.example')).toEqual([])
   })
 })
 

@@ -38,7 +38,7 @@ const planted: Record<string, { rule: string; imports: string }> = {
   'server/payout/cost.ts': { rule: 'server-front-door-only', imports: '../chain/evm/node' },
   'server/mail/sender.ts': { rule: 'server-testing-is-for-tests', imports: '../testing/test-api' },
   'src/features/dashboard/page.ts': { rule: 'charts-only-through-the-wrapper', imports: 'apexcharts' },
-  'src/main.ts': { rule: 'no-dev-dependency-in-the-console', imports: 'vitest' },
+  'src/main.ts': { rule: 'only-its-own-packages-in-the-console', imports: 'kysely' },
   'src/lib/i18n/a.ts': { rule: 'nothing-unresolved', imports: './absent' },
 }
 /** Every room of server/ imports the room above it. */

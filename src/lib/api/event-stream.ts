@@ -1,8 +1,8 @@
+import { createParser } from 'eventsource-parser'
 import * as z from 'zod/mini'
 import { connected } from './connection'
 import { events, type ServerEvent, serverEvent } from './contract/system'
 import { headersOf, prepare } from './request'
-import { sseParser } from './sse-parser'
 
 /** The server sends a sign of life every 15 s; two missed and a little more is a dead line. */
 const SILENCE_MS = 40_000
@@ -74,17 +74,19 @@ async function readEvents(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   { alive, onEvent }: { alive: () => void; onEvent: (event: ServerEvent) => void },
 ): Promise<void> {
-  const parse = sseParser()
+  const parser = createParser({
+    onEvent: ({ data }) => {
+      const event = data.length > LONGEST_MESSAGE ? undefined : eventOf(data)
+      if (event) onEvent(event)
+    },
+  })
   const decoder = new TextDecoder()
   const reader = body.getReader()
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return
     alive()
-    for (const { data } of parse(decoder.decode(value, { stream: true }))) {
-      const event = data.length > LONGEST_MESSAGE ? undefined : eventOf(data)
-      if (event) onEvent(event)
-    }
+    parser.feed(decoder.decode(value, { stream: true }))
   }
 }
 

@@ -1,17 +1,17 @@
-/** What a call of the tools port gave back; `data` is not looked into here. */
+/** What a call of this origin gave back; `data` is not looked into here. */
 export interface ToolsAnswer {
   readonly data: unknown
 }
 
 /** A call that was refused, in the server's own words. */
-export class ToolsRefused extends Error {
-  override readonly name = 'ToolsRefused'
+class CallRefused extends Error {
+  override readonly name = 'CallRefused'
 }
 
 /**
- * Calls the tools port: GET without, POST with a body.
+ * Calls the origin of the page: GET without, POST with a body.
  *
- * @throws ToolsRefused; TypeError when nobody answers
+ * @throws CallRefused; TypeError when nobody answers
  */
 export async function callTools(path: string, body?: unknown): Promise<ToolsAnswer> {
   const response = await fetch(
@@ -23,7 +23,7 @@ export async function callTools(path: string, body?: unknown): Promise<ToolsAnsw
   const answer: unknown = await response.json()
   if (response.ok) return { data: field(answer, 'data') }
   const [first] = listOf(field(answer, 'errors'))
-  throw new ToolsRefused(textOf(field(first, 'message')) || textOf(field(answer, 'msg')))
+  throw new CallRefused(textOf(field(first, 'message')) || textOf(field(answer, 'msg')))
 }
 
 /** A field of something that came over the wire. */

@@ -1,6 +1,7 @@
+/** @jsxImportSource hono/jsx */
 import { Hono } from 'hono'
 import { addressTransfers, explorerNetworks, networkView, transactionView } from './explorer'
-import { addressPage, explorerPage, networkPage, transactionPage } from './explorer-pages'
+import { AddressPage, ExplorerPage, NetworkPage, TransactionPage } from './explorer-pages'
 import { pageContext } from './page'
 import type { ToolsOptions } from './tools-options'
 
@@ -13,12 +14,15 @@ export function explorerRoutes({ services }: Pick<ToolsOptions, 'services'>): Ho
   const findNetwork = async (id: string) => (await explorerNetworks(services)).find((network) => network.id === id)
 
   routes.get('/', async (context) => {
-    return await context.html(explorerPage(pageContext(context), await explorerNetworks(services)))
+    const networks = await explorerNetworks(services)
+    return await context.html(<ExplorerPage context={pageContext(context)} networks={networks} />)
   })
   routes.get('/:network_id', async (context) => {
     const network = await findNetwork(context.req.param('network_id'))
     if (network === undefined) return await context.notFound()
-    return await context.html(networkPage(pageContext(context), network, await networkView(services, network.id)))
+    const { blocks, transfers } = await networkView(services, network.id)
+    const about = pageContext(context)
+    return await context.html(<NetworkPage context={about} network={network} blocks={blocks} transfers={transfers} />)
   })
   routes.get('/:network_id/find', async (context) => {
     const network_id = context.req.param('network_id')
@@ -33,14 +37,18 @@ export function explorerRoutes({ services }: Pick<ToolsOptions, 'services'>): Ho
     if (network === undefined || !NAME.test(txid)) return await context.notFound()
     const view = await transactionView(services, { network_id: network.id, txid })
     if (view === undefined) return await context.notFound()
-    return await context.html(transactionPage(pageContext(context), network, { txid, view }))
+    return await context.html(
+      <TransactionPage context={pageContext(context)} network={network} txid={txid} view={view} />,
+    )
   })
   routes.get('/:network_id/address/:address', async (context) => {
     const network = await findNetwork(context.req.param('network_id'))
     const address = context.req.param('address')
     if (network === undefined || !NAME.test(address)) return await context.notFound()
     const transfers = await addressTransfers(services, { network_id: network.id, address })
-    return await context.html(addressPage(pageContext(context), network, { address, transfers }))
+    return await context.html(
+      <AddressPage context={pageContext(context)} network={network} address={address} transfers={transfers} />,
+    )
   })
   return routes
 }

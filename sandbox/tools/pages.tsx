@@ -1,12 +1,13 @@
+/** @jsxImportSource hono/jsx */
 import { Hono } from 'hono'
+import { payRoutes } from '#server/payment/payer-page/pay-routes'
 import { auditPage } from './audit-page'
 import { customersPage } from './customers-page'
 import { docsPage, documentPage } from './docs-pages'
 import { explorerRoutes } from './explorer-routes'
-import { inboxPage, newestMessages } from './inbox-page'
-import { indexPage } from './index-page'
+import { InboxPage, newestMessages } from './inbox-page'
+import { IndexPage } from './index-page'
 import { pageContext } from './page'
-import { payRoutes } from './pay-routes'
 import type { ToolsOptions } from './tools-options'
 
 /** The pages of the tools host. */
@@ -14,11 +15,14 @@ export function toolsPages(options: ToolsOptions): Hono {
   const { db } = options.services
   const { docs } = options.folders
   const pages = new Hono()
-  pages.get('/', async (context) => await context.html(indexPage(pageContext(context), options)))
+  pages.get('/', async (context) => {
+    const { services, simulation } = options
+    return await context.html(<IndexPage context={pageContext(context)} services={services} simulation={simulation} />)
+  })
   pages.get('/inbox', async (context) => {
     const to = context.req.query('to')?.trim() ?? ''
     const messages = await newestMessages(db, to)
-    return await context.html(inboxPage(pageContext(context), { messages, to }))
+    return await context.html(<InboxPage context={pageContext(context)} messages={messages} to={to} />)
   })
   pages.get('/customers', async (context) => context.html(await customersPage(db, pageContext(context))))
   pages.get('/audit', async (context) => context.html(await auditPage(db, pageContext(context))))
@@ -27,7 +31,7 @@ export function toolsPages(options: ToolsOptions): Hono {
     const found = await documentPage(pageContext(context), docs, context.req.param('name'))
     return found === undefined ? await context.notFound() : context.html(found)
   })
-  pages.route('/pay', payRoutes(options))
+  pages.route('/pay', payRoutes(options.services))
   pages.route('/explorer', explorerRoutes(options))
   return pages
 }

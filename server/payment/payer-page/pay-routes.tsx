@@ -1,14 +1,15 @@
+/** @jsxImportSource hono/jsx */
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
+import type { Services } from '#server/chain/services'
+import { readerOf } from '#server/http/page'
 import { findPayerOrder } from '#server/payment/queries/order'
 import { id } from '@/lib/api/contract/fields'
-import { pageContext } from './page'
-import { addressCode, payPage, payState } from './pay-page'
-import type { ToolsOptions } from './tools-options'
+import { addressCode, PayPage, payState } from './pay-page'
+import { payerWords } from './words'
 
 /** Below /pay: the payer's page. The handle in the link is the only key to it. */
-export function payRoutes({ services }: Pick<ToolsOptions, 'services'>): Hono {
-  const { db, clock } = services
+export function payRoutes({ db, clock }: Pick<Services, 'db' | 'clock'>): Hono {
   const routes = new Hono()
   const find = async (handle_id: string) =>
     z.safeParse(id, handle_id).success ? await findPayerOrder(db, handle_id, clock.seconds()) : undefined
@@ -17,12 +18,12 @@ export function payRoutes({ services }: Pick<ToolsOptions, 'services'>): Hono {
     const handle_id = context.req.param('handle_id')
     const order = await find(handle_id)
     if (order === undefined) return await context.notFound()
-    return await context.html(payPage(pageContext(context), { order, handle_id }))
+    return await context.html(<PayPage reader={readerOf(context)} order={order} handle_id={handle_id} />)
   })
   routes.get('/:handle_id/state', async (context) => {
     const order = await find(context.req.param('handle_id'))
     if (order === undefined) return await context.notFound()
-    return context.json({ code: 200, msg: 'ok', data: payState(pageContext(context).words, order) })
+    return context.json({ code: 200, msg: 'ok', data: payState(payerWords(readerOf(context).language), order) })
   })
   routes.get('/:handle_id/qr.svg', async (context) => {
     const order = await find(context.req.param('handle_id'))

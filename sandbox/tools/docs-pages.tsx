@@ -1,8 +1,9 @@
+/** @jsxImportSource hono/jsx */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { html } from 'hono/html'
-import { page } from './page'
-import type { Markup, PageContext } from './page'
+import type { Markup } from '#server/http/page'
+import { ToolsPage } from './page'
+import type { PageContext } from './page'
 
 /** A document of the folder `docs`, as it was written. */
 interface Document {
@@ -28,25 +29,35 @@ async function readDocuments(folder: string): Promise<Document[]> {
 export async function docsPage(context: PageContext, folder: string): Promise<Markup> {
   const documents = await readDocuments(folder)
   const { words } = context
-  const content = html`
-    <h1>${words('docs')}</h1>
-    <p class="lead">${words('docsLead')}</p>
-    <ul class="cards">
-      ${documents.map(({ name, title }) => html`<li class="card"><a href="/docs/${name}">${title}</a></li>`)}
-    </ul>
-  `
-  return page(context, { title: words('docs'), content })
+  return (
+    <ToolsPage context={context} title={words('docs')}>
+      <h1>{words('docs')}</h1>
+      <p class="lead">{words('docsLead')}</p>
+      <ul class="cards">
+        {documents.map(({ name, title }) => (
+          <li class="card">
+            <a href={`/docs/${name}`}>{title}</a>
+          </li>
+        ))}
+      </ul>
+    </ToolsPage>
+  )
 }
 
 /** One document as plain text; undefined when there is none by that name. */
 export async function documentPage(context: PageContext, folder: string, name: string): Promise<Markup | undefined> {
   const document = (await readDocuments(folder)).find((each) => each.name === name)
   if (document === undefined) return undefined
-  const { words } = context
-  const content = html`
-    <p class="meta"><a href="/docs">${words('docs')}</a></p>
-    <h1>${document.title}</h1>
-    <pre class="letter" tabindex="0" role="region" aria-label="${document.title}" lang="en">${document.text}</pre>
-  `
-  return page(context, { title: document.title, content })
+  const { title, text } = document
+  return (
+    <ToolsPage context={context} title={title}>
+      <p class="meta">
+        <a href="/docs">{context.words('docs')}</a>
+      </p>
+      <h1>{title}</h1>
+      <pre class="letter" lang="en">
+        {text}
+      </pre>
+    </ToolsPage>
+  )
 }

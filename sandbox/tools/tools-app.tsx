@@ -1,12 +1,13 @@
+/** @jsxImportSource hono/jsx */
 import { Hono } from 'hono'
 import type { Context } from 'hono'
-import { html } from 'hono/html'
 import { errorFields } from '#server/core/log'
 import { languageOf, Refusal, refusalAnswer } from '#server/core/refusal'
+import { pageHeaders } from '#server/http/page-headers'
 import { createSink } from './sink'
-import { ownPagesOnly, toolsHeaders, toolsHosts } from './access'
+import { ownPagesOnly, toolsHosts } from './access'
 import { toolsCalls } from './calls'
-import { page, pageContext } from './page'
+import { pageContext, ToolsPage } from './page'
 import { toolsPages } from './pages'
 import { readStatic } from './static-folder'
 import type { ToolsOptions } from './tools-options'
@@ -37,7 +38,7 @@ function toolsHost(options: ToolsOptions): Hono {
   const { places, folders, services } = options
   const host = new Hono()
   host.onError((error, context) => refusedAnswer(error, context, services.log))
-  host.use(toolsHeaders)
+  host.use(pageHeaders)
   host.use(ownPagesOnly(toolsHosts(places)))
   host.get('/pages/:file', async (context) => {
     const file = await readStatic(folders.pages, context.req.param('file'))
@@ -61,7 +62,11 @@ function refusedAnswer(error: unknown, context: Context, log: ToolsOptions['serv
 async function notFoundPage(context: Context): Promise<Response> {
   const about = pageContext(context)
   const title = about.words('notFound')
-  const content = html`<h1>${title}</h1>
-    <p class="lead">${about.words('notFoundLead')}</p>`
-  return await context.html(page(about, { title, content }), 404)
+  return await context.html(
+    <ToolsPage context={about} title={title}>
+      <h1>{title}</h1>
+      <p class="lead">{about.words('notFoundLead')}</p>
+    </ToolsPage>,
+    404,
+  )
 }

@@ -1,4 +1,4 @@
-import { callTools, field, textOf } from './answer'
+import { callTools, field, textOf } from '#server/http/browser/answer'
 
 const EVERY_MILLIS = 2000
 const place = document.querySelector<HTMLElement>('#pay')

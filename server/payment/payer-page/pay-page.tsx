@@ -1,0 +1,121 @@
+/** @jsxImportSource hono/jsx */
+import { renderSVG } from 'uqr'
+import { Moment, Page } from '#server/http/page'
+import type { Markup, PageReader } from '#server/http/page'
+import type { findPayerOrder } from '#server/payment/queries/order'
+import { compare, subtract } from '@/lib/money/amount'
+import { formatAmount } from '@/lib/money/format'
+import { AddressBlock } from './address-block'
+import { payerWords } from './words'
+import type { PayerWords } from './words'
+
+type PayerOrder = NonNullable<Awaited<ReturnType<typeof findPayerOrder>>>
+
+interface PayPageProps {
+  readonly reader: PageReader
+  readonly order: PayerOrder
+  readonly handle_id: string
+}
+
+/** What changes on the payer's page while it is open. */
+export interface PayState {
+  readonly text: string
+  readonly tone: 'info' | 'success' | 'warning'
+  /** Something is to be sent now: the address is shown only then, so that nobody pays twice while the chain confirms. */
+  readonly is_open: boolean
+  /** What is still to be sent. */
+  readonly due: string
+  readonly expires_at: number
+  readonly now: number
+}
+
+/** In words, what the payer should know and do now. */
+export function payState(words: PayerWords, order: PayerOrder): PayState {
+  const { status, confirmations, required, amount, amount_collected, token, expires_at, now } = order
+  const due = `${formatAmount(subtract(amount, amount_collected), { mode: 'plain' })} ${token}`
+  const state = (tone: PayState['tone'], text: string): PayState => ({
+    text,
+    tone,
+    is_open: false,
+    due,
+    expires_at,
+    now,
+  })
+  if (status === 2) return state('success', words('isPaid'))
+  if (status === 3) return state('warning', words('timeIsUp'))
+  if (status === 4) return state('warning', words('isClosed'))
+  if (status !== 1) return state('warning', words('needsShop'))
+  if (confirmations > 0 && confirmations < required) {
+    return state('info', words('seenOnChain', { confirmations: String(confirmations), required: String(required) }))
+  }
+  const isPartly = compare(amount_collected, '0') > 0
+  const text = isPartly
+    ? words('partlyPaid', { collected: amount_collected, amount, token })
+    : words('waitingForPayment')
+  return { ...state('info', text), is_open: true }
+}
+
+/** The QR code holds the address alone: every wallet reads that, on every network. */
+export function addressCode(address: string): string {
+  return renderSVG(address, { border: 4 })
+}
+
+/** The page that a shop sends its customer to. */
+export function PayPage({ reader, order, handle_id }: PayPageProps): Markup {
+  const words = payerWords(reader.language)
+  const { token, chain, address, amount, fiat_amount, fiat_name, return_url } = order
+  const state = payState(words, order)
+  const title = words('payTo', { name: order.apply_name })
+  const asked = { amount: `${amount} ${token}`, fiat: `${fiat_amount} ${fiat_name}` }
+  return (
+    <Page reader={reader} title={title} scripts={['pay']}>
+      <h1>{title}</h1>
+      <p class="meta">
+        {words('order')} {order.out_trade_no}
+      </p>
+      <p class="notice">{words(order.simulated ? 'payerSimulated' : 'payerLocal')}</p>
+      <div id="pay" data-source={`/pay/${handle_id}/state`} data-expires={state.expires_at} data-now={state.now}>
+        <output id="state" class="outcome" data-tone={state.tone}>
+          {state.text}
+        </output>
+        <div id="instructions" hidden={!state.is_open}>
+          <dl class="sum">
+            <dt>{words('sendExactly')}</dt>
+            <dd class="hero" id="due">
+              {state.due}
+            </dd>
+            <dd>{words('orderOver', asked)}</dd>
+            <dd>
+              <strong>{words('onNetwork', { network: chain })}</strong>
+            </dd>
+            <dt>{words('toThisAddress')}</dt>
+            <dd>
+              <AddressBlock address={address} />
+            </dd>
+          </dl>
+          <p>
+            <button id="copy" data-text={address} data-copied={words('copied')}>
+              {words('copyAddress')}
+            </button>
+          </p>
+          <img class="qr" src={`/pay/${handle_id}/qr.svg`} alt={words('qr')} width="220" height="220" />
+          <p>
+            {words('timeLeft')}:{' '}
+            <span id="left" role="timer">
+              –
+            </span>{' '}
+            ({words('validUntil')} <Moment seconds={state.expires_at} />)
+          </p>
+          <p class="hint">{words('otherTokenWarning', { token, network: chain })}</p>
+        </div>
+        {return_url === '' ? null : (
+          <p>
+            <a href={return_url} rel="noopener noreferrer">
+              {words('backToShop')}
+            </a>
+          </p>
+        )}
+      </div>
+    </Page>
+  )
+}
