@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npm run check`: format, lint, walls, types, words, dead code. Says every complaint, then fails once.
+// `npm run check`: format, lint, walls, money, owners, types, words, dead code. Says every complaint, then fails once.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from './install.mjs'
@@ -14,6 +14,7 @@ const steps = [
   ['lint', bin('oxlint'), ['--type-aware', '--deny-warnings', 'src', 'server', 'sandbox', 'tests', 'tools']],
   ['walls', process.execPath, [join(root, 'tools', 'walls.mjs')]],
   ['money', process.execPath, [join(root, 'tools', 'money-lint.mjs')]],
+  ['owners', process.execPath, [join(root, 'tools', 'owner-lint.mjs')]],
   ['types', bin('tsc'), ['-b']],
   ['words', process.execPath, [join(root, 'tools', 'words.mjs'), 'check']],
   ['dead code', bin('knip'), ['--no-progress']],

@@ -66,10 +66,10 @@ function makeData(data, { bin, user, folder }) {
  *
  * @template Result
  * @param {(databaseUrl: string) => Result | Promise<Result>} run
- * @param {{ keepIn?: string }} [options]
+ * @param {{ keepIn?: string, settings?: string[] }} [options] `settings` of the server, such as `fsync=off`
  * @returns {Promise<Result>}
  */
-export async function withSystemPostgres(run, { keepIn } = {}) {
+export async function withSystemPostgres(run, { keepIn, settings: more = [] } = {}) {
   const bin = requireBinaries()
   const user = account()
   const folder = keepIn ?? mkdtempSync(join(tmpdir(), 'pg-'))
@@ -78,7 +78,7 @@ export async function withSystemPostgres(run, { keepIn } = {}) {
   const data = join(folder, 'data')
   const port = await freePort()
   if (!existsSync(data)) makeData(data, { bin, user, folder })
-  const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'max_connections=200']
+  const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'max_connections=200', ...more]
   const args = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
   const server = spawn(join(bin, 'postgres'), args, { ...user, cwd: folder, stdio: 'ignore' })
   try {

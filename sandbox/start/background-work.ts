@@ -18,6 +18,7 @@ import { startInbox } from '#sandbox/tools/inbox'
 import { startPaymentJobs } from '#server/payment/jobs'
 import { startRefundJobs } from '#server/payout/refund/advance-refunds'
 import { startWithdrawalJobs } from '#server/payout/withdrawal/advance-withdrawals'
+import { startStatisticsJobs } from '#server/statistics/jobs'
 
 const LEASE_SECONDS = 15
 /** A code that somebody waits for should be in the inbox before he looks. */
@@ -77,6 +78,7 @@ export async function startWork(options: WorkOptions): Promise<BackgroundWork> {
         startAccountJobs(services, complain('an account job failed')),
         startRefundJobs(services, complain('a refund could not be carried on')),
         startWithdrawalJobs(services, complain('a withdrawal could not be carried on')),
+        startStatisticsJobs(services, complain('a statistics job failed')),
       ]
       await aborted(signal)
       await Promise.all(running.map(async (jobs) => await jobs.stop()))

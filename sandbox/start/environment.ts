@@ -6,6 +6,8 @@ import { StartError } from '#server/database/start-error'
 const port = z.pipe(z.coerce.number(), z.int().check(z.gte(1), z.lte(65_535)))
 const LONGEST_HOLD = 30 * 24 * 3600
 const hold = z.pipe(z.coerce.number(), z.int().check(z.gte(1), z.lte(LONGEST_HOLD)))
+const MOST_STRIPES = 1024
+const stripes = z.pipe(z.coerce.number(), z.int().check(z.gte(1), z.lte(MOST_STRIPES)))
 const web = (protocols: string[]) =>
   z.string().check(z.refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol)))
 const database = web(['postgres:', 'postgresql:'])
@@ -21,10 +23,14 @@ const rules = {
   ROLE: { schema: z._default(z.enum(['all', 'api', 'worker']), 'all'), hint: 'all, api or worker' },
   EVM_RPC_URL: { schema: z.optional(web(['http:', 'https:'])), hint: 'the http address of an EVM node' },
   SMTP_URL: { schema: z.optional(web(['smtp:', 'smtps:'])), hint: 'smtp://user:password@host:port' },
-  SEED: { schema: z._default(z.string().check(z.refine(isWorldName)), 'demo'), hint: 'demo, empty, large or review' },
+  SEED: {
+    schema: z._default(z.string().check(z.refine(isWorldName)), 'demo'),
+    hint: 'demo, empty, large, review or small',
+  },
   SIMULATE: { schema: z._default(z.enum(['on', 'off']), 'on'), hint: 'on or off' },
   CAPABILITIES: { schema: z._default(z.enum(['all', 'spec']), 'all'), hint: 'all or spec' },
   HOLD_SECONDS: { schema: z.optional(hold), hint: `whole seconds from 1 to ${LONGEST_HOLD} (30 days)` },
+  LEDGER_STRIPES: { schema: z.optional(stripes), hint: `a whole number from 1 to ${MOST_STRIPES}` },
   SECRET: { schema: z.optional(z.string().check(z.minLength(32))), hint: 'at least 32 characters' },
 } as const
 

@@ -33,7 +33,7 @@ export async function movableClock(db: Db): Promise<MovableClock> {
       const row = await withSandbox(db)
         .updateTable('sandbox_clock')
         .set({ offset_millis: sql`offset_millis + ${wholeMillis(seconds)}` })
-        .returning('offset_millis')
+        .returning(['offset_millis', sql`pg_notify('clock', '')`.as('told')])
         .executeTakeFirstOrThrow()
       offset = Math.max(offset, Number(row.offset_millis))
     },

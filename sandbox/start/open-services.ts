@@ -7,8 +7,12 @@ import type { SandboxChains } from '#sandbox/chain/mined-chain'
 import { openChains } from '#sandbox/chain/open-chains'
 import { movableClock } from './movable-clock'
 import type { MovableClock } from './movable-clock'
+import { sandboxMigrations } from '#sandbox/database/migration-set'
+import { serverMigrations } from '#server/database/migration-sets'
 import { openDatabase } from '#server/database/open-database'
 import type { OpenDatabase } from '#server/database/open-database'
+import { setStripes } from '#server/ledger/stripes'
+import { openWakeUps } from '#server/database/wake-ups'
 import { createSenders } from '#server/mail/sender'
 import type { Environment } from './environment'
 import { followClock } from './follow-clock'
@@ -25,7 +29,7 @@ export interface OpenServices {
 /** Opens database, clock and chains, and what every handler works with. Whatever was opened is closed when one fails. */
 export async function openServices(
   environment: Environment,
-  { log, places, migrationsFolder }: { log: Logger; places: Places; migrationsFolder: string },
+  { log, places, root }: { log: Logger; places: Places; root: string },
 ): Promise<OpenServices> {
   const dataDir = resolve(environment.DATA_DIR)
   const opened: (() => Promise<void>)[] = []
@@ -36,15 +40,23 @@ export async function openServices(
     const database = await openDatabase({
       dataDir,
       world: environment.SEED,
-      migrationsFolder,
+      migrations: [serverMigrations(root), sandboxMigrations(root)],
       serves: places.console,
       onError: (error) => log.error(errorFields(error), 'database connection'),
       ...(environment.DATABASE_URL === undefined ? {} : { databaseUrl: environment.DATABASE_URL }),
     })
     opened.push(async () => await database.close())
     const { db } = database
+    const wakeUps = openWakeUps({
+      url: database.url,
+      onError: (error) => log.error(errorFields(error), 'the connection that listens for notifications'),
+    })
+    opened.push(async () => await wakeUps.close())
     const clock = await movableClock(db)
-    const following = followClock(clock, (error) => log.error(errorFields(error), 'the clock could not be read'))
+    const following = followClock(clock, {
+      wakeUps,
+      onError: (error) => log.error(errorFields(error), 'the clock could not be read'),
+    })
     opened.push(async () => await following.stop())
     const chains = await openChains({
       db,
@@ -55,9 +67,10 @@ export async function openServices(
       ...(environment.EVM_RPC_URL === undefined ? {} : { evm_rpc_url: environment.EVM_RPC_URL }),
     })
     opened.push(async () => await chains.close())
-    const events = createEvents({ db, clock, log })
+    const events = createEvents({ db, clock, log, wakeUps })
     opened.push(async () => await Promise.resolve(events.close()))
     const settings = startSettings(environment, { secret: environment.SECRET ?? serverSecret(dataDir), places })
+    await setStripes(db, settings.ledger_stripes)
     const services = { db, clock, chains, events, log, settings, random: Math.random, ...createSenders({ db, clock }) }
     return { services, database, close }
   } catch (error) {

@@ -35,7 +35,7 @@ async function start(): Promise<void> {
   const opened = await openServices(environment, {
     log,
     places,
-    migrationsFolder: join(root, 'server', 'database', 'migrations'),
+    root,
   })
   ending.push(async () => await opened.close())
   try {
@@ -114,7 +114,8 @@ async function prepareWorld(
     merchant_fee: services.settings.merchant_fee,
     callback_url: `${services.settings.tools_url}/sink/harbor`,
   }
-  if (SEED === 'demo' || SEED === 'large') process.stdout.write('Making sure that the world has its history...\n')
+  if (SEED === 'demo' || SEED === 'large' || SEED === 'small')
+    process.stdout.write('Making sure that the world has its history...\n')
   if (!(await makeWorld(services.db, SEED, making))) await fillGap(services.db, SEED, making)
 }
 

@@ -5,7 +5,12 @@ import type { Places } from './places'
 
 /** The settings of a start: those of every sandbox, and what its environment changes of them. */
 export function startSettings(
-  { SEED, CAPABILITIES, HOLD_SECONDS }: Pick<Environment, 'SEED' | 'CAPABILITIES' | 'HOLD_SECONDS'>,
+  {
+    SEED,
+    CAPABILITIES,
+    HOLD_SECONDS,
+    LEDGER_STRIPES,
+  }: Pick<Environment, 'SEED' | 'CAPABILITIES' | 'HOLD_SECONDS' | 'LEDGER_STRIPES'>,
   { secret, places }: { secret: string; places: Places },
 ): Settings {
   return {
@@ -16,6 +21,7 @@ export function startSettings(
     // The merchant of the world "review" waits for good: that is what the world is for.
     ...(SEED === 'review' ? { audit_seconds: null } : {}),
     ...(HOLD_SECONDS === undefined ? {} : { hold_seconds: HOLD_SECONDS }),
+    ...(LEDGER_STRIPES === undefined ? {} : { ledger_stripes: LEDGER_STRIPES }),
     capabilities: CAPABILITIES,
   }
 }

@@ -4,6 +4,7 @@ import { createLog } from '#server/core/log'
 import { fixedClock } from '#server/database/clock'
 import { ledgerSums } from '#server/ledger/ledger'
 import { testDatabase } from '#server/database/test-database'
+import { noWakeUps } from '#server/database/wake-ups'
 import { aggregateDue } from '#server/funds/aggregate'
 import { fillGap, makeWorld } from './world'
 
@@ -43,7 +44,7 @@ it('fills the night after a pause, once, and not the time before it', async () =
   const before = await count()
   // The server was still there at midnight, and swept the day that is filled now.
   const clock = fixedClock('2026-11-21T16:05:00Z')
-  const events = createEvents({ db, clock, log: createLog('silent') })
+  const events = createEvents({ db, clock, log: createLog('silent'), wakeUps: noWakeUps })
   expect(await aggregateDue({ db, clock, events })).toBeGreaterThan(0)
   events.close()
   expect(await fillGap(db, 'demo', morning)).toBe(true)

@@ -34,6 +34,8 @@ const WORLDS = {
     history: null,
   },
   large: { merchant: NORTHWIND, applications: SHOPS, history: { days: 90, payments_a_day: 11_250 } },
+  // As long as the large one, a hundredth of its payments: the statistics of both are compared.
+  small: { merchant: NORTHWIND, applications: SHOPS, history: { days: 90, payments_a_day: 112 } },
   review: { merchant: { name: 'Waiting Trading', mchid: '10300002', status: 2 }, applications: [], history: null },
 } as const satisfies Record<string, World>
 

@@ -1,6 +1,8 @@
 import type { Db, Trx } from '#server/database/schema'
 import type { Clock } from '#server/database/clock'
+import { insertSessionEnds } from '#server/events/event'
 import type { Caller } from './caller'
+import type { Language } from '#server/core/refusal'
 import { randomId, randomToken, sha256 } from '#server/core/secrets'
 
 const MINUTE = 60
@@ -36,6 +38,8 @@ export interface LiveSession {
   readonly active_at: Date
   readonly idle_seconds: number
   readonly expires_at: Date
+  /** The merchant's, as it is stored. */
+  readonly language: Language
 }
 
 const lifeOf = ({ token_class, kept }: Pick<NewSession, 'token_class' | 'kept'>) =>
@@ -72,6 +76,7 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Liv
     .innerJoin('merchant', 'merchant.id', 'session.merchant_id')
     .select(['session.id', 'session.token_class', 'session.kept', 'session.active_at', 'session.idle_seconds'])
     .select(['session.expires_at', 'merchant.id as merchant_id', 'merchant.mchid', 'merchant.status', 'merchant.zone'])
+    .select('merchant.language')
     .where((eb) =>
       eb.or([
         eb('session.token_hash', '=', hash),
@@ -139,18 +144,28 @@ export async function rotateSession(trx: Trx, session_id: string, now: Date): Pr
   return token
 }
 
-/** Ends sessions of a merchant: one by id, all but one, or all. */
+/**
+ * Ends sessions of a merchant: one by id, all but one, or all. Their event streams, in every process, close once the
+ * transaction commits.
+ *
+ * @returns how many have ended; those that had ended before do not count
+ * @example
+ * await endSessions(trx, { clock, merchant_id, except: session_id })
+ */
 export async function endSessions(
-  db: Db,
+  trx: Trx,
   { clock, merchant_id, only, except }: { clock: Clock; merchant_id: string; only?: string; except?: string },
 ): Promise<number> {
-  const ended = await db
+  const at = clock.now()
+  const ended = await trx
     .updateTable('session')
-    .set({ revoked_at: clock.now() })
+    .set({ revoked_at: at })
     .where('merchant_id', '=', merchant_id)
     .where('revoked_at', 'is', null)
     .$if(only !== undefined, (query) => query.where('id', '=', only ?? ''))
     .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
-    .executeTakeFirst()
-  return Number(ended.numUpdatedRows)
+    .returning('id')
+    .execute()
+  await insertSessionEnds(trx, { merchant_id, session_ids: ended.map(({ id }) => id), at })
+  return ended.length
 }

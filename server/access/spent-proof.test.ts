@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DatabaseError } from 'pg'
 import { describe, expect, test } from 'vitest'
-import { applicationAccount } from '#server/ledger/accounts'
+import * as chart from '#server/ledger/chart'
 import { balances, ledgerSums } from '#server/ledger/ledger'
 import { testDatabase } from '#server/database/test-database'
 import { untilBlocked } from '#server/database/testing/until-blocked'
@@ -154,7 +154,10 @@ test('a client_ref is good for one refund, whatever the key’s row has become',
   expect(await REFUND.done(owner)).toBe(1)
   const log = db.selectFrom('activity_log').select('action').where('merchant_id', '=', merchant_id)
   expect(await log.execute(), 'what the merchant reads about it').toEqual([{ action: transactions.refund.name }])
-  const owned = await balances(db, { owner: applicationAccount(merchant_id, shop.application_id), token_id: TOKEN })
+  const owned = await balances(db, {
+    owner: chart.application(merchant_id, shop.application_id).owner,
+    token_id: TOKEN,
+  })
   expect(owned.map(({ balance }) => balance)).toEqual(['12'])
   expect((await ledgerSums(db)).every(({ sum }) => sum === '0')).toBe(true)
 })

@@ -201,8 +201,8 @@ describe('a receiver that does not take it', () => {
         .where('id', '=', shop.application_id)
         .executeTakeFirstOrThrow()
     expect(await application()).toEqual({ status: 2 })
-    const bell = await db.selectFrom('notification').select('title').where('types', '=', 101).execute()
-    expect(bell).toEqual([{ title: 'A callback address is switched off' }])
+    const bell = await db.selectFrom('notification').select('code').where('types', '=', 101).execute()
+    expect(bell).toEqual([{ code: 'callback_switched_off' }])
 
     await receiver.behave('200')
     await setUrl(`${receiver.origin}/sink/new`)

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { notify } from '#server/events/notify'
 import type { Services } from '#server/chain/services'
 import type { Trx } from '#server/database/schema'
-import { NOTIFICATION } from '#server/events/notification-types'
 import type { Attempt } from './attempt'
 import { queueTry } from './delivery'
 import type { DueDelivery } from './delivery'
@@ -99,8 +98,7 @@ async function switchOff(trx: Trx, services: RecordServices, delivery: DueDelive
   if (numUpdatedRows === 0n) return
   await notify(trx, services, {
     merchant_id,
-    types: NOTIFICATION.needs_attention,
-    title: 'A callback address is switched off',
-    content: `The receiver of ${apply_name} answered 410, so it gets no more callbacks until its address is set again`,
+    code: 'callback_switched_off',
+    params: { application: apply_name },
   })
 }

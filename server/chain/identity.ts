@@ -6,6 +6,8 @@ export interface Identity {
   network_id: string
   /** The same for the same chain, whenever it is opened. */
   identity: string
+  /** Forgets the blocks of a chain that this program makes itself; their tables are the sandbox's. */
+  forgetBlocks?: (trx: Trx, network_id: string) => Promise<void>
 }
 
 /**
@@ -13,7 +15,7 @@ export interface Identity {
  * EVM_RPC_URL was set), what was confirmed there stays as it is, what was not is orphaned at the watcher's first look,
  * and nothing else of the old chain is carried over.
  */
-export async function adoptIdentity(db: Db, { network_id, identity }: Identity): Promise<void> {
+export async function adoptIdentity(db: Db, { network_id, identity, forgetBlocks }: Identity): Promise<void> {
   await inTransaction(db, async (trx) => {
     const known = await trx
       .selectFrom('chain_identity')
@@ -22,7 +24,10 @@ export async function adoptIdentity(db: Db, { network_id, identity }: Identity):
       .forUpdate()
       .executeTakeFirst()
     if (known?.identity === identity) return
-    if (known !== undefined) await leaveChain(trx, network_id)
+    if (known !== undefined) {
+      await leaveChain(trx, network_id)
+      await forgetBlocks?.(trx, network_id)
+    }
     await trx
       .insertInto('chain_identity')
       .values({ network_id, identity })
@@ -41,9 +46,6 @@ async function leaveChain(trx: Trx, network_id: string): Promise<void> {
     // Or their nonces would be taken for free ones, and given out a second time.
     'chain_journal',
     'chain_sender',
-    'evm_block',
-    'simulated_transfer',
-    'simulated_block',
   ] as const) {
     await trx.deleteFrom(table).where('network_id', '=', network_id).execute()
   }

@@ -5,3 +5,6 @@ export interface ChainKey {
   readonly purpose: KeyPurpose
   readonly index: bigint
 }
+
+/** The key of the wallet that pays withdrawals and refunds, on every network. */
+export const TREASURY: ChainKey = { purpose: 'treasury', index: 0n }

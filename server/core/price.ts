@@ -3,6 +3,8 @@ import { divide, multiply, rescale, toAmount, toDecimal } from '@/lib/money/amou
 /** Nobody types more decimals into a wallet, whatever the token could hold. */
 const MOST_DECIMALS = 6
 const FIAT_DECIMALS = 2
+/** The fiat currency of statements, and of an order that was asked in the token. */
+export const DEFAULT_FIAT = 'USD'
 
 /** USDT for one unit of a fiat currency and of a token, as decimal text. */
 export interface Rates {

@@ -45,6 +45,8 @@ export interface Settings {
   readonly audit_seconds: number | null
   /** How long a withdrawal waits for its audit while that is automatic. */
   readonly withdrawal_audit_seconds: number
+  /** Rows that each account of the platform is kept in: more of them let more bookings run at the same time. */
+  readonly ledger_stripes: number
   /** Calls a minute of one merchant, or of one address while nobody is signed in. */
   readonly rate_limits: Readonly<Record<RateLimit, number>>
   /** The caller's address is the last one in X-Forwarded-For: only behind a proxy that writes it. */

@@ -4,6 +4,7 @@ import { lockDataFolder } from './data-folder-lock'
 import { startEmbeddedPostgres } from './embedded-postgres'
 import { clearLeases } from './lease'
 import { migrate } from './migrate'
+import type { MigrationSet } from './migrate'
 import { releaseClaims } from './outbox'
 import type { Db } from './schema'
 
@@ -14,8 +15,8 @@ export interface OpenDatabaseOptions {
   world: string
   /** A PostgreSQL >= 15 of the user's own; the embedded one when absent. */
   databaseUrl?: string
-  /** Absolute path of the `NNNN-name.sql` files: the build puts them beside itself. */
-  migrationsFolder: string
+  /** The server's tables first, then what a sandbox adds to them. */
+  migrations: readonly MigrationSet[]
   /** What this process serves, told to a second one that is refused. */
   serves: string
   /** Connections at most; default 10. */
@@ -73,13 +74,10 @@ async function openEmbedded(options: OpenDatabaseOptions): Promise<OpenDatabase>
   }
 }
 
-async function openMigrated(
-  url: string,
-  { migrationsFolder, poolSize, onError }: OpenDatabaseOptions,
-): Promise<Connection> {
+async function openMigrated(url: string, { migrations, poolSize, onError }: OpenDatabaseOptions): Promise<Connection> {
   const connection = await connect({ url, onError, ...(poolSize === undefined ? {} : { max: poolSize }) })
   try {
-    await migrate(connection.pool, migrationsFolder)
+    for (const set of migrations) await migrate(connection.pool, set)
     return connection
   } catch (error) {
     await connection.close()

@@ -1,5 +1,5 @@
 import type { ServerEvent } from '@/lib/api/contract/system'
-import type { EventPlace } from './event'
+import type { EventCursor } from './event-cursor'
 
 /** Chunks that a console may leave unread before its stream ends; it resumes by its last id. */
 const BACKLOG = 1000
@@ -7,13 +7,16 @@ const BACKLOG = 1000
 /** One console's open connection, written as server-sent events (HTML Living Standard, section 9.2). */
 export class EventStream {
   readonly merchant_id: string
+  readonly session_id: string
   readonly body: ReadableStream<Uint8Array>
-  place: EventPlace = { made_in: '0', id: '0' }
+  /** How far it has been delivered. */
+  cursor: EventCursor = { made_in: '0', id: '0' }
   readonly #ended = new AbortController()
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined
 
-  constructor(merchant_id: string) {
+  constructor({ merchant_id, session_id }: { merchant_id: string; session_id: string }) {
     this.merchant_id = merchant_id
+    this.session_id = session_id
     this.body = new ReadableStream<Uint8Array>({
       start: (controller) => {
         this.#controller = controller
@@ -22,7 +25,7 @@ export class EventStream {
     })
   }
 
-  /** Aborts when the stream ends, whoever ended it. */
+  /** Aborts when the stream ends, whether the console or the server ended it. */
   get ended(): AbortSignal {
     return this.#ended.signal
   }

@@ -1,57 +1,132 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '#server/database/schema'
+import type { EventCursor } from './event-cursor'
 
-/**
- * A place in the stream: every event of transactions before `made_in`, and those of it up to `id`. Ids alone would not
- * do, because transactions commit in another order than they draw ids.
- */
-export interface EventPlace {
-  /** xid8 as text */
-  readonly made_in: string
-  readonly id: string
+/** Events that one look reads for a stream at most; the next look goes on behind them. */
+const MOST_EVENTS = 500
+/** Told between processes and never to a console: the streams of the session `data.session_id` end. */
+const SESSION_ENDED = 'session_ended'
+
+export interface NewEvent {
+  readonly merchant_id: string
+  readonly type: string
+  readonly data: Readonly<Record<string, unknown>>
+  readonly created_at: Date
 }
 
-export interface StoredEvent extends EventPlace {
-  /** Number of the reader that it is for. */
-  readonly reader: number
+/** A stream that wants to know what came behind its cursor. */
+export interface EventReader extends EventCursor {
+  readonly merchant_id: string
+  readonly session_id: string
+}
+
+export interface StoredEvent extends EventCursor {
   readonly type: string
   readonly data: unknown
 }
 
-const MOST_EVENTS = 500
+/** What a look found for one reader. */
+export interface EventBatch {
+  /** The reader's session has ended: nothing more is delivered to it, `events` is empty. */
+  readonly ended: boolean
+  /** There is more that is committed, but cannot be delivered yet, or was too much for one look. */
+  readonly more: boolean
+  readonly events: StoredEvent[]
+}
 
-export async function insertEvent(
+/**
+ * Stores an event and notifies every process of it when the transaction commits. The payload is the merchant alone:
+ * PostgreSQL merges equal payloads of a transaction, so a transaction of one merchant sends one notification however
+ * many events it stores. What notifying costs at the commit: docs/decisions/0011-events-across-processes.md.
+ */
+export async function insertEvent(trx: Trx, event: NewEvent): Promise<void> {
+  const { merchant_id, type, data, created_at } = event
+  await sql`
+    with stored as (
+      insert into event (merchant_id, type, data, created_at)
+      values (${merchant_id}, ${type}, ${JSON.stringify(data)}::jsonb, ${created_at}) returning merchant_id
+    )
+    select pg_notify('event', merchant_id::text) from stored`.execute(trx)
+}
+
+/**
+ * Tells every process that sessions of a merchant have ended, in the transaction that ends them: their streams are
+ * closed once it commits, and nothing that commits later is delivered to them.
+ *
+ * @example
+ * await insertSessionEnds(trx, { merchant_id, session_ids: ['f3…'], at: clock.now() })
+ */
+export async function insertSessionEnds(
   trx: Trx,
-  event: { merchant_id: string; type: string; data: unknown; created_at: Date },
+  { merchant_id, session_ids, at }: { merchant_id: string; session_ids: readonly string[]; at: Date },
 ): Promise<void> {
-  await trx
-    .insertInto('event')
-    .values({ ...event, data: JSON.stringify(event.data) })
-    .execute()
+  for (const session_id of session_ids)
+    await insertEvent(trx, { merchant_id, type: SESSION_ENDED, data: { session_id }, created_at: at })
 }
 
-/** What came after each reader's place, in order; only from transactions that no running one can still precede. */
-export async function eventsAfter(
-  db: Db,
-  readers: readonly (EventPlace & { reader: number; merchant_id: string })[],
-): Promise<StoredEvent[]> {
-  const column = <Name extends keyof (typeof readers)[number]>(name: Name) => readers.map((each) => each[name])
-  const found = await sql<StoredEvent>`
-    select reader, event.type, event.data, event.made_in::text as made_in, event.id::text as id
-    from unnest(${column('reader')}::int[], ${column('merchant_id')}::bigint[], ${column('made_in')}::text[], ${column('id')}::bigint[])
-      as place (reader, merchant_id, made_in, id)
-    cross join lateral (
+interface FoundRow {
+  readonly reader: number
+  readonly ended: boolean
+  readonly held_back: boolean
+  readonly type: string | null
+  readonly data: unknown
+  readonly made_in: string | null
+  readonly id: string | null
+}
+
+/**
+ * What came behind each reader's cursor, in order. An event is delivered once no running transaction can still store
+ * one that would come before it (`made_in` below the snapshot's xmin); until then `more` says that it waits.
+ *
+ * Everything is read by one statement, so in one snapshot: where the end of a session is not in it, nothing that was
+ * committed after that end is in it either. The end itself does not wait for older transactions.
+ */
+export async function readEvents(db: Db, readers: readonly EventReader[]): Promise<EventBatch[]> {
+  const column = <Name extends keyof EventReader>(name: Name) => readers.map((each) => each[name])
+  const { rows } = await sql<FoundRow>`
+    select reader::int as reader, ended, held_back, found.type, found.data, found.made_in::text as made_in, found.id::text as id
+    from (
+      select r.*,
+        exists (
+          select from event where type = ${sql.lit(SESSION_ENDED)} and data ->> 'session_id' = r.session_id
+        ) as ended,
+        exists (
+          select from event where merchant_id = r.merchant_id and made_in > r.made_in
+            and made_in >= pg_snapshot_xmin(pg_current_snapshot())
+            and made_in < pg_snapshot_xmax(pg_current_snapshot())
+        ) as held_back
+      from (
+        select given.reader, given.merchant_id, given.session_id, given.made_in::xid8 as made_in, given.id
+        from unnest(
+          ${column('merchant_id')}::bigint[], ${column('session_id')}::text[],
+          ${column('made_in')}::text[], ${column('id')}::bigint[]
+        ) with ordinality as given (merchant_id, session_id, made_in, id, reader)
+      ) r
+    ) reading
+    left join lateral (
       select type, data, made_in, id from event
-      where merchant_id = place.merchant_id and (made_in, id) > (place.made_in::xid8, place.id)
+      where not reading.ended and merchant_id = reading.merchant_id
+        and (made_in, id) > (reading.made_in, reading.id)
         and made_in < pg_snapshot_xmin(pg_current_snapshot())
+        and type <> ${sql.lit(SESSION_ENDED)}
       order by made_in, id limit ${MOST_EVENTS}
-    ) as event
-    order by event.made_in, event.id`.execute(db)
-  return found.rows
+    ) found on true
+    order by found.made_in, found.id`.execute(db)
+  return readers.map((_, at) => batchOf(rows.filter(({ reader }) => reader === at + 1)))
 }
 
-/** Where the stream ends now, and the oldest place that it can be resumed from. */
-export async function streamBounds(db: Db): Promise<{ head: EventPlace; floor: string }> {
+function batchOf(rows: readonly FoundRow[]): EventBatch {
+  // A reader with nothing to deliver has one row, for its flags.
+  const events = rows.flatMap(({ type, data, made_in, id }) =>
+    type === null || made_in === null || id === null ? [] : [{ type, data, made_in, id }],
+  )
+  const ended = rows.some((row) => row.ended)
+  const more = events.length === MOST_EVENTS || rows.some((row) => row.held_back)
+  return { ended, more: more && !ended, events }
+}
+
+/** Where the stream ends now, and the oldest transaction that it can be resumed from. */
+export async function streamBounds(db: Db): Promise<{ head: EventCursor; floor: string }> {
   const found = await sql<{ head: string; floor: string }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as head, made_in::text as floor from event_floor`.execute(db)
   const [row] = found.rows

@@ -1,35 +1,37 @@
 import type { Trx } from '#server/database/schema'
 import type { CoreServices } from '#server/core/services'
+import { notificationType } from './notification-words'
+import type { Notice } from './notification-words'
 
-export interface NewNotification {
-  readonly merchant_id: string
-  /** 2 log-in, 5 fund aggregation (SPEC.md section 3); ours from 100 up. */
-  readonly types: number
-  readonly title: string
-  readonly content: string
-  /** Fields of the contract's notification beside these: ip, device, address, amount, currency, trade_no. */
-  readonly detail?: Readonly<Record<string, unknown>>
-}
+/** What a merchant is told: a code and its parameters. The words come when it is read, in the reader's language. */
+export type NewNotification = Notice & { readonly merchant_id: string }
 
-/** Ours: something about the account's security changed. */
-export const SECURITY_NOTICE = 110
-/** Ours: the audit of the merchant permission came to an end. */
-export const OPENING_NOTICE = 111
-
-/** Writes a notification, and tells open consoles how many are unread. */
+/**
+ * Writes a notification, and tells open consoles how many are unread.
+ *
+ * @example
+ * await notify(trx, services, { merchant_id, code: 'recharge_received', params: { amount: '5', token, chain } })
+ */
 export async function notify(
   trx: Trx,
   { clock, events }: Pick<CoreServices, 'clock' | 'events'>,
-  { merchant_id, types, title, content, detail = {} }: NewNotification,
+  { merchant_id, code, params }: NewNotification,
 ): Promise<void> {
   await trx
     .insertInto('notification')
-    .values({ merchant_id, types, title, content, detail: JSON.stringify(detail), created_at: clock.now() })
+    .values({
+      merchant_id,
+      code,
+      types: notificationType(code),
+      params: JSON.stringify(params),
+      created_at: clock.now(),
+    })
     .execute()
   const unread = await countUnread(trx, merchant_id)
   await events.publish(trx, merchant_id, { type: 'notification', unread })
 }
 
+/** How many notifications of a merchant wait to be read. */
 export async function countUnread(db: Trx | CoreServices['db'], merchant_id: string): Promise<number> {
   const { count } = await db
     .selectFrom('notification')

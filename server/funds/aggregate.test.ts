@@ -54,12 +54,16 @@ test('each sweep tells what the chain cost, and how much was moved', async () =>
   ])
   const bell = await db
     .selectFrom('notification')
-    .select(['content', 'detail'])
+    .select(['code', 'params'])
     .where('types', '=', 5)
     .orderBy('id')
     .execute()
-  expect(bell.map(({ content }) => content)).toEqual(['99.5 USDT (TRON)', '19.9 USDT (Solana)', '6.965 USDT (TRON)'])
-  expect(bell[0]?.detail).toEqual({ amount: '99.5', currency: { token: 'USDT', logo: '', chain: 'TRON' } })
+  const code = 'fund_aggregation'
+  expect(bell).toEqual([
+    { code, params: { amount: '99.5', token: 'USDT', chain: 'TRON' } },
+    { code, params: { amount: '19.9', token: 'USDT', chain: 'Solana' } },
+    { code, params: { amount: '6.965', token: 'USDT', chain: 'TRON' } },
+  ])
 })
 
 test('money that the merchant moved away since midnight is not swept', async () => {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { notify } from '#server/events/notify'
-import { capitalAccount } from '#server/ledger/accounts'
+import * as chart from '#server/ledger/chart'
 import type { Services } from '#server/chain/services'
 import { inTransaction } from '#server/database/connect'
+import { postRatedEntry } from '#server/ledger/entry-rate'
 import { postEntry } from '#server/ledger/ledger'
 import type { Db, Trx } from '#server/database/schema'
 import { repayDebt } from '#server/ledger/debt'
 import { multiply, rescale, sum, toDecimal } from '@/lib/money/amount'
 import { formatAmount } from '@/lib/money/format'
-import { NOTIFICATION } from '#server/events/notification-types'
 
 type AggregateServices = Pick<Services, 'db' | 'clock' | 'events'>
 
@@ -57,8 +57,8 @@ async function findDue(db: Db, now: Date): Promise<Sweep[]> {
     with account as (
       select a.id, a.owner, a.token_id, a.balance, m.id as merchant_id, (${now}::timestamptz at time zone m.zone)::date as day, m.zone
       from ledger_account a
-      join merchant m on m.id = split_part(a.owner, ':', 2)::bigint
-      where a.kind = 'liability' and a.owner like 'm:%:app:%' and a.balance > 0
+      join merchant m on m.id = split_part(a.owner, ':', ${sql.lit(chart.MERCHANT_PART)})::bigint
+      where a.kind = 'liability' and a.owner like ${chart.applicationOwners()} and a.balance > 0
     ), resting as (
       select account.*, least(account.balance, before.balance_after) as amount
       from account
@@ -83,25 +83,23 @@ async function sweep(trx: Trx, services: AggregateServices, due: Sweep): Promise
   const at = services.clock.now()
   const total = formatAmount(sum(due.accounts.map(({ amount }) => amount)), { mode: 'plain' })
   const cause = `aggregation:${merchant_id}:${token_id}:${due.day}`
-  const { status } = await postEntry(trx, {
+  const { status } = await postRatedEntry(trx, {
     ref: cause,
     reason: 'aggregation',
     at,
     postings: [
       ...due.accounts.map(({ owner, amount }) => ({
-        account: { owner, kind: 'liability' as const },
+        account: chart.readBack(owner),
         token_id,
         amount: `-${amount}`,
       })),
-      { account: { owner: capitalAccount(merchant_id), kind: 'liability' }, token_id, amount: total },
+      { account: chart.capital(merchant_id), token_id, amount: total },
     ],
   })
   if (status === 'duplicate') return false
   await repayDebt(trx, { merchant_id, token_id, cause, at })
   await payGas(trx, due, at)
-  const words = { title: 'Fund aggregation', content: `${total} ${token} (${chain})` }
-  const detail = { amount: total, currency: { token, logo: '', chain } }
-  await notify(trx, services, { merchant_id, types: NOTIFICATION.fund_aggregation, ...words, detail })
+  await notify(trx, services, { merchant_id, code: 'fund_aggregation', params: { amount: total, token, chain } })
   await services.events.publish(trx, merchant_id, { type: 'balance' })
   return true
 }
@@ -121,8 +119,8 @@ async function payGas(trx: Trx, { merchant_id, token_id, network_id, day }: Swee
     reason: 'gas',
     at,
     postings: [
-      { account: { owner: `chain:${network_id}`, kind: 'asset' }, token_id: coin.id, amount },
-      { account: { owner: 'gas', kind: 'expense' }, token_id: coin.id, amount: `-${amount}` },
+      { account: chart.onChain(network_id), token_id: coin.id, amount },
+      { account: chart.gas, token_id: coin.id, amount: `-${amount}` },
     ],
   })
   const usdt_amount = toDecimal(rescale(multiply(amount, coin.rate), 6))

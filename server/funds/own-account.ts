@@ -1,4 +1,4 @@
-import { applicationAccount, capitalAccount, heldAccount } from '#server/ledger/accounts'
+import * as chart from '#server/ledger/chart'
 import type { Language } from '#server/core/refusal'
 import type { Db } from '#server/database/schema'
 
@@ -40,12 +40,12 @@ export async function ownAccounts(
   const names = NAMES[language]
   const house = { application_id: null, is_closed: false }
   return [
-    { account: CAPITAL, name: names.capital, owner: capitalAccount(merchant_id), ...house },
-    { account: HELD, name: names.held, owner: heldAccount(merchant_id), ...house },
+    { account: CAPITAL, name: names.capital, owner: chart.capital(merchant_id).owner, ...house },
+    { account: HELD, name: names.held, owner: chart.held(merchant_id).owner, ...house },
     ...applications.map(({ id, appid, name, deleted_at }) => ({
       account: appid,
       name,
-      owner: applicationAccount(merchant_id, id),
+      owner: chart.application(merchant_id, id).owner,
       application_id: id,
       is_closed: deleted_at !== null,
     })),

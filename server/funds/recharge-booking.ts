@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { applicationAccount, capitalAccount } from '#server/ledger/accounts'
+import * as chart from '#server/ledger/chart'
 import type { RecordedTransfer } from '#server/chain/adapter'
-import { postEntry } from '#server/ledger/ledger'
+import { postRatedEntry } from '#server/ledger/entry-rate'
 import type { LedgerPosting } from '#server/ledger/ledger-entry'
 import type { Trx } from '#server/database/schema'
 import { owedBy, repayDebt } from '#server/ledger/debt'
@@ -31,13 +31,13 @@ export async function bookRecharge(trx: Trx, booking: Booking): Promise<void> {
   const { network_id, amount } = transfer
   const token_id = tokenOf(transfer)
   const cause = refOf(booking)
-  await postEntry(trx, {
+  await postRatedEntry(trx, {
     ref: cause,
     reason: 'recharge',
     at,
     postings: [
-      { account: { owner: `chain:${network_id}`, kind: 'asset' }, token_id, amount: `-${amount}` },
-      { account: { owner: capitalAccount(merchant_id), kind: 'liability' }, token_id, amount },
+      { account: chart.onChain(network_id), token_id, amount: `-${amount}` },
+      { account: chart.capital(merchant_id), token_id, amount },
     ],
   })
   await repayDebt(trx, { merchant_id, token_id, cause, at })
@@ -51,15 +51,15 @@ export async function takeRechargeBack(trx: Trx, booking: Booking): Promise<void
   const { merchant_id, transfer, at } = booking
   const { network_id, amount } = transfer
   const token_id = tokenOf(transfer)
-  const postings: LedgerPosting[] = [{ account: { owner: `chain:${network_id}`, kind: 'asset' }, token_id, amount }]
+  const postings: LedgerPosting[] = [{ account: chart.onChain(network_id), token_id, amount }]
   let left: Decimal = amount
   for (const { owner, balance } of await lockedOwn(trx, { merchant_id, token_id })) {
     const taken: Decimal = compare(balance, left) < 0 ? balance : left
     left = subtract(left, taken)
-    postings.push({ account: { owner, kind: 'liability' }, token_id, amount: negative(taken) })
+    postings.push({ account: chart.readBack(owner), token_id, amount: negative(taken) })
   }
   postings.push(owedBy({ merchant_id, token_id }, left))
-  await postEntry(trx, {
+  await postRatedEntry(trx, {
     ref: `${refOf(booking)}:reversal`,
     reason: 'recharge_reversal',
     at,
@@ -74,11 +74,11 @@ async function lockedOwn(
   trx: Trx,
   { merchant_id, token_id }: { merchant_id: string; token_id: string },
 ): Promise<{ owner: string; balance: string }[]> {
-  const capital = capitalAccount(merchant_id)
+  const capital = chart.capital(merchant_id).owner
   const rows = await trx
     .selectFrom('ledger_account')
     .select(['owner', sql<string>`trim_scale(balance)::text`.as('balance')])
-    .where((eb) => eb.or([eb('owner', '=', capital), eb('owner', 'like', applicationAccount(merchant_id, '%'))]))
+    .where((eb) => eb.or([eb('owner', '=', capital), eb('owner', 'like', chart.applicationOwners(merchant_id))]))
     .where('kind', '=', 'liability')
     .where('token_id', '=', token_id)
     .orderBy('id')

@@ -4,7 +4,6 @@ import type { Services } from '#server/chain/services'
 import type { RecordedTransfer, TransferListener } from '#server/chain/adapter'
 import { ifItFits } from '#server/ledger/if-it-fits'
 import type { Trx } from '#server/database/schema'
-import { NOTIFICATION } from '#server/events/notification-types'
 import { bookRecharge, takeRechargeBack } from './recharge-booking'
 
 type RechargeServices = Pick<Services, 'clock' | 'events' | 'log'>
@@ -33,7 +32,7 @@ export function rechargeListener(services: RechargeServices): TransferListener {
       if (recharge?.state !== 'confirming') return
       await unlessUnfit(trx, { ...services, ...transfer }, async () => {
         await bookRecharge(trx, { ...recharge, transfer, at: services.clock.now() })
-        await end(trx, services, { recharge, transfer, state: 'accomplish', title: 'Recharge received' })
+        await end(trx, services, { recharge, transfer, state: 'accomplish' })
       })
     },
     orphaned: async (trx, transfer) => {
@@ -41,7 +40,7 @@ export function rechargeListener(services: RechargeServices): TransferListener {
       if (recharge === undefined || recharge.state === 'canceled') return
       if (recharge.state === 'accomplish')
         await takeRechargeBack(trx, { ...recharge, transfer, at: services.clock.now() })
-      await end(trx, services, { recharge, transfer, state: 'canceled', title: 'The chain took a recharge back' })
+      await end(trx, services, { recharge, transfer, state: 'canceled' })
     },
   }
 }
@@ -101,10 +100,9 @@ interface Ending {
   readonly recharge: Recharge
   readonly transfer: RecordedTransfer
   readonly state: 'accomplish' | 'canceled'
-  readonly title: string
 }
 
-async function end(trx: Trx, services: RechargeServices, { recharge, transfer, state, title }: Ending): Promise<void> {
+async function end(trx: Trx, services: RechargeServices, { recharge, transfer, state }: Ending): Promise<void> {
   const { id, merchant_id } = recharge
   await trx.updateTable('recharge').set({ state }).where('id', '=', id).execute()
   const { token, chain } = await trx
@@ -116,10 +114,8 @@ async function end(trx: Trx, services: RechargeServices, { recharge, transfer, s
     .executeTakeFirstOrThrow()
   await notify(trx, services, {
     merchant_id,
-    types: NOTIFICATION.recharge,
-    title,
-    content: `${transfer.amount} ${token} (${chain})`,
-    detail: { amount: transfer.amount, currency: { token, logo: '', chain } },
+    code: state === 'accomplish' ? 'recharge_received' : 'recharge_taken_back',
+    params: { amount: transfer.amount, token, chain },
   })
   await services.events.publish(trx, merchant_id, { type: 'balance' })
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { openSession } from '#server/access/sessions'
 import { fundsRoutes } from './routes/funds'
 import { statisticsRoutes } from '#server/statistics/routes/statistics'
-import { applicationAccount, capitalAccount } from '#server/ledger/accounts'
+import * as chart from '#server/ledger/chart'
 import { testApi } from '#server/testing/test-api'
 import { makeBlocks } from '#sandbox/customers/pace'
 import { payRecharge } from '#sandbox/customers/pay-recharge'
@@ -43,9 +43,10 @@ const newest = async () =>
   (await api.data(account.recharges, { token: await newToken(), query: { pageSize: 20 } })).list[0]
 const ownBalance = async (owner: string, token_id = '101'): Promise<string> =>
   (await balances(db, { owner, token_id })).at(0)?.balance ?? '0'
-const balanceOf = async (token_id: string): Promise<string> => await ownBalance(capitalAccount(merchant_id), token_id)
+const balanceOf = async (token_id: string): Promise<string> =>
+  await ownBalance(chart.capital(merchant_id).owner, token_id)
 const bell = async () =>
-  await db.selectFrom('notification').select(['title', 'content']).where('types', '=', 104).orderBy('id').execute()
+  await db.selectFrom('notification').select(['code', 'params']).where('types', '=', 104).orderBy('id').execute()
 const assetOf = async (token_id: string) =>
   (await api.data(assets, { token: await newToken() })).list.find((row) => row.token_id === token_id)
 async function booksAgree(): Promise<void> {
@@ -76,7 +77,10 @@ describe.each([
     expect(record?.browser_url).toContain(record?.txid ?? 'no transaction')
     expect(await balanceOf(token_id)).toBe('250.5')
     expect(await assetOf(token_id)).toMatchObject({ available: '250.5', pending: '0' })
-    expect((await bell()).at(-1)).toEqual({ title: 'Recharge received', content: `250.5 USDT (${chain})` })
+    expect((await bell()).at(-1)).toEqual({
+      code: 'recharge_received',
+      params: { amount: '250.5', token: 'USDT', chain },
+    })
     await booksAgree()
   })
 
@@ -101,7 +105,7 @@ describe.each([
     await makeBlocks(world, adapter, adapter.confirmations)
     expect(await newest()).toMatchObject({ address, state: 'canceled', confirmations: 0 })
     expect(await balanceOf(token_id)).toBe(before)
-    expect((await bell()).at(-1)?.title).toBe('The chain took a recharge back')
+    expect((await bell()).at(-1)?.code).toBe('recharge_taken_back')
   })
 
   test('that the chain takes back after it was credited is taken from the balance again', async () => {
@@ -166,11 +170,11 @@ test('what was moved on before the chain took it back is the merchant’s debt, 
       at: clock.now(),
       postings: [
         {
-          account: { owner: capitalAccount(merchant_id), kind: 'liability' },
+          account: chart.capital(merchant_id),
           token_id: '101',
           amount: `-${spent}`,
         },
-        { account: { owner: 'chain:1', kind: 'asset' }, token_id: '101', amount: spent },
+        { account: chart.onChain('1'), token_id: '101', amount: spent },
       ],
     })
   })
@@ -186,7 +190,7 @@ test('what was moved to an application before the chain took it back is taken fr
   const { address } = await reserve('101')
   // The first pays what was owed from before.
   for (const amount of ['25', '40']) await payRecharge(world, { address, token_id: '101', amount })
-  const application = applicationAccount(merchant_id, town.shop.application_id)
+  const application = chart.application(merchant_id, town.shop.application_id).owner
   const before = await ownBalance(application)
   const body = { token_id: '101', from: 'capital', to: town.shop.appid, amount: '40', client_ref: randomUUID() }
   await inTransaction(db, (trx) => transferFunds(trx, services, { by: actor(merchant_id), body }))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { fundsRoutes } from './routes/funds'
-import { applicationAccount, capitalAccount } from '#server/ledger/accounts'
+import * as chart from '#server/ledger/chart'
 import { testApi } from '#server/testing/test-api'
 import { newShop } from '#sandbox/customers/testing/test-town'
 import { inTransaction } from '#server/database/connect'
@@ -36,8 +36,8 @@ async function everything(query: Query = {}): Promise<Line[]> {
 async function makePast(): Promise<void> {
   const random = seededRandom('stream')
   const owners = [
-    capitalAccount(merchant_id),
-    ...shops.map((shop) => applicationAccount(merchant_id, shop.application_id)),
+    chart.capital(merchant_id).owner,
+    ...shops.map((shop) => chart.application(merchant_id, shop.application_id).owner),
   ]
   for (const account_owner of owners)
     for (const token_id of ['101', '106']) await credit(db, { owner: account_owner, amount: '100000', at, token_id })
@@ -53,7 +53,7 @@ async function makePast(): Promise<void> {
       reason,
       at: new Date(at.getTime() + place * 2_000_000),
       postings: [
-        { account: { owner: 'chain:1', kind: 'asset' as const }, token_id, amount: `${sign[0]}${amount}` },
+        { account: chart.onChain('1'), token_id, amount: `${sign[0]}${amount}` },
         { account: { owner: pick(owners), kind: 'liability' as const }, token_id, amount: `${sign[1]}${amount}` },
       ],
     }
@@ -67,7 +67,7 @@ describe('the stream of a merchant’s funds', () => {
   test('holds every movement once, the newest first', async () => {
     const { rows } = await sql<{ id: string }>`
       select p.id from ledger_posting p join ledger_account a on a.id = p.account_id
-      where a.owner like ${`m:${merchant_id}:%`} order by p.id desc`.execute(db)
+      where a.owner like ${chart.ownersOf(merchant_id)} order by p.id desc`.execute(db)
     expect(all.map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
     expect(all).toHaveLength(406)
   })
@@ -133,8 +133,8 @@ describe('the stream of a merchant’s funds', () => {
           reason,
           at,
           postings: [
-            { account: { owner: 'chain:1', kind: 'asset' }, token_id: '106', amount: '-1' },
-            { account: { owner: capitalAccount(merchant_id), kind: 'liability' }, token_id: '106', amount: '1' },
+            { account: chart.onChain('1'), token_id: '106', amount: '-1' },
+            { account: chart.capital(merchant_id), token_id: '106', amount: '1' },
           ],
         })
       })
@@ -208,7 +208,7 @@ test('the lines of a statement come in batches, whole and in order, and stop whe
     postings: [
       {
         account: {
-          owner: place % 5 === 0 ? capitalAccount(busy.merchant_id) : 'chain:1',
+          owner: place % 5 === 0 ? chart.capital(busy.merchant_id).owner : 'chain:1',
           kind: place % 5 === 0 ? ('liability' as const) : ('asset' as const),
         },
         token_id: '101',
@@ -216,7 +216,8 @@ test('the lines of a statement come in batches, whole and in order, and stop whe
       },
       {
         account: {
-          owner: place % 5 === 0 ? applicationAccount(busy.merchant_id, '1') : capitalAccount(busy.merchant_id),
+          owner:
+            place % 5 === 0 ? chart.application(busy.merchant_id, '1').owner : chart.capital(busy.merchant_id).owner,
           kind: 'liability' as const,
         },
         token_id: '101',
@@ -225,7 +226,7 @@ test('the lines of a statement come in batches, whole and in order, and stop whe
     ],
   }))
   await credit(db, {
-    owner: capitalAccount(busy.merchant_id),
+    owner: chart.capital(busy.merchant_id).owner,
     amount: '10',
     at: new Date(Date.UTC(2025, 9, 1)),
     token_id: '101',

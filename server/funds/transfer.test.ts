@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { applicationAccount, capitalAccount, heldAccount } from '#server/ledger/accounts'
+import * as chart from '#server/ledger/chart'
 import { testApi } from '#server/testing/test-api'
 import { currencyRoutes } from './routes/currency'
 import { fundsRoutes } from './routes/funds'
@@ -39,9 +39,9 @@ const move = async (owner: RichMerchant, wish: Wish = {}) =>
   await api.call(account.transfer, { token: owner.token, body: { ...wishOf(owner, wish), ...owner.proof() } })
 const balanceOf = async (owner: string): Promise<string> =>
   (await balances(db, { owner, token_id: TOKEN })).at(0)?.balance ?? '0'
-const capitalOf = async ({ merchant_id }: RichMerchant) => await balanceOf(capitalAccount(merchant_id))
+const capitalOf = async ({ merchant_id }: RichMerchant) => await balanceOf(chart.capital(merchant_id).owner)
 const shopsOf = async ({ merchant_id, shop }: RichMerchant) =>
-  await balanceOf(applicationAccount(merchant_id, shop.application_id))
+  await balanceOf(chart.application(merchant_id, shop.application_id).owner)
 async function booksAgree(): Promise<void> {
   expect((await ledgerSums(db)).every(({ sum }) => sum === '0')).toBe(true)
   expect(await ledgerDrift(db)).toEqual([])
@@ -149,7 +149,7 @@ describe('a transfer between own accounts', () => {
     const owner = await richMerchant(api, { capital: '10' })
     const { merchant_id, shop } = owner
     await credit(db, {
-      owner: applicationAccount(merchant_id, shop.application_id),
+      owner: chart.application(merchant_id, shop.application_id).owner,
       amount: '10',
       at: api.clock.now(),
     })
@@ -180,7 +180,7 @@ describe('the assets', () => {
     const { merchant_id, token } = owner
     await move(owner, { amount: '40' })
     const at = api.clock.now()
-    await credit(db, { owner: heldAccount(merchant_id), amount: '7', at })
+    await credit(db, { owner: chart.held(merchant_id).owner, amount: '7', at })
     await db
       .insertInto('withdrawal')
       .values({
@@ -216,8 +216,8 @@ describe('the assets', () => {
     const owner = await richMerchant(api, { capital: '1' })
     const { merchant_id, token } = owner
     const at = api.clock.now()
-    await credit(db, { owner: capitalAccount(merchant_id), amount: '3', at, token_id: '104' })
-    await credit(db, { owner: capitalAccount(merchant_id), amount: '2', at, token_id: '206' })
+    await credit(db, { owner: chart.capital(merchant_id).owner, amount: '3', at, token_id: '104' })
+    await credit(db, { owner: chart.capital(merchant_id).owner, amount: '2', at, token_id: '206' })
     const order = async (sort?: string) =>
       (await api.data(assets, { token, ...(sort === undefined ? {} : { query: { sort } }) })).list.map(
         ({ token_id }) => token_id,

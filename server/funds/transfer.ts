@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import * as chart from '#server/ledger/chart'
 import { Refusal } from '#server/core/refusal'
 import type { Services } from '#server/chain/services'
 import { traceAct } from '#server/access/actor'
 import type { Actor } from '#server/access/actor'
-import { postEntry } from '#server/ledger/ledger'
+import { postRatedEntry } from '#server/ledger/entry-rate'
 import type { Trx } from '#server/database/schema'
 import { fitsToken } from '#server/core/price'
 import type { transfer } from '@/lib/api/contract/account'
@@ -55,13 +56,13 @@ export async function transferFunds(
   if (compare((await lockBoth(trx, { from, to, token_id })).get(from.owner) ?? '0', amount) < 0)
     throw new Refusal('insufficient_balance')
   const cause = `transfer:${made.id}`
-  await postEntry(trx, {
+  await postRatedEntry(trx, {
     ref: cause,
     reason: 'transfer',
     at,
     postings: [
-      { account: { owner: from.owner, kind: 'liability' }, token_id, amount: `-${amount}` },
-      { account: { owner: to.owner, kind: 'liability' }, token_id, amount },
+      { account: chart.readBack(from.owner), token_id, amount: `-${amount}` },
+      { account: chart.readBack(to.owner), token_id, amount },
     ],
   })
   await repayDebt(trx, { merchant_id, token_id, cause, at })

@@ -1,6 +1,7 @@
 import type { Operation } from '@/lib/api/contract/operation'
 import type { Caller, Shop } from '#server/access/caller'
-import { Refusal } from '#server/core/refusal'
+import { languageOf, Refusal } from '#server/core/refusal'
+import { keepLanguage } from '#server/access/merchant-language'
 import type { Services } from '#server/chain/services'
 import { findSession, touchSession } from '#server/access/sessions'
 import type { LiveSession } from '#server/access/sessions'
@@ -53,6 +54,15 @@ async function callerFor(services: Services, line: Operation, headers: Headers):
   // The events stream and polling are no activity: an unattended screen must not stay signed in for ever.
   if (line.stream !== 'events' && headers.get('X-Background') !== '1') {
     await touchSession(services.db, session, services.clock.now())
+    await keepLanguageOf(services, session, headers)
   }
   return caller
+}
+
+/** The console sends its language with every call; a call without the header says nothing about the merchant's. */
+async function keepLanguageOf(services: Services, session: LiveSession, headers: Headers): Promise<void> {
+  const header = headers.get('X-Language')
+  if (header === null || session.token_class !== 'full') return
+  const language = languageOf(header)
+  if (language !== session.language) await keepLanguage(services.db, session.caller.merchant_id, language)
 }

@@ -18,6 +18,7 @@ export function defaultSettings(own: Pick<Settings, 'secret' | 'public_url' | 't
     hold_seconds: 60,
     audit_seconds: 15,
     withdrawal_audit_seconds: 5,
+    ledger_stripes: 16,
     rate_limits: RATE_LIMITS,
     behind_proxy: false,
   }

@@ -1,19 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { LedgerPosting } from './ledger-entry'
+import * as chart from './chart'
 import type { Db } from '#server/database/schema'
-
-/** Owners of a merchant's ledger accounts. All but the last are liabilities: what the house owes the merchant. */
-export const capitalAccount = (merchantId: string): string => `m:${merchantId}:capital`
-export const applicationAccount = (merchantId: string, applicationId: string): string =>
-  `m:${merchantId}:app:${applicationId}`
-/** Withdrawals on their way: no longer extractable, not yet gone. */
-export const heldAccount = (merchantId: string): string => `m:${merchantId}:held`
-/** What the merchant owes the house: no liability, and below zero while he does. */
-export const debtAccount = (merchantId: string): LedgerPosting['account'] => ({
-  owner: `m:${merchantId}:debt`,
-  kind: 'asset',
-})
 
 export interface TokenHolding {
   token_id: string
@@ -36,7 +24,7 @@ export interface TokenHolding {
   pending: string
 }
 
-/** What the merchant's addresses were paid and no block is deep enough for, by token. */
+/** By token: what was paid to the merchant's addresses in blocks that are not yet deep enough to count. */
 const pendingOf = (merchantId: string): RawBuilder<unknown> => sql`
   select c.token_id, sum(c.amount) as amount
   from chain_transfer c
@@ -46,7 +34,7 @@ const pendingOf = (merchantId: string): RawBuilder<unknown> => sql`
     or exists (select from recharge r where r.transfer_id = c.id and r.merchant_id = ${merchantId}))
   group by c.token_id`
 
-/** What waits in the held account, and for what. */
+/** By token: how much of the held account is for withdrawals and how much for refunds. */
 const heldParts = (merchantId: string): RawBuilder<unknown> => sql`
   select token_id, sum(withdrawal) as withdrawal, sum(refund) as refund
   from (
@@ -59,19 +47,23 @@ const heldParts = (merchantId: string): RawBuilder<unknown> => sql`
   group by token_id`
 
 /**
- * What the merchant holds per token, over all accounts, in the merchant's own order; every token that was ever touched, or
- * is on its way in, has a row. All figures are of one moment.
+ * What a merchant holds per token over all accounts, in the merchant's own order. Every token that was ever booked, or
+ * that a payment is on its way in, has a row. One query reads all figures, so they are of one moment.
+ *
+ * @returns amounts as decimal text in whole tokens
+ * @example
+ * const [first] = await holdingsOf(db, merchant_id)
  */
 export async function holdingsOf(db: Db, merchantId: string): Promise<TokenHolding[]> {
   const { rows } = await sql<TokenHolding>`
     with balance as (
       select a.token_id,
              sum(a.balance) as balance,
-             coalesce(sum(a.balance) filter (where a.owner = ${capitalAccount(merchantId)}), 0) as available,
-             coalesce(sum(a.balance) filter (where a.owner = ${heldAccount(merchantId)}), 0) as frozen,
-             coalesce(sum(a.balance) filter (where a.owner like ${applicationAccount(merchantId, '%')}), 0) as in_applications
+             coalesce(sum(a.balance) filter (where a.owner = ${chart.capital(merchantId).owner}), 0) as available,
+             coalesce(sum(a.balance) filter (where a.owner = ${chart.held(merchantId).owner}), 0) as frozen,
+             coalesce(sum(a.balance) filter (where a.owner like ${chart.applicationOwners(merchantId)}), 0) as in_applications
       from ledger_account a
-      where a.kind = 'liability' and a.owner like ${`m:${merchantId}:%`}
+      where a.kind = 'liability' and a.owner like ${chart.ownersOf(merchantId)}
       group by a.token_id),
     pending as (${pendingOf(merchantId)}),
     part as (${heldParts(merchantId)}),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { fundsRoutes } from '#server/funds/routes/funds'
 import { withdrawalRoutes } from '#server/payout/routes/withdrawal'
-import { capitalAccount, heldAccount } from './accounts'
+import * as chart from './chart'
 import { testApi } from '#server/testing/test-api'
 import type { RecordedTransfer } from '#server/chain/adapter'
 import { makeBlocks } from '#sandbox/customers/pace'
@@ -36,7 +36,7 @@ const token_id = '106'
 let merchant: RichMerchant
 let shop: Awaited<ReturnType<typeof newShop>>
 
-/** One who has a single unit of a cent, so that whatever he spends has come from a recharge. */
+/** A merchant with a millionth of a token: nearly all that is spent must come from a recharge. */
 beforeEach(async () => {
   merchant = await richMerchant(api, { token_id, balance: '0.000001' })
   shop = await newShop(db, clock.now(), { merchant_id: merchant.merchant_id })
@@ -54,7 +54,7 @@ async function recharge(amount: string): Promise<void> {
   const { address } = await api.data(account.rechargeFunds, { token: merchant.token, body })
   await payRecharge(world, { address, token_id, amount })
 }
-/** The newest blocks are replaced by others without what customers sent in them. */
+/** Replaces the newest blocks by others that do not have the customers' transfers. */
 async function chainTakesBack(): Promise<void> {
   await aptos.reorg(aptos.confirmations, 'transactions')
   await makeBlocks(world, aptos, aptos.confirmations)
@@ -67,14 +67,14 @@ const recordOf = async (handle_id: string) =>
   (await api.data(contract.withdrawals, { token: merchant.token, query: { handle_id } })).list[0]
 const balanceOf = async (owner: string): Promise<string> =>
   (await balances(db, { owner, token_id })).at(0)?.balance ?? '0'
-/** What the merchant has, and what he owes; the books agree. */
+/** What the merchant has and owes. Also holds the books to their sums. */
 async function standing() {
   const { merchant_id } = merchant
   expect((await ledgerSums(db)).filter(({ sum }) => sum !== '0')).toEqual([])
   expect(await ledgerDrift(db)).toEqual([])
   return {
-    capital: await balanceOf(capitalAccount(merchant_id)),
-    held: await balanceOf(heldAccount(merchant_id)),
+    capital: await balanceOf(chart.capital(merchant_id).owner),
+    held: await balanceOf(chart.held(merchant_id).owner),
     debt: await balanceOf(`m:${merchant_id}:debt`),
   }
 }
@@ -91,7 +91,7 @@ test('what is held while the chain takes its recharge back is owed, waits, and r
 
   const cancelled = await api.call(contract.cancelWithdrawal, { token: merchant.token, body: { handle_id } })
   expect(cancelled.data).toMatchObject({ state: 'cancelled' })
-  // Of 60 that came back, all but his own millionth was never there.
+  // Of the 60 that came back, all but the millionth went to pay the debt.
   expect(await standing()).toEqual({ capital: '0.000001', held: '0', debt: '0' })
   const { list } = await api.data(stream, { token: merchant.token, query: { token_id, account: 'capital' } })
   expect(list.slice(0, 2)).toMatchObject([

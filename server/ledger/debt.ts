@@ -1,6 +1,6 @@
 import { Refusal } from '#server/core/refusal'
-import { capitalAccount, debtAccount } from './accounts'
-import { postEntry } from './ledger'
+import * as chart from './chart'
+import { postRatedEntry } from './entry-rate'
 import type { LedgerPosting } from './ledger-entry'
 import { lockedBalance } from './locked-balance'
 import type { Trx } from '#server/database/schema'
@@ -14,39 +14,49 @@ interface Debtor {
 
 const negative = (amount: Decimal): string => toDecimal(subtract('0', amount))
 
-/** The part of what a chain takes back that the merchant has moved on: he owes it (docs/decisions/0009). */
+/**
+ * The posting of what a merchant owes: a network took back what was credited, and the merchant has already spent it
+ * (docs/decisions/0009).
+ *
+ * @param amount decimal text above zero
+ * @example
+ * postings.push(owedBy({ merchant_id, token_id }, missing))
+ */
 export function owedBy({ merchant_id, token_id }: Debtor, amount: Decimal): LedgerPosting {
-  return { account: debtAccount(merchant_id), token_id, amount: negative(amount) }
+  return { account: chart.debt(merchant_id), token_id, amount: negative(amount) }
 }
 
 /**
- * What has come to the capital account pays what the merchant owes first. Called in the transaction that brought it there,
- * so nobody sees the money before.
+ * Pays what a merchant owes from the capital account, as far as that goes. Called in the transaction that credits the
+ * capital account, so that the merchant never sees money that is already spoken for.
  *
- * @param cause ref of the entry that brought it: each repays once
+ * @param cause ref of the entry that credited the account: each repays once
+ * @throws LedgerError ref_reused
+ * @example
+ * await repayDebt(trx, { merchant_id, token_id, cause: `recharge:${id}`, at })
  */
 export async function repayDebt(
   trx: Trx,
   { merchant_id, token_id, cause, at }: Debtor & { cause: string; at: Date },
 ): Promise<void> {
-  const capital = { owner: capitalAccount(merchant_id), kind: 'liability' } as const
+  const capital = chart.capital(merchant_id)
   const available = await lockedBalance(trx, capital, token_id)
   const debt = await lockedDebt(trx, { merchant_id, token_id })
   const repaid = compare(available, debt) < 0 ? available : debt
   if (signOf(repaid) <= 0) return
-  await postEntry(trx, {
+  await postRatedEntry(trx, {
     ref: `repayment:${cause}`,
     reason: 'repayment',
     at,
     postings: [
       { account: capital, token_id, amount: negative(repaid) },
-      { account: debtAccount(merchant_id), token_id, amount: repaid },
+      { account: chart.debt(merchant_id), token_id, amount: repaid },
     ],
   })
 }
 
 /**
- * Whoever owes us is not paid out: what was set aside stands on money that the chain took back.
+ * Refuses to pay out while the merchant owes something: what was set aside is money that the network took back.
  *
  * @throws Refusal insufficient_balance
  */
@@ -55,5 +65,5 @@ export async function refuseInDebt(trx: Trx, debtor: Debtor): Promise<void> {
 }
 
 async function lockedDebt(trx: Trx, { merchant_id, token_id }: Debtor): Promise<string> {
-  return negative(await lockedBalance(trx, debtAccount(merchant_id), token_id))
+  return negative(await lockedBalance(trx, chart.debt(merchant_id), token_id))
 }

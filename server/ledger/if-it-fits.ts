@@ -6,15 +6,18 @@ import type { Trx } from '#server/database/schema'
 /** SQLSTATE classes of values that a column or a rule cannot take. */
 const BAD_VALUE = /^2[23]/
 
-/** What some work came to, or why the books could not take it. */
+/** The result of some work, or the reason why the books refused it. */
 type Fitting<Result> =
   { readonly fits: true; readonly result: Result } | { readonly fits: false; readonly error: Error }
 
 /**
- * Does something within a transaction. What the books cannot take, such as a transfer past every sum of money, is undone
- * as if it had never begun, and the transaction goes on.
+ * Runs work behind a savepoint. What the books refuse, such as an amount that no column holds, is rolled back to there,
+ * and the transaction goes on.
  *
- * @throws what would go well another time, such as a lost connection
+ * @returns `fits: false` with the error when the books refused
+ * @throws every other error, such as a lost connection: the same work may succeed later
+ * @example
+ * const outcome = await ifItFits(trx, () => decide(trx, services, { payment }))
  */
 export async function ifItFits<Result>(trx: Trx, work: () => Promise<Result>): Promise<Fitting<Result>> {
   await sql`savepoint fitting`.execute(trx)
@@ -29,7 +32,7 @@ export async function ifItFits<Result>(trx: Trx, work: () => Promise<Result>): P
   }
 }
 
-/** What the books refuse today they refuse tomorrow; anything else may go well another time. */
+/** Whether the books would refuse the same work again. */
 function doesNotFit(error: unknown): error is LedgerError | DatabaseError {
   return error instanceof LedgerError || (error instanceof DatabaseError && BAD_VALUE.test(error.code ?? ''))
 }

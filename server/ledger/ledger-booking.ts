@@ -1,21 +1,25 @@
 import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
+import { accountKey, findOrMakeAccounts, findStripes, lockRows, rowKey } from './account-rows'
+import type { AccountRow, Line } from './account-rows'
 import { canonicalAmount, LedgerError } from './ledger-entry'
 import type { LedgerEntry, LedgerPosting } from './ledger-entry'
-import type { AccountKind, Trx } from '#server/database/schema'
+import { isGuarded, NO_STRIPE, spreadOver } from './stripes'
+import type { Trx } from '#server/database/schema'
+import { sum, toDecimal } from '@/lib/money/amount'
 
 const OVERDRAWN = 'ledger_account_not_overdrawn'
 
-interface AccountSeed {
-  owner: string
-  kind: AccountKind
-  token_id: string
-  allow_negative: boolean
-}
-
-/** Inserts what is new, in the order given, and answers entry ids by ref. */
-export async function insertEntries(trx: Trx, entries: readonly LedgerEntry[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; ref: string }>`
+/**
+ * Inserts those entries whose ref is new, in the order given.
+ *
+ * @returns their ids by ref, and the number of stripes that platform accounts are booked to now
+ */
+export async function insertEntries(
+  trx: Trx,
+  entries: readonly LedgerEntry[],
+): Promise<{ entryIds: Map<string, string>; stripes: number }> {
+  const { rows } = await sql<{ id: string; ref: string; stripes: number }>`
     insert into ledger_entry (ref, reason, created_at)
     select ref, reason, created_at
     from unnest(
@@ -25,92 +29,92 @@ export async function insertEntries(trx: Trx, entries: readonly LedgerEntry[]): 
     ) with ordinality as entry (ref, reason, created_at, place)
     order by place
     on conflict (ref) do nothing
-    returning id, ref
+    returning id, ref, (select stripes from ledger_setting) as stripes
   `.execute(trx)
-  return new Map(rows.map(({ id, ref }) => [ref, id]))
-}
-
-/** The ids of all accounts named in `entries`, by owner, kind and token; those that are missing are made. */
-export async function findOrMakeAccounts(trx: Trx, entries: readonly LedgerEntry[]): Promise<Map<string, string>> {
-  const seeds = new Map(
-    entries.flatMap(({ postings }) => postings.map((posting) => [accountKey(posting), seedOf(posting)])),
-  )
-  const found = await findAccounts(trx, [...seeds.values()])
-  // In one order for everyone: two transactions that make the same accounts wait for each other, not in a circle.
-  const missing = [...seeds.keys()].filter((key) => !found.has(key)).sort()
-  if (missing.length === 0) return found
-  const made = missing.flatMap((key) => seeds.get(key) ?? [])
-  await trx
-    .insertInto('ledger_account')
-    .values(made)
-    .onConflict((conflict) => conflict.columns(['owner', 'kind', 'token_id']).doNothing())
-    .execute()
-  return new Map([...found, ...(await findAccounts(trx, made))])
-}
-
-async function findAccounts(trx: Trx, seeds: readonly AccountSeed[]): Promise<Map<string, string>> {
-  const { rows } = await sql<AccountSeed & { id: string }>`
-    select id, owner, kind, token_id, allow_negative
-    from ledger_account
-    join unnest(
-      ${seeds.map(({ owner }) => owner)}::text[],
-      ${seeds.map(({ kind }) => kind)}::text[],
-      ${seeds.map(({ token_id }) => token_id)}::text[]
-    ) as wanted (owner, kind, token_id) using (owner, kind, token_id)
-  `.execute(trx)
-  return new Map(rows.map((row) => [accountKey({ account: row, token_id: row.token_id }), row.id]))
-}
-
-function accountKey({ account, token_id }: Pick<LedgerPosting, 'account' | 'token_id'>): string {
-  return JSON.stringify([account.owner, account.kind, token_id])
-}
-
-function seedOf({ account: { owner, kind, allow_negative }, token_id }: LedgerPosting): AccountSeed {
-  return { owner, kind, token_id, allow_negative: allow_negative ?? (kind === 'asset' || kind === 'expense') }
+  return { entryIds: new Map(rows.map(({ id, ref }) => [ref, id])), stripes: rows[0]?.stripes ?? 1 }
 }
 
 /**
- * Inserts postings in the order given; all writers lock accounts in the same order. One entry's postings go in by
- * account id, which is that order; before several entries the accounts are locked first, so that the ids of postings
- * rise from entry to entry.
+ * Inserts the postings of new entries and makes accounts that are missing.
  *
+ * All writers lock accounts in one order, merchants' rows before those of the platform: who waits for a busy merchant
+ * holds no row that everybody needs. The postings of one entry go in by that order. Before several entries, and where a
+ * posting may have to be spread over stripes, the accounts are locked first, so that the ids of postings rise from entry
+ * to entry.
+ *
+ * @param ids `entryIds` by ref; `stripe` of this transaction
  * @throws LedgerError overdrawn
  */
 export async function insertPostings(
   trx: Trx,
   entries: readonly LedgerEntry[],
-  { entryIds, accountIds }: { entryIds: Map<string, string>; accountIds: Map<string, string> },
+  { entryIds, stripe }: { entryIds: ReadonlyMap<string, string>; stripe: number },
 ): Promise<void> {
-  const rows = entries.flatMap(({ ref, postings }) =>
-    postings.map((posting) => ({
-      entry: entryIds.get(ref),
-      account: accountIds.get(accountKey(posting)),
-      token_id: posting.token_id,
-      amount: posting.amount,
-    })),
+  const lines = entries.flatMap(({ ref, postings }) =>
+    postings.map((posting): Line => {
+      const entry_id = entryIds.get(ref)
+      if (entry_id === undefined) throw new TypeError(`${ref} has no id`)
+      return { ...posting, entry_id, stripe: posting.account.striped === true ? stripe : NO_STRIPE }
+    }),
   )
+  const rows = await findOrMakeAccounts(trx, lines)
+  const taken = lines.filter(({ account, amount }) => isGuarded(account) && amount.startsWith('-'))
   const isOneEntry = entries.length === 1
-  if (!isOneEntry) await lockAccounts(trx, [...accountIds.values()])
+  if (isOneEntry && taken.length === 0) return await insertLines(trx, inLockOrder(lines, rows), rows)
+  const all = new Map([...rows, ...(await findStripes(trx, taken))])
+  const locked = await lockRows(
+    trx,
+    [...all.values()].map(({ id }) => id),
+  )
+  const spread = spreadLines(lines, { taken, locked, stripe })
+  await insertLines(trx, isOneEntry ? inLockOrder(spread, all) : spread, all)
+}
+
+/** Lines of accounts that something is taken from, in parts that no stripe is overdrawn by. */
+function spreadLines(
+  lines: readonly Line[],
+  { taken, locked, stripe }: { taken: readonly Line[]; locked: readonly AccountRow[]; stripe: number },
+): Line[] {
+  const spreads = new Map(
+    taken.map(({ account, token_id }) => {
+      const key = accountKey(account, token_id)
+      return [
+        key,
+        spreadOver(
+          locked.filter((row) => accountKey(row, row.token_id) === key),
+          stripe,
+        ),
+      ]
+    }),
+  )
+  return lines.flatMap((line) => {
+    const parts = spreads.get(accountKey(line.account, line.token_id))?.(canonicalAmount(line.amount))
+    return parts === undefined ? [line] : parts.map((part) => ({ ...line, ...part }))
+  })
+}
+
+function inLockOrder(lines: readonly Line[], rows: ReadonlyMap<string, AccountRow>): Line[] {
+  const idOf = (line: Line): bigint => BigInt(rows.get(rowKey(line.account, line))?.id ?? 0)
+  return [...lines].sort((a, b) => a.stripe - b.stripe || Number(idOf(a) - idOf(b)))
+}
+
+async function insertLines(trx: Trx, lines: readonly Line[], rows: ReadonlyMap<string, AccountRow>): Promise<void> {
   try {
     await sql`
       insert into ledger_posting (entry_id, account_id, token_id, amount)
       select entry_id, account_id, token_id, amount
       from unnest(
-        ${rows.map(({ entry }) => entry)}::bigint[],
-        ${rows.map(({ account }) => account)}::bigint[],
-        ${rows.map(({ token_id }) => token_id)}::text[],
-        ${rows.map(({ amount }) => amount)}::numeric[]
+        ${lines.map(({ entry_id }) => entry_id)}::bigint[],
+        ${lines.map((line) => rows.get(rowKey(line.account, line))?.id)}::bigint[],
+        ${lines.map(({ token_id }) => token_id)}::text[],
+        ${lines.map(({ amount }) => amount)}::numeric[]
       ) with ordinality as posting (entry_id, account_id, token_id, amount, place)
-      order by ${isOneEntry ? sql`account_id, place` : sql`place`}
+      order by place
     `.execute(trx)
   } catch (error) {
     if (!(error instanceof DatabaseError) || error.constraint !== OVERDRAWN) throw error
     throw new LedgerError('overdrawn', 'The entry takes more from an account than it holds', { cause: error })
   }
-}
-
-async function lockAccounts(trx: Trx, ids: readonly string[]): Promise<void> {
-  await sql`select from ledger_account where id = any(${ids}::bigint[]) order by id for no key update`.execute(trx)
 }
 
 /**
@@ -140,6 +144,12 @@ export async function findDuplicates(trx: Trx, entries: readonly LedgerEntry[]):
   return new Map(rows.map(({ id, ref }) => [ref, id]))
 }
 
+/** What an entry does to each account, whichever stripes it went to. */
 function fingerprint(postings: readonly LedgerPosting[]): string {
-  return JSON.stringify(postings.map((posting) => `${accountKey(posting)} ${canonicalAmount(posting.amount)}`).sort())
+  const moved = new Map<string, string>()
+  for (const { account, token_id, amount } of postings) {
+    const key = accountKey(account, token_id)
+    moved.set(key, toDecimal(sum([moved.get(key) ?? '0', canonicalAmount(amount)])))
+  }
+  return JSON.stringify([...moved].map(([key, amount]) => `${key} ${canonicalAmount(amount)}`).sort())
 }

@@ -1,22 +1,14 @@
-import type { AccountKind } from '#server/database/schema'
-
-interface LedgerAccountRef {
-  /** Whose account, as in `merchant:17` or `chain:ethereum`. */
-  owner: string
-  kind: AccountKind
-  /** Counts only when the account is made; default: assets and expenses may, liabilities and income may not. */
-  allow_negative?: boolean
-}
+import type { LedgerAccount } from './chart'
 
 export interface LedgerPosting {
-  account: LedgerAccountRef
+  account: LedgerAccount
   token_id: string
   /** Decimal text, positive for a credit, at most 18 decimals, not zero. */
   amount: string
 }
 
 export interface LedgerEntry {
-  /** Names what happened, once and for all: the idempotency key. */
+  /** The idempotency key: names what happened, and is booked once. */
   ref: string
   reason: string
   at: Date
@@ -46,9 +38,14 @@ export class LedgerError extends Error {
   }
 }
 
-/** What numeric(38, 18) holds exactly; the server would round more decimals without a word. */
+/** What numeric(38, 18) holds exactly. PostgreSQL would round further decimals without an error. */
 const AMOUNT = /^-?\d{1,20}(?:\.\d{1,18})?$/
 
+/**
+ * Refuses an amount that the ledger cannot hold exactly.
+ *
+ * @throws LedgerError bad_amount
+ */
 export function refuseBadAmount({ amount }: LedgerPosting): void {
   if (AMOUNT.test(amount) && /[1-9]/.test(amount)) return
   throw new LedgerError('bad_amount', `The ledger books decimals with up to 18 places, not zero and not '${amount}'`)

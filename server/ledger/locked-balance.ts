@@ -1,20 +1,23 @@
 import { sql } from 'kysely'
-import type { LedgerPosting } from './ledger-entry'
+import type { LedgerAccount } from './chart'
 import type { Trx } from '#server/database/schema'
+import { sum, toDecimal } from '@/lib/money/amount'
 
-/** What an account holds, as decimal text, which nobody else changes until the transaction ends. */
-export async function lockedBalance(
-  trx: Trx,
-  { owner, kind }: LedgerPosting['account'],
-  token_id: string,
-): Promise<string> {
-  const row = await trx
+/**
+ * What an account holds, as decimal text, '0' where it was never used. Nobody else changes it until the transaction ends.
+ *
+ * @example
+ * const available = await lockedBalance(trx, chart.capital(merchant_id), token_id)
+ */
+export async function lockedBalance(trx: Trx, { owner, kind }: LedgerAccount, token_id: string): Promise<string> {
+  const rows = await trx
     .selectFrom('ledger_account')
     .select(sql<string>`trim_scale(balance)::text`.as('balance'))
     .where('owner', '=', owner)
     .where('kind', '=', kind)
     .where('token_id', '=', token_id)
+    .orderBy('stripe')
     .forUpdate()
-    .executeTakeFirst()
-  return row?.balance ?? '0'
+    .execute()
+  return toDecimal(sum(rows.map(({ balance }) => balance)))
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import * as chart from './chart'
 import { postEntry } from './ledger'
 import type { Trx } from '#server/database/schema'
 import { multiply, rescale, signOf, toDecimal } from '@/lib/money/amount'
@@ -8,9 +9,9 @@ export const GAS_TYPES = { withdrawal: 1, refund: 3 } as const
 
 const USDT_DECIMALS = 6
 
-/** What was sent out of the house, for whom. */
+/** What the platform sent, and for which merchant. */
 interface SentOut {
-  /** Books the gas once and for all, such as `refund_gas:17`. */
+  /** Idempotency key of the booking, such as `refund_gas:17`. */
   readonly ref: string
   readonly types: (typeof GAS_TYPES)[keyof typeof GAS_TYPES]
   readonly merchant_id: string
@@ -19,9 +20,13 @@ interface SentOut {
 }
 
 /**
- * The house pays the chain for sending, and tells the merchant what it came to.
+ * Books what a network charged for sending: the platform pays it, and the merchant's list of gas shows what it came to.
+ * Does nothing where the network has no coin of its own, or took no fee.
  *
  * @param cost `fee` in the network's own coin, decimal text
+ * @throws LedgerError
+ * @example
+ * await bookSendGas(trx, { ...withdrawal, ref: `withdrawal_gas:${id}`, types: GAS_TYPES.withdrawal }, { fee: '0.0004', at })
  */
 export async function bookSendGas(
   trx: Trx,
@@ -40,8 +45,8 @@ export async function bookSendGas(
     reason: 'gas',
     at,
     postings: [
-      { account: { owner: `chain:${network_id}`, kind: 'asset' }, token_id: coin.id, amount: fee },
-      { account: { owner: 'gas', kind: 'expense' }, token_id: coin.id, amount: `-${fee}` },
+      { account: chart.onChain(network_id), token_id: coin.id, amount: fee },
+      { account: chart.gas, token_id: coin.id, amount: `-${fee}` },
     ],
   })
   const usdt_amount = toDecimal(rescale(multiply(fee, coin.rate), USDT_DECIMALS))

@@ -38,7 +38,7 @@ export async function acceptSecondFactor(
     const token = await completeSession(trx, session_id, services.clock.now())
     await recordLogin(trx, services, { ...call, merchant_id, way: 'google' })
     if (isRecovery) {
-      const change = { action: 'session.recoveryCode', what: 'recovery_code', mailboxes: [factors.email] } as const
+      const change = { action: 'session.recoveryCode', code: 'recovery_code_used', mailboxes: [factors.email] } as const
       await tellChange(trx, services, { ...call, ...change, merchant_id })
     }
     return token

@@ -4,10 +4,8 @@ import type { Circumstances } from '#server/http/handler'
 import { notify } from '#server/events/notify'
 import type { Services } from '#server/chain/services'
 import type { SignInMerchant } from './find-merchant'
+import { keepLanguage } from '#server/access/merchant-language'
 import { openSession } from '#server/access/sessions'
-
-/** Notification type of a log-in (SPEC.md section 3). */
-const LOGIN_NOTICE = 2
 
 type Way = 'email' | 'wallet' | 'register'
 type Where = Pick<Circumstances, 'ip' | 'device' | 'language'>
@@ -36,7 +34,7 @@ export async function signIn(
   return { token, verification }
 }
 
-/** Writes a completed log-in into the activity log, and tells the merchant of it. */
+/** Writes a completed log-in into the activity log, keeps its language for mails, and tells the merchant of it. */
 export async function recordLogin(
   trx: Trx,
   services: Services,
@@ -50,17 +48,6 @@ export async function recordLogin(
     device,
     at: services.clock.now(),
   })
-  const words = LOGIN_WORDS[language]
-  await notify(trx, services, {
-    merchant_id,
-    types: LOGIN_NOTICE,
-    title: words.title,
-    content: words.content(device, ip),
-    detail: { ip, device },
-  })
+  await keepLanguage(trx, merchant_id, language)
+  await notify(trx, services, { merchant_id, code: 'login', params: { ip, device } })
 }
-
-const LOGIN_WORDS = {
-  'en-US': { title: 'New sign-in', content: (device: string, ip: string) => `Signed in with ${device} from ${ip}` },
-  'zh-CN': { title: '新的登录', content: (device: string, ip: string) => `通过 ${device} 登录，IP ${ip}` },
-} as const

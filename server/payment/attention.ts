@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Db } from '#server/database/schema'
 import type { AnswerOf } from '@/lib/api/contract/operation'
 import type { attention } from '@/lib/api/contract/statistics'
@@ -14,8 +15,11 @@ interface Scope {
 
 /**
  * What waits for the merchant: payments of the last 30 days whose amount or time was not the asked one and that nobody
- * has decided about, orders whose shop could not be told, and gaps in the account's own security. Nothing that is in
- * order has a line. The largest difference is in USDT.
+ * has decided about, orders whose shop could not be told, and gaps in the account's own security. A kind that has none is
+ * left out. `largest` is the largest difference, in USDT with 6 decimals; `since` is in seconds.
+ *
+ * @example
+ * await attentionOf(db, { merchant_id, now: clock.now() }) // [{ kind: 'payment_late', count: 2 }]
  */
 export async function attentionOf(
   db: Db,
@@ -29,16 +33,41 @@ export async function attentionOf(
   ]
 }
 
-async function paymentsAtOdds(db: Db, { merchant_id, since }: Scope): Promise<Attention[]> {
+/** The merchant has neither accepted the payment nor begun to refund it. The one definition; 0071 spells it as well. */
+const isUndecided: RawBuilder<boolean> = sql`accepted_reason is null and refunds = 0`
+const isDifference: RawBuilder<boolean> = sql`exception in ('under', 'over')`
+
+const QUARTER_HOUR = 15 * 60_000
+const TWO_HOURS = 8 * QUARTER_HOUR
+
+/**
+ * Undecided payments since a moment, rows `(differences, late)` to sum: whole two hours from the tally of the statistics,
+ * then the quarter hours before them, and less than a quarter hour from the payments.
+ */
+function undecidedSince({ merchant_id, since }: Scope): RawBuilder<unknown> {
+  const next = (millis: number): Date => new Date(Math.ceil(since.getTime() / millis) * millis)
+  const [quarter, twoHours] = [next(QUARTER_HOUR), next(TWO_HOURS)]
+  const tally = sql`select differences, late from statistics_tally where merchant_id = ${merchant_id} and application_id = 0`
+  return sql`
+    ${tally} and span = 'two_hours' and starts_at >= ${twoHours}
+    union all
+    ${tally} and span = 'quarter_hour' and starts_at >= ${quarter} and starts_at < ${twoHours}
+    union all
+    select differences, late from statistics_change where merchant_id = ${merchant_id} and quarter_hour >= ${quarter}
+    union all
+    select (${isDifference})::int, (exception = 'late')::int from payment
+    where merchant_id = ${merchant_id} and created_at >= ${since} and created_at < ${quarter}
+      and exception is not null and ${isUndecided}`
+}
+
+/** The largest difference is the first row of an index that has undecided payments only. */
+async function paymentsAtOdds(db: Db, scope: Scope): Promise<Attention[]> {
   const { rows } = await sql<{ difference: number; largest: string | null; late: number }>`
-    select (count(*) filter (where p.exception in ('under', 'over')))::int as difference,
-           trunc(max(abs(p.amount_collected - p.amount) * p.rate) filter (where p.exception in ('under', 'over')), 6)::text
-             as largest,
-           (count(*) filter (where p.exception = 'late'))::int as late
-    from payment p
-    where p.merchant_id = ${merchant_id} and p.created_at >= ${since} and p.exception is not null
-      and p.accepted_reason is null
-      and not exists (select 1 from refund r where r.payment_id = p.id and r.state <> 'canceled')`.execute(db)
+    select coalesce(sum(differences), 0)::int as difference, coalesce(sum(late), 0)::int as late,
+           (select trunc(abs(amount_collected - amount) * rate, 6)::text from payment
+            where merchant_id = ${scope.merchant_id} and created_at >= ${scope.since} and ${isDifference} and ${isUndecided}
+            order by abs(amount_collected - amount) * rate desc limit 1) as largest
+    from (${undecidedSince(scope)}) part`.execute(db)
   const list: Attention[] = []
   const payments = rows[0]
   if (payments && payments.difference > 0)

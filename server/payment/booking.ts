@@ -1,5 +1,5 @@
-import { applicationAccount, capitalAccount } from '#server/ledger/accounts'
-import { postEntry } from '#server/ledger/ledger'
+import * as chart from '#server/ledger/chart'
+import { postRatedEntry } from '#server/ledger/entry-rate'
 import type { LedgerPosting } from '#server/ledger/ledger-entry'
 import { lockedBalance } from '#server/ledger/locked-balance'
 import type { Trx } from '#server/database/schema'
@@ -8,12 +8,6 @@ import { add, compare, signOf, subtract, toDecimal } from '@/lib/money/amount'
 import type { Decimal } from '@/lib/money/amount'
 import type { PaymentRow } from './payment-row'
 import type { Shares } from './shares'
-
-type Account = LedgerPosting['account']
-
-const chainAccount = (network_id: string): Account => ({ owner: `chain:${network_id}`, kind: 'asset' })
-const owed = (owner: string): Account => ({ owner, kind: 'liability' })
-const FEES: Account = { owner: 'fees', kind: 'income' }
 
 /**
  * Brings the books from what a payment was credited with to what it is worth now: more on a further transfer, less when
@@ -34,24 +28,25 @@ export async function bookPayment(
   const merchants =
     signOf(received) < 0
       ? await takeBack(trx, payment, toDecimal(subtract('0', received)))
-      : [{ account: owed(applicationAccount(merchant_id, application_id)), token_id, amount: toDecimal(received) }]
+      : [{ account: chart.application(merchant_id, application_id), token_id, amount: toDecimal(received) }]
   const postings = [
-    { account: chainAccount(payment.network_id), token_id, amount: toDecimal(subtract('0', collected)) },
+    { account: chart.onChain(payment.network_id), token_id, amount: toDecimal(subtract('0', collected)) },
     ...merchants,
-    { account: FEES, token_id, amount: toDecimal(fees) },
+    { account: chart.fees, token_id, amount: toDecimal(fees) },
   ]
-  await postEntry(trx, {
+  const entry = {
     ref: booking.ref,
     reason: signOf(collected) > 0 ? 'payment' : 'payment_reversal',
     at: booking.at,
     postings: postings.filter(({ amount }) => signOf(amount) !== 0),
-  })
+  }
+  await postRatedEntry(trx, entry, [payment.fiat_name])
 }
 
 /** From the application's account, then from the capital account; what is gone from both he owes us. */
 async function takeBack(trx: Trx, payment: PaymentRow, amount: string): Promise<LedgerPosting[]> {
   const { token_id, merchant_id, application_id } = payment
-  const accounts = [owed(applicationAccount(merchant_id, application_id)), owed(capitalAccount(merchant_id))]
+  const accounts = [chart.application(merchant_id, application_id), chart.capital(merchant_id)]
   const postings: LedgerPosting[] = []
   let left: Decimal = amount
   for (const account of accounts) {

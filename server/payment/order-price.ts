@@ -5,7 +5,7 @@ import type { Trx } from '#server/database/schema'
 import type { createOrder } from '@/lib/api/contract/order'
 import type { BodyOf } from '@/lib/api/contract/operation'
 import { compare, multiply } from '@/lib/money/amount'
-import { fiatAmount, fitsToken, tokenAmount } from '#server/core/price'
+import { DEFAULT_FIAT, fiatAmount, fitsToken, tokenAmount } from '#server/core/price'
 
 export type OrderBody = BodyOf<typeof createOrder>
 
@@ -30,8 +30,6 @@ interface Token {
 /** Worth less than this in USDT, a payment is dust. */
 const SMALLEST_USDT = '0.01'
 const LARGEST_USDT = '1000000000'
-/** What an order that was asked in the token is shown in beside it. */
-const DEFAULT_FIAT = 'USD'
 
 /**
  * What an order asks for, in the token and in fiat, at the rates of this moment. The application's mode says in which of

@@ -8,6 +8,7 @@ import { newShop, testTown } from '#sandbox/customers/testing/test-town'
 import { inTransaction } from '#server/database/connect'
 import { balances, ledgerSums, postEntry } from '#server/ledger/ledger'
 import { testDatabase } from '#server/database/test-database'
+import { statisticsDrift } from '#server/statistics/testing/statistics-drift'
 import type { Order } from '@/lib/api/contract/order'
 import { resolve } from '@/lib/api/contract/transactions'
 import { add, compare, fromUnits, subtract, toDecimal } from '@/lib/money/amount'
@@ -214,17 +215,14 @@ describe('who is told', () => {
     const { handle_id, trade_no, out_trade_no } = await payOrder(world, { chain: '1', amount: '10', case: 'over' })
     const bell = await db
       .selectFrom('notification')
-      .select(['types', 'title', 'content'])
+      .select(['types', 'code', 'params'])
       .orderBy('id', 'desc')
       .limit(2)
       .execute()
+    const paid = { amount: '12', token: 'USDT', chain: 'TRON', trade_no, out_trade_no }
     expect(bell.toReversed()).toEqual([
-      { types: 100, title: 'Payment received', content: `12 USDT (TRON), order ${out_trade_no}` },
-      {
-        types: 101,
-        title: 'A payment needs attention',
-        content: `More was paid than asked: 12 of 10 USDT (TRON), order ${out_trade_no}`,
-      },
+      { types: 100, code: 'payment_received', params: paid },
+      { types: 101, code: 'payment_over', params: { ...paid, asked: '10' } },
     ])
     const told = await db.selectFrom('event').select(['type', 'data']).orderBy('id', 'desc').limit(10).execute()
     expect(told).toContainEqual({ type: 'payment', data: expect.objectContaining({ handle_id, trade_no, status: 2 }) })
@@ -255,4 +253,8 @@ describe('who is told', () => {
     const queued = await db.selectFrom('outbox').select('payload').where('topic', '=', 'callback').execute()
     expect(queued.filter(({ payload }) => Object(payload).payment_id === id)).toEqual([])
   })
+})
+
+test('the statistics of all this are the sums of its records', async () => {
+  expect(await statisticsDrift(db)).toEqual([])
 })

@@ -4,7 +4,7 @@ import { secondsOf } from '#server/core/seconds-of'
 import { enqueue } from '#server/database/outbox'
 import type { Trx } from '#server/database/schema'
 import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
-import { NOTIFICATION } from '#server/events/notification-types'
+import type { NotificationCode } from '#server/events/notification-words'
 import type { PaymentRow } from './payment-row'
 
 const { account_paid, transaction_timeout, transaction_closed, error, chain_confirmation_failure } = TRANSACTION_STATUS
@@ -18,14 +18,17 @@ const STATUS_STEP: Readonly<Record<number, string>> = {
   [chain_confirmation_failure]: 'chain_failure',
 }
 
-const ATTENTION: Readonly<Record<string, string>> = {
-  under: 'Less was paid than asked',
-  over: 'More was paid than asked',
-  late: 'Paid after the time was up',
-  wrong_token: 'Paid in another token',
-  error: 'A payment could not be processed',
-  chain_failure: 'The chain took a payment back',
-}
+/** Steps that the merchant has to look at, and what they are called in the bell. */
+const ATTENTION = {
+  under: 'payment_under',
+  over: 'payment_over',
+  late: 'payment_late',
+  wrong_token: 'payment_wrong_token',
+  error: 'payment_error',
+  chain_failure: 'payment_chain_failure',
+} as const satisfies Readonly<Record<string, NotificationCode>>
+
+const needsAttention = (kind: string): kind is keyof typeof ATTENTION => Object.hasOwn(ATTENTION, kind)
 
 type TellServices = Pick<Services, 'clock' | 'events'>
 
@@ -122,24 +125,9 @@ async function ring(
   services: TellServices,
   { payment, kind }: { payment: PaymentRow; kind: string },
 ): Promise<void> {
-  const { merchant_id, amount, amount_collected, token, chain, trade_no, out_trade_no } = payment
-  const detail = { amount: amount_collected, currency: { token, logo: '', chain }, trade_no }
-  if (kind === 'paid') {
-    await notify(trx, services, {
-      merchant_id,
-      types: NOTIFICATION.payment_received,
-      title: 'Payment received',
-      content: `${amount_collected} ${token} (${chain}), order ${out_trade_no}`,
-      detail,
-    })
-  }
-  const attention = ATTENTION[kind]
-  if (attention === undefined) return
-  await notify(trx, services, {
-    merchant_id,
-    types: NOTIFICATION.needs_attention,
-    title: 'A payment needs attention',
-    content: `${attention}: ${amount_collected} of ${amount} ${token} (${chain}), order ${out_trade_no}`,
-    detail: { ...detail, exception: kind },
-  })
+  const { merchant_id, amount: asked, amount_collected: amount, token, chain, trade_no, out_trade_no } = payment
+  const params = { amount, token, chain, trade_no, out_trade_no }
+  if (kind === 'paid') await notify(trx, services, { merchant_id, code: 'payment_received', params })
+  if (!needsAttention(kind)) return
+  await notify(trx, services, { merchant_id, code: ATTENTION[kind], params: { ...params, asked } })
 }

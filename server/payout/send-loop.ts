@@ -2,14 +2,13 @@ import { Refusal } from '#server/core/refusal'
 import type { RefusalName } from '#server/core/refusal'
 import { ChainError } from '#server/chain/chain-error'
 import type { ChainAdapter } from '#server/chain/adapter'
+import { TREASURY } from '#server/chain/key'
 import type { Services } from '#server/chain/services'
 import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
 
 type LoopServices = Pick<Services, 'db' | 'chains'>
 
-/** Treasury key 0 of a network signs everything that the platform pays. */
-const TREASURY = { purpose: 'treasury', index: 0n } as const
 const BATCH = 100
 
 /** A row that money is sent for, once it is approved. */

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { openChains } from '#sandbox/chain/open-chains'
 import { systemClock } from '#server/database/clock'
 import { connect } from '#server/database/connect'
+import { noWakeUps } from '#server/database/wake-ups'
 import { seededRandom } from '#server/database/seeded-random'
 import { createSenders } from '#server/mail/sender'
 import { createApp } from '#server/http/app'
@@ -37,7 +38,7 @@ const services = {
   random,
   chains,
   settings,
-  events: createEvents({ db, clock, log }),
+  events: createEvents({ db, clock, log, wakeUps: noWakeUps }),
   ...createSenders({ db, clock }),
 }
 serve({ fetch: createApp(services, { handlers }).fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) => {

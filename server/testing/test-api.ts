@@ -8,12 +8,14 @@ import { fixedClock } from '#server/database/clock'
 import type { FixedClock } from '#server/database/clock'
 import type { Db } from '#server/database/schema'
 import { seededRandom } from '#server/database/seeded-random'
+import { noWakeUps } from '#server/database/wake-ups'
 import { createSenders } from '#server/mail/sender'
 import type { Operation } from '@/lib/api/contract/operation'
 import { operations } from '@/lib/api/contract/table'
 import type { ApiEnv } from '#server/http/api-env'
 import { createApp } from '#server/http/app'
 import { createEvents } from '#server/events/events'
+import type { EventsOptions } from '#server/events/events'
 import type { Handler } from '#server/http/handler'
 import { handlers as allHandlers } from '#server/start/handlers'
 import { createLog } from '#server/core/log'
@@ -26,6 +28,8 @@ import { newMerchant } from './test-merchant'
 import type { NewMerchant, TestMerchant } from './test-merchant'
 
 export const CONSOLE_ORIGIN = 'http://localhost:4173'
+/** Most tests of streams listen for no notification. */
+const POLLING = { wakeUps: noWakeUps, pollMillis: 50 }
 export const WALLET_ORIGIN = 'http://wallet.localhost:4174'
 
 export interface TestCall {
@@ -70,7 +74,8 @@ export interface TestApiOptions {
   readonly settings?: Partial<Settings>
   /** Where the log goes; default nowhere. */
   readonly log?: DestinationStream
-  readonly heartbeatMillis?: number
+  /** What wakes the event streams, as in a real process. Default: nothing; they poll quickly instead. */
+  readonly streams?: Pick<EventsOptions, 'wakeUps' | 'heartbeatMillis' | 'pollMillis'>
 }
 
 /**
@@ -86,13 +91,12 @@ export function testApi(options: TestApiOptions): TestApi {
   const { db, handlers = allHandlers } = options
   const clock = fixedClock('2026-01-01T00:00:00Z')
   const log = createLog(options.log === undefined ? 'silent' : 'trace', options.log)
-  const beat = options.heartbeatMillis === undefined ? {} : { heartbeatMillis: options.heartbeatMillis }
   const services: Services = {
     db,
     clock,
     log,
     ...createSenders({ db, clock }),
-    events: createEvents({ db, clock, log, ...beat }),
+    events: createEvents({ db, clock, log, ...(options.streams ?? POLLING) }),
     chains: NO_CHAINS,
     random: seededRandom('test'),
     ...options.services,

@@ -56,7 +56,11 @@ test.describe('a start that cannot work says why in one sentence', () => {
   })
 
   test('a world that does not exist', async ({ machine }) => {
-    expectOneSentence(await machine.start({ SEED: 'atlantis' }).ended, /SEED=atlantis/, /demo, empty, large or review/)
+    expectOneSentence(
+      await machine.start({ SEED: 'atlantis' }).ended,
+      /SEED=atlantis/,
+      /demo, empty, large, review or small/,
+    )
   })
 
   test('a port that is none', async ({ machine }) => {

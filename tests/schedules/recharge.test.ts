@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { fundsRoutes } from '#server/funds/routes/funds'
-import { capitalAccount } from '#server/ledger/accounts'
+import * as chart from '#server/ledger/chart'
 import { otherSession } from '#server/testing/test-codes'
 import { listenTogether } from '#server/chain/listen-together'
 import { Killed } from '#sandbox/chain/testing/unreliable-chain'
@@ -39,7 +39,7 @@ async function openRecharges(host: string): Promise<Street<Reservation>> {
   })
 
   const capital = async (): Promise<string> =>
-    (await balances(db, { owner: capitalAccount(merchant.merchant_id), token_id: TOKEN })).at(0)?.balance ?? '0'
+    (await balances(db, { owner: chart.capital(merchant.merchant_id).owner, token_id: TOKEN })).at(0)?.balance ?? '0'
   let before = '0'
   let payments = 0
 

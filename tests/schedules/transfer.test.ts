@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { fundsRoutes } from '#server/funds/routes/funds'
-import { applicationAccount, capitalAccount } from '#server/ledger/accounts'
+import * as chart from '#server/ledger/chart'
 import { otherSession } from '#server/testing/test-codes'
 import { balances, ledgerSums } from '#server/ledger/ledger'
 import { richMerchant, TOKEN } from '#server/funds/testing/rich-merchant'
@@ -26,8 +26,8 @@ async function openTransfers(host: string): Promise<Street<Transfer>> {
 
   const balanceOf = async (owner: string): Promise<string> =>
     (await balances(db, { owner, token_id: TOKEN })).at(0)?.balance ?? '0'
-  const capital = async () => await balanceOf(capitalAccount(merchant.merchant_id))
-  const shop = async () => await balanceOf(applicationAccount(merchant.merchant_id, merchant.shop.application_id))
+  const capital = async () => await balanceOf(chart.capital(merchant.merchant_id).owner)
+  const shop = async () => await balanceOf(chart.application(merchant.merchant_id, merchant.shop.application_id).owner)
   let before = { capital: '0', shop: '0' }
 
   const route: Route<Transfer> = {

@@ -1,4 +1,4 @@
-// The built server with the world `large`, for measuring: started, signed in, asked, stopped.
+// The built server with the world `large` or `small`, for measuring: started, signed in, asked, stopped.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -14,11 +14,11 @@ const PATIENCE_MINUTES = 60
 const md5 = (text) => createHash('md5').update(text).digest('hex')
 
 /**
- * Starts `build/sandbox/server.mjs`; makes the world on the first start, which takes a quarter of an hour.
+ * Starts `build/sandbox/server.mjs`; makes the world on the first start, which takes a quarter of an hour for `large`.
  *
- * @param {{ port: number, dataDir: string, databaseUrl?: string }} where
+ * @param {{ port: number, dataDir: string, databaseUrl?: string, world?: 'large' | 'small' }} where
  */
-export async function startLarge({ port, dataDir, databaseUrl }) {
+export async function startWorld({ port, dataDir, databaseUrl, world = 'large' }) {
   const tools = `http://127.0.0.1:${port + 1}`
   const origin = `http://127.0.0.1:${port}`
   const server = spawn(process.execPath, [join(root, 'build', 'sandbox', 'server.mjs')], {
@@ -29,7 +29,7 @@ export async function startLarge({ port, dataDir, databaseUrl }) {
       PORT: String(port),
       TOOLS_PORT: String(port + 1),
       DATA_DIR: dataDir,
-      SEED: 'large',
+      SEED: world,
       SIMULATE: 'off',
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     },

@@ -1,4 +1,4 @@
-// What the payment list, the movements and the statement are asked, made of what a large world holds.
+// What the payment list, the movements, the statement and the statistics are asked, made of what a world holds.
 
 const DAY = 86_400
 const PAGE = 20
@@ -91,4 +91,30 @@ export async function fundQuestions(ask) {
       { name: 'statement of a month, second token', path: statementPath, query: { token_id: '102', month } },
     ],
   }
+}
+
+/** Questions to every statistics call: with and without an application, over an hour-by-hour day up to a year. */
+export async function statisticsQuestions(ask) {
+  const [row] = (await ask(LIST, size)).data.list
+  const now = row.created_time
+  const days = (count) => ({ start_time: String(now - count * DAY), end_time: String(now) })
+  const appid = 'app0002'
+  const [overview, card, daily] = ['overview', 'card', 'daily-collection'].map((name) => `/statistics/${name}`)
+  return [
+    { name: 'overview', path: overview, query: {} },
+    { name: 'overview, one application', path: overview, query: { appid } },
+    ...['income', 'orders', 'extractable', 'withdrawal'].map((kind) => ({
+      name: `card ${kind}`,
+      path: card,
+      query: { card: kind },
+    })),
+    { name: 'card income, one application', path: card, query: { card: 'income', appid } },
+    { name: 'daily collection, one day', path: daily, query: days(1) },
+    { name: 'daily collection, 30 days', path: daily, query: days(30) },
+    { name: 'daily collection, a year', path: daily, query: days(366) },
+    { name: 'daily collection, a year, one application', path: daily, query: { ...days(366), appid } },
+    { name: 'assets', path: '/statistics/assets', query: {} },
+    { name: 'asset ratio', path: '/statistics/overviewAssets', query: { all: '1' } },
+    { name: 'needs you', path: '/statistics/attention', query: {} },
+  ]
 }

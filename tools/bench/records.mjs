@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-// The payment list, the movements and the statement at a million payments: every filter, sort and page at the server's
-// door, the memory of whole files, and the browser while it saves one. Over a gate this program fails. On the embedded
-// database, or with `--postgres` on the system's; `DATA_DIR` and `POSTGRES_DIR` keep the world between runs.
+// The payment list, the movements, the statement and the statistics at a million payments: every filter, sort and page
+// over HTTP, the memory of whole files, and the browser while it saves one. Over a gate this program fails. On the
+// embedded database, or with `--postgres` on the system's; `DATA_DIR` and `POSTGRES_DIR` keep the world between runs, the
+// same names with `-small` at their end the world of ten thousand payments that the statistics are compared with.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
@@ -10,8 +11,9 @@ import { chromium } from 'playwright'
 import { root } from '../install.mjs'
 import { withSystemPostgres } from '../system-postgres.mjs'
 import { cpuOfChildren } from './cpu-time.mjs'
-import { asker, memoryOf, signIn, startLarge } from './large-server.mjs'
+import { asker, memoryOf, signIn, startWorld } from './large-server.mjs'
 import { fundQuestions, recordQuestions } from './questions.mjs'
+import { measureStatistics } from './statistics.mjs'
 
 const GATES = { p95_ms: 150, statement_ms: 1000, memory_mb: 256, task_ms: 100 }
 const PORT = Number(process.env.BENCH_PORT ?? 4373)
@@ -131,9 +133,19 @@ async function measureBrowser({ origin, token }) {
   }
 }
 
+/** A database given by its address holds one world: the small one is then made in `SMALL_DATABASE_URL`. */
+async function besideSmall(ask) {
+  const small = { port: PORT + 10, dataDir: `${dataDir}-small`, calls: CALLS }
+  const run = async (databaseUrl) => await measureStatistics(ask, { ...small, databaseUrl }, { say, hold })
+  const { POSTGRES_DIR, DATABASE_URL, SMALL_DATABASE_URL } = process.env
+  if (wanted.postgres) await withSystemPostgres(run, { keepIn: POSTGRES_DIR && `${POSTGRES_DIR}-small` })
+  else if (DATABASE_URL && !SMALL_DATABASE_URL) say('Set SMALL_DATABASE_URL to measure the statistics as well.')
+  else await run(SMALL_DATABASE_URL)
+}
+
 async function measure(databaseUrl) {
   mkdirSync(join(root, '.tmp'), { recursive: true })
-  const server = await startLarge({ port: PORT, dataDir, databaseUrl })
+  const server = await startWorld({ port: PORT, dataDir, databaseUrl })
   try {
     const token = await signIn(server)
     const ask = asker({ ...server, token })
@@ -144,6 +156,7 @@ async function measure(databaseUrl) {
       await measureCalls(ask, funds.questions, GATES.statement_ms)
       say('')
     }
+    if (isWanted('statistics')) await besideSmall(ask)
     if (isWanted('files')) await measureFiles({ ...server, token }, funds.most)
     if (isWanted('browser')) await measureBrowser({ ...server, token })
   } finally {

@@ -1,5 +1,6 @@
 import { getAddress, getContractAddress, parseUnits } from 'viem'
 import type { Hex } from 'viem'
+import { TREASURY } from '#server/chain/key'
 import type { ChainKey } from '#server/chain/key'
 import { FUNDED_PAYERS } from '#server/chain/keys'
 import type { NetworkKeys } from '#server/chain/keys'
@@ -10,7 +11,6 @@ import type { EvmSenderOptions } from '#server/chain/evm/evm-sender'
 import { deployment } from './token-deployment'
 import type { TokenTerms } from './token-deployment'
 
-const TREASURY: ChainKey = { purpose: 'treasury', index: 0n }
 const USDT_NONCE = 0n
 const OTHER_NONCE = 1n
 const OTHER_DECIMALS = 18

@@ -15,6 +15,7 @@ import { chainFormats } from './chain-format'
 import { findBlock, insertGenesis, lockChain, makeBlocks, newestBlock } from './simulated-blocks'
 import { submit } from './simulated-sending'
 import { withSandbox } from '#sandbox/database/tables'
+import { forgetBlocks } from '../forget-blocks'
 
 export interface SimulatedOptions {
   db: Db
@@ -33,7 +34,7 @@ export async function openSimulated({ db, clock, seed, network, explorer_url }: 
   const keys = networkKeys(seed, network)
   const format = chainFormats[chain_type]
   const hash = format.blockHash(keys.digest('genesis'))
-  await adoptIdentity(db, { network_id, identity: `simulated ${digestOf({ hash })}` })
+  await adoptIdentity(db, { network_id, identity: `simulated ${digestOf({ hash })}`, forgetBlocks })
   await insertGenesis(db, { network_id, hash, at: clock.now() })
   // Any address that receives nothing else will do as a contract.
   const other = keys.addressOf({ purpose: 'treasury', index: 1n })
@@ -91,7 +92,11 @@ async function cutBlocks(
   { network_id, fork, lost }: { network_id: string; fork: string; lost: readonly string[] },
 ): Promise<void> {
   if (lost.length > 0) {
-    await withSandbox(trx).deleteFrom('simulated_transfer').where('network_id', '=', network_id).where('txid', 'in', lost).execute()
+    await withSandbox(trx)
+      .deleteFrom('simulated_transfer')
+      .where('network_id', '=', network_id)
+      .where('txid', 'in', lost)
+      .execute()
   }
   await withSandbox(trx)
     .updateTable('simulated_transfer')
@@ -99,7 +104,11 @@ async function cutBlocks(
     .where('network_id', '=', network_id)
     .where('block_number', '>', fork)
     .execute()
-  await withSandbox(trx).deleteFrom('simulated_block').where('network_id', '=', network_id).where('number', '>', fork).execute()
+  await withSandbox(trx)
+    .deleteFrom('simulated_block')
+    .where('network_id', '=', network_id)
+    .where('number', '>', fork)
+    .execute()
 }
 
 async function readTransfers(

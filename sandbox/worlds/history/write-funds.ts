@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely'
 import { postEntries } from '#server/ledger/ledger'
 import type { Db, Trx } from '#server/database/schema'
 import { compare, divide, multiply, rescale, subtract, sum, toDecimal } from '@/lib/money/amount'
-import { capitalAccount } from '#server/ledger/accounts'
+import * as chart from '#server/ledger/chart'
 import { allCosts, costOf } from '#server/payout/withdrawal/cost'
 import type { PaidToken } from './day-plan'
 import { historyAddress, historyTxid } from './history-address'
@@ -18,8 +18,6 @@ const REFUND_SHARE = 0.012
 /** Within the single limit of withdrawals, which held in the past too. In USDT. */
 const MOST_AT_ONCE = '45000.00'
 
-/** A liability: what the house owes the merchant. */
-const owed = (owner: string) => ({ owner, kind: 'liability' as const })
 const usdt = (amount: string): string => toDecimal(rescale(amount, 6))
 
 const balancesLike = async (
@@ -44,7 +42,7 @@ export async function sweepApplications(
   { at, day }: { at: Date; day: string },
 ): Promise<void> {
   const refOf = (token_id: string): string => `aggregation:${merchant_id}:${token_id}:${day}`
-  const filled = await balancesLike(trx, sql`owner like ${`m:${merchant_id}:app:%`}`)
+  const filled = await balancesLike(trx, sql`owner like ${chart.applicationOwners(merchant_id)}`)
   if (filled.length === 0) return
   const done = await trx
     .selectFrom('ledger_entry')
@@ -67,12 +65,12 @@ export async function sweepApplications(
         at,
         postings: [
           ...full.map(({ owner, balance }) => ({
-            account: owed(owner),
+            account: chart.readBack(owner),
             token_id,
             amount: toDecimal(subtract('0', balance)),
           })),
           {
-            account: owed(capitalAccount(merchant_id)),
+            account: chart.capital(merchant_id),
             token_id,
             amount: toDecimal(sum(full.map(({ balance }) => balance))),
           },
@@ -112,7 +110,7 @@ export async function withdrawSurplus(
   { at, keep }: { at: Date; keep: string },
 ): Promise<void> {
   const { merchant_id, tokens } = scope
-  for (const { token_id, balance } of await balancesLike(trx, sql`owner = ${capitalAccount(merchant_id)}`)) {
+  for (const { token_id, balance } of await balancesLike(trx, sql`owner = ${chart.capital(merchant_id).owner}`)) {
     const token = tokens.find(({ id }) => id === token_id)
     const share = token && toDecimal(divide(multiply(keep, String(token.weight)), '1000', { scale: 2 }))
     const cost = await costOf(trx, token_id)
@@ -123,9 +121,9 @@ export async function withdrawSurplus(
     const received = toDecimal(subtract(amount, fee))
     const handle_id = Buffer.from(`w${at.getTime()}${token_id}`.slice(-16)).toString('base64url')
     const postings = [
-      { account: owed(capitalAccount(merchant_id)), token_id, amount: toDecimal(subtract('0', amount)) },
-      { account: { owner: `chain:${token.network_id}`, kind: 'asset' as const }, token_id, amount: received },
-      { account: { owner: 'fees', kind: 'income' as const }, token_id, amount: fee },
+      { account: chart.capital(merchant_id), token_id, amount: toDecimal(subtract('0', amount)) },
+      { account: chart.onChain(token.network_id), token_id, amount: received },
+      { account: chart.fees, token_id, amount: fee },
     ]
     await postEntries(trx, [{ ref: `withdrawal:${handle_id}`, reason: 'withdrawal', at, postings }])
     await trx
@@ -192,12 +190,12 @@ interface ChosenPayment {
 
 async function refundOne(trx: Trx, merchant_id: string, payment: ChosenPayment & { at: Date }): Promise<void> {
   const { token_id, amount, at } = payment
-  const capital = await balancesLike(trx, sql`owner = ${capitalAccount(merchant_id)} and token_id = ${token_id}`)
+  const capital = await balancesLike(trx, sql`owner = ${chart.capital(merchant_id).owner} and token_id = ${token_id}`)
   if (compare(capital[0]?.balance ?? '0', amount) < 0) return
   const handle_id = `r${payment.handle_id}`
   const postings = [
-    { account: owed(capitalAccount(merchant_id)), token_id, amount: toDecimal(subtract('0', amount)) },
-    { account: { owner: `chain:${payment.network_id}`, kind: 'asset' as const }, token_id, amount },
+    { account: chart.capital(merchant_id), token_id, amount: toDecimal(subtract('0', amount)) },
+    { account: chart.onChain(payment.network_id), token_id, amount },
   ]
   await postEntries(trx, [{ ref: `refund:${handle_id}`, reason: 'refund', at, postings }])
   await trx
@@ -232,6 +230,8 @@ export async function freshenStatistics(db: Db): Promise<void> {
     'payment_tally',
     'payment_order_tally',
     'payment_tally_change',
+    'statistics_tally',
+    'statistics_change',
     'ledger_posting',
     'chain_transfer',
     'payment_transfer',

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ledgerDrift, ledgerSums } from '#server/ledger/ledger'
 import { seededRandom } from '#server/database/seeded-random'
 import { testDatabase } from '#server/database/test-database'
+import { statisticsDrift } from '#server/statistics/testing/statistics-drift'
 import { checkAddress } from '@/lib/address/check-address'
 import { compare } from '@/lib/money/amount'
 import { cardFigures, collectionSeries, incomeFigures, withdrawnTotal } from '#server/statistics/queries/statistics'
@@ -133,6 +134,11 @@ describe('a written history', () => {
     const { rows: refunds } = await sql<{ total: string }>`
       select coalesce(sum(usdt_amount), 0)::text as total from refund where finished_at >= ${from}`.execute(db)
     expect(total(series.map(({ refund }) => refund))).toBe(micro(refunds[0]?.total ?? ''))
+  })
+
+  it('leaves a tally that is the sum of the records, with nothing left to fold', async () => {
+    expect(await statisticsDrift(db)).toEqual([])
+    expect(await db.selectFrom('statistics_change').selectAll().execute()).toEqual([])
   })
 
   it('cuts a single day into its hours', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { foldTally } from '#server/payment/queries/payment-tally'
+import { foldStatistics } from '#server/statistics/fold'
 import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
 import { dateOf } from '@/lib/time/format-time'
@@ -61,6 +62,7 @@ export async function writeHistory(db: Db, history: History): Promise<void> {
     afterMidnight = payments.filter((payment) => bookedAt(payment) >= to)
     await writeDay(db, merchant_id, { payments: payments.filter((payment) => bookedAt(payment) < to), acts })
     await foldTally(db)
+    await foldStatistics(db)
   }
   await freshenStatistics(db)
 }

@@ -7,6 +7,7 @@ import { fixedClock } from '#server/database/clock'
 import { ledgerDrift, ledgerSums } from '#server/ledger/ledger'
 import { seededRandom } from '#server/database/seeded-random'
 import { testDatabase } from '#server/database/test-database'
+import { noWakeUps } from '#server/database/wake-ups'
 import { aggregateDue } from '#server/funds/aggregate'
 import { toUnits } from '@/lib/money/amount'
 import { statementOf } from '#server/funds/queries/statement'
@@ -62,7 +63,7 @@ describe('the money of a written history', () => {
 
   it('was swept under the name of the living sweep, which finds nothing to do for today', async () => {
     const clock = fixedClock(now.toISOString())
-    const events = createEvents({ db, clock, log: createLog('silent') })
+    const events = createEvents({ db, clock, log: createLog('silent'), wakeUps: noWakeUps })
     expect(await aggregateDue({ db, clock, events })).toBe(0)
     events.close()
   })

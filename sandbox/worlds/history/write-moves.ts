@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { applicationAccount, capitalAccount } from '#server/ledger/accounts'
+import * as chart from '#server/ledger/chart'
 import { postEntry } from '#server/ledger/ledger'
 import type { Trx } from '#server/database/schema'
 import { compare, divide, toDecimal } from '@/lib/money/amount'
@@ -28,8 +28,6 @@ const FLOAT = '250'
 const ENOUGH_FOR_FLOAT = '1000'
 /** Less is not worth moving by hand. */
 const LEAST_TAKINGS = '20'
-
-const owed = (owner: string) => ({ owner, kind: 'liability' as const })
 
 /** What a merchant does with its money at the end of a day: pays some in, or moves some between its accounts. */
 export async function writeMoves(trx: Trx, moves: Moves): Promise<void> {
@@ -97,8 +95,8 @@ async function recharge(trx: Trx, { merchant_id, place, at }: Moves): Promise<vo
     reason: 'recharge',
     at,
     postings: [
-      { account: { owner: `chain:${network_id}`, kind: 'asset' }, token_id, amount: `-${amount}` },
-      { account: owed(capitalAccount(merchant_id)), token_id, amount },
+      { account: chart.onChain(network_id), token_id, amount: `-${amount}` },
+      { account: chart.capital(merchant_id), token_id, amount },
     ],
   })
 }
@@ -106,7 +104,7 @@ async function recharge(trx: Trx, { merchant_id, place, at }: Moves): Promise<vo
 /** Half of the day's takings, without waiting for the night. */
 async function takeFromApplication(trx: Trx, moves: Moves): Promise<void> {
   const application = turn(moves.applications, moves.place)
-  const balance = await balanceOf(trx, applicationAccount(moves.merchant_id, application.id))
+  const balance = await balanceOf(trx, chart.application(moves.merchant_id, application.id).owner)
   if (compare(balance, LEAST_TAKINGS) < 0) return
   const amount = toDecimal(divide(balance, '2', { scale: 2 }))
   await transfer(trx, moves, { from: application.id, to: null, amount })
@@ -114,7 +112,7 @@ async function takeFromApplication(trx: Trx, moves: Moves): Promise<void> {
 
 /** So that an application can refund what it has not earned yet. */
 async function lendToApplication(trx: Trx, moves: Moves): Promise<void> {
-  if (compare(await balanceOf(trx, capitalAccount(moves.merchant_id)), ENOUGH_FOR_FLOAT) < 0) return
+  if (compare(await balanceOf(trx, chart.capital(moves.merchant_id).owner), ENOUGH_FOR_FLOAT) < 0) return
   await transfer(trx, moves, { from: null, to: turn(moves.applications, moves.place).id, amount: FLOAT })
 }
 
@@ -156,7 +154,7 @@ async function transfer(
     .returning('id')
     .executeTakeFirstOrThrow()
   const account = (application_id: string | null) =>
-    owed(application_id === null ? capitalAccount(merchant_id) : applicationAccount(merchant_id, application_id))
+    application_id === null ? chart.capital(merchant_id) : chart.application(merchant_id, application_id)
   await postEntry(trx, {
     ref: `transfer:${id}`,
     reason: 'transfer',

@@ -3,7 +3,7 @@ import { inTransaction } from '#server/database/connect'
 import { postEntries } from '#server/ledger/ledger'
 import type { Db, Trx } from '#server/database/schema'
 import { subtract, toDecimal } from '@/lib/money/amount'
-import { applicationAccount } from '#server/ledger/accounts'
+import * as chart from '#server/ledger/chart'
 import type { PlannedPayment } from './day-plan'
 
 /** One transaction's worth: the ledger books at most a thousand entries at once. */
@@ -43,16 +43,16 @@ async function writeBatch(trx: Trx, merchant_id: string, batch: readonly Planned
           at: paid_at,
           postings: [
             {
-              account: { owner: `chain:${payment.network_id}`, kind: 'asset' as const },
+              account: chart.onChain(payment.network_id),
               token_id,
               amount: toDecimal(subtract('0', amount_collected)),
             },
             {
-              account: { owner: applicationAccount(merchant_id, payment.application_id), kind: 'liability' as const },
+              account: chart.application(merchant_id, payment.application_id),
               token_id,
               amount: mch_real_receive,
             },
-            { account: { owner: 'fees', kind: 'income' as const }, token_id, amount: fees },
+            { account: chart.fees, token_id, amount: fees },
           ],
         },
       ]

@@ -1,6 +1,7 @@
 // Delivers callbacks until it is killed. Arguments: the database's URL, the origin of the tester's receiver.
 import { fixedClock } from '#server/database/clock'
 import { connect } from '#server/database/connect'
+import { noWakeUps } from '#server/database/wake-ups'
 import { releaseClaims } from '#server/database/outbox'
 import { createEvents } from '#server/events/events'
 import { createLog } from '#server/core/log'
@@ -19,4 +20,5 @@ const settings = { ...defaultSettings({ secret, public_url: 'http://localhost:41
 // Whoever held claims before is dead.
 await releaseClaims(db)
 process.stdout.write('started\n')
-startCallbacks({ db, clock, settings, random: Math.random, events: createEvents({ db, clock, log }) }, raise)
+const events = createEvents({ db, clock, log, wakeUps: noWakeUps })
+startCallbacks({ db, clock, settings, random: Math.random, events }, raise)

@@ -12,6 +12,7 @@ interface NetworkTable {
   confirmations: number
   block_seconds: number
   sort: number
+  gas_limit: Generated<string>
 }
 
 interface TokenTable {
@@ -26,12 +27,28 @@ interface TokenTable {
   sort: number
 }
 
+interface ChainSeedTable {
+  only_row: Generated<boolean>
+  seed: string
+}
+
+interface ChainKeyCounterTable {
+  network_id: string
+  purpose: KeyPurpose
+  next_index: string
+}
+
 interface DepositAddressTable {
   network_id: string
   address: string
   key_index: string
   purpose: KeyPurpose
   created_at: Date
+}
+
+interface ChainIdentityTable {
+  network_id: string
+  identity: string
 }
 
 interface ChainCursorTable {
@@ -53,6 +70,7 @@ interface ChainTransferTable {
   network_id: string
   txid: string
   log_index: number
+  edition: Generated<number>
   block_number: string
   block_hash: string
   block_time: Date
@@ -67,7 +85,12 @@ interface ChainTransferTable {
   adrift: Generated<boolean>
   settled: Generated<boolean>
   sighting: Generated<number>
-  edition: Generated<number>
+}
+
+interface ChainSenderTable {
+  network_id: string
+  address: string
+  next_nonce: string
 }
 
 interface ChainJournalTable {
@@ -86,39 +109,17 @@ interface ChainJournalTable {
   dropped_at: Date | null
 }
 
-interface ChainIdentityTable {
-  network_id: string
-  identity: string
-}
-
-interface ChainSeedTable {
-  only_row: Generated<boolean>
-  seed: string
-}
-
-interface ChainKeyCounterTable {
-  network_id: string
-  purpose: KeyPurpose
-  next_index: string
-}
-
-interface ChainSenderTable {
-  network_id: string
-  address: string
-  next_nonce: string
-}
-
-/** The tables of 0003-chain.sql and 0010-chain-state.sql. */
+/** The tables of 0003-chain.sql. */
 export interface ChainTables {
   network: NetworkTable
   token: TokenTable
+  chain_seed: ChainSeedTable
+  chain_key_counter: ChainKeyCounterTable
   deposit_address: DepositAddressTable
+  chain_identity: ChainIdentityTable
   chain_cursor: ChainCursorTable
   chain_block: ChainBlockTable
   chain_transfer: ChainTransferTable
-  chain_journal: ChainJournalTable
-  chain_identity: ChainIdentityTable
-  chain_seed: ChainSeedTable
-  chain_key_counter: ChainKeyCounterTable
   chain_sender: ChainSenderTable
+  chain_journal: ChainJournalTable
 }

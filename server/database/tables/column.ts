@@ -6,3 +6,7 @@ export type Identity = ColumnType<string, never, never>
 export type Json = ColumnType<unknown, string, string>
 /** The same, where the table has a default. */
 export type JsonWithDefault = ColumnType<unknown, string | undefined, string>
+/** Written by a trigger or a default only. */
+export type Derived<T> = ColumnType<T, never, never>
+/** Written once. */
+export type Fixed<T> = ColumnType<T, T, never>

@@ -78,7 +78,7 @@ async function readBatch(db: Db, { frame, zone, after }: Look): Promise<readonly
       select m.*, greatest(coalesce(charged.fee, 0), 0) as fee
       from moved m left join lateral (
         select sum(f.amount) as fee from ledger_posting f
-        where f.account_id = ${fees} and f.created_at = m.at and f.entry_id = m.id) charged on true
+        where f.entry_id = m.id and f.account_id = any(${fees}::bigint[])) charged on true
     )
     select line.id, to_char(line.at at time zone ${sql.lit(zone)}, 'YYYY-MM-DD') as date, line.at,
            floor(extract(epoch from line.at))::int as created_time, e.reason, ${SOURCE} as source,

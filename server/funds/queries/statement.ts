@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { secondsOf } from '#server/core/seconds-of'
+import * as chart from '#server/ledger/chart'
 import type { Db, Trx } from '#server/database/schema'
 import type { statement } from '@/lib/api/contract/fund-stream'
 import type { AnswerOf } from '@/lib/api/contract/operation'
@@ -24,8 +25,8 @@ export interface StatementFrame {
   readonly token: { readonly symbol: string; readonly chain: string; readonly decimals: number }
   /** Ids of the merchant's ledger accounts in the token. */
   readonly accounts: readonly string[]
-  /** Id of the account that our fees go to; null while there were none. */
-  readonly fees: string | null
+  /** Ids of the rows of the account that our fees go to. */
+  readonly fees: readonly string[]
   readonly from: Date
   /** Exclusive, a whole second. */
   readonly to: Date
@@ -57,8 +58,8 @@ export async function statementFrame(db: Trx, scope: StatementScope, now: Date):
     .where('token_id', '=', token_id)
     .where((eb) =>
       eb.or([
-        eb.and([eb('kind', '=', 'liability'), eb('owner', 'like', `m:${merchant_id}:%`)]),
-        eb.and([eb('kind', '=', 'income'), eb('owner', '=', 'fees')]),
+        eb.and([eb('kind', '=', 'liability'), eb('owner', 'like', chart.ownersOf(merchant_id))]),
+        eb.and([eb('kind', '=', chart.fees.kind), eb('owner', '=', chart.fees.owner)]),
       ]),
     )
     .execute()
@@ -68,7 +69,7 @@ export async function statementFrame(db: Trx, scope: StatementScope, now: Date):
   return {
     token,
     accounts: ids,
-    fees: accounts.find(({ kind }) => kind === 'income')?.id ?? null,
+    fees: accounts.filter(({ owner }) => owner === chart.fees.owner).map(({ id }) => id),
     from,
     to,
     opening: plain(subtract(sum(own.map(({ balance }) => balance)), since)),
@@ -148,7 +149,8 @@ async function dayFigures(db: Db, frame: StatementFrame, zone: string): Promise<
     with paid as (
       select (p.created_at ${day} as day, sum(p.amount) as net, coalesce(sum(c.amount), 0) as fee, count(*) as lines
       from ledger_posting p left join (
-        select entry_id, amount from ledger_posting where account_id = ${fees} and ${within}) c using (entry_id)
+        select entry_id, sum(amount) as amount from ledger_posting
+        where account_id = any(${fees}::bigint[]) and ${within} group by entry_id) c using (entry_id)
       where p.account_id = any(${accounts}::bigint[]) and p.reason = 'payment' and ${within} group by 1
     ), moved as (
       select entry_id, min(created_at) as at, sum(amount) as net from ledger_posting
@@ -157,7 +159,7 @@ async function dayFigures(db: Db, frame: StatementFrame, zone: string): Promise<
       select (m.at ${day} as day, m.net, greatest(coalesce(charged.fee, 0), 0) as fee
       from moved m left join lateral (
         select sum(f.amount) as fee from ledger_posting f
-        where f.account_id = ${fees} and f.created_at = m.at and f.entry_id = m.entry_id) charged on true
+        where f.entry_id = m.entry_id and f.account_id = any(${fees}::bigint[])) charged on true
     ), part as (
       select day, net + fee as came, 0 as went, fee, lines from paid
       union all

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import * as chart from '#server/ledger/chart'
 import type { Db } from '#server/database/schema'
 import { HELD } from '../own-account'
 import type { OwnAccount } from '../own-account'
@@ -53,7 +54,7 @@ export async function movableBalances(db: Db, { merchant_id, accounts }: Scope):
     ) with ordinality as o(account, name, owner, is_closed, place)
     cross join (
       select distinct token_id from ledger_account
-      where kind = 'liability' and owner like ${`m:${merchant_id}:%`}) held
+      where kind = 'liability' and owner like ${chart.ownersOf(merchant_id)}) held
     join token t on t.id = held.token_id join network n on n.id = t.network_id
     left join ledger_account a on a.owner = o.owner and a.kind = 'liability' and a.token_id = t.id
     where not o.is_closed or a.balance > 0

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import type { TestApi } from '#server/testing/test-api'
-import { capitalAccount } from '#server/ledger/accounts'
+import * as chart from '#server/ledger/chart'
 import type { ChainAdapter } from '#server/chain/adapter'
 import type { ChainRegistry } from '#server/chain/registry'
 import { openWorld } from '#sandbox/customers/open-world'
@@ -44,7 +44,7 @@ export interface Way {
 
 /** What the capital account has. */
 export async function capitalOf({ services: { db } }: TestApi, { merchant_id }: RichMerchant): Promise<string> {
-  const [capital] = await balances(db, { owner: capitalAccount(merchant_id), token_id: TOKEN })
+  const [capital] = await balances(db, { owner: chart.capital(merchant_id).owner, token_id: TOKEN })
   return capital?.balance ?? '0'
 }
 

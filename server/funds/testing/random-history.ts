@@ -1,4 +1,4 @@
-import { applicationAccount, capitalAccount, heldAccount } from '#server/ledger/accounts'
+import * as chart from '#server/ledger/chart'
 import { inTransaction } from '#server/database/connect'
 import { postEntries } from '#server/ledger/ledger'
 import type { LedgerEntry, LedgerPosting } from '#server/ledger/ledger-entry'
@@ -184,16 +184,14 @@ export async function writeRandomHistory(db: Db, history: RandomHistory): Promis
   return happened.flatMap(({ facts }) => facts)
 }
 
-const owed = (owner: string): LedgerPosting['account'] => ({ owner, kind: 'liability' })
-
 function postingsOf({ merchant_id, token_id, decimals }: RandomHistory, moves: Entry['moves']): LedgerPosting[] {
   const accounts: Readonly<Record<Place, LedgerPosting['account']>> = {
-    capital: owed(capitalAccount(merchant_id)),
-    held: owed(heldAccount(merchant_id)),
-    app1: owed(applicationAccount(merchant_id, '1')),
-    app2: owed(applicationAccount(merchant_id, '2')),
-    chain: { owner: 'chain:test', kind: 'asset' },
-    fees: { owner: 'fees', kind: 'income' },
+    capital: chart.capital(merchant_id),
+    held: chart.held(merchant_id),
+    app1: chart.application(merchant_id, '1'),
+    app2: chart.application(merchant_id, '2'),
+    chain: chart.onChain('test'),
+    fees: chart.fees,
   }
   return moves
     .filter(([, units]) => units !== 0n)

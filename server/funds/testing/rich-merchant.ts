@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { passwordDigestOf } from '#server/access/password'
-import { capitalAccount } from '#server/ledger/accounts'
+import * as chart from '#server/ledger/chart'
 import type { TestApi } from '#server/testing/test-api'
 import type { NewMerchant, TestMerchant } from '#server/testing/test-merchant'
 import { newShop } from '#sandbox/customers/testing/test-town'
@@ -27,7 +27,7 @@ export async function richMerchant(
   const owner = await api.signInAs({ ...merchant, password: PASSWORD, google: true })
   const { merchant_id } = owner
   const shop = await newShop(db, api.clock.now(), { merchant_id })
-  await credit(db, { owner: capitalAccount(merchant_id), amount: capital, at: api.clock.now() })
+  await credit(db, { owner: chart.capital(merchant_id).owner, amount: capital, at: api.clock.now() })
   const proof = (): { password: string; google_code: string } => {
     api.clock.advance(30)
     return { password: passwordDigestOf(PASSWORD), google_code: owner.googleCode() }
@@ -46,7 +46,7 @@ export async function credit(
       reason: 'adjustment',
       at,
       postings: [
-        { account: { owner: 'chain:6', kind: 'asset' }, token_id, amount: `-${amount}` },
+        { account: chart.onChain('6'), token_id, amount: `-${amount}` },
         { account: { owner, kind: 'liability' }, token_id, amount },
       ],
     })

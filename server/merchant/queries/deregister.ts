@@ -1,11 +1,12 @@
 import type { Trx } from '#server/database/schema'
+import * as chart from '#server/ledger/chart'
 
-/** Whether any ledger account of the merchant still holds something (`m:<merchant_id>:...`). */
+/** Whether any ledger account of the merchant still holds something (`chart.ownersOf`). */
 export async function hasFunds(trx: Trx, merchant_id: string): Promise<boolean> {
   const account = await trx
     .selectFrom('ledger_account')
     .select('id')
-    .where('owner', 'like', `m:${merchant_id}:%`)
+    .where('owner', 'like', chart.ownersOf(merchant_id))
     .where('balance', '<>', '0')
     .limit(1)
     .executeTakeFirst()

@@ -1,5 +1,5 @@
 import type { Db, Trx } from '#server/database/schema'
-import { notify, OPENING_NOTICE } from '#server/events/notify'
+import { notify } from '#server/events/notify'
 import type { Services } from '#server/chain/services'
 
 /** Account status (SPEC.md section 3 names 3 only). */
@@ -40,11 +40,6 @@ export interface Decision {
   readonly reason: string | null
 }
 
-const DECIDED = {
-  passed: { title: 'Merchant permission opened', content: 'Your application passed. You can take payments now.' },
-  failed: { title: 'Merchant permission not passed', content: 'Your application did not pass' },
-} as const
-
 /** Ends the audit of a merchant under review: by the tester's panel, or by `advanceAudits`. */
 export async function decideOpening(
   trx: Trx,
@@ -67,9 +62,8 @@ export async function decideOpening(
     .where('merchant_id', '=', merchant_id)
     .where('decided_at', 'is', null)
     .execute()
-  const words = DECIDED[passed ? 'passed' : 'failed']
-  const content = reason === null ? words.content : `${words.content}: ${reason}`
-  await notify(trx, services, { merchant_id, types: OPENING_NOTICE, title: words.title, content })
+  if (passed) await notify(trx, services, { merchant_id, code: 'opening_passed', params: {} })
+  else await notify(trx, services, { merchant_id, code: 'opening_not_passed', params: { reason } })
   await services.events.publish(trx, merchant_id, { type: 'account', status })
   return true
 }

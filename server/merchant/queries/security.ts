@@ -29,7 +29,7 @@ export async function savePassword(
 export async function lockedContacts(trx: Trx, merchant_id: string) {
   return await trx
     .selectFrom('merchant')
-    .select(['email', 'phone', 'area_code', 'mchid', 'name'])
+    .select(['email', 'phone', 'area_code', 'mchid', 'name', 'language'])
     .select(['google_secret', 'google_bound_at', 'google_pending_secret', 'google_pending_at'])
     .where('id', '=', merchant_id)
     .forUpdate()

@@ -12,10 +12,10 @@ export const deregisterRoutes: Handler[] = [
   handler(deregister, async (call, { clock, mail }) => {
     const trx = transactionOf(call)
     const { merchant_id } = callerOf(call)
-    const { email, mchid, name } = await lockedContacts(trx, merchant_id)
+    const { email, mchid, name, language } = await lockedContacts(trx, merchant_id)
     if (![mchid, name].includes(call.body.confirm.trim())) throw new Refusal('confirmation_wrong')
     if (await hasFunds(trx, merchant_id)) throw new Refusal('balance_left')
-    const { ip, device, language } = call
+    const { ip, device } = call
     await logActivity(trx, { merchant_id, action: deregister.name, ip, device, at: clock.now() })
     await endSessions(trx, { clock, merchant_id })
     await closeAccount(trx, merchant_id, clock.now())

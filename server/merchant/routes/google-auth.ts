@@ -65,7 +65,11 @@ export const googleAuthRoutes: Handler[] = [
       .where('id', '=', merchant_id)
       .execute()
     const recovery_codes = await renewRecoveryCodes(trx, services, merchant_id)
-    await factorChanged(call, services, { action: bindGoogleAuth.name, what: 'google', mailboxes: [contacts.email] })
+    await factorChanged(call, services, {
+      action: bindGoogleAuth.name,
+      code: 'google_bound',
+      mailboxes: [contacts.email],
+    })
     return { recovery_codes }
   }),
 
@@ -74,7 +78,7 @@ export const googleAuthRoutes: Handler[] = [
     const trx = transactionOf(call)
     const { merchant_id } = callerOf(call)
     const { email } = await lockedContacts(trx, merchant_id)
-    const change = { action: refreshGoogleSecret.name, what: 'google_refreshed', mailboxes: [email] } as const
+    const change = { action: refreshGoogleSecret.name, code: 'google_rebinding', mailboxes: [email] } as const
     await tellChange(trx, services, { ...call, ...change, merchant_id })
     return await offerSeed(trx, services, merchant_id)
   }),

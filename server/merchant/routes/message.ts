@@ -1,15 +1,14 @@
-import * as z from 'zod/mini'
 import { inTransaction } from '#server/database/connect'
 import { messages, readMessages } from '@/lib/api/contract/message'
 import { callerOf, handler } from '#server/http/handler'
 import type { Handler } from '#server/http/handler'
+import { noticeFields, wordNotice } from '#server/events/notification-words'
 import { countUnread } from '#server/events/notify'
 import { Refusal } from '#server/core/refusal'
 import { secondsOf } from '#server/core/seconds-of'
 import { markRead, notificationPage } from '../queries/message'
 import { pageOf } from '../queries/user'
 
-const detail = z.record(z.string(), z.unknown())
 const WHOLE_NUMBER = /^\d{1,18}$/
 
 /** `read` 1 lists what was read, 0 what was not; `all` 1 lists both, whatever `read` says. */
@@ -26,9 +25,12 @@ export const messageRoutes: Handler[] = [
       notificationPage(db, merchant_id, listing),
       countUnread(db, merchant_id),
     ])
-    const list = rows.map(({ detail: more, created_at, ...row }) => ({
-      ...z.parse(detail, more),
-      ...row,
+    const list = rows.map(({ id, types, status, created_at, ...notice }) => ({
+      id,
+      types,
+      status,
+      ...wordNotice(notice, call.language),
+      ...noticeFields(notice.params),
       created_time: secondsOf(created_at),
     }))
     return { list, total, unread }

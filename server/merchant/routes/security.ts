@@ -22,8 +22,8 @@ export const securityRoutes: Handler[] = [
       hash: await hashPassword(digest, secret),
       pepper: secret,
     })
-    const what = isLogin ? 'password' : 'transaction_password'
-    await factorChanged(call, services, { action: changePassword.name, what, mailboxes: [email] })
+    const code = isLogin ? 'password_changed' : 'transaction_password_changed'
+    await factorChanged(call, services, { action: changePassword.name, code, mailboxes: [email] })
     return null
   }),
 
@@ -40,7 +40,11 @@ export const securityRoutes: Handler[] = [
       .catch((error: unknown) => {
         throw isTaken(error, 'merchant_email_key') ? new Refusal('mailbox_exists') : error
       })
-    await factorChanged(call, services, { action: changeMailbox.name, what: 'mailbox', mailboxes: [old, email] })
+    await factorChanged(call, services, {
+      action: changeMailbox.name,
+      code: 'mailbox_changed',
+      mailboxes: [old, email],
+    })
     return null
   }),
 
@@ -50,7 +54,7 @@ export const securityRoutes: Handler[] = [
     const { email } = await lockedContacts(trx, merchant_id)
     const area_code = `+${call.body.area_code.replace('+', '')}`
     await trx.updateTable('merchant').set({ area_code, phone: call.body.phone }).where('id', '=', merchant_id).execute()
-    await factorChanged(call, services, { action: changePhone.name, what: 'phone', mailboxes: [email] })
+    await factorChanged(call, services, { action: changePhone.name, code: 'phone_changed', mailboxes: [email] })
     return null
   }),
 ]

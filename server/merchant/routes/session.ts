@@ -79,7 +79,7 @@ export const sessionRoutes: Handler[] = [
         .returning('id')
         .executeTakeFirstOrThrow(() => new Refusal('email_code_error'))
       await endSessions(trx, { clock: services.clock, merchant_id: id })
-      const change = { action: 'session.retrievePassword', what: 'password', mailboxes: [email] } as const
+      const change = { action: 'session.retrievePassword', code: 'password_changed', mailboxes: [email] } as const
       await tellChange(trx, services, { ...call, ...change, merchant_id: id })
       return id
     })
@@ -95,7 +95,9 @@ export const sessionRoutes: Handler[] = [
 
   handler(logout, async (call, services) => {
     const { merchant_id, session_id } = callerOf(call)
-    await endSessions(services.db, { clock: services.clock, merchant_id, only: session_id })
+    await inTransaction(services.db, (trx) =>
+      endSessions(trx, { clock: services.clock, merchant_id, only: session_id }),
+    )
     return null
   }),
 ]

@@ -108,7 +108,7 @@ export const userRoutes: Handler[] = [
         ...call,
         merchant_id,
         action: edit.name,
-        what: 'security_switch',
+        code: 'security_switch_changed',
         mailboxes: [email],
       })
     })
@@ -142,7 +142,7 @@ export const userRoutes: Handler[] = [
 
   handler(endSession, async (call, { db, clock }) => {
     const { merchant_id } = callerOf(call)
-    const ended = await endSessions(db, { clock, merchant_id, only: call.params.id })
+    const ended = await inTransaction(db, (trx) => endSessions(trx, { clock, merchant_id, only: call.params.id }))
     if (ended === 0) throw new Refusal('does_not_exist')
     return null
   }),

@@ -34,7 +34,7 @@ export const walletRoutes: Handler[] = [
     if ((await walletsOf(trx, merchant_id)).length >= MOST_WALLETS) throw new Refusal('too_many')
     const wallet = await redeemUuid(trx, { uuid, state, origin: call.origin, now: at })
     if (!(await addWallet(trx, { ...wallet, merchant_id, name, at }))) throw new Refusal('wallet_linked')
-    await factorChanged(call, services, { action: linkWallet.name, what: 'wallet_linked', mailboxes: [email] })
+    await factorChanged(call, services, { action: linkWallet.name, code: 'wallet_linked', mailboxes: [email] })
     return null
   }),
 
@@ -47,7 +47,7 @@ export const walletRoutes: Handler[] = [
     if (!(await removeWallet(trx, merchant_id, id))) throw new Refusal('does_not_exist')
     if (!stays) throw new Refusal('last_way_in')
     const { email } = await lockedContacts(trx, merchant_id)
-    await factorChanged(call, services, { action: unlinkWallet.name, what: 'wallet_unlinked', mailboxes: [email] })
+    await factorChanged(call, services, { action: unlinkWallet.name, code: 'wallet_unlinked', mailboxes: [email] })
     return null
   }),
 ]

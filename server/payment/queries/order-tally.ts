@@ -5,12 +5,15 @@ import { prefix } from '#server/core/filter'
 import { ofKind, rowByRow } from './tally-rows'
 import type { TallyScope } from './tally-rows'
 
-/** Payments of a stretch when it is cut: this many are counted in no time, and a million make five hundred. */
+/** Payments of a stretch when it is cut: counting this many takes a millisecond, and a million make 500 stretches. */
 const STRETCH = 2_000
 
 /**
- * Payments whose order number begins with what was typed: whole stretches from the tally, the two ends from the payments.
- * Must be asked and read in one snapshot, for marks move.
+ * Rows to sum for the payments whose order number begins with what was typed: whole stretches from the tally, the two
+ * ends from the payments. The caller must run them in the same snapshot (`repeatable read`): folding moves the marks.
+ *
+ * @example
+ * sql`select sum(payments) from (${await rowsByOrder(trx, scope, 'HS-2')}) counted`
  */
 export async function rowsByOrder(db: Db, scope: TallyScope, typed: string): Promise<RawBuilder<unknown>> {
   const { rows } = await sql<{ first: string | null; last: string | null }>`
@@ -31,7 +34,13 @@ export async function rowsByOrder(db: Db, scope: TallyScope, typed: string): Pro
     ${rowByRow(scope)} and p.out_trade_no ~>=~ ${last}`
 }
 
-/** Cuts the stretches that have grown long. In the transaction, `repeatable read`, that has just folded all changes. */
+/**
+ * Cuts the stretches that have grown beyond twice their size. Call it only in the `repeatable read` transaction that has
+ * just folded all changes: the recount then sees exactly the payments that were folded.
+ *
+ * @example
+ * await cutLongStretches(trx)
+ */
 export async function cutLongStretches(trx: Trx): Promise<void> {
   const { rows } = await sql<{ merchant_id: string; mark: string; next: string | null }>`
     select merchant_id, mark, next

@@ -7,20 +7,25 @@ import { isSearch } from './payment-filter'
 import { DAY, rowByRow, rowsByDay } from './tally-rows'
 import type { TallyScope } from './tally-rows'
 
-/** What a filter means in all: how many payments, how many of them paid, and what those are worth in USDT. */
+/** All payments that a filter lets through: how many, how many of them were paid, and the worth of those in USDT. */
 interface PaymentTotals {
   readonly total: number
   readonly count_paid: number
   readonly usdt_amount: string
 }
 
-/** Between which days (YYYY-MM-DD, UTC) all payments of a scope were created; null: it has none. */
+/** The first and last day (YYYY-MM-DD, UTC) on which payments of a scope were created; null when it has none. */
 export interface PaymentDays {
   readonly first_day: string | null
   readonly last_day: string | null
 }
 
-/** Exact totals of a filtered set: from the tallies, or counted where a search leaves few payments. */
+/**
+ * Exact totals of a filtered set: sums of the tallies, or a count of the payments where a search leaves few of them.
+ *
+ * @example
+ * (await paymentTotals(trx, { merchant_id, filter: { status: '2' } })).totals.usdt_amount // '1204.5'
+ */
 export async function paymentTotals(db: Db, scope: TallyScope): Promise<{ totals: PaymentTotals; days: PaymentDays }> {
   const { rows } = await sql<PaymentTotals & PaymentDays>`
     select coalesce(sum(payments), 0)::int as total,
@@ -39,7 +44,12 @@ async function rowsOf(db: Db, scope: TallyScope) {
   return out_trade_no !== undefined && isByOrder ? await rowsByOrder(db, scope, out_trade_no) : rowByRow(scope)
 }
 
-/** How many of a merchant's payments are in each status. */
+/**
+ * How many of a merchant's payments are in each status; a status without payments has no row.
+ *
+ * @example
+ * await countByStatus(trx, { merchant_id, filter: {} }) // [{ status: 2, count: 890631 }, ...]
+ */
 export async function countByStatus(db: Db, scope: TallyScope): Promise<{ status: number; count: number }[]> {
   const { rows } = await sql<{ status: number; count: number }>`
     select status, sum(payments)::int as count from (${rowsByDay(scope)}) counted
@@ -47,7 +57,7 @@ export async function countByStatus(db: Db, scope: TallyScope): Promise<{ status
   return rows
 }
 
-/** Below this many rows, walking is as quick as asking where to begin. */
+/** Skipping fewer rows than this takes no longer than the query that tells where to begin. */
 const WORTH_A_LEAP = 2_000
 
 interface Beginning {
@@ -56,10 +66,12 @@ interface Beginning {
 }
 
 /**
- * Where to begin reading for a page deep in the list by creation: from which moment on (or back), and how many rows are
- * left to skip from there; at most a day's.
+ * Where to begin reading for a page deep in the list by creation: from which moment on (or back, for the newest first),
+ * and how many rows are left to skip from there, at most those of one day.
  *
- * @returns the whole way, where the tally cannot help
+ * @returns no moment and the whole offset where the tally does not know, as in a search
+ * @example
+ * await leapTo(trx, scope, { offset: 500_000, upward: false }) // { from: 2026-10-04T00:00:00Z, offset: 4915 }
  */
 export async function leapTo(
   db: Db,
@@ -79,13 +91,27 @@ export async function leapTo(
   return { from: edgeOf(found.day, upward), offset: offset - found.before }
 }
 
-/** Where a walk through a day begins: upward at its start, else at its end. */
+/**
+ * The moment at which reading a day begins: its start when the oldest come first, else its end.
+ *
+ * @param day YYYY-MM-DD, UTC
+ * @example
+ * edgeOf('2026-10-03', false) // 2026-10-04T00:00:00Z
+ */
 export function edgeOf(day: string, upward: boolean): Date {
   const start = Date.parse(`${day}T00:00:00Z`) / 1000
   return timeOf(upward ? start : start + DAY)
 }
 
-/** Folds what changed into the tallies, so that little has to be added up; exact before, meanwhile and after. */
+/**
+ * Folds the changes that payments have appended into the tallies by day and by order number, so that a request adds up
+ * few rows. Totals are exact before it, meanwhile and afterwards: a change moves from one table to the other in one
+ * transaction.
+ *
+ * @throws what the database throws; nothing is folded then, and the next round does it
+ * @example
+ * await foldTally(db)
+ */
 export async function foldTally(db: Db): Promise<void> {
   await inTransaction(
     db,
@@ -117,7 +143,7 @@ export async function foldTally(db: Db): Promise<void> {
                       last_day = greatest(kept.last_day, excluded.last_day)`.execute(trx)
       await cutLongStretches(trx)
     },
-    // The cut counts payments of the very moment that the fold saw.
+    // Cutting counts the payments themselves: it must see exactly those whose changes were folded.
     { isolation: 'repeatable read' },
   )
 }

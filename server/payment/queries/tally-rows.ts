@@ -3,14 +3,22 @@ import type { RawBuilder } from 'kysely'
 import { paymentsOf } from './payment-filter'
 import type { TransactionFilter } from './payment-filter'
 
+/** Seconds. */
 export const DAY = 86_400
 
+/** Whose payments, and which of them. */
 export interface TallyScope {
   readonly merchant_id: string
   readonly filter: TransactionFilter
 }
 
-/** Which rows of a tally a scope means, by all of its filter but times and what was typed. */
+/**
+ * The condition for rows of a tally: merchant, application, status and exception. Times and typed numbers of the filter
+ * are left to the caller.
+ *
+ * @example
+ * sql`select sum(payments) from payment_tally where ${ofKind(scope)}`
+ */
 export const ofKind = ({ merchant_id, filter }: TallyScope): RawBuilder<boolean> => {
   const { appid, status, exception } = filter
   const all = [
@@ -29,7 +37,13 @@ export const ofKind = ({ merchant_id, filter }: TallyScope): RawBuilder<boolean>
 
 const dateOf = (day: number): string => new Date(day * DAY * 1000).toISOString().slice(0, 10)
 
-/** Payments of a scope by day (UTC) and status: whole days from the tally, the rest of a range from the payments. */
+/**
+ * Rows `(day, last_day, status, payments, usdt_amount)` whose sums are the payments of a scope: whole days (UTC) from the
+ * tally, what a range has of a day at its two ends from the payments.
+ *
+ * @example
+ * sql`select status, sum(payments) from (${rowsByDay(scope)}) counted group by status`
+ */
 export function rowsByDay(scope: TallyScope): RawBuilder<unknown> {
   const { start_time, end_time } = scope.filter
   const first = start_time === undefined ? undefined : Math.ceil(start_time / DAY)
@@ -53,7 +67,13 @@ export function rowsByDay(scope: TallyScope): RawBuilder<unknown> {
   return sql.join(parts, sql` union all `)
 }
 
-/** Payments one by one, between narrower limits than the scope's own where they are given. */
+/**
+ * The same rows as `rowsByDay`, one for each payment.
+ *
+ * @param limits replace the scope's own times, in seconds
+ * @example
+ * rowByRow(scope, { end_time: 1_790_000_000 })
+ */
 export function rowByRow(
   { merchant_id, filter }: TallyScope,
   limits: { start_time?: number; end_time?: number } = {},

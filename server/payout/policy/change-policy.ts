@@ -1,8 +1,7 @@
-import type { Circumstances } from '#server/http/handler'
 import type { Services } from '#server/chain/services'
 import type { Trx } from '#server/database/schema'
 import { tellPayoutChange } from './notice'
-import type { PayoutChange } from './notice'
+import type { AskedBy } from './owner-mail'
 import { payoutPolicy } from './policy'
 import type { PayoutPolicy } from './policy'
 
@@ -25,8 +24,8 @@ interface Fence {
   readonly falls: (policy: PayoutPolicy) => number | null
   readonly raise: (now: Date) => FenceColumns
   readonly lower: (from: Date) => FenceColumns
-  readonly raised: PayoutChange['title']
-  readonly lowered: PayoutChange['title']
+  readonly raised: 'withdrawals_stopped' | 'fixed_addresses_only'
+  readonly lowered: 'withdrawals_resuming' | 'any_address_again'
 }
 interface FenceColumns {
   withdrawals_paused_at?: Date
@@ -41,16 +40,16 @@ const FENCES: Readonly<Record<keyof PolicyWish, Fence>> = {
     falls: ({ resumes_at }) => resumes_at,
     raise: (now) => ({ withdrawals_paused_at: now, withdrawals_resume_at: null }),
     lower: (from) => ({ withdrawals_resume_at: from }),
-    raised: { 'en-US': 'All withdrawals are stopped', 'zh-CN': '所有提现已停止' },
-    lowered: { 'en-US': 'Withdrawals are about to resume', 'zh-CN': '提现即将恢复' },
+    raised: 'withdrawals_stopped',
+    lowered: 'withdrawals_resuming',
   },
   saved_addresses_only: {
     stands: (policy) => policy.saved_addresses_only,
     falls: ({ any_address_from }) => any_address_from,
     raise: () => ({ saved_addresses_only: true, any_address_from: null }),
     lower: (from) => ({ any_address_from: from }),
-    raised: { 'en-US': 'Only fixed addresses are paid from now on', 'zh-CN': '即刻起仅可向固定地址提现' },
-    lowered: { 'en-US': 'Any address is about to be allowed again', 'zh-CN': '即将恢复向任意地址提现' },
+    raised: 'fixed_addresses_only',
+    lowered: 'any_address_again',
   },
 }
 
@@ -64,10 +63,11 @@ export async function changePolicy(
   trx: Trx,
   services: ChangeServices,
   { merchant_id, wish, action }: { merchant_id: string; wish: PolicyWish; action: string },
-  circumstances: Pick<Circumstances, 'ip' | 'device' | 'language'>,
+  { ip, device }: AskedBy,
 ): Promise<void> {
   await trx.selectFrom('merchant').select('id').where('id', '=', merchant_id).forUpdate().executeTakeFirstOrThrow()
   const before = await payoutPolicy(trx, services, merchant_id)
+  const by = { ip, device }
   const now = services.clock.now()
   const from = new Date(now.getTime() + services.settings.hold_seconds * 1000)
   for (const name of ['paused', 'saved_addresses_only'] as const) {
@@ -77,9 +77,12 @@ export async function changePolicy(
     const columns = wanted ? fence.raise(now) : fence.lower(from)
     await trx.updateTable('merchant').set(columns).where('id', '=', merchant_id).execute()
     const told = wanted
-      ? { title: fence.raised, isTighter: true, detail: { [name]: true } }
-      : { title: fence.lowered, facts: [utc(from)], detail: { [name]: false, from: from.toISOString() } }
-    await tellPayoutChange(trx, services, { merchant_id, action, ...told }, circumstances)
+      ? { notice: { code: fence.raised, params: by }, isTighter: true, detail: { [name]: true } }
+      : {
+          notice: { code: fence.lowered, params: { ...by, from: from.toISOString() } },
+          detail: { [name]: false, from: from.toISOString() },
+        }
+    await tellPayoutChange(trx, services, { merchant_id, action, ...told }, by)
   }
 }
 
@@ -88,5 +91,3 @@ function isNews(wanted: boolean, fence: Fence, policy: PayoutPolicy): boolean {
   const isFalling = fence.falls(policy) !== null
   return wanted ? !fence.stands(policy) || isFalling : fence.stands(policy) && !isFalling
 }
-
-const utc = (time: Date): string => `${time.toISOString().slice(0, 19).replace('T', ' ')} UTC`

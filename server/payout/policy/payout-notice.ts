@@ -1,7 +1,8 @@
 import type { Language } from '#server/core/refusal'
 import type { Services } from '#server/chain/services'
 import type { Trx } from '#server/database/schema'
-import { deviceLine, mailOwner } from './owner-mail'
+import { deviceLine } from '#server/events/notification-words'
+import { mailOwner } from './owner-mail'
 import type { AskedBy } from './owner-mail'
 
 interface Letter {
@@ -19,9 +20,10 @@ export async function mailPayout(
   services: Pick<Services, 'clock' | 'settings' | 'mail'>,
   { merchant_id, letters, by }: { merchant_id: string; letters: Record<Language, Letter>; by: AskedBy },
 ): Promise<void> {
-  const { language } = by
-  const { subject, said, facts } = letters[language]
-  const lines = facts.map(([name, value]) => name + COLON[language] + value)
-  const text = [said, '', ...lines, deviceLine(by)].join('\n')
-  await mailOwner(trx, services, { merchant_id, language, subject, text, stops: true })
+  const letter = (language: Language) => {
+    const { subject, said, facts } = letters[language]
+    const lines = facts.map(([name, value]) => name + COLON[language] + value)
+    return { subject, text: [said, '', ...lines, deviceLine(by, language)].join('\n') }
+  }
+  await mailOwner(trx, services, { merchant_id, letter, stops: true })
 }

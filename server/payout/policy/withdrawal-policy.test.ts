@@ -123,11 +123,22 @@ describe('stopping all withdrawals', () => {
     expect(list.map(({ title }) => title)).toEqual(['Withdrawals are about to resume', 'All withdrawals are stopped'])
   })
 
-  test('speaks the language of the request', async () => {
+  test("are mailed in the merchant's language, also when the link that stops is opened in another", async () => {
     const owner = await newOwner()
     const headers = { 'X-Language': 'zh-CN' }
-    await api.call(pauseWithdrawals, { token: owner.token, body: { paused: true }, headers })
-    expect((await api.inbox.messagesTo(owner.email))[0]?.subject).toBe('所有提现已停止')
+    await owner.set({ paused: true })
+    await api.data(withdrawalPolicy, { token: owner.token, headers })
+    await resume(owner)
+    const [resuming] = await api.inbox.messagesTo(owner.email)
+    expect(resuming?.subject).toBe('提现即将恢复')
+    expect(resuming?.body).toMatch(
+      /^提现即将恢复。\n\n生效时间：.+ UTC\n设备：.+，IP .+\n\n如非本人操作，请立即停止所有提现：\n/,
+    )
+    const code = /code=([\w-]+)/.exec(resuming?.body ?? '')?.[1]
+    await api.data(stopWithdrawals, { body: { code }, headers: { 'X-Language': 'en-US' } })
+    expect((await api.inbox.messagesTo(owner.email)).map(({ subject }) => subject)).toEqual(
+      expect.arrayContaining(['所有提现已停止', '提现即将恢复', 'All withdrawals are stopped']),
+    )
   })
 
   test('a proof for something else does not resume', async () => {

@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import type { Trx } from '#server/database/schema'
 import { refuseInDebt } from '#server/ledger/debt'
 import { decideOrSetAside } from '#server/payment/set-aside'
-import { NOTIFICATION } from '#server/events/notification-types'
 import { arrivalsOf, lockPaymentOf } from '#server/payment/payment-row'
 import type { PaymentRow } from '#server/payment/payment-row'
 import { bookSendGas, GAS_TYPES } from '#server/ledger/send-gas'
@@ -44,7 +43,7 @@ export async function finishRefund(
     .where('id', '=', payment.id)
     .execute()
   await tellRefund(trx, services, { payment: after, refund, step: isAll ? 'refunded' : 'part_refunded' })
-  await ring(trx, services, { payment, refund, title: 'Refund completed' })
+  await ring(trx, services, { payment, refund, code: 'refund_completed' })
   if (!isAll) await lookAnew(trx, services, after)
 }
 
@@ -67,7 +66,7 @@ export async function cancelRefund(
   const after = { ...payment, status: account_paid }
   await trx.updateTable('payment').set({ status: after.status, updated_at: at }).where('id', '=', payment.id).execute()
   await tellRefund(trx, services, { payment: after, refund, step: 'refund_canceled', reason })
-  await ring(trx, services, { payment, refund, title: 'Refund canceled' })
+  await ring(trx, services, { payment, refund, code: 'refund_canceled' })
   await lookAnew(trx, services, after)
 }
 
@@ -143,14 +142,12 @@ async function lookAnew(trx: Trx, services: FinishServices, payment: PaymentRow)
 async function ring(
   trx: Trx,
   services: FinishServices,
-  { payment, refund, title }: { payment: PaymentRow; refund: RefundRow; title: string },
+  { payment, refund, code }: { payment: PaymentRow; refund: RefundRow; code: 'refund_completed' | 'refund_canceled' },
 ): Promise<void> {
   const { merchant_id, token, chain, trade_no, out_trade_no } = payment
   await notify(trx, services, {
     merchant_id,
-    types: NOTIFICATION.refund_ended,
-    title,
-    content: `${refund.amount} ${token} (${chain}), order ${out_trade_no}`,
-    detail: { amount: refund.amount, currency: { token, logo: '', chain }, trade_no },
+    code,
+    params: { amount: refund.amount, token, chain, trade_no, out_trade_no },
   })
 }

@@ -26,7 +26,7 @@ export async function mailRefund(
     },
     'zh-CN': {
       subject: `退款 ${amount} ${token}`,
-      said: '您的账户申请了退款。',
+      said: '您的账户提交了一笔退款申请。',
       facts: [
         ['平台订单号', trade_no],
         ['金额', `${amount} ${token}`],

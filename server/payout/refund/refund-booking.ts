@@ -1,15 +1,14 @@
-import { applicationAccount, capitalAccount, heldAccount } from '#server/ledger/accounts'
+import * as chart from '#server/ledger/chart'
 import { Refusal } from '#server/core/refusal'
-import { postEntry } from '#server/ledger/ledger'
-import type { LedgerPosting } from '#server/ledger/ledger-entry'
+import { postRatedEntry } from '#server/ledger/entry-rate'
+import type { LedgerEntry, LedgerPosting } from '#server/ledger/ledger-entry'
 import { lockedBalance } from '#server/ledger/locked-balance'
 import type { Trx } from '#server/database/schema'
 import { repayDebt } from '#server/ledger/debt'
 import type { PaymentRow } from '#server/payment/payment-row'
 import { compare, signOf, subtract, toDecimal } from '@/lib/money/amount'
 
-type Account = LedgerPosting['account']
-type Money = Pick<PaymentRow, 'merchant_id' | 'application_id' | 'token_id' | 'network_id'>
+type Money = Pick<PaymentRow, 'merchant_id' | 'application_id' | 'token_id' | 'network_id' | 'fiat_name'>
 
 /** A refund that is booked: `from_capital` of `amount` came from the capital account. Decimal text. */
 interface Booked {
@@ -18,7 +17,6 @@ interface Booked {
   readonly from_capital: string
 }
 
-const owed = (owner: string): Account => ({ owner, kind: 'liability' })
 const negative = (amount: string): string => toDecimal(subtract('0', amount))
 
 /**
@@ -28,8 +26,8 @@ const negative = (amount: string): string => toDecimal(subtract('0', amount))
  */
 export async function shareOfCapital(trx: Trx, money: Money, amount: string): Promise<string> {
   const { merchant_id, application_id, token_id } = money
-  const capital = await lockedBalance(trx, owed(capitalAccount(merchant_id)), token_id)
-  const application = await lockedBalance(trx, owed(applicationAccount(merchant_id, application_id)), token_id)
+  const capital = await lockedBalance(trx, chart.capital(merchant_id), token_id)
+  const application = await lockedBalance(trx, chart.application(merchant_id, application_id), token_id)
   const from_capital = compare(capital, amount) < 0 ? capital : amount
   if (compare(application, subtract(amount, from_capital)) < 0) throw new Refusal('insufficient_balance')
   return from_capital
@@ -38,13 +36,13 @@ export async function shareOfCapital(trx: Trx, money: Money, amount: string): Pr
 /** Sets the money of a refund aside: it is neither the merchant's to spend, nor gone. */
 export async function holdRefund(trx: Trx, money: Money, refund: Booked & { readonly at: Date }): Promise<void> {
   const { merchant_id, token_id } = money
-  await post(trx, {
+  await post(trx, money, {
     ref: `refund:${refund.id}:hold`,
     reason: 'refund_hold',
     at: refund.at,
     postings: [
       ...sources(money, refund).map((posting) => ({ ...posting, amount: negative(posting.amount) })),
-      { account: owed(heldAccount(merchant_id)), token_id, amount: refund.amount },
+      { account: chart.held(merchant_id), token_id, amount: refund.amount },
     ],
   })
 }
@@ -52,13 +50,13 @@ export async function holdRefund(trx: Trx, money: Money, refund: Booked & { read
 /** The money is gone: the chain has it. */
 export async function bookRefund(trx: Trx, money: Money, refund: Booked & { readonly at: Date }): Promise<void> {
   const { merchant_id, token_id, network_id } = money
-  await post(trx, {
+  await post(trx, money, {
     ref: `refund:${refund.id}`,
     reason: 'refund',
     at: refund.at,
     postings: [
-      { account: owed(heldAccount(merchant_id)), token_id, amount: negative(refund.amount) },
-      { account: { owner: `chain:${network_id}`, kind: 'asset' }, token_id, amount: refund.amount },
+      { account: chart.held(merchant_id), token_id, amount: negative(refund.amount) },
+      { account: chart.onChain(network_id), token_id, amount: refund.amount },
     ],
   })
 }
@@ -67,12 +65,12 @@ export async function bookRefund(trx: Trx, money: Money, refund: Booked & { read
 export async function releaseRefund(trx: Trx, money: Money, refund: Booked & { readonly at: Date }): Promise<void> {
   const { merchant_id, token_id } = money
   const cause = `refund:${refund.id}:release`
-  await post(trx, {
+  await post(trx, money, {
     ref: cause,
     reason: 'refund_release',
     at: refund.at,
     postings: [
-      { account: owed(heldAccount(merchant_id)), token_id, amount: negative(refund.amount) },
+      { account: chart.held(merchant_id), token_id, amount: negative(refund.amount) },
       ...sources(money, refund),
     ],
   })
@@ -82,11 +80,12 @@ export async function releaseRefund(trx: Trx, money: Money, refund: Booked & { r
 function sources({ merchant_id, application_id, token_id }: Money, { amount, from_capital }: Booked): LedgerPosting[] {
   const rest = toDecimal(subtract(amount, from_capital))
   return [
-    { account: owed(capitalAccount(merchant_id)), token_id, amount: from_capital },
-    { account: owed(applicationAccount(merchant_id, application_id)), token_id, amount: rest },
+    { account: chart.capital(merchant_id), token_id, amount: from_capital },
+    { account: chart.application(merchant_id, application_id), token_id, amount: rest },
   ]
 }
 
-async function post(trx: Trx, entry: Parameters<typeof postEntry>[1]): Promise<void> {
-  await postEntry(trx, { ...entry, postings: entry.postings.filter(({ amount }) => signOf(amount) !== 0) })
+async function post(trx: Trx, { fiat_name }: Money, entry: LedgerEntry): Promise<void> {
+  const postings = entry.postings.filter(({ amount }) => signOf(amount) !== 0)
+  await postRatedEntry(trx, { ...entry, postings }, [fiat_name])
 }

@@ -6,6 +6,7 @@ import { testTown } from '#sandbox/customers/testing/test-town'
 import { inTransaction } from '#server/database/connect'
 import { balances, ledgerDrift, ledgerSums } from '#server/ledger/ledger'
 import { testDatabase } from '#server/database/test-database'
+import { statisticsDrift } from '#server/statistics/testing/statistics-drift'
 import { acceptPayment } from '#server/payment/accept'
 import { expireDue } from '#server/payment/expire'
 import { giveCapital } from '../withdrawal/testing/rich-merchant'
@@ -78,4 +79,8 @@ test('nor of a payment that the merchant had taken as it was', async () => {
   expect(await sent()).toBe(0)
   expect(await paymentOf(handle_id)).toEqual({ status: 8, paid_at: null })
   await nothingIsHeld()
+})
+
+test('the statistics of all this are the sums of its records', async () => {
+  expect(await statisticsDrift(db)).toEqual([])
 })

@@ -12,6 +12,7 @@ import { payOrder } from '#sandbox/customers/pay-order'
 import { testTown } from '#sandbox/customers/testing/test-town'
 import { balances, ledgerSums, postEntry } from '#server/ledger/ledger'
 import { testDatabase } from '#server/database/test-database'
+import { statisticsDrift } from '#server/statistics/testing/statistics-drift'
 import { expireDue } from '#server/payment/expire'
 import * as transactions from '@/lib/api/contract/transactions'
 import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
@@ -147,8 +148,8 @@ describe('a refund', () => {
     expect(steps.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['refund_requested', 'refund_sent', 'refunded']),
     )
-    const bell = await db.selectFrom('notification').select('title').where('types', '=', 102).execute()
-    expect(bell.at(-1)).toEqual({ title: 'Refund completed' })
+    const bell = await db.selectFrom('notification').select('code').where('types', '=', 102).execute()
+    expect(bell.at(-1)).toEqual({ code: 'refund_completed' })
     const gas = await db.selectFrom('gas_expense').select('types').where('types', '=', 3).execute()
     expect(gas.length).toBeGreaterThan(0)
     expect((await ask({ handle_id, kind: 'all', amount: '10' })).msg).toBe('This transaction cannot be refunded')
@@ -167,6 +168,15 @@ describe('a refund', () => {
     expect(mails.map(({ subject }) => subject)).toEqual(['Refund of 2.5 USDT'])
     for (const part of ['Amount: 2.5 USDT', 'Network: Aptos', '0x77 7777 7777', '/stopWithdrawals?code='])
       expect(mails[0]?.body).toContain(part)
+    await settle()
+
+    await db.updateTable('merchant').set({ language: 'zh-CN' }).where('id', '=', merchant_id).execute()
+    await api.call(transactions.refund, {
+      token: await newToken(),
+      body: { ...body, client_ref: randomUUID(), ...proof() },
+    })
+    const chinese = (await api.inbox.messagesTo('mia@shop.example')).find(({ subject }) => subject === '退款 2.5 USDT')
+    expect(chinese?.body).toMatch(/金额：2\.5 USDT\n网络：Aptos\n[^]+如非本人操作，请立即停止所有提现：\n.+code=/)
     await settle()
   })
 
@@ -387,4 +397,8 @@ test('a note is the merchant’s own', async () => {
   const stranger = await api.signInAs()
   const answer = await api.call(transactions.note, { token: stranger.token, body: { handle_id, note: 'x' } })
   expect(answer.msg).toBe('Non-existent transaction')
+})
+
+test('the statistics of all this are the sums of its records', async () => {
+  expect(await statisticsDrift(db)).toEqual([])
 })

@@ -3,6 +3,7 @@ import { fixedAddressPage, removeFixedAddress, renameFixedAddress } from '../pol
 import type { FixedAddress } from '../policy/fixed-address'
 import { networkSettings, saveNetworkSetting } from '../policy/network-setting'
 import { tellPayoutChange } from '../policy/notice'
+import type { AskedBy } from '../policy/owner-mail'
 import { importAddresses, saveAddress } from '../policy/save-address'
 import * as contract from '@/lib/api/contract/fixed-address'
 import { callerOf, handler, transactionOf } from '#server/http/handler'
@@ -22,7 +23,7 @@ export const fixedAddressRoutes: Handler[] = [
     const { network_id, address, name } = call.body
     const saved = await saveAddress(trx, services, { merchant_id, address: { network_id, address, name } })
     const action = contract.saveFixedAddress.name
-    await tellPayoutChange(trx, services, { merchant_id, action, title: ADDED, ...factsOf([saved]) }, call)
+    await tellPayoutChange(trx, services, { merchant_id, action, ...noticeOf('address_added', [saved], call) }, call)
     return saved
   }),
 
@@ -31,7 +32,7 @@ export const fixedAddressRoutes: Handler[] = [
     const trx = transactionOf(call)
     const list = await importAddresses(trx, services, { merchant_id, list: call.body.list })
     const action = contract.importFixedAddresses.name
-    await tellPayoutChange(trx, services, { merchant_id, action, title: ADDED, ...factsOf(list) }, call)
+    await tellPayoutChange(trx, services, { merchant_id, action, ...noticeOf('address_added', list, call) }, call)
     return { list }
   }),
 
@@ -40,7 +41,12 @@ export const fixedAddressRoutes: Handler[] = [
     return await inTransaction(services.db, async (trx) => {
       const renamed = await renameFixedAddress(trx, { merchant_id, ...call.body })
       const action = contract.renameFixedAddress.name
-      await tellPayoutChange(trx, services, { merchant_id, action, title: RENAMED, ...factsOf([renamed]) }, call)
+      await tellPayoutChange(
+        trx,
+        services,
+        { merchant_id, action, ...noticeOf('address_renamed', [renamed], call) },
+        call,
+      )
       return renamed
     })
   }),
@@ -50,7 +56,12 @@ export const fixedAddressRoutes: Handler[] = [
     const trx = transactionOf(call)
     const removed = await removeFixedAddress(trx, { merchant_id, id: call.query.id })
     const action = contract.removeFixedAddress.name
-    await tellPayoutChange(trx, services, { merchant_id, action, title: REMOVED, ...factsOf([removed]) }, call)
+    await tellPayoutChange(
+      trx,
+      services,
+      { merchant_id, action, ...noticeOf('address_removed', [removed], call) },
+      call,
+    )
     return null
   }),
 
@@ -64,25 +75,25 @@ export const fixedAddressRoutes: Handler[] = [
     const { network_id, enabled, gas_limit } = call.body
     const saved = await saveNetworkSetting(trx, { merchant_id, network_id, enabled, gas_limit })
     const { chain, gas_token } = saved
+    const { ip, device } = call
+    const set = { chain, enabled, gas_limit: saved.gas_limit }
     const change = {
       merchant_id,
       action: contract.saveWithdrawalNetwork.name,
-      title: NETWORK,
-      facts: [`${chain}: ${enabled ? 'on' : 'off'}, gas limit ${saved.gas_limit} ${gas_token}`],
-      detail: { network_id, chain, enabled, gas_limit: saved.gas_limit },
-    }
+      notice: { code: 'network_changed', params: { ...set, gas_token, ip, device } },
+      detail: { network_id, ...set },
+    } as const
     await tellPayoutChange(trx, services, change, call)
     return saved
   }),
 ]
 
-const ADDED = { 'en-US': 'A withdrawal address was added', 'zh-CN': '已添加提现地址' }
-const RENAMED = { 'en-US': 'A withdrawal address was renamed', 'zh-CN': '提现地址已重命名' }
-const REMOVED = { 'en-US': 'A withdrawal address was removed', 'zh-CN': '已删除提现地址' }
-const NETWORK = { 'en-US': 'A withdrawal network was changed', 'zh-CN': '提现网络设置已更改' }
-
-/** What a person must recognise: the network and the whole address. */
-function factsOf(addresses: readonly FixedAddress[]) {
-  const facts = addresses.map(({ chain, address, name }) => `${name === '' ? '' : `${name}: `}${address} (${chain})`)
-  return { facts, detail: { addresses: addresses.map(({ chain, address, name }) => ({ chain, address, name })) } }
+/** What the merchant is told of changed addresses: the network and the whole address of each. */
+function noticeOf(
+  code: 'address_added' | 'address_renamed' | 'address_removed',
+  list: readonly FixedAddress[],
+  { ip, device }: AskedBy,
+) {
+  const addresses = list.map(({ chain, address, name }) => ({ chain, address, name }))
+  return { notice: { code, params: { addresses, ip, device } }, detail: { addresses } }
 }

@@ -116,7 +116,7 @@ export async function rejectWithdrawal(
   { id, reason }: { id: string; reason: string },
 ): Promise<WithdrawalRow> {
   const rejected = await giveBack(trx, services, { id, state: 'audit_reject', reason })
-  await ringWithdrawal(trx, services, { withdrawal: rejected, title: 'Withdrawal rejected', reason })
+  await ringWithdrawal(trx, services, { withdrawal: rejected, news: { code: 'withdrawal_rejected', reason } })
   return rejected
 }
 

@@ -34,7 +34,7 @@ export async function completeWithdrawal(
   await trx.updateTable('withdrawal').set({ state: 'completed', finished_at: at }).where('id', '=', id).execute()
   const completed = { ...withdrawal, state: 'completed' as const, finished_at: at }
   await tellWithdrawal(trx, services, { withdrawal: completed, moved: true })
-  await ringWithdrawal(trx, services, { withdrawal: completed, title: 'Withdrawal completed' })
+  await ringWithdrawal(trx, services, { withdrawal: completed, news: { code: 'withdrawal_completed' } })
 }
 
 /**
@@ -55,7 +55,7 @@ export async function failWithdrawal(
   await trx.updateTable('withdrawal').set({ state: 'failed', reason, finished_at: at }).where('id', '=', id).execute()
   const failed = { ...withdrawal, state: 'failed' as const, reason, finished_at: at }
   await tellWithdrawal(trx, services, { withdrawal: failed, moved: true })
-  await ringWithdrawal(trx, services, { withdrawal: failed, title: 'Withdrawal failed', reason })
+  await ringWithdrawal(trx, services, { withdrawal: failed, news: { code: 'withdrawal_failed' } })
 }
 
 async function bookGas(trx: Trx, withdrawal: WithdrawalRow, spent: { fee: string; at: Date }): Promise<void> {

@@ -27,7 +27,7 @@ export async function mailWithdrawal(
     },
     'zh-CN': {
       subject: `提现 ${amount} ${token}`,
-      said: '您的账户申请了提现。',
+      said: '您的账户提交了一笔提现申请。',
       facts: [
         ['金额', `${amount} ${token}`],
         ['手续费', `${fee} ${token}`],

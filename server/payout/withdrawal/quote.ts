@@ -2,7 +2,7 @@ import { randomId } from '#server/core/secrets'
 import { Refusal } from '#server/core/refusal'
 import { secondsOf } from '#server/core/seconds-of'
 import type { Services } from '#server/chain/services'
-import { capitalAccount } from '#server/ledger/accounts'
+import * as chart from '#server/ledger/chart'
 import { balances } from '#server/ledger/ledger'
 import type { Db, Trx } from '#server/database/schema'
 import { checkPayoutAddress } from '../policy/payout-address'
@@ -87,7 +87,7 @@ async function availableOf(
   db: Db,
   { merchant_id, token_id }: { merchant_id: string; token_id: string },
 ): Promise<string> {
-  const [account] = await balances(db, { owner: capitalAccount(merchant_id), kind: 'liability', token_id })
+  const [account] = await balances(db, { ...chart.capital(merchant_id), token_id })
   return account?.balance ?? '0'
 }
 

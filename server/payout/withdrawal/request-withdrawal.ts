@@ -2,7 +2,7 @@ import { Refusal } from '#server/core/refusal'
 import type { Services } from '#server/chain/services'
 import { traceAct } from '#server/access/actor'
 import type { Actor } from '#server/access/actor'
-import { capitalAccount } from '#server/ledger/accounts'
+import * as chart from '#server/ledger/chart'
 import { lockedBalance } from '#server/ledger/locked-balance'
 import type { Db, Trx } from '#server/database/schema'
 import { newHandleId } from '#server/core/order-number'
@@ -62,7 +62,7 @@ export async function requestWithdrawal(
   await refuseOtherQuote(trx, services, { merchant_id, quote_id: body.quote_id, ...checked })
   await refuseNetworkOff(trx, { merchant_id, network_id })
   await refuseUnsaved(trx, services, { merchant_id, network_id, address })
-  const capital = { owner: capitalAccount(merchant_id), kind: 'liability' } as const
+  const capital = chart.capital(merchant_id)
   const available = await lockedBalance(trx, capital, token_id)
   refuseAmount(amount, { ...(await limitsOf(trx, services, merchant_id)), cost, available })
 
@@ -71,7 +71,7 @@ export async function requestWithdrawal(
   const { handle_id, token, chain } = withdrawal
   await traceAct(trx, services, by, { record: handle_id, detail: { handle_id, amount, token, chain, address } })
   await tellWithdrawal(trx, services, { withdrawal, moved: true })
-  await ringWithdrawal(trx, services, { withdrawal, title: 'Withdrawal requested' })
+  await ringWithdrawal(trx, services, { withdrawal, news: { code: 'withdrawal_requested' } })
   await mailWithdrawal(trx, services, { withdrawal, by })
   return withdrawal
 }

@@ -1,7 +1,6 @@
 import { notify } from '#server/events/notify'
 import type { Services } from '#server/chain/services'
 import type { Trx } from '#server/database/schema'
-import { NOTIFICATION } from '#server/events/notification-types'
 import type { WithdrawalRow } from './withdrawal-row'
 
 type TellServices = Pick<Services, 'clock' | 'events'>
@@ -17,19 +16,22 @@ export async function tellWithdrawal(
   if (moved) await services.events.publish(trx, merchant_id, { type: 'balance' })
 }
 
+/** What the bell can say of a withdrawal; a reason belongs to a rejection, in the reviewer's own words. */
+export type WithdrawalNews =
+  | { readonly code: 'withdrawal_requested' | 'withdrawal_completed' | 'withdrawal_failed' }
+  | { readonly code: 'withdrawal_rejected'; readonly reason: string }
+
 /** Rings the bell of a withdrawal's merchant. */
 export async function ringWithdrawal(
   trx: Trx,
   services: TellServices,
-  { withdrawal, title, reason }: { withdrawal: WithdrawalRow; title: string; reason?: string },
+  { withdrawal, news }: { withdrawal: WithdrawalRow; news: WithdrawalNews },
 ): Promise<void> {
-  const { merchant_id, amount, token, chain, address } = withdrawal
-  const content = `${amount} ${token} (${chain}) to ${address}`
-  await notify(trx, services, {
-    merchant_id,
-    types: NOTIFICATION.withdrawal,
-    title,
-    content: reason === undefined ? content : `${content}: ${reason}`,
-    detail: { amount, currency: { token, logo: '', chain } },
-  })
+  const { merchant_id, amount, token, chain, address: to } = withdrawal
+  const sent = { amount, token, chain, to }
+  if (news.code === 'withdrawal_rejected') {
+    await notify(trx, services, { merchant_id, code: news.code, params: { ...sent, reason: news.reason } })
+  } else {
+    await notify(trx, services, { merchant_id, code: news.code, params: sent })
+  }
 }

@@ -1,5 +1,5 @@
-import { capitalAccount, heldAccount } from '#server/ledger/accounts'
-import { postEntry } from '#server/ledger/ledger'
+import * as chart from '#server/ledger/chart'
+import { postRatedEntry } from '#server/ledger/entry-rate'
 import type { LedgerPosting } from '#server/ledger/ledger-entry'
 import type { Trx } from '#server/database/schema'
 import { repayDebt } from '#server/ledger/debt'
@@ -15,20 +15,18 @@ interface Money {
   readonly fee: string
   readonly received: string
 }
-type Account = LedgerPosting['account']
 
-const owed = (owner: string): Account => ({ owner, kind: 'liability' })
 const negative = (amount: string): string => toDecimal(subtract('0', amount))
 
 /** Sets the money aside: it is neither the merchant's to spend, nor gone. */
 export async function holdWithdrawal(trx: Trx, { id, merchant_id, token_id, amount }: Money, at: Date): Promise<void> {
-  await postEntry(trx, {
+  await postRatedEntry(trx, {
     ref: `withdrawal:${id}:hold`,
     reason: 'withdrawal_hold',
     at,
     postings: [
-      { account: owed(capitalAccount(merchant_id)), token_id, amount: negative(amount) },
-      { account: owed(heldAccount(merchant_id)), token_id, amount },
+      { account: chart.capital(merchant_id), token_id, amount: negative(amount) },
+      { account: chart.held(merchant_id), token_id, amount },
     ],
   })
 }
@@ -37,11 +35,11 @@ export async function holdWithdrawal(trx: Trx, { id, merchant_id, token_id, amou
 export async function bookWithdrawal(trx: Trx, money: Money, at: Date): Promise<void> {
   const { id, merchant_id, token_id, network_id, amount, fee, received } = money
   const postings: LedgerPosting[] = [
-    { account: owed(heldAccount(merchant_id)), token_id, amount: negative(amount) },
-    { account: { owner: `chain:${network_id}`, kind: 'asset' }, token_id, amount: received },
-    { account: { owner: 'fees', kind: 'income' }, token_id, amount: fee },
+    { account: chart.held(merchant_id), token_id, amount: negative(amount) },
+    { account: chart.onChain(network_id), token_id, amount: received },
+    { account: chart.fees, token_id, amount: fee },
   ]
-  await postEntry(trx, {
+  await postRatedEntry(trx, {
     ref: `withdrawal:${id}`,
     reason: 'withdrawal',
     at,
@@ -56,13 +54,13 @@ export async function releaseWithdrawal(
   at: Date,
 ): Promise<void> {
   const cause = `withdrawal:${id}:release`
-  await postEntry(trx, {
+  await postRatedEntry(trx, {
     ref: cause,
     reason: 'withdrawal_release',
     at,
     postings: [
-      { account: owed(heldAccount(merchant_id)), token_id, amount: negative(amount) },
-      { account: owed(capitalAccount(merchant_id)), token_id, amount },
+      { account: chart.held(merchant_id), token_id, amount: negative(amount) },
+      { account: chart.capital(merchant_id), token_id, amount },
     ],
   })
   await repayDebt(trx, { merchant_id, token_id, cause, at })

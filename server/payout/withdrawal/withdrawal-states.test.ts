@@ -3,6 +3,7 @@ import { ChainError } from '#server/chain/chain-error'
 import type { ChainAdapter } from '#server/chain/adapter'
 import { inTransaction } from '#server/database/connect'
 import { testDatabase } from '#server/database/test-database'
+import { statisticsDrift } from '#server/statistics/testing/statistics-drift'
 import * as contract from '@/lib/api/contract/withdrawal'
 import type { AnswerOf, BodyOf } from '@/lib/api/contract/operation'
 import { compare, subtract } from '@/lib/money/amount'
@@ -90,8 +91,8 @@ describe('a withdrawal', () => {
   })
 
   test('rings the bell, tells open consoles, and leaves a line in the gas history and in the activity log', async () => {
-    const bell = await db.selectFrom('notification').select('title').where('types', '=', 103).orderBy('id').execute()
-    expect(bell.map(({ title }) => title)).toEqual(['Withdrawal requested', 'Withdrawal completed'])
+    const bell = await db.selectFrom('notification').select('code').where('types', '=', 103).orderBy('id').execute()
+    expect(bell.map(({ code }) => code)).toEqual(['withdrawal_requested', 'withdrawal_completed'])
     const events = await db.selectFrom('event').select(['type', 'data']).orderBy('id').execute()
     expect(events.filter(({ type }) => type === 'withdrawal').map(({ data }) => Object(data).state)).toEqual([
       'auditing',
@@ -363,4 +364,8 @@ test('the database itself refuses every other way, and another amount, address o
   await expect(set({ state: 'failed', reason: 'x' })).rejects.toMatchObject(refused)
   await expect(set({ txid: '0x2' })).rejects.toMatchObject(refused)
   expect(await recordOf(handle_id)).toMatchObject({ state: 'completed' })
+})
+
+test('the statistics of all this are the sums of its records', async () => {
+  expect(await statisticsDrift(db)).toEqual([])
 })

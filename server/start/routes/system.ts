@@ -33,6 +33,7 @@ export const systemRoutes: Handler[] = [
     const { merchant_id, session_id } = callerOf(call)
     const body = services.events.open({
       merchant_id,
+      session_id,
       last_id: call.query.last_id ?? null,
       isAlive: () => isSessionAlive(services.db, session_id, services.clock.now()),
     })

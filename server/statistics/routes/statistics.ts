@@ -7,7 +7,7 @@ import { holdingsOf } from '#server/ledger/accounts'
 import { assetRow, sorted } from '#server/funds/assets'
 import { ratioOf } from '#server/funds/asset-ratio'
 import { attentionOf } from '#server/payment/attention'
-import { cardFigures, collectionSeries, incomeFigures, withdrawnTotal } from '../queries/statistics'
+import { cardFigures, collectionSeries, incomeFigures, totalsOf, withdrawnTotal } from '../queries/statistics'
 
 /** Longest range of the chart: a year and a day. */
 const LONGEST_RANGE_SECONDS = 366 * 86_400
@@ -44,15 +44,18 @@ export const statisticsRoutes: Handler[] = [
     const { merchant_id, zone } = callerOf(call)
     const now = clock.now()
     const { card, appid } = call.query
-    const scope = { merchant_id, zone, appid, now }
-    const figures = await cardFigures(db, card, scope)
+    const [figures, totals] = await Promise.all([
+      cardFigures(db, card, { merchant_id, zone, appid, now }),
+      // Withdrawals belong to no application.
+      totalsOf(db, { merchant_id, appid: card === 'withdrawal' ? undefined : appid }),
+    ])
     const value = {
-      income: async () => (await incomeFigures(db, scope, now)).income,
-      orders: async () => String((await incomeFigures(db, scope, now)).orders),
-      extractable: async () => await Promise.resolve(figures.current),
-      withdrawal: async () => await withdrawnTotal(db, merchant_id),
-    }
-    return { card, value: await value[card](), ...figures, as_of: clock.seconds() }
+      income: totals.income,
+      orders: String(totals.orders),
+      extractable: figures.current,
+      withdrawal: totals.withdrawn,
+    }[card]
+    return { card, value, ...figures, as_of: clock.seconds() }
   }),
 
   handler(statistics.dailyCollection, async (call, { db }) => {

@@ -3,7 +3,7 @@ import { messageListOptions } from './messages'
 import { offers } from './system'
 
 const page = (total: number) => ({ total, list: [], unread: 0 })
-const next = (total: number, at: number) => messageListOptions('all').getNextPageParam(page(total), [], at, [])
+const next = (total: number, at: number) => messageListOptions('all', 'en').getNextPageParam(page(total), [], at, [])
 
 describe('pages of notifications', () => {
   it('go on while there is more, ten by ten', () => {

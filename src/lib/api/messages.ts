@@ -7,10 +7,17 @@ const PAGE_SIZE = 10
 
 export const messageKeys = { all: ['message'], unread: ['message', 'unread'] } as const
 
-/** Notifications, newest first, ten a page. @param which unread ones only, or all */
-export function messageListOptions(which: 'unread' | 'all') {
+/**
+ * Notifications, newest first, ten a page.
+ *
+ * @param which unread ones only, or all
+ * @param language of the page: the server words each answer in it, so another language is another list
+ * @example
+ * useInfiniteQuery(messageListOptions('unread', useLocale()))
+ */
+export function messageListOptions(which: 'unread' | 'all', language: string) {
   return infiniteQueryOptions({
-    queryKey: [...messageKeys.all, 'list', which],
+    queryKey: [...messageKeys.all, 'list', which, language],
     queryFn: ({ signal, pageParam }) =>
       call(messages, {
         query: { current: pageParam, pageSize: PAGE_SIZE, ...(which === 'all' ? { all: 1 } : { read: 0 }) },

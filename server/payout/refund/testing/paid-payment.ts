@@ -1,4 +1,4 @@
-import { applicationAccount } from '#server/ledger/accounts'
+import * as chart from '#server/ledger/chart'
 import { inTransaction } from '#server/database/connect'
 import { postEntry } from '#server/ledger/ledger'
 import type { Db } from '#server/database/schema'
@@ -48,9 +48,9 @@ export async function insertPaid(
       reason: 'payment',
       at,
       postings: [
-        { account: { owner: 'chain:6', kind: 'asset' }, token_id, amount: '-12' },
+        { account: chart.onChain('6'), token_id, amount: '-12' },
         {
-          account: { owner: applicationAccount(merchant_id, application_id), kind: 'liability' },
+          account: chart.application(merchant_id, application_id),
           token_id,
           amount: '12',
         },

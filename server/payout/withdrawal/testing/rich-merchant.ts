@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { passwordDigestOf } from '#server/access/password'
-import { capitalAccount } from '#server/ledger/accounts'
+import * as chart from '#server/ledger/chart'
 import type { TestApi, TestAnswer } from '#server/testing/test-api'
 import type { NewMerchant, TestMerchant } from '#server/testing/test-merchant'
 import { inTransaction } from '#server/database/connect'
@@ -64,8 +64,8 @@ export async function giveCapital(
     .where('id', '=', token_id)
     .executeTakeFirstOrThrow()
   const postings = [
-    { account: { owner: `chain:${network_id}`, kind: 'asset' as const }, token_id, amount: `-${amount}` },
-    { account: { owner: capitalAccount(merchant_id), kind: 'liability' as const }, token_id, amount },
+    { account: chart.onChain(network_id), token_id, amount: `-${amount}` },
+    { account: chart.capital(merchant_id), token_id, amount },
   ]
   await inTransaction(db, (trx) => postEntry(trx, { ref: `test:capital:${++count}`, reason: 'recharge', at, postings }))
 }

@@ -35,6 +35,16 @@ describe('a notification', () => {
     expect(toneOf(container)).toBe(tone)
   })
 
+  test.each([
+    ['99.5 USDT (TRON)', '99.50 USDT TRON '],
+    ['Moved to the capital account', '99.50 USDT TRON Moved to the capital account'],
+  ])('of an aggregation told as "%s" shows its amount once', async (content, shown) => {
+    const currency = { token: 'USDT', logo: '', chain: 'TRON' }
+    const container = show(message(5, { content, amount: '99.5', currency }))
+    await expect.element(page.getByText('Refund done')).toBeVisible()
+    expect(container.querySelector('button > span:last-child')?.textContent).toBe(shown)
+  })
+
   test('of a type that nobody knows is plain text, whatever it holds', async () => {
     const container = show(message(999, { title: '<b>New</b>', content: '<script>alert(1)</script>' }))
     await expect.element(page.getByText('<b>New</b>')).toBeVisible()

@@ -89,12 +89,14 @@ function Facts({ message }: { message: Notification }) {
     return <>{[content, ...more].filter(Boolean).join(' · ')}</>
   }
   if (types === 5 && amount && currency) {
+    // The server may have written the amount in its sentence as well; it is shown once.
+    const told = content.includes(amount) ? '' : content
     return (
       <>
         <b className="font-semibold text-text-1">
           <Amount value={amount} mode="list" unit={currency.token} />
         </b>{' '}
-        {currency.chain} {content}
+        {currency.chain} {told}
       </>
     )
   }

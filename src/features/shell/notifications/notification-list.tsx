@@ -4,6 +4,7 @@ import { CheckCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { explain } from '@/lib/domain-ui/explain'
 import { messageListOptions } from '@/lib/api/messages'
+import { useLocale } from '@/lib/i18n/active-locale'
 import { toastError } from '@/lib/ui/toast'
 import { Button } from '@/lib/ui/button'
 import { EmptyState } from '@/lib/ui/empty-state'
@@ -21,7 +22,7 @@ export function NotificationList({ unread }: { unread: number | undefined }) {
   const { t } = useLingui()
   const client = useQueryClient()
   const [which, setWhich] = useState<Which>('unread')
-  const list = useInfiniteQuery(messageListOptions(which))
+  const list = useInfiniteQuery(messageListOptions(which, useLocale()))
   const shown = list.data?.pages.flatMap((page) => page.list) ?? []
   const first = shown[0]
   const read = useReadBatch()

@@ -1,0 +1,58 @@
+import type { AccountKind } from '#server/database/schema'
+
+/**
+ * An account of the books. Only this file spells owners (`tools/owner-lint.mjs`): an owner that is spelled twice can be
+ * spelled in two ways, and then money goes to an account that nobody reads.
+ */
+export interface LedgerAccount {
+  /** Whose account it is, such as `m:17:capital` or `chain:1`. */
+  readonly owner: string
+  readonly kind: AccountKind
+  /** Whether the balance may be below zero; default: assets and expenses may, liabilities and income may not. */
+  readonly allow_negative?: boolean
+  /** An account of the platform, kept in several rows so that bookings of different merchants need not wait. */
+  readonly striped?: true
+}
+
+const owned = (owner: string): LedgerAccount => ({ owner, kind: 'liability' })
+
+/** What a merchant can withdraw: a liability, since we owe it. `chart.capital('17')` is the account of `m:17:capital`. */
+export const capital = (merchant_id: string): LedgerAccount => owned(`m:${merchant_id}:capital`)
+
+/** What customers paid to an application and was not yet moved to the capital account: a liability. */
+export const application = (merchant_id: string, application_id: string): LedgerAccount =>
+  owned(`m:${merchant_id}:app:${application_id}`)
+
+/** What is set aside for withdrawals and refunds that are on their way: a liability that nobody can spend. */
+export const held = (merchant_id: string): LedgerAccount => owned(`m:${merchant_id}:held`)
+
+/** What a merchant owes the platform: an asset of ours, below zero while something is owed (docs/decisions/0009). */
+export const debt = (merchant_id: string): LedgerAccount => ({ owner: `m:${merchant_id}:debt`, kind: 'asset' })
+
+/** A merchant's account whose owner was read from the books. */
+export const readBack = (owner: string): LedgerAccount => owned(owner)
+
+/** What lies on a network: an asset, below zero while something is there. `chart.onChain('1')` is that of `chain:1`. */
+export const onChain = (network_id: string): LedgerAccount => ({
+  owner: `chain:${network_id}`,
+  kind: 'asset',
+  striped: true,
+})
+
+/** What the platform has earned, in every token: income, which may not go below zero. */
+export const fees: LedgerAccount = { owner: 'fees', kind: 'income', striped: true }
+
+/** What the platform has paid to networks for sending, in their coins: an expense, below zero. */
+export const gas: LedgerAccount = { owner: 'gas', kind: 'expense', striped: true }
+
+/** SQL pattern (`like`) of the owners of all accounts of a merchant. Ids are digits, so nothing in them is a wildcard. */
+export const ownersOf = (merchant_id: string): string => `m:${merchant_id}:%`
+
+/** SQL pattern (`like`) of the owners of the accounts of a merchant's applications; without an id, of every merchant's. */
+export const applicationOwners = (merchant_id = '%'): string => application(merchant_id, '%').owner
+
+/** SQL pattern (`like`) of the owners of the capital accounts of all merchants. */
+export const capitalOwners: string = capital('%').owner
+
+/** Which part of a merchant's owner, separated by `:` and counted from 1, is the merchant's id: for SQL's `split_part`. */
+export const MERCHANT_PART = 2

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { inTransaction } from '#server/database/connect'
+import { testDatabase } from '#server/database/test-database'
+import { postRatedEntry } from './entry-rate'
+
+const { db } = await testDatabase()
+const AT = new Date('2026-03-04T05:06:07.000Z')
+const STATED = new Date('2026-03-04T05:00:00.000Z')
+
+const book = (ref: string, { token_id = '101', fiats }: { token_id?: string; fiats?: string[] } = {}) =>
+  inTransaction(db, (trx) =>
+    postRatedEntry(
+      trx,
+      {
+        ref,
+        reason: 'test',
+        at: AT,
+        postings: [
+          { account: { owner: 'chain:1', kind: 'asset' }, token_id, amount: '-5' },
+          { account: { owner: 'm:1:capital', kind: 'liability' }, token_id, amount: '5' },
+        ],
+      },
+      fiats,
+    ),
+  )
+const ratesOf = (ref: string) =>
+  db
+    .selectFrom('entry_rate')
+    .innerJoin('ledger_entry', 'ledger_entry.id', 'entry_rate.entry_id')
+    .select(['fiat_name', 'token_rate', 'fiat_rate', 'rate_source', 'rate_time'])
+    .where('ref', '=', ref)
+    .orderBy('fiat_name')
+    .execute()
+const unknown = { token_rate: null, fiat_rate: null, rate_source: null, rate_time: null }
+
+describe('the rate of a booking', () => {
+  test('is kept digit by digit, with its source and its time, and stays when the rate moves', async () => {
+    const finest = '1.081500000000000001'
+    const change = { usdt_rate: finest, source: 'ecb.europa.eu', stated_at: STATED }
+    await db.updateTable('fiat_rate').set(change).where('fiat_name', '=', 'EUR').execute()
+    await db.updateTable('token').set({ usdt_rate: '0.300100000000000007' }).where('id', '=', '201').execute()
+    await book('kept', { token_id: '201', fiats: ['EUR'] })
+    await db.updateTable('fiat_rate').set({ usdt_rate: '2', source: 'later' }).where('fiat_name', '=', 'EUR').execute()
+    const token_rate = '0.300100000000000007'
+    expect(await ratesOf('kept')).toEqual([
+      { fiat_name: 'EUR', token_rate, fiat_rate: finest, rate_source: 'ecb.europa.eu', rate_time: STATED },
+      { fiat_name: 'USD', token_rate, fiat_rate: '1.000000000000000000', rate_source: 'built-in table', rate_time: AT },
+    ])
+  })
+
+  test('is null where nobody states one; no figure is made up', async () => {
+    await book('no such fiat', { fiats: ['XXX'] })
+    expect((await ratesOf('no such fiat'))[1]).toEqual({ fiat_name: 'XXX', ...unknown })
+    await book('no such token', { token_id: 'none' })
+    expect(await ratesOf('no such token')).toEqual([{ fiat_name: 'USD', ...unknown }])
+  })
+
+  test('is written once, with the entry: a repetition adds nothing, and a change is refused', async () => {
+    await book('once', { fiats: ['USD', 'USD'] })
+    expect(await book('once', { fiats: ['GBP'] })).toMatchObject({ status: 'duplicate' })
+    expect(await ratesOf('once')).toHaveLength(1)
+    await expect(sql`update entry_rate set fiat_rate = 2`.execute(db)).rejects.toThrow(/immutable|append|never/i)
+    await expect(sql`delete from entry_rate`.execute(db)).rejects.toThrow(/immutable|append|never/i)
+  })
+})

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { inTransaction } from '#server/database/connect'
+import type { Db, Trx } from '#server/database/schema'
+import * as chart from '#server/ledger/chart'
+
+/**
+ * Folds what payments, refunds and withdrawals have appended since the last time, and the movements of the capital
+ * accounts, into their tallies, so that a request adds up few rows. The figures are exact before it, meanwhile and
+ * afterwards: each tally and what is left to fold change in one statement.
+ *
+ * @throws what the database throws; nothing is folded then, and the next round does it
+ * @example
+ * await foldStatistics(db)
+ */
+export async function foldStatistics(db: Db): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await sql`
+      with folded as (delete from statistics_change returning *)
+      insert into statistics_tally as kept
+        (merchant_id, application_id, span, starts_at, income, paid, orders, differences, late, refunded, withdrawn)
+      select folded.merchant_id, scope.application_id, length.span, length.starts_at,
+             sum(income), sum(paid), sum(orders), sum(differences), sum(late), sum(refunded), sum(withdrawn)
+      from folded
+      cross join lateral (select folded.application_id union select 0) scope
+      cross join lateral (values
+        ('quarter_hour', quarter_hour),
+        ('two_hours', date_bin('2 hours', quarter_hour, '2000-01-01 00:00:00+00')),
+        ('ever', '-infinity')
+      ) length (span, starts_at)
+      group by 1, 2, 3, 4
+      order by 1, 2, 3, 4
+      on conflict (merchant_id, application_id, span, starts_at)
+      do update set income = kept.income + excluded.income, paid = kept.paid + excluded.paid,
+                    orders = kept.orders + excluded.orders, differences = kept.differences + excluded.differences,
+                    late = kept.late + excluded.late, refunded = kept.refunded + excluded.refunded,
+                    withdrawn = kept.withdrawn + excluded.withdrawn`.execute(trx)
+    await foldBalances(trx)
+  })
+}
+
+async function foldBalances(trx: Trx): Promise<void> {
+  // Two rounds at once would fold the same postings: the second waits here, and then sees what the first has done.
+  await sql`lock table balance_tally_mark in share row exclusive mode`.execute(trx)
+  await sql`
+    with due as (
+      select account.id, coalesce(mark.seq, 0) as seq, account.last_seq
+      from ledger_account account left join balance_tally_mark mark on mark.account_id = account.id
+      where account.owner like ${chart.capitalOwners} and account.kind = 'liability'
+        and account.last_seq > coalesce(mark.seq, 0)
+    ), marked as (
+      insert into balance_tally_mark select id, last_seq from due
+      on conflict (account_id) do update set seq = excluded.seq
+    )
+    insert into balance_tally as kept (account_id, span, starts_at, amount)
+    select due.id, length.span, length.starts_at, sum(posting.amount)
+    from due
+    join ledger_posting posting
+      on posting.account_id = due.id and posting.seq > due.seq and posting.seq <= due.last_seq
+    cross join lateral (values
+      ('quarter_hour', quarter_hour_of(posting.created_at)),
+      ('two_hours', date_bin('2 hours', posting.created_at, '2000-01-01 00:00:00+00'))
+    ) length (span, starts_at)
+    group by 1, 2, 3
+    on conflict (account_id, span, starts_at) do update set amount = kept.amount + excluded.amount`.execute(trx)
+}
