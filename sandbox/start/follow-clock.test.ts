@@ -1,8 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
-import { movableClock, systemClock } from '#server/database/clock'
+import { systemClock } from '#server/database/clock'
 import { testDatabase } from '#server/database/test-database'
 import { openWakeUps } from '#server/database/wake-ups'
 import { followClock } from './follow-clock'
+import { movableClock } from './movable-clock'
 
 const { db, url } = await testDatabase()
 const fail = (error: unknown): never => expect.unreachable(String(error))

@@ -5,8 +5,10 @@ import { errorFields } from '#server/core/log'
 import type { Services } from '#server/chain/services'
 import type { SandboxChains } from '#sandbox/chain/mined-chain'
 import { openChains } from '#sandbox/chain/open-chains'
-import { movableClock } from '#server/database/clock'
-import type { MovableClock } from '#server/database/clock'
+import { movableClock } from './movable-clock'
+import type { MovableClock } from './movable-clock'
+import { sandboxMigrations } from '#sandbox/database/migration-set'
+import { serverMigrations } from '#server/database/migration-sets'
 import { openDatabase } from '#server/database/open-database'
 import type { OpenDatabase } from '#server/database/open-database'
 import { setStripes } from '#server/ledger/stripes'
@@ -27,7 +29,7 @@ export interface OpenServices {
 /** Opens database, clock and chains, and the services of all handlers. When one fails, those opened before are closed. */
 export async function openServices(
   environment: Environment,
-  { log, origins, migrationsFolder }: { log: Logger; origins: Origins; migrationsFolder: string },
+  { log, origins, root }: { log: Logger; origins: Origins; root: string },
 ): Promise<OpenServices> {
   const dataDir = resolve(environment.DATA_DIR)
   const opened: (() => Promise<void>)[] = []
@@ -38,7 +40,7 @@ export async function openServices(
     const database = await openDatabase({
       dataDir,
       world: environment.SEED,
-      migrationsFolder,
+      migrations: [serverMigrations(root), sandboxMigrations(root)],
       serves: origins.console,
       onError: (error) => log.error(errorFields(error), 'database connection'),
       ...(environment.DATABASE_URL === undefined ? {} : { databaseUrl: environment.DATABASE_URL }),

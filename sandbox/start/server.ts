@@ -35,7 +35,7 @@ async function start(): Promise<void> {
   const opened = await openServices(environment, {
     log,
     origins,
-    migrationsFolder: join(root, 'server', 'database', 'migrations'),
+    root,
   })
   ending.push(async () => await opened.close())
   try {

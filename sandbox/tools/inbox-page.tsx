@@ -6,6 +6,7 @@ import type { Markup } from '#server/http/page'
 import { ToolsPage } from './page'
 import type { PageContext } from './page'
 import type { Words } from './words'
+import { withSandbox } from '#sandbox/database/tables'
 
 const NEWEST = 50
 
@@ -20,7 +21,7 @@ export interface InboxMessage {
 
 /** The newest messages: to one address or number, or to everybody when none is given. */
 export async function newestMessages(db: Db, to: string): Promise<InboxMessage[]> {
-  const query = db
+  const query = withSandbox(db)
     .selectFrom('inbox_message')
     .select(['id', 'channel', 'recipient', 'subject', 'body', 'received_at'])
     .orderBy('id', 'desc')

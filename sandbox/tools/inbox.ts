@@ -3,6 +3,7 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import type { Clock } from '#server/database/clock'
 import type { Db } from '#server/database/schema'
+import { withSandbox } from '#sandbox/database/tables'
 
 const LARGEST_MAIL = 1024 * 1024
 
@@ -17,7 +18,7 @@ export interface InboxMessage {
 
 /** Puts a message where testers read it; a message that is delivered twice is there once. */
 export async function storeMessage(db: Db, message: InboxMessage, received_at: Date): Promise<void> {
-  await db
+  await withSandbox(db)
     .insertInto('inbox_message')
     .values({ ...message, received_at })
     .onConflict((conflict) => conflict.column('message_id').doNothing())

@@ -16,6 +16,7 @@ import { richMerchant } from '#server/payout/withdrawal/testing/rich-merchant'
 import { chromiumPath } from '../../tools/vite/chromium-path'
 import { createTools } from './tools-app'
 import { minedChain } from '#sandbox/chain/mined-chain'
+import { withSandbox } from '#sandbox/database/tables'
 
 const { db } = await testDatabase()
 const town = await shopSetup({ db, networks: ['1'] })
@@ -75,7 +76,7 @@ async function openPage(path: string, options: Parameters<typeof browser.newCont
 
 const paid = await payOrder(town.world, { chain: 'TRON', amount: '12.5', case: 'exact' })
 const waiting = await payOrder(town.world, { chain: 'TRON', amount: '80', case: 'under' })
-await db
+await withSandbox(db)
   .insertInto('inbox_message')
   .values({
     channel: 'email',
@@ -171,7 +172,7 @@ test('a reviewer rejects a withdrawal, and says why', async () => {
 
 test('a new message comes into the open inbox by itself', async () => {
   const { page, close } = await openPage('/inbox')
-  await db
+  await withSandbox(db)
     .insertInto('inbox_message')
     .values({
       channel: 'sms',

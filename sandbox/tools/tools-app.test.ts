@@ -9,6 +9,7 @@ import { testDatabase } from '#server/database/test-database'
 import { expireDue } from '#server/payment/expire'
 import { rechargeFunds } from '@/lib/api/contract/account'
 import { createTools } from './tools-app'
+import { withSandbox } from '#sandbox/database/tables'
 
 const { db } = await testDatabase()
 const town = await shopSetup({ db, networks: ['1', '5'] })
@@ -224,7 +225,7 @@ describe("under the machine's own names", () => {
         received_at: clock.now(),
         message_id: body,
       }
-      await db.insertInto('inbox_message').values(message).execute()
+      await withSandbox(db).insertInto('inbox_message').values(message).execute()
     }
     const { list } = Object(await dataOf(await ask('/sandbox/inbox?to=A@shop.example')))
     expect(list).toMatchObject([{ body: 'second' }, { body: 'first' }])
@@ -242,7 +243,7 @@ describe('pages', () => {
       received_at: clock.now(),
       message_id: 'x',
     }
-    await db.insertInto('inbox_message').values(message).execute()
+    await withSandbox(db).insertInto('inbox_message').values(message).execute()
     await db.updateTable('application').set({ name: attack }).execute()
     const { handle_id } = await payOrder(town.world, { chain: 'TON', amount: '5', case: 'exact' })
     const query = encodeURIComponent(attack)

@@ -7,6 +7,7 @@ import type { NewApplication } from './found-merchant'
 import { writeAddresses } from './history/write-addresses'
 import { writeCallbacks } from './history/write-callbacks'
 import { writeHistory } from './history/write-history'
+import { withSandbox } from '#sandbox/database/tables'
 
 /** What the first start writes into an empty database. */
 interface World {
@@ -59,7 +60,7 @@ export interface WorldMaking {
  * @throws StartError when the database holds another world, or one that was interrupted in the making
  */
 export async function makeWorld(db: Db, name: WorldName, making: WorldMaking): Promise<boolean> {
-  const known = await db.selectFrom('world').selectAll().executeTakeFirst()
+  const known = await withSandbox(db).selectFrom('world').selectAll().executeTakeFirst()
   if (known?.made_at && known.name === name) return false
   if (known)
     throw new StartError(
@@ -68,9 +69,9 @@ export async function makeWorld(db: Db, name: WorldName, making: WorldMaking): P
         ? `This database holds the world "${known.name}", not "${name}": set SEED=${known.name}, or give it another DATA_DIR or DATABASE_URL.`
         : `The world "${known.name}" was interrupted while it was made: run "npm run reset" and start again.`,
     )
-  await db.insertInto('world').values({ name, made_at: null }).execute()
+  await withSandbox(db).insertInto('world').values({ name, made_at: null }).execute()
   await fillWorld(db, name, making)
-  await db.updateTable('world').set({ made_at: making.now }).execute()
+  await withSandbox(db).updateTable('world').set({ made_at: making.now }).execute()
   return true
 }
 

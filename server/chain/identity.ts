@@ -7,6 +7,8 @@ export interface Identity {
   network_id: string
   /** A text that is the same whenever the same chain is opened, and different for every other chain. */
   identity: string
+  /** Forgets the blocks of a chain that this program makes itself; their tables are the sandbox's. */
+  forgetBlocks?: (trx: Trx, network_id: string) => Promise<void>
 }
 
 /**
@@ -14,7 +16,7 @@ export interface Identity {
  * EVM_RPC_URL was set), its confirmed transfers stay as they are, its unconfirmed ones are orphaned at the watcher's
  * next step, and everything else about it is deleted.
  */
-export async function adoptIdentity(db: Db, { network_id, identity }: Identity): Promise<void> {
+export async function adoptIdentity(db: Db, { network_id, identity, forgetBlocks }: Identity): Promise<void> {
   await inTransaction(db, async (trx) => {
     const known = await trx
       .selectFrom('chain_identity')
@@ -23,7 +25,10 @@ export async function adoptIdentity(db: Db, { network_id, identity }: Identity):
       .forUpdate()
       .executeTakeFirst()
     if (known?.identity === identity) return
-    if (known !== undefined) await leaveChain(trx, network_id)
+    if (known !== undefined) {
+      await leaveChain(trx, network_id)
+      await forgetBlocks?.(trx, network_id)
+    }
     await trx
       .insertInto('chain_identity')
       .values({ network_id, identity })
@@ -42,9 +47,6 @@ async function leaveChain(trx: Trx, network_id: string): Promise<void> {
     // Without this row the nonces of the old chain would look lost and be given out a second time.
     'chain_journal',
     'chain_sender',
-    'evm_block',
-    'simulated_transfer',
-    'simulated_block',
   ] as const) {
     await trx.deleteFrom(table).where('network_id', '=', network_id).execute()
   }

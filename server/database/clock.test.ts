@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { fixedClock, movableClock, secondsOf, systemClock } from './clock'
+import { movableClock } from '#sandbox/start/movable-clock'
+import { fixedClock, secondsOf, systemClock } from './clock'
 import { testDatabase } from './test-database'
 
 const { db } = await testDatabase()

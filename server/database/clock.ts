@@ -1,6 +1,3 @@
-import { sql } from 'kysely'
-import type { Db } from './schema'
-
 /** The only source of time for server, chain and codes. */
 export interface Clock {
   now(): Date
@@ -13,23 +10,11 @@ export interface FixedClock extends Clock {
   advance(seconds: number): void
 }
 
-/** Real time plus an offset, which the tools port changes and the database stores. */
-export interface MovableClock extends Clock {
-  /**
-   * Moves the clock of every process forward; fractions of a second are allowed. It never moves back: blocks, codes and
-   * ledger entries carry its times already.
-   *
-   * @throws RangeError when seconds is negative or not finite
-   */
-  advance(seconds: number): Promise<void>
-  /** Reads the offset, which another process may have changed. */
-  refresh(): Promise<void>
-}
-
 /** A time as the API gives it: whole seconds since 1970. */
 export const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1000)
 
-const clockOf = (millis: () => number): Clock => ({
+/** A clock whose moment `millis` gives, in milliseconds since 1970. */
+export const clockOf = (millis: () => number): Clock => ({
   now: () => new Date(millis()),
   seconds: () => Math.floor(millis() / 1000),
 })
@@ -54,30 +39,8 @@ export function fixedClock(start: string): FixedClock {
   }
 }
 
-/** Opens the clock whose offset is stored in `sandbox_clock`. */
-export async function movableClock(db: Db): Promise<MovableClock> {
-  let offset = 0
-  const refresh = async (): Promise<void> => {
-    const row = await db.selectFrom('sandbox_clock').select('offset_millis').executeTakeFirstOrThrow()
-    // The offset only grows: an older answer of the database that arrives late must not turn the clock back.
-    offset = Math.max(offset, Number(row.offset_millis))
-  }
-  await refresh()
-  return {
-    ...clockOf(() => Date.now() + offset),
-    refresh,
-    advance: async (seconds) => {
-      const row = await db
-        .updateTable('sandbox_clock')
-        .set({ offset_millis: sql`offset_millis + ${wholeMillis(seconds)}` })
-        .returning(['offset_millis', sql`pg_notify('clock', '')`.as('told')])
-        .executeTakeFirstOrThrow()
-      offset = Math.max(offset, Number(row.offset_millis))
-    },
-  }
-}
-
-function wholeMillis(seconds: number): number {
+/** @throws RangeError for what would move a clock back, or nowhere */
+export function wholeMillis(seconds: number): number {
   if (!Number.isFinite(seconds) || seconds < 0) throw new RangeError(`A clock moves forward only, not by ${seconds} s`)
   return Math.round(seconds * 1000)
 }

@@ -8,6 +8,7 @@ import { openDatabase } from './open-database'
 import { seededRandom } from './seeded-random'
 import { testDatabase } from './test-database'
 import { runProgram } from './testing/program'
+import { serverMigrations } from './migration-sets'
 
 const ENTRIES = 200
 const rounds = Array.from({ length: Number(process.env['KILL_ROUNDS'] ?? 2) }, (_, number) => number + 1)
@@ -74,7 +75,7 @@ async function inspect({
   const { db, close } = await openDatabase({
     ...location,
     world: 'kill',
-    migrationsFolder: join(import.meta.dirname, 'migrations'),
+    migrations: [serverMigrations(join(import.meta.dirname, '..', '..'))],
     serves: 'the inspection',
     onError: (error) => {
       throw error

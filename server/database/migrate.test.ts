@@ -1,14 +1,17 @@
-import { cp, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { createHash, randomBytes } from 'node:crypto'
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { connect } from './connect'
+import { sandboxMigrations } from '#sandbox/database/migration-set'
 import { migrate } from './migrate'
+import { serverMigrations } from './migration-sets'
 import { administer, withDatabase } from './test-server'
 
-const REAL = join(import.meta.dirname, 'migrations')
+const REAL = serverMigrations(join(import.meta.dirname, '..', '..'))
+const SANDBOX = sandboxMigrations(join(import.meta.dirname, '..', '..'))
 let folder: string
 let pool: Pool
 let cleanUp: () => Promise<void>
@@ -37,17 +40,42 @@ const tables = async (): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
-test("the product's migrations apply to an empty database, and a second run applies none", async () => {
-  const names = (await readdir(REAL)).sort()
+test("the product's own migrations apply to an empty database, and then there is nothing left to do", async () => {
+  const names = (await readdir(REAL.folder)).filter((name) => name.endsWith('.sql')).sort()
   expect(await migrate(pool, REAL)).toEqual(names)
   expect(await migrate(pool, REAL)).toEqual([])
   expect(new Set(names.map((name) => name.slice(0, 4))).size).toBe(names.length)
 })
 
+test("the sandbox's tables come after the server's, with a history of their own", async () => {
+  await migrate(pool, REAL)
+  expect(await migrate(pool, SANDBOX)).toEqual((await readdir(SANDBOX.folder)).sort())
+  expect(await migrate(pool, REAL)).toEqual([])
+})
+
+test('data of before the first release is refused in one sentence that names the way out', async () => {
+  await pool.query('create table migration (name text primary key, checksum text not null, applied_at timestamptz)')
+  await pool.query("insert into migration (name, checksum) values ('0001-ledger.sql', 'of an older version')")
+  await expect(migrate(pool, REAL)).rejects.toMatchObject({
+    code: 'data_too_old',
+    message: expect.stringMatching(/^This data was made by .*: run npm run reset to start with an empty database\.$/),
+  })
+})
+
+test('what was released is frozen: only files after it may be added', async () => {
+  const lines = (await readFile(join(REAL.folder, 'frozen.sha256'), 'utf8')).trim().split('\n')
+  for (const line of lines) {
+    const [checksum, name = ''] = line.split(/\s+/)
+    const text = await readFile(join(REAL.folder, name), 'utf8')
+    expect(createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex'), name).toBe(checksum)
+  }
+  expect(lines).toHaveLength(13)
+})
+
 test('processes that start together apply each migration once', async () => {
   await put('0001-one.sql', 'create table one (id int);')
   await put('0002-two.sql', 'create table two (id int); insert into two values (1);')
-  const results = await Promise.all(Array.from({ length: 5 }, () => migrate(pool, folder)))
+  const results = await Promise.all(Array.from({ length: 5 }, () => migrate(pool, { folder, history: 'migration' })))
   expect(results.flat().sort()).toEqual(['0001-one.sql', '0002-two.sql'])
   expect((await pool.query('select * from two')).rowCount).toBe(1)
 })
@@ -55,48 +83,48 @@ test('processes that start together apply each migration once', async () => {
 test('later files are applied in order, and other files are ignored', async () => {
   await put('0001-one.sql', 'create table one (id int);')
   await put('README.md', 'not SQL')
-  expect(await migrate(pool, folder)).toEqual(['0001-one.sql'])
+  expect(await migrate(pool, { folder, history: 'migration' })).toEqual(['0001-one.sql'])
   await put('0003-three.sql', 'alter table two add three int;')
   await put('0002-two.sql', 'create table two (id int);')
-  expect(await migrate(pool, folder)).toEqual(['0002-two.sql', '0003-three.sql'])
+  expect(await migrate(pool, { folder, history: 'migration' })).toEqual(['0002-two.sql', '0003-three.sql'])
 })
 
 test('a failed migration leaves the database unchanged, and the error names it', async () => {
   await put('0001-one.sql', 'create table one (id int);')
   await put('0002-two.sql', 'create table two (id int); create table one (id int);')
-  await expect(migrate(pool, folder)).rejects.toMatchObject({
+  await expect(migrate(pool, { folder, history: 'migration' })).rejects.toMatchObject({
     code: 'migration_failed',
     message: expect.stringMatching(/^Migration 0002-two\.sql failed \(relation "one" already exists\): .*\.$/),
   })
   expect(await tables()).toEqual(['migration', 'one'])
   await put('0002-two.sql', 'create table two (id int);')
-  expect(await migrate(pool, folder)).toEqual(['0002-two.sql'])
+  expect(await migrate(pool, { folder, history: 'migration' })).toEqual(['0002-two.sql'])
 })
 
 test('a changed, inserted, renamed or missing migration is refused', async () => {
   await put('0001-one.sql', 'create table one (id int);\n')
   await put('0003-three.sql', 'create table three (id int);\n')
-  await migrate(pool, folder)
+  await migrate(pool, { folder, history: 'migration' })
   const refused = { code: 'history_altered' }
 
   await put('0001-one.sql', 'create table one (id bigint);\n')
-  await expect(migrate(pool, folder)).rejects.toMatchObject(refused)
+  await expect(migrate(pool, { folder, history: 'migration' })).rejects.toMatchObject(refused)
   await put('0001-one.sql', 'create table one (id int);\r\n')
-  expect(await migrate(pool, folder)).toEqual([])
+  expect(await migrate(pool, { folder, history: 'migration' })).toEqual([])
 
   await put('0002-between.sql', 'create table two (id int);')
-  await expect(migrate(pool, folder)).rejects.toMatchObject(refused)
+  await expect(migrate(pool, { folder, history: 'migration' })).rejects.toMatchObject(refused)
   await rm(join(folder, '0002-between.sql'))
 
   await rename(join(folder, '0003-three.sql'), join(folder, '0003-other.sql'))
-  await expect(migrate(pool, folder)).rejects.toMatchObject(refused)
+  await expect(migrate(pool, { folder, history: 'migration' })).rejects.toMatchObject(refused)
   await rm(join(folder, '0003-other.sql'))
-  await expect(migrate(pool, folder)).rejects.toThrow(/0003-three\.sql/)
+  await expect(migrate(pool, { folder, history: 'migration' })).rejects.toThrow(/0003-three\.sql/)
   expect(await tables()).toEqual(['migration', 'one', 'three'])
 })
 
-test('a folder without migrations is refused', async () => {
-  await expect(migrate(pool, folder)).rejects.toMatchObject({ code: 'migration_failed' })
-  await cp(REAL, folder, { recursive: true })
-  expect(await migrate(pool, folder)).not.toEqual([])
+test('a folder without migrations is a build that went wrong', async () => {
+  await expect(migrate(pool, { folder, history: 'migration' })).rejects.toMatchObject({ code: 'migration_failed' })
+  await cp(REAL.folder, folder, { recursive: true })
+  expect(await migrate(pool, { folder, history: 'migration' })).not.toEqual([])
 })

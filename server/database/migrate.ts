@@ -6,6 +6,8 @@ import { StartError } from './start-error'
 
 /** Any constant works; it makes processes that start together migrate one after the other. */
 const MIGRATION_LOCK = 7_266_427
+/** The first migration of the versions before the first release, whose schema was written anew. */
+const BEFORE_THE_FIRST_RELEASE = '0001-ledger.sql'
 const FILE_NAME = /^\d{4}-[a-z0-9-]+\.sql$/
 
 interface Migration {
@@ -14,19 +16,32 @@ interface Migration {
   checksum: string
 }
 
+/** Migrations that belong together and have a history of their own. */
+export interface MigrationSet {
+  /** Absolute path of the `NNNN-name.sql` files. */
+  readonly folder: string
+  /** The table that remembers which of them were applied, such as `migration`. */
+  readonly history: string
+}
+
 /**
- * Brings a database up to date: applies the files `NNNN-name.sql` of `folder` that are not applied yet, in order, each
- * in its own transaction. Returns their names. Several processes may call it at the same time.
+ * Brings a database up to date: applies the files of the set that it has not seen, in order, each in a transaction of its
+ * own, and answers their names. Safe to call from several processes at once.
  *
- * @throws StartError history_altered when an applied file has changed or is missing, or a new one comes before it;
- * migration_failed when the SQL of a file fails, which leaves the database as it was before that file
+ * @throws StartError data_too_old when the database was made before these files; history_altered when a file that was
+ *   applied has changed or gone, or a new one comes before it; migration_failed when a file's SQL fails, which leaves the
+ *   database as it was before that file
+ * @example
+ * await migrate(pool, { folder: join(root, 'server/database/migrations'), history: 'migration' })
  */
-export async function migrate(pool: Pool, folder: string): Promise<string[]> {
+export async function migrate(pool: Pool, { folder, history }: MigrationSet): Promise<string[]> {
   const files = await readMigrations(folder)
   const applied: string[] = []
   const client = await pool.connect()
   try {
-    for (let name = await applyNext(client, files); name !== undefined; name = await applyNext(client, files)) {
+    for (;;) {
+      const name = await applyNext(client, files, history)
+      if (name === undefined) break
       applied.push(name)
     }
   } catch (error) {
@@ -50,27 +65,33 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-async function applyNext(client: PoolClient, files: Migration[]): Promise<string | undefined> {
+async function applyNext(client: PoolClient, files: Migration[], history: string): Promise<string | undefined> {
   await client.query('begin')
   await client.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
-  const next = nextOf(files, await readHistory(client))
-  if (next !== undefined) await apply(client, next)
+  const next = nextOf(files, await readHistory(client, history))
+  if (next !== undefined) await apply(client, next, history)
   await client.query('commit')
   return next?.name
 }
 
-async function readHistory(client: PoolClient): Promise<Pick<Migration, 'name' | 'checksum'>[]> {
+async function readHistory(client: PoolClient, history: string): Promise<Pick<Migration, 'name' | 'checksum'>[]> {
   await client.query(
-    'create table if not exists migration (name text primary key, checksum text not null, applied_at timestamptz(3) not null)',
+    `create table if not exists ${history} (name text primary key, checksum text not null, applied_at timestamptz(3) not null)`,
   )
   const { rows } = await client.query<Pick<Migration, 'name' | 'checksum'>>(
-    'select name, checksum from migration order by name collate "C"',
+    `select name, checksum from ${history} order by name collate "C"`,
   )
   return rows
 }
 
 /** The first file that is not applied yet. All files before it must be applied and unchanged. */
 function nextOf(files: Migration[], history: Pick<Migration, 'name' | 'checksum'>[]): Migration | undefined {
+  const [first] = history
+  if (first?.name === BEFORE_THE_FIRST_RELEASE)
+    throw new StartError(
+      'data_too_old',
+      'This data was made by a version before the first release and cannot be taken over: run npm run reset to start with an empty database.',
+    )
   for (const [index, past] of history.entries()) {
     const file = files[index]
     if (file?.name === past.name && file.checksum === past.checksum) continue
@@ -84,7 +105,7 @@ function nextOf(files: Migration[], history: Pick<Migration, 'name' | 'checksum'
   return files[history.length]
 }
 
-async function apply(client: PoolClient, { name, text, checksum }: Migration): Promise<void> {
+async function apply(client: PoolClient, { name, text, checksum }: Migration, history: string): Promise<void> {
   try {
     await client.query(text)
   } catch (cause) {
@@ -95,7 +116,7 @@ async function apply(client: PoolClient, { name, text, checksum }: Migration): P
       { cause },
     )
   }
-  await client.query('insert into migration (name, checksum, applied_at) values ($1, $2, $3)', [
+  await client.query(`insert into ${history} (name, checksum, applied_at) values ($1, $2, $3)`, [
     name,
     checksum,
     new Date(),

@@ -4,6 +4,7 @@ import { lockDataFolder } from './data-folder-lock'
 import { startEmbeddedPostgres } from './embedded-postgres'
 import { clearLeases } from './lease'
 import { migrate } from './migrate'
+import type { MigrationSet } from './migrate'
 import { releaseClaims } from './outbox'
 import type { Db } from './schema'
 
@@ -15,9 +16,9 @@ export interface OpenDatabaseOptions {
   world: string
   /** The address of a PostgreSQL 15 or later; the embedded one when absent. */
   databaseUrl?: string
-  /** Absolute path of the `NNNN-name.sql` files, which the build copies beside the program. */
-  migrationsFolder: string
-  /** What this process serves; shown to a second process that is refused. */
+  /** The server's tables first, then what a sandbox adds to them. */
+  migrations: readonly MigrationSet[]
+  /** What this process serves, told to a second one that is refused. */
   serves: string
   /** The most connections; default 10. */
   poolSize?: number
@@ -75,13 +76,10 @@ async function openEmbedded(options: OpenDatabaseOptions): Promise<OpenDatabase>
   }
 }
 
-async function openMigrated(
-  url: string,
-  { migrationsFolder, poolSize, onError }: OpenDatabaseOptions,
-): Promise<Connection> {
+async function openMigrated(url: string, { migrations, poolSize, onError }: OpenDatabaseOptions): Promise<Connection> {
   const connection = await connect({ url, onError, ...(poolSize === undefined ? {} : { max: poolSize }) })
   try {
-    await migrate(connection.pool, migrationsFolder)
+    for (const set of migrations) await migrate(connection.pool, set)
     return connection
   } catch (error) {
     await connection.close()

@@ -1,115 +1,35 @@
-import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
+import type { DatabaseTables } from './tables/database-tables'
+import type { LedgerTables } from './tables/ledger-tables'
 import type { ChainTables } from './tables/chain-tables'
-import type { AccessTables } from './tables/access-tables'
-import type { CallbackTables } from './tables/callback-tables'
-import type { Identity } from './tables/column'
-import type { FundsTables } from './tables/funds-tables'
 import type { MerchantTables } from './tables/merchant-tables'
-import type { OrderTables } from './tables/order-tables'
+import type { AccessTables } from './tables/access-tables'
+import type { EventsTables } from './tables/events-tables'
+import type { HttpTables } from './tables/http-tables'
+import type { FundsTables } from './tables/funds-tables'
 import type { PaymentTables } from './tables/payment-tables'
-import type { PayoutPolicyTables } from './tables/payout-policy-tables'
-import type { TallyTables } from './tables/tally-tables'
-import type { WithdrawalTables } from './tables/withdrawal-tables'
-import type { WorldTables } from './tables/world-tables'
-
-/** A column that only a trigger writes. */
-type Derived<T> = ColumnType<T, never, never>
-/** A column that is written once. */
-type Fixed<T> = ColumnType<T, T, never>
+import type { PayoutTables } from './tables/payout-tables'
+import type { CallbackTables } from './tables/callback-tables'
+import type { StatisticsTables } from './tables/statistics-tables'
+import type { MarketTables } from './tables/market-tables'
 
 export type { KeyPurpose } from './tables/chain-tables'
+export type { AccountKind } from './tables/ledger-tables'
 
-/** The kind of a ledger account. */
-export type AccountKind = 'asset' | 'liability' | 'income' | 'expense'
-
-interface LedgerAccountTable {
-  id: Identity
-  owner: Fixed<string>
-  kind: Fixed<AccountKind>
-  token_id: Fixed<string>
-  allow_negative: boolean
-  /** 0: the account's only row; from 1 on: one of several rows of a platform account. */
-  stripe: ColumnType<number, number | undefined, never>
-  /** numeric(38,18) as text */
-  balance: Derived<string>
-  last_seq: Derived<string>
-}
-
-interface LedgerSettingTable {
-  only_row: Derived<boolean>
-  stripes: number
-}
-
-interface LedgerEntryTable {
-  id: Identity
-  ref: Fixed<string>
-  reason: Fixed<string>
-  created_at: Fixed<Date>
-  made_in: Derived<string>
-}
-
-interface LedgerPostingTable {
-  id: Identity
-  entry_id: Fixed<string>
-  account_id: Fixed<string>
-  token_id: Fixed<string>
-  amount: Fixed<string>
-  seq: Derived<string>
-  balance_after: Derived<string>
-  reason: Derived<string>
-  created_at: Derived<Date>
-}
-
-interface OutboxTable {
-  id: Identity
-  topic: Fixed<string>
-  /** Written as JSON text, read as its value. */
-  payload: ColumnType<unknown, string, never>
-  key: ColumnType<string | null, string | null | undefined, never>
-  attempts: Generated<number>
-  run_at: Date
-  locked_until: ColumnType<Date | null, never, Date | null>
-  last_error: ColumnType<string | null, never, string | null>
-  done_at: ColumnType<Date | null, never, Date | null>
-  dead_at: ColumnType<Date | null, never, Date | null>
-}
-
-interface LeaseTable {
-  name: Fixed<string>
-  holder: string
-  expires_at: Date
-}
-
-interface SandboxClockTable {
-  only_row: Derived<boolean>
-  /** int8 as text */
-  offset_millis: string
-}
-
-/** The tables of 0001-ledger.sql and 0070-account-stripes.sql. */
-interface FoundationTables {
-  ledger_account: LedgerAccountTable
-  ledger_entry: LedgerEntryTable
-  ledger_setting: LedgerSettingTable
-  ledger_posting: LedgerPostingTable
-  outbox: OutboxTable
-  lease: LeaseTable
-  sandbox_clock: SandboxClockTable
-}
-
-/** Every table: int8, numeric and date are text, timestamptz is a Date, jsonb is unknown until parsed. */
-export type Database = FoundationTables &
+/** Every table of the server: int8, numeric and date are text, timestamptz is a Date, jsonb is unknown until parsed. */
+export type Database = DatabaseTables &
+  LedgerTables &
   ChainTables &
-  AccessTables &
-  CallbackTables &
   MerchantTables &
-  PaymentTables &
-  OrderTables &
+  AccessTables &
+  EventsTables &
+  HttpTables &
   FundsTables &
-  PayoutPolicyTables &
-  TallyTables &
-  WithdrawalTables &
-  WorldTables
+  PaymentTables &
+  PayoutTables &
+  CallbackTables &
+  StatisticsTables &
+  MarketTables
 
 /** The pool, or a transaction: functions that only read take a `Db`, so that both can be passed. */
 export type Db = Kysely<Database>

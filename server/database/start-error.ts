@@ -5,6 +5,7 @@ export type StartErrorCode =
   | 'folder_closed'
   | 'folder_in_use'
   | 'data_of_other_version'
+  | 'data_too_old'
   | 'database_failed'
   | 'database_unreachable'
   | 'database_too_old'

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { connect } from './connect'
 import { startEmbeddedPostgres } from './embedded-postgres'
+import { sandboxMigrations } from '#sandbox/database/migration-set'
 import { migrate } from './migrate'
+import { serverMigrations } from './migration-sets'
 import { administer, withDatabase } from './test-server'
 
 declare module 'vitest' {
@@ -16,7 +18,8 @@ declare module 'vitest' {
   }
 }
 
-/** Test data need not survive a power failure, and tests are much faster when they do not wait for the disk. */
+const ROOT = join(import.meta.dirname, '..', '..')
+/** What a test writes need not survive a power cut, and not waiting for the disk makes tests much faster. */
 const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /**
@@ -30,7 +33,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await administer(url, `create database ${template}`)
     const { pool, close } = await connect({ url: withDatabase(url, template), onError: fail })
     try {
-      await migrate(pool, join(import.meta.dirname, 'migrations'))
+      for (const set of [serverMigrations(ROOT), sandboxMigrations(ROOT)]) await migrate(pool, set)
     } finally {
       await close()
     }

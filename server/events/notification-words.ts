@@ -20,12 +20,10 @@ export type Notice<Code extends NotificationCode = NotificationCode> = {
   [Each in Code]: { readonly code: Each; readonly params: z.output<Lines[Each]['schema']> }
 }[Code]
 
-/** A notification as the database keeps it. `title` and `content` are there only where it was written without a code. */
+/** A notification as the database keeps it. */
 export interface StoredNotice {
-  readonly code: string | null
+  readonly code: string
   readonly params: unknown
-  readonly title?: string | null
-  readonly content?: string | null
 }
 
 /** For a kind that another version of the server has written and this one cannot word. */
@@ -40,24 +38,20 @@ export function notificationType(code: NotificationCode): number {
 }
 
 /**
- * A notification in words. Never fails: what was written as text stays as it is, and what cannot be worded here, because
- * a newer server wrote it, is a plain sentence.
+ * A notification in words. Never fails: what cannot be worded here, because a newer server wrote it, is a plain sentence.
  *
  * @example
  * wordNotice({ code: 'withdrawals_stopped', params: { ip, device } }, 'zh-CN').title // '所有提现已停止'
  */
-export function wordNotice({ code, params, title = null, content = null }: StoredNotice, language: Language): Worded {
-  const written = title === null || content === null ? UNKNOWN[language] : { title, content }
-  if (!isCode(code)) return written
-  return LINES[code].word(params, language) ?? written
+export function wordNotice({ code, params }: StoredNotice, language: Language): Worded {
+  return (isCode(code) ? LINES[code].word(params, language) : null) ?? UNKNOWN[language]
 }
 
-function isCode(code: string | null): code is NotificationCode {
-  return code !== null && Object.hasOwn(LINES, code)
+function isCode(code: string): code is NotificationCode {
+  return Object.hasOwn(LINES, code)
 }
 
 const text = z.string()
-const currency = z.object({ token: text, logo: text, chain: text })
 const coin = z.object({ token: text, chain: text })
 
 /** Fields of the contract's notification beside its words (SPEC.md section 3). */
@@ -67,7 +61,7 @@ interface NoticeFields {
   address?: string
   amount?: string
   trade_no?: string
-  currency?: z.output<typeof currency>
+  currency?: { token: string; logo: string; chain: string }
 }
 
 /**
@@ -87,9 +81,7 @@ export function noticeFields(params: unknown): NoticeFields {
     const value = given.data[name]
     if (typeof value === 'string') fields[name] = value
   }
-  const whole = z.safeParse(currency, given.data['currency'])
   const parts = z.safeParse(coin, given.data)
-  if (whole.success) fields.currency = whole.data
-  else if (parts.success && fields.amount !== undefined) fields.currency = { ...parts.data, logo: '' }
+  if (parts.success && fields.amount !== undefined) fields.currency = { ...parts.data, logo: '' }
   return fields
 }

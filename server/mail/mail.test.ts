@@ -13,6 +13,7 @@ import { smsToInbox } from '#sandbox/tools/sms-delivery'
 import { startInbox } from '#sandbox/tools/inbox'
 import { email } from '@/lib/api/contract/fields'
 import { createSenders } from './sender'
+import { withSandbox } from '#sandbox/database/tables'
 
 const { db } = await testDatabase()
 const clock = fixedClock('2026-01-01T00:00:00Z')
@@ -23,7 +24,7 @@ const { mail, sms } = createSenders({ db, clock })
 const run = (handlers = { ...delivery.handlers, ...smsToInbox({ db, clock }) }) =>
   runOutbox({ db, clock, random: seededRandom('mail'), handlers, batch: 50 })
 const messages = (recipient: string) =>
-  db.selectFrom('inbox_message').selectAll().where('recipient', '=', recipient).orderBy('id').execute()
+  withSandbox(db).selectFrom('inbox_message').selectAll().where('recipient', '=', recipient).orderBy('id').execute()
 
 afterAll(async () => {
   delivery.close()

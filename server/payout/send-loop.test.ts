@@ -19,6 +19,7 @@ import { withdrawalSetup } from './withdrawal/testing/withdrawal-setup'
 import { changePolicy } from './policy/change-policy'
 import { minedChain } from '#sandbox/chain/mined-chain'
 import { actor } from '#server/testing/actor'
+import { withSandbox } from '#sandbox/database/tables'
 
 const { db } = await testDatabase()
 const setup = await withdrawalSetup(db, { networks: ['6'] })
@@ -67,7 +68,8 @@ const circumstances = { ip: '127.0.0.1', device: 'Test', language: 'en-US' } as 
 const stop = async (trx: Trx): Promise<void> =>
   await changePolicy(trx, services, { merchant_id, wish: { paused: true }, action: 'test' }, circumstances)
 const signed = async (address: string): Promise<number> =>
-  (await db.selectFrom('simulated_transfer').select('txid').where('to_address', '=', address).execute()).length
+  (await withSandbox(db).selectFrom('simulated_transfer').select('txid').where('to_address', '=', address).execute())
+    .length
 const nonces = async () => await db.selectFrom('chain_sender').selectAll().execute()
 
 /** Services whose adapter sends with the given function. */

@@ -4,6 +4,7 @@ import { createDelivery } from '#server/mail/delivery'
 import { smsToInbox } from '#sandbox/tools/sms-delivery'
 import { startInbox } from '#sandbox/tools/inbox'
 import type { Services } from '#server/chain/services'
+import { withSandbox } from '#sandbox/database/tables'
 
 /** The mailbox that receives all mails and text messages of a test. */
 export interface TestInbox {
@@ -44,7 +45,7 @@ export function testInbox(services: Services): TestInbox {
   }
   const messagesTo = async (recipient: string) => {
     await deliver()
-    return await db
+    return await withSandbox(db)
       .selectFrom('inbox_message')
       .select(['channel', 'subject', 'body'])
       .where('recipient', '=', recipient.toLowerCase())

@@ -18,6 +18,7 @@ import { EVERY_OUTCOME, openScenarios, runSchedules } from './scenarios'
 import type { Scenario } from './scenarios'
 import type { Act } from './browser'
 import { minedChain } from '#sandbox/chain/mined-chain'
+import { withSandbox } from '#sandbox/database/tables'
 
 /** USDT on Aptos. */
 const TOKEN = '106'
@@ -47,7 +48,11 @@ async function openWithdrawals(host: string): Promise<Scenario<Withdrawal>> {
   /** What the tables and the chain have of this schedule. */
   async function outcome() {
     const rows = await db.selectFrom('withdrawal').selectAll().where('address', '=', address).execute()
-    const sent = await db.selectFrom('simulated_transfer').select('amount').where('to_address', '=', address).execute()
+    const sent = await withSandbox(db)
+      .selectFrom('simulated_transfer')
+      .select('amount')
+      .where('to_address', '=', address)
+      .execute()
     return { rows, sent: sent.map(({ amount }) => amount) }
   }
 

@@ -26,6 +26,8 @@ import type { Connection } from '#server/database/connect'
 import { startEmbeddedPostgres } from '#server/database/embedded-postgres'
 import { noWakeUps } from '#server/database/wake-ups'
 import { migrate } from '#server/database/migrate'
+import { serverMigrations } from '#server/database/migration-sets'
+import { sandboxMigrations } from '#sandbox/database/migration-set'
 import { createEvents } from '#server/events/events'
 import { defaultSettings } from '#server/http/settings'
 import { ledgerDrift, ledgerSums } from '#server/ledger/ledger'
@@ -97,7 +99,8 @@ async function openBench(way: Way, urlOf: (database: string) => string, place: n
   const connection = await connect({ url: `${url}&application_name=${WRITER_NAME}`, max: MOST, onError: fail })
   const watching = await connect({ url, max: 1, onError: fail })
   const { db, pool } = connection
-  await migrate(pool, join(import.meta.dirname, '..', '..', 'server', 'database', 'migrations'))
+  const root = join(import.meta.dirname, '..', '..')
+  for (const set of [serverMigrations(root), sandboxMigrations(root)]) await migrate(pool, set)
   await setStripes(db, way.stripes)
   if (!way.isWhole) await pool.query(WITHOUT_PLATFORM)
   await insertMerchants(pool, MOST)

@@ -1,6 +1,7 @@
 import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
 import type { EvmBlock } from '#server/chain/evm/rpc-reader'
+import { withSandbox } from '#sandbox/database/tables'
 
 /** What is needed to make a block again: its time in seconds, and its signed transactions in their order. */
 export interface RecordedBlock {
@@ -21,7 +22,7 @@ async function recordBlock(trx: Trx, network_id: string, block: EvmBlock): Promi
   const number = String(block.number)
   const { hash, parent_hash } = block
   const time = String(block.time)
-  await trx
+  await withSandbox(trx)
     .insertInto('evm_block')
     .values({ network_id, number, hash, parent_hash, time })
     .onConflict((conflict) => conflict.columns(['network_id', 'number']).doUpdateSet({ hash, parent_hash, time }))
@@ -44,7 +45,7 @@ async function recordBlock(trx: Trx, network_id: string, block: EvmBlock): Promi
 
 /** The number of the newest stored block; 0 on a new chain. */
 export async function recordedHeight(db: Db, network_id: string): Promise<bigint> {
-  const { height } = await db
+  const { height } = await withSandbox(db)
     .selectFrom('evm_block')
     .select(({ fn }) => fn.max('number').as('height'))
     .where('network_id', '=', network_id)
@@ -54,7 +55,7 @@ export async function recordedHeight(db: Db, network_id: string): Promise<bigint
 
 /** The stored hash of a block. */
 export async function recordedHash(db: Db, network_id: string, number: bigint): Promise<string | undefined> {
-  const row = await db
+  const row = await withSandbox(db)
     .selectFrom('evm_block')
     .select('hash')
     .where('network_id', '=', network_id)
@@ -68,7 +69,7 @@ export async function blocksAbove(
   db: Db,
   { network_id, height, limit }: { network_id: string; height: bigint; limit: number },
 ): Promise<RecordedBlock[]> {
-  const blocks = await db
+  const blocks = await withSandbox(db)
     .selectFrom('evm_block')
     .select(['number', 'hash', 'time'])
     .where('network_id', '=', network_id)

@@ -20,6 +20,7 @@ import { blocksBetween, loadSnapshot, replay } from './restore'
 import { readBlock, readTip } from '#server/chain/evm/rpc-reader'
 import type { EvmBlock } from '#server/chain/evm/rpc-reader'
 import { dropSnapshot, readSnapshot, writeSnapshot } from './snapshot'
+import { withSandbox } from '#sandbox/database/tables'
 
 /** Blocks between two snapshots of a short chain. A start replays at most so many, which takes about a second. */
 const SNAPSHOT_EVERY = 200n
@@ -155,7 +156,7 @@ class LocalNode implements MinedNode {
     const { db, network_id, clock } = this.#options
     await inTransaction(db, async (trx) => {
       await unmine(trx, { network_id, fork, drop, at: clock.now() })
-      await trx
+      await withSandbox(trx)
         .deleteFrom('evm_block')
         .where('network_id', '=', network_id)
         .where('number', '>', String(fork))

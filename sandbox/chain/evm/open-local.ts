@@ -11,6 +11,7 @@ import { genesisBlock } from './genesis'
 import { openLocalNode } from './local-node'
 import { fundedKeys, localContracts, setUpChain } from './setup-chain'
 import { tokenBook } from '#server/chain/evm/token-book'
+import { forgetBlocks } from '../forget-blocks'
 
 export interface OpenLocalOptions extends OpenEvmOptions {
   /** The folder of all local nodes; each network has a subfolder. */
@@ -34,7 +35,7 @@ export async function openLocalEvm(options: OpenLocalOptions): Promise<MinedChai
   const holders = fundedKeys().map((key) => keys.addressOf(key))
   const genesis = genesisBlock({ chain_id, holders })
   const network_id = network.id
-  await adoptIdentity(db, { network_id, identity: `anvil ${digestOf(genesis)}` })
+  await adoptIdentity(db, { network_id, identity: `anvil ${digestOf(genesis)}`, forgetBlocks })
   const folder = join(options.folder, network_id)
   const node = await openLocalNode({ db, clock, log, network_id, binary, chain_id, genesis, folder, snapshot_every })
   try {

@@ -9,6 +9,7 @@ import type { MinedChain } from '../mined-chain'
 import { newAddress } from '#server/chain/addresses'
 import { listenerInMemory, testChains } from '../testing/test-chains'
 import { watchAll } from '#server/chain/watch-once'
+import { withSandbox } from '#sandbox/database/tables'
 
 const NETWORK = '3'
 const TOKEN = '103'
@@ -93,7 +94,7 @@ describe('a local EVM chain that was stopped', () => {
       .set({ mined_block: null, mined_index: null })
       .where('txid', '=', txid)
       .execute()
-    await db
+    await withSandbox(db)
       .deleteFrom('evm_block')
       .where('number', '=', String((await adapter().tip()).number))
       .execute()
@@ -125,13 +126,13 @@ describe('a local EVM chain that was stopped', () => {
   })
 
   it('stores new hashes when a node makes other ones, and no payment is lost or doubled', async () => {
-    await db.updateTable('evm_block').set({ hash: '0xother' }).where('network_id', '=', NETWORK).execute()
+    await withSandbox(db).updateTable('evm_block').set({ hash: '0xother' }).where('network_id', '=', NETWORK).execute()
     await db.updateTable('chain_block').set({ hash: '0xother' }).where('network_id', '=', NETWORK).execute()
     await test.reopen()
     await watch()
     expect(listener.news()).toEqual([])
     const tip = await adapter().tip()
-    const row = await db
+    const row = await withSandbox(db)
       .selectFrom('evm_block')
       .select('hash')
       .where('number', '=', String(tip.number))

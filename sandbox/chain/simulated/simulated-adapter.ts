@@ -14,6 +14,8 @@ import type { Network } from '#server/chain/network-table'
 import { chainFormats } from './chain-format'
 import { findBlock, insertGenesis, lockChain, makeBlocks, newestBlock } from './simulated-blocks'
 import { submit } from './simulated-sending'
+import { withSandbox } from '#sandbox/database/tables'
+import { forgetBlocks } from '../forget-blocks'
 
 export interface SimulatedOptions {
   db: Db
@@ -32,7 +34,7 @@ export async function openSimulated({ db, clock, seed, network, explorer_url }: 
   const keys = networkKeys(seed, network)
   const format = chainFormats[chain_type]
   const hash = format.blockHash(keys.digest('genesis'))
-  await adoptIdentity(db, { network_id, identity: `simulated ${digestOf({ hash })}` })
+  await adoptIdentity(db, { network_id, identity: `simulated ${digestOf({ hash })}`, forgetBlocks })
   await insertGenesis(db, { network_id, hash, at: clock.now() })
   // The contract of the other token; any address that receives nothing else would do.
   const other = keys.addressOf({ purpose: 'treasury', index: 1n })
@@ -90,15 +92,23 @@ async function cutBlocks(
   { network_id, fork, lost }: { network_id: string; fork: string; lost: readonly string[] },
 ): Promise<void> {
   if (lost.length > 0) {
-    await trx.deleteFrom('simulated_transfer').where('network_id', '=', network_id).where('txid', 'in', lost).execute()
+    await withSandbox(trx)
+      .deleteFrom('simulated_transfer')
+      .where('network_id', '=', network_id)
+      .where('txid', 'in', lost)
+      .execute()
   }
-  await trx
+  await withSandbox(trx)
     .updateTable('simulated_transfer')
     .set({ block_number: null })
     .where('network_id', '=', network_id)
     .where('block_number', '>', fork)
     .execute()
-  await trx.deleteFrom('simulated_block').where('network_id', '=', network_id).where('number', '>', fork).execute()
+  await withSandbox(trx)
+    .deleteFrom('simulated_block')
+    .where('network_id', '=', network_id)
+    .where('number', '>', fork)
+    .execute()
 }
 
 async function readTransfers(
@@ -106,7 +116,7 @@ async function readTransfers(
   network_id: string,
   { from, to }: { from: bigint; to: bigint },
 ): Promise<ChainTransfer[]> {
-  const rows = await db
+  const rows = await withSandbox(db)
     .selectFrom('simulated_transfer as transfer')
     .innerJoin('simulated_block as block', (join) =>
       join.onRef('block.network_id', '=', 'transfer.network_id').onRef('block.number', '=', 'transfer.block_number'),
@@ -130,7 +140,7 @@ async function readTransfers(
 }
 
 async function readTransaction(db: Db, network_id: string, txid: string): Promise<TransactionState> {
-  const row = await db
+  const row = await withSandbox(db)
     .selectFrom('simulated_transfer')
     .select('block_number')
     .select(sql<string>`trim_scale(fee)::text`.as('fee'))

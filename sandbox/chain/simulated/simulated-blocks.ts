@@ -3,6 +3,7 @@ import type { Db, Trx } from '#server/database/schema'
 import type { ChainBlock } from '#server/chain/adapter'
 import { ChainError } from '#server/chain/chain-error'
 import type { ChainFormat } from './chain-format'
+import { withSandbox } from '#sandbox/database/tables'
 
 export interface BlockMaking {
   network_id: string
@@ -18,7 +19,7 @@ export async function lockChain(trx: Trx, network_id: string): Promise<void> {
 
 /** The newest block, or the one with `number`; null when there is none. */
 export async function findBlock(db: Db, network_id: string, number?: bigint): Promise<ChainBlock | null> {
-  const query = db
+  const query = withSandbox(db)
     .selectFrom('simulated_block')
     .select(['number', 'hash', 'parent_hash', 'mined_at'])
     .where('network_id', '=', network_id)
@@ -41,7 +42,7 @@ export async function insertGenesis(
   db: Db,
   { network_id, hash, at }: { network_id: string; hash: string; at: Date },
 ): Promise<void> {
-  await db
+  await withSandbox(db)
     .insertInto('simulated_block')
     .values({ network_id, number: '0', hash, parent_hash: '', mined_at: at })
     .onConflict((conflict) => conflict.doNothing())
@@ -58,7 +59,7 @@ export async function makeBlocks(trx: Trx, { network_id, format, blocks, at }: B
     // Random, so that a block that replaces another never has the same hash.
     const digest = createHash('sha256').update(`${parent.hash} ${number} ${randomUUID()}`).digest()
     const block = { hash: format.blockHash(digest), parent_hash: parent.hash }
-    await trx
+    await withSandbox(trx)
       .insertInto('simulated_block')
       .values({ network_id, number: String(number), mined_at, ...block })
       .execute()
@@ -68,7 +69,7 @@ export async function makeBlocks(trx: Trx, { network_id, format, blocks, at }: B
 }
 
 async function takeWaiting(trx: Trx, network_id: string, number: string): Promise<void> {
-  await trx
+  await withSandbox(trx)
     .updateTable('simulated_transfer')
     .set({ block_number: number })
     .where('network_id', '=', network_id)

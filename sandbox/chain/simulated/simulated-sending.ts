@@ -9,6 +9,7 @@ import { orderDigest, writeJournal } from '#server/chain/journal'
 import type { NetworkKeys } from '#server/chain/keys'
 import type { Token } from '#server/chain/network-table'
 import type { ChainFormat } from './chain-format'
+import { withSandbox } from '#sandbox/database/tables'
 
 const OTHER_DECIMALS = 18
 
@@ -41,7 +42,7 @@ export async function submit(
     sign: (nonce) => Promise.resolve(deriveTxid(keys, { format, text: `${sender} ${nonce} ${orderDigest(order)}` })),
   })
   if (repeated) return txid
-  await trx
+  await withSandbox(trx)
     .insertInto('simulated_transfer')
     .values(
       order.payees.map(({ to }, log_index) => ({

@@ -1,4 +1,69 @@
-import type { ColumnType } from 'kysely'
+import type { Generated } from 'kysely'
+import type { Identity } from './column'
+
+interface SessionTable {
+  token_hash: Buffer
+  id: string
+  merchant_id: string
+  token_class: 'pending' | 'full'
+  kept: Generated<boolean>
+  ip: string
+  device: string
+  created_at: Date
+  active_at: Date
+  idle_seconds: number
+  expires_at: Date
+  revoked_at: Date | null
+  previous_hash: Buffer | null
+  previous_until: Date | null
+}
+
+interface WalletChallengeTable {
+  id: string
+  chain_type: string
+  address: string
+  public_key: string | null
+  message: string
+  nonce: string
+  state_hash: Buffer | null
+  console_origin: string
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
+}
+
+interface LoginTicketTable {
+  uuid_hash: Buffer
+  chain_type: string
+  address: string
+  state_hash: Buffer | null
+  console_origin: string
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
+}
+
+interface VerificationCodeTable {
+  id: Identity
+  channel: 'email' | 'sms'
+  target: string
+  flow: number
+  merchant_id: string | null
+  payload_digest: string | null
+  code_hash: Buffer
+  failures: Generated<number>
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
+}
+
+interface GuessGuardTable {
+  subject: string
+  failures_in_row: Generated<number>
+  window_started_at: Date
+  failures_in_window: Generated<number>
+  locked_until: Date | null
+}
 
 interface RecoveryCodeTable {
   merchant_id: string
@@ -25,34 +90,14 @@ interface SpentProofTable {
   created_at: Date
 }
 
-interface EventFloorTable {
-  only_row: ColumnType<boolean, never, never>
-  /** xid8 as text */
-  made_in: string
-}
-
-interface PictureTable {
-  id: string
-  merchant_id: string
-  content_type: 'image/png' | 'image/jpeg'
-  bytes: Buffer
-  created_at: Date
-}
-
-/** The tables of 0030-access.sql and 0067-spent-proof.sql, and the columns that it adds to others. */
+/** The tables of 0005-access.sql. */
 export interface AccessTables {
+  session: SessionTable
+  wallet_challenge: WalletChallengeTable
+  login_ticket: LoginTicketTable
+  verification_code: VerificationCodeTable
+  guess_guard: GuessGuardTable
   recovery_code: RecoveryCodeTable
   step_up_proof: StepUpProofTable
   spent_proof: SpentProofTable
-  event_floor: EventFloorTable
-  picture: PictureTable
-  merchant: {
-    google_pending_secret: string | null
-    google_pending_at: Date | null
-    factors_changed_at: Date | null
-  }
-  session: { previous_hash: Buffer | null; previous_until: Date | null }
-  /** xid8 as text, written by its default */
-  event: { made_in: ColumnType<string, never, never> }
-  inbox_message: { message_id: string | null }
 }

@@ -26,16 +26,16 @@ interface CallbackAttemptTable {
   delivery_id: string
   at: Date
   url: Generated<string>
-  failure: 'refused' | 'timeout' | 'unreachable' | null
   duration_ms: number
   http_status: number | null
+  failure: 'refused' | 'timeout' | 'unreachable' | null
   error: string | null
   request_headers: Json
   response_headers: JsonWithDefault
   response_body: Generated<string>
 }
 
-/** The tables of 0050-callback.sql. */
+/** The tables of 0011-callback.sql. */
 export interface CallbackTables {
   callback_delivery: CallbackDeliveryTable
   callback_attempt: CallbackAttemptTable

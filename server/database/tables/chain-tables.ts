@@ -15,6 +15,7 @@ interface NetworkTable {
   confirmations: number
   block_seconds: number
   sort: number
+  gas_limit: Generated<string>
 }
 
 interface TokenTable {
@@ -29,12 +30,28 @@ interface TokenTable {
   sort: number
 }
 
+interface ChainSeedTable {
+  only_row: Generated<boolean>
+  seed: string
+}
+
+interface ChainKeyCounterTable {
+  network_id: string
+  purpose: KeyPurpose
+  next_index: string
+}
+
 interface DepositAddressTable {
   network_id: string
   address: string
   key_index: string
   purpose: KeyPurpose
   created_at: Date
+}
+
+interface ChainIdentityTable {
+  network_id: string
+  identity: string
 }
 
 interface ChainCursorTable {
@@ -56,6 +73,7 @@ interface ChainTransferTable {
   network_id: string
   txid: string
   log_index: number
+  edition: Generated<number>
   block_number: string
   block_hash: string
   block_time: Date
@@ -70,7 +88,12 @@ interface ChainTransferTable {
   adrift: Generated<boolean>
   settled: Generated<boolean>
   sighting: Generated<number>
-  edition: Generated<number>
+}
+
+interface ChainSenderTable {
+  network_id: string
+  address: string
+  next_nonce: string
 }
 
 interface ChainJournalTable {
@@ -89,72 +112,17 @@ interface ChainJournalTable {
   dropped_at: Date | null
 }
 
-interface ChainIdentityTable {
-  network_id: string
-  identity: string
-}
-
-interface ChainSeedTable {
-  only_row: Generated<boolean>
-  seed: string
-}
-
-interface ChainKeyCounterTable {
-  network_id: string
-  purpose: KeyPurpose
-  next_index: string
-}
-
-interface ChainSenderTable {
-  network_id: string
-  address: string
-  next_nonce: string
-}
-
-interface EvmBlockTable {
-  network_id: string
-  number: string
-  hash: string
-  parent_hash: string
-  time: string
-}
-
-interface SimulatedBlockTable {
-  network_id: string
-  number: string
-  hash: string
-  parent_hash: string
-  mined_at: Date
-}
-
-interface SimulatedTransferTable {
-  network_id: string
-  txid: string
-  log_index: Generated<number>
-  block_number: string | null
-  from_address: string
-  to_address: string
-  token_id: string | null
-  contract: string | null
-  amount: string
-  fee: Generated<string>
-  created_at: Date
-}
-
-/** The tables of 0003-chain.sql and 0010-chain-state.sql. */
+/** The tables of 0003-chain.sql. */
 export interface ChainTables {
   network: NetworkTable
   token: TokenTable
+  chain_seed: ChainSeedTable
+  chain_key_counter: ChainKeyCounterTable
   deposit_address: DepositAddressTable
+  chain_identity: ChainIdentityTable
   chain_cursor: ChainCursorTable
   chain_block: ChainBlockTable
   chain_transfer: ChainTransferTable
-  chain_journal: ChainJournalTable
-  chain_identity: ChainIdentityTable
-  chain_seed: ChainSeedTable
-  chain_key_counter: ChainKeyCounterTable
   chain_sender: ChainSenderTable
-  evm_block: EvmBlockTable
-  simulated_block: SimulatedBlockTable
-  simulated_transfer: SimulatedTransferTable
+  chain_journal: ChainJournalTable
 }

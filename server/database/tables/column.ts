@@ -6,3 +6,7 @@ export type Identity = ColumnType<string, never, never>
 export type Json = ColumnType<unknown, string, string>
 /** Like {@link Json}, with a default in the table. */
 export type JsonWithDefault = ColumnType<unknown, string | undefined, string>
+/** Written by a trigger or a default only. */
+export type Derived<T> = ColumnType<T, never, never>
+/** Written once. */
+export type Fixed<T> = ColumnType<T, T, never>

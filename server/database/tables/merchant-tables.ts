@@ -14,16 +14,23 @@ interface MerchantTable {
   google_secret: string | null
   google_bound_at: Date | null
   google_last_step: Generated<string>
+  google_pending_secret: string | null
+  google_pending_at: Date | null
+  factors_changed_at: Date | null
   security_switch: Generated<string[]>
   otc_allowed: Generated<boolean>
   withdrawals_paused_at: Date | null
+  withdrawals_resume_at: Date | null
   saved_addresses_only: Generated<boolean>
+  any_address_from: Date | null
+  withdrawal_single_limit: Generated<string>
+  withdrawal_day_limit: Generated<string>
   zone: Generated<string>
+  /** Added by 0073: the console was last used in it, and mails are written in it. */
+  language: Generated<'en-US' | 'zh-CN'>
   postal_address: Generated<string>
   social_links: JsonWithDefault
   website: Generated<string>
-  /** Added by 0073: the console was last used in it, and mails are written in it. */
-  language: Generated<'en-US' | 'zh-CN'>
   created_at: Date
   deleted_at: Date | null
 }
@@ -47,141 +54,52 @@ interface OpeningApplicationTable {
   decided_at: Date | null
 }
 
-interface SessionTable {
-  token_hash: Buffer
+interface PictureTable {
   id: string
   merchant_id: string
-  token_class: 'pending' | 'full'
-  kept: Generated<boolean>
-  ip: string
-  device: string
+  content_type: 'image/png' | 'image/jpeg'
+  bytes: Buffer
   created_at: Date
-  active_at: Date
-  idle_seconds: number
-  expires_at: Date
-  revoked_at: Date | null
 }
 
-interface WalletChallengeTable {
-  id: string
-  chain_type: string
-  address: string
-  public_key: string | null
-  message: string
-  nonce: string
-  state_hash: Buffer | null
-  console_origin: string
-  created_at: Date
-  expires_at: Date
-  used_at: Date | null
-}
-
-interface LoginTicketTable {
-  uuid_hash: Buffer
-  chain_type: string
-  address: string
-  state_hash: Buffer | null
-  console_origin: string
-  created_at: Date
-  expires_at: Date
-  used_at: Date | null
-}
-
-interface VerificationCodeTable {
-  id: Identity
-  channel: 'email' | 'sms'
-  target: string
-  flow: number
-  merchant_id: string | null
-  payload_digest: string | null
-  code_hash: Buffer
-  failures: Generated<number>
-  created_at: Date
-  expires_at: Date
-  used_at: Date | null
-}
-
-interface GuessGuardTable {
-  subject: string
-  failures_in_row: Generated<number>
-  window_started_at: Date
-  failures_in_window: Generated<number>
-  locked_until: Date | null
-}
-
-interface RateWindowTable {
-  subject: string
-  window_start: Date
-  hits: number
-}
-
-interface IdempotentCallTable {
-  merchant_id: string
-  route: string
-  key: string
-  payload_digest: string
-  http_status: number | null
-  answer: JsonWithDefault
-  created_at: Date
-  finished_at: Date | null
-}
-
-interface ActivityLogTable {
+interface ApplicationTable {
   id: Identity
   merchant_id: string
-  action: string
-  detail: JsonWithDefault
-  ip: string
-  device: string
-  created_at: Date
-}
-
-interface NotificationTable {
-  id: Identity
-  merchant_id: string
-  types: number
-  /** Added by 0073. Null where title and content were written instead. */
-  code: string | null
-  params: JsonWithDefault
-  title: string | null
-  content: string | null
+  appid: string
+  name: string
+  logo: Generated<string>
+  website_url: Generated<string>
+  notify_url: Generated<string>
+  notify_disabled_at: Date | null
+  mode: 'address' | 'hybrid' | 'otc'
+  whitelist_ips: Generated<string[]>
   status: Generated<1 | 2>
-  /** What rows without a code carry beside their text. */
-  detail: JsonWithDefault
+  sort: Generated<number>
   created_at: Date
+  deleted_at: Date | null
 }
 
-interface EventTable {
+interface ApplicationTokenTable {
+  application_id: string
+  token_id: string
+}
+
+interface ApplicationKeyTable {
   id: Identity
-  merchant_id: string
-  type: string
-  data: Json
+  application_id: string
+  secret: string
   created_at: Date
+  last_used_at: Date | null
+  expires_at: Date | null
 }
 
-interface InboxMessageTable {
-  id: Identity
-  channel: 'email' | 'sms'
-  recipient: string
-  subject: Generated<string>
-  body: string
-  received_at: Date
-}
-
-/** The tables of 0002-merchant.sql. */
+/** The tables of 0004-merchant.sql. */
 export interface MerchantTables {
   merchant: MerchantTable
   merchant_wallet: MerchantWalletTable
   opening_application: OpeningApplicationTable
-  session: SessionTable
-  wallet_challenge: WalletChallengeTable
-  login_ticket: LoginTicketTable
-  verification_code: VerificationCodeTable
-  guess_guard: GuessGuardTable
-  rate_window: RateWindowTable
-  idempotent_call: IdempotentCallTable
-  activity_log: ActivityLogTable
-  notification: NotificationTable
-  event: EventTable
-  inbox_message: InboxMessageTable
+  picture: PictureTable
+  application: ApplicationTable
+  application_token: ApplicationTokenTable
+  application_key: ApplicationKeyTable
 }

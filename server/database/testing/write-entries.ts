@@ -7,6 +7,7 @@ import { inTransaction } from '../connect'
 import { postEntry } from '#server/ledger/ledger'
 import { openDatabase } from '../open-database'
 import { enqueue } from '../outbox'
+import { serverMigrations } from '../migration-sets'
 
 const Order = z.object({
   dataDir: z.string(),
@@ -21,7 +22,7 @@ const { db, close } = await openDatabase({
   dataDir,
   world: 'kill',
   ...(databaseUrl === undefined ? {} : { databaseUrl }),
-  migrationsFolder: join(import.meta.dirname, '..', 'migrations'),
+  migrations: [serverMigrations(join(import.meta.dirname, '..', '..', '..'))],
   serves: 'the kill test',
   poolSize: 20,
   onError: (error) => {

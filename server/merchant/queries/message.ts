@@ -14,7 +14,7 @@ export async function notificationPage(db: Db, merchant_id: string, { status, li
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 1))
   const [rows, { total }] = await Promise.all([
     own
-      .select(['id', 'types', 'code', 'params', 'title', 'content', 'status', 'detail', 'created_at'])
+      .select(['id', 'types', 'code', 'params', 'status', 'created_at'])
       .orderBy('id', 'desc')
       .limit(limit)
       .offset(offset)

@@ -26,12 +26,12 @@ export const messageRoutes: Handler[] = [
       notificationPage(db, merchant_id, listing),
       countUnread(db, merchant_id),
     ])
-    const list = rows.map(({ id, types, status, detail, created_at, ...notice }) => ({
+    const list = rows.map(({ id, types, status, created_at, ...notice }) => ({
       id,
       types,
       status,
       ...wordNotice(notice, call.language),
-      ...noticeFields(notice.code === null ? detail : notice.params),
+      ...noticeFields(notice.params),
       created_time: secondsOf(created_at),
     }))
     return { list, total, unread }

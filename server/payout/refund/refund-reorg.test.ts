@@ -14,6 +14,7 @@ import { advanceRefunds } from './advance-refunds'
 import { requestRefund } from './request-refund'
 import { minedChain } from '#sandbox/chain/mined-chain'
 import { actor } from '#server/testing/actor'
+import { withSandbox } from '#sandbox/database/tables'
 
 const { db } = await testDatabase()
 const { services, clock, world, merchant, shop } = await shopSetup({ db, networks: ['6'] })
@@ -36,7 +37,8 @@ async function chainTakesBack(): Promise<void> {
   await makeBlocks(world, aptos, aptos.confirmations)
 }
 const sent = async (): Promise<number> =>
-  (await db.selectFrom('simulated_transfer').select('txid').where('to_address', '=', CUSTOMER).execute()).length
+  (await withSandbox(db).selectFrom('simulated_transfer').select('txid').where('to_address', '=', CUSTOMER).execute())
+    .length
 const paymentOf = async (handle_id: string) =>
   await db
     .selectFrom('payment')

@@ -1,24 +1,3 @@
-interface TallyTable {
-  merchant_id: string
-  application_id: string
-  /** YYYY-MM-DD, UTC. */
-  day: string
-  status: number
-  /** Empty where the payment has none. */
-  exception: string
-  /** int8 as text */
-  payments: string
-  usdt_amount: string
-}
-
-interface OrderTallyTable extends Omit<TallyTable, 'day'> {
-  /** The first order number of the stretch. */
-  mark: string
-  /** YYYY-MM-DD, UTC. */
-  first_day: string
-  last_day: string
-}
-
 interface StatisticsChangeTable {
   merchant_id: string
   /** '0' where a withdrawal belongs to no application. */
@@ -35,9 +14,21 @@ interface StatisticsChangeTable {
   withdrawn: string
 }
 
-interface StatisticsTallyTable extends Omit<StatisticsChangeTable, 'quarter_hour'> {
+interface StatisticsTallyTable {
+  merchant_id: string
+  /** '0' where a withdrawal belongs to no application. */
+  application_id: string
   span: 'quarter_hour' | 'two_hours' | 'ever'
   starts_at: Date
+  /** Amounts are USDT with 6 decimals, counts are int8; both as text. */
+  income: string
+  paid: string
+  orders: string
+  /** Payments that nobody has decided about, by when they were created: another amount, or too late. */
+  differences: string
+  late: string
+  refunded: string
+  withdrawn: string
 }
 
 interface BalanceTallyTable {
@@ -54,11 +45,8 @@ interface BalanceTallyMarkTable {
   seq: string
 }
 
-/** The tables of 0052-payment-tally.sql, 0065-order-tally.sql and 0071-statistics-tally.sql. */
-export interface TallyTables {
-  payment_tally: TallyTable
-  payment_tally_change: TallyTable & { out_trade_no: string }
-  payment_order_tally: OrderTallyTable
+/** The tables of 0012-statistics.sql. */
+export interface StatisticsTables {
   statistics_change: StatisticsChangeTable
   statistics_tally: StatisticsTallyTable
   balance_tally: BalanceTallyTable

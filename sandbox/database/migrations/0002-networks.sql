@@ -1,13 +1,13 @@
--- Networks and tokens that this back end knows. Contract addresses of the local EVM chains are filled at the first start.
--- HC has no row: it is off by default (docs/readings.md).
+-- The networks, tokens, costs, rates and prices of the sandbox. Contract addresses of the local EVM chains are filled at
+-- the first start. HC has no row: it is off by default (docs/readings.md).
 
-insert into network (id, chain_type, name, kind, chain_id, confirmations, block_seconds, sort) values
-  ('1', 'Tron', 'TRON', 'simulated', null, 19, 3, 1),
-  ('2', 'Ethereum', 'Ethereum', 'evm', 31337, 3, 2, 2),
-  ('3', 'Ethereum', 'BNB Chain', 'evm', 31338, 3, 1, 3),
-  ('4', 'Solana', 'Solana', 'simulated', null, 32, 1, 4),
-  ('5', 'TON', 'TON', 'simulated', null, 5, 5, 5),
-  ('6', 'Aptos', 'Aptos', 'simulated', null, 1, 1, 6);
+insert into network (id, chain_type, name, kind, chain_id, confirmations, block_seconds, sort, gas_limit) values
+  ('1', 'Tron', 'TRON', 'simulated', null, 19, 3, 1, 60),
+  ('2', 'Ethereum', 'Ethereum', 'evm', 31337, 3, 2, 2, 0.01),
+  ('3', 'Ethereum', 'BNB Chain', 'evm', 31338, 3, 1, 3, 0.005),
+  ('4', 'Solana', 'Solana', 'simulated', null, 32, 1, 4, 0.01),
+  ('5', 'TON', 'TON', 'simulated', null, 5, 5, 5, 0.5),
+  ('6', 'Aptos', 'Aptos', 'simulated', null, 1, 1, 6, 0.05);
 
 insert into token (id, network_id, symbol, decimals, contract, is_native, payable, usdt_rate, sort) values
   ('101', '1', 'USDT', 6, 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', false, true, 1, 1),
@@ -33,3 +33,15 @@ insert into market_token (id, token, name, price, change_percent, sort) values
   ('7', 'APT', 'Aptos', 5.41, -2.05, 7),
   ('8', 'EDS', 'Endless', 0.0123, 3.10, 8),
   ('9', 'USDC', 'USD Coin', 0.9998, 0.01, 9);
+
+insert into withdrawal_cost (token_id, fee, gas, minimum) values
+  ('101', 4.5, 13.8447, 10),
+  ('102', 4, 0.000066, 20),
+  ('103', 0.3, 0.000066, 2),
+  ('104', 0.8, 0.000005, 5),
+  ('105', 0.5, 0.0372, 5),
+  ('106', 0.2, 0.00054, 2);
+
+insert into fiat_rate (fiat_name, usdt_rate) values
+  ('USD', 1), ('EUR', 1.0815), ('GBP', 1.2734), ('CNY', 0.1389), ('HKD', 0.1284), ('JPY', 0.0066),
+  ('SGD', 0.7471), ('AUD', 0.6592), ('KRW', 0.00073), ('THB', 0.0294), ('VND', 0.0000394), ('RUB', 0.0108);

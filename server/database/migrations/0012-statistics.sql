@@ -1,40 +1,5 @@
 -- The figures of the dashboard as sums of tallies, so that no request reads the whole history.
 
--- How many refunds of a payment were not canceled. The payment itself then tells whether somebody has decided about it.
-alter table payment add column refunds integer not null default 0 check (refunds >= 0);
-
-create function refund_is_of_payment() returns trigger language plpgsql as $$
-begin
-  if tg_op <> 'INSERT' and old.state <> 'canceled' then
-    update payment set refunds = refunds - 1 where id = old.payment_id;
-  end if;
-  if tg_op <> 'DELETE' and new.state <> 'canceled' then
-    update payment set refunds = refunds + 1 where id = new.payment_id;
-  end if;
-  return null;
-end
-$$;
-create trigger refund_of_payment_made after insert or delete on refund
-  for each row execute function refund_is_of_payment();
-create trigger refund_of_payment_changed after update of state, payment_id on refund
-  for each row
-  when ((old.state = 'canceled', old.payment_id) is distinct from (new.state = 'canceled', new.payment_id))
-  execute function refund_is_of_payment();
-
--- The trigger above has locked the table, so no refund is missed between it and this count.
-update payment p set refunds = counted.refunds
-from (select payment_id, count(*) as refunds from refund where state <> 'canceled' group by 1) counted
-where p.id = counted.payment_id;
-
--- Payments that wait for the merchant. Most are counted by the tally below; the first index has those of the part of a
--- quarter hour at the beginning of the 30 days, the second has the largest difference. The condition is `isUndecided` in
--- server/payment/attention.ts, word by word; otherwise the planner cannot use them.
-create index payment_undecided on payment (merchant_id, created_at) include (exception)
-  where exception is not null and accepted_reason is null and refunds = 0;
-create index payment_undecided_worth on payment (merchant_id, (abs(amount_collected - amount) * rate) desc)
-  include (created_at, amount_collected, amount, rate)
-  where exception in ('under', 'over') and accepted_reason is null and refunds = 0;
-
 -- What happened in a quarter hour, in UTC. The day of every zone of today begins with a quarter hour of UTC, so its
 -- figures are sums of these. Amounts are USDT; income by the time of payment, refunds and withdrawals by the time they
 -- ended. The application is 0 where a withdrawal belongs to none. '-infinity': the record does not tell its time, so it
@@ -183,37 +148,6 @@ end
 $$;
 create trigger withdrawal_statistics after insert or update or delete on withdrawal
   for each row execute function withdrawal_in_statistics();
-
--- What there is already. The triggers have locked the three tables, so nothing comes in between.
-insert into statistics_tally
-  (merchant_id, application_id, span, starts_at, income, paid, orders, differences, late, refunded, withdrawn)
-with fact as (
-  select merchant_id, application_id, quarter_hour_of(created_at) as quarter_hour, 0::numeric as income, 0 as paid,
-         count(*) as orders,
-         count(*) filter (where payment_difference(exception, accepted_reason, refunds)) as differences,
-         count(*) filter (where payment_late(exception, accepted_reason, refunds)) as late,
-         0::numeric as refunded, 0::numeric as withdrawn
-  from payment group by 1, 2, 3
-  union all
-  select merchant_id, application_id, quarter_hour_of(paid_at), sum(usdt_amount), count(*), 0, 0, 0, 0, 0
-  from payment where status in (2, 5, 6) group by 1, 2, 3
-  union all
-  select p.merchant_id, p.application_id, quarter_hour_of(r.finished_at), 0, 0, 0, 0, 0, sum(r.usdt_amount), 0
-  from refund r join payment p on p.id = r.payment_id where r.state = 'accomplish' group by 1, 2, 3
-  union all
-  select merchant_id, 0, quarter_hour_of(finished_at), 0, 0, 0, 0, 0, 0, sum(usdt_amount)
-  from withdrawal where state = 'completed' group by 1, 3
-)
-select merchant_id, scope.application_id, length.span, length.starts_at, sum(income), sum(paid), sum(orders),
-       sum(differences), sum(late), sum(refunded), sum(withdrawn)
-from fact
-cross join lateral (select fact.application_id union select 0) scope
-cross join lateral (values
-  ('quarter_hour', quarter_hour),
-  ('two_hours', date_bin('2 hours', quarter_hour, '2000-01-01 00:00:00+00')),
-  ('ever', '-infinity')
-) length (span, starts_at)
-group by 1, 2, 3, 4;
 
 -- Refunds by the time they ended, for the part of a quarter hour at the ends of a range.
 create index refund_by_end on refund (merchant_id, finished_at) where state = 'accomplish';

@@ -1,0 +1,69 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Derived, Fixed, Identity } from './column'
+
+export type AccountKind = 'asset' | 'liability' | 'income' | 'expense'
+
+interface LedgerAccountTable {
+  id: Identity
+  owner: Fixed<string>
+  kind: Fixed<AccountKind>
+  token_id: Fixed<string>
+  allow_negative: boolean
+  /** numeric(38,18) as text */
+  balance: Derived<string>
+  last_seq: Derived<string>
+  /** 0: the account's only row; from 1 on: one of several rows of a platform account. */
+  stripe: ColumnType<number, number | undefined, never>
+}
+
+interface LedgerSettingTable {
+  only_row: Derived<boolean>
+  stripes: number
+}
+
+interface LedgerEntryTable {
+  id: Identity
+  ref: Fixed<string>
+  reason: Fixed<string>
+  created_at: Fixed<Date>
+  made_in: Derived<string>
+}
+
+interface LedgerPostingTable {
+  id: Identity
+  entry_id: Fixed<string>
+  account_id: Fixed<string>
+  token_id: Fixed<string>
+  amount: Fixed<string>
+  seq: Derived<string>
+  balance_after: Derived<string>
+  reason: Derived<string>
+  created_at: Derived<Date>
+}
+
+interface FiatRateTable {
+  fiat_name: string
+  usdt_rate: string
+  /** Added by 0073: who states the rate, and when. */
+  source: Generated<string>
+  stated_at: ColumnType<Date | null, Date | null | undefined>
+}
+
+interface EntryRateTable {
+  entry_id: Fixed<string>
+  fiat_name: Fixed<string>
+  token_rate: Fixed<string | null>
+  fiat_rate: Fixed<string | null>
+  rate_source: Fixed<string | null>
+  rate_time: Fixed<Date | null>
+}
+
+/** The tables of 0002-ledger.sql. */
+export interface LedgerTables {
+  ledger_account: LedgerAccountTable
+  ledger_setting: LedgerSettingTable
+  ledger_entry: LedgerEntryTable
+  ledger_posting: LedgerPostingTable
+  fiat_rate: FiatRateTable
+  entry_rate: EntryRateTable
+}

@@ -1,0 +1,99 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Identity } from './column'
+
+interface RefundTable {
+  id: Identity
+  handle_id: string
+  payment_id: string
+  merchant_id: string
+  kind: 'all' | 'part' | 'overpaid'
+  amount: string
+  from_capital: Generated<string>
+  usdt_amount: string
+  address: string
+  state: 'improgress' | 'accomplish' | 'canceled'
+  reason: Generated<string>
+  txid: string | null
+  client_ref: string | null
+  created_at: Date
+  finished_at: Date | null
+}
+
+interface WithdrawalCostTable {
+  token_id: string
+  fee: string
+  gas: string
+  minimum: string
+}
+
+interface WithdrawalAuditTable {
+  only_row: ColumnType<boolean, never, never>
+  mode: 'automatic' | 'manual'
+}
+
+interface WithdrawalQuoteTable {
+  id: string
+  merchant_id: string
+  token_id: string
+  address: string | null
+  amount: string
+  fee: string
+  created_at: Date
+  expires_at: Date
+}
+
+interface WithdrawalTable {
+  id: Identity
+  handle_id: string
+  merchant_id: string
+  token_id: string
+  address: string
+  amount: string
+  fee: string
+  received: string
+  usdt_amount: string
+  state: 'auditing' | 'audit_reject' | 'transferring' | 'confirming' | 'completed' | 'failed' | 'cancelled'
+  reason: Generated<string>
+  txid: string | null
+  client_ref: string | null
+  quote_id: string | null
+  created_at: Date
+  finished_at: Date | null
+}
+
+interface FixedAddressTable {
+  id: Identity
+  merchant_id: string
+  network_id: string
+  address: string
+  normal: string
+  name: Generated<string>
+  usable_from: Date
+  created_at: Date
+}
+
+interface WithdrawalNetworkTable {
+  merchant_id: string
+  network_id: string
+  enabled: boolean
+  gas_limit: string
+}
+
+interface WithdrawalStopCodeTable {
+  code_hash: Buffer
+  merchant_id: string
+  created_at: Date
+  expires_at: Date
+}
+
+/** The tables of 0010-payout.sql. */
+export interface PayoutTables {
+  refund: RefundTable
+  withdrawal_cost: WithdrawalCostTable
+  withdrawal_audit: WithdrawalAuditTable
+  withdrawal_quote: WithdrawalQuoteTable
+  withdrawal: WithdrawalTable
+  fixed_address: FixedAddressTable
+  withdrawal_network: WithdrawalNetworkTable
+  withdrawal_stop_code: WithdrawalStopCodeTable
+}
