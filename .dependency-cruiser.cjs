@@ -3,34 +3,11 @@
  * because a type is knowledge too. `tools/walls.mjs` fails when it reads fewer modules than exist, and
  * tests/unit/walls.test.ts plants one violation of every rule below.
  */
+const { SERVER_ROOMS } = require('./tools/server-rooms.cjs')
+
 const BASE_FEATURES = ['session', 'verification']
 const base = BASE_FEATURES.join('|')
 
-/**
- * The rooms of server/, the lowest first (docs/architecture.md): a room imports only rooms before it, so no two import
- * each other. `testing` has what tests share, and only tests import it.
- */
-const SERVER_ROOMS = [
-  'database',
-  'core',
-  'export',
-  'wallet-proof',
-  'ledger',
-  'mail',
-  'events',
-  'chain',
-  'access',
-  'http',
-  'merchant',
-  'funds',
-  'payment',
-  'payout',
-  'callback',
-  'statistics',
-  'market',
-  'start',
-  'testing',
-]
 /** Tests may import from the sandbox: local chains, an inbox, merchants. They are not in the bundle. */
 const TESTS = ['\\.test\\.ts$', '/testing/', '/test-database', '/test-server']
 

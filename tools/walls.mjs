@@ -37,6 +37,34 @@ export async function brokenWalls(folders, base = root) {
   }
 }
 
+const isTest = (file) => /\.test\.tsx?$|\/testing\/|\/test-(database|server)|-suite\.ts$/.test(file)
+const roomOf = (file) => file.split('/').slice(0, 2).join('/')
+
+/**
+ * Which room imports which, tests left out: what a test needs besides its own room says nothing about the program.
+ *
+ * @returns each arrow once, as `{ from: 'server/payout', to: 'server/ledger' }`
+ */
+export async function importsBetweenRooms(folders, base = root) {
+  const options = await extractDepcruiseOptions(join(root, '.dependency-cruiser.cjs'))
+  const { output } = await cruise(
+    folders,
+    { ...options, baseDir: base, validate: false },
+    {},
+    { tsConfig: extractTSConfig(join(root, 'tsconfig.app.json')) },
+  )
+  if (typeof output === 'string') throw new Error('dependency-cruiser answered text instead of a result')
+  const isOurs = (file) => folders.some((folder) => file.startsWith(`${folder}/`)) && !isTest(file)
+  const arrows = new Map()
+  for (const { source, dependencies } of output.modules) {
+    for (const { resolved } of isOurs(source) ? dependencies : []) {
+      const [from, to] = [roomOf(source), roomOf(resolved)]
+      if (isOurs(resolved) && from !== to) arrows.set(`${from} ${to}`, { from, to })
+    }
+  }
+  return [...arrows.values()]
+}
+
 if (process.argv[1]?.endsWith('walls.mjs')) {
   const expected = rooms.reduce((sum, room) => sum + sourceFiles(room), 0)
   const { cruised, sentences } = await brokenWalls(rooms)

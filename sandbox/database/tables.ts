@@ -54,7 +54,7 @@ interface SimulatedTransferTable {
 }
 
 /** The tables of sandbox/database/migrations. */
-export interface SandboxTables {
+interface SandboxTables {
   sandbox_clock: SandboxClockTable
   world: WorldTable
   inbox_message: InboxMessageTable

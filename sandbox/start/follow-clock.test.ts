@@ -3,7 +3,7 @@ import { systemClock } from '#server/database/clock'
 import { testDatabase } from '#server/database/test-database'
 import { openWakeUps } from '#server/database/wake-ups'
 import { followClock } from './follow-clock'
-import { movableClock } from './movable-clock'
+import { movableClock } from '#sandbox/database/movable-clock'
 
 const { db, url } = await testDatabase()
 const fail = (error: unknown): never => expect.unreachable(String(error))

@@ -1,7 +1,7 @@
 import { repeat } from '#server/core/repeat'
 import type { Loop } from '#server/core/repeat'
 import type { WakeUps } from '#server/database/wake-ups'
-import type { MovableClock } from './movable-clock'
+import type { MovableClock } from '#sandbox/database/movable-clock'
 
 /** Pause between two reads of the clock without a notification. */
 const ROUND_MILLIS = 5_000

@@ -1,7 +1,7 @@
 import type { Services } from '#server/chain/services'
 import type { CustomerWorld } from '#sandbox/customers/customer-world'
 import type { Simulation } from '#sandbox/customers/simulation'
-import type { MovableClock } from '#sandbox/start/movable-clock'
+import type { MovableClock } from '#sandbox/database/movable-clock'
 
 export interface ToolsOptions {
   readonly services: Services & { readonly clock: MovableClock }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { movableClock } from '#sandbox/start/movable-clock'
+import { movableClock } from '#sandbox/database/movable-clock'
 import { fixedClock, secondsOf, systemClock } from './clock'
 import { testDatabase } from './test-database'
 

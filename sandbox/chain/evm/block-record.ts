@@ -97,3 +97,15 @@ export async function blocksAbove(
     raws: made.get(number) ?? [],
   }))
 }
+
+/** Deletes the recorded blocks above `height`: a reorganisation replaces them. */
+export async function forgetBlocksAbove(
+  trx: Trx,
+  { network_id, height }: { network_id: string; height: bigint },
+): Promise<void> {
+  await withSandbox(trx)
+    .deleteFrom('evm_block')
+    .where('network_id', '=', network_id)
+    .where('number', '>', String(height))
+    .execute()
+}

@@ -12,7 +12,7 @@ import { listeners } from '#server/chain/listeners'
 import type { MinedChain } from '../mined-chain'
 import { startAnvil } from './anvil'
 import type { Anvil } from './anvil'
-import { recordBlocks, recordedHash, recordedHeight } from './block-record'
+import { forgetBlocksAbove, recordBlocks, recordedHash, recordedHeight } from './block-record'
 import { badAnswer, callRpc, RpcRefusal } from '#server/chain/evm/json-rpc'
 import type { Request } from '#server/chain/evm/json-rpc'
 import type { EvmNode } from '#server/chain/evm/node'
@@ -20,7 +20,6 @@ import { blocksBetween, loadSnapshot, replay } from './restore'
 import { readBlock, readTip } from '#server/chain/evm/rpc-reader'
 import type { EvmBlock } from '#server/chain/evm/rpc-reader'
 import { dropSnapshot, readSnapshot, writeSnapshot } from './snapshot'
-import { withSandbox } from '#sandbox/database/tables'
 
 /** Blocks between two snapshots of a short chain. A start replays at most so many, which takes about a second. */
 const SNAPSHOT_EVERY = 200n
@@ -156,11 +155,7 @@ class LocalNode implements MinedNode {
     const { db, network_id, clock } = this.#options
     await inTransaction(db, async (trx) => {
       await unmine(trx, { network_id, fork, drop, at: clock.now() })
-      await withSandbox(trx)
-        .deleteFrom('evm_block')
-        .where('network_id', '=', network_id)
-        .where('number', '>', String(fork))
-        .execute()
+      await forgetBlocksAbove(trx, { network_id, height: fork })
     })
     this.#recorded = fork
     if (this.#snapshotAt > fork) this.#snapshotAt = 0n

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { withSandbox } from '#sandbox/database/tables'
+import { withSandbox } from './tables'
 import { clockOf, wholeMillis } from '#server/database/clock'
 import type { Clock } from '#server/database/clock'
 import type { Db } from '#server/database/schema'

@@ -1,0 +1,27 @@
+/**
+ * The rooms of server/, the lowest first (docs/architecture.md): a room imports only rooms before it, so no two import
+ * each other. `testing` has what tests share, and only tests import it.
+ */
+const SERVER_ROOMS = [
+  'database',
+  'core',
+  'export',
+  'wallet-proof',
+  'ledger',
+  'mail',
+  'events',
+  'chain',
+  'access',
+  'http',
+  'merchant',
+  'funds',
+  'payment',
+  'payout',
+  'callback',
+  'statistics',
+  'market',
+  'start',
+  'testing',
+]
+
+module.exports = { SERVER_ROOMS }
