@@ -12,7 +12,7 @@ import type { MoneyFlowState, MoneyPlan, MoneyStep } from './use-money-flow'
 /** What the review of a flow is given. */
 export interface ReviewSlot<Plan extends MoneyPlan> {
   decided: Plan
-  /** What must be read or ticked before it goes on. */
+  /** A warning that must be read, or a box that must be ticked, before going on. */
   warning: ReactNode | undefined
   /** Why it cannot go on yet. */
   held: ReactNode | undefined
@@ -35,7 +35,7 @@ interface MoneyFlowProps<Answer, Plan extends MoneyPlan> {
   firstStep?: string
   className?: string
   form: ReactNode
-  /** The form stays under an outcome that nobody knows: sending another one does no harm. */
+  /** Keeps the form below an unknown outcome, for acts where sending another one does no harm. */
   formStays?: boolean
   /** An intent whose outcome nobody knows, as an `OpenAct`. */
   renderOpen: (slot: OpenActSlot) => ReactNode
@@ -49,8 +49,8 @@ interface MoneyFlowProps<Answer, Plan extends MoneyPlan> {
 const THREE_STEPS: Record<MoneyStep, number> = { form: 0, review: 1, proof: 1, result: 2 }
 
 /**
- * Draws one act with money: its steps, intents of before without an answer, the form, the review with the question about
- * an equal act, the step-up, and what became of it (SECURITY.md 3.1). A flow gives its form, its review and its words.
+ * Draws one act with money (SECURITY.md 3.1): its steps, earlier intents without an answer, the form, the review with
+ * the question about an equal act, the step-up, and the outcome. A flow passes its form, its review and its words.
  *
  * @example
  * <MoneyFlow

@@ -12,9 +12,9 @@ import type { PlannedIntent } from './use-money-act'
 export interface OpenActSlot {
   intent: PlannedIntent
   kind: 'pending' | 'unknown'
-  /** Looks again; false: still nothing to be seen. */
+  /** Looks for the outcome again; false when it is still not found. */
   onCheck: (intent: PlannedIntent) => Promise<boolean>
-  /** The flow around it says what was found, so that it is said once. */
+  /** The surrounding flow announces what was found, so this component must not announce it too. */
   inFlow?: boolean
 }
 
@@ -24,11 +24,11 @@ interface OpenActProps extends OpenActSlot {
   found: string
   /** That it may have been executed and is not sent again by itself, in the words of the act. */
   unknown: ReactNode
-  /** The act: its amount, its way. */
+  /** The act: its amount, from where and to where. */
   children: ReactNode
 }
 
-/** An act with money whose outcome nobody knows. It is not called a failure: it may well have been executed. */
+/** An act with money whose outcome is unknown. It is not called a failure, because it may have been executed. */
 export function OpenAct({ intent, kind, inFlow = false, zone, onCheck, found, unknown, children }: OpenActProps) {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)

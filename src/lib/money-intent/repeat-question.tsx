@@ -10,7 +10,7 @@ export interface RepeatWords {
   advice: ReactNode
   /** "I mean a second refund of the same amount" */
   label: ReactNode
-  /** Why it cannot go on before the box is ticked, where another box stands below. */
+  /** Why the person cannot go on before ticking the box, for reviews that have another box below. */
   held?: ReactNode
 }
 
@@ -20,7 +20,10 @@ interface RepeatQuestionProps {
   onMeant: (meant: boolean) => void
 }
 
-/** The same act was sent a moment ago: perhaps in another tab, perhaps by mistake (SECURITY.md 3.1). */
+/**
+ * Asks whether a second equal act is meant, because the same one was sent a moment ago: perhaps in another tab, perhaps
+ * by mistake (SECURITY.md 3.1).
+ */
 export function RepeatQuestion({ words: { title, advice, label }, meant, onMeant }: RepeatQuestionProps) {
   return (
     <div role="alert" className="grid grid-cols-1 gap-3">
