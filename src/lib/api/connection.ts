@@ -10,11 +10,11 @@ export interface Connection {
     token: () => string | undefined
     /** Aborted when the session ends, so that no late answer reaches the next one. */
     signal: () => AbortSignal
-    /** The server refused this token. Ignored unless it is still the current one. */
+    /** The server refused this token. Ignored unless it is still the current token. */
     refused: (token: string) => void
     /** The server gave another token for this one: a factor was changed. */
     renewed: (token: string, by: string) => void
-    /** Nobody touches the page: what is fetched now keeps nobody signed in. */
+    /** Nobody uses the page: what is fetched now must not keep the session alive. */
     isAway: () => boolean
   }
 }
@@ -26,7 +26,7 @@ export function connect(to: Connection): void {
   connection = to
 }
 
-/** @throws when nothing was connected: a mistake in the program, not in the world */
+/** The connection that `connect` set. @throws Error when `connect` was not called, which is a mistake in the program */
 export function connected(): Connection {
   if (!connection) throw new Error('connect() comes before the first call')
   return connection

@@ -12,11 +12,11 @@ describe('sseParser', () => {
     ])
   })
 
-  it('gives nothing for comments, unknown fields, lone ids and what is not finished', () => {
+  it('gives no message for comments, unknown fields, single ids and unfinished text', () => {
     expect(whole(': heartbeat\n\nevent: x\nid: 3\n\nid: a\0b\n\ndata\n\ndata: later')).toEqual([{ id: '3', data: '' }])
   })
 
-  it('reads the same however the stream is cut, with every kind of line break', () => {
+  it('gives the same messages however the stream is cut, with every kind of line break', () => {
     const breaks = fc.constantFrom('\n', '\r\n', '\r')
     fc.assert(
       fc.property(breaks, fc.array(fc.nat({ max: 40 })), (line, cuts) => {
@@ -24,7 +24,7 @@ describe('sseParser', () => {
         const read = sseParser()
         const places = [...new Set([0, ...cuts, text.length])].sort((a, b) => a - b)
         const pieces = places.slice(1).map((end, at) => text.slice(places[at], end))
-        // The last carriage return may be half of a break: a following byte settles it.
+        // The last carriage return may be half of a line break: the next byte decides.
         const messages = [...pieces, ': end\n'].flatMap(read)
         expect(messages).toEqual([
           { id: '1', data: '{"a":1}' },

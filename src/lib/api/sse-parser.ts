@@ -4,8 +4,8 @@ export interface SseMessage {
 }
 
 /**
- * Cuts a stream of text into its messages (WHATWG HTML, section 9.2.6). Give it the pieces as they arrive; a comment,
- * the server's heartbeat, gives no message.
+ * Creates a parser that cuts a text stream into its messages (WHATWG HTML, section 9.2.6). Call it with each piece as
+ * it arrives. A comment, such as the server's heartbeat, gives no message.
  * @example const read = sseParser(); read('id: 7\ndata: {"a"'); read(':1}\n\n') // [{ id: '7', data: '{"a":1}' }]
  */
 export function sseParser(): (piece: string) => SseMessage[] {
@@ -24,7 +24,7 @@ export function sseParser(): (piece: string) => SseMessage[] {
     return undefined
   }
   return (piece) => {
-    // A carriage return at the very end may be half of a line break: it waits for the next piece.
+    // A carriage return at the end may be half of a line break: it waits for the next piece.
     const text = rest + piece
     const held = text.endsWith('\r') ? '\r' : ''
     const lines = text.slice(0, text.length - held.length).split(/\r\n|\n|\r/)
