@@ -35,7 +35,7 @@ const BIDI = [
 ]
 
 describe('the letters of an address', () => {
-  it('are in order when they are plain, with blanks around them or none', () => {
+  it('have no problem when they are plain ASCII, with or without blanks around them', () => {
     fc.assert(
       fc.property(ascii, (text) => {
         expect([
@@ -47,7 +47,7 @@ describe('the letters of an address', () => {
     )
   })
 
-  it('hide nothing: every invisible character is found wherever it stands, and taken away on request', () => {
+  it('contain no invisible character: each is found at any position, and the text without it is offered', () => {
     fc.assert(
       fc.property(ascii, fc.nat(), fc.constantFrom(...INVISIBLE), (text, at, hidden) => {
         const place = at % (text.length + 1)
@@ -56,7 +56,7 @@ describe('the letters of an address', () => {
     )
   })
 
-  it('read in the order they are written in', () => {
+  it('contain no character that changes the direction of writing', () => {
     fc.assert(
       fc.property(ascii, fc.nat(), fc.constantFrom(...BIDI), (text, at, control) => {
         expect(checkSpelling(withAt(text, at % (text.length + 1), control))).toEqual({ kind: 'bidi' })
@@ -64,7 +64,7 @@ describe('the letters of an address', () => {
     )
   })
 
-  it('are no letters of another script that are drawn alike', () => {
+  it('contain no letter of another script with a similar shape', () => {
     const cyrillic = 'TR7NHqj\u0435KQxGTCi8q8ZY4pL8otSzgjLj6t'
     expect(checkSpelling(cyrillic)).toEqual({ kind: 'foreign-letter', letter: '\u0435', like: 'e', place: 8 })
     expect(checkSpelling('\u03a4R7N')).toMatchObject({ kind: 'foreign-letter', like: 'T', place: 1 })
@@ -73,11 +73,11 @@ describe('the letters of an address', () => {
     expect(checkSpelling('0x\u4e00')).toEqual({ kind: 'foreign-letter', letter: '\u4e00', like: undefined, place: 3 })
   })
 
-  it('come before what hides between them: a foreign letter is never cleaned away', () => {
+  it('are checked for foreign letters before invisible ones: a foreign letter is never removed', () => {
     expect(checkSpelling('T\u200bR\u0430')).toMatchObject({ kind: 'foreign-letter', like: 'a', place: 3 })
   })
 
-  it('may be pasted in groups, which are joined on request', () => {
+  it('may be pasted in groups, for which the joined text is offered', () => {
     expect(checkSpelling('TR7N HqjeKQ xGTC\n')).toEqual({ kind: 'blanks', rest: 'TR7NHqjeKQxGTC' })
     expect(checkSpelling('TR7N\u00a0Hqje')).toEqual({ kind: 'blanks', rest: 'TR7NHqje' })
   })
