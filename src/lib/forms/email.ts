@@ -4,11 +4,11 @@ import { fail, pass, type Checked } from '@/lib/forms/rule'
 const MAX_LENGTH = 254
 const MAX_LOCAL_LENGTH = 64
 
-/** The characters of the HTML standard's e-mail field, with a dot in the domain: a shop has no mail at localhost. */
+/** The characters of the HTML standard's e-mail field; the domain needs a dot, so localhost is refused. */
 const LOCAL = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+$/
 const DOMAIN = /^(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/
 
-/** An e-mail address, trimmed; letter case is kept. */
+/** Checks an e-mail address; it is trimmed, and letter case is kept. */
 export function checkEmail(text: string): Checked<string, 'email-format'> {
   const value = text.trim()
   const at = value.indexOf('@')
