@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { isConsolePath } from '@/features/session/place'
+import { isConsolePath } from '@/features/session/route-decision'
 import { session } from '@/features/session/session'
 import { isCurrent, MENU } from '@/features/shell/menu-entries'
 import { plainPathname } from '@/lib/device/device-path'

@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import { readReturnPath } from '@/lib/device/return-path'
 import { thisDevice } from './device'
-import { decidePlace, isConsolePath, needsStatus } from './place'
+import { decideRoute, isConsolePath, needsStatus } from './route-decision'
 import { session } from './session'
 
 interface Asked {
@@ -22,14 +22,14 @@ export async function guard({ location, preload = false }: Asked): Promise<void>
   // Whoever is signed in is led on from log-in too, and the status says where: by way of home there would be two redirects.
   const asks = session.token() !== undefined && isConsolePath(path)
   const status = asks ? await readStatus(path, preload) : undefined
-  const place = decidePlace({
+  const decision = decideRoute({
     path,
     device: thisDevice(),
     token: session.token() !== undefined,
     status,
     returnPath: returnPathOf(location.search.return),
   })
-  if (!place.stay) throw redirect({ href: place.redirect, replace: true })
+  if (!decision.stay) throw redirect({ href: decision.redirect, replace: true })
 }
 
 /** A way back that is plainly one of our own pages, and not log-in again. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readReturnPath } from '@/lib/device/return-path'
-import { decidePlace, isConsolePath, loginPath, type Whereabouts } from './place'
+import { decideRoute, isConsolePath, loginPath, type Whereabouts } from './route-decision'
 
 const merchantPages = [
   '/',
@@ -34,16 +34,16 @@ const everyone = everyPage.flatMap((path) =>
   ),
 )
 const placeOf = (at: Whereabouts) => {
-  const place = decidePlace(at)
-  return place.stay ? at.path : place.redirect
+  const decision = decideRoute(at)
+  return decision.stay ? at.path : decision.redirect
 }
 const plain = (path: string) => path.replace(/[?#].*$/s, '').replace(/^\/m(?=\/|$)/, '') || '/'
 
-describe('decidePlace', () => {
+describe('decideRoute', () => {
   it('leads to the right place in at most one redirect, from every route, on every device, in every state', () => {
     for (const at of everyone) {
       const first = placeOf(at)
-      expect(decidePlace({ ...at, path: first }), JSON.stringify(at)).toEqual({ stay: true })
+      expect(decideRoute({ ...at, path: first }), JSON.stringify(at)).toEqual({ stay: true })
     }
   })
 
@@ -114,7 +114,7 @@ describe('decidePlace', () => {
 
   it('takes no notice of a path that it does not know', () => {
     for (const path of ['/work-order', '/nowhere', '/m/billing', '/mobile', '/RECORD', '/record/1']) {
-      expect(decidePlace({ path, device: 'mobile', token: false, status: undefined })).toEqual({ stay: true })
+      expect(decideRoute({ path, device: 'mobile', token: false, status: undefined })).toEqual({ stay: true })
     }
   })
 })

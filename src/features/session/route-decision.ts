@@ -19,7 +19,7 @@ export interface Whereabouts {
   returnPath?: string | undefined
 }
 
-export type Place = { stay: true } | { stay: false; redirect: string }
+export type RouteDecision = { stay: true } | { stay: false; redirect: string }
 
 /**
  * Where somebody belongs who asks for a path: here, or somewhere else by one redirect, never two. Both layouts are
@@ -28,7 +28,7 @@ export type Place = { stay: true } | { stay: false; redirect: string }
  * An address that no route has is nobody's business but the not-found page's. Protection lies on the server: this only
  * leads people.
  */
-export function decidePlace(at: Whereabouts): Place {
+export function decideRoute(at: Whereabouts): RouteDecision {
   if (!isConsolePath(at.path)) return { stay: true }
   const wanted = toDevicePath(destination(at) ?? at.path, at.device)
   return wanted === at.path ? { stay: true } : { stay: false, redirect: wanted }
