@@ -14,7 +14,7 @@ interface SendCodeProps {
   flows: CodeFlows
 }
 
-/** Sends the code, counts down to the next one, and says what went wrong beside itself. */
+/** Sends the code, counts down to the next one, and shows its own errors. */
 export function SendCode(props: SendCodeProps) {
   const { t } = useLingui()
   const [nextAt, setNextAt] = useState<number>()
