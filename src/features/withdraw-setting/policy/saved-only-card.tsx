@@ -15,7 +15,7 @@ import { LoosenDialog } from './loosen-dialog'
 import { useSetPolicy } from './use-policy'
 import { When } from './when'
 
-/** On at once; off by a proof and the wait. */
+/** The switch "saved addresses only": on at once; off with a proof and after the waiting time. */
 export function SavedOnlyCard({ policy }: { policy: WithdrawalPolicy }) {
   const { t } = useLingui()
   const set = useSetPolicy()

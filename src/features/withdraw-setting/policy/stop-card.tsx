@@ -12,7 +12,7 @@ import { LoosenDialog } from './loosen-dialog'
 import { useSetPolicy } from './use-policy'
 import { When } from './when'
 
-/** The emergency stop: one press, no proof. Resuming needs both a proof and the wait. */
+/** The emergency stop: one press, no proof. Resuming needs a proof and the waiting time. */
 export function StopCard({ policy }: { policy: WithdrawalPolicy }) {
   const { t } = useLingui()
   const set = useSetPolicy()
