@@ -27,7 +27,7 @@ export function ApplyPage() {
   const [refusals, setRefusals] = useState(0)
   const apply = useMutation({
     mutationFn: (body: Application) => call(applyForOpening, { body }),
-    meta: { inPlace: true },
+    meta: { formShowsError: true },
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: userKeys.all })
       await navigate({ to: devicePath('/reviewing'), replace: true })

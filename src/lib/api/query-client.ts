@@ -31,7 +31,7 @@ export function createQueryClient({ onFailedWrite }: QueryClientOptions): QueryC
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, { meta }) => {
         // The session announces 'Login expired' itself; it must not be shown twice.
-        if (meta?.['inPlace'] || !isApiError(error) || error.silent || error.kind === 'unauthorized') return
+        if (meta?.['formShowsError'] || !isApiError(error) || error.silent || error.kind === 'unauthorized') return
         onFailedWrite(error)
       },
     }),

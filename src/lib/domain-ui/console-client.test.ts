@@ -74,7 +74,7 @@ describe('a write', () => {
   })
 
   it.each([
-    ['the form shows the error', new ApiError('rejected', { serverText: 'x' }), { inPlace: true }],
+    ['the form shows the error', new ApiError('rejected', { serverText: 'x' }), { formShowsError: true }],
     ['10038', new ApiError('rejected', { code: 10038, serverText: 'x' }), {}],
     ['the session shows the error', new ApiError('unauthorized'), {}],
     ['nobody waits any more', new DOMException('', 'AbortError'), {}],

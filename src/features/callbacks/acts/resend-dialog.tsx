@@ -130,7 +130,7 @@ function useResend() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (which: FailedSince) => resendFailed(which),
-    meta: { inPlace: true },
+    meta: { formShowsError: true },
     onSuccess: () => cache.invalidateQueries({ queryKey: callbackKeys.all }),
   })
 }

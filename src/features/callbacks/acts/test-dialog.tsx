@@ -35,7 +35,7 @@ export function TestDialog({ zone, onClose, onOpen }: TestDialogProps) {
   const address = addresses.find(({ appid }) => appid === chosen) ?? addresses.find(({ state }) => state === 'on')
   const test = useMutation({
     mutationFn: sendTestCallback,
-    meta: { inPlace: true },
+    meta: { formShowsError: true },
     onSuccess: () => cache.invalidateQueries({ queryKey: callbackKeys.all }),
   })
   const id = test.data

@@ -35,7 +35,7 @@ function Resend({ delivery }: { delivery: Delivery }) {
   const cache = useQueryClient()
   const resend = useMutation({
     mutationFn: () => resendCallback(delivery.id),
-    meta: { inPlace: true },
+    meta: { formShowsError: true },
     onSuccess: () => {
       announce(t`The callback is being sent again`)
       return cache.invalidateQueries({ queryKey: callbackKeys.all })

@@ -16,7 +16,7 @@ export function RenameForm({ address: { id, name } }: { address: FixedAddress })
   const [typed, setTyped] = useState<string>()
   const rename = useMutation({
     mutationFn: (next: string) => nameFixedAddress({ id, name: next.trim() }),
-    meta: { inPlace: true },
+    meta: { formShowsError: true },
     onSuccess: async () => {
       setTyped(undefined)
       announce(t`The address was renamed`)

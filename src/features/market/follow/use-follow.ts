@@ -29,7 +29,7 @@ export function useFollow(): Follow {
     mutationKey: SAVE,
     mutationFn: saveFollowed,
     scope: { id: 'market.follow' },
-    meta: { inPlace: true },
+    meta: { formShowsError: true },
     onError: (error) => setRefusal(explain(error)),
     onSettled: () => {
       // The server has not heard of the presses that wait behind this one: its list would undo them on the page.

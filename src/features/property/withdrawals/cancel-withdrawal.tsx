@@ -24,7 +24,7 @@ export function CancelWithdrawal({ record }: { record: WithdrawalRecord }) {
     Promise.all(STALE_AFTER_WITHDRAWAL.map((queryKey) => cache.invalidateQueries({ queryKey: [...queryKey] })))
   const act = useMutation({
     mutationFn: () => takeBackWithdrawal(record.handle_id, key),
-    meta: { inPlace: true },
+    meta: { formShowsError: true },
     onSuccess: () => {
       announce(t`The withdrawal is cancelled`)
       setAsking(false)

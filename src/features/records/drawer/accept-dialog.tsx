@@ -31,7 +31,7 @@ export function AcceptDialog({ payment, onClose }: AcceptDialogProps) {
   const [key, setKey] = useState(() => crypto.randomUUID())
   const accept = useMutation({
     mutationFn: (text: string) => acceptPayment({ handle_id: payment.handle_id, reason: text }, key),
-    meta: { inPlace: true },
+    meta: { formShowsError: true },
     onSuccess: async () => {
       await cache.invalidateQueries({ queryKey: transactionsKeys.all })
       toastDone(t`The payment is accepted`)

@@ -89,7 +89,7 @@ function Resend({ id }: { id: string }) {
   const cache = useQueryClient()
   const resend = useMutation({
     mutationFn: () => resendCallback(id),
-    meta: { inPlace: true },
+    meta: { formShowsError: true },
     onSuccess: () => {
       announce(t`The callback is being sent again`)
       return cache.invalidateQueries({ queryKey: callbackKeys.all })

@@ -19,7 +19,7 @@ export function PaymentNote({ handle_id, note }: { handle_id: string; note: stri
   useUnsavedDraft(draft !== undefined && draft !== note)
   const save = useMutation({
     mutationFn: (text: string) => saveNote({ handle_id, note: text }),
-    meta: { inPlace: true },
+    meta: { formShowsError: true },
     onSuccess: async () => {
       await cache.invalidateQueries({ queryKey: transactionsKeys.info(handle_id) })
       setDraft(undefined)

@@ -20,7 +20,7 @@ export function SendCode(props: SendCodeProps) {
   const [nextAt, setNextAt] = useState<number>()
   const send = useMutation({
     mutationFn: () => sendActCode(props),
-    meta: { inPlace: true },
+    meta: { formShowsError: true },
     onSuccess: (wait) => {
       setNextAt(Date.now() + wait * 1000)
       announce(props.by === 'email' ? t`The code was sent to your email` : t`The code was sent to your phone`)

@@ -22,7 +22,7 @@ export function SavedOnlyCard({ policy }: { policy: WithdrawalPolicy }) {
   const [loosening, setLoosening] = useState(false)
   const tighten = useMutation({
     mutationFn: () => set({ saved_addresses_only: true }),
-    meta: { inPlace: true },
+    meta: { formShowsError: true },
     onSuccess: () => announce(t`Only fixed addresses are paid from now on`),
   })
   const { saved_addresses_only: isOn, any_address_from: from, wait_seconds } = policy

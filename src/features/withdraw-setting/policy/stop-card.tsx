@@ -19,7 +19,7 @@ export function StopCard({ policy }: { policy: WithdrawalPolicy }) {
   const [resuming, setResuming] = useState(false)
   const stop = useMutation({
     mutationFn: () => set({ paused: true }),
-    meta: { inPlace: true },
+    meta: { formShowsError: true },
     onSuccess: () => announce(t`All withdrawals are stopped`),
   })
   const { paused, resumes_at, wait_seconds } = policy
