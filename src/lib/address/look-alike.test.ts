@@ -57,12 +57,12 @@ const redrawn = pair
 
 const slip = fc.record({ pair, at: fc.nat(), kind: fc.constantFrom('change', 'omit', 'add', 'swap'), by: fc.nat(57) })
 const oneSlip = slip.map(({ pair: { chain, one }, at, kind, by }) => {
-  const place = CHAINS[chain].start + (at % (one.length - CHAINS[chain].start - 1))
+  const position = CHAINS[chain].start + (at % (one.length - CHAINS[chain].start - 1))
   const [before, here, next, after] = [
-    one.slice(0, place),
-    one.charAt(place),
-    one.charAt(place + 1),
-    one.slice(place + 2),
+    one.slice(0, position),
+    one.charAt(position),
+    one.charAt(position + 1),
+    one.slice(position + 2),
   ]
   const letter = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'.charAt(by)
   const written = { change: letter + next, omit: next, add: here + letter + next, swap: next + here }
@@ -74,12 +74,12 @@ const oneSlip = slip.map(({ pair: { chain, one }, at, kind, by }) => {
  * its polynomial is added to the middle.
  */
 const friendlyEnds = fc
-  .record({ account: bytes(32), places: fc.uniqueArray(fc.integer({ min: 4, max: 27 }), { minLength: 1 }) })
-  .map(({ account, places }) => {
+  .record({ account: bytes(32), positions: fc.uniqueArray(fc.integer({ min: 4, max: 27 }), { minLength: 1 }) })
+  .map(({ account, positions }) => {
     const other = Uint8Array.from(account)
-    for (const place of places) {
+    for (const position of positions) {
       for (const [offset, byte] of [0x01, 0x10, 0x21].entries())
-        other[place + offset] = (other[place + offset] ?? 0) ^ byte
+        other[position + offset] = (other[position + offset] ?? 0) ^ byte
     }
     return { one: CHAINS.TON.write(account), other: CHAINS.TON.write(other) }
   })

@@ -47,7 +47,7 @@ export type SpellingProblem =
   /** The characters are shown in another order than they are written: what is read is not what would be sent. */
   | { kind: 'bidi' }
   /** A letter of another script at this position, counted from 1; `like` is the ASCII letter that it imitates. */
-  | { kind: 'foreign-letter'; letter: string; like: string | undefined; place: number }
+  | { kind: 'foreign-letter'; letter: string; like: string | undefined; position: number }
   /** `rest` is the text without them, which looks the same. */
   | { kind: 'invisible'; count: number; rest: string }
   | { kind: 'blanks'; rest: string }
@@ -55,7 +55,7 @@ export type SpellingProblem =
 /**
  * What is wrong with the letters of an address, before any rule of a chain is checked: every chain writes plain ASCII
  * without blanks, and another text can look the same. Undefined when nothing is wrong.
- * @example checkSpelling('0x5\u0430Ae') // { kind: 'foreign-letter', letter: 'а', like: 'a', place: 4 }
+ * @example checkSpelling('0x5\u0430Ae') // { kind: 'foreign-letter', letter: 'а', like: 'a', position: 4 }
  */
 export function checkSpelling(text: string): SpellingProblem | undefined {
   if (BIDI.test(text)) return { kind: 'bidi' }
@@ -72,7 +72,9 @@ function firstForeign(text: string): SpellingProblem | undefined {
   const letters = Array.from(text)
   const at = letters.findIndex((letter) => !/^[ -~]$/.test(letter))
   const letter = letters[at]
-  return letter === undefined ? undefined : { kind: 'foreign-letter', letter, like: plainLetter(letter), place: at + 1 }
+  return letter === undefined
+    ? undefined
+    : { kind: 'foreign-letter', letter, like: plainLetter(letter), position: at + 1 }
 }
 
 function plainLetter(letter: string): string | undefined {

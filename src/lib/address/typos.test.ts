@@ -15,13 +15,13 @@ const valid = vectors.flatMap(({ chain, address, valid }) =>
 /** Every printable ASCII character. */
 const KEYS = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index))
 
-function replaced(address: string, place: number, key: string): string {
-  return address.slice(0, place) + key + address.slice(place + 1)
+function replaced(address: string, position: number, key: string): string {
+  return address.slice(0, position) + key + address.slice(position + 1)
 }
 
 /** Every position with every key. */
 function typosOf(address: string): string[] {
-  return Array.from(address, (_, place) => KEYS.map((key) => replaced(address, place, key)))
+  return Array.from(address, (_, position) => KEYS.map((key) => replaced(address, position, key)))
     .flat()
     .filter((typo) => typo !== address)
 }
@@ -56,7 +56,7 @@ const BY_LUCK = [
 ]
 
 function distance(one: string, other: string): number {
-  return Array.from(one).filter((letter, place) => letter !== other[place]).length
+  return Array.from(one).filter((letter, position) => letter !== other[position]).length
 }
 
 /** `0x` of Aptos and `0:` of TON, with the same 64 digits behind. */

@@ -33,7 +33,10 @@ export type RefusedAddress = { ok: false; reason: AddressReason; suggestion?: st
 
 export type AddressVerdict = AcceptedAddress | RefusedAddress
 
-/** The verdict for a valid address. @param shown differs from `normal` on TON only */
+/**
+ * The verdict for a valid address.
+ * @param shown differs from `normal` on TON only
+ */
 export function accept(normal: string, warnings: readonly AddressWarning[] = [], shown = normal): AcceptedAddress {
   return { ok: true, normal, shown, warnings }
 }
