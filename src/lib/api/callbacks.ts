@@ -57,12 +57,18 @@ export function resendCallback(id: string) {
   return call(redeliver, { body: { id } })
 }
 
-/** Sends all deliveries again that were given up since a time. @returns how many */
+/**
+ * Sends all deliveries again that were given up since a time.
+ * @returns how many
+ */
 export async function resendFailed(which: FailedSince): Promise<number> {
   return (await call(redeliver, { body: { ...which } })).queued
 }
 
-/** Sends a test callback for an invented payment. @returns the id of the delivery */
+/**
+ * Sends a test callback for an invented payment.
+ * @returns the id of the delivery
+ */
 export async function sendTestCallback(body: BodyOf<typeof testCallback>): Promise<string> {
   return (await call(testCallback, { body })).id
 }

@@ -1,4 +1,4 @@
-/** What the calls need to know about the deployment and the person. Set once, by main.tsx. */
+/** What the calls need from the deployment and the session. Set once, by main.tsx. */
 export interface Connection {
   /** `/api/v1` or `https://api.example.com/api/v1`. */
   base: string
@@ -12,7 +12,7 @@ export interface Connection {
     signal: () => AbortSignal
     /** The server refused this token. Ignored unless it is still the current token. */
     refused: (token: string) => void
-    /** The server gave another token for this one: a factor was changed. */
+    /** The server replaced this token, because a factor was changed. */
     renewed: (token: string, by: string) => void
     /** Nobody uses the page: what is fetched now must not keep the session alive. */
     isAway: () => boolean
@@ -21,12 +21,15 @@ export interface Connection {
 
 let connection: Connection | undefined
 
-/** Tells the calls where and as whom to call. */
+/** Sets the server and the session that the calls use. */
 export function connect(to: Connection): void {
   connection = to
 }
 
-/** The connection that `connect` set. @throws Error when `connect` was not called, which is a mistake in the program */
+/**
+ * The connection that `connect` set.
+ * @throws Error when `connect` was not called, which is a mistake in the program
+ */
 export function connected(): Connection {
   if (!connection) throw new Error('connect() comes before the first call')
   return connection

@@ -26,7 +26,7 @@ interface ApiErrorDetails {
   fields?: readonly FieldProblem[] | undefined
   /** Seconds to wait, from Retry-After. */
   retryAfter?: number | undefined
-  /** Where a `shape` error is: operation and field. */
+  /** The location of a `shape` error: operation and field. */
   where?: string | undefined
   cause?: unknown
 }
@@ -72,8 +72,8 @@ export class ApiError extends Error {
 }
 
 /**
- * Whether an error came from `call`, and of which kind. @example if (isApiError(error, 'rejected'))
- * setProblem(error.serverText)
+ * Whether an error came from `call`, and of which kind.
+ * @example if (isApiError(error, 'rejected')) setProblem(error.serverText)
  */
 export function isApiError(error: unknown, kind?: ApiErrorKind): error is ApiError {
   return error instanceof ApiError && (kind === undefined || error.kind === kind)

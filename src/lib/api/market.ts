@@ -29,7 +29,10 @@ export function marketSearchOptions(name: string) {
   })
 }
 
-/** Saves the whole follow list in its order. @throws ApiError `rejected` when another tab made it more than four */
+/**
+ * Saves the whole follow list in its order.
+ * @throws ApiError `rejected` when another tab made it more than four
+ */
 export function saveFollowed(tokens: readonly string[]): Promise<unknown> {
   return call(follow, { body: { tokens: [...tokens] } })
 }

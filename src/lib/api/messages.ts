@@ -7,7 +7,10 @@ const PAGE_SIZE = 10
 
 export const messageKeys = { all: ['message'], unread: ['message', 'unread'] } as const
 
-/** Notifications, newest first, ten a page. @param which unread ones only, or all */
+/**
+ * Notifications, newest first, ten a page.
+ * @param which unread ones only, or all
+ */
 export function messageListOptions(which: 'unread' | 'all') {
   return infiniteQueryOptions({
     queryKey: [...messageKeys.all, 'list', which],

@@ -50,8 +50,8 @@ export interface Prepared {
 }
 
 /**
- * Builds the request of an operation. @throws {ApiError} `unauthorized` when it needs a token and there is none:
- * nothing is sent then
+ * Builds the request of an operation.
+ * @throws {ApiError} `unauthorized` when it needs a token and there is none: nothing is sent then
  */
 export function prepare(line: Operation, parts: Parts): Prepared {
   const { session } = connected()

@@ -12,7 +12,8 @@ type Listener = (heard: Heard) => void
 const listeners = new Set<Listener>()
 
 /**
- * Subscribes to server events and to the notice that the stream is open. @returns a function that ends the subscription
+ * Subscribes to server events and to the notice that the stream is open.
+ * @returns a function that ends the subscription
  */
 export function onServerEvent(listener: Listener): () => void {
   listeners.add(listener)

@@ -6,7 +6,10 @@ import { observable } from '@/lib/config/observable'
  */
 export const slowReads = observable(0)
 
-/** Counts one more slow read. @returns a function that counts it out again, to be called once */
+/**
+ * Counts one more slow read.
+ * @returns a function that counts it out again, to be called once
+ */
 export function beginSlowRead(): () => void {
   slowReads.set(slowReads.get() + 1)
   return () => slowReads.set(slowReads.get() - 1)

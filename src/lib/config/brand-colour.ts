@@ -37,7 +37,10 @@ export function brandTokens(colour: string): Readonly<Record<string, string>> {
   }
 }
 
-/** Applies another brand's accent to the page. @param colour `#RRGGBB` */
+/**
+ * Applies another brand's accent to the page.
+ * @param colour `#RRGGBB`
+ */
 export function applyBrandColour(colour: string): void {
   for (const [token, value] of Object.entries(brandTokens(colour))) {
     document.documentElement.style.setProperty(token, value)

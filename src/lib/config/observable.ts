@@ -6,7 +6,10 @@ export interface Observable<Value> {
   subscribe: (listener: () => void) => () => void
 }
 
-/** Creates a shared value. @example const stage = observable<'idle' | 'opening'>('idle') */
+/**
+ * Creates a shared value.
+ * @example const stage = observable<'idle' | 'opening'>('idle')
+ */
 export function observable<Value>(initial: Value): Observable<Value> {
   let current = initial
   const listeners = new Set<() => void>()

@@ -12,7 +12,10 @@ const catalogues: Record<Locale, () => Promise<{ messages: Messages }>> = {
   'zh-CN': () => import('../../../locales/zh-CN.po'),
 }
 
-/** Loads the texts for the first paint. @param offered languages of this deployment */
+/**
+ * Loads the texts for the first paint.
+ * @param offered languages of this deployment
+ */
 export function startLocale(offered: readonly Locale[]): Promise<void> {
   return activate(localeFor({ chosen: choice.get(), browser: navigator.language, offered }))
 }

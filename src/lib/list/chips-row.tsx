@@ -8,7 +8,7 @@ interface ChipsRowProps<Name extends string> {
   chips: readonly { name: Name; label: string; value: string | undefined }[]
   onRemove: (name: Name) => void
   onClear: () => void
-  /** How many results there are. */
+  /** The number of results. */
   children: ReactNode
 }
 

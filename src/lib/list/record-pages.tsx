@@ -18,7 +18,7 @@ interface RecordPagesProps<Row extends RowData> {
   fault: ReactNode
   empty: ReactNode
   rowKey: (row: Row) => string
-  /** From 641 px up. Keep it stable. */
+  /** The columns from 641 px up. Keep the array the same between renders. */
   columns: readonly TableColumn<Row>[]
   /** On a phone: a `RecordRow`. */
   renderCard: (row: Row) => ReactNode

@@ -2,13 +2,16 @@ import { clear, createStore, delMany, del, entries, set, type UseStore } from 'i
 import * as z from 'zod/mini'
 import { type MoneyIntent, moneyIntent, REPEAT_SECONDS } from './intent'
 
-/** Where intents are kept until their outcome is known: over a reload, and for the other tabs. */
+/** Keeps intents until their outcome is known: over a reload, and for the other tabs. */
 export interface IntentStore {
   /** The intents of a merchant, oldest first. */
   list: (owner: string, now: number) => Promise<MoneyIntent[]>
   put: (intent: MoneyIntent) => Promise<void>
   remove: (client_ref: string) => Promise<void>
-  /** Calls the listener after each change in this tab or another one. @returns a function that ends the subscription */
+  /**
+   * Calls the listener after each change in this tab or another one.
+   * @returns a function that ends the subscription
+   */
   subscribe: (listener: () => void) => () => void
 }
 

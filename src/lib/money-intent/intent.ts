@@ -2,17 +2,17 @@ import * as z from 'zod/mini'
 import { canonicalIntent } from '@/lib/api/contract/intent'
 
 /**
- * One act with money that somebody decided on, as it is kept before it is sent (SECURITY.md 3.1). It never holds a
+ * One money act that a person decided on, as it is stored before it is sent (SECURITY.md 3.1). It never contains a
  * password or a code.
  */
 export const moneyIntent = z.object({
   /** The id of the intent: its `Idempotency-Key`, and `client_ref` in the body. */
   client_ref: z.uuid(),
-  /** The merchant whose act it is. */
+  /** The merchant who acts. */
   owner: z.string(),
   /** Name of the operation: `transactions.refund`. */
   act: z.string(),
-  /** What it is about, to find it again: the handle of a payment, the id of a token. */
+  /** The subject, to find the intent again: the handle of a payment, the id of a token. */
   about: z.string(),
   /** The body without proofs. */
   payload: z.record(z.string(), z.string()),
@@ -44,8 +44,8 @@ export function isOpen({ outcome }: MoneyIntent): boolean {
 }
 
 /**
- * The `digest` of `/user/verification` and of the calls that send codes: SHA-256 of the canonical intent in hex, so that
- * a code opens exactly the act it was asked for.
+ * The `digest` of `/user/verification` and of the calls that send codes: SHA-256 of the canonical intent in hex, so
+ * that a code authorises only the act that it was requested for.
  */
 export async function intentDigest(act: string, payload: Readonly<Record<string, unknown>>): Promise<string> {
   const bytes = new TextEncoder().encode(canonicalIntent(act, payload))

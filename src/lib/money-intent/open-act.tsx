@@ -8,7 +8,7 @@ import { Badge } from '@/lib/ui/badge'
 import { Button } from '@/lib/ui/button'
 import type { PlannedIntent } from './use-money-act'
 
-/** Which intent has no answer, and how it is looked for again. */
+/** The intent without an answer, and how its outcome is looked for again. */
 export interface OpenActSlot {
   intent: PlannedIntent
   kind: 'pending' | 'unknown'
@@ -20,9 +20,9 @@ export interface OpenActSlot {
 
 interface OpenActProps extends OpenActSlot {
   zone: string
-  /** Said when it is found: "The transfer is there". */
+  /** Announced when it is found: "The transfer is there". */
   found: string
-  /** That it may have been executed and is not sent again by itself, in the words of the act. */
+  /** The text, in the words of the act, that it may have been executed and is not sent again automatically. */
   unknown: ReactNode
   /** The act: its amount, from where and to where. */
   children: ReactNode

@@ -6,7 +6,7 @@ import { Checkbox } from '@/lib/ui/checkbox'
 export interface RepeatWords {
   /** "The same refund was sent at 14:32:08." */
   title: ReactNode
-  /** That nothing was sent now, and where to look first. */
+  /** The text that nothing was sent now, and where to look first. */
   advice: ReactNode
   /** "I mean a second refund of the same amount" */
   label: ReactNode

@@ -4,7 +4,7 @@ import { useOnline } from '@/lib/device/use-online'
 import { Button } from '@/lib/ui/button'
 
 interface ReviewActsProps {
-  /** Why it cannot go on yet. */
+  /** Why the person cannot go on yet. */
   held: ReactNode
   onConfirm: () => void
   onBack: () => void

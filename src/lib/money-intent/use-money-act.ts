@@ -20,7 +20,7 @@ export type MoneyProof = { [Field in keyof typeof stepUpProof]?: string | undefi
 export interface MoneyActOptions<Answer> {
   /** Name of the operation: `account.withdraw`. */
   act: string
-  /** What it is about, to find it again after a reload: the handle of a payment, the id of a token. */
+  /** The subject, to find the intent again after a reload: the handle of a payment, the id of a token. */
   about: string
   /** The call; its key and its `client_ref` are the intent's `client_ref`. */
   send: (intent: PlannedIntent, proof: MoneyProof) => Promise<Answer>
@@ -63,7 +63,10 @@ export function useMoneyAct<Answer>({ act, about, send, find, stale }: MoneyActO
     keyed: known?.keyed_retry ?? false,
   })
   const refresh = () => Promise.all(stale.map((queryKey) => cache.invalidateQueries({ queryKey })))
-  /** Reads the list once more; nothing is sent. @returns whether it was found */
+  /**
+   * Reads the list once more; nothing is sent.
+   * @returns whether it was found
+   */
   const check = async (intent: PlannedIntent): Promise<boolean> => {
     const found = await checkIntent(run(intent, nothingIsSent))
     if (found === undefined) return false
@@ -74,7 +77,7 @@ export function useMoneyAct<Answer>({ act, about, send, find, stale }: MoneyActO
   useFoundElsewhere(outcome, check)
   return {
     outcome,
-    /** Intents about this whose outcome nobody knows, also from before a reload and from other tabs. */
+    /** Intents about this subject with an unknown outcome, also from before a reload and from other tabs. */
     open,
     /**
      * Makes the intent when Review is pressed; a changed payload needs a new intent.

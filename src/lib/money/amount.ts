@@ -92,7 +92,7 @@ export function toDecimal(value: Decimal): string {
   return fraction === '' ? `${minus}${integer}` : `${minus}${integer}.${fraction}`
 }
 
-/** The same value with another number of decimals; digits that do not fit are rounded, toward zero unless told. */
+/** The same value with another number of decimals. Digits that do not fit are rounded, by default toward zero. */
 export function rescale(value: Decimal, scale: number, rounding: Rounding = 'down'): Amount {
   const amount = toAmount(value)
   const steps = checkedScale(scale) - amount.scale
@@ -130,7 +130,7 @@ export function multiply(a: Decimal, b: Decimal): Amount {
 export type DivideOptions = { scale: number; rounding?: Rounding }
 
 /**
- * Quotient a / b with `scale` decimals, rounded toward zero unless told.
+ * Quotient a / b with `scale` decimals, by default rounded toward zero.
  * @throws AmountError `divide-by-zero`
  */
 export function divide(a: Decimal, b: Decimal, { scale, rounding = 'down' }: DivideOptions): Amount {

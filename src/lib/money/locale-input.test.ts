@@ -40,7 +40,7 @@ const LOCALES = [
 /** Whole cents, so that the number that Intl is given is exact. */
 const anyCents = fc.integer({ min: 0, max: 10 ** 12 })
 
-/** What is read from a text; what was meant when it is refused. */
+/** The amount that is read from a text; the intended amount when the text is refused. */
 function readOr(meant: string, text: string): string {
   const read = readAmountInput(text, { decimals: 6 })
   return read.ok ? read.decimal : meant

@@ -13,7 +13,7 @@ export function maskMiddle(text: string): string {
 }
 
 /**
- * The whole string in groups of four, for the places where a person compares it.
+ * The whole string in groups of four, for a person to compare.
  * @example groupsOfFour('TR7NHqjeKQ') // ['TR7N', 'Hqje', 'KQ']
  */
 export function groupsOfFour(text: string): string[] {

@@ -9,7 +9,7 @@ const ROUNDS = Number(process.env['MONEY_ROUNDS'] ?? 10_000)
 const MOST_DECIMALS = 18
 const DOWN = BigNumber.ROUND_DOWN
 
-/** bignumber.js: sums and products are exact; a quotient is cut where it is told to, toward zero. */
+/** bignumber.js: sums and products are exact; quotients are truncated toward zero. */
 const WithDecimals = Array.from({ length: MOST_DECIMALS + 1 }, (_, decimals) =>
   BigNumber.clone({ DECIMAL_PLACES: decimals, ROUNDING_MODE: DOWN, EXPONENTIAL_AT: 1e6 }),
 )

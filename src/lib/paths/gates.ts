@@ -1,8 +1,8 @@
 import { plainPathname } from '@/lib/device/device-path'
 
 /**
- * Who may see a page: a merchant whose permission is open, one who is on the way to it, somebody who is not signed in,
- * or anybody.
+ * Who may see a page: a merchant with open permission (`merchant`), one whose permission is being opened (`opening`),
+ * somebody who is not signed in (`sign-in`), or anybody (`public`).
  */
 export type Gate = 'merchant' | 'opening' | 'sign-in' | 'public'
 

@@ -50,7 +50,10 @@ interface Play {
   now?: number
 }
 
-/** A fake server made of answers. @returns the list of the calls that it got */
+/**
+ * A fake server made of answers.
+ * @returns the list of the calls that it got
+ */
 export function answering(answers: Answers, { script, now }: Play = {}): Asked[] {
   const all: Asked[] = []
   const headers = now === undefined ? {} : { Date: new Date(now * 1000).toUTCString() }

@@ -38,7 +38,7 @@ export interface BridgeOptions {
 
 export interface WalletSnapshot {
   readonly ready: ReadyState
-  /** Number of the iframe element to show; a new number asks for a new element. */
+  /** The number of the iframe element; a new number needs a new element. */
   readonly generation: number
   /** True while the wallet window is shown. */
   readonly open: boolean
@@ -61,9 +61,15 @@ export interface WalletBridge {
   close(): void
   /** Replaces the frame. */
   retry(): void
-  /** Starts to use an iframe. @returns a function that stops using it */
+  /**
+   * Starts to use an iframe.
+   * @returns a function that stops using it
+   */
   attach(frame: WalletFrame): () => void
-  /** Starts to receive messages. @returns a function that ends every call with `closed` */
+  /**
+   * Starts to receive messages.
+   * @returns a function that ends every call with `closed`
+   */
   listen(): () => void
   snapshot(this: void): WalletSnapshot
   subscribe(this: void, listener: () => void): () => void

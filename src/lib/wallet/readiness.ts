@@ -11,7 +11,7 @@ export const READY_PATIENCE = 15_000
 
 export interface Readiness {
   state(): ReadyState
-  /** Counts frames: a new number asks for a new iframe element. */
+  /** The number of the frame; a new number needs a new iframe element. */
   generation(): number
   /** Requests a frame unless there is one; a failed one is replaced. */
   begin(): void

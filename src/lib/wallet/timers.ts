@@ -6,7 +6,10 @@ export const noTimer: StopTimer = () => {}
 
 /** The timers of the bridge, in milliseconds; tests replace them. */
 export interface Timers {
-  /** Runs once after the delay. @returns a function that cancels it */
+  /**
+   * Runs once after the delay.
+   * @returns a function that cancels it
+   */
   after(this: void, delay: number, run: () => void): StopTimer
 }
 

@@ -89,7 +89,7 @@ export const removeFixedAddress = operation({
   answer: nothing,
 })
 
-/** `gas_limit`: the most that one transfer may cost in the network's own coin; above it the withdrawal waits. */
+/** `gas_limit`: the highest gas cost of one transfer in the network's own coin; above it a withdrawal waits. */
 const networkSetting = z.object({
   network_id: id,
   chain: z.string(),

@@ -3,9 +3,9 @@ import type * as z from 'zod/mini'
 type Schema = z.core.$ZodType
 
 /**
- * Which token a call takes.
+ * The token that a call needs.
  * - `none`: nobody is signed in (log-in, registration)
- * - `pending`: the Google code is still owed; such a token opens only these calls
+ * - `pending`: the Google code is still missing; such a token is valid for these calls only
  * - `full`: a signed-in merchant
  * - `application`: the shop's own server, signed with the application's KEY (docs/integrate.md)
  */
