@@ -21,7 +21,7 @@ interface AcceptDialogProps {
   onClose: () => void
 }
 
-/** Takes an under- or late-paid payment as it is, for a reason that is kept. One intent, however often it is sent. */
+/** Accepts an underpaid or late payment as it is, with a reason that is recorded. Sending again is the same intent. */
 export function AcceptDialog({ payment, onClose }: AcceptDialogProps) {
   const { t } = useLingui()
   const cache = useQueryClient()
@@ -89,7 +89,7 @@ export function AcceptDialog({ payment, onClose }: AcceptDialogProps) {
             readOnly={unknown}
             onChange={({ target }) => {
               setReason(target.value)
-              // Another reason is another intent.
+              // Another reason is another intent and needs a new key.
               setKey(crypto.randomUUID())
             }}
           />
