@@ -78,7 +78,7 @@ function Merchant() {
   )
 }
 
-/** Cosmetic only: the guards and the server decide. */
+/** The menu; disabling it is only visual, the guards and the server decide. */
 function GatedMenu({ onChosen }: { onChosen: () => void }) {
   const { t } = useLingui()
   const { data } = useQuery(userInfoOptions)
