@@ -30,7 +30,7 @@ async function consolePage(): Promise<ReactNode> {
   )
 }
 
-/** The usual colour stands in the stylesheet; the sums for another one are fetched only where there is one. */
+/** The default colour is in the stylesheet; the code for another colour is fetched only when it is needed. */
 async function startBrand(colour: string): Promise<void> {
   if (colour.toLowerCase() === '#ff5d09') return
   const { applyBrandColour } = await import('@/lib/config/brand-colour')

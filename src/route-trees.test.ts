@@ -4,7 +4,7 @@ import { GATES, type Gate } from '@/lib/paths/gates'
 import { menuEntryOf, PAGES } from '@/lib/paths/pages'
 import { router } from './router'
 
-/** Where the file of a page stands in the route tree, by its gate: the folders that draw the frame around it. */
+/** The folders of a page's file in the route tree, by its gate; they draw the frame around it. */
 const FOLDERS: Readonly<Record<Gate, string>> = {
   merchant: '/_authed/_console',
   opening: '/_authed',
@@ -29,13 +29,13 @@ describe.each([
   })
 })
 
-it('every gate is kept by the guard', () => {
+it('the guard enforces every gate', () => {
   const routes = Object.values(router.routesById)
   const guarded = routes.filter(({ options }) => 'beforeLoad' in options && options.beforeLoad === guard)
   expect(guarded.map(({ id }) => String(id)).sort()).toEqual(['/_authed', '/login', '/m/_authed', '/m/login'])
 })
 
-it('merchant pages alone stand in the menu, every one of them', () => {
+it('the menu has all merchant pages and no other', () => {
   for (const [path, gate] of pages) expect(menuEntryOf(path) !== undefined, path).toBe(gate === 'merchant')
   expect(Object.keys(PAGES).sort()).toEqual(
     pages

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { isConsolePath } from '@/features/session/place'
+import { isConsolePath } from '@/features/session/route-decision'
 import { session } from '@/features/session/session'
 import { isCurrent, MENU } from '@/features/shell/menu-entries'
 import { plainPathname } from '@/lib/device/device-path'
@@ -18,14 +18,14 @@ describe('every route', () => {
     expect([...addresses].sort()).toEqual([...desktop, ...mobile].sort())
   })
 
-  it('is known to the guards and has a name', () => {
+  it('has a gate and a title', () => {
     for (const path of addresses) {
       expect(isConsolePath(path), path).toBe(true)
       expect(pageTitle(path).message === 'No Match', path).toBe(plainPathname(path) === '/login')
     }
   })
 
-  it('lights up one entry of the menu at most, and every entry leads to a route', () => {
+  it('marks at most one menu entry, and every entry leads to a route', () => {
     const entries = MENU.flatMap((group) => group.entries)
     const lit = (path: string) => entries.filter((entry) => isCurrent(entry, path)).map((entry) => entry.path)
     for (const path of desktop) expect(lit(path).length, path).toBeLessThan(2)
@@ -87,12 +87,12 @@ describe('the guards', () => {
     vi.restoreAllMocks()
   })
 
-  it('lead to log-in with the way back, and ask the server nothing', async () => {
+  it('redirect to log-in with a return path, without a call to the server', async () => {
     expect(await goTo('/record?page=2')).toBe('/login?return=%2Frecord%3Fpage%3D2')
     expect(fetch).not.toHaveBeenCalled()
   })
 
-  it('lead back after log-in, by the same link', async () => {
+  it('redirect to the return path after log-in', async () => {
     signIn()
     expect(await goTo('/login?return=%2Frecord')).toBe('/record')
     expect(await goTo('/login?return=%2F%2Fevil.example')).toBe('/')
@@ -104,7 +104,7 @@ describe('the guards', () => {
     expect(await goTo('/property/withdraw?id=7')).toBe('/property/withdraw?id=7')
   })
 
-  it('lead everybody else to the opening, on both layouts', async () => {
+  it('redirect everybody else to the opening, in both layouts', async () => {
     signIn()
     status = 1
     expect(await goTo('/record')).toBe('/openAuth')
@@ -119,7 +119,7 @@ describe('the guards', () => {
     expect(await goTo('/record?page=3')).toBe('/m/record?page=3')
   })
 
-  it('ask for the merchant on every change of page, but wait only the first time', async () => {
+  it('fetch the merchant on every change of page, but wait only the first time', async () => {
     signIn()
     await goTo('/')
     await goTo('/record')
@@ -129,7 +129,7 @@ describe('the guards', () => {
     expect(await goTo('/appManage')).toBe('/appManage')
   })
 
-  it('lead to log-in when the very first question ends the session', async () => {
+  it('redirect to log-in when the first call ends the session', async () => {
     signIn()
     answer = () => json({ code: 401 }, 401)
     expect(await goTo('/record')).toBe('/login?return=%2Frecord')

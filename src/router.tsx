@@ -2,12 +2,12 @@ import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/re
 import { RouteError } from '@/features/shell/fault-pages'
 import { routeTree } from './routeTree.gen'
 
-/** Sixteen digits and more are a number of an order, not one to count with: JavaScript would round it. */
+/** Numbers of sixteen or more digits are order numbers and stay text: JavaScript would round them. */
 function parseSearchValue(text: string): unknown {
   return /^\d{16,}$/.test(text) ? text : JSON.parse(text)
 }
 
-/** The routes of the console. Paths are told apart by letter case: /Record is no page. */
+/** The router of the console. Paths are case-sensitive: /Record does not exist. */
 export const router = createRouter({
   routeTree,
   caseSensitive: true,

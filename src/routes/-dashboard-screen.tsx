@@ -4,7 +4,7 @@ import { GasEntry } from '@/features/gas/gas-entry'
 import { MarketMonitor } from '@/features/market/market-monitor'
 import { useAddress } from '@/lib/paths/use-address'
 
-/** The dashboard with its neighbours in their slots; `/`, `/dashboard` and `/home` and their twins all draw it. */
+/** The dashboard with the features in its slots, for `/`, `/dashboard`, `/home` and their /m routes. */
 export function DashboardScreen() {
   const [search, write] = useAddress(readDashboardSearch)
   const replace = (next: DashboardSearch) => write(next, 'replace')

@@ -5,7 +5,7 @@ import { callbackKeys, type Delivery } from '@/lib/api/callbacks'
 import { refused } from '@/lib/api/testing/fake-server'
 import { attempt, delivery, fakeApi, openCallbacks, overview } from './testing/callbacks-bench'
 
-const rows = Array.from({ length: 12 }, (_, place) => delivery(place + 1))
+const rows = Array.from({ length: 12 }, (_, index) => delivery(index + 1))
 const retried = delivery(1, {
   state: 'to_be_confirmed',
   http_status: 500,
@@ -23,8 +23,8 @@ beforeEach(async () => {
 })
 
 describe('the list', () => {
-  test('draws each of the seven states with its own word', async () => {
-    fakeApi(CALLBACK_STATES.map((state, place) => delivery(place, { state })))
+  test('shows each of the seven states with its own word', async () => {
+    fakeApi(CALLBACK_STATES.map((state, index) => delivery(index, { state })))
     openCallbacks()
     const words = [
       'To be confirmed',
@@ -35,12 +35,12 @@ describe('the list', () => {
       'Confirm timeout',
       'Callback timeout',
     ]
-    for (const [place, word] of words.entries())
+    for (const [index, word] of words.entries())
       await expect
         .element(
           table
             .getByRole('row')
-            .nth(place + 1)
+            .nth(index + 1)
             .getByText(word, { exact: true }),
         )
         .toBeVisible()
@@ -77,7 +77,7 @@ describe('the list', () => {
     await expect.poll(search).toEqual({})
   })
 
-  test('a failed call offers Retry and is no empty table; the figures fail alone', async () => {
+  test('a failed call shows Retry and no empty table; the figures fail separately', async () => {
     fakeApi(rows, ({ path }) => (path === '/callback/list' ? refused(500, 'down') : undefined))
     openCallbacks()
     await expect.element(page.getByText('Could not load the callbacks.')).toBeVisible()
@@ -98,7 +98,7 @@ describe('the list', () => {
     await expect.element(table.getByRole('link', { name: 'HS-20401' })).toBeVisible()
   })
 
-  test('new rows wait to be shown; what becomes of the old ones is seen at once', async () => {
+  test('new rows wait to be shown; changes of shown rows appear at once', async () => {
     let current: Delivery[] = [retried]
     fakeApi([], ({ path }) => (path === '/callback/list' ? { list: current, total: current.length } : undefined))
     const { client } = openCallbacks()
@@ -113,7 +113,7 @@ describe('the list', () => {
 })
 
 describe('filters', () => {
-  test('Query asks, the address keeps it, the chip removes it, Reset clears all but the page size', async () => {
+  test('Query applies a filter, the address has it, the chip removes it, Reset clears all but the page size', async () => {
     const asked = fakeApi(rows)
     const { search } = openCallbacks('/callbackList?size=20')
     await page.getByRole('textbox', { name: 'Order' }).fill('HS-2')
@@ -130,7 +130,7 @@ describe('filters', () => {
     await expect.poll(search).toEqual({ size: 20 })
   })
 
-  test('stand in a sheet on a phone, which says how many there will be', async () => {
+  test('are in a sheet on a phone, with the number of results', async () => {
     await page.viewport(390, 844)
     fakeApi(rows)
     const { search } = openCallbacks()
@@ -152,7 +152,7 @@ describe('the drawer', () => {
   const script = ({ path }: { path: string }) =>
     path === '/callback/attempts' ? { delivery: retried, body: '{}', list: attempts, total: 2 } : undefined
 
-  test('is linkable, and shows how it stands with request and response of each attempt', async () => {
+  test('has a link, and shows the state and the request and response of each attempt', async () => {
     fakeApi([retried], script)
     openCallbacks('/callbackList?open=msg_1')
     await expect.element(drawer.getByRole('heading', { name: 'Callback for HS-20401' })).toBeVisible()
@@ -170,7 +170,7 @@ describe('the drawer', () => {
       .toHaveAttribute('href', '/record?open=pay-1')
   })
 
-  test('walks to the next row and back to the list', async () => {
+  test('moves to the next row and back to the list', async () => {
     fakeApi(rows)
     const { search } = openCallbacks()
     await table.getByRole('link', { name: 'HS-20401' }).click()
@@ -182,7 +182,7 @@ describe('the drawer', () => {
     await expect.element(table.getByRole('link', { name: 'HS-20402' })).toHaveFocus()
   })
 
-  test('sends again, and shows what becomes of it', async () => {
+  test('sends again, and shows the result', async () => {
     let state: Delivery['state'] = 'failed'
     const asked = fakeApi([retried], ({ path }) => {
       if (path === '/callback/redeliver') {
@@ -200,14 +200,14 @@ describe('the drawer', () => {
     expect(asked.find(({ path }) => path === '/callback/redeliver')?.body).toEqual({ id: 'msg_1' })
   })
 
-  test('says in place why it could not be sent again', async () => {
+  test('shows in the drawer why it could not be sent again', async () => {
     fakeApi([retried], ({ path }) => (path === '/callback/redeliver' ? refused(429, 'Frequent operation') : undefined))
     openCallbacks('/callbackList?open=msg_1')
     await drawer.getByRole('button', { name: 'Resend' }).click()
     await expect.element(drawer.getByText('Frequent operation')).toBeVisible()
   })
 
-  test('resends nothing to an address that is switched off, and says what to do', async () => {
+  test('sends nothing to an address that is switched off, and says what to do', async () => {
     fakeApi([delivery(1, { state: 'failed', http_status: 410, address: 'off' })])
     openCallbacks('/callbackList?open=msg_1')
     await expect.element(drawer.getByText('The callback address is switched off.')).toBeVisible()
@@ -215,7 +215,7 @@ describe('the drawer', () => {
     await expect.element(drawer.getByRole('button', { name: 'Resend' })).toHaveAttribute('aria-disabled', 'true')
   })
 
-  test('shows what will be sent before the first attempt, and a failure with Retry', async () => {
+  test('shows the body before the first attempt, and a failure with Retry', async () => {
     const waiting = delivery(1, { state: 'to_be_confirmed', attempts: 0, tries: 0, next_time: retried.created_time })
     fakeApi([waiting], ({ path }) =>
       path === '/callback/attempts' ? { delivery: waiting, body: '{"unsent":1}', list: [], total: 0 } : undefined,
@@ -232,7 +232,7 @@ describe('the drawer', () => {
 })
 
 describe('acts', () => {
-  test('Resend failed says how many before it is done', async () => {
+  test('Resend failed shows the number before sending', async () => {
     const asked = fakeApi(rows, ({ path, body }) =>
       path === '/callback/redeliver' ? { queued: body['failed_since'] === 0 ? 0 : 12 } : undefined,
     )
@@ -245,7 +245,7 @@ describe('acts', () => {
     await expect.element(drawer.getByText(/12 callbacks are being sent again/)).toBeVisible()
   })
 
-  test('nothing to resend is said, and a failure keeps the dialog', async () => {
+  test('an empty result shows a message, and a failure keeps the dialog open', async () => {
     let count = 0
     fakeApi(rows, ({ path, body }) => {
       if (path !== '/callback/redeliver') return undefined
@@ -260,7 +260,7 @@ describe('acts', () => {
     await expect.element(drawer.getByText('Could not resend them.')).toBeVisible()
   })
 
-  test('a test callback shows what came back', async () => {
+  test('a test callback shows the answer', async () => {
     const tested = delivery(7, { id: 'msg_7', state: 'success', handle_id: null, out_trade_no: '' })
     const asked = fakeApi(rows, ({ path }) => {
       if (path === '/callback/test') return { id: 'msg_7' }
@@ -278,7 +278,7 @@ describe('acts', () => {
     await expect.poll(() => search().open).toBe('msg_7')
   })
 
-  test('an address that a 410 switched off is said on the page, with what to do', async () => {
+  test('the page names an address that a 410 switched off, with what to do', async () => {
     const [on, none] = overview.addresses
     const addresses = [{ ...on, state: 'off', off_time: retried.created_time }, none]
     fakeApi(rows, ({ path }) => (path === '/callback/overview' ? { ...overview, addresses } : undefined))

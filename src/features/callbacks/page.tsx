@@ -29,7 +29,7 @@ const DeliveryDrawer = lazy(() => loadDrawer().then(({ DeliveryDrawer }) => ({ d
 const TestDialog = lazy(() => import('./acts/test-dialog').then(({ TestDialog }) => ({ default: TestDialog })))
 const ResendDialog = lazy(() => import('./acts/resend-dialog').then(({ ResendDialog }) => ({ default: ResendDialog })))
 
-/** What the shops' servers were told. The address is the whole state: filters, page, open drawer. */
+/** The callbacks to the shops' servers. The address holds the whole state: filters, page, open drawer. */
 export function CallbacksPage({ search, onSearch }: ListPageProps<CallbacksSearch>) {
   const list = useDeliveries({ search, onSearch, loadDrawer })
   const { zone, calendar, phone, query, page, rows, waiting, release, clear, ask } = list

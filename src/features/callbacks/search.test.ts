@@ -7,7 +7,7 @@ import { changeFilter, clearFilter, filterOf, readCallbacksSearch } from './sear
 const calendar = { today: '2026-11-21', zone: 'Asia/Shanghai' }
 
 describe('the address', () => {
-  test('keeps what makes sense, and leaves out the rest part by part', () => {
+  test('keeps valid values, and drops only the wrong ones', () => {
     expect(
       readCallbacksSearch({ state: 'failed', appid: 'app0001', order: 20400, page: 3, size: 20, open: 'msg_a-b' }),
     ).toEqual({ state: 'failed', appid: 'app0001', order: '20400', page: 3, size: 20, open: 'msg_a-b' })
@@ -19,7 +19,7 @@ describe('the address', () => {
     expect(readCallbacksSearch({ from: '2026-11-22', to: '2026-11-21' })).toEqual({})
   })
 
-  test('never makes reading it fail, whatever it says', () => {
+  test('never throws, whatever it contains', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.constantFrom('state', 'page', 'from', 'to', 'open', 'range'), fc.anything()),
@@ -31,7 +31,7 @@ describe('the address', () => {
     )
   })
 
-  test('with other filters begins on the first page, with the drawer closed', () => {
+  test('with other filters starts on the first page, with the drawer closed', () => {
     const search = { page: 4, size: 20, open: 'msg_1', range: '7d' } as const
     expect(changeFilter(search, { state: 'failed' })).toEqual({ size: 20, range: '7d', state: 'failed' })
     expect(changeFilter(search, { from: '2026-11-01', to: '2026-11-02' })).toEqual({
@@ -45,7 +45,7 @@ describe('the address', () => {
   })
 })
 
-describe('what the list is asked', () => {
+describe('the query of the list', () => {
   test('days are whole days of the merchant’s zone, the last one included', () => {
     const query = listQuery({ from: '2026-11-20', to: '2026-11-21', state: 'failed', page: 2 }, calendar)
     expect(query).toEqual({

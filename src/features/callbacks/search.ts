@@ -4,7 +4,7 @@ import { type Change, date, lenient, text, written } from '@/lib/forms/search-fi
 import type { ListSearch } from '@/lib/list/list-search'
 import { type RangeName, RANGES } from '@/lib/time/day-range'
 
-/** Which deliveries, by their wire names; days are of the merchant's zone, both included. */
+/** The filters of the deliveries, by their wire names; days are of the merchant's zone, both included. */
 export interface CallbacksFilter {
   appid?: string
   /** A platform order, or the beginning of a merchant order. */
@@ -15,7 +15,7 @@ export interface CallbacksFilter {
   to?: string
 }
 
-/** The whole state of the page. What is as usual is not written. */
+/** The whole state of the page. Default values are not written. */
 export interface CallbacksSearch extends CallbacksFilter, ListSearch {}
 
 const id = text(64).check(z.regex(/^[\w-]+$/))
@@ -33,7 +33,7 @@ const fields = z.object({
 })
 
 /**
- * Reads the address. Never throws: a mangled link opens the usual page.
+ * Reads the address. Never throws: a damaged link opens the default page.
  * @example readCallbacksSearch({ page: 1, state: 'failed', size: 30 }) // { state: 'failed' }
  */
 export function readCallbacksSearch(raw: Record<string, unknown>): CallbacksSearch {
@@ -56,7 +56,7 @@ export function clearFilter({ size }: CallbacksSearch): CallbacksSearch {
   return size ? { size } : {}
 }
 
-/** The part of the address that says which deliveries. */
+/** The filters in the address. */
 export function filterOf({ appid, order, state, range, from, to }: CallbacksSearch): CallbacksFilter {
   return written({ appid, order, state, range, from, to })
 }

@@ -107,7 +107,7 @@ beforeEach(async () => {
 })
 
 describe('the dashboard', () => {
-  test('shows who this is, what they have, and how fresh that is in their zone', async () => {
+  test('shows the merchant, the balance, and the time of the figures in the merchant’s zone', async () => {
     renderWithApi(dashboard, whole())
     await expect.element(page.getByText('Northwind Trading')).toBeVisible()
     await expect.element(page.getByText('4 tokens on 1 network')).toBeVisible()
@@ -116,7 +116,7 @@ describe('the dashboard', () => {
     await expect.element(page.getByText(/^Updated \d\d:\d\d:\d\d UTC\+8$/).first()).toBeVisible()
   })
 
-  test('keeps a long name of the merchant within a phone', async () => {
+  test('fits a long merchant name on a phone', async () => {
     await page.viewport(390, 844)
     const name = '超长'.repeat(30)
     renderWithApi(dashboard, { ...whole(), 'GET /user/info': () => ({ ...merchant, name }) })
@@ -125,49 +125,49 @@ describe('the dashboard', () => {
     expect(scrollWidth).toBe(clientWidth)
   })
 
-  test('leads from each line that waits to where it is settled', async () => {
+  test('links each line of "needs you" to the page where it is settled', async () => {
     renderWithApi(dashboard, whole())
     const difference = page.getByRole('link', { name: /3 payments under- or overpaid/ })
     await expect.element(difference).toHaveAttribute('href', '/record?exception=under%2Cover')
     await expect.element(page.getByRole('link', { name: /not bound/ })).toHaveAttribute('href', '/accountInfo')
   })
 
-  test('opens security from the security center button', async () => {
+  test('opens account security by the security center button', async () => {
     const { router } = renderWithApi(dashboard, whole())
     await page.getByRole('link', { name: 'Security center' }).click()
     await expect.poll(() => router.state.location.pathname).toBe('/accountInfo')
     expect(router.state.location.state).toMatchObject({ fromType: 1 })
   })
 
-  test('leads from a payment to its drawer and says what differs', async () => {
+  test('links a payment to its drawer and shows its exception', async () => {
     renderWithApi(dashboard, whole())
     await expect.element(page.getByRole('link', { name: 'HS-20417' })).toHaveAttribute('href', '/record?open=h1')
     await expect.element(page.getByText(/^Overpaid/).first()).toBeVisible()
     await expect.element(page.getByTitle('+5.000000').first()).toBeVisible()
   })
 
-  test('on a back end of SPEC.md alone leaves unknown money a dash and its extensions out', async () => {
+  test('on a back end with only SPEC.md shows unknown money as a dash and hides the extensions', async () => {
     renderWithApi(dashboard, specOnly())
     await expect.element(page.getByTitle('12.500000')).toBeVisible()
-    // Today's earnings and payments, what is on the way, and the sum of a series without a day.
+    // Four dashes: today's earnings, today's payments, the pending amount, and the sum of a series without days.
     await expect.poll(() => page.getByText('—').elements().length).toBe(4)
     expect(page.getByRole('heading', { name: 'Needs you' }).elements()).toHaveLength(0)
   })
 
-  test('takes the balance from the assets where the overview does not tell it', async () => {
+  test('takes the balance from the assets when the overview lacks it', async () => {
     const answers = specOnly()
     answers['GET /statistics/overviewAssets'] = () => ({ list: [], total_value: '77.5', as_of: NOW })
     renderWithApi(dashboard, answers)
     await expect.element(page.getByTitle('77.500000 USDT')).toBeVisible()
   })
 
-  test('of a new merchant says what will stand where, and what to do first', async () => {
+  test('tells a new merchant what each block will show, and what to do first', async () => {
     renderWithApi(dashboard, specOnly())
     for (const title of ['Your first payment will stand here', 'No assets yet', 'No paid payment yet'])
       await expect.element(page.getByText(title).first()).toBeVisible()
   })
 
-  test('keeps the old balance and dates it when a refresh fails', async () => {
+  test('keeps the old balance with its time when a refresh fails', async () => {
     const answers = whole()
     const { queries } = renderWithApi(dashboard, answers)
     await expect.element(page.getByTitle('128,406.520000 USDT')).toBeVisible()
@@ -177,7 +177,7 @@ describe('the dashboard', () => {
     await expect.element(page.getByTitle('128,406.520000 USDT')).toBeVisible()
   })
 
-  test('keeps working where one block fails', async () => {
+  test('keeps working when one block fails', async () => {
     const answers = whole()
     answers['GET /statistics/overviewAssets'] = () => broken('Database is away')
     renderWithApi(dashboard, answers)

@@ -13,7 +13,7 @@ import type { DashboardSearch } from './search'
 
 export interface DashboardPageProps {
   search: DashboardSearch
-  /** Writes the next search into the address, in place of the present one. */
+  /** Writes the next search into the address, replacing the current one. */
   onSearch: (search: DashboardSearch) => void
   /** The market monitor, a feature of its own. */
   market: ReactNode
@@ -23,7 +23,7 @@ export interface DashboardPageProps {
 
 const row = 'grid gap-4 min-[62.5rem]:grid-cols-[minmax(0,8fr)_minmax(0,4fr)]'
 
-/** The dashboard of SPEC.md section 2. Every block asks for itself, keeps its old figures and fails alone. */
+/** The dashboard of SPEC.md section 2. Every block fetches its own data, keeps old figures and fails separately. */
 export function DashboardPage({ search, onSearch, market, gas }: DashboardPageProps) {
   const zone = useZone()
   const today = useToday(zone)

@@ -3,16 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { changeSearch, readDashboardSearch } from './search'
 
 describe('the address of the dashboard', () => {
-  test('does not write what is as usual', () => {
+  test('does not contain default values', () => {
     expect(readDashboardSearch({ range: '30d', measure: 'income', view: 'bars' })).toEqual({})
   })
 
-  test('keeps every choice that differs', () => {
+  test('keeps every choice that is not the default', () => {
     const search = { range: '7d', measure: 'orders', view: 'table', appid: '1001' }
     expect(readDashboardSearch(search)).toEqual(search)
   })
 
-  test('reads an application id that an address made a number', () => {
+  test('reads an application id that the router made a number', () => {
     expect(readDashboardSearch({ appid: 1001 })).toEqual({ appid: '1001' })
   })
 
@@ -22,7 +22,7 @@ describe('the address of the dashboard', () => {
     { range: 'custom', from: '2026-11-02', to: '2026-11-01' },
     { range: '90d' },
     { range: ['7d'], view: { table: true }, measure: null, appid: '' },
-  ])('opens the usual view for %j', (raw) => {
+  ])('opens the default view for %j', (raw) => {
     expect(readDashboardSearch(raw)).toEqual({})
   })
 
@@ -36,7 +36,7 @@ describe('the address of the dashboard', () => {
     )
   })
 
-  test('forgets the days of a custom range when a ready one is chosen', () => {
+  test('drops the days of a custom range when a ready one is chosen', () => {
     const custom = { range: 'custom', from: '2026-11-01', to: '2026-11-09', measure: 'orders' } as const
     expect(changeSearch(custom, { range: '7d' })).toEqual({ range: '7d', measure: 'orders' })
     expect(changeSearch(custom, { range: '30d', measure: 'income' })).toEqual({})

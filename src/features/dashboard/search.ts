@@ -1,21 +1,23 @@
 import * as z from 'zod/mini'
 import { isDate } from '@/lib/time/day-bounds'
 
-/** The ready ranges of the funds chart, in days: SPEC.md section 2 names 7 and 30, and 15 and 30 elsewhere. */
+/** The ready ranges of the funds chart, in days: SPEC.md section 2 names 7 and 30, and 15 and 30 in another section. */
 export const DAYS = { today: 1, '7d': 7, '15d': 15, '30d': 30 } as const
 
 const range = z.enum(['today', '7d', '15d', '30d', 'custom'])
 const measure = z.enum(['income', 'orders'])
 const view = z.enum(['bars', 'lines', 'table'])
 const date = z.string().check(z.refine(isDate))
-/** An id of digits alone is a number to whoever reads addresses. */
+/** The router reads an id of digits as a number, so numbers are accepted too. */
 const appid = z.pipe(z.union([z.string(), z.number()]), z.transform(String)).check(z.minLength(1), z.maxLength(64))
 
 export type RangeName = z.output<typeof range>
 export type Measure = z.output<typeof measure>
 export type FundsView = z.output<typeof view>
 
-/** The dashboard's part of the address. What is as usual is not written: 30 days, income, bars, all applications. */
+/**
+ * The state of the dashboard in its address. Default values are not written: 30 days, income, bars, all applications.
+ */
 export interface DashboardSearch {
   range?: Exclude<RangeName, '30d'>
   /** First and last calendar day of a `custom` range, both included. */
@@ -27,7 +29,7 @@ export interface DashboardSearch {
 }
 
 /**
- * Reads the dashboard's part of the address. Never throws: a mangled link opens the usual view.
+ * Reads the address. Never throws: a damaged link opens the default view.
  * @example readDashboardSearch({ range: '30d', view: 'table' }) // { view: 'table' }
  */
 export function readDashboardSearch(raw: Record<string, unknown>): DashboardSearch {
@@ -58,12 +60,12 @@ interface SearchChange {
   appid?: string | undefined
 }
 
-/** The address after a part of it was changed; what became usual is no longer written. */
+/** The address after a change; default values are not written. */
 export function changeSearch(search: DashboardSearch, change: SearchChange): DashboardSearch {
   return readDashboardSearch({ ...search, ...change })
 }
 
-/** A part of an address that makes no sense is left out, and the rest stays good. */
+/** A wrong value becomes undefined; the other parts are kept. */
 function part<Schema extends z.core.$ZodType>(schema: Schema, value: unknown): z.output<Schema> | undefined {
   const read = z.safeParse(schema, value)
   return read.success ? read.data : undefined

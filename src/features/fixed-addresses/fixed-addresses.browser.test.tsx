@@ -50,7 +50,7 @@ beforeEach(async () => {
 })
 
 describe('the list', () => {
-  test('says which address waits and which may be paid', async () => {
+  test('shows which address still waits and which may be paid', async () => {
     open()
     const rows = page.getByRole('row')
     await expect.element(rows.filter({ hasText: 'Payroll' })).toHaveTextContent(/TRON.*TJRab…RTv8.*Waiting/)
@@ -70,12 +70,12 @@ describe('the list', () => {
     await expect.element(page.getByRole('list', { name: 'Fixed addresses' }).getByText('Waiting')).toBeVisible()
   })
 
-  test('begins with what to do when there is nothing', async () => {
+  test('says what to do when it is empty', async () => {
     open({}, [])
     await expect.element(page.getByRole('heading', { name: 'No fixed addresses yet' })).toBeVisible()
   })
 
-  test('that cannot be loaded is no empty list', async () => {
+  test('shows an error and no empty list when it cannot be loaded', async () => {
     open({ 'GET /account/address': () => json({ code: 10001, msg: 'operation failed' }, { status: 422 }) })
     await expect.element(page.getByRole('alert')).toHaveTextContent('Could not load the fixed addresses.')
     await expect.element(page.getByText('No fixed addresses yet')).not.toBeInTheDocument()
@@ -86,7 +86,7 @@ describe('the list', () => {
 })
 
 describe('adding an address', () => {
-  test('keeps what is wrong here: nothing is asked for and nothing sent', async () => {
+  test('shows errors in the form: no step-up opens and nothing is sent', async () => {
     const asked = open()
     await fill('TRON', EVM)
     await add()
@@ -95,14 +95,14 @@ describe('adding an address', () => {
     await expect.element(page.getByRole('dialog', { name: 'Verify this address' })).not.toBeInTheDocument()
   })
 
-  test('knows an address that is there already, however it is spelled', async () => {
+  test('recognises an existing address in any spelling', async () => {
     open()
     await fill('Ethereum', EVM.toLowerCase())
     await add()
     await expect.element(page.getByText('This address is in your list already')).toBeVisible()
   })
 
-  test('shows a look-alike beside the one it imitates, and waits for the comparison', async () => {
+  test('shows a look-alike beside the address that it imitates, and waits for the comparison', async () => {
     const asked = open()
     await fill('Ethereum', `0x5aae${'1'.repeat(32)}eaed`)
     await expect.element(page.getByText('This looks like an address of yours, and is another.')).toBeVisible()
@@ -114,7 +114,7 @@ describe('adding an address', () => {
     expect(writes(asked)).toEqual([])
   })
 
-  test('is proven, and the same under one key however often it is sent', async () => {
+  test('needs a step-up, and keeps its key when it is sent again', async () => {
     let refusals = 1
     const asked = open({
       'POST /account/address': ({ body }) =>
@@ -150,7 +150,7 @@ describe('renaming an address', () => {
 })
 
 describe('removing an address', () => {
-  test('is proven for this address', async () => {
+  test('needs a step-up for this address', async () => {
     const asked = open({ 'DELETE /account/address': () => good(null) })
     await page.getByRole('link', { name: 'Payroll' }).click()
     await page.getByRole('button', { name: 'Remove…' }).click()
@@ -169,7 +169,7 @@ describe('importing a file', () => {
     return drawer
   }
 
-  test('gives every line its verdict before anything is sent', async () => {
+  test('checks every line before anything is sent', async () => {
     const asked = open()
     const drawer = await choose(`network,address,name\nTRON,${EVM},Wrong\nMoon,x,\nTRON,${TRON},Again\n`)
     await expect.element(drawer.getByText('3 of 3 lines cannot be imported.')).toBeVisible()

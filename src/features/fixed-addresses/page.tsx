@@ -30,7 +30,7 @@ interface FixedAddressesPageProps {
 
 const SIZE = 10
 
-/** `/property/fixedAddr`: the addresses that withdrawals may go to without a second look. */
+/** `/property/fixedAddr`: the addresses that withdrawals may go to. */
 export function FixedAddressesPage({ search, onSearch }: FixedAddressesPageProps) {
   const zone = useZone()
   const query = useQuery(fixedAddressesOptions)
@@ -39,7 +39,7 @@ export function FixedAddressesPage({ search, onSearch }: FixedAddressesPageProps
   const opened = all?.find(({ id }) => id === search.open)
   const page = Math.min(search.page ?? 1, Math.max(1, Math.ceil((all?.length ?? 0) / SIZE)))
   const fault = <Trans>Could not load the fixed addresses.</Trans>
-  // What is added is compared with what there is.
+  // New addresses are compared with the existing ones, so adding needs the list.
   const unknown = query.isError && !all
   const close = () => onSearch({ ...search, open: undefined }, 'replace')
   const startAdding = () => setDoing('add')
@@ -110,7 +110,7 @@ export function FixedAddressesPage({ search, onSearch }: FixedAddressesPageProps
   )
 }
 
-/** One of the page is filled, the other stands where the first line will be. */
+/** The button at the top of the page is primary; the one in the empty list is not. */
 function AddButton(props: { variant?: 'primary'; onClick: () => void; disabledReason?: ReactNode }) {
   return (
     <Button icon={Plus} {...props}>
@@ -124,7 +124,7 @@ function ExportButton({ addresses, zone }: { addresses: readonly FixedAddress[];
     try {
       await exportAddresses(addresses, dateOf(serverNow(), zone))
     } catch (error) {
-      // No file was chosen: that is no failure.
+      // Choosing no file is not a failure.
       if (!isAbort(error)) throw error
     }
   }

@@ -9,7 +9,7 @@ const schema = z.object({
 
 export type FixedSearch = z.output<typeof schema>
 
-/** What the address says; parts that mean nothing are left out. */
+/** Reads the address; wrong values are dropped. Never throws. */
 export function readFixedSearch(search: object): FixedSearch {
   return written<FixedSearch>(z.parse(schema, search))
 }

@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 
 describe('the fund stream', () => {
-  test('says what moved, with the balance after it, and leads to the record', async () => {
+  test('shows each movement with the balance after it, and links to the record', async () => {
     fakeApi()
     openFunding()
     const rows = page.getByRole('table', { name: 'Fund stream' }).getByRole('row')
@@ -28,7 +28,7 @@ describe('the fund stream', () => {
     expect(page.getByRole('link', { name: 'Fund aggregation' }).elements()).toHaveLength(0)
   })
 
-  test('keeps its filters and its page in the address, and asks by their wire names', async () => {
+  test('has its filters and its page in the address, and sends them by their wire names', async () => {
     const asked = fakeApi()
     const { search } = openFunding('/property/fundingDetails?page=2')
     await expect.element(page.getByText('11-20 of 23')).toBeVisible()
@@ -40,7 +40,7 @@ describe('the fund stream', () => {
     await expect.poll(() => search()).toEqual({})
   })
 
-  test('says what will be there while nothing is, and what is wrong when it cannot be read', async () => {
+  test('says what it will show while it is empty, and shows an error when it cannot be loaded', async () => {
     fakeApi(({ path }) => (path === '/account/stream' ? { list: [], total: 0 } : undefined))
     openFunding()
     await expect.element(page.getByText('No movements yet')).toBeVisible()
@@ -71,7 +71,7 @@ describe('a month’s statement', () => {
     await expect.element(days.nth(2)).toHaveTextContent(/02\/11\/2026/)
   })
 
-  test('that is the sum of its lines balances', async () => {
+  test('is confirmed when it is the sum of its lines', async () => {
     fakeApi()
     openFunding(STATEMENT_PAGE)
     await page.getByRole('button', { name: 'Check the books' }).click()
@@ -79,7 +79,7 @@ describe('a month’s statement', () => {
     await expect.element(page.getByText('2 lines were read; every day and every balance agrees.')).toBeVisible()
   })
 
-  test('that is not shows the day, both figures and the line', async () => {
+  test('that is not the sum of its lines shows the day, both figures and the line', async () => {
     fakeApi(({ path }) =>
       path === '/account/statement/lines'
         ? ndjson(LINES.map((line) => (line.id === '2' ? { ...line, out: '48.799999' } : line)))
@@ -93,7 +93,7 @@ describe('a month’s statement', () => {
     await expect.element(page.getByText(/^02\/11\/2026 00:01:00/)).toBeVisible()
   })
 
-  test('whose lines break off halfway is neither right nor wrong', async () => {
+  test('whose lines end halfway is called neither right nor wrong', async () => {
     fakeApi(({ path }) =>
       path === '/account/statement/lines'
         ? new Response(`${JSON.stringify(LINES[0])}\n{"id":"2","da`, {
@@ -107,7 +107,7 @@ describe('a month’s statement', () => {
     expect(page.getByText(/The books/).elements()).toHaveLength(0)
   })
 
-  test('money that comes meanwhile neither stops the check nor takes its verdict away', async () => {
+  test('a movement during the check neither stops it nor removes its verdict', async () => {
     let end_time = STATEMENT.end_time
     let release: (lines: Response) => void = () => undefined
     const late = new Promise<Response>((resolve) => {
@@ -129,7 +129,7 @@ describe('a month’s statement', () => {
     await expect.element(page.getByText('The books balance.').first()).toBeVisible()
   })
 
-  test('can be given up while it is read', async () => {
+  test('can be cancelled while it is read', async () => {
     fakeApi(({ path, signal }) =>
       path === '/account/statement/lines'
         ? new Response(

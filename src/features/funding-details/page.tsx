@@ -13,11 +13,11 @@ import { StreamView } from './stream/stream-view'
 
 interface FundingDetailsPageProps {
   search: FundingSearch
-  /** Writes the next search into the address: as a new step of the history, or in place of the present one. */
+  /** Writes the next search into the address: as a new step of the history, or replacing the current one. */
   onSearch: (search: FundingSearch, how?: 'replace') => void
 }
 
-/** Everything that moved a balance, and what a month came to (SPEC.md section 2, fund streams). */
+/** Every movement of the balances, and the monthly statement (SPEC.md section 2, fund streams). */
 export function FundingDetailsPage({ search, onSearch }: FundingDetailsPageProps) {
   const { t } = useLingui()
   const zone = useZone()

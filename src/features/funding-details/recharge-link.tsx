@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { devicePath } from '@/features/session/device-path'
 import { buttonLook } from '@/lib/ui/button-look'
 
-/** The first movement, where there is none yet. */
+/** The link to a recharge, for a merchant without any movement. */
 export function RechargeLink() {
   return (
     <Link to={devicePath('/property')} search={{ act: 'recharge' }} className={buttonLook()}>

@@ -4,7 +4,7 @@ import { STREAM_REASONS, type StreamReason } from '@/lib/api/fund-stream'
 import { date, lenient, text, written } from '@/lib/forms/search-fields'
 import { type DayFilter, RANGES } from '@/lib/time/day-range'
 
-/** Which movements, by their wire names; days are of the merchant's zone, both included. */
+/** The filters of the movements, by their wire names; days are of the merchant's zone, both included. */
 export interface StreamFilter extends DayFilter {
   token_id?: string | undefined
   /** `capital`, `held`, or an appid. */
@@ -12,12 +12,12 @@ export interface StreamFilter extends DayFilter {
   reason?: StreamReason | undefined
 }
 
-/** The whole state of the page. What is as usual is not written. */
+/** The whole state of the page. Default values are not written. */
 export interface FundingSearch extends StreamFilter {
   tab?: 'statement' | undefined
   page?: number | undefined
   size?: 20 | undefined
-  /** Of the statement: YYYY-MM. */
+  /** The month of the statement: YYYY-MM. */
   month?: string | undefined
 }
 
@@ -37,7 +37,7 @@ const fields = z.object({
 })
 
 /**
- * Reads the address. Never throws: a mangled link opens the usual page.
+ * Reads the address. Never throws: a damaged link opens the default page.
  * @example readFundingSearch({ token_id: 101, reason: 'nonsense' }) // { token_id: '101' }
  */
 export function readFundingSearch(raw: Record<string, unknown>): FundingSearch {
@@ -58,7 +58,7 @@ export function changeFilter(search: FundingSearch, change: StreamFilter): Fundi
   return readFundingSearch({ ...search, ...days, ...change, page: undefined })
 }
 
-/** How many filters of the stream are on. */
+/** The number of active filters of the stream. */
 export function filterCount({ token_id, account, reason, range, from }: FundingSearch): number {
   return [token_id, account, reason, range ?? from].filter((part) => part !== undefined).length
 }

@@ -46,7 +46,7 @@ beforeEach(async () => {
 })
 
 describe('the gas expenses', () => {
-  test('say what the last 30 days cost, and show the latest with what they were for', async () => {
+  test('show the sum of the last 30 days, and the latest expenses with their purpose', async () => {
     renderWithApi(<GasEntry />, answers())
     await expect.element(page.getByText(/25 expenses/)).toBeVisible()
     await page.getByRole('button', { name: 'Details' }).click()
@@ -69,7 +69,7 @@ describe('the gas expenses', () => {
     await expect.poll(() => calls.at(-1)).toBe('GET /account/expend?network_id=n1&token_id=t2&page=1')
   })
 
-  test('turn pages, and begin again at the first with another filter', async () => {
+  test('have pages, and start again at the first with another filter', async () => {
     const { calls } = renderWithApi(<GasEntry />, answers())
     await openHistory()
     await page.getByRole('button', { name: 'Next page' }).click()
@@ -92,7 +92,7 @@ describe('the gas expenses', () => {
     expect(Number(query.get('end_time')) - Number(query.get('start_time'))).toBe(2 * 86_400)
   })
 
-  test('that no filter matches offer the way back to all', async () => {
+  test('without a match offer to clear the filters', async () => {
     renderWithApi(<GasEntry />, answers())
     await openHistory()
     await page.getByRole('combobox', { name: 'Network' }).click()
@@ -111,7 +111,7 @@ describe('the gas expenses', () => {
     await expect.element(page.getByRole('button', { name: 'Details' })).toHaveFocus()
   })
 
-  test('that cannot be loaded say so with the code, and are asked again', async () => {
+  test('that cannot be loaded show an error with its code and Retry', async () => {
     const changing = answers()
     const answer = changing['GET /account/expend']
     changing['GET /account/expend'] = () => broken('Database is away')

@@ -14,7 +14,7 @@ import { GasHistory } from './history/gas-history'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { lastMonthOptions } from './list/last-month'
 
-/** The way to the gas expenses: what the networks took in the last 30 days, the details, and the whole history. */
+/** The entry to the gas expenses: the sum of the last 30 days, the details, and the whole history. */
 export function GasEntry() {
   const zone = useZone()
   const query = useQuery(lastMonthOptions(zone))
@@ -55,7 +55,7 @@ export function GasEntry() {
   )
 }
 
-/** `usdt_total` is unknown on a back end that does not sum up. */
+/** `usdt_total` is undefined for a back end that gives no sum. */
 function Summary({ total, usdt_total }: { total: number; usdt_total: string | undefined }) {
   const { t } = useLingui()
   const count = t`${plural(total, { one: '# expense', other: '# expenses' })}`

@@ -16,7 +16,7 @@ const token = (name: string, followed: readonly string[]) => ({
   check: followed.includes(name),
 })
 
-/** A market in which some tokens are followed, and which remembers what is sent. */
+/** A fake market with some followed tokens; it stores what is sent. */
 function market(...followed: string[]) {
   const sent: unknown[] = []
   let list = followed
@@ -52,7 +52,7 @@ describe('the market monitor', () => {
     expect(followed().getByRole('listitem').elements()).toHaveLength(3)
   })
 
-  test('is searched, followed and left with the keyboard alone', async () => {
+  test('can be searched, changed and left by keyboard alone', async () => {
     const { answers, sent } = market('TRX')
     renderWithApi(<MarketMonitor />, answers)
     await expect.element(followed()).toBeVisible()
@@ -72,7 +72,7 @@ describe('the market monitor', () => {
     await expect.element(followed()).toHaveTextContent('BTC')
   })
 
-  test('waits for typing to rest before it asks', async () => {
+  test('sends a search only when typing pauses', async () => {
     const { calls } = renderWithApi(<MarketMonitor />, market('TRX').answers)
     await field().fill('b')
     await field().fill('bt')
@@ -81,7 +81,7 @@ describe('the market monitor', () => {
     expect(calls.filter((call) => call.includes('name='))).toEqual(['GET /market/search?name=btc'])
   })
 
-  test('keeps every one of several quick presses', async () => {
+  test('keeps each of several quick presses', async () => {
     const { answers, sent } = market('TRX')
     const releases: (() => void)[] = []
     const put = answers['PUT /market/follow/token']
@@ -142,12 +142,12 @@ describe('the market monitor', () => {
     await expect.element(followed()).toBeVisible()
   })
 
-  test('tells who follows nothing how to begin', async () => {
+  test('says how to start when nothing is followed', async () => {
     renderWithApi(<MarketMonitor />, market().answers)
     await expect.element(page.getByText(/You follow no token yet/)).toBeVisible()
   })
 
-  test('moves on a phone, and stops at a press', async () => {
+  test('moves on a phone, and stops when paused', async () => {
     await page.viewport(390, 844)
     renderWithApi(<MarketMonitor />, market('TRX', 'ETH').answers)
     await expect.element(page.getByRole('button', { name: 'Pause the ticker' })).toBeVisible()

@@ -18,7 +18,7 @@ import { useMarketSearch } from './search/use-market-search'
 import { TokenTicker } from './ticker/token-ticker'
 import { usePhoneWidth } from '@/lib/device/use-phone-width'
 
-/** The market monitor (SPEC.md section 2): what the merchant follows, and while they search, what can be followed. */
+/** The market monitor (SPEC.md section 2): the followed tokens, and during a search the tokens that can be followed. */
 export function MarketMonitor() {
   const { t } = useLingui()
   const follow = useFollow()
@@ -39,7 +39,7 @@ export function MarketMonitor() {
           )
         }
       />
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only listens for the way back to follow mode */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only handles the events that end the search */}
       <div {...search.frame}>
         <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-1 pt-2">
           <TextInput
@@ -68,7 +68,7 @@ export function MarketMonitor() {
   )
 }
 
-/** Three lines, or on a phone a ticker that moves through all of them unless nothing shall move. */
+/** Three lines; on a phone a ticker through all of them, unless reduced motion is set. */
 function FollowMode() {
   const query = useQuery(followedOptions)
   const { data, isPending } = query

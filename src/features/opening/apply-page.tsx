@@ -17,7 +17,7 @@ import { TextInput } from '@/lib/ui/text-input'
 import { applicationProblems, type Application, EMPTY_APPLICATION } from './application/application-rules'
 import { OpeningFrame } from './opening-frame'
 
-/** `/openAuthPage`: who the merchant is and what they sell. */
+/** `/openAuthPage`: the application form with the merchant's data and business. */
 export function ApplyPage() {
   const { t } = useLingui()
   const client = useQueryClient()
@@ -27,7 +27,7 @@ export function ApplyPage() {
   const [refusals, setRefusals] = useState(0)
   const apply = useMutation({
     mutationFn: (body: Application) => call(applyForOpening, { body }),
-    meta: { inPlace: true },
+    meta: { formShowsError: true },
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: userKeys.all })
       await navigate({ to: devicePath('/reviewing'), replace: true })

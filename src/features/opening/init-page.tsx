@@ -3,8 +3,8 @@ import { Spinner } from '@/lib/ui/spinner'
 import { OpeningFrame } from './opening-frame'
 
 /**
- * `/initPage`: seen for as long as the account is being asked for. The guard of the route waits for the answer and
- * leads on, once, to log-in, opening, review or home.
+ * `/initPage`: shown while the account is being fetched. The guard of the route waits for the answer and then redirects
+ * once, to log-in, opening, review or home.
  */
 export function InitPage() {
   return (

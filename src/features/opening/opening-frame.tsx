@@ -7,12 +7,12 @@ import { ThemeButton } from '@/features/session/theme-button'
 import { LanguageSelect } from '@/lib/i18n/language-select'
 import { Button } from '@/lib/ui/button'
 
-/** Around the pages before merchant permission: no menu, for nothing in it is open yet. */
+/** The frame of the pages before merchant permission. It has no menu, because no entry is available yet. */
 export function OpeningFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="flex min-h-(--header) items-center gap-1 border-b border-line-hair px-7 phone:px-4">
-        {/* On a phone the name has no room beside the controls; the mark alone is whole. */}
+        {/* A phone has no space for the name beside the controls, so it shows the mark only. */}
         <Brand className="flex-1 phone:hidden" />
         <span className="hidden flex-1 phone:block">
           <BrandMark />

@@ -20,7 +20,7 @@ import { AuditTimeline, StageBadge } from './review/audit-timeline'
 import { hasFailed } from './review/audit-steps'
 import { MissingParts, Reason } from './review/what-is-missing'
 
-/** `/reviewing`: how far the audit has come, what is missing, and why it was refused. */
+/** `/reviewing`: the progress of the audit, what is missing, and why it was refused. */
 export function ReviewingPage() {
   const client = useQueryClient()
   const zone = useZone()

@@ -23,13 +23,13 @@ const TransferFlow = lazy(() =>
 
 export interface PropertyPageProps {
   search: PropertySearch
-  /** Writes the next search into the address: as a new step of the history, or in place of the present one. */
+  /** Writes the next search into the address: as a new step of the history, or replacing the current one. */
   onSearch: (search: PropertySearch, how?: 'replace') => void
   /** The gas expense entry, a feature of its own. */
   gas: ReactNode
 }
 
-/** Assets of SPEC.md section 2: what there is and where, its records, and the acts that move it. */
+/** The property page of SPEC.md section 2: the assets, the records of money movements, and the money acts. */
 export function PropertyPage({ search, onSearch, gas }: PropertyPageProps) {
   const { t } = useLingui()
   const zone = useZone()

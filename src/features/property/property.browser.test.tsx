@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 describe('the head', () => {
-  test('says what there is in USDT, where it lies, and as of when', async () => {
+  test('shows the total in USDT, its split over the accounts, and the time of the figures', async () => {
     fakeApi()
     openProperty()
     const total = page.getByRole('region', { name: 'Total assets' })
@@ -32,7 +32,7 @@ describe('the head', () => {
     await expect.element(page.getByText(/Updated 14:32:08/)).toBeVisible()
   })
 
-  test('keeps its figures apart where there is little room, as on a page at 200 %', async () => {
+  test('keeps its figures apart in a narrow window, as on a page at 200 %', async () => {
     await page.viewport(720, 450)
     fakeApi()
     openProperty()
@@ -43,7 +43,7 @@ describe('the head', () => {
     expect(panes.filter((pane) => pane.scrollWidth > pane.clientWidth)).toEqual([])
   })
 
-  test('a total that nobody knows is a dash, never zero', async () => {
+  test('an unknown total is a dash, never zero', async () => {
     fakeApi(({ path }) => (path === '/statistics/assets' ? refused(500, 'down') : undefined))
     openProperty()
     const total = page.getByRole('region', { name: 'Total assets' })
@@ -64,7 +64,7 @@ describe('the head', () => {
     await expect.element(page.getByRole('rowheader', { name: /TRX/ })).toBeVisible()
   })
 
-  test('while withdrawals are stopped Withdraw leads nowhere and says why; the other two stay open', async () => {
+  test('while withdrawals are stopped, Withdraw is disabled with the reason; the other two stay enabled', async () => {
     fakeApi(({ path }) => (path === '/account/withdrawal/policy' ? { ...POLICY, paused: true } : undefined))
     openProperty()
     const withdraw = page.getByRole('button', { name: 'Withdraw', exact: true })
@@ -76,7 +76,7 @@ describe('the head', () => {
 })
 
 describe('the assets', () => {
-  test('tell available, frozen with its reason, what lies in applications, and what is only seen on the chain', async () => {
+  test('show the available and frozen amounts with reasons, the part in applications, and unconfirmed deposits', async () => {
     fakeApi()
     openProperty()
     const row = page.getByRole('row', { name: /USDT TRON/ })
@@ -85,7 +85,7 @@ describe('the assets', () => {
       await expect.element(row).toHaveTextContent(words)
   })
 
-  test('lead to their withdrawal, their recharge and their movements', async () => {
+  test('link to their withdrawal, their recharge and their movements', async () => {
     fakeApi()
     openProperty()
     await expect
@@ -98,7 +98,7 @@ describe('the assets', () => {
     expect(search.getAttribute('href')).toContain('act=recharge')
   })
 
-  test('are sorted by the server, by balance and by value, both ways, and back to the own order', async () => {
+  test('are sorted by the server, by balance and by value, in both directions, and back to the own order', async () => {
     const asked = fakeApi()
     const { search } = openProperty()
     await expect.element(page.getByRole('rowheader', { name: /TRX/ })).toBeVisible()
@@ -116,7 +116,7 @@ describe('the assets', () => {
     expect(new Set(told)).toEqual(new Set(['own', 'balance', '-balance', 'usdt_balance', '-usdt_balance']))
   })
 
-  test('are put in order by keys: it is kept, and said', async () => {
+  test('are reordered by keyboard: the order is saved and announced', async () => {
     const asked = fakeApi()
     openProperty('/property?sort=-balance')
     await page.getByRole('button', { name: 'Arrange' }).click()
@@ -141,13 +141,13 @@ describe('the assets', () => {
     await expect.poll(rowNames).toEqual(['USDTTRON', 'TRXTRON', 'USDTEthereum'])
   })
 
-  test('are put in order by a pointer; Esc puts the row back', async () => {
+  test('are reordered by pointer; Esc restores the row', async () => {
     const asked = fakeApi()
     openProperty()
     await page.getByRole('button', { name: 'Arrange' }).click()
     const handle = page.getByRole('button', { name: 'Move TRX on TRON with the arrow keys' }).element()
-    const at = (place: number) =>
-      page.getByRole('list', { name: 'Own order' }).getByRole('listitem').nth(place).element().getBoundingClientRect()
+    const at = (index: number) =>
+      page.getByRole('list', { name: 'Own order' }).getByRole('listitem').nth(index).element().getBoundingClientRect()
     const pointer = (type: string, y: number) => new PointerEvent(type, { bubbles: true, button: 0, clientY: y })
     handle.dispatchEvent(pointer('pointerdown', at(2).top))
     window.dispatchEvent(pointer('pointermove', at(0).top - 4))
@@ -163,7 +163,7 @@ describe('the assets', () => {
       .toEqual(['102', '101', '201'])
   })
 
-  test('an order that the server refuses is not shown any longer, and said', async () => {
+  test('an order that the server refuses is undone with a message', async () => {
     fakeApi(({ path }) => (path === '/currency/rearrange' ? refused(422, 'Frequent operation') : undefined))
     openProperty()
     await page.getByRole('button', { name: 'Arrange' }).click()
@@ -172,7 +172,7 @@ describe('the assets', () => {
     await expect.poll(orderedNames).toEqual(['101', '201', '102'])
   })
 
-  test('of none it says what will be here and how it begins', async () => {
+  test('an empty list says what will be here and how to start', async () => {
     fakeApi(({ path }) =>
       path === '/statistics/assets' ? { list: [], total_value: '0', as_of: ASSETS.length } : undefined,
     )
@@ -182,7 +182,7 @@ describe('the assets', () => {
 })
 
 describe('the records', () => {
-  test('withdrawals are filtered by token, state and days; the address keeps it', async () => {
+  test('withdrawals are filtered by token, state and days, and the address has the filters', async () => {
     const asked = fakeApi()
     const { search } = openProperty('/property?page=2')
     await page.getByRole('combobox', { name: 'State' }).click()
@@ -200,7 +200,7 @@ describe('the records', () => {
     await expect.poll(search).toEqual({})
   })
 
-  test('the drawer of a withdrawal has the whole address, the sum, what the server recorded; Cancel while auditing', async () => {
+  test('the drawer of a withdrawal has the whole address, the sum, the server’s record, and Cancel during the audit', async () => {
     const cancelled: string[] = []
     const asked = fakeApi(({ path, method, key }) => {
       if (path === '/account/withdrawal/cancel' && method === 'POST') {
@@ -229,7 +229,7 @@ describe('the records', () => {
     await expect.poll(() => search().open).toBeUndefined()
   })
 
-  test('a link to a withdrawal that is not on the page asks for it by its handle', async () => {
+  test('a link to a withdrawal that is not on the page fetches it by its handle', async () => {
     const asked = fakeApi(({ path, query }) =>
       path === '/account/withdrawal-list' && query.get('handle_id') === 'wd-99'
         ? { list: [withdrawal(99, { state: 'failed', reason: 'The network refused it' })], total: 1 }
@@ -240,7 +240,7 @@ describe('the records', () => {
     expect(asked.some(({ query }) => query.get('handle_id') === 'wd-99')).toBe(true)
   })
 
-  test('a lost answer to Cancel is not called a failure, and the same key goes again', async () => {
+  test('a lost answer to Cancel is not called a failure, and the next try has the same key', async () => {
     const asked = fakeApi(({ path }) => (path === '/account/withdrawal/cancel' ? Response.error() : undefined))
     openProperty('/property?open=wd-1')
     await page.getByRole('button', { name: 'Cancel withdrawal…' }).click()
@@ -253,7 +253,7 @@ describe('the records', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  test('recharges show how far the network is, and go on by themselves', async () => {
+  test('recharges show their confirmations and update by themselves', async () => {
     let state: 'confirming' | 'accomplish' = 'confirming'
     fakeApi(({ path }) => (path === '/account/recharge' ? { list: [rechargeRecord({ state })], total: 1 } : undefined))
     const { client } = openProperty('/property?tab=recharge')

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 
 describe('a recharge', () => {
-  test('gives the whole address with its code, its minimum and end, its one network, and what is simulated', async () => {
+  test('gives the whole address with its QR code, minimum, expiry and network, and marks a simulated network', async () => {
     const asked = fakeApi()
     openProperty('/property?act=recharge&asset=101')
     await drawer().getByRole('textbox', { name: 'Expected amount' }).fill('50')
@@ -29,7 +29,7 @@ describe('a recharge', () => {
     expect(reserve[0]?.key).toBe(reserve[0]?.body['client_ref'])
   })
 
-  test('offers no token that cannot be paid in', async () => {
+  test('offers only tokens that can be recharged', async () => {
     fakeApi()
     openProperty('/property?act=recharge')
     await drawer().getByRole('combobox', { name: 'Network and token' }).click()
@@ -37,7 +37,7 @@ describe('a recharge', () => {
     expect(page.getByRole('option', { name: /TRX/ }).elements()).toHaveLength(0)
   })
 
-  test('shows what arrives by itself, from the first sight to the last confirmation', async () => {
+  test('updates by itself from the first sight on the chain to the last confirmation', async () => {
     let rows: ReturnType<typeof rechargeRecord>[] = []
     fakeApi(({ path, method }) =>
       path === '/account/recharge' && method === 'GET' ? { list: rows, total: rows.length } : undefined,
@@ -55,7 +55,7 @@ describe('a recharge', () => {
     await expect.element(arrived.getByText('Accomplish')).toBeVisible()
   })
 
-  test('the same asked for again leads to the address that is there, under the same key', async () => {
+  test('an equal request offers the existing address, under the same key', async () => {
     const asked = fakeApi()
     const first = openProperty('/property?act=recharge&asset=101')
     await drawer().getByRole('button', { name: 'Get address' }).click()
@@ -78,7 +78,7 @@ describe('a recharge', () => {
     await expect.element(drawer().getByText('Outcome unknown')).toBeVisible()
     await expect.poll(() => document.querySelector('[aria-live=polite]')?.textContent).toBe('Outcome unknown')
     await expect.poll(() => document.activeElement?.textContent).toMatch(/We did not get an answer/)
-    // Another address does no harm: the form stays.
+    // Another address does no harm, so the form stays.
     await expect.element(drawer().getByRole('button', { name: 'Get address' })).toBeVisible()
     lost = false
     await drawer().getByRole('button', { name: 'Check again' }).click()
@@ -87,7 +87,7 @@ describe('a recharge', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  test('asked for twice in one moment is one address', async () => {
+  test('two presses at the same moment reserve one address', async () => {
     const asked = fakeApi()
     openProperty('/property?act=recharge&asset=101')
     await expect.element(drawer().getByRole('button', { name: 'Get address' })).toBeVisible()
@@ -100,7 +100,7 @@ describe('a recharge', () => {
     await expect.element(drawer().getByText('Send only USDT on TRON.')).toBeVisible()
   })
 
-  test('what the server refuses is said, and can be asked for differently', async () => {
+  test('a refusal is shown, and the request can be changed', async () => {
     fakeApi(({ path }) => (path === '/account/recharge/funds' ? refused(422, 'The amount is too small') : undefined))
     openProperty('/property?act=recharge&asset=101')
     await drawer().getByRole('textbox', { name: 'Expected amount' }).fill('0.01')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { changeFilter, changeSearch, changeTab, filterCount, readPropertySearch } from './search'
 
 describe('the address of the property page', () => {
-  test('holds what is not as usual, and ids of digits as text', () => {
+  test('has only values that are not the default, and ids of digits as text', () => {
     expect(readPropertySearch({ tab: 'recharge', page: 1, token_id: 101, sort: '-balance' })).toEqual({
       tab: 'recharge',
       token_id: '101',
@@ -10,23 +10,23 @@ describe('the address of the property page', () => {
     })
   })
 
-  test('garbage opens the usual page', () => {
+  test('wrong values open the default page', () => {
     expect(
       readPropertySearch({ tab: 'gifts', page: -4, size: 30, state: 'paid', from: 'yesterday', open: '../..', act: 1 }),
     ).toEqual({})
   })
 
-  test('days are a ready range, or a first and a last day in order', () => {
+  test('days are a ready range, or a first and a later last day', () => {
     expect(readPropertySearch({ range: '7d', from: '2026-11-01', to: '2026-11-02' })).toEqual({ range: '7d' })
     expect(readPropertySearch({ from: '2026-11-03', to: '2026-11-02' })).toEqual({})
   })
 
-  test('states and the drawer belong to the withdrawals', () => {
+  test('state and drawer exist only for withdrawals', () => {
     expect(readPropertySearch({ tab: 'transfer', state: 'failed', open: 'w-1' })).toEqual({ tab: 'transfer' })
     expect(readPropertySearch({ state: 'failed', open: 'w-1' })).toEqual({ state: 'failed', open: 'w-1' })
   })
 
-  test('another filter begins on the first page with the drawer closed', () => {
+  test('another filter starts on the first page with the drawer closed', () => {
     const search = { page: 3, open: 'w-1', range: '7d', size: 20 } as const
     expect(changeFilter(search, { state: 'auditing' })).toEqual({ state: 'auditing', range: '7d', size: 20 })
     expect(changeFilter(search, { from: '2026-11-01', to: '2026-11-02' })).toEqual({
@@ -36,13 +36,13 @@ describe('the address of the property page', () => {
     })
   })
 
-  test('another list keeps the order of the assets and the page size, and nothing else', () => {
+  test('another list keeps only the order of the assets and the page size', () => {
     const search = { page: 3, state: 'failed', sort: '-balance', size: 20, token_id: '1' } as const
     expect(changeTab(search, 'recharge')).toEqual({ tab: 'recharge', sort: '-balance', size: 20 })
     expect(changeTab({ tab: 'recharge' }, 'withdrawal')).toEqual({})
   })
 
-  test('an act lies over the page and leaves it as it was', () => {
+  test('an act opens over the page and does not change it', () => {
     const search = { tab: 'transfer', page: 2 } as const
     expect(changeSearch(search, { act: 'recharge', asset: '101' })).toEqual({
       ...search,

@@ -3,26 +3,26 @@ import { withdrawalState } from '@/lib/api/contract/withdrawal'
 import { date, lenient, text, written } from '@/lib/forms/search-fields'
 import { type DayFilter, RANGES } from '@/lib/time/day-range'
 
-/** Lists besides the withdrawals, which are the usual one. */
+/** The lists besides withdrawals, which is the default list. */
 const TABS = ['recharge', 'transfer'] as const
-/** What is being done over the page. */
+/** The act that is open over the page. */
 const ACTS = ['recharge', 'transfer'] as const
-/** What the server can sort the assets by, besides the merchant's own order. */
+/** The sort orders of the server besides the merchant's own order. */
 const SORTS = ['balance', '-balance', 'usdt_balance', '-usdt_balance'] as const
 
 export type PropertyTab = 'withdrawal' | (typeof TABS)[number]
 
-/** Which records, by their wire names; days are of the merchant's zone, both included. */
+/** The filters of the records, by their wire names; days are of the merchant's zone, both included. */
 export interface ListFilter extends DayFilter {
   token_id?: string | undefined
-  /** Of withdrawals only. */
+  /** For withdrawals only. */
   state?: z.output<typeof withdrawalState> | undefined
 }
 
-/** The whole state of the page. What is as usual is not written. */
+/** The whole state of the page. Default values are not written. */
 export interface PropertySearch extends ListFilter {
   tab?: (typeof TABS)[number] | undefined
-  /** Of the assets. */
+  /** The order of the assets. */
   sort?: (typeof SORTS)[number] | undefined
   page?: number | undefined
   size?: 10 | 20 | undefined
@@ -51,7 +51,7 @@ const fields = z.object({
 })
 
 /**
- * Reads the address. Never throws: a mangled link opens the usual page.
+ * Reads the address. Never throws: a damaged link opens the default page.
  * @example readPropertySearch({ tab: 'recharge', page: 1, token_id: 101 }) // { tab: 'recharge', token_id: '101' }
  */
 export function readPropertySearch(raw: Record<string, unknown>): PropertySearch {
@@ -75,13 +75,13 @@ export function changeFilter(search: PropertySearch, change: ListFilter): Proper
   return readPropertySearch({ ...search, ...days, ...change, page: undefined, open: undefined })
 }
 
-/** Another list; what only the one before knew is forgotten. */
+/** The address of another list, without the values that only the previous list has. */
 export function changeTab(search: PropertySearch, tab: PropertyTab): PropertySearch {
   const { sort, size } = search
   return readPropertySearch({ sort, size, ...(tab === 'withdrawal' ? {} : { tab }) })
 }
 
-/** How many filters of the list are on. */
+/** The number of active filters of the list. */
 export function filterCount({ token_id, state, range, from }: PropertySearch): number {
   return [token_id, state, range ?? from].filter((part) => part !== undefined).length
 }

@@ -10,7 +10,7 @@ const sent = (asked: readonly Asked[]) =>
   asked.filter(({ method, path }) => method === 'POST' && path === '/account/internal-transfer')
 const drawer = () => page.getByRole('dialog', { name: 'Transfer', exact: true })
 
-/** From the open page to the step-up, by keyboard where it is typed. */
+/** Goes from the open page to the step-up; the amount is typed by keyboard. */
 async function review(amount: string) {
   await expect.element(drawer().getByRole('textbox', { name: 'Amount' })).toBeVisible()
   await drawer().getByRole('textbox', { name: 'Amount' }).fill(amount)
@@ -56,7 +56,7 @@ describe('a transfer', () => {
     await expect.poll(search).toEqual({ tab: 'transfer' })
   })
 
-  test('is said to be accepted at once, however long the lists take; focus is there', async () => {
+  test('is announced as accepted and focused at once, without waiting for the lists', async () => {
     let isSent = false
     fakeApi(({ method, path }) => {
       if (method === 'POST' && path === '/account/internal-transfer') isSent = true
@@ -77,7 +77,7 @@ describe('a transfer', () => {
     ['1.2345678', 'The amount has more decimals than this token'],
     ['1,250', 'Please use a point before the decimals and no other separator'],
     ['', 'Please enter an amount'],
-  ])('of %j is refused beside the field, and nothing is sent', async (amount, words) => {
+  ])('of %j shows an error beside the field, and nothing is sent', async (amount, words) => {
     const asked = fakeApi()
     openProperty('/property?act=transfer')
     await review(amount)
@@ -87,7 +87,7 @@ describe('a transfer', () => {
     expect(sent(asked)).toHaveLength(0)
   })
 
-  test('before it is known what the server offers: said, with a way to ask again', async () => {
+  test('when the capabilities cannot be loaded, an error with Retry is shown', async () => {
     let isUp = false
     fakeApi(({ path }) => (path === '/capabilities' && !isUp ? refused(500, 'down') : undefined))
     openProperty('/property?act=transfer')
@@ -104,7 +104,7 @@ describe('a transfer', () => {
     await expect.element(drawer().getByText(/At most/)).toHaveTextContent('At most 800.000000 USDT')
   })
 
-  test('that the server refuses stays in the proof with its sentence; nothing is called done', async () => {
+  test('refused by the server: the step-up stays open with the message', async () => {
     fakeApi(answering(() => refused(422, 'Insufficient balance')))
     openProperty('/property?act=transfer')
     await review('5')
@@ -115,7 +115,7 @@ describe('a transfer', () => {
     expect(await moneyIntents.list('10284771', 0)).toHaveLength(0)
   })
 
-  test('without an answer it is unknown, survives a reload, and is found by looking, not by sending', async () => {
+  test('without an answer it is unknown, survives a reload, and is found by reading the list, not by sending', async () => {
     let isThere = false
     const script: Script = ({ method, path, query }) => {
       if (path !== '/account/internal-transfer') return undefined
@@ -141,7 +141,7 @@ describe('a transfer', () => {
     expect(sent(asked)).toHaveLength(1)
   })
 
-  test('that the server is still at is pending, and is looked for again', async () => {
+  test('pending while the server is still working on it, and can be checked again', async () => {
     fakeApi(answering(() => refused(409, 'still running')))
     openProperty('/property?act=transfer')
     await review('5')
@@ -150,7 +150,7 @@ describe('a transfer', () => {
     await expect.element(drawer().getByText('The server is still working on it.')).toBeVisible()
   })
 
-  test('the same once more within ten minutes asks first, and sends only what is meant', async () => {
+  test('an equal transfer within ten minutes is sent only after a confirmation', async () => {
     const asked = fakeApi()
     const first = openProperty('/property?act=transfer')
     await review('5')

@@ -25,7 +25,9 @@ const ExportDialog = lazy(() =>
   import('./export/export-dialog').then(({ ExportDialog }) => ({ default: ExportDialog })),
 )
 
-/** Payment records of SPEC.md section 2. The address is the whole state: filters, sort, page, columns, open drawer. */
+/**
+ * Payment records of SPEC.md section 2. The address holds the whole state: filters, sort, page, columns, open drawer.
+ */
 export function RecordsPage({ search, onSearch }: ListPageProps<RecordsSearch>) {
   const list = useRecords({ search, onSearch, loadDrawer })
   const { zone, calendar, phone, query, page, rows, waiting, release, filterCount, clear, ask } = list

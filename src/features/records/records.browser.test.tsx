@@ -4,11 +4,11 @@ import { refused } from '@/lib/api/testing/fake-server'
 import { CAPABILITIES } from '@/lib/api/testing/usual-answers'
 import { fakeApi, openRecords, payment } from './testing/records-bench'
 
-const rows = Array.from({ length: 12 }, (_, place) => payment(place + 1))
+const rows = Array.from({ length: 12 }, (_, index) => payment(index + 1))
 const listQueries = (asked: ReturnType<typeof fakeApi>) =>
   asked.filter(({ path, query }) => path === '/transactions/list' && query.get('pageSize') !== '4')
 
-/** Of the first payment: answered 500 nine times. */
+/** A delivery of the first payment, answered 500 nine times. */
 const DELIVERY = {
   id: 'msg_1',
   event: 'payment.paid',
@@ -53,7 +53,7 @@ describe('the list', () => {
     await expect.element(page.getByRole('cell', { name: '12', exact: true })).toBeVisible()
   })
 
-  test('garbage in the address opens the usual page', async () => {
+  test('wrong values in the address open the default page', async () => {
     const asked = fakeApi(rows)
     openRecords('/record?page=-4&status=99&from=yesterday&sort=DROP&open=..%2F..')
     await expect.element(page.getByRole('table', { name: 'Payment records' })).toBeVisible()
@@ -71,14 +71,14 @@ describe('the list', () => {
     await expect.poll(() => search().page).toBe(2)
   })
 
-  test('says how many there are, and what they come to', async () => {
+  test('shows the number of payments and their sum', async () => {
     fakeApi(rows)
     openRecords()
     await expect.element(page.getByText(/12 results · 864/).first()).toBeInTheDocument()
     await expect.element(page.getByText('12 results', { exact: true })).toBeInTheDocument()
   })
 
-  test('a failed call offers Retry and is no empty table', async () => {
+  test('a failed call shows Retry and no empty table', async () => {
     fakeApi(rows, ({ path }) => (path === '/transactions/list' ? refused(500, 'down') : undefined))
     openRecords()
     await expect.element(page.getByText('Could not load the payments.')).toBeVisible()
@@ -96,7 +96,7 @@ describe('the list', () => {
 })
 
 describe('filters, by keyboard', () => {
-  test('a platform order that is none is refused beside the field, and nothing is sent', async () => {
+  test('a malformed platform order shows an error beside the field, and nothing is sent', async () => {
     const asked = fakeApi(rows)
     openRecords()
     await expect.element(page.getByRole('rowheader').first()).toBeVisible()
@@ -110,7 +110,7 @@ describe('filters, by keyboard', () => {
     expect(listQueries(asked)).toHaveLength(before)
   })
 
-  test('Query asks, the address keeps it, the chip removes it, Reset clears all', async () => {
+  test('Query applies a filter, the address has it, the chip removes it, Reset clears all', async () => {
     const asked = fakeApi(rows)
     const { search } = openRecords('/record?size=20&page=1')
     await focus(page.getByRole('textbox', { name: 'Merchant order' }))
@@ -128,7 +128,7 @@ describe('filters, by keyboard', () => {
     await expect.poll(search).toEqual({ size: 20 })
   })
 
-  test('three statuses are offered first, the other five under More', async () => {
+  test('three statuses are shown first, the other five under More', async () => {
     fakeApi(rows)
     const { search } = openRecords()
     await focus(page.getByRole('button', { name: 'Status' }))
@@ -143,7 +143,7 @@ describe('filters, by keyboard', () => {
     await expect.poll(() => search().status).toBe('8')
   })
 
-  test('a view is saved under a name, without dates, and is there again', async () => {
+  test('a view is saved under a name, without dates, and restored', async () => {
     fakeApi(rows)
     const { search } = openRecords('/record?status=3&range=7d')
     await page.getByRole('button', { name: 'Save view' }).click()
@@ -158,7 +158,7 @@ describe('filters, by keyboard', () => {
 })
 
 describe('live', () => {
-  test('new rows wait to be shown; what becomes of the old ones is seen at once', async () => {
+  test('new rows wait to be shown; changes of shown rows appear at once', async () => {
     let current = rows.slice(0, 3)
     fakeApi(rows, ({ path }) =>
       path === '/transactions/list' ? { list: current, total: current.length, sums: undefined } : undefined,
@@ -177,7 +177,7 @@ describe('live', () => {
 })
 
 describe('the drawer', () => {
-  test('opens by the row’s link, walks by arrow keys, and Esc is back on the row it showed', async () => {
+  test('opens by the row’s link, moves by arrow keys, and Esc focuses the row it showed', async () => {
     fakeApi(rows)
     const { search } = openRecords()
     await expect.element(page.getByRole('rowheader').first()).toBeVisible()
@@ -195,14 +195,14 @@ describe('the drawer', () => {
     await expect.poll(() => document.activeElement?.getAttribute('data-record')).toBe('pay-2')
   })
 
-  test('a copied link opens it, also for a payment that is not on the page', async () => {
+  test('a link opens it, also for a payment that is not on the page', async () => {
     fakeApi(rows)
     openRecords('/record?page=2&open=pay-1')
     await expect.element(page.getByRole('dialog', { name: /Payment HS-20401/ })).toBeVisible()
     await expect.element(page.getByRole('heading', { name: 'Timeline' })).toBeVisible()
   })
 
-  test('a callback that is tried again tomorrow says so', async () => {
+  test('a callback that is tried again tomorrow shows the date', async () => {
     const retried = { ...DELIVERY, next_time: payment(1).created_time + 86_400 }
     fakeApi(rows, ({ path }) => {
       if (path === '/capabilities') return { ...CAPABILITIES, operations: ['callback.list'] }
@@ -213,7 +213,7 @@ describe('the drawer', () => {
     await expect.element(drawer.getByText(/next at 2026-11-22 14:31:08/)).toBeVisible()
   })
 
-  test('what a back end cannot do has no place in it', async () => {
+  test('acts that the back end does not offer are not shown', async () => {
     fakeApi(rows)
     openRecords('/record?open=pay-1')
     await expect.element(page.getByRole('heading', { name: 'Amounts' })).toBeVisible()
@@ -222,7 +222,7 @@ describe('the drawer', () => {
 })
 
 describe('on a phone', () => {
-  test('a card per payment, filters in a sheet that says how many it will show', async () => {
+  test('one card per payment, filters in a sheet with the number of results', async () => {
     await page.viewport(390, 844)
     fakeApi(rows)
     const { search } = openRecords()

@@ -29,7 +29,7 @@ const record = (body: Record<string, unknown>) => ({
   finished_time: null,
 })
 
-/** A server whose refund call answers by `refund`, and whose list shows what `listed` holds. */
+/** A fake server whose refund call answers by `refund`, and whose list contains `listed`. */
 function shop(refund: (asked: Asked) => Response | Promise<Response>, listed: () => object[] = () => []): Asked[] {
   const script: Script = (asked) => {
     if (asked.path !== '/transactions/refund') return undefined
@@ -69,8 +69,8 @@ beforeEach(async () => {
   await Promise.all(left.map(({ client_ref }) => moneyIntents.remove(client_ref)))
 })
 
-describe('bad input stays here', () => {
-  test('an address of another chain, and more than the rest: the words beside the field, nothing sent', async () => {
+describe('wrong input is not sent', () => {
+  test('an address of another chain, and more than the rest: an error beside the field, nothing sent', async () => {
     const asked = shop(() => good({}))
     await openRefund()
     await page.getByRole('radio', { name: /A part of it/ }).click()
@@ -115,7 +115,7 @@ describe('one intent, four outcomes', () => {
     expect(JSON.stringify(await moneyIntents.list('10284771', 0))).not.toContain('123456')
   })
 
-  test('refused: said in the dialog, the codes are empty, the next try has the same id', async () => {
+  test('refused: shown in the dialog, the codes are emptied, the next try has the same id', async () => {
     let tries = 0
     const asked = shop(({ body }) => ((tries += 1) === 1 ? refused(422, 'google code err') : good(record(body))))
     await openRefund()
@@ -151,7 +151,7 @@ describe('one intent, four outcomes', () => {
     expect(posts(asked)).toHaveLength(1)
   })
 
-  test('an open refund is there again after a reload', async () => {
+  test('an open refund is shown again after a reload', async () => {
     shop(() => refused(500, 'gateway'))
     await openRefund()
     await review()

@@ -6,11 +6,11 @@ import { changeFilter, filterOf, readRecordsSearch, type RecordsSearch } from '.
 const TRADE_NO = '20261121143205803654894257445637'
 
 describe('the address of the page', () => {
-  test('what is as usual is not written', () => {
+  test('default values are not written', () => {
     expect(readRecordsSearch({ page: 1, size: 10, sort: '-created_time' })).toEqual({})
   })
 
-  test('keeps what makes sense', () => {
+  test('keeps valid values', () => {
     const search = {
       appid: 'app0001',
       trade_no: TRADE_NO,
@@ -26,7 +26,7 @@ describe('the address of the page', () => {
     expect(readRecordsSearch(search)).toEqual(search)
   })
 
-  test('numbers in a link are text again', () => {
+  test('numbers in a link become text', () => {
     expect(readRecordsSearch({ out_trade_no: 20418, appid: 7, status: 2 })).toEqual({
       out_trade_no: '20418',
       appid: '7',
@@ -49,7 +49,7 @@ describe('the address of the page', () => {
     ['unknown columns', { cols: 'profit,loss' }],
     ['a handle with a path in it', { open: '../../etc' }],
     ['nothing we know', { drop: 'table' }],
-  ])('garbage falls back: %s', (_, raw) => {
+  ])('a wrong value falls back to the default: %s', (_, raw) => {
     expect(readRecordsSearch(raw)).toEqual({})
   })
 
@@ -58,7 +58,7 @@ describe('the address of the page', () => {
     expect(readRecordsSearch(day)).toEqual(day)
   })
 
-  test('no garbage ever throws, and reading twice is reading once', () => {
+  test('no value ever throws, and reading twice changes nothing', () => {
     const names = [
       'appid',
       'trade_no',
@@ -81,12 +81,12 @@ describe('the address of the page', () => {
     )
   })
 
-  test('another filter leads to the first page with the drawer closed', () => {
+  test('another filter starts on the first page with the drawer closed', () => {
     const search: RecordsSearch = { page: 4, open: 'abc', size: 20, appid: 'app0001' }
     expect(changeFilter(search, { status: '2' })).toEqual({ appid: 'app0001', size: 20, status: '2' })
   })
 
-  test('another day takes the place of the days before', () => {
+  test('another choice of days replaces the previous one', () => {
     expect(changeFilter({ from: '2026-11-01', to: '2026-11-02' }, { range: '7d' })).toEqual({ range: '7d' })
     expect(changeFilter({ range: '7d' }, { from: '2026-11-01', to: '2026-11-02' })).toEqual({
       from: '2026-11-01',
@@ -95,11 +95,11 @@ describe('the address of the page', () => {
     expect(changeFilter({ range: '7d', status: '2' }, { range: undefined })).toEqual({ status: '2' })
   })
 
-  test('turning to the first page writes no page', () => {
+  test('the first page is not written', () => {
     expect(changeSearch({ page: 3 }, { page: 1 })).toEqual({})
   })
 
-  test('page, order and drawer are no filter', () => {
+  test('page, order and drawer do not count as filters', () => {
     expect(filterOf({ page: 2, sort: 'amount', open: 'a', view: 'x', status: '1' })).toEqual({ status: '1' })
   })
 })

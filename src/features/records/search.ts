@@ -5,12 +5,14 @@ import type { ListSearch } from '@/lib/list/list-search'
 import { type RangeName, RANGES } from '@/lib/time/day-range'
 import { readColumns } from './list/column-names'
 
-/** What the server can sort by. */
+/** The sort orders of the server. */
 const SORTS = ['created_time', '-created_time', 'paid_time', '-paid_time', 'amount', '-amount'] as const
 export type SortName = (typeof SORTS)[number]
 export const DEFAULT_SORT: SortName = '-created_time'
 
-/** Which payments, by their wire names (SPEC.md section 7); days are of the merchant's zone, both included. */
+/**
+ * The filters of the payments, by their wire names (SPEC.md section 7); days are of the merchant's zone, both included.
+ */
 export interface RecordsFilter {
   appid?: string
   /** The beginning of a merchant order. */
@@ -27,10 +29,10 @@ export interface RecordsFilter {
   to?: string
 }
 
-/** The whole state of the page. What is as usual is not written. */
+/** The whole state of the page. Default values are not written. */
 export interface RecordsSearch extends RecordsFilter, ListSearch {
   sort?: SortName
-  /** Names of columns in order, when they are not those that this device remembers. */
+  /** Names of columns in order, when they differ from those that this device remembers. */
   cols?: string
   /** The saved view that the filters came from. */
   view?: string
@@ -58,7 +60,7 @@ const fields = z.object({
 })
 
 /**
- * Reads the address. Never throws: a mangled link opens the usual page.
+ * Reads the address. Never throws: a damaged link opens the default page.
  * @example readRecordsSearch({ page: 1, status: 2, size: 30 }) // { status: '2' }
  */
 export function readRecordsSearch(raw: Record<string, unknown>): RecordsSearch {
@@ -85,19 +87,19 @@ export function clearFilter({ size }: RecordsSearch): RecordsSearch {
 
 const FILTERS = ['appid', 'out_trade_no', 'trade_no', 'status', 'exception', 'txid', 'range', 'from', 'to'] as const
 
-/** The part of the address that says which payments. */
+/** The filters in the address. */
 export function filterOf(search: RecordsSearch): RecordsFilter {
   return written(Object.fromEntries(FILTERS.map((name) => [name, search[name]])))
 }
 
-/** Whether two filters mean the same payments. */
+/** Whether two filters select the same payments. */
 export function isSameFilter(one: RecordsFilter, other: RecordsFilter): boolean {
   return FILTERS.every((name) => one[name] === other[name])
 }
 
 function sortedCodes(list: string): string | undefined {
   const chosen = [...new Set(list.split(','))].sort()
-  // All eight are no filter.
+  // All eight statuses are the same as no filter.
   return chosen.length === 8 ? undefined : chosen.join(',')
 }
 

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { messages as chinese } from '../../../locales/zh-CN.po'
 import { fakeApi, openRecords, payment } from './testing/records-bench'
 
-/** SPEC.md section 4, and one that nobody knows yet. */
+/** The statuses of SPEC.md section 4, and an unknown one. */
 const STATUSES = [
   { status: 1, en: 'To be paid', zh: '待支付' },
   { status: 2, en: 'Account paid', zh: '已到账' },
@@ -36,7 +36,7 @@ beforeEach(async () => {
 })
 
 describe.each(LANGUAGES)('the eight statuses, in $language', ({ language, dialog }) => {
-  test('each has its word in the list, and no other', async () => {
+  test('each has its own word in the list', async () => {
     open('/record', language)
     for (const { status, ...words } of STATUSES) {
       const cell = rowOf(status).getByRole('cell').last()

@@ -2,7 +2,7 @@ import { useConfig } from '@/lib/config/config-context'
 import { classNames } from '@/lib/ui/class-names'
 import { LogoMark } from '@/lib/ui/logo'
 
-/** The mark and name of this deployment: first word in figures' letters, the rest under it. */
+/** The mark and the name of this deployment: the first word large, the other words below it. */
 export function Brand({ className }: { className?: string }) {
   const { title } = useConfig()
   const [first, ...rest] = title.split(' ')

@@ -1,7 +1,7 @@
 import { isMobileAgent } from '@/lib/device/is-mobile-agent'
-import type { Whereabouts } from './place'
+import type { Whereabouts } from './route-decision'
 
-/** The device that the person holds, by its user agent; it decides the /m prefix and nothing else. */
+/** The kind of this device, by its user agent. It decides only the /m prefix. */
 export function thisDevice(): Whereabouts['device'] {
   return isMobileAgent(navigator.userAgent) ? 'mobile' : 'desktop'
 }

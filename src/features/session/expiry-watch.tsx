@@ -11,12 +11,12 @@ import { session } from './session'
 const ExpiryWarning = lazy(async () => ({ default: (await import('./sign-in/expiry-warning')).ExpiryWarning }))
 
 const LOOK_MS = 5000
-/** Somebody reads and calls nothing: the server hears of it this often. */
+/** While somebody reads without making calls, the server is told of it this often. */
 const TELL_MS = 120_000
 
 const FINE: Expiry = { is: 'fine' }
 
-/** Tells the server that somebody is there, warns two minutes before the session ends, and ends it on time. */
+/** Tells the server that somebody uses the page, warns two minutes before the session ends, and ends it on time. */
 export function ExpiryWatch() {
   const { data: life } = useQuery({ ...userInfoOptions, refetchOnMount: false, select: (user) => user.session })
   const [expiry, setExpiry] = useState(FINE)
@@ -25,7 +25,7 @@ export function ExpiryWatch() {
     const look = () => {
       const now = Date.now()
       if (now - lastActivityAt() > TELL_MS && lastTouchAt() > lastActivityAt()) stayHere()
-      // By the device's clock on both sides; only the fixed end is the server's.
+      // Both times are compared by the device's clock, so the server's end time is converted.
       const end = life.expires_at - clockSkew()
       const next = expiryOf({ ...life, expires_at: end }, { now: now / 1000, activity: lastActivityAt() / 1000 })
       setExpiry(next)
@@ -46,7 +46,7 @@ function stayHere(): void {
   void queryClient.prefetchQuery(userInfoOptions)
 }
 
-/** As if the server had refused the token: log-in, or a dialog over a draft. */
+/** Ends the session as if the server had refused the token: leads to log-in, or opens a dialog over a draft. */
 function signOutHere(): void {
   const token = session.token()
   if (token !== undefined) session.refused(token)

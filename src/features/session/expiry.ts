@@ -1,8 +1,8 @@
 /** How long a session lives, from `user.info`. */
 export interface SessionLife {
-  /** Without activity. */
+  /** The time without activity after which it ends. */
   idle_seconds: number
-  /** In any case, in seconds since 1970. */
+  /** The time when it ends in any case, in seconds since 1970. */
   expires_at: number
 }
 
@@ -12,13 +12,13 @@ interface Moment {
   activity: number
 }
 
-/** `idle` can be put off by doing something, `ending` cannot. `left` in seconds. */
+/** The end of a session. Activity postpones `idle` but not `ending`. `left` is in seconds. */
 export type Expiry = { is: 'fine' } | { is: 'idle' | 'ending'; left: number } | { is: 'over' }
 
-/** WCAG 2.2.1 asks for 20 s; SECURITY.md section 5 for two minutes. */
+/** Warning time: WCAG 2.2.1 demands 20 s, SECURITY.md section 5 two minutes. */
 const WARN_SECONDS = 120
 
-/** What is to be said about the end of a session, now. */
+/** What the page must show about the end of the session at this moment. */
 export function expiryOf({ idle_seconds, expires_at }: SessionLife, { now, activity }: Moment): Expiry {
   const idleLeft = activity + idle_seconds - now
   const endLeft = expires_at - now

@@ -1,38 +1,39 @@
 import { redirect } from '@tanstack/react-router'
 import { readReturnPath } from '@/lib/device/return-path'
 import { thisDevice } from './device'
-import { decidePlace, isConsolePath, needsStatus } from './place'
+import { decideRoute, isConsolePath, needsStatus } from './route-decision'
 import { session } from './session'
 
 interface Asked {
   location: { href: string; search: { return?: unknown } }
-  /** A link was pointed at; nobody goes anywhere yet. */
+  /** The route is only preloaded, because the pointer is over a link. */
   preload?: boolean
 }
 
 /**
- * `beforeLoad` of every layout: leads whoever does not belong here to the right place, in one redirect. User info is
- * fetched on every route change (SPEC.md section 4); only the very first time is waited for.
- * @throws a redirect, or the ApiError that kept the merchant's status from being known
+ * `beforeLoad` of every layout: redirects a person who may not see this page, in one redirect. User info is fetched on
+ * every route change (SPEC.md section 4); only the first fetch is waited for.
+ * @throws a redirect, or the ApiError of the failed user info
  */
 export async function guard({ location, preload = false }: Asked): Promise<void> {
   const path = location.href
-  // Log-in is drawn at once; should another tab answer later, the session leads on.
+  // Log-in does not wait: when another tab answers later that it is signed in, the session watch redirects.
   if (needsStatus(path)) await session.ready
-  // Whoever is signed in is led on from log-in too, and the status says where: by way of home there would be two redirects.
+  // A signed-in person is redirected from log-in too. The status is needed for that: going by way of home would be two
+  // redirects.
   const asks = session.token() !== undefined && isConsolePath(path)
   const status = asks ? await readStatus(path, preload) : undefined
-  const place = decidePlace({
+  const decision = decideRoute({
     path,
     device: thisDevice(),
     token: session.token() !== undefined,
     status,
     returnPath: returnPathOf(location.search.return),
   })
-  if (!place.stay) throw redirect({ href: place.redirect, replace: true })
+  if (!decision.stay) throw redirect({ href: decision.redirect, replace: true })
 }
 
-/** A way back that is plainly one of our own pages, and not log-in again. */
+/** The return path, when it is one of our own pages and not log-in. */
 function returnPathOf(asked: unknown): string | undefined {
   return readReturnPath(asked, {
     origin: window.location.origin,
@@ -45,9 +46,9 @@ async function readStatus(path: string, preload: boolean): Promise<number | unde
   try {
     return await merchantStatus(preload)
   } catch (error) {
-    // The server ended the session while it was asked: the way is to log-in, not to an error page.
+    // The server ended the session during this call: redirect to log-in and show no error page.
     if (session.token() === undefined) return undefined
-    // Log-in has no place for what went wrong; home asks again, and tells.
+    // Log-in cannot show this error; home fetches again and shows it.
     if (!needsStatus(path)) return undefined
     throw error
   }

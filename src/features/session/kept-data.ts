@@ -4,15 +4,15 @@ import { session } from './session'
 import { seal, unseal } from './tabs/sealed-store'
 
 const NAME = 'data'
-/** Raise it when an answer's shape changes: older data is then not shown. */
+/** Increase it when the shape of an answer changes: older data is then dropped. */
 const SHAPES = 1
 const LONGEST_MS = 7 * 24 * 60 * 60 * 1000
 const WRITE_EVERY_MS = 2000
 
 /**
- * Brings back the last data of a session that is kept on this device, and keeps it from then on, under the session's
- * own key: so the console starts without a connection. A query with `meta: { secret: true }` is never kept.
- * @param id the session; when it is over, nothing more is written
+ * Restores the last data of a session that is kept on this device, and keeps its data from then on, encrypted with the
+ * session's own key. So the console starts without a connection. A query with `meta: { secret: true }` is never kept.
+ * @param id the session; after it has ended, nothing more is written
  */
 export async function startKeepingData(id: string): Promise<void> {
   const { queries, ...others } = queryClient.getDefaultOptions()
@@ -36,12 +36,15 @@ interface KeptData {
   state: DehydratedState
 }
 
-/** Only this module writes under the key, so the outline is proof enough. */
+/** Only this module writes under the key, so checking the outer shape is enough. */
 function isKeptData(value: unknown): value is KeptData {
   return typeof value === 'object' && value !== null && 'shapes' in value && 'state' in value
 }
 
-/** Writes what is known some time after it changed. @returns an act that stops it, also the write that waits */
+/**
+ * Writes the data some time after it changed.
+ * @returns a function that stops it, including a delayed write
+ */
 function keep(isCurrent: () => boolean): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const write = async () => {

@@ -5,8 +5,8 @@ import { session } from './session'
 let keepsDataOf: string | undefined
 
 /**
- * The merchant's status as last known, asking again in the background; waits only when nothing is known. Quick
- * navigations share one request, and a failure leaves what is known as it is.
+ * The merchant's status as last known, fetched again in the background; waits only when it is not known. Quick
+ * navigations share one request, and a failure leaves the known status as it is.
  */
 export async function merchantStatus(preload: boolean): Promise<number> {
   await bringKeptData()
@@ -16,14 +16,15 @@ export async function merchantStatus(preload: boolean): Promise<number> {
   return known.status
 }
 
-/** Nothing of a merchant stays in memory after the session: not for the next one, not for the Back button. */
+/**
+ * Clears the data of the merchant after the session, so that neither the next merchant nor the Back button can show it.
+ */
 export function forgetMerchant(): void {
   queryClient.clear()
 }
 
 /**
- * After signing in again over a draft: everything is read anew. If it is somebody else now, nothing of the first
- * merchant may stay.
+ * Fetches everything again after signing in over a draft. If it is another merchant, nothing of the first one may stay.
  * @returns whether it is the same merchant
  */
 export async function isSameMerchant(): Promise<boolean> {
@@ -45,6 +46,6 @@ async function bringKeptData(): Promise<void> {
     const { startKeepingData } = await import('./kept-data')
     await startKeepingData(signedIn.id)
   } catch {
-    // Storage is refused: the session goes on without kept data.
+    // Storage is refused: the session continues without kept data.
   }
 }

@@ -1,14 +1,14 @@
-/** So long after the last touch the page works for nobody: what it fetches is no activity. */
+/** Without any input for this long nobody uses the page, and its calls do not count as activity. */
 const AWAY_MS = 60_000
 
 let lastTouch = Date.now()
 
-/** When somebody last touched this page, in milliseconds. */
+/** The time of the last input on this page, in milliseconds. */
 export function lastTouchAt(): number {
   return lastTouch
 }
 
-/** Whether nobody has touched this page for a minute. Its polling then must not keep anyone signed in. */
+/** Whether there was no input for a minute. Polling must not keep the session alive then. */
 export function isAway(): boolean {
   return Date.now() - lastTouch > AWAY_MS
 }
@@ -17,7 +17,10 @@ function touch(): void {
   lastTouch = Date.now()
 }
 
-/** @returns an act that stops watching */
+/**
+ * Starts to record input on this page.
+ * @returns a function that stops it
+ */
 export function watchPresence(): () => void {
   const stop = new AbortController()
   for (const event of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'focus']) {

@@ -6,7 +6,7 @@ import type { TabChannel, TabMessage } from './tabs/tab-channel'
 import type { TokenShelf } from './tabs/token-shelf'
 import type { TokenVault } from './tabs/token-vault'
 
-/** A browser: tabs that hear each other, and storage that they share. */
+/** A browser: tabs that receive each other's messages, and storage that they share. */
 function browser() {
   const hearers = new Map<object, (message: TabMessage) => void>()
   const ended = new Set<string>()
@@ -54,7 +54,7 @@ describe('a session', () => {
     expect(session.token()).toBe('one')
   })
 
-  it('is asked from the other tabs, for at most 150 ms', async () => {
+  it('is requested from the other tabs, for at most 150 ms', async () => {
     const { open } = browser()
     const first = open()
     let ready = false
@@ -69,7 +69,7 @@ describe('a session', () => {
     expect(second.token()).toBe('one')
   })
 
-  it('comes out of the vault where someone stays signed in on this device', async () => {
+  it('is read from the vault when the person stays signed in on this device', async () => {
     const { open, keptToken } = browser()
     const first = open()
     signIn(first, 'kept', true)
@@ -92,7 +92,7 @@ describe('a session', () => {
     expect([b.token(), heard.mock.calls.length]).toEqual(['one', 1])
   })
 
-  it('ends in every tab with a log-out, and stops what was under way', async () => {
+  it('ends in every tab with a log-out, and aborts running calls', async () => {
     const { open } = browser()
     const [a, b] = [open(), open()]
     signIn(a, 'one')
@@ -113,7 +113,7 @@ describe('a session', () => {
     expect([changes.mock.calls.length, session.state().ended]).toEqual([1, 'expired'])
   })
 
-  it('takes no notice of a refusal that is about an older token', () => {
+  it('ignores the refusal of an older token', () => {
     const session = browser().open()
     signIn(session, 'old')
     session.end()
@@ -132,7 +132,7 @@ describe('a session', () => {
     expect(keptToken()).toBeUndefined()
   })
 
-  it('takes a renewed token in every tab, and nothing under way stops', async () => {
+  it('takes a renewed token in every tab without aborting running calls', async () => {
     const { open } = browser()
     const [a, b] = [open(), open()]
     signIn(a, 'one')
@@ -157,7 +157,7 @@ describe('a session', () => {
     expect(b.token()).toBe('two')
   })
 
-  it('sees on waking that it was ended while no message reached it', async () => {
+  it('notices on waking that it was ended while no message could reach it', async () => {
     const { open } = browser()
     const [a, frozen] = [open({ deaf: true }), open()]
     signIn(a, 'one')
@@ -171,7 +171,7 @@ describe('a session', () => {
     expect(again.token()).toBeUndefined()
   })
 
-  it('has one token at most in any order of events, and an ended one never comes back', async () => {
+  it('has at most one token in any order of events, and an ended session never comes back', async () => {
     const acts = fc.array(
       fc.record({
         tab: fc.nat({ max: 2 }),

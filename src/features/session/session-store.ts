@@ -3,13 +3,13 @@ import type { TokenShelf } from './tabs/token-shelf'
 import type { TokenVault } from './tabs/token-vault'
 import type { SignedIn } from './signed-in'
 
-/** Why there is no session: nobody signed in yet, log-out here or in another tab, or the server's 401. */
+/** Why there is no session: nobody has signed in, log-out in this or another tab, or the server's 401. */
 type Ended = 'never' | 'signed-out' | 'expired'
 
 export interface SessionState {
   signedIn: SignedIn | undefined
   ended: Ended
-  /** Grows with every beginning and end. */
+  /** Increases whenever a session begins or ends. */
   epoch: number
 }
 
@@ -21,22 +21,24 @@ interface SessionDeps {
 }
 
 export interface Session {
-  /** Settles when it is known whether this browser is signed in: at once, or after other tabs had 150 ms to answer. */
+  /**
+   * Resolves when it is known whether this browser is signed in: at once, or after the other tabs had 150 ms to answer.
+   */
   ready: Promise<void>
   state: () => SessionState
   subscribe: (listener: () => void) => () => void
   token: () => string | undefined
   /** Aborted when the session ends. */
   signal: () => AbortSignal
-  /** Someone signed in here. */
+  /** Somebody signed in in this tab. */
   begin: (signedIn: { token: string; kept: boolean }) => void
-  /** Log-out here; the other tabs follow. */
+  /** Log-out in this tab; the other tabs follow. */
   end: () => void
-  /** The server refused a token. Only the current one counts: a late answer must not end the next session. */
+  /** The server refused a token. Ignored unless it is the current one: a late answer must not end the next session. */
   refused: (token: string) => void
-  /** The server gave another token for the same session. */
+  /** The server replaced the token of this session. */
   renewed: (token: string, by: string) => void
-  /** Looks for the mark of an end that no message told: the page was frozen, or has no channel. */
+  /** Looks for the stored mark of an ended session, for tabs that missed the message: frozen, or without a channel. */
   wake: () => void
   /** Stops listening. For tests. */
   close: () => void
@@ -44,7 +46,7 @@ export interface Session {
 
 const TABS_ANSWER_WITHIN_MS = 150
 
-/** One session in one tab, in step with the other tabs (SECURITY.md 2.3, threat 19). */
+/** Creates the session of one tab, in step with the other tabs (SECURITY.md 2.3, threat 19). */
 export function createSession({ shelf, channel, vault, newId }: SessionDeps): Session {
   let state: SessionState = { signedIn: undefined, ended: 'never', epoch: 0 }
   let stop = new AbortController()
@@ -71,7 +73,7 @@ export function createSession({ shelf, channel, vault, newId }: SessionDeps): Se
   }
   const renew = (signedIn: SignedIn, token: string) => {
     const renewed = { ...signedIn, token }
-    // Same session: nothing under way is stopped, and nobody needs to be told.
+    // It is the same session: running calls continue and listeners are not notified.
     state = { ...state, signedIn: renewed }
     shelf.put(renewed)
     if (renewed.kept) void vault.save(renewed)
@@ -131,7 +133,7 @@ export function createSession({ shelf, channel, vault, newId }: SessionDeps): Se
   }
 }
 
-/** Asks the other tabs, and waits for the first sign of a session or for the time to run out. */
+/** Asks the other tabs for a session and waits for the first answer or the time limit. */
 function askTabs(channel: TabChannel, listeners: Set<() => void>): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -79,7 +79,7 @@ beforeEach(() => {
   refuseAll()
 })
 afterEach(() => {
-  // First: what is still on the page would hear the session end.
+  // Unmount first: components still on the page would react to the end of the session.
   cleanup()
   session.end()
   for (const { id } of toasts.list()) toasts.dismiss(id)
@@ -89,7 +89,7 @@ afterEach(() => {
 })
 
 describe('when the session ends', () => {
-  test('twenty refused calls are one toast, one way to log-in with the way back, and nothing private is left', async () => {
+  test('twenty refused calls give one toast and one redirect to log-in with a return path, and no private data is left', async () => {
     const router = open('/record?page=2')
     await expect.element(page.getByRole('heading', { name: 'Record' })).toBeVisible()
     const navigations = vi.fn()
@@ -105,7 +105,7 @@ describe('when the session ends', () => {
     expect(queryClient.getQueryCache().getAll()).toEqual([])
   })
 
-  test('log-out leads to log-in without a way back and without a word', async () => {
+  test('log-out leads to log-in without a return path and without a message', async () => {
     const router = open('/record')
     await expect.element(page.getByRole('heading', { name: 'Record' })).toBeVisible()
     await act(async () => session.end())
@@ -113,7 +113,7 @@ describe('when the session ends', () => {
     expect(toasts.list()).toEqual([])
   })
 
-  test('a draft stays under a dialog, and signing in again goes on where one was', async () => {
+  test('a draft stays under a dialog, and after signing in again work continues there', async () => {
     const router = open('/apply')
     const draft = page.getByLabelText('Draft')
     await draft.fill('typed more')
@@ -132,7 +132,7 @@ describe('when the session ends', () => {
     await expect.element(draft).toHaveValue('typed more')
   })
 
-  test('another merchant who signs in over a draft gets none of it', async () => {
+  test('another merchant who signs in over a draft does not see it', async () => {
     const router = open('/apply')
     await expect.element(page.getByLabelText('Draft')).toBeVisible()
     await act(async () => session.refused(token))
@@ -148,7 +148,7 @@ describe('when the session ends', () => {
     expect(queryClient.getQueryData(userInfoOptions.queryKey)).toBeUndefined()
   })
 
-  test('whoever does not want to sign in again leaves the page', async () => {
+  test('a person who does not sign in again leaves the page', async () => {
     const router = open('/apply')
     await expect.element(page.getByLabelText('Draft')).toBeVisible()
     await act(async () => session.refused(token))

@@ -6,7 +6,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { toastError } from '@/lib/ui/toast'
 import { thisDevice } from './device'
 import { devicePath } from './device-path'
-import { loginPath, needsStatus } from './place'
+import { loginPath, needsStatus } from './route-decision'
 import { watchPresence } from './presence'
 import { session, watchForEnds } from './session'
 import { hasUnsavedDraft } from './unsaved-drafts'
@@ -14,8 +14,8 @@ import { hasUnsavedDraft } from './unsaved-drafts'
 const RenewDialog = lazy(async () => ({ default: (await import('./sign-in/renew-dialog')).RenewDialog }))
 
 /**
- * Moves the page when the session changes: in, to where the guards lead; out, to log-in, with the way back when it
- * expired. A form that holds a draft stays, under a dialog in which one signs in again. Once at the root.
+ * Navigates when the session changes: after sign-in to where the guards lead, after its end to log-in, with a return
+ * path if it expired. A form with a draft stays, under a dialog for signing in again. Mount it once at the root.
  */
 export function SessionWatch() {
   const router = useRouter()
@@ -37,14 +37,14 @@ export function SessionWatch() {
     if (overDraft.current) {
       overDraft.current = false
       const { isSameMerchant } = await import('./merchant-status')
-      // When nobody can say who it is, the next answer does: a refused token ends the session again.
+      // When this check fails, the next answer decides: a refused token ends the session again.
       const same = await isSameMerchant().catch(() => true)
       if (!same) await router.navigate({ href: devicePath('/'), replace: true })
     } else {
       await router.invalidate()
     }
   }, [router])
-  // An end before this moment, such as the server's no to the token of yesterday, was heard by nobody.
+  // A session that ended before this component subscribed, such as the refusal of an old token, was not noticed.
   useEffect(() => {
     if (session.state().ended === 'expired') toastError(i18n._(msg`Login expired`))
     if (session.token() === undefined && needsStatus(router.state.location.href)) void router.invalidate()

@@ -13,8 +13,8 @@ export const session: Session = createSession({
 })
 
 /**
- * Hears of ends that no message brings: a tab without a channel, a page out of the browser's cache.
- * @returns an act that stops it
+ * Watches for ends that no message brings: in a tab without a channel, or a page restored from the browser's cache.
+ * @returns a function that stops it
  */
 export function watchForEnds(): () => void {
   const stop = new AbortController()

@@ -75,7 +75,7 @@ describe('signing in', () => {
     expect(sent.every((call) => call.token === null)).toBe(true)
   })
 
-  test('says what is wrong under the field, moves there, and keeps what was typed', async () => {
+  test('shows the error under the field, focuses it, and keeps what was typed', async () => {
     await toCode('mia.chen@northwind')
     const email = page.getByLabelText('Email', { exact: true })
     await expect.element(email).toHaveFocus()
@@ -84,7 +84,7 @@ describe('signing in', () => {
     expect(sent).toEqual([])
   })
 
-  test('a wrong code is said, its field is empty and has the focus, and going back loses nothing', async () => {
+  test('a wrong code shows an error, empties and focuses its field, and going back loses nothing', async () => {
     answers['/public/login'] = () => refused('email verification code error/expired')
     await toCode()
     const code = page.getByLabelText('Email code')
@@ -96,12 +96,12 @@ describe('signing in', () => {
     await expect.element(password()).toHaveValue('Settle24')
   })
 
-  test('a second code waits for its time', async () => {
+  test('a second code can be requested only after the waiting time', async () => {
     await toCode()
     await expect.element(page.getByText(/^Send again in (?:60|59) s$/)).toBeVisible()
   })
 
-  test('holds the token until the Google code is accepted', async () => {
+  test('does not use the token until the Google code is accepted', async () => {
     answers['/public/login'] = () => good({ token: pending, verification: true })
     answers['/public/login/verification'] = () => refused('google code err')
     await toCode()
@@ -136,7 +136,7 @@ describe('signing in', () => {
     expect(sent.at(-1)?.body).toEqual({ google_code: 'ABCDE-12345' })
   })
 
-  test('registers: the rules are ticked while one types, both entries must agree', async () => {
+  test('registers: the rules are ticked while typing, both entries must be equal', async () => {
     answers['/public/register'] = () =>
       refused('Mailbox already exists', { errors: [{ path: 'email', message: 'Mailbox already exists' }] })
     await button('Create a merchant account').click()

@@ -7,7 +7,7 @@ import { Brand } from './brand'
 import { SignInPanel } from './sign-in/panel'
 import { ThemeButton } from './theme-button'
 
-/** `/login` and `/m/login`. Two columns with the poster, or the poster on top where it is narrow. */
+/** `/login` and `/m/login`: two columns with the poster, or the poster on top on a narrow screen. */
 export function SignInPage() {
   const { t } = useLingui()
   const { title, documentation_url: documentation } = useConfig()
@@ -73,7 +73,7 @@ function Poster() {
   )
 }
 
-/** What the console is for, in the lines of a ledger. */
+/** The purpose of the console, in the style of ledger lines. */
 function PosterLines() {
   const lines = [
     { key: 'receive', act: <Trans>Receive</Trans>, promise: <Trans>an address for every order</Trans> },

@@ -3,21 +3,24 @@ import { call } from '@/lib/api/http'
 import { session } from './session'
 
 /**
- * Log-out: here and now, in every tab, whatever the server says (SPEC.md section 4). The call outlives the page; if
- * even so it fails, the server's idle time ends the token.
+ * Log-out takes effect at once in every tab, whatever the server answers (SPEC.md section 4). The call survives the
+ * page. If it fails, the token ends by the server's idle limit.
  */
 export function signOut(): void {
   const token = session.token()
   session.end()
   void forgetIntents()
   if (token === undefined) return
-  // The call carries the token by itself: ending the session has already aborted what belonged to it.
+  // The token is passed explicitly: ending the session has already cleared it and aborted its calls.
   void call(logout, { token, keepalive: true }).catch(() => {
-    // Nobody is signed in here any more, and there is nothing a person could do.
+    // Nobody is signed in any more, and there is nothing that a person could do.
   })
 }
 
-/** Nothing private stays: acts with money that were kept for an answer. Loaded late: who signs in needs none of it. */
+/**
+ * Deletes stored intents, so that nothing private stays. The module is loaded only here, because sign-in does not need
+ * it.
+ */
 async function forgetIntents(): Promise<void> {
   const { moneyIntents } = await import('@/lib/money-intent/intent-store')
   await moneyIntents.clear()

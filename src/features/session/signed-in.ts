@@ -1,6 +1,6 @@
-/** One session, as its tabs tell each other and as it is kept. */
+/** One session, as tabs send it to each other and as it is stored. */
 export interface SignedIn {
-  /** Names this session among the tabs; unlike the token it is no secret. */
+  /** Identifies this session among the tabs; unlike the token it is not secret. */
   id: string
   token: string
   /** Kept on this device after the browser closes. */

@@ -7,7 +7,7 @@ import { useTheme } from '@/lib/ui/use-theme'
 const NEXT = { system: 'light', light: 'dark', dark: 'system' } as const satisfies Record<Theme, Theme>
 const DRAWING = { system: SunMoon, light: Sun, dark: Moon } as const
 
-/** Goes round: as the device has it, light, dark. Its name is what is on. */
+/** Switches between the device's theme, light and dark. Its label is the current theme. */
 export function ThemeButton({ size = 'md' }: { size?: 'sm' | 'md' }) {
   const { t } = useLingui()
   const [theme, setTheme] = useTheme()

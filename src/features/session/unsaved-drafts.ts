@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 
 const drafts = new Set<object>()
 
-/** Whether a form on the page holds what nobody saved yet. */
+/** Whether a form on the page has unsaved input. */
 export function hasUnsavedDraft(): boolean {
   return drafts.size > 0
 }
 
 /**
- * Says that a form holds something unsaved: an expired session is then renewed in a dialog over the page, an update
- * waits, and closing the tab asks first.
+ * Declares that a form has unsaved input: an expired session is then renewed in a dialog over the page, an update
+ * waits, and the browser asks before the tab is closed.
  */
 export function useUnsavedDraft(dirty: boolean): void {
   useEffect(() => {

@@ -1,21 +1,21 @@
 import { observable } from '@/lib/config/observable'
 import type { Wallet } from '@/lib/wallet/ui/use-wallet'
 
-/** Whether the bridge to the wallet window is asked for; `WalletHost` then loads and mounts it, once. */
+/** Whether the bridge to the wallet window is needed; `WalletHost` then loads and mounts it once. */
 export const walletWanted = observable(false)
 /** The mounted bridge. */
 export const mountedWallet = observable<Wallet | undefined>(undefined)
 
-/** Starts loading the bridge: when a person points at "Connect Wallet", or when the shell draws its button. */
+/** Starts loading the bridge: when the pointer is over "Connect Wallet", or when the shell draws its button. */
 export function wantWallet(): void {
   walletWanted.set(true)
 }
 
-/** Why the bridge could not be loaded, when it could not. */
+/** The error of the last attempt to load the bridge; undefined when there is none. */
 export const walletFault = observable<unknown>(undefined)
 
 /**
- * The bridge, loaded and mounted at its first use: log-in draws its first picture without it.
+ * The bridge, loaded and mounted at its first use, so that log-in is drawn without it.
  * @throws when its code cannot be fetched
  * @example const { bridge } = await wallet()
  */

@@ -3,8 +3,8 @@ import { mountedWallet, walletFault, walletWanted } from './wallet-access'
 import type { WalletMountProps } from './wallet-mount'
 
 /**
- * The place of the wallet window, at the root and outside every route. Loaded when it is first wanted; a load that
- * failed is tried again at the next want.
+ * Holds the wallet window, at the root and outside every route. Its code is loaded when it is first needed; a failed
+ * load is tried again at the next use.
  */
 export function WalletHost() {
   const wanted = useSyncExternalStore(walletWanted.subscribe, walletWanted.get)

@@ -7,7 +7,7 @@ import { WalletProvider } from '@/lib/wallet/ui/wallet-provider'
 import { useSession } from './session'
 
 export interface WalletMountProps {
-  /** Hands the bridge out of the provider. */
+  /** Passes the bridge out of the provider. */
   onWallet: (wallet: Wallet) => void
 }
 

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ConfigError } from '@/lib/config/load-config'
 import { LogoMark } from '@/lib/ui/logo'
 
-/** What belongs into a field, by the first word of its name. */
+/** The expected value of a field, by the first part of its name. */
 const EXPECTED: Readonly<Record<string, MessageDescriptor>> = {
   title: msg`a name of 1 to 60 characters`,
   logo: msg`the address of a picture, or null`,
@@ -20,7 +20,7 @@ const EXPECTED: Readonly<Record<string, MessageDescriptor>> = {
   error_report_url: msg`an address, or null`,
 }
 
-/** Shown instead of the console when config.json cannot be used: for the person who put it there. */
+/** Shown instead of the console when config.json cannot be used, for the person who installed it. */
 export function ConfigFaultPage({ error: { fault, fields } }: { error: ConfigError }) {
   const { t } = useLingui()
   return (

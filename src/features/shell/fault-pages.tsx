@@ -7,14 +7,14 @@ const RouteErrorPage = lazy(async () => ({
   default: (await import('./route-error-page').catch(() => ({ RouteErrorPage: Sentence }))).RouteErrorPage,
 }))
 
-/** Where not even the page that says so can be fetched. */
+/** Shown when even the error page cannot be fetched. */
 const Sentence: ComponentType<ErrorComponentProps> = () => (
   <p role="alert">
     <Trans>The server cannot be reached. Check the connection and try again.</Trans>
   </p>
 )
 
-/** The not-found page, fetched only when somebody is lost. */
+/** The not-found page, fetched only when it is needed. */
 export function NotFound() {
   return (
     <Suspense>
@@ -23,7 +23,7 @@ export function NotFound() {
   )
 }
 
-/** What a page shows when it fails. */
+/** The error page of a route. */
 export function RouteError(props: ErrorComponentProps) {
   return (
     <Suspense>
@@ -32,8 +32,8 @@ export function RouteError(props: ErrorComponentProps) {
   )
 }
 
-/** Fetches ahead of its need the page that says so: it could not be fetched without a connection. */
+/** Fetches the error page in advance, because it cannot be fetched without a connection. */
 export function fetchFaultPage(): void {
-  // Not fetched now, it is tried again when it is shown.
+  // A failed fetch is tried again when the page is shown.
   import('./route-error-page').catch(() => undefined)
 }

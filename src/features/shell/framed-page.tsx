@@ -1,6 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 
-/** Shown inside another site's frame, should a host have lost the header that forbids it (SECURITY.md, threat 20). */
+/**
+ * Shown inside a frame of another site, in case the server does not send the header that forbids it (SECURITY.md,
+ * threat 20).
+ */
 export function FramedPage() {
   return (
     <main className="p-6">

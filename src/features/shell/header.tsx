@@ -7,7 +7,7 @@ import { IconButton } from '@/lib/ui/button'
 import { NotificationBell } from './notification-bell'
 import { UserMenu } from './user-menu'
 
-/** Above every page on the desktop. */
+/** The header of every page on a desktop. */
 export function Header() {
   return (
     <header className="sticky top-0 z-(--z-header) flex h-(--header) items-center justify-end gap-1 border-b border-line-hair bg-canvas px-8 phone:hidden">

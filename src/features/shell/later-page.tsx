@@ -4,7 +4,7 @@ import { Card } from '@/lib/ui/card'
 import { EmptyState } from '@/lib/ui/empty-state'
 import { pageTitle } from '@/lib/paths/pages'
 
-/** Stands where a screen is not built into this version yet. */
+/** A placeholder for a page that this version does not have yet. */
 export function LaterPage() {
   const { t } = useLingui()
   const title = t(pageTitle(useLocation({ select: (location) => location.pathname })))

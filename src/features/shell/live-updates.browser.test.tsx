@@ -8,7 +8,7 @@ import { LiveUpdates } from './live-updates'
 
 afterEach(() => queryClient.clear())
 
-test('what failed without a connection is asked for again when it is back', async () => {
+test('queries that failed without a connection are fetched again when it is back', async () => {
   fakeConnection()
   vi.stubGlobal('fetch', () => Promise.resolve(json({ code: 404, msg: 'No events' }, { status: 404 })))
   const read = vi

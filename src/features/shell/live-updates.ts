@@ -7,10 +7,10 @@ import { type Heard, onServerEvent, startServerEvents } from '@/lib/api/server-e
 import { capabilitiesOptions, offers } from '@/lib/api/system'
 import { staleKeys } from './stale-keys'
 
-/** A burst of payments refetches once; the first of it within this time. */
+/** Events within this time cause one refetch. */
 const GATHER_MS = 250
 
-/** Keeps what is on the page as fresh as the server's events say. Draws nothing. */
+/** Fetches the data on the page again when the server's events report a change. Draws nothing. */
 export function LiveUpdates() {
   const sessionId = useSession().signedIn?.id
   const { data: known } = useQuery(capabilitiesOptions)
@@ -44,7 +44,7 @@ export function LiveUpdates() {
   return null
 }
 
-/** What failed without a connection is asked for again with it; `networkMode: 'always'` leaves that to us. */
+/** Fetches failed queries again when the connection is back; `networkMode: 'always'` does not do that itself. */
 function askAgain(): void {
   void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
 }

@@ -1,13 +1,13 @@
 const lost = new WeakSet<Error>()
 
-/** Whether a page failed because its code could not be fetched: without a connection, or after a release took it away. */
+/** Whether a page failed because its code could not be fetched: no connection, or a release removed it. */
 export const isLostCode = (error: unknown): boolean => error instanceof Error && lost.has(error)
 
 /**
  * Remembers which errors come from code that could not be fetched. Without a connection the page must stay: for the
- * browsers' own message the router loads the document anew, and the last known figures would give way to "no internet".
+ * browser's own error message the router would reload the document, and the last known figures would be lost.
  *
- * @returns what ends it
+ * @returns a function that stops it
  */
 export function watchLostCode(): () => void {
   const stop = new AbortController()

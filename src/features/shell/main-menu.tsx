@@ -7,16 +7,16 @@ import { Icon } from '@/lib/ui/icon'
 import { isCurrent, MENU, type MenuEntry } from './menu-entries'
 
 interface MainMenuProps {
-  /** Icons alone, with their words as names. */
+  /** Icons only; their texts become accessible names. */
   narrow?: boolean
   /** Taller lines, for fingers. */
   tall?: boolean
-  /** Off, and why: the account is not open. */
+  /** Why the entries are disabled: the account is not open. */
   disabledReason?: string | undefined
   onChosen?: () => void
 }
 
-/** The sections of the console. The page one is on carries the ember. */
+/** The main menu; the entry of the current page is marked. */
 export function MainMenu({ narrow = false, tall = false, disabledReason, onChosen }: MainMenuProps) {
   const { t } = useLingui()
   const pathname = useLocation({ select: (location) => location.pathname })

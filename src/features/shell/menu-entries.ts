@@ -26,7 +26,7 @@ const SECTION_NAMES: Readonly<Record<MenuSection, MessageDescriptor | undefined>
   account: msg`Account`,
 }
 
-/** The menu as the table of pages has it, with an icon for each entry. */
+/** The menu from the table of pages, with an icon for each entry. */
 export const MENU: readonly { name: MessageDescriptor | undefined; entries: readonly MenuEntry[] }[] =
   MENU_SECTIONS.map((section) => ({
     name: SECTION_NAMES[section],
@@ -37,7 +37,7 @@ export const MENU: readonly { name: MessageDescriptor | undefined; entries: read
   }))
 
 /**
- * Whether an entry stands for the page.
+ * Whether an entry is the current one.
  * @param page its pathname
  * @example isCurrent(entry, '/property/withdraw') // true for the entry '/property'
  */

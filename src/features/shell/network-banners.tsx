@@ -10,7 +10,7 @@ import { Banner } from '@/lib/ui/banner'
 
 const SKEW_SECONDS = 120
 
-/** The state of the connection, across the top of the page. */
+/** The banners about the connection, at the top of the page. */
 export function NetworkBanners() {
   const online = useSyncExternalStore(subscribeToOnline, () => navigator.onLine)
   const slow = useSyncExternalStore(slowReads.subscribe, () => slowReads.get() > 0)
@@ -33,7 +33,7 @@ export function NetworkBanners() {
   return null
 }
 
-/** Since when nothing new can have come. */
+/** The time of the last answer of the server. */
 function LastKnown() {
   const zone = useZone()
   const heard = lastHeard()

@@ -15,7 +15,7 @@ const TONE = { normal: 'success', slow: 'warning', stopped: 'danger' } as const 
   string
 >
 
-/** How the chains are doing: the usual wait for a payment, or how far one is behind. */
+/** The state of each network: the usual confirmation time, or how far it is behind. */
 export function Networks({ narrow }: { narrow: boolean }) {
   const { t } = useLingui()
   const { data: known } = useQuery(capabilitiesOptions)
@@ -46,7 +46,7 @@ export function Networks({ narrow }: { narrow: boolean }) {
   )
 }
 
-/** Nothing green where nothing is known. */
+/** Shown when the states are unknown; nothing is green then. */
 function UnknownStates({ query }: { query: Pick<FaultyQuery, 'isFetching' | 'refetch'> }) {
   return (
     <p className="mt-2.5 border-t border-line-hair px-2.5 pt-3 type-12 text-text-2">

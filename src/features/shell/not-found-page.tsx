@@ -11,7 +11,10 @@ import { Button } from '@/lib/ui/button'
 import { buttonLook } from '@/lib/ui/button-look'
 import { Shell } from './shell'
 
-/** A page of the ledger with one filled line (SPEC.md section 2). Its 403 is a look, not an answer of the server. */
+/**
+ * The not-found page: a ledger page with one filled line (SPEC.md section 2). Its "403" is only design, not an answer
+ * of the server.
+ */
 export function NotFoundPage() {
   const { t } = useLingui()
   const { title } = useConfig()

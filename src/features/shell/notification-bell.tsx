@@ -12,11 +12,11 @@ const NotificationList = lazy(async () => ({
   default: (await import('./notifications/notification-list')).NotificationList,
 }))
 
-/** Asked again this often where no live event tells. */
+/** Fetched this often when there are no events. */
 const EVERY_MS = 60_000
 const MOST_SHOWN = 99
 
-/** The bell with its count of unread notifications, and the list that hangs on it. */
+/** The bell with the number of unread notifications, which opens their list. */
 export function NotificationBell() {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)

@@ -5,7 +5,10 @@ export function orientationAt(angle: number): Orientation {
   return Math.abs(angle) === 90 || angle === 270 ? 'landscape' : 'portrait'
 }
 
-/** Keeps `data-orientation` of the document in step with the device. @returns an act that stops it */
+/**
+ * Keeps `data-orientation` of the document up to date.
+ * @returns a function that stops it
+ */
 export function watchOrientation(): () => void {
   const stop = new AbortController()
   mark()

@@ -7,8 +7,9 @@ import { plainPathname } from '@/lib/device/device-path'
 import { pageTitle } from '@/lib/paths/pages'
 
 /**
- * Names the tab, and on a change of page moves the focus to its heading and says its name (WCAG 2.4.2, 4.1.3).
- * A change of filters or an open drawer is no arrival; neither is the first page, which the browser reads itself.
+ * Sets the title of the tab. On a change of page it moves the focus to the heading and announces the title (WCAG 2.4.2,
+ * 4.1.3). A change of filters or an opened drawer is not a change of page, and the browser announces the first page
+ * itself.
  */
 export function PageArrival() {
   const { t } = useLingui()

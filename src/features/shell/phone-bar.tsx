@@ -8,7 +8,7 @@ import { NotificationBell } from './notification-bell'
 import { pageTitle } from '@/lib/paths/pages'
 import { PhoneMenu } from './phone-menu'
 
-/** Above every page on a phone: menu, where one is, bell. */
+/** The bar of every page on a phone: menu, title, bell. */
 export function PhoneBar() {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)

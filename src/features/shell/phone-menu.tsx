@@ -3,7 +3,7 @@ import { Close, Content, Overlay, Portal, Root, Title } from '@radix-ui/react-di
 import { useQuery } from '@tanstack/react-query'
 import { LogOut, Moon, Sun, SunMoon, X } from 'lucide-react'
 import { Brand } from '@/features/session/brand'
-import { OPEN } from '@/features/session/place'
+import { OPEN } from '@/features/session/route-decision'
 import { signOut } from '@/features/session/sign-out'
 import { userInfoOptions } from '@/lib/api/user'
 import { useConfig } from '@/lib/config/config-context'
@@ -78,7 +78,7 @@ function Merchant() {
   )
 }
 
-/** Cosmetic only: the guards and the server decide. */
+/** The menu; disabling it is only visual, the guards and the server decide. */
 function GatedMenu({ onChosen }: { onChosen: () => void }) {
   const { t } = useLingui()
   const { data } = useQuery(userInfoOptions)

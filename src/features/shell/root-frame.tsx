@@ -9,7 +9,7 @@ const Toaster = lazy(async () => ({ default: (await import('@/lib/ui/toaster')).
 
 const hasToasts = () => toasts.list().length > 0
 
-/** What stands over every route: the page's voice, toasts, the watch on the session, and the wallet window. */
+/** The parts outside of the routes: announcements, toasts, the session watch, the wallet window. */
 export function RootFrame() {
   return (
     <>
@@ -22,7 +22,7 @@ export function RootFrame() {
   )
 }
 
-/** The code of toasts is fetched with the first of them, and stays. */
+/** The code of toasts is fetched at the first toast. */
 function Toasts() {
   const wanted = useSyncExternalStore(toasts.subscribe, hasToasts)
   return <Suspense>{wanted && <Toaster />}</Suspense>

@@ -8,14 +8,14 @@ import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
 import { isLostCode } from './lost-code'
 
-/** What a page shows when it fails: what happened, and Retry. The frame around it stays. */
+/** The error page of a route: what happened, and Retry. The frame around it stays. */
 export function RouteErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const online = useOnline()
   const isLost = isLostCode(error)
   useEffect(() => (isLost ? whenConnected(loadAnew) : undefined), [isLost])
   const retry = () => {
-    // Browsers and React keep a failed fetch of code; a document of its own asks again.
+    // Browsers and React cache a failed import; only a reload fetches the code again.
     if (isLost) return loadAnew()
     reset()
     void router.invalidate()

@@ -6,7 +6,7 @@ import { NetworkBanners } from './network-banners'
 import { PhoneBar } from './phone-bar'
 import { Sidebar } from './sidebar'
 
-/** The frame of every merchant page, wide and narrow alike: the layout goes by width, never by path. */
+/** The frame of every merchant page. Its layout depends on the width and never on the path. */
 export function Shell({ children }: { children?: ReactNode }) {
   return (
     <div className="grid min-h-dvh desk:grid-cols-[auto_minmax(0,1fr)] phone:grid-cols-[minmax(0,1fr)]">
@@ -28,7 +28,7 @@ export function Shell({ children }: { children?: ReactNode }) {
   )
 }
 
-/** The first stop of the Tab key. A button: a link to #main would write itself into the address. */
+/** The skip link, first in the Tab order. It is a button, because a link to #main would change the address. */
 function SkipLink() {
   return (
     <button

@@ -14,7 +14,7 @@ import { MainMenu } from './main-menu'
 import { Networks } from './networks'
 import { useSidebar } from './use-sidebar'
 
-/** Left of every page on the desktop: 268 wide, or a rail of 64. */
+/** The sidebar of every page on a desktop: 268 px wide, or a rail of 64 px. */
 export function Sidebar() {
   const { t } = useLingui()
   const { narrow, toggle } = useSidebar()
@@ -77,7 +77,7 @@ function Merchant({ narrow }: { narrow: boolean }) {
   )
 }
 
-/** Leads out of the console, to the handbook of this deployment. */
+/** An external link to the documentation of this deployment. */
 export function Documentation({ narrow = false, tall = false }: { narrow?: boolean; tall?: boolean }) {
   const { t } = useLingui()
   const { documentation_url: url } = useConfig()

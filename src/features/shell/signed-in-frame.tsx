@@ -13,7 +13,9 @@ import { watchOrientation } from './orientation'
 import { PageArrival } from './page-arrival'
 import { StatusWatch } from './status-watch'
 
-/** Around everything that needs a session: the cache of answers, live events, and the eye over the amounts. */
+/**
+ * The frame of everything that needs a session: the cache of answers, live events, and the setting that hides amounts.
+ */
 export function SignedInFrame() {
   const [hidden] = useHiddenBalances()
   useEffect(wantWallet, [])

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { staleKeys } from './stale-keys'
 
-describe('what events make stale', () => {
-  it('is named once, however many events come', () => {
+describe('the query keys that events make stale', () => {
+  it('are named once for any number of events', () => {
     expect(staleKeys([{ type: 'payment' }, { type: 'payment' }, { type: 'balance' }])).toEqual([
       ['statistics'],
       ['transactions'],
@@ -12,12 +12,12 @@ describe('what events make stale', () => {
     ])
   })
 
-  it('is everything after a reset, and nothing after a greeting', () => {
+  it('are all after a reset, and none after a hello', () => {
     expect(staleKeys([{ type: 'balance' }, { type: 'reset' }])).toEqual([[]])
     expect(staleKeys([{ type: 'hello' }])).toEqual([])
   })
 
-  it('is all that events tell of when the first can be heard: some may have come before', () => {
+  it('are all that events report when the stream opens, because some events may have been missed', () => {
     const told = staleKeys([{ type: 'payment' }, { type: 'withdrawal' }, { type: 'notification' }, { type: 'account' }])
     expect(staleKeys([{ type: 'listening' }])).toEqual(expect.arrayContaining(told))
   })

@@ -2,10 +2,10 @@ import type { Heard } from '@/lib/api/server-events'
 
 type Resource = readonly [] | readonly [string]
 
-/** What each event makes stale: the first words of query keys. An empty key is everything. */
+/** The query keys that each event makes stale, by their first parts. An empty key means everything. */
 const STALE: Readonly<Record<Heard['type'], readonly Resource[]>> = {
   hello: [],
-  // Between the first look at the data and the first event lies a time that nobody tells of.
+  // Events between the first fetch of the data and the opening of the stream were missed.
   listening: [['statistics'], ['transactions'], ['account'], ['withdrawal'], ['callback'], ['message'], ['user']],
   payment: [['statistics'], ['transactions'], ['account'], ['callback']],
   balance: [['statistics'], ['account'], ['withdrawal']],
@@ -16,7 +16,7 @@ const STALE: Readonly<Record<Heard['type'], readonly Resource[]>> = {
   reset: [[]],
 }
 
-/** The query keys that a burst of events makes stale, each once. */
+/** The query keys that some events make stale, without duplicates. */
 export function staleKeys(events: readonly Pick<Heard, 'type'>[]): Resource[] {
   const keys = events.flatMap((event) => STALE[event.type])
   if (keys.some((key) => key.length === 0)) return [[]]

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { userInfoOptions } from '@/lib/api/user'
 
-/** Asks the guards again when the merchant's status changes: an approval opens the console without a reload. */
+/** Runs the route guards again when the merchant's status changes: an approval opens the console without a reload. */
 export function StatusWatch() {
   const router = useRouter()
   const { data } = useQuery({ ...userInfoOptions, refetchOnMount: false })

@@ -1,6 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** @example const wide = useMediaQuery('(min-width: 1401px)') */
+/**
+ * Whether a media query matches; updates itself.
+ * @example const wide = useMediaQuery('(min-width: 1401px)')
+ */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

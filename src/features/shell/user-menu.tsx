@@ -10,7 +10,7 @@ import { buttonLook } from '@/lib/ui/button-look'
 import { Icon } from '@/lib/ui/icon'
 import { Menu, MenuItem, MenuSeparator } from '@/lib/ui/menu'
 
-/** Who is signed in: personal info, log-out. */
+/** The menu of the signed-in merchant: personal info, log-out. */
 export function UserMenu() {
   const { t } = useLingui()
   const navigate = useNavigate()

@@ -14,7 +14,10 @@ import { Callout } from '@/lib/ui/callout'
 import { Card } from '@/lib/ui/card'
 import { Icon } from '@/lib/ui/icon'
 
-/** `/stopWithdrawals`: where the link of a notice mail leads. One button, for somebody in a hurry and signed in nowhere. */
+/**
+ * `/stopWithdrawals`: the page of the link in a notice mail. It has one button, because its user may be in a hurry and
+ * not signed in.
+ */
 export function StopWithdrawalsPage({ code }: { code: string | undefined }) {
   const { t } = useLingui()
   const { title } = useConfig()

@@ -6,8 +6,8 @@ type Asked = Parameters<typeof guard>[0]
 let taken: string | undefined
 
 /**
- * `beforeLoad` of the page that a mail leads to: takes the code out of the address, so that it stays in no history, no
- * referrer and no report, then leads on as every page does.
+ * `beforeLoad` of the page that a mail links to: removes the code from the address, so that it is in no history,
+ * referrer or report, and then continues like every page.
  * @throws a redirect
  */
 export async function takeStopCode(asked: Asked): Promise<void> {

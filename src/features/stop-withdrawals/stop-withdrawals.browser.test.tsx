@@ -14,8 +14,8 @@ function open(answers: Answers, code: string | undefined = CODE) {
   return () => asked.filter(({ path }) => path === '/public/withdrawal/stop')
 }
 
-describe('the page that a mail leads to', () => {
-  test('stops by one press, says so and what to do next', async () => {
+describe('the page that a mail links to', () => {
+  test('stops with one press and says what to do next', async () => {
     const calls = open({ [CALL]: () => good({ paused: true }) })
     await stop().click()
     const heading = page.getByRole('heading', { name: 'All withdrawals are stopped' })
@@ -25,13 +25,13 @@ describe('the page that a mail leads to', () => {
     expect(calls()).toMatchObject([{ body: { code: CODE } }])
   })
 
-  test('presses nothing by itself: a mail program that opens links stops nothing', async () => {
+  test('does nothing when it is only opened: a mail program that follows links stops nothing', async () => {
     const calls = open({})
     await expect.element(stop()).toBeVisible()
     expect(calls()).toEqual([])
   })
 
-  test('never says that it failed when nobody knows', async () => {
+  test('does not say "failed" when the outcome is unknown', async () => {
     open({ [CALL]: () => json('', { status: 502 }) })
     await stop().click()
     await expect.element(page.getByRole('alert')).toHaveTextContent('We do not know whether it has been stopped.')
@@ -39,14 +39,14 @@ describe('the page that a mail leads to', () => {
     await expect.element(stop()).toBeVisible()
   })
 
-  test('says what the server has against a link', async () => {
+  test('shows why the server refuses a link', async () => {
     const msg = 'This link is no longer good: sign in to stop withdrawals'
     open({ [CALL]: () => json({ code: 10077, msg }, { status: 422 }) })
     await stop().click()
     await expect.element(page.getByRole('alert')).toHaveTextContent(`This did not stop anything. ${msg}`)
   })
 
-  test('without a code leads back to the mail', async () => {
+  test('without a code asks to use the link in the mail', async () => {
     answering({})
     openPage('/stopWithdrawals', () => <StopWithdrawalsPage code={undefined} />)
     await expect.element(page.getByText('The code is missing.')).toBeVisible()

@@ -19,25 +19,28 @@ export type { StepUpProof } from './proof/proof'
 export interface StepUpDialogProps {
   /** Name of the operation that is proven: `transactions.refund`. */
   act: string
-  /** Params, query and body of that call in one object: the codes are good for exactly this. */
+  /** Params, query and body of that call in one object: the codes are valid for exactly this. */
   payload: Readonly<Record<string, unknown>>
   title: ReactNode
-  /** What is being approved, repeated: amount, address, network. */
+  /** What is being approved: amount, address, network. */
   children: ReactNode
-  /** What the button does: "Refund 5.00 USDT". */
+  /** The label of the button: "Refund 5.00 USDT". */
   confirm: ReactNode
-  /** Words while it is being done: "Sending…". */
+  /** The label while it is running: "Sending…". */
   confirming?: ReactNode
-  /** Which mails and messages the codes come by; money is the rule. */
+  /** The flows of the codes; the money flows by default. */
   flows?: CodeFlows
   onClose: () => void
-  /** Does the deed with the proofs. What it throws as `rejected` is said at its field; the dialog then stays open. */
+  /**
+   * Carries out the act with the proofs. A `rejected` error that it throws is shown at its field; the dialog then stays
+   * open.
+   */
   onProven: (proof: StepUpProof) => Promise<void>
 }
 
 /**
- * Proves one act anew: asks the server which methods it wants and shows exactly those. The proof is good for this act
- * and this payload only (SECURITY.md 3.1). Nothing is sent by itself at the sixth digit: money never is.
+ * Step-up for one act: asks the server which methods it needs and shows exactly those. The proof is valid for this act
+ * and this payload only (SECURITY.md 3.1). Nothing is sent automatically at the sixth digit, because it may be money.
  */
 export function StepUpDialog(props: StepUpDialogProps) {
   const { act, payload } = props
@@ -104,7 +107,7 @@ export function StepUpDialog(props: StepUpDialogProps) {
 }
 
 interface ProofFormProps extends Pick<StepUpDialogProps, 'act' | 'payload' | 'onProven'> {
-  /** The id that the dialog's button submits. */
+  /** The id of the form, which the dialog's button submits. */
   form: string
   methods: readonly StepUpMethod[]
   flows: CodeFlows
@@ -114,7 +117,7 @@ interface ProofFormProps extends Pick<StepUpDialogProps, 'act' | 'payload' | 'on
 function ProofForm({ act, payload, form, methods, flows, onBusy, onProven }: ProofFormProps) {
   const { form: formElement, ...proof } = useProof(methods)
   const [problem, setProblem] = useState<string>()
-  // Reading takes a moment: a second press within it would be a second call.
+  // Reading the fields is asynchronous: a second press meanwhile would be a second call.
   const running = useRef(false)
   const submit = async () => {
     if (running.current) return
@@ -132,7 +135,7 @@ function ProofForm({ act, payload, form, methods, flows, onBusy, onProven }: Pro
     try {
       await onProven(given)
     } catch (error) {
-      // What the server names is said at its field; the rest above all. Codes are spent by a try.
+      // Errors of a field are shown at the field, the others above all. A failed attempt uses up the codes.
       if (!isApiError(error) || !proof.refuse(error.fields)) setProblem(explain(error))
       proof.clearCodes()
     } finally {

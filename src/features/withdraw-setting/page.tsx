@@ -14,10 +14,10 @@ import { StopCard } from './policy/stop-card'
 import { usePolicy } from './policy/use-policy'
 import { When } from './policy/when'
 
-/** As many side by side as have room for their figures, also where text is large. */
+/** As many cards in a row as fit with their figures, also with large text. */
 const cards = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,20rem),1fr))] gap-4'
 
-/** `/property/WithdrawSetting`: everything that stands between a withdrawal and its execution. */
+/** `/property/WithdrawSetting`: all settings and checks of withdrawals. */
 export function WithdrawSettingPage() {
   const policy = usePolicy()
   return (
@@ -52,7 +52,7 @@ export function WithdrawSettingPage() {
   )
 }
 
-/** Why nothing can be withdrawn though nobody has stopped it. */
+/** Why withdrawals are blocked although nobody has stopped them. */
 function Waits({ policy: { held_until, missing } }: { policy: WithdrawalPolicy }) {
   return (
     <>

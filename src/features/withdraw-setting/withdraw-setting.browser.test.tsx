@@ -5,7 +5,7 @@ import { type Answers, answering, type Asked, openPage } from '@/lib/testing/pag
 import { POLICY } from '@/lib/api/testing/usual-answers'
 import { WithdrawSettingPage } from './page'
 
-const FENCES = {
+const RULES = {
   ...POLICY,
   single_limit: '50000',
   day_limit: '100000',
@@ -24,9 +24,9 @@ const NETWORK = {
 }
 const FAR = 4_000_000_000
 
-/** A server that keeps the fences as they are set; what loosens it answers as waiting. */
+/** A fake server that stores the policy; it answers a looser rule with its waiting time. */
 function open(policy: Record<string, unknown> = {}, answers: Answers = {}): Asked[] {
-  let now: Record<string, unknown> = { ...FENCES, ...policy }
+  let now: Record<string, unknown> = { ...RULES, ...policy }
   const asked = answering({
     'GET /account/withdrawal/policy': () => now,
     'PUT /account/withdrawal/pause': ({ body }) => {
@@ -63,14 +63,14 @@ describe('stopping everything', () => {
     expect(Object.keys(writes(asked)[0]?.body ?? {})).toEqual(['paused'])
   })
 
-  test('that got no answer is said to be unknown, and can be pressed again', async () => {
+  test('without an answer is shown as unknown, and can be pressed again', async () => {
     open({}, { 'PUT /account/withdrawal/pause': () => json('', { status: 502 }) })
     await page.getByRole('button', { name: 'Stop all withdrawals now' }).click()
     await expect.element(page.getByRole('alert')).toHaveTextContent('We do not know whether it has been stopped.')
     await expect.element(page.getByRole('button', { name: 'Stop all withdrawals now' })).toBeVisible()
   })
 
-  test('is resumed by a proof, and then it says what it waits for', async () => {
+  test('is resumed with a proof, and then shows the waiting time', async () => {
     const asked = open({ paused: true })
     await page.getByRole('button', { name: 'Resume withdrawals…' }).click()
     await expect.element(page.getByRole('dialog')).toHaveTextContent(/takes effect after 24 hours/)
@@ -85,14 +85,14 @@ describe('stopping everything', () => {
 describe('saved addresses only', () => {
   const toggle = () => page.getByRole('switch', { name: 'Saved addresses only' })
 
-  test('is on at once', async () => {
+  test('is switched on at once', async () => {
     const asked = open()
     await toggle().click()
     await expect.element(toggle()).toBeChecked()
     expect(writes(asked)).toMatchObject([{ body: { saved_addresses_only: true } }])
   })
 
-  test('is off by a proof, stays on while it waits, and can be kept', async () => {
+  test('is switched off with a proof, stays on during the waiting time, and that can be undone', async () => {
     open({ saved_addresses_only: true })
     await toggle().click()
     await prove('Allow any address', 'Allow any address')
@@ -103,8 +103,8 @@ describe('saved addresses only', () => {
   })
 })
 
-describe('what a withdrawal is held to', () => {
-  test('is written out: limits, what is used, proofs and the wait', async () => {
+describe('the rules of withdrawals', () => {
+  test('are listed: limits, the used part, proofs and the waiting time', async () => {
     open()
     const rules = page.getByRole('region', { name: 'Limits and proofs' })
     await expect
@@ -113,14 +113,14 @@ describe('what a withdrawal is held to', () => {
     await expect.element(rules).toHaveTextContent(/24 hours/)
   })
 
-  test('after a change of factors is told with its time, and what is missing with the way to it', async () => {
+  test('show a hold after a change of factors with its end, and link to missing setup', async () => {
     open({ held_until: FAR, missing: ['password', 'email'], methods: [] })
     await expect.element(page.getByText('Your account cannot be withdrawn temporarily.')).toBeVisible()
     await expect.element(page.getByText('Nothing proves a withdrawal yet.')).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Info' })).toHaveAttribute('href', '/accountInfo')
   })
 
-  test('that cannot be loaded is said, and the networks still are there', async () => {
+  test('show an error when they cannot be loaded, and the networks stay', async () => {
     open(
       {},
       { 'GET /account/withdrawal/policy': () => json({ code: 10001, msg: 'operation failed' }, { status: 422 }) },
@@ -131,7 +131,7 @@ describe('what a withdrawal is held to', () => {
 })
 
 describe('a network', () => {
-  test('above its limit is marked, one that is off too', async () => {
+  test('is marked when it is above its limit or switched off', async () => {
     const list = [
       { ...NETWORK, gas_now: '60.1' },
       { ...NETWORK, network_id: '2', chain: 'Ethereum', enabled: false },
@@ -141,7 +141,7 @@ describe('a network', () => {
     await expect.element(page.getByRole('listitem').filter({ hasText: 'Ethereum' })).toHaveTextContent('Off')
   })
 
-  test('takes a limit in its own coin, no finer than that, with a proof', async () => {
+  test('accepts a limit in its own coin, with at most its decimals and a proof', async () => {
     const asked = open({}, { 'PUT /account/network': ({ body }) => good({ ...NETWORK, ...body }) })
     await page.getByRole('button', { name: 'Edit TRON' }).click()
     const drawer = page.getByRole('dialog', { name: 'Withdrawals on TRON' })

@@ -18,8 +18,8 @@ beforeEach(async () => {
   await forgetIntents()
 })
 
-describe('bad input stays here, with the words beside the field', () => {
-  test('an empty form: both fields say what they want, the first has the focus, nothing is sent', async () => {
+describe('wrong input is not sent, and its error is beside the field', () => {
+  test('an empty form: both fields show an error, the first has the focus, nothing is sent', async () => {
     const asked = fakeApi()
     openWithdraw()
     await reviewButton().click()
@@ -48,7 +48,7 @@ describe('bad input stays here, with the words beside the field', () => {
     expect(continueButton().elements()).toHaveLength(0)
   })
 
-  test('the day’s limit counts what was used', async () => {
+  test('the daily limit includes what was used', async () => {
     fakeApi(quoted({ day_used: '19000' }))
     openWithdraw()
     await fillIn({ much: '1000.01' })
@@ -73,7 +73,7 @@ describe('bad input stays here, with the words beside the field', () => {
     expect(continueButton().elements()).toHaveLength(0)
   })
 
-  test('an address of another network is named, and one press goes there', async () => {
+  test('an address of another network is recognised, and one press switches to that network', async () => {
     fakeApi()
     const { search } = openWithdraw()
     await fillIn({ to: EVM })
@@ -91,7 +91,7 @@ describe('bad input stays here, with the words beside the field', () => {
     ['own-address', /This address belongs to this service/],
     ['bad-checksum', 'Payouts to this address are refused'],
     ['Not paid by us', 'Not paid by us'],
-  ])('a reason of one word is for programs: "%s" becomes a sentence', async (message, sentence) => {
+  ])('the server’s reason code "%s" is shown as a sentence', async (message, sentence) => {
     fakeApi(({ path, body }) =>
       path === '/account/withdrawal/quote' && body['address'] !== undefined
         ? Response.json(
@@ -105,7 +105,7 @@ describe('bad input stays here, with the words beside the field', () => {
     await expect.element(address()).toHaveAccessibleDescription(sentence)
   })
 
-  test('what the server refuses is said at its field', async () => {
+  test('a refusal of the server is shown at its field', async () => {
     fakeApi(({ path, body }) =>
       path === '/account/withdrawal/quote' && body['address'] !== undefined
         ? refused(422, 'Payouts to this address are refused', 10_057)
@@ -120,8 +120,8 @@ describe('bad input stays here, with the words beside the field', () => {
   })
 })
 
-describe('what it comes to, live', () => {
-  test('more than there is comes to nothing: no sum with a balance below zero', async () => {
+describe('the live quote', () => {
+  test('an amount above the balance shows no sum with a negative balance', async () => {
     fakeApi(quoted({ balance_after: '-1', received: '1' }))
     openWithdraw()
     await fillIn()
@@ -129,7 +129,7 @@ describe('what it comes to, live', () => {
     await expect.element(page.getByRole('definition').filter({ hasText: '−1.' })).not.toBeInTheDocument()
   })
 
-  test('fee, rate, what arrives and what remains; limits and minimum', async () => {
+  test('shows fee, rate, the arriving amount, the remaining balance, limits and minimum', async () => {
     fakeApi()
     openWithdraw()
     await fillIn()
@@ -141,7 +141,7 @@ describe('what it comes to, live', () => {
     await expect.element(page.getByText('Minimum 10.00 USDT · single limit 10,000.00 USDT')).toBeVisible()
   })
 
-  test('typing asks once, and a late answer to an earlier amount is never shown', async () => {
+  test('typing makes one request, and a late answer to an earlier amount is never shown', async () => {
     let release: (answer: Response) => void = () => {}
     const late = new Promise<Response>((resolve) => {
       release = resolve
@@ -175,8 +175,8 @@ describe('what it comes to, live', () => {
   })
 })
 
-describe('the destination is asked about', () => {
-  test('first use: said aloud, and ticked before it goes on', async () => {
+describe('questions about the destination', () => {
+  test('first use: announced, and must be ticked before going on', async () => {
     fakeApi(quoted({ address_use: 'first' }))
     openWithdraw()
     await fillIn()
@@ -192,7 +192,7 @@ describe('the destination is asked about', () => {
     await expect.element(page.getByText('First time', { exact: true })).toBeVisible()
   })
 
-  test('a look-alike stands beside the merchant’s own address, which one press takes instead', async () => {
+  test('a look-alike is shown beside the merchant’s own address, and one press uses that address instead', async () => {
     fakeApi(quoted({ address_use: 'first', similar: { address: OTHER_TRON, name: 'Cold wallet' } }))
     openWithdraw()
     await fillIn()
@@ -203,7 +203,7 @@ describe('the destination is asked about', () => {
     await expect.element(address()).toHaveValue(OTHER_TRON)
   })
 
-  test('an unavailable risk check is no Pass: it is asked about', async () => {
+  test('an unavailable risk check does not count as Pass: the person is asked', async () => {
     fakeApi(({ path }) => (path === '/risk/address' ? refused(503, 'down') : undefined))
     openWithdraw()
     await fillIn()
@@ -216,7 +216,7 @@ describe('the destination is asked about', () => {
     await expect.element(continueButton()).toBeVisible()
   })
 
-  test('Fail blocks, and names the categories', async () => {
+  test('Fail blocks the withdrawal and names the categories', async () => {
     fakeApi(({ path }) =>
       path === '/risk/address'
         ? { level: 'Fail', categories: ['money_laundering', 'mixer'], checked_time: 1_795_242_728 }
@@ -230,7 +230,7 @@ describe('the destination is asked about', () => {
     expect(continueButton().elements()).toHaveLength(0)
   })
 
-  test('saved addresses only: another one is refused, one out of the book is taken', async () => {
+  test('saved addresses only: another address is refused, a saved one is accepted', async () => {
     const one = { id: 'a1', network_id: '1', chain: 'TRON', address: OTHER_TRON, name: 'Cold wallet' }
     fakeApi(({ path }) => {
       if (path === '/account/withdrawal/policy') return { ...POLICY, saved_addresses_only: true }
@@ -249,7 +249,7 @@ describe('the destination is asked about', () => {
   })
 })
 
-describe('fences', () => {
+describe('policy checks', () => {
   test.each([
     [{ paused: true }, /Withdrawals are stopped/],
     [{ held_until: 1_795_300_000 }, /Nothing is sent before/],
@@ -263,7 +263,7 @@ describe('fences', () => {
     expect(sent(asked)).toHaveLength(0)
   })
 
-  test('a merchant without password and mailbox is led to account security', async () => {
+  test('a merchant without password and mailbox gets a link to account security', async () => {
     fakeApi(({ path }) =>
       path === '/account/withdrawal/policy' ? { ...POLICY, missing: ['password', 'email'] } : undefined,
     )
@@ -273,7 +273,7 @@ describe('fences', () => {
     expect(router.state.location.state).toMatchObject({ fromType: 1 })
   })
 
-  test('what the server offers is not known: said, with a way to ask again', async () => {
+  test('when the capabilities cannot be loaded, an error with Retry is shown', async () => {
     let isUp = false
     fakeApi(({ path }) => (path === '/capabilities' && !isUp ? refused(500, 'down') : undefined))
     openWithdraw()
@@ -283,7 +283,7 @@ describe('fences', () => {
     await expect.element(reviewButton()).toBeVisible()
   })
 
-  test('a garbled id falls back to what is worth most', async () => {
+  test('an unknown id falls back to the most valuable token', async () => {
     fakeApi()
     openWithdraw('/property/withdraw?id=no%20such')
     await expect.element(page.getByRole('combobox', { name: 'Network' })).toHaveTextContent('TRON')
@@ -291,7 +291,7 @@ describe('fences', () => {
 })
 
 describe('what changes while somebody types', () => {
-  test('another token becomes worth more: the form stays with the network it began with', async () => {
+  test('when another token becomes more valuable, the form keeps its token', async () => {
     fakeApi()
     const { client } = openWithdraw()
     const network = page.getByRole('combobox', { name: 'Network' })
@@ -308,7 +308,7 @@ describe('what changes while somebody types', () => {
     await expect.element(page.getByText('TRON', { exact: true }).first()).toBeVisible()
   })
 
-  test('the amount is changed while Review waits for its answer: nothing is decided before it is pressed again', async () => {
+  test('when the amount changes while Review waits for its answer, Review must be pressed again', async () => {
     const late: { answer?: () => void } = {}
     let isLate = false
     fakeApi(({ path, body }) => {

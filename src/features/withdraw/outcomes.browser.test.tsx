@@ -8,7 +8,7 @@ import { address, aloud, amount, continueButton, dialog, prove, review, reviewBu
 import { quoteFor, recordOf, TRON } from './testing/samples'
 import { fakeApi, forgetIntents, openWithdraw, sent } from './testing/withdraw-bench'
 
-/** A server whose withdrawal call answers by `answer`, and whose list shows what `listed` holds. */
+/** A server whose withdrawal call answers by `answer`, and whose list contains `listed`. */
 function bank(answer: (asked: Asked) => object | Promise<object>, listed: () => object[] = () => []): Asked[] {
   return fakeApi((asked) => {
     if (asked.path === '/account/withdrawal') return answer(asked)
@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 describe('the review', () => {
-  test('the whole address in groups, the network, and what arrives as the largest figure', async () => {
+  test('shows the whole address in groups, the network, and the arriving amount as the largest figure', async () => {
     fakeApi()
     openWithdraw()
     await review()
@@ -40,14 +40,14 @@ describe('the review', () => {
     expect(largest?.closest('span.type-48')?.textContent).toContain('1,248.500000')
   })
 
-  test('nothing goes on before the groups are compared', async () => {
+  test('cannot be confirmed before the groups are ticked as compared', async () => {
     fakeApi()
     openWithdraw()
     await review()
     await expect.element(continueButton()).toHaveAccessibleDescription('Tick the box above first')
   })
 
-  test('a quote that does not add up is blocked, and said to be so', async () => {
+  test('a quote that does not add up blocks the review with a message', async () => {
     fakeApi(({ path, body }) =>
       path === '/account/withdrawal/quote' ? quoteFor(body, { received: '1248.4' }) : undefined,
     )
@@ -58,7 +58,7 @@ describe('the review', () => {
     await expect.element(continueButton()).toHaveAccessibleDescription('The figures do not add up')
   })
 
-  test('a renewed quote that costs more asks again', async () => {
+  test('a renewed quote that costs more must be accepted again', async () => {
     let fee = '1.5'
     fakeApi(({ path, body }) => (path === '/account/withdrawal/quote' ? quoteFor(body, { fee }) : undefined))
     const { client } = openWithdraw()
@@ -84,7 +84,7 @@ describe('the review', () => {
 })
 
 describe('one intent, four outcomes', () => {
-  test('accepted: proofs are digests, the key stands in header and body, no secret is kept', async () => {
+  test('accepted: proofs are digests, the key is in header and body, no secret is stored', async () => {
     let record: object | undefined
     const asked = bank(
       ({ body }) => (record = recordOf(body)),
@@ -105,7 +105,7 @@ describe('one intent, four outcomes', () => {
     expect(JSON.stringify(await moneyIntents.list(USER.mchid, 0))).not.toContain('123456')
   })
 
-  test('the intent is kept before it is sent', async () => {
+  test('the intent is stored before it is sent', async () => {
     let kept: string[] = []
     bank(async ({ body }) => {
       kept = (await moneyIntents.list(USER.mchid, 0)).map(({ client_ref, outcome }) => `${client_ref} ${outcome}`)
@@ -119,7 +119,7 @@ describe('one intent, four outcomes', () => {
     expect(kept[0]).toMatch(/ sending$/)
   })
 
-  test('refused for its code: said in the dialog, and the next try is the same intent', async () => {
+  test('refused for a wrong code: shown in the dialog, and the next try is the same intent', async () => {
     let tries = 0
     const asked = bank(({ body }) => ((tries += 1) === 1 ? refused(422, 'google code err', 10_019) : recordOf(body)))
     openWithdraw()
@@ -141,7 +141,7 @@ describe('one intent, four outcomes', () => {
     [10_023, 'The amount is too small', amount],
     [10_057, 'Payouts to this address are refused', address],
     [10_066, 'Only fixed addresses are paid', address],
-  ])('refused for what was entered (%i): back at its field', async (code, words, field) => {
+  ])('refused for an entered value (%i): back to its field', async (code, words, field) => {
     const asked = bank(() => refused(422, words, code))
     openWithdraw()
     await review()
@@ -154,7 +154,7 @@ describe('one intent, four outcomes', () => {
     expect(sent(asked)).toHaveLength(1)
   })
 
-  test('refused because the account is held: said in the dialog', async () => {
+  test('refused because of a hold: shown in the dialog', async () => {
     bank(() => refused(422, 'Your account cannot be withdrawn temporarily', 10_025))
     openWithdraw()
     await review()
@@ -163,7 +163,7 @@ describe('one intent, four outcomes', () => {
     await expect.element(dialog().getByText('Your account cannot be withdrawn temporarily')).toBeVisible()
   })
 
-  test('refused because the quote ran out: a new quote, and the review again', async () => {
+  test('refused because the quote expired: a new quote, and the review again', async () => {
     bank(() => refused(422, 'The quote has expired or changed, please review it again', 10_058))
     openWithdraw()
     await review()
@@ -176,7 +176,7 @@ describe('one intent, four outcomes', () => {
     expect(dialog().elements()).toHaveLength(0)
   })
 
-  test('pending: the server is still at it', async () => {
+  test('pending: the server is still working on it', async () => {
     bank(() => refused(409, 'This request is still being processed', 10_081))
     openWithdraw()
     await review()
@@ -207,7 +207,7 @@ describe('one intent, four outcomes', () => {
     expect(sent(asked)).toHaveLength(1)
   })
 
-  test('what became of it is said, and focus is there: not lost with the button that was pressed', async () => {
+  test('the outcome is announced and focused, because the pressed button is gone', async () => {
     let isLost = true
     let listed: object[] = []
     const asked = bank(
@@ -227,7 +227,7 @@ describe('one intent, four outcomes', () => {
     await expect.poll(() => document.activeElement?.textContent).toMatch(/Server and screen agree/)
   })
 
-  test('what another tab has found is no longer unknown here', async () => {
+  test('an outcome that another tab found is shown here too', async () => {
     let listed: object[] = []
     const asked = bank(
       () => refused(500, 'gateway'),
@@ -245,7 +245,7 @@ describe('one intent, four outcomes', () => {
     expect(sent(asked)).toHaveLength(1)
   })
 
-  test('an open one is there again after a reload, and its form stays locked until a second one is meant', async () => {
+  test('an open intent is shown after a reload, and an equal one stays locked until it is confirmed', async () => {
     bank(() => refused(500, 'gateway'))
     openWithdraw()
     await review()
@@ -264,7 +264,7 @@ describe('one intent, four outcomes', () => {
     await expect.poll(() => sent(asked)).toHaveLength(1)
   })
 
-  test('the same again within ten minutes is asked about, and nothing is sent', async () => {
+  test('an equal withdrawal within ten minutes asks first, and nothing is sent', async () => {
     const asked = bank(({ body }) => recordOf(body))
     openWithdraw()
     await review()
@@ -279,7 +279,7 @@ describe('one intent, four outcomes', () => {
     expect(sent(asked)).toHaveLength(1)
   })
 
-  test('what is pressed twice is sent once', async () => {
+  test('pressing twice sends once', async () => {
     let release: (answer: object) => void = () => {}
     const held = new Promise<object>((resolve) => {
       release = resolve
@@ -299,8 +299,8 @@ describe('one intent, four outcomes', () => {
   })
 })
 
-describe('a hurried hand', () => {
-  test('what is submitted twice in one breath is one call, and one try of the codes', async () => {
+describe('repeated presses', () => {
+  test('submitting twice at the same moment is one call, and one attempt of the codes', async () => {
     const asked = bank(() => refused(422, 'google code err', 10_019))
     openWithdraw()
     await review()
@@ -311,12 +311,12 @@ describe('a hurried hand', () => {
     form?.requestSubmit()
     form?.requestSubmit()
     await expect.element(dialog().getByText('google code err')).toBeVisible()
-    // Whatever else was to be sent waits for this lock.
+    // A second send would hold this lock; waiting for it proves that there is none.
     await navigator.locks.request(`money:${USER.mchid}`, () => undefined)
     expect(sent(asked)).toHaveLength(1)
   })
 
-  test('a review that was looked at for a quarter of an hour is compared all the same, and asked about twice', async () => {
+  test('an equal intent is found even when the review was open for a quarter of an hour', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     let record: object | undefined
     const asked = bank(
@@ -339,8 +339,8 @@ describe('a hurried hand', () => {
   })
 })
 
-describe('where nothing can be sent, or kept', () => {
-  test('offline at the last press: the button is off with the reason, nothing is sent or kept as unknown', async () => {
+describe('without a connection or storage', () => {
+  test('offline at the last press: the button is off with the reason, nothing is sent or stored as unknown', async () => {
     const asked = fakeApi()
     openWithdraw()
     await review()
@@ -358,7 +358,7 @@ describe('where nothing can be sent, or kept', () => {
     await expect.poll(() => sent(asked)).toHaveLength(1)
   })
 
-  test('offline: the button is off with the reason, nothing waits to be sent later', async () => {
+  test('offline: the button is off with the reason, nothing is queued to be sent later', async () => {
     const asked = fakeApi()
     openWithdraw()
     await review()
@@ -372,7 +372,7 @@ describe('where nothing can be sent, or kept', () => {
     expect(sent(asked)).toHaveLength(0)
   })
 
-  test('a browser that keeps nothing asks before the page is left with an open one', async () => {
+  test('a browser without storage asks before the page is left with an open intent', async () => {
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })

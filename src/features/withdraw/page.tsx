@@ -13,7 +13,7 @@ import { buttonLook } from '@/lib/ui/button-look'
 import { Card } from '@/lib/ui/card'
 import { EmptyState } from '@/lib/ui/empty-state'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
-import { choosePlace, placesOf } from './details/places'
+import { chooseToken, heldTokens } from './details/token-on-network'
 import { WithdrawFlow } from './flow/withdraw-flow'
 import { Frame } from './kit/frame'
 import { LatestWithdrawals } from './latest/latest-withdrawals'
@@ -22,11 +22,14 @@ import type { WithdrawSearch } from './search'
 
 export interface WithdrawPageProps {
   search: WithdrawSearch
-  /** Writes the next search into the address; `replace` for what is no step back to. */
+  /** Writes the next search into the address; `replace` adds no step to the history. */
   onSearch: (search: WithdrawSearch, how?: 'replace') => void
 }
 
-/** Withdraw (SPEC.md section 2, Property). With `ref` in the address it is the result of that intent, else the flow. */
+/**
+ * The withdraw page (SPEC.md section 2, Property). With `ref` in the address it shows the result of that intent, else
+ * the flow.
+ */
 export function WithdrawPage({ search, onSearch }: WithdrawPageProps) {
   const { id, ref } = search
   const onNew = useCallback(() => onSearch(id === undefined ? {} : { id }), [onSearch, id])
@@ -42,7 +45,7 @@ export function WithdrawPage({ search, onSearch }: WithdrawPageProps) {
   )
 }
 
-/** From the flow to a result, and back to another flow, is one page for the router: focus is led there here. */
+/** Moves the focus when the page changes between flow and result, which the router treats as one page. */
 function useArrival(ref: string | undefined) {
   const top = useRef<HTMLDivElement>(null)
   const shown = useRef(ref)
@@ -55,7 +58,7 @@ function useArrival(ref: string | undefined) {
   return top
 }
 
-/** The flow, once it is known what can be withdrawn and what stands in the way. */
+/** The flow, once tokens, balances and policy checks are known. */
 function Prepared({ search: { id }, onSearch }: WithdrawPageProps) {
   const isPhone = usePhoneWidth()
   const coins = useQuery(currencyOptions)
@@ -76,21 +79,21 @@ function Prepared({ search: { id }, onSearch }: WithdrawPageProps) {
       </Frame>
     )
   }
-  // Without the fences' answer the form would promise what the server refuses a moment later.
+  // Without the policy checks the form would offer what the server then refuses.
   if (!coins.data || !holdings.data || !capabilities.data || policy.isPending) return <Waiting />
   if (!offers(capabilities.data, 'account.withdrawalQuote')) return <NotOffered />
   if (policy.data && policy.data.missing.length > 0) return <Missing missing={policy.data.missing} />
-  const places = placesOf({ coins: coins.data, holdings: holdings.data.list, costs: costs?.list ?? [] })
-  const place = choosePlace(places, id, shown)
-  if (!place) return <NothingHeld />
-  // What is worth most changes with every payment: the form stays with what it began with.
-  if (place.token_id !== shown) setShown(place.token_id)
+  const tokens = heldTokens({ coins: coins.data, holdings: holdings.data.list, costs: costs?.list ?? [] })
+  const tokenOnNetwork = chooseToken(tokens, id, shown)
+  if (!tokenOnNetwork) return <NothingHeld />
+  // The most valuable token changes with every payment: the form keeps the token that it began with.
+  if (tokenOnNetwork.token_id !== shown) setShown(tokenOnNetwork.token_id)
   return (
     <WithdrawFlow
-      places={places}
-      place={place}
+      tokens={tokens}
+      tokenOnNetwork={tokenOnNetwork}
       policy={policy.data}
-      onPlace={(token_id) => onSearch({ id: token_id }, 'replace')}
+      onToken={(token_id) => onSearch({ id: token_id }, 'replace')}
       onAccepted={onAccepted}
       below={isPhone && <LatestWithdrawals />}
     />
@@ -110,7 +113,7 @@ function Waiting() {
 
 const AT_SECURITY = { fromType: 1 }
 
-/** A merchant who came by wallet alone: money wants a password and a mailbox first. */
+/** For a merchant who has only signed in by wallet: withdrawals need a password and a mailbox first. */
 function Missing({ missing }: { missing: WithdrawalPolicy['missing'] }) {
   return (
     <Frame>
@@ -154,7 +157,7 @@ function NothingHeld() {
   )
 }
 
-/** A back end with only the calls of SPEC.md quotes nothing, and nothing is sent without a quote. */
+/** For a back end with only the calls of SPEC.md: it gives no quotes, and nothing is sent without a quote. */
 function NotOffered() {
   return (
     <Frame>

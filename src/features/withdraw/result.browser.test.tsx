@@ -10,7 +10,7 @@ const REF = '3f0f9a54-5f0e-4a53-9d3b-0d2f3a4b5c6d'
 const BODY = { token_id: '101', amount: '1250', address: TRON, client_ref: REF }
 const AT = `/property/withdraw?ref=${REF}`
 
-/** A server with one withdrawal that moves on. */
+/** A server with one withdrawal whose state changes. */
 function follow(first: Partial<WithdrawalRecord>) {
   let record = recordOf(BODY, first)
   const asked = fakeApi(({ path, body }) => {
@@ -25,7 +25,7 @@ function follow(first: Partial<WithdrawalRecord>) {
     search,
     move: async (next: Partial<WithdrawalRecord>) => {
       record = { ...record, ...next }
-      // As the events stream does.
+      // The events stream does the same.
       await client.invalidateQueries({ queryKey: ['withdrawal'] })
     },
   }
@@ -81,13 +81,13 @@ describe('the result follows the withdrawal to its end', () => {
     await expect.element(page.getByText(words).first()).toBeVisible()
   })
 
-  test('a link to a host that is not configured is no link', async () => {
+  test('a URL of a host that is not configured is not shown as a link', async () => {
     follow({ state: 'completed', txid: 'a'.repeat(64), browser_url: 'javascript:alert(1)' })
     await expect.element(page.getByText('a'.repeat(64))).toBeVisible()
     expect(page.getByRole('link', { name: 'Open in the explorer' }).elements()).toHaveLength(0)
   })
 
-  test('while it is audited it can be cancelled, after one more question', async () => {
+  test('it can be cancelled during the audit, after a confirmation', async () => {
     const { asked } = follow({})
     await page.getByRole('button', { name: 'Cancel withdrawal' }).click()
     const dialog = page.getByRole('dialog', { name: 'Cancel this withdrawal?' })
@@ -98,7 +98,7 @@ describe('the result follows the withdrawal to its end', () => {
   })
 })
 
-describe('server recorded, beside what was confirmed', () => {
+describe('the server’s record beside what was confirmed', () => {
   test('every line agrees', async () => {
     await keepIntent()
     follow({})
@@ -110,7 +110,7 @@ describe('server recorded, beside what was confirmed', () => {
     [{ address: OTHER_TRON }, 'TLa2'],
     [{ amount: '1251' }, '1,251.000000'],
     [{ fee: '2.5', received: '1247.5' }, '2.500000'],
-  ])('%j is said to differ, both shown', async (more, recorded) => {
+  ])('%j is marked as different, both values shown', async (more, recorded) => {
     await keepIntent()
     follow(more)
     await expect.element(page.getByText('The server recorded something else than you confirmed.')).toBeVisible()
@@ -119,14 +119,14 @@ describe('server recorded, beside what was confirmed', () => {
       .toBeVisible()
   })
 
-  test('one that was confirmed elsewhere is compared with nothing', async () => {
+  test('an intent confirmed in another browser is not compared', async () => {
     follow({})
     await expect.element(page.getByText('Submitted and verified')).toBeVisible()
     expect(page.getByText('Server and screen agree').elements()).toHaveLength(0)
   })
 })
 
-describe('around it', () => {
+describe('the rest of the page', () => {
   test('a new withdrawal begins empty', async () => {
     const { search } = follow({})
     await page.getByRole('button', { name: 'New withdrawal' }).click()
@@ -134,13 +134,13 @@ describe('around it', () => {
     expect(search().ref).toBeUndefined()
   })
 
-  test('an unknown reference says so', async () => {
+  test('an unknown reference shows a message', async () => {
     fakeApi()
     openWithdraw(AT)
     await expect.element(page.getByText('This withdrawal is not to be seen')).toBeVisible()
   })
 
-  test('a phone shows the latest seven under the form, and one press leads to one', async () => {
+  test('a phone shows the latest seven under the form, each with a link', async () => {
     await page.viewport(390, 844)
     const asked = fakeApi(({ path, query }) => {
       if (path !== '/account/withdrawal-list') return undefined

@@ -1,12 +1,16 @@
 import { accept, refuse, type AddressVerdict } from '@/lib/address/verdict'
 
 const DIGITS = 64
-/** From here on a short text is an address whose zeros in front were dropped, and not a different thing. */
+/**
+ * A text with at least this many digits counts as an address whose leading zeros were dropped; a shorter one is
+ * something else.
+ */
 const FEWEST_DIGITS_TO_PAD = 60
 
 /**
- * `0x` and 64 hex digits, or one digit for the special addresses 0x0 to 0xf (AIP-40, strict). No checksum.
- * A few missing digits are refused with the padded form to confirm: padding silently would pass any lost digit.
+ * Checks an Aptos address: `0x` and 64 hex digits, or one digit for the special addresses 0x0 to 0xf (AIP-40, strict).
+ * No checksum. When a few digits are missing, the refusal suggests the padded form: padding silently would accept an
+ * address with a lost digit.
  */
 export function checkAptos(text: string): AddressVerdict {
   if (!text.startsWith('0x')) return refuse('bad-prefix')

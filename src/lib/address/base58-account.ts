@@ -5,7 +5,10 @@ const SHORTEST = 32
 const LONGEST = 44
 const BYTES = 32
 
-/** The 32 bytes that Solana, HC and Endless write in base58. A length in characters alone proves nothing. */
+/**
+ * Reads the 32 bytes that Solana, HC and Endless write in base58. The number of characters alone proves nothing, so the
+ * bytes are counted too.
+ */
 export function readBase58Account(text: string): { ok: true; bytes: Uint8Array } | RefusedAddress {
   if (!isBase58(text)) return refuse('bad-character')
   if (text.length < SHORTEST || text.length > LONGEST) return refuse('bad-length')

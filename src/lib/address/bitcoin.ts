@@ -10,7 +10,7 @@ const VERSION_BYTES = new Set([...MAIN.versions, ...TEST.versions])
 
 const SEGWIT = /^(bc|tb|bcrt)1/i
 const BECH32_LIMIT = 90
-/** Bytes of the witness program by witness version. Later versions can be spent by anyone today. */
+/** Bytes of the witness program by witness version. Anyone could spend outputs of later versions today. */
 const PROGRAM_LENGTHS: ReadonlyMap<number, readonly number[]> = new Map([
   [0, [20, 32]],
   [1, [32]],

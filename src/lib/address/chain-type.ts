@@ -1,4 +1,6 @@
-/** The chain types as the wallet bridge and the calls spell them (SPEC.md section 3). HC reads as Solana does. */
+/**
+ * The chain types as the wallet bridge and the calls spell them (SPEC.md section 3). HC has the address form of Solana.
+ */
 export const CHAIN_TYPES = [
   'Ethereum',
   'HC',
@@ -13,7 +15,7 @@ export const CHAIN_TYPES = [
 
 export type ChainType = (typeof CHAIN_TYPES)[number]
 
-/** Whether a word from the wire or the config names a chain type; letter case counts. */
+/** Whether a word from the wire or the configuration names a chain type; case-sensitive. */
 export function isChainType(word: string): word is ChainType {
   return CHAIN_TYPES.some((chainType) => chainType === word)
 }

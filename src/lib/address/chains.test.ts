@@ -35,7 +35,7 @@ describe('Ethereum', () => {
     expect(checkEthereum('0x5AAEB6053F3E94C9B9A09F33669435E7EF1BEAED')).toMatchObject({ warnings: ['no-checksum'] })
   })
 
-  it('refuses digits that are no hex', () => {
+  it('refuses digits that are not hex', () => {
     expect(checkEthereum(`0x${'g'.repeat(40)}`)).toEqual({ ok: false, reason: 'bad-character' })
   })
 })
@@ -85,7 +85,7 @@ describe('Aptos', () => {
     }
   })
 
-  it('offers the padded form where 1 to 4 zeros in front are missing, and nothing where more are', () => {
+  it('suggests the padded form when 1 to 4 leading zeros are missing, and nothing when more are', () => {
     for (let digits = 2; digits < 64; digits++) {
       const text = `0x${'a'.repeat(digits)}`
       const short = { ok: false, reason: 'short-form', suggestion: `0x${'a'.repeat(digits).padStart(64, '0')}` }
@@ -113,7 +113,7 @@ function friendly(tag: number, workchain: number, hash: Uint8Array): string {
 }
 
 describe('TON', () => {
-  it('reads every form of one account as the same address and shows the one that does not bounce', () => {
+  it('reads every form of one account as the same address and shows the non-bounceable form', () => {
     fc.assert(
       fc.property(
         bytes(32),
@@ -154,7 +154,7 @@ const segwit = (prefix: string, version: number, program: Uint8Array): string =>
   (version === 0 ? bech32 : bech32m).encode(prefix, [version, ...bech32.toWords(program)])
 
 describe('Bitcoin', () => {
-  it('takes its own version bytes and says when they are those of the other network', () => {
+  it('accepts its own version bytes and names the other network by its version bytes', () => {
     const encode = (version: number, length = 20) =>
       base58check.encode(Uint8Array.of(version, ...new Uint8Array(length).fill(7)))
     for (const version of [0x00, 0x05]) {
@@ -165,7 +165,7 @@ describe('Bitcoin', () => {
       expect(checkBitcoinTestnet(encode(version)).ok).toBe(true)
       expect(checkBitcoin(encode(version))).toEqual({ ok: false, reason: 'wrong-network' })
     }
-    // Litecoin's old script version starts with a 3 as well; 0x04 does too.
+    // Litecoin's old script version starts with a 3 as well, and so does 0x04.
     expect(checkBitcoin(encode(0x04))).toEqual({ ok: false, reason: 'wrong-version' })
     expect(checkBitcoin(encode(0x00, 19))).toEqual({ ok: false, reason: 'bad-length' })
     expect(checkBitcoin('1')).toEqual({ ok: false, reason: 'bad-checksum' })

@@ -42,7 +42,7 @@ describe('every vector gets the right verdict', () => {
     }
   })
 
-  it('has a normal form that is accepted and is its own normal form', () => {
+  it('has a normal form that is accepted and stays the same when checked again', () => {
     for (const vector of vectors) {
       const verdict = verdictOf(vector)
       if (!verdict.ok) continue
@@ -51,7 +51,7 @@ describe('every vector gets the right verdict', () => {
     }
   })
 
-  it('shows a form that is read back as the same address', () => {
+  it('has a shown form that reads as the same address', () => {
     for (const vector of vectors) {
       const verdict = verdictOf(vector)
       if (!verdict.ok) continue
@@ -60,7 +60,7 @@ describe('every vector gets the right verdict', () => {
   })
 })
 
-describe('what is no address on any chain', () => {
+describe('a text that is not an address on any chain', () => {
   it.each([
     ['', 'empty'],
     [' TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'has-space'],
@@ -72,7 +72,7 @@ describe('what is no address on any chain', () => {
     for (const chainType of CHAIN_TYPES) expect(checkAddress(chainType, text)).toEqual({ ok: false, reason })
   })
 
-  it('refuses anything without throwing, and never takes a blank, however long the text', () => {
+  it('refuses any text without throwing, and never accepts a blank, however long the text', () => {
     fc.assert(
       fc.property(fc.constantFrom(...CHAIN_TYPES), fc.string({ unit: 'binary', maxLength: 200 }), (chainType, text) => {
         expect(checkAddress(chainType, text).ok && /\s/.test(text)).toBe(false)
@@ -83,7 +83,7 @@ describe('what is no address on any chain', () => {
   })
 })
 
-/** One published address per form that carries a checksum. */
+/** One published address for each form that has a checksum. */
 const CHECKED_FORMS = [
   ['Ethereum', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', '0123456789abcdefABCDEF'],
   ['Tron', 'TX8qeDzWJ3ePxwajj18PGbcc7FwV1dhqt3', '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'],
@@ -94,8 +94,8 @@ const CHECKED_FORMS = [
   ['Bitcoin', 'bc1p83n3au0rjylefxq2nc2xh2y4jzz4pm6zxj4mw5pagdjjr2a9f36s6jjnnu', 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'],
 ] as const
 
-describe('a slip of the finger on a chain with a checksum', () => {
-  it.each(CHECKED_FORMS)('%s %s: one wrong character is always noticed', (chainType, address, alphabet) => {
+describe('a typing mistake on a chain with a checksum', () => {
+  it.each(CHECKED_FORMS)('%s %s: one wrong character is always refused', (chainType, address, alphabet) => {
     expect(checkAddress(chainType, address).ok).toBe(true)
     fc.assert(
       fc.property(
@@ -111,7 +111,7 @@ describe('a slip of the finger on a chain with a checksum', () => {
     )
   })
 
-  it.each(CHECKED_FORMS)('%s %s: swapped and lost characters are noticed at every place', (chainType, address) => {
+  it.each(CHECKED_FORMS)('%s %s: swapped and lost characters are refused at every position', (chainType, address) => {
     for (let index = 0; index < address.length; index++) {
       const rest = address.slice(index + 1)
       expect(checkAddress(chainType, address.slice(0, index) + rest).ok).toBe(false)
@@ -138,7 +138,7 @@ describe('guessing the network of a pasted address', () => {
 })
 
 describe('chain types', () => {
-  it('are spelled as on the wire, and no other way', () => {
+  it('are accepted only in the spelling of the wire', () => {
     expect(CHAIN_TYPES).toHaveLength(9)
     expect(CHAIN_TYPES.every(isChainType)).toBe(true)
     for (const word of ['ethereum', 'EVM', 'TON_TEST', 'toString', '']) expect(isChainType(word)).toBe(false)

@@ -26,8 +26,8 @@ const RULES = {
 const LINK = /^[a-z][a-z0-9+.-]*:/i
 
 /**
- * Whether a text is an address of the chain, by form and checksum alone; whether it may be paid is `checkPayout`.
- * The form trims before it asks: a blank inside or around is refused here.
+ * Whether a text is an address of the chain, by form and checksum only; `checkPayout` decides whether it may be paid.
+ * The caller trims: a blank inside or around is refused here. Never throws.
  * @example checkAddress('Tron', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t') // { ok: true, normal: 'TR7N...', ... }
  * @example checkAddress('Tron', '0x5aAe...') // { ok: false, reason: 'bad-prefix' }
  */
@@ -40,8 +40,8 @@ export function checkAddress(chainType: ChainType, text: string): AddressVerdict
 }
 
 /**
- * The chain types whose form a text has, to say "this looks like a Tron address". Solana, HC and Endless cannot be
- * told apart, nor can the EVM networks.
+ * The chain types whose form a text has, to say "this looks like a Tron address". Solana, HC and Endless have the same
+ * form, and so do all EVM networks.
  */
 export function guessChainTypes(text: string): ChainType[] {
   return CHAIN_TYPES.filter((chainType) => checkAddress(chainType, text).ok)

@@ -12,8 +12,8 @@ function withChecksumCase(digits: string): string {
 }
 
 /**
- * Every EVM network. One-case spellings carry no checksum and pass with a warning, also where EIP-55 would write them so
- * itself: a typo in them passes as easily. Mixed case must be EIP-55's.
+ * Checks an address of any EVM network. Spellings in one case carry no checksum and pass with a warning, even where
+ * EIP-55 itself gives one case: a typing mistake in them is not noticed either. Mixed case must match EIP-55.
  * @example checkEthereum('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed') // normal 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed
  */
 export function checkEthereum(text: string): AddressVerdict {

@@ -15,7 +15,7 @@ const SEED = 20_261_121
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
 const base58check = createBase58check(sha256)
 
-/** How the normal form of each chain is made of an account, and what stands in front of what tells accounts apart. */
+/** For each chain: how an account becomes the normal form, and where the part that differs between accounts starts. */
 const CHAINS = {
   Ethereum: { length: 20, start: 2, write: (account: Uint8Array) => getAddress(`0x${hex.encode(account)}`) },
   Tron: { length: 20, start: 0, write: (account: Uint8Array) => base58check.encode(Uint8Array.of(0x41, ...account)) },
@@ -39,17 +39,17 @@ const pair = chains.chain((chain) =>
   }),
 )
 
-/** The ends of the one, and between them the other: what a grinder of keys gets in an afternoon. */
+/** The ends of one address with the middle of the other: what an attacker can generate in a few hours. */
 const sameEnds = pair.map(({ chain, one, other }) => {
   const head = CHAINS[chain].start + 4
   return { one, other: withCase(chain, one.slice(0, head) + other.slice(head, -4) + one.slice(-4)) }
 })
 
-/** Ethereum writes its checksum in the case of the letters, so ends that are the same differ in case. */
+/** Ethereum's checksum is in the case of the letters, so equal ends can differ in case. */
 const withCase = (chain: Chain, text: string): string =>
   chain === 'Ethereum' && /^0x[0-9a-f]{40}$/i.test(text) ? getAddress(text.toLowerCase()) : text
 
-/** The letters of one are those of the other at every place, in another case or drawn alike. */
+/** The same letters at every position, in another case or with a similar shape. */
 const redrawn = pair
   .filter(({ chain }) => chain !== 'Aptos' && chain !== 'TON' && chain !== 'Bitcoin')
   .map(({ one }) => ({ one, other: one.replace(/[a-z](?=[^a-z]*$)/, (letter) => letter.toUpperCase()) }))
@@ -57,12 +57,12 @@ const redrawn = pair
 
 const slip = fc.record({ pair, at: fc.nat(), kind: fc.constantFrom('change', 'omit', 'add', 'swap'), by: fc.nat(57) })
 const oneSlip = slip.map(({ pair: { chain, one }, at, kind, by }) => {
-  const place = CHAINS[chain].start + (at % (one.length - CHAINS[chain].start - 1))
+  const position = CHAINS[chain].start + (at % (one.length - CHAINS[chain].start - 1))
   const [before, here, next, after] = [
-    one.slice(0, place),
-    one.charAt(place),
-    one.charAt(place + 1),
-    one.slice(place + 2),
+    one.slice(0, position),
+    one.charAt(position),
+    one.charAt(position + 1),
+    one.slice(position + 2),
   ]
   const letter = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'.charAt(by)
   const written = { change: letter + next, omit: next, add: here + letter + next, swap: next + here }
@@ -70,21 +70,21 @@ const oneSlip = slip.map(({ pair: { chain, one }, at, kind, by }) => {
 })
 
 /**
- * A TON address whose friendly form has the same ends, its checksum with them: CRC16 stays as it is when a multiple of
- * its polynomial is laid over the middle.
+ * A TON address whose friendly form has the same ends, including its checksum: CRC16 does not change when a multiple of
+ * its polynomial is added to the middle.
  */
 const friendlyEnds = fc
-  .record({ account: bytes(32), places: fc.uniqueArray(fc.integer({ min: 4, max: 27 }), { minLength: 1 }) })
-  .map(({ account, places }) => {
+  .record({ account: bytes(32), positions: fc.uniqueArray(fc.integer({ min: 4, max: 27 }), { minLength: 1 }) })
+  .map(({ account, positions }) => {
     const other = Uint8Array.from(account)
-    for (const place of places) {
+    for (const position of positions) {
       for (const [offset, byte] of [0x01, 0x10, 0x21].entries())
-        other[place + offset] = (other[place + offset] ?? 0) ^ byte
+        other[position + offset] = (other[position + offset] ?? 0) ^ byte
     }
     return { one: CHAINS.TON.write(account), other: CHAINS.TON.write(other) }
   })
 
-/** What a masked list shows is the same: on Ethereum that is no more than seven digits. */
+/** An address with the same mask in a list: on Ethereum that needs no more than seven equal digits. */
 const sameMask = pair
   .map(({ chain, one, other }) => ({
     one,
@@ -93,7 +93,7 @@ const sameMask = pair
   .filter(({ one }) => one.length > 12)
 
 describe(`${planted} planted look-alikes`, () => {
-  it('are all caught, whichever of the two comes first', { timeout: 600_000 }, () => {
+  it('are all detected, whichever of the two comes first', { timeout: 600_000 }, () => {
     const kinds = fc.oneof(sameEnds, redrawn, oneSlip, friendlyEnds, sameMask)
     fc.assert(
       fc.property(
@@ -106,7 +106,7 @@ describe(`${planted} planted look-alikes`, () => {
     )
   })
 
-  it('as a TON wallet shows them too', () => {
+  it('are also detected in the form that a TON wallet shows', () => {
     fc.assert(
       fc.property(friendlyEnds, ({ one, other }) => {
         const [left, right] = [one, other].map((text) => checkAddress('TON', text))
@@ -128,7 +128,7 @@ it.each([
 })
 
 describe('ordinary addresses', () => {
-  it('are not taken for one another, on whatever chain', { timeout: 600_000 }, () => {
+  it('are not look-alikes of each other, on any chain', { timeout: 600_000 }, () => {
     fc.assert(
       fc.property(pair, ({ one, other }) => {
         fc.pre(one !== other)
@@ -138,7 +138,7 @@ describe('ordinary addresses', () => {
     )
   })
 
-  it('do not look like themselves', () => {
+  it('are not look-alikes of themselves', () => {
     fc.assert(
       fc.property(pair, ({ one }) => {
         expect(looksAlike(one, one)).toBe(false)

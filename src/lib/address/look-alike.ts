@@ -1,18 +1,19 @@
 import { checkTon } from '@/lib/address/ton'
 
 const ENDS = 4
-/** What lists show of an address (lib/money/mask.ts). */
+/** The number of leading characters that lists show (lib/money/mask.ts). */
 const MASK_HEAD = 5
 
-/** Hex, bech32 and raw TON addresses all begin like this: nobody is told apart by it. */
+/** The prefix that all hex, bech32 or raw TON addresses share; it does not tell two addresses apart. */
 const COMMON_START = /^(?:0x|bc1[qp]|tb1[qp]|-?\d:)/
 
 /**
- * Whether one address could be taken for another: not the same, but alike where people look (the first four and last
- * four characters, or what a masked list shows), or a single slip of the hand away. Letter case and letters that many
- * fonts draw alike make no difference. Attackers plant such addresses in a history, to be copied out of it later.
- * @param one in normal form, as `other`: two spellings of one address are no look-alikes
- * @example looksAlike('0x5aAe…BeAed', '0x5AaE…beaeD') // true, when only what lies between differs
+ * Whether one address could be mistaken for another: they differ, but look alike where people compare (the first four
+ * and last four characters, or the mask of a list), or one typing mistake turns one into the other. Letter case and
+ * letters with a similar shape are ignored. Attackers place such addresses in a history, so that somebody copies them
+ * later.
+ * @param one in normal form, as `other`: two spellings of one address are not look-alikes
+ * @example looksAlike('0x5aAe…BeAed', '0x5AaE…beaeD') // true, when only the middle differs
  */
 export function looksAlike(one: string, other: string): boolean {
   if (one === other) return false
@@ -23,13 +24,13 @@ export function looksAlike(one: string, other: string): boolean {
   return pairs.some(([left, right]) => hasSameEnds(left, right) || isOneSlipAway(asSeen(left), asSeen(right)))
 }
 
-/** TON alone is shown in another form than it is compared in. */
+/** Only TON has a shown form that differs from the normal form. */
 function shownForm(normal: string): string {
   const ton = checkTon(normal)
   return ton.ok ? ton.shown : normal
 }
 
-/** Folds what eyes pass over. */
+/** Makes characters equal that people do not tell apart. */
 function asSeen(text: string): string {
   return text.toLowerCase().replaceAll(/[1i]/g, 'l').replaceAll('0', 'o')
 }
@@ -46,7 +47,7 @@ function endsOf(text: string, head: number): string {
   return asSeen(text.slice(0, head) + text.slice(-ENDS))
 }
 
-/** A character changed, left out or added, or two neighbours swapped; equal texts are as near. */
+/** One character changed, left out or added, or two neighbours swapped; also true for equal texts. */
 function isOneSlipAway(one: string, other: string): boolean {
   const [shorter, longer] = one.length <= other.length ? [one, other] : [other, one]
   let at = 0

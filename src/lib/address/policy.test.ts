@@ -55,14 +55,14 @@ describe('a payout', () => {
     expect(checkPayout('HC', 'AQoKYV7tYpTrFZN6P5oUufbQKAUr9mNYGe1TTJC9wajM').ok).toBe(true)
   })
 
-  it('is refused to what is no address, with the reason of the form', () => {
+  it('is refused to a text that is not an address, with the reason of the form', () => {
     expect(checkPayout('Tron', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')).toEqual({
       ok: false,
       reason: 'bad-prefix',
     })
   })
 
-  it('is refused to the own collection addresses and to the token contracts of the back end', () => {
+  it('is refused to the merchant’s own collection addresses and to the token contracts of the back end', () => {
     const address = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'
     const normal = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
     expect(checkPayout('Ethereum', address, { own: [normal] })).toEqual({ ok: false, reason: 'own-address' })
@@ -72,7 +72,7 @@ describe('a payout', () => {
     })
   })
 
-  it('is refused to every account that a chain keeps for itself', () => {
+  it('is refused to every account that a chain reserves for itself', () => {
     const base58check = createBase58check(sha256)
     fc.assert(
       fc.property(fc.nat({ max: 0xffff }), (number) => {
@@ -92,7 +92,7 @@ describe('a payout', () => {
     }
   })
 
-  it('is not refused to an account because its first bytes are small', () => {
+  it('is allowed to an account whose first bytes are small', () => {
     const base58check = createBase58check(sha256)
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 12, maxLength: 12 }), (end) => {

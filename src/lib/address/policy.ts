@@ -13,8 +13,8 @@ export type KnownAddresses = {
 export type PayoutVerdict = AcceptedAddress | RefusedAddress | { ok: false; reason: PayoutReason }
 
 /**
- * Accounts so low that a chain keeps them for itself (precompiled contracts, modules), told by their normal form:
- * the leading zeros of 20 or 32 bytes look the same in every one of them.
+ * Accounts with low numbers, which a chain reserves for itself (precompiled contracts, modules). Their normal form
+ * shows them: the leading zeros of 20 or 32 bytes give the same text in all of them.
  */
 const RESERVED: Partial<Record<ChainType, RegExp>> = {
   Ethereum: /^0x0{36}/,
@@ -24,8 +24,8 @@ const RESERVED: Partial<Record<ChainType, RegExp>> = {
 }
 
 /**
- * Whether money may be sent to an address: its form, and then that no money is known to be lost there. The lists
- * name what is public; the server has the last word.
+ * Whether money may be sent to an address: checks its form, and then that money is not known to be lost there. The
+ * lists name public addresses; the server makes the final decision. Never throws.
  * @example checkPayout('Tron', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t') // { ok: false, reason: 'token-contract' }
  */
 export function checkPayout(chainType: ChainType, text: string, known: KnownAddresses = {}): PayoutVerdict {

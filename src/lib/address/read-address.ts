@@ -8,19 +8,19 @@ import type { AcceptedAddress, AddressReason } from '@/lib/address/verdict'
 
 export type AddressProblem =
   | SpellingProblem
-  /** An address of other chains than the one that was chosen. */
+  /** An address of other chains than the chosen one. */
   | { kind: 'other-chain'; chainTypes: readonly ChainType[] }
   | { kind: AddressReason | PayoutReason; suggestion?: string }
 
 type AddressReading = AcceptedAddress | { ok: false; problem: AddressProblem }
 
 /**
- * What somebody typed or pasted into an address field: its letters first, then the rules of the chain, then whether
- * money may go there. The server decides again.
+ * Reads what a person typed or pasted into an address field: checks its letters first, then the rules of the chain,
+ * then whether money may go there. The server decides again. Never throws.
  * @example readAddress('Tron', ' TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t ') // the token's own contract: 'token-contract'
  */
 export function readAddress(chainType: ChainType, text: string, known: KnownAddresses = {}): AddressReading {
-  // Before the letters: a recovery phrase has blanks, and taking them away would not make it an address.
+  // Checked before the letters: a recovery phrase has blanks, and without them it is still not an address.
   if (looksLikeSecret(text.trim())) return { ok: false, problem: { kind: 'private-key' } }
   const spelling = checkSpelling(text)
   if (spelling) return { ok: false, problem: spelling }

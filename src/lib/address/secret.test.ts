@@ -27,11 +27,11 @@ describe('a private key or recovery phrase pasted as an address', () => {
     }
   })
 
-  it('is never seen in an address', () => {
+  it('is never found in a valid address', () => {
     for (const { address } of vectors) expect(looksLikeSecret(address)).toBe(false)
   })
 
-  it('needs the whole form: a wrong checksum or eleven words are something else', () => {
+  it('is recognised only in its complete form: not with a wrong checksum, not with eleven words', () => {
     expect(looksLikeSecret('5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTK')).toBe(false)
     expect(looksLikeSecret('abandon '.repeat(11).trim())).toBe(false)
     expect(looksLikeSecret('')).toBe(false)

@@ -11,7 +11,7 @@ const RECOVERY_PHRASE = /^[a-z]{3,8}(?:\s+[a-z]{3,8}){11,23}$/
 
 /**
  * Whether a pasted text is a private key or a recovery phrase in one of the usual spellings. It must never be sent
- * anywhere, not even to be checked. Bare hex is not judged: a transaction id looks the same.
+ * anywhere, not even to be checked. Plain hex is not recognised, because a transaction id has the same form.
  */
 export function looksLikeSecret(text: string): boolean {
   const patterns = [EXTENDED_KEY, PREFIXED_KEY, BYTE_LIST, RECOVERY_PHRASE]

@@ -2,20 +2,20 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { readBase58Account } from '@/lib/address/base58-account'
 import { accept, type AddressVerdict } from '@/lib/address/verdict'
 
-/** Whether some key can sign for these bytes: a point of ed25519. */
+/** Whether some key can sign for these bytes: they are a point of ed25519. */
 function isOnCurve(bytes: Uint8Array): boolean {
   try {
     ed25519.Point.fromBytes(bytes)
     return true
   } catch {
-    // The library has no test, only a refusal to decode.
+    // The library has no test for this; it throws.
     return false
   }
 }
 
 /**
- * 32 bytes in base58. No checksum, so every accepted address warns; one off the curve belongs to a program and
- * needs a second question before money is sent.
+ * Checks a Solana address: 32 bytes in base58. There is no checksum, so every accepted address has a warning. An
+ * address off the curve belongs to a program and gets a second warning.
  */
 export function checkSolana(text: string): AddressVerdict {
   const account = readBase58Account(text)

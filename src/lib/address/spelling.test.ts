@@ -35,7 +35,7 @@ const BIDI = [
 ]
 
 describe('the letters of an address', () => {
-  it('are in order when they are plain, with blanks around them or none', () => {
+  it('have no problem when they are plain ASCII, with or without blanks around them', () => {
     fc.assert(
       fc.property(ascii, (text) => {
         expect([
@@ -47,16 +47,16 @@ describe('the letters of an address', () => {
     )
   })
 
-  it('hide nothing: every invisible character is found wherever it stands, and taken away on request', () => {
+  it('contain no invisible character: each is found at any position, and the text without it is offered', () => {
     fc.assert(
       fc.property(ascii, fc.nat(), fc.constantFrom(...INVISIBLE), (text, at, hidden) => {
-        const place = at % (text.length + 1)
-        expect(checkSpelling(withAt(text, place, hidden))).toEqual({ kind: 'invisible', count: 1, rest: text })
+        const position = at % (text.length + 1)
+        expect(checkSpelling(withAt(text, position, hidden))).toEqual({ kind: 'invisible', count: 1, rest: text })
       }),
     )
   })
 
-  it('read in the order they are written in', () => {
+  it('contain no character that changes the direction of writing', () => {
     fc.assert(
       fc.property(ascii, fc.nat(), fc.constantFrom(...BIDI), (text, at, control) => {
         expect(checkSpelling(withAt(text, at % (text.length + 1), control))).toEqual({ kind: 'bidi' })
@@ -64,20 +64,25 @@ describe('the letters of an address', () => {
     )
   })
 
-  it('are no letters of another script that are drawn alike', () => {
+  it('contain no letter of another script with a similar shape', () => {
     const cyrillic = 'TR7NHqj\u0435KQxGTCi8q8ZY4pL8otSzgjLj6t'
-    expect(checkSpelling(cyrillic)).toEqual({ kind: 'foreign-letter', letter: '\u0435', like: 'e', place: 8 })
-    expect(checkSpelling('\u03a4R7N')).toMatchObject({ kind: 'foreign-letter', like: 'T', place: 1 })
-    expect(checkSpelling('0\uff58ab')).toMatchObject({ kind: 'foreign-letter', like: 'x', place: 2 })
-    expect(checkSpelling('0x\u{1d7d8}')).toMatchObject({ kind: 'foreign-letter', like: '0', place: 3 })
-    expect(checkSpelling('0x\u4e00')).toEqual({ kind: 'foreign-letter', letter: '\u4e00', like: undefined, place: 3 })
+    expect(checkSpelling(cyrillic)).toEqual({ kind: 'foreign-letter', letter: '\u0435', like: 'e', position: 8 })
+    expect(checkSpelling('\u03a4R7N')).toMatchObject({ kind: 'foreign-letter', like: 'T', position: 1 })
+    expect(checkSpelling('0\uff58ab')).toMatchObject({ kind: 'foreign-letter', like: 'x', position: 2 })
+    expect(checkSpelling('0x\u{1d7d8}')).toMatchObject({ kind: 'foreign-letter', like: '0', position: 3 })
+    expect(checkSpelling('0x\u4e00')).toEqual({
+      kind: 'foreign-letter',
+      letter: '\u4e00',
+      like: undefined,
+      position: 3,
+    })
   })
 
-  it('come before what hides between them: a foreign letter is never cleaned away', () => {
-    expect(checkSpelling('T\u200bR\u0430')).toMatchObject({ kind: 'foreign-letter', like: 'a', place: 3 })
+  it('are checked for foreign letters before invisible ones: a foreign letter is never removed', () => {
+    expect(checkSpelling('T\u200bR\u0430')).toMatchObject({ kind: 'foreign-letter', like: 'a', position: 3 })
   })
 
-  it('may be pasted in groups, which are joined on request', () => {
+  it('may be pasted in groups, for which the joined text is offered', () => {
     expect(checkSpelling('TR7N HqjeKQ xGTC\n')).toEqual({ kind: 'blanks', rest: 'TR7NHqjeKQxGTC' })
     expect(checkSpelling('TR7N\u00a0Hqje')).toEqual({ kind: 'blanks', rest: 'TR7NHqje' })
   })

@@ -1,11 +1,13 @@
-/** Characters that show nothing: zero-width ones, joiners, soft hyphens, variation selectors, tags, controls. */
+/**
+ * Characters without any visible shape: zero-width ones, joiners, soft hyphens, variation selectors, tags, controls.
+ */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu
 /** Characters that change the order in which others are shown. */
 const BIDI = /\p{Bidi_Control}/u
-/** The mark at the beginning of some files counts as a blank elsewhere; here it hides. */
+/** Blanks without U+FEFF, the byte order mark: it has no visible shape, so it counts as invisible here. */
 const BLANK = /[^\S\ufeff]/gu
 
-/** Letters of other scripts behind the ASCII ones that they are drawn like; what NFKC folds is not among them. */
+/** For each ASCII letter the letters of other scripts with a similar shape; those that NFKC folds are not listed. */
 const DRAWN_LIKE: Readonly<Record<string, string>> = {
   A: 'АΑ',
   B: 'ВΒ',
@@ -42,18 +44,18 @@ const DRAWN_LIKE: Readonly<Record<string, string>> = {
 }
 
 export type SpellingProblem =
-  /** Shown in another order than it is written in: what is read is not what would be sent. */
+  /** The characters are shown in another order than they are written: what is read is not what would be sent. */
   | { kind: 'bidi' }
-  /** At this place, counted from 1, stands a letter of another script; `like` is the plain one that it imitates. */
-  | { kind: 'foreign-letter'; letter: string; like: string | undefined; place: number }
-  /** `rest` is the text without them, which is what is seen already. */
+  /** A letter of another script at this position, counted from 1; `like` is the ASCII letter that it imitates. */
+  | { kind: 'foreign-letter'; letter: string; like: string | undefined; position: number }
+  /** `rest` is the text without them, which looks the same. */
   | { kind: 'invisible'; count: number; rest: string }
   | { kind: 'blanks'; rest: string }
 
 /**
- * What is wrong with the letters of an address before any chain is asked: every chain writes plain ASCII without
- * blanks, and a text can look right and be another.
- * @example checkSpelling('0x5\u0430Ae') // { kind: 'foreign-letter', letter: 'а', like: 'a', place: 4 }
+ * What is wrong with the letters of an address, before any rule of a chain is checked: every chain writes plain ASCII
+ * without blanks, and another text can look the same. Undefined when nothing is wrong.
+ * @example checkSpelling('0x5\u0430Ae') // { kind: 'foreign-letter', letter: 'а', like: 'a', position: 4 }
  */
 export function checkSpelling(text: string): SpellingProblem | undefined {
   if (BIDI.test(text)) return { kind: 'bidi' }
@@ -70,7 +72,9 @@ function firstForeign(text: string): SpellingProblem | undefined {
   const letters = Array.from(text)
   const at = letters.findIndex((letter) => !/^[ -~]$/.test(letter))
   const letter = letters[at]
-  return letter === undefined ? undefined : { kind: 'foreign-letter', letter, like: plainLetter(letter), place: at + 1 }
+  return letter === undefined
+    ? undefined
+    : { kind: 'foreign-letter', letter, like: plainLetter(letter), position: at + 1 }
 }
 
 function plainLetter(letter: string): string | undefined {

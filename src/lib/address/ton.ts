@@ -25,7 +25,7 @@ function crc16(bytes: Uint8Array): number {
   return crc
 }
 
-/** The friendly form that does not bounce: money reaches a wallet that was never used before. */
+/** The friendly form with the non-bounceable tag: money also reaches a wallet that was never used before. */
 function nonBounceable({ workchainByte, hash, isTest }: Account): string {
   const bytes = new Uint8Array(CHECKED_BYTES + 2)
   bytes[0] = NON_BOUNCEABLE | (isTest ? TEST_FLAG : 0)
@@ -70,12 +70,15 @@ function accepted(account: Account, checksum: 'checked' | 'unchecked'): AddressV
 
 const isRaw = (text: string): boolean => /^-?[0-9]+:/.test(text)
 
-/** The friendly form of the main network in either base64 alphabet, or the raw form, which has no checksum. */
+/**
+ * Checks a TON address: the friendly form of the main network in either base64 alphabet, or the raw form, which has no
+ * checksum.
+ */
 export function checkTon(text: string): AddressVerdict {
   return isRaw(text) ? checkRaw(text, false) : checkFriendly(text, false)
 }
 
-/** The same for the test network: the friendly form must carry the test flag; the raw form names no network. */
+/** The same for the test network: the friendly form must carry the test flag; the raw form does not name a network. */
 export function checkTonTestnet(text: string): AddressVerdict {
   return isRaw(text) ? checkRaw(text, true) : checkFriendly(text, true)
 }

@@ -4,7 +4,10 @@ import { accept, refuse, type AddressVerdict } from '@/lib/address/verdict'
 const CHARACTERS = 34
 const VERSION = 0x41
 
-/** Base58check of version 0x41 and 20 bytes: `T` and 33 more. The hex form `41...` has no checksum and is refused. */
+/**
+ * Checks a Tron address: base58check of version 0x41 and 20 bytes, written as `T` and 33 more characters. The hex form
+ * `41...` has no checksum and is refused.
+ */
 export function checkTron(text: string): AddressVerdict {
   if (!text.startsWith('T')) return refuse('bad-prefix')
   if (!isBase58(text)) return refuse('bad-character')

@@ -12,16 +12,16 @@ const valid = vectors.flatMap(({ chain, address, valid }) =>
   valid && chain !== 'Bitcoin testnet' ? [[chain, address] as const] : [],
 )
 
-/** Every character that a keyboard writes without composing. */
+/** Every printable ASCII character. */
 const KEYS = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index))
 
-function replaced(address: string, place: number, key: string): string {
-  return address.slice(0, place) + key + address.slice(place + 1)
+function replaced(address: string, position: number, key: string): string {
+  return address.slice(0, position) + key + address.slice(position + 1)
 }
 
-/** Every place times every key. */
+/** Every position with every key. */
 function typosOf(address: string): string[] {
-  return Array.from(address, (_, place) => KEYS.map((key) => replaced(address, place, key)))
+  return Array.from(address, (_, position) => KEYS.map((key) => replaced(address, position, key)))
     .flat()
     .filter((typo) => typo !== address)
 }
@@ -32,7 +32,7 @@ function acceptedOn(chain: ChainType, address: string) {
   return verdict
 }
 
-/** The typos of an address that pass as another address, without any warning that typos go unnoticed. */
+/** The typing mistakes that give another valid address without the warning that mistakes go unnoticed. */
 function unnoticed(chain: ChainType, address: string): string[] {
   const { normal } = acceptedOn(chain, address)
   return typosOf(address).filter((typo) => {
@@ -41,11 +41,14 @@ function unnoticed(chain: ChainType, address: string): string[] {
   })
 }
 
-/** Where nothing in the address itself can tell a typo: the console says so, and shows the address in groups. */
+/** Addresses without a checksum: the console warns about them and shows them in groups. */
 const WITHOUT_CHECKSUM = valid.filter(([chain, address]) => acceptedOn(chain, address).warnings.includes('no-checksum'))
 const WITH_CHECKSUM = valid.filter((vector) => !WITHOUT_CHECKSUM.includes(vector))
 
-/** EIP-55 has one bit a letter: where an address in one case has few, a slip to the other case may hit a right one. */
+/**
+ * EIP-55 has one checksum bit per letter. In an address with few letters, a wrong letter case can match the checksum by
+ * chance.
+ */
 const BY_LUCK = [
   '0x52908400f98527886E0F7030069857D2E4169EE7',
   '0x52908400098527886E0F7b30069857D2E4169EE7',
@@ -53,7 +56,7 @@ const BY_LUCK = [
 ]
 
 function distance(one: string, other: string): number {
-  return Array.from(one).filter((letter, place) => letter !== other[place]).length
+  return Array.from(one).filter((letter, position) => letter !== other[position]).length
 }
 
 /** `0x` of Aptos and `0:` of TON, with the same 64 digits behind. */
@@ -64,15 +67,18 @@ const ONE_KEY_APART: ReadonlyMap<ChainType, RegExp> = new Map([
 ])
 
 describe('one wrong character', () => {
-  it.each(WITH_CHECKSUM)('%s %s has a checksum: no typo becomes another address', (chain, address) => {
+  it.each(WITH_CHECKSUM)('%s %s has a checksum: no typing mistake gives another valid address', (chain, address) => {
     expect(unnoticed(chain, address)).toEqual([])
   })
 
-  it.each(WITHOUT_CHECKSUM)('%s %s has none: whatever passes says that typos go unnoticed', (chain, address) => {
-    expect(unnoticed(chain, address)).toEqual(BY_LUCK.filter((typo) => distance(typo, address) === 1))
-  })
+  it.each(WITHOUT_CHECKSUM)(
+    '%s %s has no checksum: every accepted typing mistake carries the warning',
+    (chain, address) => {
+      expect(unnoticed(chain, address)).toEqual(BY_LUCK.filter((typo) => distance(typo, address) === 1))
+    },
+  )
 
-  it('goes unnoticed on the chains that have no checksum at all, and in the spellings that leave it out', () => {
+  it('goes unnoticed only on chains without a checksum, and in spellings that leave it out', () => {
     const names = new Set(WITHOUT_CHECKSUM.map(([chain]) => chain))
     expect([...names].sort()).toEqual(['Aptos', 'Endless', 'Ethereum', 'HC', 'Solana', 'TON', 'TONTESTNET'])
     expect(new Set(WITH_CHECKSUM.map(([chain]) => chain))).toEqual(
@@ -84,7 +90,7 @@ describe('one wrong character', () => {
   })
 
   it.each(valid)(
-    '%s %s: a refused typo is called an address of another chain only where it is one',
+    '%s %s: a refused typing mistake is called an address of another chain only when it is one',
     (chain, address) => {
       const called = typosOf(address).filter((typo) => {
         const reading = readAddress(chain, typo)
@@ -96,14 +102,14 @@ describe('one wrong character', () => {
   )
 })
 
-/** What two chains read alike cannot be told apart: base58 of 32 bytes, and the raw form of TON. */
+/** Chains with the same address form: base58 of 32 bytes, and the raw form of TON. */
 const ALIKE: readonly (readonly ChainType[])[] = [
   ['Solana', 'HC', 'Endless'],
   ['TON', 'TONTESTNET'],
 ]
 
 describe('an address of another chain', () => {
-  it.each(valid)('%s %s is named as what it is on every chain that refuses it', (own, address) => {
+  it.each(valid)('%s %s is recognised as its own chain by every chain that refuses it', (own, address) => {
     const isAlike = (chain: ChainType) => ALIKE.some((group) => group.includes(chain) && group.includes(own))
     const takenBy = CHAIN_TYPES.filter((chain) => checkAddress(chain, address).ok)
     const problem = { kind: 'other-chain', chainTypes: takenBy }

@@ -16,13 +16,13 @@ export const accountKeys = {
   statement: (query: object) => ['account', 'statement', query],
 } as const
 
-/** The account that withdrawals leave from, as transfers and movements name it. */
+/** The account that withdrawals are paid from, under the name that transfers and movements use. */
 export const CAPITAL = 'capital'
 
-/** The page size of the gas history is the server's: the call has none (SPEC.md sections 7 and 9). */
+/** The gas history has no page size parameter; the server's page size is 10 (SPEC.md sections 7 and 9). */
 export const GAS_PAGE_SIZE = 10
 
-/** What the network took for moving funds, newest first. Times are [start_time, end_time) in seconds. */
+/** One page of the gas that the networks charged, newest first. Times are [start_time, end_time) in seconds. */
 export function gasOptions(filter: GasFilter) {
   return queryOptions({
     queryKey: accountKeys.gas(filter),

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 const NOW = 1_795_242_728_000
 let stored: Map<string, string>
 
-/** The module as another tab has it: its own memory, the same storage. */
+/** A fresh copy of the module, as another tab would load it: its own memory, the same storage. */
 const openTab = async () => {
   vi.resetModules()
   return await import('./activity')
@@ -30,7 +30,7 @@ test('what one tab does keeps the session of the other tabs alive', async () => 
   expect(background.lastActivityAt()).toBe(NOW + 600_000)
 })
 
-test('another process whose clock reads a moment ahead is heard all the same', async () => {
+test('activity of another tab counts although its clock is slightly ahead', async () => {
   const tab = await openTab()
   vi.advanceTimersByTime(600_000)
   stored.set('activity', String(Date.now() + 1))
@@ -38,7 +38,7 @@ test('another process whose clock reads a moment ahead is heard all the same', a
 })
 
 test.each(['', 'garbage', 'Infinity', String(NOW + 3_600_000)])(
-  'what storage holds otherwise counts for nothing: "%s"',
+  'anything else in storage is ignored: "%s"',
   async (text) => {
     const tab = await openTab()
     stored.set('activity', text)
@@ -46,7 +46,7 @@ test.each(['', 'garbage', 'Infinity', String(NOW + 3_600_000)])(
   },
 )
 
-test('storage that throws leaves a tab with what it knows itself', async () => {
+test('when storage throws, the tab uses its own activity', async () => {
   vi.stubGlobal('localStorage', undefined)
   const tab = await openTab()
   vi.advanceTimersByTime(5000)

@@ -1,24 +1,30 @@
 const KEY = 'activity'
-/** Two processes do not read quite the same time. */
+/** Two tabs may read slightly different times. */
 const READS_APART_MS = 60_000
 let at = Date.now()
 
-/** When a call of any tab last kept the session alive, in milliseconds. Polling while nobody is there does not count. */
+/**
+ * When a call of any tab last kept the session alive, in milliseconds. Polling while nobody uses the page does not
+ * count.
+ */
 export function lastActivityAt(): number {
   return Math.max(at, otherTabs())
 }
 
-/** A call that counts was sent. The other tabs must know: the idlest of them would end the session for all. */
+/**
+ * Records a call that keeps the session alive. The other tabs must know: otherwise the tab that was idle longest would
+ * end the session for all of them.
+ */
 export function noteActivity(): void {
   at = Date.now()
   try {
     localStorage.setItem(KEY, String(at))
   } catch {
-    // Storage is off or full: this tab knows of itself alone.
+    // Storage is off or full: this tab knows only its own activity.
   }
 }
 
-/** Zero for nothing, for garbage, and for a time that has not come: the clock was set back. */
+/** 0 when nothing is stored, when it is not a time, and when it is in the future because the clock was set back. */
 function otherTabs(): number {
   try {
     const noted = Number(localStorage.getItem(KEY))

@@ -32,19 +32,19 @@ export function attemptsOptions(id: string) {
   })
 }
 
-/** The last 24 hours in figures, and how every application's address stands. */
+/** The figures of the last 24 hours, and the state of every application's callback address. */
 export const callbackOverviewOptions = queryOptions({
   queryKey: callbackKeys.overview,
   queryFn: ({ signal }) => call(overview, { signal }),
 })
 
-/** Those that were given up since a moment (seconds), of one application or of all. */
+/** Deliveries that were given up since a time in seconds, of one application or of all. */
 export interface FailedSince {
   failed_since: number
   appid?: string
 }
 
-/** How many `resendFailed` would send. */
+/** The number of deliveries that `resendFailed` would send. */
 export function failedCountOptions(which: FailedSince) {
   return queryOptions({
     queryKey: callbackKeys.failed(which),
@@ -57,12 +57,18 @@ export function resendCallback(id: string) {
   return call(redeliver, { body: { id } })
 }
 
-/** Sends again all that were given up since a moment; answers how many. */
+/**
+ * Sends all deliveries again that were given up since a time.
+ * @returns how many
+ */
 export async function resendFailed(which: FailedSince): Promise<number> {
   return (await call(redeliver, { body: { ...which } })).queued
 }
 
-/** Sends a callback of a payment that never was; answers the id of the delivery. */
+/**
+ * Sends a test callback for an invented payment.
+ * @returns the id of the delivery
+ */
 export async function sendTestCallback(body: BodyOf<typeof testCallback>): Promise<string> {
   return (await call(testCallback, { body })).id
 }

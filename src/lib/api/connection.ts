@@ -1,4 +1,4 @@
-/** What the calls need to know about the deployment and the person. Set once, by main.tsx. */
+/** What the calls need from the deployment and the session. Set once, by main.tsx. */
 export interface Connection {
   /** `/api/v1` or `https://api.example.com/api/v1`. */
   base: string
@@ -10,23 +10,26 @@ export interface Connection {
     token: () => string | undefined
     /** Aborted when the session ends, so that no late answer reaches the next one. */
     signal: () => AbortSignal
-    /** The server refused this token. Ignored unless it is still the current one. */
+    /** The server refused this token. Ignored unless it is still the current token. */
     refused: (token: string) => void
-    /** The server gave another token for this one: a factor was changed. */
+    /** The server replaced this token, because a factor was changed. */
     renewed: (token: string, by: string) => void
-    /** Nobody touches the page: what is fetched now keeps nobody signed in. */
+    /** Nobody uses the page: what is fetched now must not keep the session alive. */
     isAway: () => boolean
   }
 }
 
 let connection: Connection | undefined
 
-/** Tells the calls where and as whom to call. */
+/** Sets the server and the session that the calls use. */
 export function connect(to: Connection): void {
   connection = to
 }
 
-/** @throws when nothing was connected: a mistake in the program, not in the world */
+/**
+ * The connection that `connect` set.
+ * @throws Error when `connect` was not called, which is a mistake in the program
+ */
 export function connected(): Connection {
   if (!connection) throw new Error('connect() comes before the first call')
   return connection

@@ -26,7 +26,7 @@ interface ApiErrorDetails {
   fields?: readonly FieldProblem[] | undefined
   /** Seconds to wait, from Retry-After. */
   retryAfter?: number | undefined
-  /** Where a `shape` error is: operation and field. */
+  /** The location of a `shape` error: operation and field. */
   where?: string | undefined
   cause?: unknown
 }
@@ -34,7 +34,7 @@ interface ApiErrorDetails {
 /** The text of SPEC.md section 8 for a write that is already under way. */
 export const DUPLICATE = 'is requesting, please do not repeat submission'
 
-/** The one failure that is shown in place and never as a toast (SPEC.md section 8). */
+/** The only error code that the form shows itself and that never appears as a toast (SPEC.md section 8). */
 const WITHOUT_TOAST = 10038
 
 /** Every failure of `call`, except an abort, which stays the browser's AbortError. */
@@ -60,23 +60,26 @@ export class ApiError extends Error {
     this.where = details.where
   }
 
-  /** True when a toast would be wrong: the caller reacts in place. */
+  /** True when no toast may appear, because the caller shows the error itself. */
   get silent(): boolean {
     return this.code === WITHOUT_TOAST
   }
 
-  /** True when a write may have been executed although no answer says so. Never worded as a failure. */
+  /** True when a write may have been executed although no answer says so. It is never called a failure. */
   get outcomeUnknown(): boolean {
     return this.kind === 'timeout' || this.kind === 'network' || this.kind === 'server' || this.kind === 'shape'
   }
 }
 
-/** @example if (isApiError(error, 'rejected')) setProblem(error.serverText) */
+/**
+ * Whether an error came from `call`, and of which kind.
+ * @example if (isApiError(error, 'rejected')) setProblem(error.serverText)
+ */
 export function isApiError(error: unknown, kind?: ApiErrorKind): error is ApiError {
   return error instanceof ApiError && (kind === undefined || error.kind === kind)
 }
 
-/** True when nobody waits for the answer any more. */
+/** True when the request was given up by the console itself. */
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError'
 }

@@ -55,7 +55,7 @@ describe('the stream of events', () => {
     expect(sent[0]?.headers.get('Accept')).toBe('text/event-stream')
   })
 
-  it('outlives the 30 s of other calls while the server gives signs of life', async () => {
+  it('is not ended by the 30 s limit of other calls while heartbeats arrive', async () => {
     let line: ReadableStreamDefaultController<Uint8Array> | undefined
     const say = (text: string) => line?.enqueue(new TextEncoder().encode(text))
     const { sent } = fakeServer(
@@ -81,7 +81,7 @@ describe('the stream of events', () => {
     expect(heard).toHaveLength(1)
   })
 
-  it('hangs up on a silent line and calls again', async () => {
+  it('closes a silent connection and opens a new one', async () => {
     const { sent } = fakeServer(stream([]))
     void follow()
     await vi.advanceTimersByTimeAsync(39_999)
@@ -104,19 +104,19 @@ describe('the stream of events', () => {
     expect(gaps).toEqual([1, 2, 4, 8, 16, 30, 30])
   })
 
-  it.each([404, 501])('gives up where the back end has no such call (%s)', async (status) => {
+  it.each([404, 501])('stops when the back end has no such call (%s)', async (status) => {
     fakeServer(() => new Response(null, { status }))
     await expect(follow()).resolves.toBeUndefined()
   })
 
-  it('tells the session when the token is refused', async () => {
+  it('reports a refused token to the session', async () => {
     const { refused } = fakeConnection()
     fakeServer(() => new Response(null, { status: 401 }))
     await follow()
     expect(refused).toHaveBeenCalledExactlyOnceWith('full-token')
   })
 
-  it('passes over what it does not know: other events, broken text, other content', async () => {
+  it('ignores unknown events, broken text and other content types', async () => {
     fakeServer(
       stream(
         ['data: {"type":"moon","id":"1"}\n\n', 'data: {\n\n', `data: "${'x'.repeat(70_000)}"\n\n`, balance('2')],
@@ -131,7 +131,7 @@ describe('the stream of events', () => {
     expect(heard.map(({ id }) => id)).toEqual(['2', '3'])
   })
 
-  it('stops at once when the page is left, also between two connections', async () => {
+  it('stops at once when the page is left, even between two connections', async () => {
     const { sent } = fakeServer(stream([], 'closes'))
     const done = follow()
     await vi.advanceTimersByTimeAsync(500)

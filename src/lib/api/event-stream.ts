@@ -4,25 +4,27 @@ import { connected } from './connection'
 import { events, type ServerEvent, serverEvent } from './contract/system'
 import { headersOf, prepare } from './request'
 
-/** The server sends a sign of life every 15 s; two missed and a little more is a dead line. */
+/**
+ * The server sends a heartbeat every 15 s. After two missed heartbeats and some margin the connection counts as dead.
+ */
 const SILENCE_MS = 40_000
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 30_000
 const LONGEST_MESSAGE = 64 * 1024
 
 interface Follow {
-  /** The id to resume behind. */
+  /** The id of the last event received; the stream resumes after it. */
   lastId: () => string | undefined
   onEvent: (event: ServerEvent) => void
-  /** Ends it all: the page is left or the session is over. */
+  /** Ends the stream: the page is left or the session is over. */
   signal: AbortSignal
 }
 
 type Ending = 'again' | 'never'
 
 /**
- * Follows the server's events until the signal: resumes behind the last id, waits longer after each failure, and hangs
- * up on a line that has gone silent. Resolves early when the back end has no such call.
+ * Follows the server's events until the signal aborts. It resumes after the last event, waits longer after each
+ * failure, and closes a connection that has gone silent. Resolves early when the back end has no such call.
  */
 export async function followEvents({ lastId, onEvent, signal }: Follow): Promise<void> {
   let failures = 0
@@ -34,12 +36,12 @@ export async function followEvents({ lastId, onEvent, signal }: Follow): Promise
     if ((await listenOnce({ lastId, onEvent: heard, signal })) === 'never' || signal.aborted) return
     const wait = Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS)
     failures += 1
-    // Half of it at random: browsers that lost the same server do not come back in step.
+    // Half of the wait is random, so that browsers do not all reconnect at the same moment after an outage.
     await rest(wait / 2 + (Math.random() * wait) / 2, signal)
   }
 }
 
-/** One connection, from first byte to last. Never throws: whatever went wrong, the answer is to come again. */
+/** One connection, from the first byte to the last. Never throws: after any failure the caller reconnects. */
 async function listenOnce({ lastId, onEvent, signal }: Follow): Promise<Ending> {
   const silence = new AbortController()
   let timer = setTimeout(() => silence.abort(), SILENCE_MS)
@@ -63,7 +65,7 @@ async function listenOnce({ lastId, onEvent, signal }: Follow): Promise<Ending> 
     if (!response.ok || !response.body || !isEventStream(response)) return 'again'
     await readEvents(response.body, { alive, onEvent })
   } catch {
-    // Aborted, cut off, refused: the loop decides whether to come again.
+    // Aborted, cut off or refused: the loop decides whether to reconnect.
   } finally {
     clearTimeout(timer)
   }
@@ -90,7 +92,7 @@ async function readEvents(
   }
 }
 
-/** An event of a newer server is passed over. */
+/** Undefined for an event that this version does not know. */
 function eventOf(data: string): ServerEvent | undefined {
   try {
     return z.safeParse(serverEvent, JSON.parse(data)).data

@@ -1,9 +1,9 @@
 import { ApiError } from './errors'
 import { learnServerTime } from './server-clock'
 
-/** SPEC.md section 9. Covers the body too: an answer that trickles is no answer. */
+/** SPEC.md section 9. The limit covers the body too: a body that arrives too slowly counts as no answer. */
 export const TIMEOUT_MS = 30_000
-/** The largest answer that is read, in bytes. Lists have at most 20 rows. */
+/** The largest answer that is read, in bytes. A list has at most 20 rows. */
 const LARGEST = 4 * 1024 * 1024
 
 export interface Exchange {

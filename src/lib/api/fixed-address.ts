@@ -20,49 +20,58 @@ const fixedAddressKeys = {
   networks: ['account', 'withdrawal networks'],
 } as const
 
-/** Everything that a change of where money may go makes stale. */
+/** Queries whose answers are out of date after a change of the withdrawal policy. */
 export const STALE_AFTER_POLICY = [['account'], ['withdrawal']] as const
 
-/** Every fixed address, on all networks: people look for one, and a look-alike hides on another page. */
+/**
+ * Every fixed address on all networks. It is one list, because people search it, and a look-alike could otherwise be on
+ * another page.
+ */
 export const fixedAddressesOptions = queryOptions({
   queryKey: fixedAddressKeys.list,
   queryFn: async ({ signal }) => (await call(fixedAddresses, { query: { all: 1 }, signal })).list,
 })
 
-/** The networks that money leaves by, and the most that a transfer may cost there. */
+/** The networks of withdrawals, and the limit of the gas cost of one transfer on each. */
 export const withdrawalNetworksOptions = queryOptions({
   queryKey: fixedAddressKeys.networks,
   queryFn: async ({ signal }) => (await call(withdrawalNetworks, { signal })).list,
 })
 
-/** Repeated under the same key it is the same deed (SECURITY.md 3.1). */
+/** Saves a fixed address. A repeat with the same key is the same act (SECURITY.md 3.1). */
 export function sendFixedAddress(body: BodyOf<typeof saveFixedAddress>, idempotencyKey: string) {
   return call(saveFixedAddress, { body, idempotencyKey })
 }
 
-/** All of them, or none: the refusal names each bad line as `list.<n>.<field>`, n counted from 0. */
+/** Saves all addresses, or none of them. The refusal names each bad line as `list.<n>.<field>`, n counted from 0. */
 export function sendFixedAddresses(body: BodyOf<typeof importFixedAddresses>, idempotencyKey: string) {
   return call(importFixedAddresses, { body, idempotencyKey })
 }
 
+/** Gives a fixed address another name. */
 export function nameFixedAddress(body: BodyOf<typeof renameFixedAddress>) {
   return call(renameFixedAddress, { body })
 }
 
+/** Removes a fixed address. A repeat with the same key is the same act (SECURITY.md 3.1). */
 export function dropFixedAddress(id: string, body: BodyOf<typeof removeFixedAddress>, idempotencyKey: string) {
   return call(removeFixedAddress, { query: { id }, body, idempotencyKey })
 }
 
+/**
+ * Saves the withdrawal switch and the gas limit of a network. A repeat with the same key is the same act (SECURITY.md
+ * 3.1).
+ */
 export function sendNetworkSetting(body: BodyOf<typeof saveWithdrawalNetwork>, idempotencyKey: string) {
   return call(saveWithdrawalNetwork, { body, idempotencyKey })
 }
 
-/** What tightens holds at once; what loosens needs proofs and waits. Sent twice it is the same. */
+/** Changes the withdrawal policy. A stricter rule applies at once; a looser one needs proofs and waits. Idempotent. */
 export function setPolicy(body: BodyOf<typeof pauseWithdrawals>) {
   return call(pauseWithdrawals, { body })
 }
 
-/** Stops everything by the code of a mail, without a session. Sent twice it is the same. */
+/** Stops all withdrawals with the code from a mail, without a session. Idempotent. */
 export function stopByCode(code: string) {
   return call(stopWithdrawals, { body: { code } })
 }

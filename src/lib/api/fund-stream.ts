@@ -10,7 +10,7 @@ export type StreamReason = StreamLine['reason']
 
 export const STREAM_REASONS: readonly StreamReason[] = streamReason.options
 
-/** One page of what moved the balances, newest first. Times are [start_time, end_time) in seconds. */
+/** One page of the movements of the balances, newest first. Times are [start_time, end_time) in seconds. */
 export function streamOptions(query: StreamQuery) {
   return queryOptions({
     queryKey: accountKeys.stream(query),

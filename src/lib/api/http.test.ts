@@ -85,14 +85,14 @@ describe('a call', () => {
     expect(sent[0]?.headers.get('X-Background'), 'nobody is there').toBe('1')
   })
 
-  it('omits the token where nobody is signed in yet, unless one is given', async () => {
+  it('sends no token with a public call, unless one is given', async () => {
     const { sent } = fakeServer(() => good(thing))
     await call(open)
     await call(open, { token: 'pending-token' })
     expect(sent.map(({ headers }) => headers.get('x-token'))).toEqual([null, 'pending-token'])
   })
 
-  it('sends nothing without a token where one is needed', async () => {
+  it('sends nothing when a call needs a token and there is none', async () => {
     const { refused } = fakeConnection({ token: () => undefined })
     const { sent } = fakeServer(() => good(thing))
     expect(await failure(call(read))).toMatchObject({ kind: 'unauthorized' })
@@ -117,13 +117,13 @@ describe('a call', () => {
     expect(sent[0]?.init).toMatchObject({ keepalive: true, body: '{"amount":"1.5"}' })
   })
 
-  it('hands on the proof of a step-up', async () => {
+  it('sends the proof of a step-up', async () => {
     const { sent } = fakeServer(() => good(thing))
     await call(write, { body: { amount: '1' }, proof: 'proof-1' })
     expect(sent[0]?.headers.get('X-Step-Up')).toBe('proof-1')
   })
 
-  it('takes the token that the server gives after a factor was changed, if it is one', async () => {
+  it('uses the new token that the server sends after a factor was changed, if it is well-formed', async () => {
     const { renewed } = fakeConnection()
     const next = 'n'.repeat(43)
     fakeServer(
@@ -192,7 +192,7 @@ describe('answers', () => {
       { retryAfter: 12 },
     ],
     [
-      '429 with a date is not guessed at',
+      '429 with a date gives no waiting time',
       () => json({ code: 1 }, { status: 429, headers: { 'retry-after': 'Sat, 21 Nov 2026 10:00:00 GMT' } }),
       'rejected',
       { retryAfter: undefined },
@@ -205,7 +205,7 @@ describe('answers', () => {
       { where: 'thing.read' },
     ],
     [
-      'a portal that says 401',
+      'a captive portal that answers 401',
       () => new Response('<html>', { status: 401, headers: { 'content-type': 'text/html' } }),
       'shape',
       {},
@@ -244,7 +244,7 @@ describe('answers', () => {
     expect(refused).toHaveBeenCalledExactlyOnceWith('full-token')
   })
 
-  it('401 of a call without a token refuses nobody', async () => {
+  it('401 of a call without a token ends no session', async () => {
     const { refused } = fakeConnection()
     fakeServer(() => new Response(null, { status: 401 }))
     expect(await failure(call(open))).toMatchObject({ kind: 'unauthorized' })
@@ -261,7 +261,7 @@ describe('answers', () => {
 })
 
 describe('a read without an answer', () => {
-  it('is tried six times, 30 s each and 500 ms apart, and the network is called slow meanwhile', async () => {
+  it('is tried six times, 30 s each and 500 ms apart, and the network counts as slow meanwhile', async () => {
     const { sent } = fakeServer(silence)
     const times: number[] = []
     const slow: number[] = []
@@ -285,7 +285,7 @@ describe('a read without an answer', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('counts the body: headers alone are no answer', async () => {
+  it('needs the body: headers alone are no answer', async () => {
     fakeServer(trickle, () => good(thing))
     const result = call(read)
     await vi.advanceTimersByTimeAsync(30_500)
@@ -298,7 +298,7 @@ describe('a read without an answer', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it.each([10_000, 30_200])('stops when nobody waits any more, after %s ms', async (after) => {
+  it.each([10_000, 30_200])('stops when the caller gives up, after %s ms', async (after) => {
     const { sent } = fakeServer(silence)
     const stop = new AbortController()
     const result = failure(call(read, { signal: stop.signal }))
@@ -329,7 +329,7 @@ describe('a write without an answer', () => {
 })
 
 describe('at the same time', () => {
-  it('the same write is refused in words, another content is not, and a failure frees it', async () => {
+  it('the same write is refused, other content is not, and after a failure it may be sent again', async () => {
     const { sent } = fakeServer(
       () => Promise.reject(new TypeError('cut')),
       () => good(thing),
@@ -343,7 +343,7 @@ describe('at the same time', () => {
     expect(sent).toHaveLength(3)
   })
 
-  it('the same read is one request, and each who waits may go', async () => {
+  it('the same read is one request, and each caller may give up alone', async () => {
     const { sent } = fakeServer(silence, () => good(thing))
     const [a, b] = [new AbortController(), new AbortController()]
     const first = failure(call(read, { signal: a.signal }))
@@ -363,7 +363,7 @@ describe('at the same time', () => {
     expect(sent).toHaveLength(0)
   })
 
-  it('an answer that arrives after the session ended is nobody’s', async () => {
+  it('an answer that arrives after the session ended is dropped', async () => {
     const session = new AbortController()
     fakeConnection({ signal: () => session.signal })
     fakeServer(() => {
@@ -375,7 +375,7 @@ describe('at the same time', () => {
 })
 
 describe('connected()', () => {
-  it('says what is missing', async () => {
+  it('throws before connect()', async () => {
     vi.resetModules()
     const { connected } = await import('./connection')
     expect(() => connected()).toThrow('connect() comes before the first call')

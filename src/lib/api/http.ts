@@ -16,10 +16,11 @@ type Options<Line extends Operation> =
   { signal?: AbortSignal } extends CallOptions<Line> ? [options?: CallOptions<Line>] : [options: CallOptions<Line>]
 
 /**
- * Calls one operation of the contract and gives back its checked `data`.
+ * Calls one operation of the contract and returns its checked `data`.
  *
- * A read that gets no answer within 30 s is tried five more times, 500 ms apart; a write never: whether to send it
- * again is for the one who holds its key. The same write twice at once is refused, the same read twice is one request.
+ * A read that gets no answer within 30 s is tried five more times, 500 ms apart. A write is never repeated here: only
+ * the owner of its key may send it again. The same write twice at the same time is refused; the same read twice is one
+ * request.
  * @throws {ApiError} see its kinds; an abort stays the browser's AbortError, also when the session ended meanwhile
  * @example const { list, total } = await call(transactions, { query: { current: 1, pageSize: 10 }, signal })
  */
@@ -49,7 +50,7 @@ async function sendOnce(request: Prepared, signal: AbortSignal): Promise<unknown
   }
   if (token !== undefined && !connected().session.isAway()) noteActivity()
   const answer = await exchange(url, init, signal)
-  // The session ended while the last byte arrived: the answer is nobody's.
+  // The session ended while the answer was arriving: nobody may see it.
   signal.throwIfAborted()
   try {
     const data = readAnswer(line, answer)
@@ -61,7 +62,7 @@ async function sendOnce(request: Prepared, signal: AbortSignal): Promise<unknown
   }
 }
 
-/** After a factor was changed the server gives another token; the old one is good for a moment longer. */
+/** After a factor was changed the server sends a new token; the old one stays valid for a short time. */
 function takeRenewedToken(token: string | undefined, answered: Headers): void {
   const { headers, session } = connected()
   const renewed = answered.get(headers.token)

@@ -19,7 +19,7 @@ function slowServer() {
 }
 
 describe('reads of the same thing', () => {
-  test('share one request, which stops when the last who waits has gone', async () => {
+  test('share one request, which stops when the last caller gives up', async () => {
     const { requests, read } = slowServer()
     const [one, other] = [new AbortController(), new AbortController()]
     const reads = Promise.allSettled([read(one.signal), read(other.signal)])
@@ -31,7 +31,7 @@ describe('reads of the same thing', () => {
     expect((await reads).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   })
 
-  test('ask anew right after the last has gone, and never join what was given up', async () => {
+  test('start a new request after the last caller gave up, and never join the stopped one', async () => {
     const { requests, read } = slowServer()
     const first = new AbortController()
     const given_up = read(first.signal).catch(() => 'given up')
@@ -43,7 +43,7 @@ describe('reads of the same thing', () => {
     expect(await given_up).toBe('given up')
   })
 
-  test('a refetch in the middle of a fetch shows what is true now, not what was true at the first', async () => {
+  test('a refetch during a fetch shows the newer answer, not that of the first request', async () => {
     const { requests, read } = slowServer()
     const client = new QueryClient()
     const observer = new QueryObserver(client, {

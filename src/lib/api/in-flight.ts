@@ -10,8 +10,8 @@ const reads = new Map<string, SharedRead>()
 const writes = new Set<string>()
 
 /**
- * Reads of the same thing share one request. It stops when the last who waits has gone, not before.
- * @param key all that the answer depends on
+ * Callers that read the same thing share one request. It stops when the last caller gives up, not before.
+ * @param key everything that the answer depends on
  */
 export function shareRead<Answer>(
   key: string,
@@ -33,7 +33,7 @@ export async function shareRead(
     read.waiters -= 1
     if (read.waiters === 0) read.stop.abort()
   }
-  // At once: a refetch gives up its request and asks again in one breath, and must not join what it has just given up.
+  // Synchronously: a refetch aborts its request and starts another one at once, and must not join the aborted one.
   signal?.addEventListener('abort', leave, { signal: done.signal })
   try {
     return await (signal ? Promise.race([read.promise, rejectedBy(signal)]) : read.promise)
@@ -49,7 +49,7 @@ function begin(key: string, start: (signal: AbortSignal) => Promise<unknown>): S
   const leave = () => {
     if (reads.get(key) === read) reads.delete(key)
   }
-  // Who comes after the last has gone starts anew instead of joining a stopped request.
+  // A caller that comes after the last one gave up starts a new request instead of joining a stopped one.
   stop.signal.addEventListener('abort', leave)
   read.promise.then(leave, leave)
   return read
@@ -60,7 +60,7 @@ function rejectedBy(signal: AbortSignal): Promise<never> {
 }
 
 /**
- * One write of one content at a time in this page (SPEC.md section 8). Two pages are the server's affair.
+ * Allows one write of the same content at a time in this page (SPEC.md section 8). The server guards against two pages.
  * @throws {ApiError} `duplicate`
  */
 export async function guardWrite<Answer>(key: string, run: () => Promise<Answer>): Promise<Answer> {

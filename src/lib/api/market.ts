@@ -11,7 +11,7 @@ export const marketKeys = {
   search: (name: string) => ['market', 'search', name],
 } as const
 
-/** Prices come with no event: they are asked for again once a minute while somebody looks. */
+/** No event announces new prices, so they are fetched every minute while the page is visible. */
 const PRICES_EVERY_MS = 60_000
 
 /** The followed tokens in the merchant's own order, at most four. */
@@ -21,7 +21,7 @@ export const followedOptions = queryOptions({
   refetchInterval: PRICES_EVERY_MS,
 })
 
-/** Tokens whose name holds the text; every token for an empty one. */
+/** Tokens whose name contains the text; every token for an empty text. */
 export function marketSearchOptions(name: string) {
   return queryOptions({
     queryKey: marketKeys.search(name),
@@ -29,7 +29,10 @@ export function marketSearchOptions(name: string) {
   })
 }
 
-/** Sends the whole follow list, in its order. @throws ApiError `rejected` when another tab made it more than four */
+/**
+ * Saves the whole follow list in its order.
+ * @throws ApiError `rejected` when another tab made it more than four
+ */
 export function saveFollowed(tokens: readonly string[]): Promise<unknown> {
   return call(follow, { body: { tokens: [...tokens] } })
 }

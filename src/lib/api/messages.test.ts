@@ -6,7 +6,7 @@ const page = (total: number) => ({ total, list: [], unread: 0 })
 const next = (total: number, at: number) => messageListOptions('all', 'en').getNextPageParam(page(total), [], at, [])
 
 describe('pages of notifications', () => {
-  it('go on while there is more, ten by ten', () => {
+  it('continue while there are more, ten per page', () => {
     expect([next(25, 1), next(25, 2), next(25, 3), next(20, 2), next(0, 1)]).toEqual([
       2,
       3,
@@ -27,7 +27,7 @@ describe('what a back end offers', () => {
     limits: {},
   }
 
-  it('is nothing until it is known, and then what it names', () => {
+  it('is nothing until its capabilities are known, and then what they name', () => {
     expect([offers(undefined, 'a.b'), offers(known, 'a.b'), offers(known, 'a')]).toEqual([false, true, false])
   })
 })

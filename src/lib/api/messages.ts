@@ -28,7 +28,7 @@ export function messageListOptions(which: 'unread' | 'all', language: string) {
   })
 }
 
-/** How many notifications wait to be read. */
+/** The number of unread notifications. */
 export const unreadCountOptions = queryOptions({
   queryKey: messageKeys.unread,
   queryFn: async ({ signal }) =>

@@ -1,20 +1,20 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { type ApiError, isApiError } from './errors'
 
-/** Reads that the server put off (429, 503) are tried again when it said, at most this often. */
+/** A read that the server postponed (429, 503) is tried again at the time it named, at most this often. */
 const PUT_OFF_RETRIES = 2
 const FRESH_MS = 10_000
 
 interface QueryClientOptions {
-  /** Hears of each write that failed, unless its form or the session already tells the person. */
+  /** Called for each write that failed, unless its form or the session already tells the person. */
   onFailedWrite: (error: ApiError) => void
 }
 
 /**
- * How the console reads and writes (SECURITY.md 3.1).
+ * Creates the cache of answers with the console's rules for reads and writes (SECURITY.md 3.1).
  * - `networkMode: 'always'`: offline a call fails at once. TanStack's default would hold a withdrawal back and send it
  *   when the connection returns.
- * - Writes are never repeated here. Timeouts of reads are repeated by `call` alone, so not here either.
+ * - Writes are never repeated here. Neither are timeouts of reads, because `call` already repeats them.
  * @example createQueryClient({ onFailedWrite: (error) => toastError(explain(error)) })
  */
 export function createQueryClient({ onFailedWrite }: QueryClientOptions): QueryClient {
@@ -30,8 +30,8 @@ export function createQueryClient({ onFailedWrite }: QueryClientOptions): QueryC
     },
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, { meta }) => {
-        // The session says 'Login expired' itself; it must not be said twice.
-        if (meta?.['inPlace'] || !isApiError(error) || error.silent || error.kind === 'unauthorized') return
+        // The session announces 'Login expired' itself; it must not be shown twice.
+        if (meta?.['formShowsError'] || !isApiError(error) || error.silent || error.kind === 'unauthorized') return
         onFailedWrite(error)
       },
     }),

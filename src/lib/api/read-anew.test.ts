@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { readAnew } from './read-anew'
 
-test('what is on the page is read anew', async () => {
+test('queries on the page are fetched again', async () => {
   const client = new QueryClient()
   let answers = 0
   const page = new QueryObserver(client, { queryKey: ['list'], queryFn: () => (answers += 1), staleTime: Infinity })
@@ -14,7 +14,7 @@ test('what is on the page is read anew', async () => {
   client.clear()
 })
 
-test('a first answer that was on its way when the change came is read once more', async () => {
+test('a query whose first answer was under way during the change is fetched once more', async () => {
   const client = new QueryClient()
   const lines: ((answer: string) => void)[] = []
   const page = new QueryObserver(client, {

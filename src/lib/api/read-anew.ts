@@ -1,8 +1,9 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /**
- * Everything under a key is stale: what is on the page is read anew, the rest when it is next looked at. A first answer
- * still on its way may be older than the change, and TanStack would not ask twice for it: it is read anew once it is here.
+ * Marks everything under a key as stale: queries on the page are fetched again now, the others when they are next used.
+ * A first answer that is still under way may be older than the change, and TanStack would not fetch it twice; it is
+ * fetched again once it has arrived.
  */
 export async function readAnew(client: QueryClient, queryKey: QueryKey): Promise<void> {
   const first = client.getQueryCache().findAll({
@@ -13,7 +14,7 @@ export async function readAnew(client: QueryClient, queryKey: QueryKey): Promise
   await Promise.all([
     client.invalidateQueries({ queryKey }),
     ...first.map(async (query) => {
-      // Whatever became of it is told where it is shown.
+      // A failure is shown by the component of the query.
       await query.promise?.catch(() => undefined)
       await client.invalidateQueries({ queryKey: query.queryKey, exact: true })
     }),

@@ -22,7 +22,7 @@ export function readAnswer(line: Operation, answer: Exchange): unknown {
     fields: said?.errors,
     retryAfter: secondsToWait(answer.headers.get('retry-after')),
   }
-  // A page of HTML is a portal or a proxy speaking, not the API: nobody is signed out for that.
+  // An HTML page comes from a captive portal or a proxy and not from the API: it must not sign anybody out.
   if (answer.status === 401 && !isHtml(answer)) throw new ApiError('unauthorized', details)
   if (answer.status >= 500) throw new ApiError('server', details)
   if (!said) throw new ApiError('shape', { status: answer.status, where: line.name })
@@ -33,7 +33,7 @@ export function readAnswer(line: Operation, answer: Exchange): unknown {
   throw new ApiError('shape', { status: answer.status, where: field ? `${line.name}: ${field}` : line.name })
 }
 
-/** Undefined for anything but our JSON: a captive portal's page, a proxy's error, a code that is missing. */
+/** Undefined when the answer is not the API's JSON: a captive portal's page, a proxy's error, a missing code. */
 function envelopeOf({ headers, text }: Exchange): Envelope | undefined {
   if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(headers.get('content-type') ?? '')) return undefined
   try {

@@ -8,7 +8,7 @@ export type RechargeQuery = QueryOf<typeof recharges>
 export type RechargeRecord = AnswerOf<typeof recharges>['list'][number]
 export type RechargeAddress = AnswerOf<typeof rechargeFunds>
 
-/** One page of what the merchant paid in, newest first. */
+/** One page of recharges, newest first. */
 export function rechargeListOptions(query: RechargeQuery) {
   return queryOptions({
     queryKey: accountKeys.recharges(query),
@@ -16,7 +16,9 @@ export function rechargeListOptions(query: RechargeQuery) {
   })
 }
 
-/** Reserves an address to pay in; its key is the intent's id, so a repeat of it gives the same address. */
+/**
+ * Reserves an address for a recharge. The key is the intent's id, so a repeat gives the same address (SECURITY.md 3.1).
+ */
 export function reserveRecharge(body: BodyOf<typeof rechargeFunds>): Promise<RechargeAddress> {
   return call(rechargeFunds, { body, idempotencyKey: body.client_ref })
 }

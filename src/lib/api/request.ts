@@ -4,7 +4,10 @@ import { ApiError } from './errors'
 
 type Part<Name extends string, Value> = [Value] extends [undefined] ? unknown : Record<Name, Value>
 
-/** What one call takes. Parts that the operation does not have cannot be given, and a keyed one cannot go without key. */
+/**
+ * The options of one call. Only the parts that the operation has can be given, and a keyed operation cannot be called
+ * without a key.
+ */
 export type CallOptions<Line extends Operation> = Part<'params', ParamsOf<Line>> &
   Part<'query', QueryOf<Line>> &
   Part<'body', BodyOf<Line>> &
@@ -14,17 +17,17 @@ export type CallOptions<Line extends Operation> = Part<'params', ParamsOf<Line>>
 interface Common {
   signal?: AbortSignal
   /**
-   * Instead of the session's: a token that still owes its Google code. Or beside it: a public call takes no token by
-   * itself, and a signed-in merchant who asks for a code gives his.
+   * Replaces the session's token: a token that still owes its Google code. For a public call, which sends no token by
+   * itself, it adds one: a signed-in merchant who asks for a code sends his.
    */
   token?: string | undefined
   /** What `/user/verification` gave for this act. */
   proof?: string
-  /** Survives the page, for log-out and for what is flushed on leaving. */
+  /** The request survives the page: for log-out, and for data that is sent when the page is left. */
   keepalive?: boolean
 }
 
-/** What fits into an address. */
+/** A value that can be written into a URL. */
 type Written = string | number
 
 interface Parts extends Common {
@@ -34,11 +37,11 @@ interface Parts extends Common {
   idempotencyKey?: string
 }
 
-/** A request ready to be sent, several times if need be. */
+/** A request that is ready to be sent, once or several times. */
 export interface Prepared {
   line: Operation
   url: string
-  /** The body as it is sent; what makes two writes the same. */
+  /** The body as it is sent; two writes with the same body are the same write. */
   text: string | undefined
   token: string | undefined
   keepalive: boolean
@@ -46,7 +49,10 @@ export interface Prepared {
   proof: string | undefined
 }
 
-/** @throws {ApiError} `unauthorized` when the operation needs a token and there is none: nothing is sent then */
+/**
+ * Builds the request of an operation.
+ * @throws {ApiError} `unauthorized` when it needs a token and there is none: nothing is sent then
+ */
 export function prepare(line: Operation, parts: Parts): Prepared {
   const { session } = connected()
   const token = line.token === 'none' ? parts.token : (parts.token ?? session.token())
@@ -62,7 +68,7 @@ export function prepare(line: Operation, parts: Parts): Prepared {
   }
 }
 
-/** Headers are written at sending: the time and the language are those of the attempt. */
+/** The headers, computed for each attempt: time and language are those of the moment of sending. */
 export function headersOf(request: Prepared): Record<string, string> {
   const { headers, language, session } = connected()
   return {

@@ -2,7 +2,8 @@ let aheadBy = 0
 let heardAt: number | undefined
 
 /**
- * Learns the server's clock from an answer's Date header (whole seconds); the device's clock may be years off.
+ * Learns the server's clock from an answer's Date header (whole seconds); the device's clock may be wrong by years.
+ * @param date the header; null when it is missing
  * @param now the device's clock in milliseconds
  */
 export function learnServerTime(date: string | null, now: number): void {
@@ -12,18 +13,22 @@ export function learnServerTime(date: string | null, now: number): void {
   heardAt = Math.floor(at / 1000)
 }
 
-/** When the server was last heard, in its own seconds; nothing on the page is newer. Undefined before the first answer. */
+/**
+ * When the last answer arrived, in seconds of the server's clock; nothing on the page is newer. Undefined before the
+ * first answer.
+ */
 export function lastHeard(): number | undefined {
   return heardAt
 }
 
-/** The server's time in whole seconds, as far as it is known: for expiry and for "today". */
+/** The server's time in whole seconds, as far as it is known. Used for expiry and for "today". */
 export function serverNow(): number {
   return serverTimeAt(Date.now())
 }
 
 /**
- * The server's time at a moment of the device's clock: how old an answer is has to be said by one clock, the server's.
+ * The server's time in seconds at a moment of the device's clock. The age of an answer must be measured by one clock,
+ * the server's.
  * @param at the device's clock in milliseconds, as `dataUpdatedAt` has it
  */
 export function serverTimeAt(at: number): number {

@@ -5,14 +5,14 @@ import { fakeConnection } from './testing/fake-server'
 const asked: string[] = []
 let lines: ReadableStreamDefaultController<Uint8Array>[] = []
 let heard: Heard[] = []
-/** The ids of events; from when on a tab hears them is no event. */
+/** The ids of the events heard, without the 'listening' notices. */
 const ids = () => heard.flatMap((event) => ('id' in event ? [event.id] : []))
 const greet = () =>
   lines.at(-1)?.enqueue(new TextEncoder().encode('data: {"type":"hello","id":"1","server_time":1}\n\n'))
 const begun = () => heard.filter(({ type }) => type === 'listening').length
 let stops: (() => void)[] = []
 
-/** In one page as in two tabs: locks and channels do not care. */
+/** Two "tabs" in one page: locks and channels work the same within a page. */
 const openTab = (session = 'one') => {
   const stop = startServerEvents(session)
   stops.push(stop)
@@ -44,7 +44,7 @@ afterEach(() => {
 })
 
 describe('the events of the server', () => {
-  test('come by one stream for all tabs of a session, and each tab hears them', async () => {
+  test('come by one stream for all tabs of a session, and reach each tab', async () => {
     openTab()
     openTab()
     openTab('another session')
@@ -53,7 +53,7 @@ describe('the events of the server', () => {
     await expect.poll(() => ids()).toEqual(['7', '7'])
   })
 
-  test('go on in another tab when the first is closed, behind the last event', async () => {
+  test('continue in another tab after the last event when the first is closed', async () => {
     const close = openTab()
     openTab()
     await expect.poll(() => asked.length).toBe(1)
@@ -65,7 +65,7 @@ describe('the events of the server', () => {
     await expect.poll(() => ids()).toEqual(['41', '41', '42'])
   })
 
-  test('may have come unheard before the stream was open, which each tab is told once', async () => {
+  test('may have been missed before the stream was open: each tab is told once when it opens', async () => {
     openTab()
     await expect.poll(() => asked.length).toBe(1)
     expect(begun()).toBe(0)
@@ -77,7 +77,7 @@ describe('the events of the server', () => {
     await expect.poll(begun).toBe(2)
   })
 
-  test('stop while the page is away, and come back with it', async () => {
+  test('stop while the page is hidden, and continue when it is visible again', async () => {
     openTab()
     await expect.poll(() => asked.length).toBe(1)
     dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type ServerEvent, serverEvent } from './contract/system'
 import { followEvents } from './event-stream'
 
-/** This tab hears every event from now on; what happened before, while it was getting there, it has not heard of. */
+/** From now on this tab receives every event. It may have missed events that happened before the stream was open. */
 interface Listening {
   type: 'listening'
 }
@@ -11,7 +11,10 @@ export type Heard = ServerEvent | Listening
 type Listener = (heard: Heard) => void
 const listeners = new Set<Listener>()
 
-/** @returns an act that ends the subscription */
+/**
+ * Subscribes to server events and to the notice that the stream is open.
+ * @returns a function that ends the subscription
+ */
 export function onServerEvent(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -22,11 +25,11 @@ function tell(heard: Heard): void {
 }
 
 /**
- * Brings the server's events into this tab, by one stream per browser: the tab that holds the lock listens and passes
- * on, the others hear it from there and take over when it goes. A browser without locks or channels has a stream per
- * tab. The stream is closed while the page is away.
+ * Brings the server's events into this tab. A browser has one stream: the tab that holds the lock reads it and passes
+ * events on to the others; when that tab closes, another one takes the lock. A browser without locks or channels has a
+ * stream per tab. The stream is closed while the page is hidden.
  * @param sessionId tabs of one session share one stream
- * @returns an act that stops it
+ * @returns a function that stops it
  */
 export function startServerEvents(sessionId: string): () => void {
   const stop = new AbortController()
@@ -45,7 +48,7 @@ export function startServerEvents(sessionId: string): () => void {
   return () => stop.abort()
 }
 
-/** Follows the leader until this tab becomes it. */
+/** Receives events from the tab that holds the lock, until this tab gets the lock. */
 async function lead(sessionId: string, signal: AbortSignal): Promise<void> {
   const name = `events ${sessionId}`
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)
@@ -71,10 +74,10 @@ async function lead(sessionId: string, signal: AbortSignal): Promise<void> {
       signal,
     })
   try {
-    // Without a channel a leader could tell nobody.
+    // Without a channel the tab with the lock could not pass events on.
     if (channel && 'locks' in navigator) {
       const { held } = await navigator.locks.query()
-      // Another tab's stream is open already: it greets nobody again.
+      // Another tab's stream is already open, and it does not announce itself again.
       if (held?.some((lock) => lock.name === name)) tell({ type: 'listening' })
       await navigator.locks.request(name, { signal }, listen)
     } else {

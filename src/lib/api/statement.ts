@@ -27,9 +27,9 @@ interface Reading {
 }
 
 /**
- * Reads every line of a statement, the oldest first, as they come: however many there are, only a piece of them is ever
- * in memory.
- * @throws ApiError, `shape` for a line that is none; an abort stays the browser's AbortError
+ * Reads every line of a statement, oldest first, as they arrive. Only one piece is in memory at a time, however many
+ * lines there are.
+ * @throws ApiError `shape` for a malformed line; an abort stays the browser's AbortError
  */
 export async function readStatementLines(
   query: StatementQuery,
@@ -51,7 +51,7 @@ export async function readStatementLines(
         write: async (bytes) => await Promise.resolve(take(decoder.decode(bytes, { stream: true }))),
         close: async () => {
           take(decoder.decode())
-          // A last line without an end is half a line: whoever sent it was cut off.
+          // A last line without a line break is incomplete: the connection was cut.
           if (rest !== '') throw new ApiError('shape', { where: statementLines.name })
           await Promise.resolve()
         },

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readCollection, readOverview } from './statistics'
 
 describe('the overview', () => {
-  test('of the first reading is whole: frozen_amount is the income of all time', () => {
+  test('of the first reading has every figure: frozen_amount is the income of all time', () => {
     const answer = {
       frozen_amount: '1842930.08',
       transaction_volume: 21_406,
@@ -21,7 +21,7 @@ describe('the overview', () => {
     expect(readOverview(answer)).toEqual({ ...rest, income })
   })
 
-  test('of a back end with only the words of SPEC.md leaves what it does not tell unknown', () => {
+  test('of a back end with only the fields of SPEC.md leaves the other figures unknown', () => {
     const overview = readOverview({
       frozen_amount: '5',
       transaction_volume: 1,
@@ -33,7 +33,7 @@ describe('the overview', () => {
     expect(overview).toMatchObject({ today_orders: null, on_the_way: null, asset_count: null, as_of: null })
   })
 
-  test('of the second reading has the same shape, and no zero where nobody told a figure', () => {
+  test('of the second reading has the same shape, and null instead of zero for a missing figure', () => {
     const answer = { income: '12.5', sure_withdrawal: '10', transaction_volume: 3, cumulative_withdrawal: '2.5' }
     expect(readOverview(answer)).toEqual({
       income: '12.5',
@@ -52,7 +52,7 @@ describe('the overview', () => {
 })
 
 describe('the collection series', () => {
-  test('of either reading gets one shape; what a reading lacks is unknown', () => {
+  test('has one shape for both readings; what a reading lacks is unknown', () => {
     expect(
       readCollection([
         { date: '2026-11-20', income: '5', refund: '1' },
@@ -64,7 +64,7 @@ describe('the collection series', () => {
     ])
   })
 
-  test('comes out oldest first, in whatever order it came', () => {
+  test('is sorted oldest first, whatever order the server used', () => {
     const days = ['2026-11-01', '2026-11-02', '2026-11-10', '2026-12-01', '2027-01-01']
     fc.assert(
       fc.property(fc.shuffledSubarray(days, { minLength: days.length }), (order) => {

@@ -21,7 +21,7 @@ export type Asset = AssetList['list'][number]
 export type AssetSort = NonNullable<QueryOf<typeof assets>['sort']>
 export type RatioSlice = AnswerOf<typeof overviewAssets>['list'][number]
 
-/** Seconds, `end_time` not included; of one application, or of all. */
+/** Times in seconds, `end_time` excluded; of one application, or of all. */
 export interface CollectionRange {
   start_time: number
   end_time: number
@@ -38,7 +38,10 @@ const statisticsKeys = {
   attention: ['statistics', 'attention'],
 } as const
 
-/** The overview of either reading in SPEC.md section 3. What a reading does not tell is null: unknown, never zero. */
+/**
+ * The overview, whichever of the two readings of SPEC.md section 3 the server uses. A figure that the reading does not
+ * have is null: unknown, never zero.
+ */
 export interface Overview {
   /** Of all time, in USDT. */
   income: string
@@ -54,7 +57,10 @@ export interface Overview {
   as_of: number | null
 }
 
-/** The one place that knows both readings: `frozen_amount` is the income of all time, `sure_withdrawal` is extractable. */
+/**
+ * Converts either reading of SPEC.md section 3 into one shape. In the first, `frozen_amount` is the income of all time;
+ * in the second, `sure_withdrawal` is the extractable amount.
+ */
 export function readOverview(answer: z.output<typeof overviewAnswer>): Overview {
   const { transaction_volume, cumulative_withdrawal } = answer
   const isByAssets = 'frozen_amount' in answer
@@ -74,6 +80,7 @@ export function readOverview(answer: z.output<typeof overviewAnswer>): Overview 
   }
 }
 
+/** The overview, of one application or of all. Amounts are in USDT. */
 export function overviewOptions(appid?: string) {
   return queryOptions({
     queryKey: statisticsKeys.overview(appid),
@@ -81,7 +88,7 @@ export function overviewOptions(appid?: string) {
   })
 }
 
-/** One card of the dashboard; ask only a back end that offers `statistics.card`. */
+/** One card of the dashboard. Ask only a back end that offers `statistics.card`. */
 export function cardOptions(card: Card, appid?: string) {
   return queryOptions({
     queryKey: statisticsKeys.card(card, appid),
@@ -89,7 +96,10 @@ export function cardOptions(card: Card, appid?: string) {
   })
 }
 
-/** A day (`2026-11-21`) or an hour (`2026-11-21 14:00`) of the collection series; null is a figure nobody told us. */
+/**
+ * A day (`2026-11-21`) or an hour (`2026-11-21 14:00`) of the collection series; null is a figure that the server did
+ * not send.
+ */
 export interface CollectionPoint {
   date: string
   income: string | null
@@ -98,7 +108,10 @@ export interface CollectionPoint {
   pay_num: number | null
 }
 
-/** Both readings of the series: with refunds, or with numbers of orders, or with both. Oldest first. */
+/**
+ * Converts either reading of the series into one shape, oldest first: with refunds, with numbers of orders, or with
+ * both.
+ */
 export function readCollection(answer: CollectionAnswer): CollectionPoint[] {
   return answer
     .map(({ date, income, refund = null, create_num = null, pay_num = null }) => {
@@ -107,6 +120,7 @@ export function readCollection(answer: CollectionAnswer): CollectionPoint[] {
     .sort((a, b) => (a.date < b.date ? -1 : 1))
 }
 
+/** The collection series of a range, oldest first. */
 export function collectionOptions(range: CollectionRange) {
   return queryOptions({
     queryKey: statisticsKeys.collection(range),
@@ -114,7 +128,7 @@ export function collectionOptions(range: CollectionRange) {
   })
 }
 
-/** Everything the merchant holds, a row for each token on each network. */
+/** All assets of the merchant, one row for each token on each network. */
 export function assetsOptions(sort: AssetSort) {
   return queryOptions({
     queryKey: statisticsKeys.assets(sort),
@@ -130,7 +144,7 @@ export function ratioOptions(wide: boolean) {
   })
 }
 
-/** What waits for the merchant; ask only a back end that offers `statistics.attention`. */
+/** What needs the merchant's attention. Ask only a back end that offers `statistics.attention`. */
 export const attentionOptions = queryOptions({
   queryKey: statisticsKeys.attention,
   queryFn: ({ signal }) => call(attention, { signal }),

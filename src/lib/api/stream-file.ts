@@ -7,7 +7,7 @@ import { guardWrite } from './in-flight'
 import { readAnswer } from './read-answer'
 import { headersOf, prepare } from './request'
 
-/** Where the bytes of a file go. After `close` the file is there; after `abort` nothing is. */
+/** The target of a file's bytes. After `close` the file exists; after `abort` nothing remains. */
 export interface FileSink {
   write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>
   close: () => Promise<void>
@@ -16,12 +16,12 @@ export interface FileSink {
 
 export interface FileProgress {
   bytes: number
-  /** Of the whole file, when the server said it. */
+  /** The size of the whole file, when the server sent it. */
   of: number | undefined
 }
 
 export interface StreamOptions {
-  /** Opened only when the answer is a file, so that a refusal leaves nothing behind. */
+  /** Opened only when the answer is a file, so that a refusal creates no empty file. */
   openSink: () => Promise<FileSink>
   onProgress: (progress: FileProgress) => void
   signal: AbortSignal
@@ -33,8 +33,8 @@ type Query = Readonly<Record<string, string | number | undefined>>
 const PRIVATE = { cache: 'no-store', credentials: 'omit', redirect: 'error', referrerPolicy: 'no-referrer' } as const
 
 /**
- * Streams a file of the server into a sink, piece by piece: no file is ever whole in the page's memory, whatever its
- * size. Thirty seconds without a byte end it. The same file twice at once is refused (SPEC.md section 8).
+ * Streams a file of the server into a sink, piece by piece: the page never holds a whole file in memory. Thirty seconds
+ * without a byte end it. The same file twice at the same time is refused (SPEC.md section 8).
  * @throws {ApiError} a JSON answer is a refusal and never saved as a file (SECURITY.md section 4, §7); an abort stays
  * the browser's AbortError
  */
@@ -75,7 +75,7 @@ async function refuseWhatIsNoFile(line: FileLine, response: Response, token: str
     if (isApiError(error, 'unauthorized') && token !== undefined) connected().session.refused(token)
     throw error
   }
-  // A success of the envelope where a file should be.
+  // The server answered with a JSON success instead of a file.
   throw new ApiError('shape', { status, where: line.name })
 }
 
@@ -107,7 +107,7 @@ async function pump(
 
 type SilenceClock = ReturnType<typeof silenceClock>
 
-/** Runs out when the server is silent for too long; a slow disk or an open file dialog is not the server's silence. */
+/** Expires when the server sends nothing for too long. Time spent on a slow disk or in a file dialog does not count. */
 function silenceClock() {
   const controller = new AbortController()
   let timer = setTimeout(() => controller.abort(), TIMEOUT_MS)

@@ -12,7 +12,7 @@ const systemKeys = {
 
 export type Capabilities = AnswerOf<typeof capabilities>
 
-/** A back end with only the calls of SPEC.md has no such call, and none of ours. */
+/** Assumed for a back end that has only the calls of SPEC.md, and so cannot answer this one. */
 const SPEC_ONLY: Capabilities = {
   operations: [],
   keyed_retry: false,
@@ -22,7 +22,10 @@ const SPEC_ONLY: Capabilities = {
   limits: {},
 }
 
-/** What the back end offers beyond SPEC.md, asked once. Hide what it lacks: `offers(capabilities, 'risk.address')`. */
+/**
+ * What the back end offers beyond SPEC.md, fetched once. Hide what it does not offer: `offers(capabilities,
+ * 'risk.address')`.
+ */
 export const capabilitiesOptions = queryOptions({
   queryKey: systemKeys.capabilities,
   queryFn: ({ signal }) => call(capabilities, { signal }).catch(specOnly),
@@ -35,14 +38,14 @@ function specOnly(error: unknown): Capabilities {
   throw error
 }
 
-/** Whether the back end has an operation marked `extension`. While it is not known: no. */
+/** Whether the back end has an operation marked `extension`; false while that is not known. */
 export function offers(known: Capabilities | undefined, operation: string): boolean {
   return known?.operations.includes(operation) ?? false
 }
 
 const NETWORKS_EVERY_MS = 60_000
 
-/** How the chains are doing, for the foot of the sidebar. */
+/** The state of the networks, for the foot of the sidebar. */
 export const networksOptions = queryOptions({
   queryKey: systemKeys.networks,
   queryFn: ({ signal }) => call(networks, { signal }),

@@ -44,7 +44,7 @@ export function latestPaidOptions(appid?: string) {
   return transactionListOptions({ appid, status, sort: '-paid_time', current: 1, pageSize: LATEST_COUNT })
 }
 
-/** Everything about one payment: what the chain says, its address, its timeline, its note. */
+/** Everything about one payment: its on-chain data, its address, its timeline, its note. */
 export function transactionInfoOptions(handle_id: string) {
   return queryOptions({
     queryKey: transactionsKeys.info(handle_id),
@@ -52,7 +52,10 @@ export function transactionInfoOptions(handle_id: string) {
   })
 }
 
-/** The refunds of one payment, and what may still be refunded. Ask only a back end that offers `transactions.refunds`. */
+/**
+ * The refunds of one payment, and the amount that can still be refunded. Ask only a back end that offers
+ * `transactions.refunds`.
+ */
 export function refundListOptions(handle_id: string) {
   return queryOptions({
     queryKey: transactionsKeys.refunds(handle_id),
@@ -60,16 +63,17 @@ export function refundListOptions(handle_id: string) {
   })
 }
 
-/** Sends a refund; its key is the intent's id, so a repeat of it is the same refund (SECURITY.md 3.1). */
+/** Sends a refund. Its key is the intent's id, so a repeat is the same refund (SECURITY.md 3.1). */
 export function sendRefund(body: RefundBody): Promise<RefundRecord> {
   return call(refund, { body, idempotencyKey: body.client_ref })
 }
 
-/** Takes an under- or late-paid payment as it is. */
+/** Accepts an underpaid or late payment as it is. A repeat with the same key is the same act (SECURITY.md 3.1). */
 export function acceptPayment(body: BodyOf<typeof resolve>, idempotencyKey: string) {
   return call(resolve, { body, idempotencyKey })
 }
 
+/** Saves the merchant's note of a payment. */
 export function saveNote(body: BodyOf<typeof note>) {
   return call(note, { body })
 }

@@ -17,13 +17,16 @@ export function transferListOptions(query: TransferQuery) {
   })
 }
 
-/** What can be moved. Ask only a back end that offers `account.transferAccounts`. */
+/** The balances that can be transferred. Ask only a back end that offers `account.transferAccounts`. */
 export const transferAccountsOptions = queryOptions({
   queryKey: accountKeys.transferAccounts,
   queryFn: ({ signal }) => call(transferAccounts, { signal }),
 })
 
-/** Moves money between own accounts; its key is the intent's id, so a repeat of it is the same transfer. */
+/**
+ * Moves money between the merchant's own accounts. Its key is the intent's id, so a repeat is the same transfer
+ * (SECURITY.md 3.1).
+ */
 export function sendTransfer(body: BodyOf<typeof transfer>): Promise<TransferRecord> {
   return call(transfer, { body, idempotencyKey: body.client_ref })
 }

@@ -1,10 +1,13 @@
 import { useEffect, useReducer } from 'react'
 import { serverNow } from './server-clock'
 
-/** setTimeout counts in 32 bits. */
+/** The longest delay that setTimeout takes: it counts in 32 bits. */
 const LONGEST_MS = 2 ** 31 - 1
 
-/** Whether a time (in seconds, by the server's clock) has come; draws again when it does. null never comes. */
+/**
+ * Whether a time in seconds has passed by the server's clock. The component draws again when it does. null never
+ * passes.
+ */
 export function useReached(at: number | null): boolean {
   const [, look] = useReducer((looks: number) => looks + 1, 0)
   const left = at === null ? undefined : at - serverNow()

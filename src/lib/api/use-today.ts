@@ -3,7 +3,7 @@ import { dayBounds } from '@/lib/time/day-bounds'
 import { dateOf } from '@/lib/time/format-time'
 import { serverNow } from './server-clock'
 
-/** Today's date in a zone by the server's clock; a page left open changes it at midnight. */
+/** Today's date (YYYY-MM-DD) in a zone by the server's clock. It changes at midnight on an open page. */
 export function useToday(zone: string): string {
   const [today, setToday] = useState(() => dateOf(serverNow(), zone))
   const current = dateOf(serverNow(), zone)

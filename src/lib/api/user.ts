@@ -12,7 +12,7 @@ export const userInfoOptions = queryOptions({
   staleTime: 0,
 })
 
-/** How far the opening of merchant permission has come. */
+/** The progress of the opening of merchant permission. */
 export const openingOptions = queryOptions({
   queryKey: userKeys.opening,
   queryFn: ({ signal }) => call(opening, { signal }),

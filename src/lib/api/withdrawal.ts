@@ -16,7 +16,7 @@ export type AddressRisk = AnswerOf<typeof addressRisk>
 export type SavedAddress = AnswerOf<typeof fixedAddresses>['list'][number]
 export type TokenCost = AnswerOf<typeof cost>['list'][number]
 
-/** All quotes there are, to have them renewed. */
+/** The key of all quotes, to invalidate them. */
 export const QUOTES = ['withdrawal', 'quote'] as const
 
 const withdrawalKeys = {
@@ -29,35 +29,35 @@ const withdrawalKeys = {
   one: (client_ref: string) => ['withdrawal', 'one', client_ref],
 } as const
 
-/** Everything that a withdrawal makes stale. */
+/** Queries whose answers are out of date after a withdrawal. */
 export const STALE_AFTER_WITHDRAWAL = [['withdrawal'], ['account'], ['statistics']] as const
 
-/** The fences as they stand now. A look at them decides nothing: the server asks again. */
+/** The policy checks as they are now. Reading them decides nothing: the server checks again when money is sent. */
 export const policyOptions = queryOptions({
   queryKey: withdrawalKeys.policy,
   queryFn: ({ signal }) => call(withdrawalPolicy, { signal }),
 })
 
-/** What a withdrawal of each token costs, and its bounds. */
+/** The fee of a withdrawal of each token, and its smallest amount. */
 export const costOptions = queryOptions({
   queryKey: withdrawalKeys.cost,
   queryFn: ({ signal }) => call(cost, { signal }),
 })
 
-/** Renewed so much before its end that one that is shown can still be sent. */
+/** A quote is renewed this long before it expires, so that the quote on the screen can still be sent. */
 const RENEW_SECONDS_BEFORE = 5
-/** A server that cannot answer is not asked faster than this. */
+/** The shortest pause between two requests, also when the server fails. */
 const LEAST_SECONDS_BETWEEN = 5
 
 /**
- * What a withdrawal would come to, now. It renews itself before it expires. Answers never arrive out of order: each
- * question is a query of its own.
+ * The quote of a withdrawal. It renews itself before it expires. An old answer never replaces a newer one, because each
+ * body has a query of its own.
  */
 export function quoteOptions(body: QuoteBody) {
   return queryOptions({
     queryKey: withdrawalKeys.quote(body),
     queryFn: ({ signal }) => call(withdrawalQuote, { body, signal }),
-    // The page's guard against the same write twice also meets a question that was just taken back.
+    // The guard against two equal writes also refuses a quote whose request was just aborted; a retry succeeds.
     retry: (failures, error) => failures < 5 && isApiError(error, 'duplicate'),
     retryDelay: 100,
     refetchInterval: ({ state }) =>
@@ -72,11 +72,12 @@ function secondsLeft({ expires_at }: Quote): number {
   return expires_at - serverNow()
 }
 
+/** Whether a quote has expired by the server's clock. */
 export function isExpired(quote: Quote): boolean {
   return secondsLeft(quote) <= 0
 }
 
-/** How risky an address is. A failure of this call is "unavailable", never "Pass". */
+/** The risk of an address. A failure of this call means "unavailable", never "Pass". */
 export function addressRiskOptions(query: QueryOf<typeof addressRisk>) {
   return queryOptions({
     queryKey: withdrawalKeys.risk(query),
@@ -106,18 +107,21 @@ export function withdrawalOptions(client_ref: string) {
   })
 }
 
-/** Where the withdrawal of an intent would stand; a back end without keys gives its latest. */
+/**
+ * The rows in which the withdrawal of an intent would appear; a back end that ignores `client_ref` answers its latest
+ * 20.
+ */
 export async function withdrawalsLike(client_ref: string): Promise<WithdrawalRecord[]> {
   const { list } = await call(withdrawals, { query: { client_ref, current: 1, pageSize: 20 } })
   return list
 }
 
-/** Sends a withdrawal; its key is the intent's id, so a repeat of it is the same withdrawal (SECURITY.md 3.1). */
+/** Sends a withdrawal. Its key is the intent's id, so a repeat is the same withdrawal (SECURITY.md 3.1). */
 export function sendWithdrawal(body: BodyOf<typeof withdraw>): Promise<WithdrawalRecord> {
   return call(withdraw, { body, idempotencyKey: body.client_ref })
 }
 
-/** Takes a withdrawal back while it is being audited. */
+/** Cancels a withdrawal while it is in audit. A repeat with the same key is the same act (SECURITY.md 3.1). */
 export function takeBackWithdrawal(handle_id: string, idempotencyKey: string): Promise<WithdrawalRecord> {
   return call(cancelWithdrawal, { body: { handle_id }, idempotencyKey })
 }

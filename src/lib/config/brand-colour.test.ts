@@ -32,7 +32,7 @@ describe('the colour of another brand', () => {
     )
   })
 
-  it('draws the colour itself as the mark', () => {
+  it('uses the colour itself for the mark', () => {
     expect(brandTokens('#0a64C8')['--accent-mark']).toBe('rgb(10 100 200)')
   })
 })

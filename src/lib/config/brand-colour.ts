@@ -4,13 +4,13 @@ const WHITE: Rgb = [255, 255, 255]
 const INK: Rgb = [29, 15, 5]
 const LIGHT_CANVAS: Rgb = [247, 245, 242]
 const DARK_CANVAS: Rgb = [21, 19, 17]
-/** WCAG 1.4.3 for words. */
+/** The least contrast of text (WCAG 1.4.3). */
 const READABLE = 4.5
 
 /**
- * The accent of another brand, as values for the tokens of src/lib/ui/tokens.css. The colour itself is drawn as a mark;
- * buttons and links take it darker or lighter until words on them, and they themselves as words, are readable in both
- * themes.
+ * The accent of another brand, as values for the tokens of src/lib/ui/tokens.css. The mark has the colour itself.
+ * Buttons and links have a darker or lighter tone of it, so that text on them, and they themselves as text, are
+ * readable in both themes.
  * @param colour `#RRGGBB`
  */
 export function brandTokens(colour: string): Readonly<Record<string, string>> {
@@ -37,7 +37,10 @@ export function brandTokens(colour: string): Readonly<Record<string, string>> {
   }
 }
 
-/** Puts another brand's accent on the page. */
+/**
+ * Applies another brand's accent to the page.
+ * @param colour `#RRGGBB`
+ */
 export function applyBrandColour(colour: string): void {
   for (const [token, value] of Object.entries(brandTokens(colour))) {
     document.documentElement.style.setProperty(token, value)
@@ -50,7 +53,7 @@ export function contrast(a: Rgb, b: Rgb): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-/** The first tone on the way from one colour to another that fits; the last one always does. */
+/** The first tone between two colours that fits; the second colour always fits. */
 function until(fits: (tone: Rgb) => boolean, from: Rgb, to: Rgb): Rgb {
   for (let share = 1; share > 0; share -= 0.02) {
     const tone = mix(from, to, share)

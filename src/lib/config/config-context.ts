@@ -5,7 +5,10 @@ const ConfigContext = createContext<ConsoleConfig | undefined>(undefined)
 
 export const ConfigProvider = ConfigContext.Provider
 
-/** The checked config.json of this deployment. */
+/**
+ * The checked config.json of this deployment.
+ * @throws Error outside of ConfigProvider
+ */
 export function useConfig(): ConsoleConfig {
   const config = use(ConfigContext)
   if (!config) throw new Error('useConfig: main.tsx draws the console only after config.json was read')

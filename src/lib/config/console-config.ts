@@ -1,12 +1,12 @@
 import { type Locale, isLocale } from '@/lib/i18n/locale'
 
 /**
- * `public/config.json`: all that differs between two deployments of one build (PRODUCT.md section 2). Neither the URL
- * nor the browser's storage overrides any of it.
+ * The content of `public/config.json`: everything that differs between two deployments of one build (PRODUCT.md section
+ * 2). Neither the URL nor the browser's storage overrides any of it.
  */
 export interface ConsoleConfig {
   title: string
-  /** A picture in place of the mark, at least 56 px high. */
+  /** A picture that replaces the mark, at least 56 px high. */
   logo: string | null
   /** The brand's mark, `#RRGGBB`. */
   colour: string
@@ -46,7 +46,7 @@ const header = text(/^[A-Za-z0-9-]{1,64}$/)
 const webAddress = text(/^(?:https?:\/\/[^\s/]|\/(?!\/))\S{0,500}$/)
 const path = text(/^(?:\/[\w.{}-]+)+$/)
 
-/** Every field and what it must be. By hand, not by a schema: a parser would be a tenth of what log-in weighs. */
+/** The rule of every field. It is written by hand: a schema library would add a tenth to the size of log-in. */
 const RULES: Readonly<Record<string, Rule>> = {
   title: text(/^\S.{0,59}$/),
   logo: nullOr(webAddress),
@@ -66,11 +66,12 @@ const RULES: Readonly<Record<string, Rule>> = {
   error_report_url: nullOr(webAddress),
 }
 
-/** The fields that are missing or wrong, as written in the file: `wallet.production`. */
+/** The names of the fields that are missing or wrong, as in the file: `wallet.production`. */
 export function wrongFields(written: unknown): string[] {
   return Object.entries(RULES).flatMap(([field, isRight]) => (isRight(valueAt(written, field)) ? [] : [field]))
 }
 
+/** Whether every field is present and right. */
 export function isConsoleConfig(written: unknown): written is ConsoleConfig {
   return wrongFields(written).length === 0
 }

@@ -3,7 +3,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { IconButton } from '@/lib/ui/button'
 import { useHiddenBalances } from './hidden-balances'
 
-/** The eye beside a balance: hides every amount of this browser, and shows them again. */
+/** The eye button beside a balance: hides every amount in this browser, and shows them again. */
 export function HideAmounts() {
   const { t } = useLingui()
   const [hidden, setHidden] = useHiddenBalances()

@@ -21,7 +21,7 @@ const failure = (promise: Promise<unknown>) =>
 afterEach(() => vi.unstubAllGlobals())
 
 describe('config.json', () => {
-  it('is shipped correct', () => {
+  it('is correct in the shipped file', () => {
     expect(checkConfig(shipped, here).title).toBe('Settlement Business Center')
   })
 
@@ -44,7 +44,7 @@ describe('config.json', () => {
     expect(wrong({ [field]: value })).toEqual([field])
   })
 
-  it('names what is missing inside, and everything at once', () => {
+  it('names every missing field at once, nested ones too', () => {
     expect(wrong({ headers: { token: 'X Token' }, wallet: { active: 'both' } })).toEqual([
       'headers.token',
       'headers.language',
@@ -62,7 +62,7 @@ describe('config.json', () => {
     '*',
     'wallet.example',
     'https://user@wallet.example',
-  ])('takes nothing but an exact origin for the wallet: %s', (origin) => {
+  ])('accepts only an exact origin for the wallet: %s', (origin) => {
     expect(wrong({ wallet: { active: 'test', test: origin, production: 'https://w.example' } })).toEqual([
       'wallet.test',
     ])
@@ -84,7 +84,7 @@ describe('config.json', () => {
     expect(await failure(loadConfig(here))).toMatchObject({ fault })
   })
 
-  it('is read from beside index.html and from nowhere else', async () => {
+  it('is read only from the folder of index.html', async () => {
     const fetch = vi.fn(async (_url: string) => new Response(JSON.stringify(shipped)))
     vi.stubGlobal('fetch', fetch)
     await loadConfig(here)

@@ -17,7 +17,7 @@ export class ConfigError extends Error {
 }
 
 /**
- * Fetches and checks config.json; index.html preloads it.
+ * Fetches and checks config.json, which index.html preloads.
  * @throws {ConfigError} naming every wrong field
  */
 export async function loadConfig(pageOrigin: string): Promise<ConsoleConfig> {
@@ -37,7 +37,10 @@ export async function loadConfig(pageOrigin: string): Promise<ConsoleConfig> {
   return checkConfig(written, pageOrigin)
 }
 
-/** @throws {ConfigError} */
+/**
+ * Checks the content of config.json.
+ * @throws {ConfigError} naming every wrong field
+ */
 export function checkConfig(written: unknown, pageOrigin: string): ConsoleConfig {
   if (!isConsoleConfig(written)) throw new ConfigError('invalid', wrongFields(written))
   // A wallet on the console's own origin could read the console's storage.

@@ -2,11 +2,14 @@
 export interface Observable<Value> {
   get: () => Value
   set: (value: Value) => void
-  /** @returns an act that ends the subscription */
+  /** @returns a function that ends the subscription */
   subscribe: (listener: () => void) => () => void
 }
 
-/** @example const stage = observable<'idle' | 'opening'>('idle') */
+/**
+ * Creates a shared value.
+ * @example const stage = observable<'idle' | 'opening'>('idle')
+ */
 export function observable<Value>(initial: Value): Observable<Value> {
   let current = initial
   const listeners = new Set<() => void>()

@@ -1,9 +1,9 @@
 import { type Observable, observable } from './observable'
 
 /**
- * A choice that this browser remembers. Where storage is refused or full the choice lives as long as the page.
- * Nothing private goes here: no token, no figure, no name.
- * @param parse turns what was stored (or null) into a value; it never throws, whatever somebody wrote there
+ * A choice that this browser remembers. Without storage it lives as long as the page. Never store anything private: no
+ * token, no figure, no name.
+ * @param parse turns the stored text (or null) into a value; it must not throw, whatever was stored
  * @example const sidebar = remembered('sidebar', (text) => (text === 'open' ? 'open' : 'auto'))
  */
 export function remembered<Value extends string>(
@@ -32,6 +32,6 @@ function write(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // Storage is off or full: remembered until the page is left.
+    // Storage is off or full: the choice is kept until the page is left.
   }
 }

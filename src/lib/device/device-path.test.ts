@@ -61,7 +61,7 @@ describe('the path for a device', () => {
     .map((parts) => `/${parts.join('')}`)
   const anyDevice = fc.constantFrom('mobile' as const, 'desktop' as const)
 
-  it('asks for at most one redirect: the answer for a device is final', () => {
+  it('needs at most one redirect: applying it twice changes nothing', () => {
     fc.assert(
       fc.property(anyPath, anyDevice, (path, device) => {
         const once = toDevicePath(path, device)
@@ -83,7 +83,7 @@ describe('the path for a device', () => {
     )
   })
 
-  it('finds the way back from a phone to the desktop', () => {
+  it('turns a phone path back into the desktop path', () => {
     for (const path of ['/', '/record?page=2', '/property/withdraw?id=7#x', '/work-order']) {
       expect(toDevicePath(toDevicePath(path, 'mobile'), 'desktop')).toBe(path)
     }

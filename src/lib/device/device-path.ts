@@ -1,10 +1,10 @@
-/** Whole segments only: /mobile is no /m, /work-orders is no /work-order. */
+/** Whole segments only: /mobile does not have the prefix /m, and /work-orders is not /work-order. */
 const MOBILE_PREFIX = /^(?:\/+m)+(?=\/|$)/
 const EXEMPT = /^\/work-order(?:\/|$)/
 
 /**
- * A path of the console as the device wants it: with /m on a mobile device, without it on a desktop
- * (SPEC.md section 2). /work-order stays as it is; query and hash are kept. Asking twice changes nothing.
+ * A path of the console for a device: with /m on a mobile device, without it on a desktop (SPEC.md section 2).
+ * /work-order stays as it is; query and hash are kept. Applying it twice changes nothing.
  * @example toDevicePath('/record?page=2#top', 'mobile') // '/m/record?page=2#top'
  * @example toDevicePath('/m/record', 'desktop') // '/record'
  */
@@ -26,7 +26,7 @@ export function plainPathname(path: string): string {
   return toDevicePath(pathname, 'desktop').replace(/\/+$/, '') || '/'
 }
 
-/** The path as a browser would write it, with one slash in front: `//host` and `/\host` name another site. */
+/** The path as a browser would write it, with exactly one leading slash: `//host` and `/\host` name another site. */
 function onOurHost(pathname: string): string {
   const written = new URL(`http://console/${pathname}`).pathname
   return written.replace(/^\/+/, '/')

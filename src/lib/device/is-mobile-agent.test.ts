@@ -12,7 +12,7 @@ describe('a mobile device by its user agent', () => {
     'Mozilla/5.0 (compatible; MSIE 10.0; Windows Phone 8.0; Trident/6.0; IEMobile/10.0)',
     'Opera/9.80 (J2ME/MIDP; Opera Mini/9.80; U; en) Presto/2.5.25',
     'mozilla/5.0 (linux; android 15)',
-  ])('%s is one', (userAgent) => {
+  ])('%s is a mobile device', (userAgent) => {
     expect(isMobileAgent(userAgent)).toBe(true)
   })
 
@@ -21,7 +21,7 @@ describe('a mobile device by its user agent', () => {
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15',
     'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
     '',
-  ])('%s is none', (userAgent) => {
+  ])('%s is not a mobile device', (userAgent) => {
     expect(isMobileAgent(userAgent)).toBe(false)
   })
 })

@@ -8,7 +8,7 @@ const origin = 'https://console.example'
 const ROUTES = new Set(['/', '/record', '/property', '/property/withdraw', '/m/', '/m/record'])
 const isKnownRoute = (pathname: string): boolean => ROUTES.has(pathname)
 const read = (candidate: unknown) => readReturnPath(candidate, { origin, isKnownRoute })
-/** As if every path were a route: then the form alone must protect. */
+/** Accepts every path as a route, so that only the form protects. */
 const readAny = (candidate: unknown) => readReturnPath(candidate, { origin, isKnownRoute: () => true })
 
 describe('a return path', () => {
@@ -19,15 +19,15 @@ describe('a return path', () => {
     '/property/withdraw?id=7#amount',
     '/m/record?from=2026-11-01',
     '/record?q=https://x.example//',
-  ])('%s is one of ours', (path) => {
+  ])('%s is accepted', (path) => {
     expect(read(path)).toBe(path)
   })
 
-  it('is none when no route has that path', () => {
+  it('is refused when no route has that path', () => {
     for (const path of ['/nowhere', '/record/', '/RECORD', '/recordx', '/record/1']) expect(read(path)).toBeUndefined()
   })
 
-  it('is none when it names a host, even our own, or climbs', () => {
+  it('is refused when it names a host, even our own, or contains dot segments', () => {
     for (const path of [
       '//console.example/record',
       `${origin}/record`,
@@ -39,18 +39,18 @@ describe('a return path', () => {
     }
   })
 
-  it('has no blank or control character, not even in its query', () => {
+  it('is refused with a blank or control character, even in its query', () => {
     for (const path of ['/record?q=a b', '/record?q=\t', '/record?q=\u0001', '/record#\u0000'])
       expect(read(path)).toBeUndefined()
   })
 
-  it('is a text of reasonable length', () => {
+  it('is refused when it is not a text or too long', () => {
     for (const candidate of [undefined, null, 7, {}, ['/record'], '', `/record?x=${'a'.repeat(2048)}`]) {
       expect(read(candidate)).toBeUndefined()
     }
   })
 
-  it('is none without an origin of our own', () => {
+  it('is refused when our own origin is not known', () => {
     expect(readReturnPath('/record', { origin: 'null', isKnownRoute })).toBeUndefined()
     expect(readReturnPath('/record', { origin: `${origin}/`, isKnownRoute })).toBeUndefined()
   })
@@ -131,7 +131,7 @@ const LEADS = [
 describe('hostile payloads', () => {
   const payloads = LEADS.flatMap((lead) => HOSTS.map((host) => `${lead}${host}`))
 
-  it('are many', () => {
+  it('are at least 500', () => {
     expect(new Set(payloads).size).toBeGreaterThanOrEqual(500)
   })
 
@@ -143,7 +143,7 @@ describe('hostile payloads', () => {
     for (const payload of payloads) expect([payload, readAny(payload)]).toEqual([payload, undefined])
   })
 
-  it('are no better after one or two rounds of decoding', () => {
+  it('are refused after one or two rounds of decoding too', () => {
     const once = payloads.map((payload) => encodeURI(payload))
     const twice = once.map((payload) => encodeURI(payload))
     for (const payload of [...once, ...twice]) {
@@ -153,7 +153,7 @@ describe('hostile payloads', () => {
     }
   })
 
-  it('of any other making never lead to another site', () => {
+  it('made of random parts never lead to another site', () => {
     const unit = fc.constantFrom(
       '/',
       '\\',

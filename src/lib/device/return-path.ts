@@ -1,7 +1,7 @@
 const MAX_LENGTH = 2048
-/** A slash, then no blanks, control characters or backslashes: browsers drop or rewrite those. */
+/** A slash, then no blanks, control characters or backslashes, because browsers drop or rewrite those. */
 const PLAIN_PATH = /^\/[^\s\\\p{Cc}]*$/u
-/** Slashes and control characters that are hidden from a reader but not from a parser further on. */
+/** Encoded slashes and control characters: a later parser may decode them. */
 const DISGUISED = /%(?:2f|5c|25|0[0-9a-d])|\/\//i
 
 export type ReturnPathOptions = {
@@ -11,8 +11,8 @@ export type ReturnPathOptions = {
 }
 
 /**
- * A path to return to after signing in, or undefined when it is not plainly one of ours. Whoever sends a link with
- * `?return=` must not choose where a merchant lands.
+ * A path to return to after signing in; undefined unless it is plainly one of ours. Somebody who sends a link with
+ * `?return=` must not choose where a merchant lands. Never throws.
  * @example readReturnPath('/record?page=2', { origin, isKnownRoute }) // '/record?page=2'
  * @example readReturnPath('//evil.example', { origin, isKnownRoute }) // undefined
  */
@@ -21,7 +21,7 @@ export function readReturnPath(candidate: unknown, { origin, isKnownRoute }: Ret
   if (!URL.canParse(candidate, origin)) return undefined
   const url = new URL(candidate, origin)
   const typedPath = candidate.replace(/[?#].*$/s, '')
-  // A parser that had to change the path (another host, dots) read something else than was written.
+  // When the parser changed the path (another host, dot segments), it does not mean what was written.
   if (url.origin !== origin || url.pathname !== typedPath || DISGUISED.test(typedPath)) return undefined
   return isKnownRoute(url.pathname) ? `${url.pathname}${url.search}${url.hash}` : undefined
 }

@@ -1,9 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** SPEC.md section 9: the layout of phones begins at 640 px. */
+/** SPEC.md section 9: the phone layout applies up to 640 px. */
 const PHONE = '(max-width: 640px)'
 
-/** True in the phone's layout; goes by width, never by path. Only one of list and table is ever drawn. */
+/**
+ * True in the phone layout, which depends on the width and never on the path. Either the list or the table is drawn,
+ * never both.
+ */
 export function usePhoneWidth(): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(PHONE).matches)
 }

@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Select } from '@/lib/ui/select'
 import { applicationChoices } from '@/lib/api/application'
 
-/** A word of its own, since an empty value is none for the list; no application has it as its id. */
+/**
+ * Stands for all applications, because the list treats an empty value as no choice. No application id contains blanks.
+ */
 const ALL = 'all applications'
 
 interface ApplicationChoiceProps {
@@ -11,7 +13,7 @@ interface ApplicationChoiceProps {
   onValueChange: (appid: string | undefined) => void
 }
 
-/** One application, or all. An id from a link that is not in the list stays chosen as it is. */
+/** Chooses one application, or all. An id from a link that is not in the list stays chosen. */
 export function ApplicationChoice({ value, onValueChange }: ApplicationChoiceProps) {
   const { t } = useLingui()
   const { data = [] } = useQuery(applicationChoices)

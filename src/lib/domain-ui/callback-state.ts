@@ -59,7 +59,7 @@ const LOOKS = {
   },
 } satisfies Record<CallbackState, CallbackStateLook>
 
-/** The seven, in the order of SPEC.md section 4. */
+/** The seven states, in the order of SPEC.md section 4. */
 export const CALLBACK_STATES = [
   'to_be_confirmed',
   'confirmed',

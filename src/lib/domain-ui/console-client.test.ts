@@ -36,7 +36,7 @@ const write = async (error: Error, meta: Record<string, unknown> = {}) => {
   try {
     await client.getMutationCache().build(client, { mutationFn, meta }).execute(undefined)
   } catch {
-    // What it says is in the toasts.
+    // The test reads the toasts instead.
   }
   vi.advanceTimersByTime(2000)
   return toasts.list().map(({ text }) => text)
@@ -49,7 +49,7 @@ describe('a read', () => {
     expect(queryFn).toHaveBeenCalledOnce()
   })
 
-  it('that was put off comes again when the server said, twice at most', async () => {
+  it('that the server postponed is tried again at the time it named, twice at most', async () => {
     const queryFn = vi.fn(() => Promise.reject(new ApiError('rejected', { status: 429, retryAfter: 7 })))
     const result = read(queryFn)
     await vi.advanceTimersByTimeAsync(6900)
@@ -63,22 +63,22 @@ describe('a read', () => {
 })
 
 describe('a write', () => {
-  it('is sent once, offline too: nothing waits to be sent later', () => {
+  it('is sent once, even offline: nothing is queued to be sent later', () => {
     expect(client.getDefaultOptions().mutations).toEqual({ networkMode: 'always', retry: false })
   })
 
-  it('says why it failed, in the words of the server', async () => {
+  it('shows why it failed, in the words of the server', async () => {
     expect(await write(new ApiError('rejected', { serverText: 'Insufficient balance' }))).toEqual([
       'Insufficient balance',
     ])
   })
 
   it.each([
-    ['the form says it', new ApiError('rejected', { serverText: 'x' }), { inPlace: true }],
+    ['the form shows the error', new ApiError('rejected', { serverText: 'x' }), { formShowsError: true }],
     ['10038', new ApiError('rejected', { code: 10038, serverText: 'x' }), {}],
-    ['the session says it', new ApiError('unauthorized'), {}],
+    ['the session shows the error', new ApiError('unauthorized'), {}],
     ['nobody waits any more', new DOMException('', 'AbortError'), {}],
-  ])('is silent when %s', async (_why, error, meta) => {
+  ])('shows no toast when %s', async (_why, error, meta) => {
     expect(await write(error, meta)).toEqual([])
   })
 })

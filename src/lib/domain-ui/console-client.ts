@@ -4,7 +4,7 @@ import { toastError } from '@/lib/ui/toast'
 import { explain } from './explain'
 
 /**
- * A cache of answers that shows a toast for each write that failed, unless its form says so in place.
+ * Creates a cache of answers that shows a toast for each failed write, unless the form shows the error itself.
  * @example const client = createConsoleClient() // one per test; the console itself uses `queryClient`
  */
 export function createConsoleClient(): QueryClient {

@@ -11,7 +11,7 @@ interface DayChoiceProps {
   onChange: (change: DayFilter) => void
 }
 
-/** Days of creation: ready ranges or a first and a last day, never past today in the merchant's zone. */
+/** Chooses the days of creation: ready ranges, or a first and a last day, never past today in the merchant's zone. */
 export function DayChoice({ filter, calendar, onChange }: DayChoiceProps) {
   const { t, i18n } = useLingui()
   const { today, zone } = calendar
@@ -23,7 +23,7 @@ export function DayChoice({ filter, calendar, onChange }: DayChoiceProps) {
   const any = { key: 'any', label: <Trans>All time</Trans>, onChoose: () => onChange({ range: undefined }) }
   return (
     <DateRange
-      // The fields start with what is chosen; another choice starts them anew.
+      // A new key for every choice: the fields start with the chosen days.
       key={`${filter.range} ${filter.from} ${filter.to}`}
       label={t`Created`}
       text={dayWords(filter, i18n) ?? t`All time`}

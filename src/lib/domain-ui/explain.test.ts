@@ -6,7 +6,7 @@ import { explain } from './explain'
 beforeEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
 describe('what went wrong, in words', () => {
-  it('is what the server said', () => {
+  it('is the text of the server', () => {
     expect(explain(new ApiError('server', { serverText: 'operation failed' }))).toBe('operation failed')
   })
 
@@ -18,11 +18,11 @@ describe('what went wrong, in words', () => {
     ['server', 'The server answered HTTP 502. Try again in a moment.'],
     ['rejected', 'The server refused this (code 40001).'],
     ['shape', 'The answer could not be read (a.b: c). If this network asks you to sign in, do that first.'],
-  ])('is a sentence of ours for %s', (kind, words) => {
+  ])('is our own sentence for %s', (kind, words) => {
     expect(explain(new ApiError(kind, { status: 502, code: 40_001, where: 'a.b: c' }))).toBe(words)
   })
 
-  it('does not show the inside of the program', () => {
+  it('does not show internals of the program', () => {
     expect(explain(new TypeError('x is undefined'))).toBe('Something went wrong on this page. Reload it and try again.')
   })
 })

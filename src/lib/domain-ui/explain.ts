@@ -3,8 +3,8 @@ import { msg } from '@lingui/core/macro'
 import { type ApiError, type ApiErrorKind, isApiError } from '@/lib/api/errors'
 
 /**
- * What happened and what to do, as one sentence in the page's language. The server's own words come first; they are
- * already in the language that was asked for.
+ * One sentence in the page's language that says what happened and what to do. The server's own text is preferred: it is
+ * already in the requested language.
  * @example <FieldError>{explain(error)}</FieldError>
  */
 export function explain(error: unknown): string {

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Badge } from '@/lib/ui/badge'
 import type { MoneyStateLook } from './money-state'
 
-/** A state of money on its way: `<MoneyStateBadge look={WITHDRAWAL_LOOKS[row.state]} />`. */
+/** The state of a money record: `<MoneyStateBadge look={WITHDRAWAL_LOOKS[row.state]} />`. */
 export function MoneyStateBadge({ look }: { look: MoneyStateLook }) {
   const { t } = useLingui()
   return (

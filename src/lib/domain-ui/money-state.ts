@@ -3,14 +3,14 @@ import { msg } from '@lingui/core/macro'
 import { Check, CircleX, type LucideIcon, RefreshCw } from 'lucide-react'
 import type { Tone } from '@/lib/ui/tone'
 
-/** How a state of money on its way is shown: everywhere the same word, tone and icon. */
+/** How the state of a money record is shown: the same word, tone and icon everywhere. */
 export interface MoneyStateLook {
   word: MessageDescriptor
   tone: Tone
   icon: LucideIcon
 }
 
-/** Of refunds, transfers and recharges. SPEC.md section 4 spells the first three so. */
+/** The states of refunds, transfers and recharges. SPEC.md section 4 has this spelling of the first three. */
 export const MONEY_STATE_LOOKS = {
   improgress: { word: msg`Improgress`, tone: 'info', icon: RefreshCw },
   accomplish: { word: msg`Accomplish`, tone: 'success', icon: Check },

@@ -9,7 +9,7 @@ import { explain } from './explain'
 import { serverTimeAt } from '@/lib/api/server-clock'
 import { useZone } from '@/lib/api/use-zone'
 
-/** What the failure of a block is read from. */
+/** The fields of a query that describe its failure. */
 export type FaultyQuery = Pick<
   UseQueryResult,
   'isError' | 'error' | 'data' | 'dataUpdatedAt' | 'isFetching' | 'refetch'
@@ -17,13 +17,13 @@ export type FaultyQuery = Pick<
 
 interface QueryFaultProps {
   query: FaultyQuery
-  /** What could not be loaded, as a sentence. */
+  /** What could not be loaded, in one sentence. */
   title: ReactNode
 }
 
 /**
- * A block's failed call: what happened, the code, Retry. Where there is nothing else to see it is a callout; over old
- * figures it is one quiet line with their age, so that nothing jumps. Without a failure it is nothing.
+ * A block's failed query: what happened, the code, Retry. Without data it is a callout. With old data it is one quiet
+ * line with their age, so that the layout does not jump. Draws nothing when there is no failure.
  * @example <QueryFault query={query} title={<Trans>Could not load the asset ratio.</Trans>} />
  */
 export function QueryFault({ query, title }: QueryFaultProps) {
@@ -58,7 +58,10 @@ function OldFigures({ query }: { query: FaultyQuery }) {
   )
 }
 
-/** Asks again, in the line of a sentence; 24 px high for a finger or a shaky hand, without making the line higher. */
+/**
+ * A button inside a sentence that fetches again. It is 24 px high, which is easier to hit, without making the line
+ * higher.
+ */
 export function RetryLink({ query }: { query: Pick<FaultyQuery, 'isFetching' | 'refetch'> }) {
   return (
     <button
@@ -72,7 +75,7 @@ export function RetryLink({ query }: { query: Pick<FaultyQuery, 'isFetching' | '
   )
 }
 
-/** The envelope's code, else the HTTP status: what support asks for. */
+/** The envelope's code, else the HTTP status; undefined for other errors. Support asks for it. */
 export function faultCode(error: unknown): string | undefined {
   if (!isApiError(error)) return undefined
   const code = error.code ?? error.status

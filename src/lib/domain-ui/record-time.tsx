@@ -6,7 +6,7 @@ interface RecordTimeProps {
   zone: string
 }
 
-/** A time in a row: the date, and the clock after it; today's rows only the clock. */
+/** A time in a row: the date and the clock time; for today only the clock time. */
 export function RecordTime({ at, zone }: RecordTimeProps) {
   if (at === null || at === undefined) return <span className="text-text-3">—</span>
   const isToday = dateOf(at, zone) === dateOf(serverNow(), zone)

@@ -3,7 +3,9 @@ import { Callout } from '@/lib/ui/callout'
 import { isApiError } from '@/lib/api/errors'
 import { explain } from './explain'
 
-/** Why the press that stops all withdrawals came to nothing; without an answer it is not called so. */
+/**
+ * Why "stop all withdrawals" failed. When no answer came it does not say "failed", because the stop may have worked.
+ */
 export function StopFault({ error }: { error: unknown }) {
   if (isApiError(error) && error.outcomeUnknown) {
     return (

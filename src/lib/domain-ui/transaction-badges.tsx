@@ -7,7 +7,7 @@ import { exceptionLook, transactionStatusLook } from './transaction-status'
 
 type Stated = Pick<Transaction, 'status' | 'exception' | 'amount' | 'amount_collected'>
 
-/** The status, and beside it, never instead of it, what was not as asked. */
+/** The status of a payment, and beside it (never instead of it) the exception. */
 export function TransactionBadges({ payment, short = false }: { payment: Stated; short?: boolean }) {
   const { t } = useLingui()
   const look = transactionStatusLook(payment.status)
@@ -24,7 +24,7 @@ export function TransactionBadges({ payment, short = false }: { payment: Stated;
 interface ExceptionBadgeProps {
   payment: Stated
   exception: NonNullable<Transaction['exception']>
-  /** In lists: the figure alone, where there is one; the word is then read, not seen. */
+  /** In lists: only the difference, where there is one; the word is for screen readers. */
   short: boolean
 }
 

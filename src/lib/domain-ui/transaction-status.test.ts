@@ -20,7 +20,7 @@ describe('status words', () => {
     ])
   })
 
-  test.each([0, 9, -1, 42])('an unknown code shows itself: %i', (code) => {
+  test.each([0, 9, -1, 42])('an unknown code is shown as its number: %i', (code) => {
     expect(i18n._(transactionStatusLook(code).word)).toBe(`Unknown (${code})`)
   })
 

@@ -17,7 +17,7 @@ import {
 import type { Tone } from '@/lib/ui/tone'
 import type { Transaction } from '@/lib/api/contract/transactions'
 
-/** How a code of the wire is shown: everywhere the same word, tone and icon. */
+/** How a status code is shown: the same word, tone and icon everywhere. */
 export interface StatusLook {
   word: MessageDescriptor
   tone: Tone
@@ -67,7 +67,7 @@ const LOOKS = {
 } satisfies Record<TransactionStatus, StatusLook>
 
 /**
- * The look of a transaction's status; a code that nobody knows yet is shown as what it is.
+ * The look of a transaction's status; an unknown code is shown as its number.
  * @example <Badge tone={look.tone} icon={look.icon}>{t(look.word)}</Badge>
  */
 export function transactionStatusLook(status: number): StatusLook {
@@ -79,7 +79,7 @@ export function transactionStatusLook(status: number): StatusLook {
 
 export type PaymentException = NonNullable<Transaction['exception']>
 
-/** The exceptions that stand beside a status, never instead of it. */
+/** The exceptions, which are shown beside a status and never instead of it. */
 export const PAYMENT_EXCEPTIONS = ['under', 'over', 'late', 'wrong_token'] as const
 
 const EXCEPTION_LOOKS = {
@@ -92,10 +92,11 @@ const EXCEPTION_LOOKS = {
 export interface ExceptionLook {
   word: MessageDescriptor
   icon: LucideIcon
-  /** The difference between paid and asked belongs beside the word. */
+  /** Whether to show the difference between the paid and the ordered amount beside the word. */
   differs: boolean
 }
 
+/** Word, meaning and icon of an exception. */
 export function exceptionLook(exception: PaymentException): ExceptionLook {
   return EXCEPTION_LOOKS[exception]
 }

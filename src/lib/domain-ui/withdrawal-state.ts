@@ -16,12 +16,12 @@ const LOOKS = {
   cancelled: { word: msg`Cancelled`, tone: 'muted', icon: Ban },
 } satisfies Record<WithdrawalState, MoneyStateLook>
 
-/** The four states of SPEC.md section 4, and the ends that they lead to: everywhere the same word, tone and icon. */
+/** The look of a withdrawal's state: the four states of SPEC.md section 4, and the final states after them. */
 export function withdrawalStateLook(state: WithdrawalState): MoneyStateLook {
   return LOOKS[state]
 }
 
-/** Whether nothing more happens to it. */
+/** Whether the state is final. */
 export function isFinalState(state: WithdrawalState): boolean {
   return state === 'completed' || state === 'audit_reject' || state === 'failed' || state === 'cancelled'
 }

@@ -5,7 +5,7 @@ import { buttonLook } from '@/lib/ui/button-look'
 import { Icon } from '@/lib/ui/icon'
 import { explorerUrl } from './explorer-url'
 
-/** A link to an explorer that the deployment knows; nothing for any other address. */
+/** A link to a block explorer that config.json allows; draws nothing for any other address. */
 export function ExplorerLink({ url, children }: { url: string | null; children: ReactNode }) {
   const { explorer_hosts } = useConfig()
   const href = explorerUrl(url, explorer_hosts)

@@ -1,5 +1,6 @@
 /**
- * A link of the wire that may be followed: only to a host of config.json, and only on the web. Anything else stays text.
+ * The URL of a link from the server, when its host is allowed by config.json and its protocol is http(s); else
+ * undefined, and the page shows plain text.
  * @example explorerUrl('javascript:alert(1)', ['tronscan.org']) // undefined
  */
 export function explorerUrl(url: string | null, hosts: readonly string[]): string | undefined {

@@ -18,10 +18,10 @@ import type { ExportFormat } from './export-name'
 import { ExportProgress } from './export-progress'
 import { useExport } from './use-export'
 
-/** How every file is written, whatever its rows. */
+/** The options that every file has. */
 interface FileChoice {
   format: ExportFormat
-  /** The zone of the times in it. */
+  /** The zone of the times in the file. */
   zone: string
   language: string
 }
@@ -38,7 +38,7 @@ interface ExportFrameProps {
   children: ReactNode
 }
 
-/** What goes into a file, in whose time, in which format; how far it is, and what became of it. */
+/** The dialog of an export: its rows, zone and format, its progress and its outcome. */
 export function ExportFrame({ title, zone: merchants, nameOf, send, onClose, children }: ExportFrameProps) {
   const { t } = useLingui()
   const language = serverLanguage(useLocale())
@@ -107,7 +107,7 @@ export function ExportFrame({ title, zone: merchants, nameOf, send, onClose, chi
   )
 }
 
-/** The merchant's zone, this device's, and UTC; each once. */
+/** The merchant's zone, this device's zone and UTC, without duplicates. */
 function zoneOptions(merchants: string) {
   const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
   return [...new Set([merchants, own, 'UTC'])].map((zone) => ({

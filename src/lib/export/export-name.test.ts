@@ -12,18 +12,18 @@ const name = (more: Partial<Parameters<typeof exportName>[0]> = {}) =>
   })
 
 describe('the name of an export', () => {
-  test('says what, whose, range and zone', () => {
+  test('has subject, owner, range and zone', () => {
     const days = { from: '2026-11-15', to: '2026-11-21' }
     expect(name({ of: ['payments', 'Harbor Store'], days })).toBe(
       'payments_harbor-store_2026-11-15_2026-11-21_UTC+8.csv',
     )
   })
 
-  test('of all times it says until when', () => {
+  test('has the last day for an export of all time', () => {
     expect(name({ format: 'xlsx' })).toBe('payments_all_to_2026-11-21_UTC+8.xlsx')
   })
 
-  test('holds no path, no blank and no sign of a shell', () => {
+  test('has no path, no blank and no character special to a shell', () => {
     expect(name({ of: ['payments', '../../etc/passwd; rm -rf "$HOME"'], zoneLabel: 'UTC+5:30' })).toBe(
       'payments_etc-passwd-rm-rf-home_to_2026-11-21_UTC+530.csv',
     )

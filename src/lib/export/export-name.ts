@@ -1,19 +1,19 @@
 export type ExportFormat = 'csv' | 'xlsx'
 
 interface ExportName {
-  /** What the rows are, and of whom: `['payments', 'Harbor Store']`. */
+  /** The subject of the rows and their owner: `['payments', 'Harbor Store']`. */
   of: readonly string[]
-  /** Both included; undefined: of all time until `today`. */
+  /** Both days included; undefined means all time until `today`. */
   days: { from: string; to: string } | undefined
   /** YYYY-MM-DD */
   today: string
-  /** "UTC+8": of the times in the file. */
+  /** "UTC+8": the zone of the times in the file. */
   zoneLabel: string
   format: ExportFormat
 }
 
 /**
- * The name of an exported file: what, of whom, of which days, in which zone. Only signs that every file system takes.
+ * The name of an exported file: subject, owner, days, zone. It has only characters that every file system accepts.
  * @example 'payments_harbor-store_2026-11-14_2026-11-21_UTC+8.csv'
  */
 export function exportName({ of, days, today, zoneLabel, format }: ExportName): string {
@@ -21,7 +21,7 @@ export function exportName({ of, days, today, zoneLabel, format }: ExportName): 
   return `${[...parts, zoneLabel.replaceAll(':', '')].join('_')}.${format}`
 }
 
-/** Letters of any script stay; what a path or a shell could read otherwise becomes a hyphen. */
+/** Keeps letters of any script; characters with a meaning in a path or a shell become hyphens. */
 function tidy(text: string): string {
   const words = text
     .normalize('NFKC')

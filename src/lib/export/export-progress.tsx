@@ -3,7 +3,7 @@ import type { FileProgress } from '@/lib/api/stream-file'
 
 const MEGABYTE = 1_000_000
 
-/** How far the file is: a bar where its size is known, else only how much has come. */
+/** The progress of a file: a bar when its size is known, else only the amount received. */
 export function ExportProgress({ progress: { bytes, of } }: { progress: FileProgress }) {
   const { t, i18n } = useLingui()
   const size = i18n.number(bytes / MEGABYTE, { minimumFractionDigits: 1, maximumFractionDigits: 1 })

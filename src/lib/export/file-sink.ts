@@ -9,8 +9,8 @@ function hasPicker(scope: object): scope is SaveFilePicker {
 }
 
 /**
- * Where an export goes. With File System Access straight into the file that is asked for now, while the press still
- * counts as the person's own; else into a Blob that the browser keeps outside the page's memory.
+ * Chooses the target of an export. With File System Access it is a file that the person picks now, while the browser
+ * still accepts the press as a user action; otherwise it is a Blob, which the browser keeps outside the page's memory.
  * @throws the browser's AbortError when no file was chosen
  */
 export async function chooseSink(name: string): Promise<() => Promise<FileSink>> {
@@ -22,7 +22,7 @@ export async function chooseSink(name: string): Promise<() => Promise<FileSink>>
   }
 }
 
-/** Pieces are put together by the megabyte: a Blob of Blobs lies with the browser, not in the page's heap. */
+/** Pieces are joined into Blobs of one megabyte, because the browser keeps a Blob outside the page's heap. */
 const PART_BYTES = 1024 * 1024
 
 function blobSink(name: string): FileSink {
@@ -54,7 +54,7 @@ function blobSink(name: string): FileSink {
   }
 }
 
-/** Long enough for any browser to have begun. */
+/** After this time every browser has started the download. */
 const REVOKE_AFTER_MS = 60_000
 
 function save(blob: Blob, name: string): void {

@@ -7,14 +7,14 @@ export type ExportRows = 'filtered' | 'all'
 interface RowChoiceProps {
   value: ExportRows
   onValueChange: (rows: ExportRows) => void
-  /** Results of the filters on the page; undefined: not known. */
+  /** The number of results of the page's filters; undefined while it is not known. */
   total: number | undefined
   isFiltered: boolean
   /** "All payments". */
   all: ReactNode
 }
 
-/** Which rows go into a file: those on the page by its filters, or all of them. */
+/** Chooses the rows of a file: the filtered rows of the page, or all. */
 export function RowChoice({ value, onValueChange, total, isFiltered, all }: RowChoiceProps) {
   return (
     <RadioGroup

@@ -12,13 +12,13 @@ export type ExportState =
 /** Streams the file: `(how) => streamFile(exportTransactions, { query, ...how })`. */
 export type SendExport = (how: StreamOptions) => Promise<void>
 
-/** One export at a time: begun, told how far it is, stopped. Leaving the dialog stops it. */
+/** Runs one export at a time, with its progress, and can stop it. Unmounting stops it. */
 export function useExport() {
   const [state, setState] = useState<ExportState>({ is: 'idle' })
   const stop = useRef<AbortController>(undefined)
   useEffect(() => () => stop.current?.abort(), [])
   const begin = async (name: string, send: SendExport) => {
-    // A second press meets the first one still at it.
+    // A second press while the first export is still running.
     if (stop.current && !stop.current.signal.aborted) return
     const mine = new AbortController()
     stop.current = mine
@@ -33,7 +33,7 @@ export function useExport() {
       await send({ openSink, onProgress, signal: mine.signal })
       setState({ is: 'done', bytes })
     } catch (error) {
-      // Cancelled in the file dialog or by the button: nothing was saved, nothing is wrong.
+      // Cancelled in the file dialog or by the button: nothing was saved, and this is not an error.
       setState(isAbort(error) ? { is: 'idle' } : { is: 'failed', error })
     } finally {
       mine.abort()

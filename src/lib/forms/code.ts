@@ -1,13 +1,16 @@
 import { fail, pass, type Checked } from '@/lib/forms/rule'
 import { tidyDigits } from '@/lib/forms/tidy-digits'
 
-/** Six digits from a mail, a message or an authenticator. A string: 012345 keeps its zero. */
+/**
+ * Checks a code of six digits from a mail, a message or an authenticator. The value is a string, because 012345 must
+ * keep its zero.
+ */
 export function checkCode(text: string): Checked<string, 'code-format'> {
   const value = tidyDigits(text)
   return /^[0-9]{6}$/.test(value) ? pass(value) : fail('code-format')
 }
 
-/** The Google code, with a message of its own for none at all. */
+/** Checks a Google code; an empty field has a message of its own. */
 export function checkGoogleCode(text: string): Checked<string, 'google-code-empty' | 'code-format'> {
   return tidyDigits(text) === '' ? fail('google-code-empty') : checkCode(text)
 }

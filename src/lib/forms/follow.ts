@@ -2,7 +2,7 @@ import { fail, pass, type Checked } from '@/lib/forms/rule'
 
 const FOLLOW_LIMIT = 4
 
-/** The tokens that are to be followed, at most four. */
+/** Checks the list of followed tokens: at most four. */
 export function checkFollow<T>(tokens: readonly T[]): Checked<readonly T[], 'follow-limit'> {
   return tokens.length > FOLLOW_LIMIT ? fail('follow-limit') : pass(tokens)
 }

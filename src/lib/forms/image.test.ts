@@ -9,7 +9,7 @@ const picture = (head: Uint8Array<ArrayBuffer>, size = head.length, type = '') =
   new Blob([head, new Uint8Array(size - head.length)], { type })
 
 describe('a picture to upload', () => {
-  it('is a png or jpg by its first bytes, whatever it says it is', async () => {
+  it('is a png or jpg by its first bytes, whatever type it declares', async () => {
     const png = picture(PNG, 100, 'image/gif')
     expect(await checkImage(png)).toEqual({ ok: true, value: { blob: png, type: 'image/png' } })
     const jpeg = picture(JPEG, 100)

@@ -12,7 +12,7 @@ const SIGNATURES: readonly (readonly [ImageType, readonly number[]])[] = [
 ]
 const LONGEST_SIGNATURE = 8
 
-/** What a file is by its first bytes; its name and declared type are only claims. */
+/** The type of a picture by its first bytes; its name and declared type prove nothing. */
 export function imageTypeOf(head: Uint8Array): ImageType | undefined {
   return SIGNATURES.find(([, signature]) => signature.every((byte, index) => head[index] === byte))?.[0]
 }

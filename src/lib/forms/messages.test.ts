@@ -20,7 +20,7 @@ const LITERAL = {
 } as const
 
 describe('the sentences of the rules', () => {
-  it('are the literal ones where SPEC.md quotes them', () => {
+  it('are exactly those that SPEC.md quotes', () => {
     const sentences = Object.entries(RULE_MESSAGES).map(([rule, { message }]) => [rule, message])
     expect(Object.fromEntries(sentences)).toMatchObject(LITERAL)
   })

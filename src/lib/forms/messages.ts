@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { RuleName } from '@/lib/forms/rule'
 
-/** The sentence of every rule; those that SPEC.md section 5 quotes are literal. */
+/** The sentence of every rule; those that SPEC.md section 5 quotes are word for word. */
 export const RULE_MESSAGES = {
   empty: msg`Please fill in this field`,
   'email-format': msg`Please enter the correct format of email`,

@@ -6,7 +6,7 @@ import { passwordDigest } from '@/lib/forms/password-digest'
 
 fc.configureGlobal({ seed: 20261121 })
 
-/** The same rule from another library, byte by byte. */
+/** The same digest from another library. */
 const md5hex = (text: string): string => hex.encode(md5(new TextEncoder().encode(text)))
 
 describe('the digest of a password', () => {

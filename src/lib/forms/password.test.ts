@@ -25,14 +25,14 @@ describe('a new password', () => {
     expect(checkNewPassword(password)).toEqual({ ok: false, rule: 'password-format' })
   })
 
-  it('ticks each part of the rule by itself', () => {
+  it('reports each part of the rule separately', () => {
     expect(passwordParts('')).toEqual({ length: false, upper: false, lower: false, digit: false, alphabet: true })
     expect(passwordParts('a')).toEqual({ length: false, upper: false, lower: true, digit: false, alphabet: true })
     expect(passwordParts('A1 ')).toEqual({ length: false, upper: true, lower: false, digit: true, alphabet: false })
     expect(passwordParts('Abcdefg1')).toEqual({ length: true, upper: true, lower: true, digit: true, alphabet: true })
   })
 
-  it('is taken exactly when every part is ticked', () => {
+  it('is accepted exactly when every part is fulfilled', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', 'B', '3', '!', 'é'), maxLength: 12 }), (password) => {
         const ticks = Object.values(passwordParts(password))
@@ -43,7 +43,7 @@ describe('a new password', () => {
 })
 
 describe('the confirmation', () => {
-  it('must be the same to the last blank', () => {
+  it('must be exactly equal, including blanks', () => {
     expect(checkConfirmation('Abcdefg1', 'Abcdefg1')).toEqual({ ok: true, value: 'Abcdefg1' })
     for (const confirmation of ['', 'abcdefg1', 'Abcdefg1 ', 'Abcdefg１']) {
       expect(checkConfirmation('Abcdefg1', confirmation)).toEqual({ ok: false, rule: 'password-mismatch' })

@@ -8,11 +8,11 @@ export type PasswordParts = {
   upper: boolean
   lower: boolean
   digit: boolean
-  /** Nothing but ASCII letters and digits; true of an empty field, where nothing is wrong yet. */
+  /** Only ASCII letters and digits; true for an empty field, which has no wrong character yet. */
   alphabet: boolean
 }
 
-/** Each part of the rule for new passwords by itself, to be ticked while the person types. */
+/** Each part of the rule for new passwords separately, to be ticked while the person types. */
 export function passwordParts(password: string): PasswordParts {
   return {
     length: password.length >= MIN_LENGTH,
@@ -24,14 +24,14 @@ export function passwordParts(password: string): PasswordParts {
 }
 
 /**
- * A new password. Never trimmed, never cut, of any length from eight up. Not for signing in: an old password may
- * be of an older rule.
+ * Checks a new password: never trimmed, never cut, no upper limit. Do not use it for signing in: an old password may
+ * follow an older rule.
  */
 export function checkNewPassword(password: string): Checked<string, 'password-format'> {
   return Object.values(passwordParts(password)).every(Boolean) ? pass(password) : fail('password-format')
 }
 
-/** The second entry of a new password, compared as typed. */
+/** Checks the second entry of a new password, compared as typed. */
 export function checkConfirmation(password: string, confirmation: string): Checked<string, 'password-mismatch'> {
   return password === confirmation ? pass(confirmation) : fail('password-mismatch')
 }

@@ -8,8 +8,8 @@ type PhoneRule = 'phone-format' | 'area-code-missing' | 'phone-and-area-code-mis
 const AREA_CODE = /^\+?[0-9]{1,4}(?:-[0-9]{1,4})?$/
 
 /**
- * A phone number with its area code. In a profile both may be left out, and the value is undefined; once either is
- * given, or where a number is `required`, both are needed.
+ * Checks a phone number with its area code. In a profile both may be left out, and the value is undefined. Once either
+ * is given, or when a number is `required`, both are needed.
  */
 export function checkPhone(typed: Phone, { required }: { required: boolean }): Checked<Phone | undefined, PhoneRule> {
   const area_code = tidyDigits(typed.area_code)

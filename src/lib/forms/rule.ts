@@ -22,13 +22,15 @@ export type RuleName =
   | 'image-type'
   | 'image-size'
 
-/** A value as it is to be sent, or the rule that refused it. */
+/** A value in the form in which it is sent, or the rule that refused it. */
 export type Checked<T, R extends RuleName = RuleName> = { ok: true; value: T } | { ok: false; rule: R }
 
+/** A value that fulfils every rule. */
 export function pass<T>(value: T): { ok: true; value: T } {
   return { ok: true, value }
 }
 
+/** A refusal by one rule. */
 export function fail<R extends RuleName>(rule: R): { ok: false; rule: R } {
   return { ok: false, rule }
 }

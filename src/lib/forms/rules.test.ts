@@ -14,7 +14,7 @@ import { checkWithdrawalAmount } from '@/lib/forms/withdrawal-amount'
 fc.configureGlobal({ seed: 20261121 })
 
 describe('text', () => {
-  it('is judged and sent trimmed', () => {
+  it('is trimmed before it is checked and sent', () => {
     expect(checkText('  a b ')).toEqual({ ok: true, value: 'a b' })
     for (const text of ['', ' ', '\n\t', '\u3000']) expect(checkText(text)).toEqual({ ok: false, rule: 'empty' })
   })
@@ -60,7 +60,7 @@ describe('e-mail', () => {
     expect(checkEmail(text)).toEqual({ ok: false, rule: 'email-format' })
   })
 
-  it('answers at once for a text made to be slow', () => {
+  it('is fast for a text built to make the pattern slow', () => {
     expect(checkEmail(`a@${'a-'.repeat(100_000)}`).ok).toBe(false)
     expect(checkEmail('a.'.repeat(100_000)).ok).toBe(false)
     expect(checkEmail(`a@${'a.'.repeat(100_000)}`).ok).toBe(false)
@@ -118,7 +118,7 @@ describe('six-digit codes', () => {
     expect(checkGoogleCode(text)).toEqual({ ok: false, rule: 'code-format' })
   })
 
-  it('has a message of its own for an empty Google code only', () => {
+  it('has its own message only for an empty Google code', () => {
     expect(checkGoogleCode(' ')).toEqual({ ok: false, rule: 'google-code-empty' })
     expect(checkCode(' ')).toEqual({ ok: false, rule: 'code-format' })
   })
@@ -128,7 +128,7 @@ describe('phone', () => {
   const optional = { required: false }
   const required = { required: true }
 
-  it('may be left out of a profile and must be there where it is bound', () => {
+  it('may be left out of a profile and is required where it is bound', () => {
     expect(checkPhone({ area_code: '', phone: '' }, optional)).toEqual({ ok: true, value: undefined })
     expect(checkPhone({ area_code: '', phone: ' ' }, required)).toEqual({
       ok: false,
@@ -171,7 +171,7 @@ describe('phone', () => {
 })
 
 describe('IP of a whitelist', () => {
-  it('takes exactly the four numbers from 0 to 255 that are written without zeros in front', () => {
+  it('accepts exactly four numbers from 0 to 255 without leading zeros', () => {
     fc.assert(
       fc.property(fc.ipV4(), (ip) => {
         expect(checkIpAddress(` ${ip} `)).toEqual({ ok: true, value: ip })

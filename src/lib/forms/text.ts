@@ -1,6 +1,8 @@
 import { fail, pass, type Checked } from '@/lib/forms/rule'
 
-/** Text that must hold something besides blanks; the value is trimmed. Never for passwords. */
+/**
+ * Checks a required text: it must have a character that is not blank. The value is trimmed. Never use it for passwords.
+ */
 export function checkText(text: string): Checked<string, 'empty'> {
   const value = text.trim()
   return value === '' ? fail('empty') : pass(value)

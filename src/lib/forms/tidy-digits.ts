@@ -1,4 +1,4 @@
-/** Digits as they were pasted or typed in another script's width: made plain, with the spaces dropped. */
+/** Turns full-width digits into ASCII digits and drops spaces. */
 export function tidyDigits(text: string): string {
   return text.normalize('NFKC').replace(/\s/gu, '')
 }

@@ -1,6 +1,9 @@
 import { fail, pass, type Checked } from '@/lib/forms/rule'
 
-/** The platform's order number: 32 ASCII digits, as a string. The merchant's own order numbers have no such rule. */
+/**
+ * Checks the platform's order number: 32 ASCII digits, kept as a string. The merchant's own order numbers have no such
+ * rule.
+ */
 export function checkTradeNo(text: string): Checked<string, 'trade-no-format'> {
   const value = text.trim()
   return /^[0-9]{32}$/.test(value) ? pass(value) : fail('trade-no-format')

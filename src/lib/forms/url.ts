@@ -1,9 +1,9 @@
 import { fail, pass, type Checked } from '@/lib/forms/rule'
 
-/** The browser's parser forgives too much: blanks inside, backslashes, missing slashes. */
+/** The browser's parser accepts too much: blanks inside, backslashes, missing slashes. */
 const SPELLING = /^https?:\/\/[^\s\\/][^\s\\]*$/i
 
-/** An http or https address with a host and without a name and password in it, trimmed. */
+/** Checks an http or https address: it has a host and no user name or password. It is trimmed. */
 export function checkUrl(text: string): Checked<string, 'url-format'> {
   const value = text.trim()
   if (!SPELLING.test(value) || !URL.canParse(value)) return fail('url-format')

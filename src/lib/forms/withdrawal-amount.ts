@@ -5,8 +5,8 @@ import { fail, pass, type Checked } from '@/lib/forms/rule'
 type WithdrawalAmountRule = `amount-${AmountInputReason}` | 'amount-not-below-balance'
 
 /**
- * The amount of a withdrawal as a decimal string: a positive number with no more decimals than the token has, and
- * strictly less than the balance, as SPEC.md section 5 words it.
+ * Checks the amount of a withdrawal, as a decimal string: positive, no more decimals than the token has, and strictly
+ * less than the balance (SPEC.md section 5).
  */
 export function checkWithdrawalAmount(
   text: string,

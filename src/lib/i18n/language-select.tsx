@@ -10,8 +10,8 @@ import { isLocale, type Locale, LOCALE_NAME } from './locale'
 const SHORT = { en: 'EN', 'zh-CN': '中文' } as const satisfies Record<Locale, string>
 
 /**
- * The language of the page. A native list lies unseen over a quiet button, so that it costs nothing at log-in and opens
- * the phone's own picker. Nothing is drawn where a deployment has one language.
+ * Chooses the language of the page. A transparent native list lies over a quiet button: it adds nothing to the size of
+ * log-in and opens the phone's own picker. Draws nothing when a deployment has one language.
  */
 export function LanguageSelect({ short = false, className }: { short?: boolean; className?: string }) {
   const { t } = useLingui()

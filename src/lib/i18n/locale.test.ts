@@ -22,12 +22,12 @@ describe('the language to start with', () => {
     expect(localeFor({ chosen: null, browser, offered: both })).toBe(expected)
   })
 
-  it('is what the merchant chose, whatever the browser says', () => {
+  it('is what the merchant chose, whatever the browser prefers', () => {
     expect(localeFor({ chosen: 'en', browser: 'zh-CN', offered: both })).toBe('en')
     expect(localeFor({ chosen: 'zh-CN', browser: 'en', offered: both })).toBe('zh-CN')
   })
 
-  it('takes no notice of a choice that does not exist', () => {
+  it('ignores a stored language that does not exist', () => {
     expect(localeFor({ chosen: 'tlh', browser: 'zh', offered: both })).toBe('zh-CN')
   })
 
@@ -37,7 +37,7 @@ describe('the language to start with', () => {
     expect(localeFor({ chosen: null, browser: 'en', offered: [] })).toBe('en')
   })
 
-  it('has a name of its own for the server', () => {
+  it('has another name for the server', () => {
     expect(both.map(serverLanguage)).toEqual(['en-US', 'zh-CN'])
   })
 })

@@ -2,22 +2,24 @@
 export const LOCALES = ['en', 'zh-CN'] as const
 export type Locale = (typeof LOCALES)[number]
 
-/** What the server calls them (SPEC.md section 9). */
+/** The server's names of the languages (SPEC.md section 9). */
 const SERVER_LANGUAGE = { en: 'en-US', 'zh-CN': 'zh-CN' } as const satisfies Record<Locale, string>
 export type ServerLanguage = (typeof SERVER_LANGUAGE)[Locale]
 
-/** The name of a language, in itself. */
+/** The name of each language in that language. */
 export const LOCALE_NAME = { en: 'English', 'zh-CN': '中文' } as const satisfies Record<Locale, string>
 
 const SIMPLIFIED_CHINESE = /^zh(?:-(?:cn|sg|hans)(?:-.*)?)?$/i
 
+/** Whether a text is a language of the console; case-sensitive. */
 export function isLocale(text: string | null | undefined): text is Locale {
   return LOCALES.some((locale) => locale === text)
 }
 
 /**
- * The language to start with: the merchant's own choice, else the browser's. Simplified Chinese for zh, zh-CN, zh-SG
- * and zh-Hans; Traditional is not offered, so zh-TW reads English like everyone else (SPEC.md section 1).
+ * The language to start with: the merchant's own choice, else the browser's. zh, zh-CN, zh-SG and zh-Hans give
+ * Simplified Chinese. Traditional Chinese is not offered, so zh-TW gets English like every other language (SPEC.md
+ * section 1).
  * @param offered languages of this deployment, the first being the fallback
  * @example localeFor({ chosen: null, browser: 'zh-Hans-HK', offered: ['en', 'zh-CN'] }) // 'zh-CN'
  */
@@ -26,6 +28,7 @@ export function localeFor(at: { chosen: string | null; browser: string; offered:
   return at.offered.includes(wanted) ? wanted : (at.offered[0] ?? 'en')
 }
 
+/** The server's name of a language, for the language header (SPEC.md section 9). */
 export function serverLanguage(locale: Locale): ServerLanguage {
   return SERVER_LANGUAGE[locale]
 }

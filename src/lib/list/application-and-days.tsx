@@ -10,7 +10,7 @@ interface ApplicationAndDaysProps {
   onChange: (change: DayFilter | { appid: string | undefined }) => void
 }
 
-/** Whose and when, in the sheet of the filters: what every list of what applications did is asked for. */
+/** The fields "application" and "created" of a filter sheet, shared by every list that has both. */
 export function ApplicationAndDays({ filter, calendar, onChange }: ApplicationAndDaysProps) {
   const { t } = useLingui()
   return (

@@ -4,15 +4,17 @@ import { Button } from '@/lib/ui/button'
 import { Chip } from '@/lib/ui/chip'
 
 interface ChipsRowProps<Name extends string> {
-  /** One for each filter that is on, in the order of the bar. */
+  /** One chip for each active filter, in the order of the bar. */
   chips: readonly { name: Name; label: string; value: string | undefined }[]
   onRemove: (name: Name) => void
   onClear: () => void
-  /** How many results there are. */
+  /** The number of results. */
   children: ReactNode
 }
 
-/** What is filtered, and what comes of it. In its place also without any. */
+/**
+ * The active filters and the number of results. The row is drawn without filters too, so that the table does not move.
+ */
 export function ChipsRow<Name extends string>({ chips, onRemove, onClear, children }: ChipsRowProps<Name>) {
   return (
     <div className="flex min-h-12.5 flex-wrap items-center gap-2 px-5 py-2.5 phone:flex-nowrap phone:overflow-x-auto phone:px-0 phone:*:flex-none">

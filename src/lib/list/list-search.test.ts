@@ -13,7 +13,7 @@ describe('row numbers', () => {
 })
 
 describe('a change of the address', () => {
-  test('what became usual is no longer written', () => {
+  test('a default value is not written', () => {
     const search: ListSearch = { page: 4, size: 20, open: 'one' }
     expect(changeSearch(search, { page: 1, open: undefined })).toEqual({ size: 20 })
   })

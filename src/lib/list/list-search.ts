@@ -1,6 +1,6 @@
 import { type Change, written } from '@/lib/forms/search-fields'
 
-/** What the address of every list says besides its filters. What is as usual is not written. */
+/** The search part that every list has in its address besides its filters. Default values are not written. */
 export interface ListSearch {
   /** From 1; the first is not written. */
   page?: number
@@ -11,7 +11,7 @@ export interface ListSearch {
 }
 
 /**
- * The address after anything but its filters was changed: another page, another open record, another order.
+ * The search after a change of anything but the filters: another page, another open record, another order.
  * @example changeSearch({ page: 3 }, { page: 1, open: 'pay-1' }) // { open: 'pay-1' }
  */
 export function changeSearch<Search extends ListSearch>(
@@ -27,10 +27,10 @@ export function pageSizeOf({ size }: ListSearch): 10 | 20 {
 }
 
 /**
- * The number of a row over all pages, by the real page size.
- * @param place on its page, from 0
+ * The number of a row over all pages, from 1.
+ * @param index of the row on its page, from 0
  * @example rowNumber({ page: 2 }, 0) // 11
  */
-export function rowNumber(search: ListSearch, place: number): number {
-  return ((search.page ?? 1) - 1) * pageSizeOf(search) + place + 1
+export function rowNumber(search: ListSearch, index: number): number {
+  return ((search.page ?? 1) - 1) * pageSizeOf(search) + index + 1
 }

@@ -11,12 +11,12 @@ interface Opening {
 }
 
 interface FiltersButtonProps {
-  /** How many filters are on. */
+  /** The number of active filters. */
   on: number
   renderSheet: (opening: Opening) => ReactNode
 }
 
-/** The button that opens the filters on a phone; it says how many are on. */
+/** The button that opens the filters on a phone, with the number of active filters. */
 export function FiltersButton({ on, renderSheet }: FiltersButtonProps) {
   const [openings, setOpenings] = useState(0)
   const [open, setOpen] = useState(false)
@@ -31,7 +31,7 @@ export function FiltersButton({ on, renderSheet }: FiltersButtonProps) {
       >
         <Trans>Filters</Trans> {on > 0 && <Count>{on}</Count>}
       </Button>
-      {/* Every opening starts with what the page shows. */}
+      {/* A new key for every opening: the fields start with the filters of the page. */}
       <Fragment key={openings}>{renderSheet({ open, onOpenChange: setOpen })}</Fragment>
     </>
   )
@@ -44,7 +44,7 @@ interface FilterFrameProps extends Opening {
   children: ReactNode
 }
 
-/** The sheet of the filters. Nothing counts until "Show 42 results" is pressed. */
+/** The sheet of the filters. Changes apply only when "Show 42 results" is pressed. */
 export function FilterFrame({ onReset, footer, children, ...opening }: FilterFrameProps) {
   return (
     <Sheet
@@ -63,12 +63,12 @@ export function FilterFrame({ onReset, footer, children, ...opening }: FilterFra
 }
 
 interface ShowResultsProps {
-  /** How many there will be; undefined while it is not known. */
+  /** The number of results; undefined while it is not known. */
   total: number | undefined
   onShow: () => void
 }
 
-/** The foot of the sheet: it says how many results there will be. */
+/** The button of the sheet, with the number of results. */
 export function ShowResults({ total, onShow }: ShowResultsProps) {
   return (
     <Button variant="primary" size="lg" block onClick={onShow}>

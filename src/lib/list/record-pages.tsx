@@ -14,17 +14,17 @@ interface RecordPagesProps<Row extends RowData> {
   /** The name of the list. */
   name: string
   query: UseQueryResult<{ list: Row[]; total: number }>
-  /** What could not be loaded, as a sentence. */
+  /** What could not be loaded, in one sentence. */
   fault: ReactNode
   empty: ReactNode
   rowKey: (row: Row) => string
-  /** From 641 px up. Keep it stable. */
+  /** The columns from 641 px up. Keep the array the same between renders. */
   columns: readonly TableColumn<Row>[]
   /** On a phone: a `RecordRow`. */
   renderCard: (row: Row) => ReactNode
   /** The row that the drawer shows. */
   openKey?: string | undefined
-  /** What is asked for: the number of results is said once for each. */
+  /** Identifies the query: the number of results is announced once for each. */
   question: string
   /** From 1. */
   page: number
@@ -34,7 +34,7 @@ interface RecordPagesProps<Row extends RowData> {
   onSize: (size: PageSize) => void
 }
 
-/** Pages of records: a table, or cards on a phone; what is old stays until something newer is there. */
+/** Pages of records: a table, or cards on a phone. Old rows stay until the new answer arrives. */
 export function RecordPages<Row extends RowData>(props: RecordPagesProps<Row>) {
   const { name, query, rowKey, columns, renderCard, empty, openKey, question, page, size, sizes, onPage, onSize } =
     props

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 interface Pages {
-  /** Of all pages; undefined while it is not known for what is asked now. */
+  /** The number of results over all pages; undefined while it is not known for the current query. */
   total: number | undefined
   /** From 1. */
   page: number
@@ -9,7 +9,7 @@ interface Pages {
   onPage: (page: number) => void
 }
 
-/** A page that does not exist any more, or never did, leads to the last one. */
+/** Goes to the last page when the current page does not exist. */
 export function useLastPage({ total, page, size, onPage }: Pages): void {
   useEffect(() => {
     if (total === undefined) return

@@ -16,18 +16,18 @@ export type Numbered<Row> = Row & { number: number }
 /** What a page with a list gets from its route. */
 export interface ListPageProps<Search> {
   search: Search
-  /** Writes the next search into the address: as a new step of the history, or in place of the present one. */
+  /** Writes the next search into the address: as a new step of the history, or replacing the current one. */
   onSearch: (search: Search, how?: 'replace') => void
 }
 
 interface ListPage<Search, Asked, Row, Page, Key extends QueryKey> extends ListPageProps<Search> {
-  /** The question to the server that the address stands for. */
+  /** The query that the address stands for. */
   toQuery: (search: Search, calendar: Calendar) => Asked
   options: (asked: Asked) => UndefinedInitialDataOptions<Page, Error, Page, Key>
-  /** How often to ask again, in milliseconds. Unless given, only events and the person refresh the list. */
+  /** How often to fetch again, in milliseconds. Without it only events and the person refresh the list. */
   refetchInterval?: number | false
   idOf: (row: Row) => string
-  /** The filters of the address alone; a chosen range of days is `from` and `to`. */
+  /** Only the filters of the address; a chosen range of days is `from` and `to`. */
   filterOf: (search: Search) => object
   clearFilter: (search: Search) => Search
   /** Fetches the code of the drawer. */
@@ -35,10 +35,10 @@ interface ListPage<Search, Asked, Row, Page, Key extends QueryKey> extends ListP
 }
 
 /**
- * What every page with a list, filters and a drawer does in the same way. The address is the whole state.
- * - Old rows stay while others come, and rows that arrive meanwhile wait until somebody wants to see them.
- * - A page that does not exist leads to the last one. The number of results is said once for each question.
- * - Asking again with the same filters asks the server again.
+ * What every page with a list, filters and a drawer does in the same way. The address holds the whole state.
+ * - Old rows stay until the answer to a new query arrives. Rows that arrive meanwhile wait until the person shows them.
+ * - A page that does not exist leads to the last one. The number of results is announced once for each query.
+ * - Applying the same filters again fetches again.
  * - The drawer's code is fetched as soon as there are rows, before anybody opens one.
  *
  * Failures are not thrown: `query` has them, beside the rows that were there before.
@@ -70,7 +70,7 @@ export function useListPage<
   })
   const { page, first, waiting, release } = held
   const rows = useMemo(
-    () => page?.list.map((row, place): Numbered<Row> => ({ ...row, number: first + place })),
+    () => page?.list.map((row, index): Numbered<Row> => ({ ...row, number: first + index })),
     [page, first],
   )
   const size = pageSizeOf(search)
@@ -94,22 +94,22 @@ export function useListPage<
     /** The page as it is drawn; undefined until the first answer. */
     page,
     rows,
-    /** Whether the rows are still those of the question before. */
+    /** Whether the rows still belong to the previous query. */
     refreshing,
-    /** How many rows wait to be shown; undefined when none does. */
+    /** The number of rows that wait to be shown; undefined when there are none. */
     waiting,
-    /** Shows what waits. */
+    /** Shows the waiting rows. */
     release,
-    /** How many filters are on: two days are one. */
+    /** The number of active filters; `from` and `to` count as one. */
     filterCount: Object.keys(filter).filter((name) => name !== 'to').length,
     clear: () => onSearch(clearFilter(search)),
-    /** Asks with other filters, or again with the same. */
+    /** Applies other filters, or the same ones again. */
     ask: (next: Search) => {
       release()
       if (JSON.stringify(next) === JSON.stringify(search)) void query.refetch()
       else onSearch(next)
     },
-    /** Opens the record in the drawer, in place of the one before; undefined closes. */
+    /** Opens the record in the drawer and replaces the one before; undefined closes the drawer. */
     open: (id: string | undefined) => onSearch(changeSearch(search, { open: id }), 'replace'),
     size,
     /** For `Pager`. */

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { announce } from '@/lib/ui/announce'
 
 /**
- * Says how many results there are, once for each question; what arrives later is no answer to it.
- * @param total undefined while it is not known for this question
+ * Announces the number of results, once for each query. Rows that arrive later are not announced.
+ * @param total undefined while it is not known for this query
  */
 export function useResultWords(total: number | undefined, question: string): void {
   useEffect(() => {

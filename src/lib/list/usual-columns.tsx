@@ -5,7 +5,7 @@ import { Amount } from '@/lib/ui/amount'
 import { type TableColumn, tableColumns } from '@/lib/ui/table/table-kit'
 import { TokenName } from '@/lib/ui/token-mark'
 
-/** What every record of money has. */
+/** The fields that every money record has. */
 export interface MoneyRow {
   created_time: number
   token: string
@@ -15,13 +15,13 @@ export interface MoneyRow {
 
 interface UsualColumns<Row> {
   zone: string
-  /** Around the time, where it leads to the record. */
+  /** Wraps the time in a link to the record. */
   link?: (row: Row, time: ReactNode) => ReactNode
-  /** `always` where money comes and goes. */
+  /** `always` for lists with money in both directions. */
   sign?: 'always'
 }
 
-/** The columns of every list of money, to be put where the list wants them. */
+/** The columns that every list of money has; the list chooses their order. */
 export function usualColumns<Row extends MoneyRow>({ zone, link = (_, time) => time, sign }: UsualColumns<Row>) {
   const column = tableColumns<Row>()
   return {

@@ -1,10 +1,10 @@
 import { compare } from '@/lib/money/amount'
 import type { PlannedIntent } from './use-money-act'
 
-/** Seconds. Two clocks never agree to the second. */
+/** Tolerance in seconds, because two clocks never agree exactly. */
 const LEEWAY_SECONDS = 5
 
-/** What every list of executed acts tells about a row. */
+/** The fields that every list of executed acts has. */
 interface ListedAct {
   /** The id of the intent; null, empty or absent from a back end that keeps none. */
   client_ref?: string | null | undefined
@@ -15,12 +15,12 @@ interface ListedAct {
 }
 
 /**
- * The row that an intent became (PRODUCT.md section 9). A row that carries the intent's id is the answer. In the list of
- * a back end that keeps no ids it is the only row of the same amount, the same `fields` and a time since the intent. An
- * ambiguous match counts as no match: the outcome then stays unknown. Throws nothing.
- * @param list the rows that the intent could have become, as the server lists them
+ * Finds the row of an intent (PRODUCT.md section 9). The row that carries the intent's id is the answer. A back end may
+ * keep no ids: then it is the only row with the same amount, the same `fields` and a time after the intent. An
+ * ambiguous match counts as no match: the outcome then stays unknown. Never throws.
+ * @param list the rows of the server among which the intent's row would be
  * @param intent `created_time` in seconds; the amount in its payload is a decimal string
- * @param fields what else must be equal, by the names that the row and the payload share: token, network, address
+ * @param fields what else must be equal, by the names that row and payload share: token, network, address
  * @returns undefined when no row matches, or more than one
  *
  * @example

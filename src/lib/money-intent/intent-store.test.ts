@@ -23,7 +23,7 @@ afterEach(() => {
 test.each([
   ['refuses to open', () => Promise.reject(new DOMException('off', 'SecurityError'))],
   ['never answers', () => new Promise<never>(() => {})],
-])('a disk that %s holds no money back: the page itself remembers', async (_, disk) => {
+])('a disk that %s does not block the call: the page keeps the intent in memory', async (_, disk) => {
   const store = createIntentStore(() => disk)
   const kept = store.put(intent)
   await vi.runAllTimersAsync()

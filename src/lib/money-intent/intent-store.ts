@@ -2,29 +2,33 @@ import { clear, createStore, delMany, del, entries, set, type UseStore } from 'i
 import * as z from 'zod/mini'
 import { type MoneyIntent, moneyIntent, REPEAT_SECONDS } from './intent'
 
-/** Where intents are kept until their outcome is known: over a reload, and for the other tabs. */
+/** Keeps intents until their outcome is known: over a reload, and for the other tabs. */
 export interface IntentStore {
   /** The intents of a merchant, oldest first. */
   list: (owner: string, now: number) => Promise<MoneyIntent[]>
   put: (intent: MoneyIntent) => Promise<void>
   remove: (client_ref: string) => Promise<void>
-  /** Hears of changes in this and in other tabs. @returns an act that ends it */
+  /**
+   * Calls the listener after each change in this tab or another one.
+   * @returns a function that ends the subscription
+   */
   subscribe: (listener: () => void) => () => void
 }
 
 interface BrowserIntents extends IntentStore {
-  /** The browser refuses to keep some of them: they are gone with the page. */
+  /** Whether some intents are only in memory because the browser refuses to store them: they are lost with the page. */
   onlyHere: () => boolean
-  /** Removes all of them, of whomever: at log-out nothing private stays. */
+  /** Removes the intents of all merchants: nothing private stays after log-out. */
   clear: () => Promise<void>
 }
 
-/** A disk that is silent for so long keeps nothing: money does not wait for it. */
+/** After this time without an answer the disk counts as unusable: a money call does not wait for it any longer. */
 const PATIENCE_MS = 3000
 
 /**
- * The intents of this browser. Where the browser keeps nothing, they live as long as the page; whoever has an open one
- * then asks before the page is left.
+ * Creates a store of the intents of this browser (SECURITY.md 3.1). Without storage the intents live as long as the
+ * page; `onlyHere` then tells the page to warn before it is left. Never throws.
+ * @param open opens the database; called at the first access
  */
 export function createIntentStore(open: () => UseStore): BrowserIntents {
   const memory = new Map<string, MoneyIntent>()
@@ -45,7 +49,7 @@ export function createIntentStore(open: () => UseStore): BrowserIntents {
       disk ??= open()
       return await Promise.race([act(disk), silence()])
     } catch {
-      // Storage is off, full, gone or stuck: memory holds the same.
+      // Storage is off, full, deleted or does not answer. The copy in memory has the same data.
       return otherwise
     }
   }

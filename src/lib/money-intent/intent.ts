@@ -2,33 +2,33 @@ import * as z from 'zod/mini'
 import { canonicalIntent } from '@/lib/api/contract/intent'
 
 /**
- * One act with money that somebody decided on, as it is kept before it is sent (SECURITY.md 3.1). It never holds a
+ * One money act that a person decided on, as it is stored before it is sent (SECURITY.md 3.1). It never contains a
  * password or a code.
  */
 export const moneyIntent = z.object({
   /** The id of the intent: its `Idempotency-Key`, and `client_ref` in the body. */
   client_ref: z.uuid(),
-  /** The merchant whose act it is. */
+  /** The merchant who acts. */
   owner: z.string(),
   /** Name of the operation: `transactions.refund`. */
   act: z.string(),
-  /** What it is about, to find it again: the handle of a payment, the id of a token. */
+  /** The subject, to find the intent again: the handle of a payment, the id of a token. */
   about: z.string(),
   /** The body without proofs. */
   payload: z.record(z.string(), z.string()),
-  /** Figures that were read before it was sent and are the server's to work out: fee, what arrives. */
+  /** Figures that the page showed before sending and that the server computes: the fee, the amount that arrives. */
   shown: z.optional(z.record(z.string(), z.string())),
   /** Seconds. */
   created_time: z.int(),
-  /** `sending` that is found after a reload is as unknown as `unknown`. */
+  /** `sending` found after a reload means the same as `unknown`: the answer was lost with the page. */
   outcome: z.enum(['sending', 'pending', 'unknown', 'accepted']),
 })
 export type MoneyIntent = z.output<typeof moneyIntent>
 
-/** For so long an equal act is taken for a slip and asked about (SECURITY.md 3.1). */
+/** Within this time an equal act may be a mistake, and the person is asked about it (SECURITY.md 3.1). */
 export const REPEAT_SECONDS = 600
 
-/** Whether two intents are the same act with the same payload; "1.50" is as much as "1.5". */
+/** Whether two intents are the same act with the same payload. Amounts are compared by value: "1.50" equals "1.5". */
 export function isSameAct(one: MoneyIntent, other: MoneyIntent): boolean {
   return canonicalIntent(one.act, plain(one.payload)) === canonicalIntent(other.act, plain(other.payload))
 }
@@ -38,14 +38,14 @@ function plain(payload: MoneyIntent['payload']): MoneyIntent['payload'] {
   return amount?.includes('.') ? { ...payload, amount: amount.replace(/\.?0+$/, '') } : payload
 }
 
-/** Whether nobody knows yet what became of it. */
+/** Whether the outcome is still unknown. */
 export function isOpen({ outcome }: MoneyIntent): boolean {
   return outcome !== 'accepted'
 }
 
 /**
- * The `digest` of `/user/verification` and of the calls that send codes: SHA-256 of the canonical intent in hex, so that
- * a code opens exactly the act it was asked for.
+ * The `digest` of `/user/verification` and of the calls that send codes: SHA-256 of the canonical intent in hex, so
+ * that a code authorises only the act that it was requested for.
  */
 export async function intentDigest(act: string, payload: Readonly<Record<string, unknown>>): Promise<string> {
   const bytes = new TextEncoder().encode(canonicalIntent(act, payload))

@@ -18,7 +18,7 @@ let find: () => Promise<string | undefined>
 let calls: PlannedIntent[]
 let refusal: unknown
 
-/** A flow with nothing of its own but its words; its step-up is one button. */
+/** A minimal flow: it has only words, and its step-up is one button. */
 function Flow() {
   const act = useMoneyAct<string>({
     act: 'account.transfer',
@@ -107,7 +107,7 @@ beforeEach(async () => {
 })
 
 describe('the steps', () => {
-  test('form, review, proof, result; the review is said, and the focus goes with each step', async () => {
+  test('form, review, proof, result: the review is announced and the focus follows each step', async () => {
     openFlow()
     await expect.poll(step).toMatch(/Form/)
     await button('To the review').click()
@@ -124,7 +124,7 @@ describe('the steps', () => {
 })
 
 describe('the four outcomes', () => {
-  test('accepted: said once and focused, nothing is left to lose', async () => {
+  test('accepted: announced once and focused, and leaving loses nothing', async () => {
     openFlow()
     await toProof()
     await proof().click()
@@ -134,7 +134,7 @@ describe('the four outcomes', () => {
     await expect.element(page.getByText('nothing to lose')).toBeVisible()
   })
 
-  test('refused: the one who asked is told, the proof stays open, and the next try is the same intent', async () => {
+  test('refused: the caller gets the error, the proof stays open, and the next try is the same intent', async () => {
     send = () => Promise.reject(new ApiError('rejected', { code: 10_019, status: 422 }))
     openFlow()
     await toProof()
@@ -147,7 +147,7 @@ describe('the four outcomes', () => {
     expect(calls).toHaveLength(2)
   })
 
-  test('pending: said and focused, and the form does not come back', async () => {
+  test('pending: announced and focused, and the form does not come back', async () => {
     send = () => Promise.reject(new ApiError('rejected', { status: 409 }))
     openFlow()
     await toProof()
@@ -158,7 +158,7 @@ describe('the four outcomes', () => {
     await expect.element(page.getByText('unsaved')).toBeVisible()
   })
 
-  test('unknown: found later it is said in the words of the flow, once, and is never sent again', async () => {
+  test('unknown: when it is found later, that is announced once, and it is never sent again', async () => {
     send = () => Promise.reject(new ApiError('network'))
     openFlow()
     await toProof()
@@ -180,8 +180,8 @@ describe('the four outcomes', () => {
   })
 })
 
-describe('no second one by mistake', () => {
-  test('what is pressed twice in one moment is sent once', async () => {
+describe('nothing is sent twice by mistake', () => {
+  test('two presses at the same moment send once', async () => {
     let release: (answer: string) => void = () => {}
     send = () => new Promise((resolve) => (release = resolve))
     openFlow()
@@ -194,13 +194,13 @@ describe('no second one by mistake', () => {
     await expect.poll(() => calls).toHaveLength(1)
     release('done')
     await expect.element(page.getByText('Accepted: done')).toBeVisible()
-    // Whatever else was to be sent waits for this lock.
+    // A second send would hold this lock; waiting for it proves that there is none.
     await navigator.locks.request(`money:${USER.mchid}`, () => undefined)
     expect(calls).toHaveLength(1)
     expect(await kept()).toHaveLength(1)
   })
 
-  test('an equal one without an answer locks the review before anything is proven', async () => {
+  test('an equal intent without an answer locks the review before the step-up', async () => {
     await moneyIntents.put(open)
     openFlow()
     await expect.element(page.getByText('Outcome unknown')).toBeVisible()
@@ -214,7 +214,7 @@ describe('no second one by mistake', () => {
     await expect.element(page.getByText('Accepted: done')).toBeVisible()
   })
 
-  test('an equal one that was accepted a moment ago is asked about, and is sent only when it is meant', async () => {
+  test('after an equal act was accepted, another one is sent only when the person confirms it', async () => {
     openFlow()
     await toProof()
     await proof().click()
@@ -230,7 +230,7 @@ describe('no second one by mistake', () => {
     await expect.poll(() => calls).toHaveLength(2)
   })
 
-  test('what was ticked for one review is not ticked for the next', async () => {
+  test('a box ticked in one review is not ticked in the next', async () => {
     await moneyIntents.put(open)
     openFlow()
     await expect.element(page.getByText('Outcome unknown')).toBeVisible()

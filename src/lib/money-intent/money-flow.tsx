@@ -9,18 +9,18 @@ import { RepeatQuestion, type RepeatWords } from './repeat-question'
 import type { MoneyProof, PlannedIntent } from './use-money-act'
 import type { MoneyFlowState, MoneyPlan, MoneyStep } from './use-money-flow'
 
-/** What the review of a flow is given. */
+/** The props of the review of a flow. */
 export interface ReviewSlot<Plan extends MoneyPlan> {
   decided: Plan
-  /** What must be read or ticked before it goes on. */
+  /** A warning that must be read, or a box that must be ticked, before going on. */
   warning: ReactNode | undefined
-  /** Why it cannot go on yet. */
+  /** Why the person cannot go on yet. */
   held: ReactNode | undefined
   onBack: () => void
   onConfirm: () => void
 }
 
-/** What the step-up of a flow is given; `StepUpDialog` takes all of it. */
+/** The props of the step-up of a flow; `StepUpDialog` accepts all of them. */
 export interface ProofSlot {
   act: string
   payload: PlannedIntent['payload']
@@ -31,16 +31,16 @@ export interface ProofSlot {
 interface MoneyFlowProps<Answer, Plan extends MoneyPlan> {
   flow: MoneyFlowState<Answer, Plan>
   zone: string
-  /** Name of the first of the steps; without it none are drawn. */
+  /** The name of the first step; without it no steps are drawn. */
   firstStep?: string
   className?: string
   form: ReactNode
-  /** The form stays under an outcome that nobody knows: sending another one does no harm. */
+  /** Keeps the form below an unknown outcome, for acts where sending another one does no harm. */
   formStays?: boolean
-  /** An intent whose outcome nobody knows, as an `OpenAct`. */
+  /** Draws an intent with an unknown outcome, as an `OpenAct`. */
   renderOpen: (slot: OpenActSlot) => ReactNode
   renderAccepted: (answer: Answer, intent: PlannedIntent) => ReactNode
-  /** These three belong together; an act that is neither reviewed nor proven leaves them out. */
+  /** These three belong together; an act without review and step-up leaves them out. */
   renderReview?: (slot: ReviewSlot<Plan>) => ReactNode
   renderProof?: (slot: ProofSlot, decided: Plan) => ReactNode
   repeatWords?: (earlier: MoneyIntent, time: string) => RepeatWords
@@ -49,8 +49,8 @@ interface MoneyFlowProps<Answer, Plan extends MoneyPlan> {
 const THREE_STEPS: Record<MoneyStep, number> = { form: 0, review: 1, proof: 1, result: 2 }
 
 /**
- * Draws one act with money: its steps, intents of before without an answer, the form, the review with the question about
- * an equal act, the step-up, and what became of it (SECURITY.md 3.1). A flow gives its form, its review and its words.
+ * Draws one act with money (SECURITY.md 3.1): its steps, earlier intents without an answer, the form, the review with
+ * the question about an equal act, the step-up, and the outcome. A flow passes its form, its review and its words.
  *
  * @example
  * <MoneyFlow

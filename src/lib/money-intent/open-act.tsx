@@ -8,27 +8,27 @@ import { Badge } from '@/lib/ui/badge'
 import { Button } from '@/lib/ui/button'
 import type { PlannedIntent } from './use-money-act'
 
-/** Which intent has no answer, and how it is looked for again. */
+/** The intent without an answer, and how its outcome is looked for again. */
 export interface OpenActSlot {
   intent: PlannedIntent
   kind: 'pending' | 'unknown'
-  /** Looks again; false: still nothing to be seen. */
+  /** Looks for the outcome again; false when it is still not found. */
   onCheck: (intent: PlannedIntent) => Promise<boolean>
-  /** The flow around it says what was found, so that it is said once. */
+  /** The surrounding flow announces what was found, so this component must not announce it too. */
   inFlow?: boolean
 }
 
 interface OpenActProps extends OpenActSlot {
   zone: string
-  /** Said when it is found: "The transfer is there". */
+  /** Announced when it is found: "The transfer is there". */
   found: string
-  /** That it may have been executed and is not sent again by itself, in the words of the act. */
+  /** The text, in the words of the act, that it may have been executed and is not sent again automatically. */
   unknown: ReactNode
-  /** The act: its amount, its way. */
+  /** The act: its amount, from where and to where. */
   children: ReactNode
 }
 
-/** An act with money whose outcome nobody knows. It is not called a failure: it may well have been executed. */
+/** An act with money whose outcome is unknown. It is not called a failure, because it may have been executed. */
 export function OpenAct({ intent, kind, inFlow = false, zone, onCheck, found, unknown, children }: OpenActProps) {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)

@@ -6,11 +6,11 @@ import { Checkbox } from '@/lib/ui/checkbox'
 export interface RepeatWords {
   /** "The same refund was sent at 14:32:08." */
   title: ReactNode
-  /** That nothing was sent now, and where to look first. */
+  /** The text that nothing was sent now, and where to look first. */
   advice: ReactNode
   /** "I mean a second refund of the same amount" */
   label: ReactNode
-  /** Why it cannot go on before the box is ticked, where another box stands below. */
+  /** Why the person cannot go on before ticking the box, for reviews that have another box below. */
   held?: ReactNode
 }
 
@@ -20,7 +20,10 @@ interface RepeatQuestionProps {
   onMeant: (meant: boolean) => void
 }
 
-/** The same act was sent a moment ago: perhaps in another tab, perhaps by mistake (SECURITY.md 3.1). */
+/**
+ * Asks whether a second equal act is meant, because the same one was sent a moment ago: perhaps in another tab, perhaps
+ * by mistake (SECURITY.md 3.1).
+ */
 export function RepeatQuestion({ words: { title, advice, label }, meant, onMeant }: RepeatQuestionProps) {
   return (
     <div role="alert" className="grid grid-cols-1 gap-3">

@@ -4,7 +4,7 @@ import { useOnline } from '@/lib/device/use-online'
 import { Button } from '@/lib/ui/button'
 
 interface ReviewActsProps {
-  /** Why it cannot go on yet. */
+  /** Why the person cannot go on yet. */
   held: ReactNode
   onConfirm: () => void
   onBack: () => void
@@ -12,7 +12,7 @@ interface ReviewActsProps {
   children: ReactNode
 }
 
-/** The foot of a review: the act by its whole name, and the way back. Offline nothing goes on. */
+/** The buttons of a review: confirm, with the full name of the act, and back. Nothing can be confirmed offline. */
 export function ReviewActs({ held, onConfirm, onBack, children }: ReviewActsProps) {
   const online = useOnline()
   const reason = online ? held : <Trans>You are offline. Money waits until you are back.</Trans>

@@ -40,7 +40,7 @@ afterEach(() => {
 })
 
 describe('one intent, one execution, four outcomes', () => {
-  test('it is kept before it is sent', async () => {
+  test('the intent is stored before it is sent', async () => {
     const { store, outcomes } = memoryStore()
     const send = vi.fn<() => Promise<string>>().mockImplementation(() => {
       expect(outcomes()).toEqual(['sending'])
@@ -50,14 +50,14 @@ describe('one intent, one execution, four outcomes', () => {
     expect(outcomes()).toEqual(['accepted'])
   })
 
-  test('a refusal leaves nothing behind: the key is unused', async () => {
+  test('a refusal removes the intent from the store: its key is unused', async () => {
     const { store, outcomes } = memoryStore()
     const error = new ApiError('rejected', { code: 10006, status: 422 })
     expect(await runIntent(run({ store, send: fails(error) }))).toEqual({ kind: 'refused', error })
     expect(outcomes()).toEqual([])
   })
 
-  test('“too often” is no proof that nothing was executed: a proxy may have sent the call twice', async () => {
+  test('“too many requests” does not prove that nothing was executed: a proxy may have sent the call twice', async () => {
     const { store, outcomes } = memoryStore()
     const error = new ApiError('rejected', { code: 10011, status: 429 })
     const find = vi.fn(() => Promise.resolve<string | undefined>('done'))
@@ -72,13 +72,13 @@ describe('one intent, one execution, four outcomes', () => {
     expect(other.outcomes()).toEqual([])
   })
 
-  test('a server that is still at it is pending', async () => {
+  test('a server that is still working on it is pending', async () => {
     const { store } = memoryStore()
     const send = fails(new ApiError('rejected', { status: 409, retryAfter: 1 }))
     expect(await runIntent(run({ store, send }))).toEqual({ kind: 'pending' })
   })
 
-  test('silence is unknown, after five more tries with the same key', async () => {
+  test('no answer is unknown, after five more tries with the same key', async () => {
     const { store, outcomes } = memoryStore()
     const send = fails(new ApiError('timeout'))
     const running = runIntent(run({ store, send }))
@@ -88,7 +88,7 @@ describe('one intent, one execution, four outcomes', () => {
     expect(outcomes()).toEqual(['unknown'])
   })
 
-  test('a server without keys is never sent the same twice, only asked', async () => {
+  test('a server without keys never gets the same call twice, the list is read instead', async () => {
     const { store } = memoryStore()
     const send = fails(new ApiError('timeout'))
     const find = vi.fn<() => Promise<string | undefined>>().mockResolvedValueOnce(undefined).mockResolvedValue('found')
@@ -98,14 +98,17 @@ describe('one intent, one execution, four outcomes', () => {
     expect(send).toHaveBeenCalledOnce()
   })
 
-  test.each(['network', 'server', 'shape'] as const)('%s: looked for once, then unknown', async (kind) => {
-    const { store } = memoryStore()
-    const find = fails(new ApiError('network'))
-    expect(await runIntent(run({ store, send: fails(new ApiError(kind)), find }))).toEqual({ kind: 'unknown' })
-    expect(find).toHaveBeenCalledOnce()
-  })
+  test.each(['network', 'server', 'shape'] as const)(
+    '%s: the list is read once, then the outcome is unknown',
+    async (kind) => {
+      const { store } = memoryStore()
+      const find = fails(new ApiError('network'))
+      expect(await runIntent(run({ store, send: fails(new ApiError(kind)), find }))).toEqual({ kind: 'unknown' })
+      expect(find).toHaveBeenCalledOnce()
+    },
+  )
 
-  test('a refusal after silence says nothing about what was sent before: it is looked for', async () => {
+  test('a refusal after a lost answer does not cover the first call: the list is read', async () => {
     const { store, outcomes } = memoryStore()
     const send = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new ApiError('timeout'))
     send.mockRejectedValueOnce(new ApiError('unauthorized', { status: 401 }))
@@ -115,7 +118,7 @@ describe('one intent, one execution, four outcomes', () => {
     expect(outcomes()).toEqual(['unknown'])
   })
 
-  test('nor does the refusal of a second press', async () => {
+  test('the refusal of a second press does not cover the first call either', async () => {
     const { store, outcomes } = memoryStore([{ ...intent, outcome: 'unknown' }])
     const send = fails(new ApiError('rejected', { code: 10006, status: 422 }))
     expect(await runIntent(run({ store, send }))).toEqual({ kind: 'unknown' })
@@ -124,7 +127,7 @@ describe('one intent, one execution, four outcomes', () => {
     expect(await runIntent(run({ store, send, find }))).toEqual({ kind: 'accepted', answer: 'there' })
   })
 
-  test('an equal act within ten minutes is asked about, and sent only when it is meant', async () => {
+  test('an equal act within ten minutes is sent only when the person confirms it', async () => {
     const earlier: MoneyIntent = { ...intent, client_ref: 'other', created_time: NOW - 60, outcome: 'unknown' }
     const { store } = memoryStore([earlier])
     const send = vi.fn<() => Promise<string>>().mockResolvedValue('done')
@@ -133,14 +136,14 @@ describe('one intent, one execution, four outcomes', () => {
     expect((await runIntent(run({ store, send, meantAgain: true }))).kind).toBe('accepted')
   })
 
-  test('one without an answer is asked about however old it is', async () => {
+  test('an equal act without an answer needs a confirmation, however old it is', async () => {
     const earlier: MoneyIntent = { ...intent, client_ref: 'other', created_time: NOW - 3600, outcome: 'unknown' }
     expect(await runIntent(run({ store: memoryStore([earlier]).store }))).toEqual({ kind: 'repeat', earlier })
     const done: MoneyIntent = { ...earlier, outcome: 'accepted' }
     expect((await runIntent(run({ store: memoryStore([done]).store }))).kind).toBe('accepted')
   })
 
-  test.each(['5.0', '5.000'])('%s is as much as 5: the same act', async (amount) => {
+  test.each(['5.0', '5.000'])('%s equals 5: the same act', async (amount) => {
     const earlier: MoneyIntent = {
       ...intent,
       payload: { ...intent.payload, amount },
@@ -159,7 +162,7 @@ describe('one intent, one execution, four outcomes', () => {
     }
   })
 
-  test('checking again never sends, and finding nothing proves nothing', async () => {
+  test('checking again never sends, and an empty result leaves the outcome open', async () => {
     const { store, outcomes } = memoryStore([{ ...intent, outcome: 'unknown' }])
     const send = vi.fn<() => Promise<string>>()
     expect(await checkIntent(run({ store, send }))).toBeUndefined()

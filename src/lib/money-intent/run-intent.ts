@@ -8,9 +8,9 @@ import type { IntentStore } from './intent-store'
  * What became of an intent.
  * - `accepted` the server has it
  * - `refused` the server said no before anything was executed; the intent's key is unused
- * - `pending` the server is still at it
- * - `unknown` no answer: it may have been executed; never worded as a failure
- * - `repeat` an equal act was sent a moment ago, nothing was sent now
+ * - `pending` the server is still working on it
+ * - `unknown` no answer: it may have been executed, so it is never called a failure
+ * - `repeat` an equal act was sent a moment ago, and nothing was sent now
  */
 export type Outcome<Answer> =
   | { kind: 'accepted'; answer: Answer }
@@ -24,23 +24,24 @@ export interface IntentRun<Answer> {
   store: IntentStore
   /** The call, with the intent's id as its key. */
   send: () => Promise<Answer>
-  /** Reads the list that the act would stand in. */
+  /** Looks for the act in the list where it would appear. */
   find: () => Promise<Answer | undefined>
-  /** The server remembers keys, so that the same call again is the same act. */
+  /** The server remembers keys, so sending the same call again cannot execute it twice. */
   keyed: boolean
-  /** Somebody was asked and does mean an equal act once more. */
+  /** The person was asked, and confirmed that a second equal act is meant. */
   meantAgain?: boolean
 }
 
-/** SPEC.md section 9, as for reads: the same words, the same cadence. */
+/** SPEC.md section 9: the same number of tries and the same pause as for reads. */
 const TRIES = 5
 const TRY_AFTER_MS = 500
 const TOO_MANY = 429
 
 /**
- * Carries out one intent, at most once: kept before it is sent, one at a time over all tabs of the merchant, sent again
- * only to a server that knows its key. A refusal speaks for the send that it answers and for no earlier one: an intent
- * that was sent before, with an end that nobody knows, is looked for then.
+ * Carries out one intent at most once (SECURITY.md 3.1). It is stored before it is sent, all tabs of the merchant send
+ * one intent at a time, and it is sent again only to a server that knows its key. A refusal covers only the call that
+ * it answers: when an earlier call of the same intent has no known outcome, the list is read.
+ * @returns the outcome; a refusal is a value and not an exception
  */
 export function runIntent<Answer>(run: IntentRun<Answer>): Promise<Outcome<Answer>> {
   const { intent, store } = run
@@ -58,14 +59,17 @@ export function runIntent<Answer>(run: IntentRun<Answer>): Promise<Outcome<Answe
   })
 }
 
-/** Looks once more for an intent whose outcome is open. Finding nothing proves nothing: it then stays open. */
+/**
+ * Looks once more for an intent whose outcome is open. An empty result proves nothing: the outcome then stays open.
+ * @throws {ApiError} when the list cannot be read
+ */
 export async function checkIntent<Answer>({ intent, store, find }: IntentRun<Answer>): Promise<Answer | undefined> {
   const answer = await find()
   if (answer !== undefined) await store.put({ ...intent, outcome: 'accepted' })
   return answer
 }
 
-/** An equal act of the last minutes; one without an answer counts for as long as nobody knows what became of it. */
+/** An equal act of the last minutes. An act without an answer counts until its outcome is known. */
 function findEqual(intent: IntentRun<unknown>['intent'], before: readonly MoneyIntent[]): MoneyIntent | undefined {
   const now = serverNow()
   const mine: MoneyIntent = { ...intent, outcome: 'sending' }
@@ -88,8 +92,9 @@ async function attempt<Answer>(run: IntentRun<Answer>): Promise<Outcome<Answer>>
 }
 
 /**
- * Whether nothing was executed, as a refusal says. An intent that was sent before is looked for; so is one that came too
- * often for a server which counts calls before it knows their keys: a proxy may have sent the call twice.
+ * Decides whether a refusal really means that nothing was executed. The list is read for an intent that was sent
+ * before. It is also read for "too many requests" from a server that counts calls before it looks at their keys,
+ * because a proxy may have sent the call twice.
  */
 async function judgeRefusal<Answer>(
   run: IntentRun<Answer>,
@@ -102,15 +107,17 @@ async function judgeRefusal<Answer>(
   return found.kind === 'accepted' ? found : refused
 }
 
-/** Undefined: nobody can tell from this what happened. */
+/** Undefined when the error does not tell what happened. */
 function readFailure(error: unknown): Outcome<never> | undefined {
   if (!isApiError(error)) return undefined
-  // The server holds the key and has not finished (SECURITY.md 3.1).
+  // The server knows the key and has not finished (SECURITY.md 3.1).
   if (error.kind === 'duplicate' || error.status === 409) return { kind: 'pending' }
   return error.outcomeUnknown ? undefined : { kind: 'refused', error }
 }
 
-/** After thirty silent seconds: the same call to a server that knows its key, else only looking. */
+/**
+ * After thirty seconds without an answer: sends the same call to a server that knows its key, else only reads the list.
+ */
 async function insist<Answer>(run: IntentRun<Answer>): Promise<Outcome<Answer>> {
   const settle = beginSlowRead()
   try {
@@ -140,14 +147,14 @@ async function lookFor<Answer>({ find }: IntentRun<Answer>): Promise<Outcome<Ans
     const answer = await find()
     return answer === undefined ? { kind: 'unknown' } : { kind: 'accepted', answer }
   } catch {
-    // Looking failed as well: the outcome is as open as before.
+    // Reading the list failed as well: the outcome stays unknown.
     return { kind: 'unknown' }
   }
 }
 
-/** A browser without locks has one tab's order at least: `call` refuses the same write twice. */
+/** Runs one at a time over all tabs. Without locks only this tab is ordered: `call` refuses the same write twice. */
 async function oneAtATime<Answer>(name: string, act: () => Promise<Answer>): Promise<Answer> {
-  // Pages that are not secure have none (and say so by its absence, or by null).
+  // On pages that are not secure `navigator.locks` is missing or null.
   const { locks }: { locks?: LockManager | null } = navigator
   return locks ? await locks.request(name, act) : await act()
 }

@@ -4,8 +4,8 @@ import type { MoneyIntent } from './intent'
 import { moneyIntents } from './intent-store'
 
 /**
- * The intent of an id as this browser kept it: what was decided here, to be compared with what the server recorded.
- * Undefined when it was decided elsewhere, or too long ago.
+ * The intent of an id as this browser stored it, to compare it with what the server recorded. Undefined when the intent
+ * was made in another browser, or was removed after its ten minutes.
  */
 export function useKeptIntent(owner: string | undefined, client_ref: string): MoneyIntent | undefined {
   const [kept, setKept] = useState<MoneyIntent>()
@@ -15,7 +15,7 @@ export function useKeptIntent(owner: string | undefined, client_ref: string): Mo
     const read = async () => {
       const all = await moneyIntents.list(owner, serverNow())
       const found = all.find((intent) => intent.client_ref === client_ref)
-      // What was read once stays on the page, also after its ten minutes are over.
+      // An intent that was read once stays on the page, also after its ten minutes are over.
       if (current && found) setKept(found)
     }
     void read()

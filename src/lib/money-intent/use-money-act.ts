@@ -10,32 +10,35 @@ import { checkIntent, type IntentRun, type Outcome, runIntent } from './run-inte
 import { useKeptIntent } from './use-kept-intent'
 import { useOpenIntents } from './use-open-intents'
 
-/** An intent as it is decided on; what became of it is the store's to say. */
+/** An intent without its outcome, which only the store knows. */
 export type PlannedIntent = Omit<MoneyIntent, 'outcome'>
-/** What is shown; a refusal is thrown instead, for the form that asked. */
+/** An outcome that is shown. A refusal is thrown instead, for the form that sent the intent. */
 export type ShownOutcome<Answer> = Exclude<Outcome<Answer>, { kind: 'refused' }>
-/** Digests and codes, by the fields of the call that carry them. */
+/** Password digest and codes, under the field names of the call. */
 export type MoneyProof = { [Field in keyof typeof stepUpProof]?: string | undefined }
 
 export interface MoneyActOptions<Answer> {
   /** Name of the operation: `account.withdraw`. */
   act: string
-  /** What it is about, to find it again after a reload: the handle of a payment, the id of a token. */
+  /** The subject, to find the intent again after a reload: the handle of a payment, the id of a token. */
   about: string
   /** The call; its key and its `client_ref` are the intent's `client_ref`. */
   send: (intent: PlannedIntent, proof: MoneyProof) => Promise<Answer>
-  /** Reads the list that the act would stand in. An ambiguous match counts as no match: it stays unknown. */
+  /**
+   * Looks for the act in the list where it would appear. An ambiguous match counts as no match: the outcome stays
+   * unknown.
+   */
   find: (intent: PlannedIntent) => Promise<Answer | undefined>
-  /** What the page shows that is no longer true once the act was sent. */
+  /** Queries whose answers are out of date once the act was sent. */
   stale: readonly QueryKey[]
 }
 
-/** For looking only: what must never send has nothing to send with. */
+/** Used for checking, which must never send anything. */
 const nothingIsSent = () => Promise.reject(new Error('checking never sends'))
 
 /**
  * One kind of act with money (SECURITY.md 3.1): makes intents, carries each out at most once, keeps those without an
- * answer over a reload and for other tabs, and looks for them.
+ * answer over a reload and for other tabs, and looks for their outcomes.
  *
  * @example
  * const act = useMoneyAct<TransferRecord>({ act: transfer.name, about: token_id, send, find, stale: [accountKeys.all] })
@@ -49,7 +52,7 @@ export function useMoneyAct<Answer>({ act, about, send, find, stale }: MoneyActO
   const { data: known } = useQuery(capabilitiesOptions)
   const [outcome, setOutcome] = useState<{ intent: PlannedIntent; of: ShownOutcome<Answer> }>()
   const [sending, setSending] = useState<string>()
-  // What this page is sending right now has an answer coming: it is not unknown yet.
+  // The intent that this page is sending now still expects its answer: it is not unknown yet.
   const open = useOpenIntents(owner, about).filter((intent) => intent.act === act && intent.client_ref !== sending)
   useStayWhileOnlyHere(sending !== undefined || open.length > 0)
   const run = (intent: PlannedIntent, sendIt: () => Promise<Answer>): IntentRun<Answer> => ({
@@ -60,7 +63,10 @@ export function useMoneyAct<Answer>({ act, about, send, find, stale }: MoneyActO
     keyed: known?.keyed_retry ?? false,
   })
   const refresh = () => Promise.all(stale.map((queryKey) => cache.invalidateQueries({ queryKey })))
-  /** Reads the list once more; nothing is sent. @returns whether it was found */
+  /**
+   * Reads the list once more; nothing is sent.
+   * @returns whether it was found
+   */
   const check = async (intent: PlannedIntent): Promise<boolean> => {
     const found = await checkIntent(run(intent, nothingIsSent))
     if (found === undefined) return false
@@ -71,10 +77,10 @@ export function useMoneyAct<Answer>({ act, about, send, find, stale }: MoneyActO
   useFoundElsewhere(outcome, check)
   return {
     outcome,
-    /** Intents about this whose outcome nobody knows, also from before a reload and from other tabs. */
+    /** Intents about this subject with an unknown outcome, also from before a reload and from other tabs. */
     open,
     /**
-     * Pressing Review makes the intent; another payload is another one.
+     * Makes the intent when Review is pressed; a changed payload needs a new intent.
      * @param shown figures that were read with it, to be compared with what the server records
      */
     intend: (payload: MoneyIntent['payload'], shown?: MoneyIntent['shown']): PlannedIntent => {
@@ -84,21 +90,21 @@ export function useMoneyAct<Answer>({ act, about, send, find, stale }: MoneyActO
     },
     /** @throws {ApiError} the server refused: nothing was executed, the proofs may be given again */
     carryOut: async (decided: PlannedIntent, { proof, meantAgain }: { proof: MoneyProof; meantAgain: boolean }) => {
-      // Its ten minutes begin when it is sent, however long it was looked at before.
+      // The ten minutes for equal acts begin when it is sent, not when the review was opened.
       const intent = { ...decided, created_time: serverNow() }
       setSending(intent.client_ref)
       try {
         const result = await runIntent({ ...run(intent, () => send(intent, proof)), meantAgain })
         if (result.kind === 'refused') throw result.error
         setOutcome({ intent, of: result })
-        // Nobody waits for the lists: what was accepted is said at once.
+        // The lists are refreshed without waiting, so that the outcome is shown at once.
         if (result.kind !== 'repeat') void refresh()
       } finally {
         setSending(undefined)
       }
     },
     check,
-    /** Takes the outcome off the page; an open intent stays in `open`. */
+    /** Removes the outcome from the page; an open intent stays in `open`. */
     forget: () => setOutcome(undefined),
   }
 }
@@ -108,12 +114,12 @@ interface Open {
   of: { kind: Outcome<unknown>['kind'] }
 }
 
-/** What another tab has found is no longer unknown here. */
+/** When another tab finds the outcome, this page reads it too. */
 function useFoundElsewhere(outcome: Open | undefined, check: (intent: PlannedIntent) => Promise<boolean>): void {
   const kept = useKeptIntent(outcome?.intent.owner, outcome?.intent.client_ref ?? '')
   const isFound = kept?.outcome === 'accepted' && (outcome?.of.kind === 'unknown' || outcome?.of.kind === 'pending')
   const look = useEffectEvent(() => {
-    // Without a connection it stays as it is, and can be checked by hand.
+    // Without a connection the outcome stays unknown; the person can check it by hand.
     if (outcome) void check(outcome.intent).catch(() => false)
   })
   useEffect(() => {
@@ -121,7 +127,7 @@ function useFoundElsewhere(outcome: Open | undefined, check: (intent: PlannedInt
   }, [isFound])
 }
 
-/** Where the browser keeps nothing, an open intent is lost with the page: leaving it is asked about. */
+/** Without storage an open intent is lost with the page, so the browser asks before the page is left. */
 function useStayWhileOnlyHere(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return undefined

@@ -4,26 +4,26 @@ import { isSameAct, type MoneyIntent } from './intent'
 import type { MoneyProof, PlannedIntent, useMoneyAct } from './use-money-act'
 import { useToldOutcome } from './use-told-outcome'
 
-/** Where a flow is. `proof` is the review with the step-up over it; `result` is an outcome, known or not. */
+/** The step of a flow. `proof` is the review with the step-up over it; `result` shows an outcome, known or not. */
 export type MoneyStep = 'form' | 'review' | 'proof' | 'result'
 
-/** What the form found good: the intent, and whatever else the review shows. */
+/** What the form accepted: the intent, and whatever else the review shows. */
 export interface MoneyPlan {
   intent: PlannedIntent
 }
 
 interface MoneyFlowOptions<Answer> {
   act: Pick<ReturnType<typeof useMoneyAct<Answer>>, 'outcome' | 'open' | 'carryOut' | 'check' | 'forget'>
-  /** Said when the review opens: "Review the transfer". A flow without a review has none. */
+  /** Announced when the review opens: "Review the transfer". Undefined for a flow without a review. */
   reviewing?: string
-  /** Said when the server has it: "The transfer is accepted." */
+  /** Announced when the server has accepted it: "The transfer is accepted." */
   accepted: string
 }
 
 interface HowToSend {
-  /** None for an act that needs no step-up. */
+  /** Undefined for an act that needs no step-up. */
   proof?: MoneyProof
-  /** An equal act of a moment ago is known, and this one is meant as well; by default what was ticked in the review. */
+  /** The person knows of an equal earlier act and means this one as well; by default the box of the review. */
   meantAgain?: boolean
 }
 
@@ -31,8 +31,8 @@ const NO_PROOF: MoneyProof = {}
 
 /**
  * The course of one act with money (SECURITY.md 3.1): form, review, step-up, result. It locks the review of a payload
- * that was sent already until a second one is meant, sends once however often it is pressed, says each outcome and moves
- * the focus to it. `MoneyFlow` draws it.
+ * that was already sent until the person confirms a second one, sends once however often the button is pressed,
+ * announces each outcome and moves the focus to it. `MoneyFlow` draws it.
  *
  * @example
  * const flow = useMoneyFlow<TransferRecord, TransferPlan>({ act, reviewing, accepted })
@@ -46,30 +46,30 @@ export function useMoneyFlow<Answer, Plan extends MoneyPlan>({ act, reviewing, a
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
   const outcome = act.outcome?.of
-  // An equal act of a moment ago is a question in the review and no result.
+  // An equal earlier act is a question in the review, not a result.
   const result = outcome !== undefined && outcome.kind !== 'repeat'
-  // The dialog of the step-up keeps the focus for as long as it is open.
+  // The step-up dialog holds the focus while it is open.
   const top = useToldOutcome(proving ? undefined : outcome?.kind, accepted)
   const lead = () => top.current?.focus({ preventScroll: true })
   const step: MoneyStep = result ? 'result' : decided === undefined ? 'form' : proving ? 'proof' : 'review'
   return {
     step,
     decided,
-    /** What became of it; undefined while nothing was sent. */
+    /** The outcome; undefined while nothing was sent. */
     result: result ? act.outcome : undefined,
-    /** Intents of before whose outcome nobody knows, without the one whose result is shown. */
+    /** Earlier intents with an unknown outcome, without the one whose result is shown. */
     others: act.open.filter(({ client_ref }) => client_ref !== act.outcome?.intent.client_ref),
     /** An equal act that was sent a moment ago, or that has no answer yet. */
     earlier: outcome?.kind === 'repeat' ? outcome.earlier : equalOpen(decided, act.open),
-    /** Somebody ticked that a second one is meant. */
+    /** The person ticked that a second one is meant. */
     meant,
     setMeant,
-    /** It is being sent. */
+    /** Whether it is being sent. */
     busy,
     /** For the element around the flow, with a `tabIndex` of -1. */
     top,
     check: act.check,
-    /** Whether leaving loses something: what was entered, or an outcome that is still open. */
+    /** Whether leaving the page loses something: what was entered, or an outcome that is still open. */
     isUnsaved: (entered: boolean) => outcome?.kind !== 'accepted' && (entered || act.open.length > 0),
     /** Opens the review of a plan. */
     decide: (plan: Plan) => {
@@ -77,7 +77,7 @@ export function useMoneyFlow<Answer, Plan extends MoneyPlan>({ act, reviewing, a
       setMeant(false)
       setDecided(plan)
       if (reviewing !== undefined) announce(reviewing)
-      // The button that was pressed goes away, and the focus would go with it.
+      // The pressed button disappears, and the focus would be lost with it.
       lead()
     },
     /** Back to the form, with what was entered. */
@@ -94,7 +94,7 @@ export function useMoneyFlow<Answer, Plan extends MoneyPlan>({ act, reviewing, a
     stopProving: () => setProving(false),
     /** @throws {ApiError} the server refused: nothing was executed, the proofs may be given again */
     carryOut: async (intent: PlannedIntent, { proof = NO_PROOF, meantAgain = meant }: HowToSend = {}) => {
-      // A state is set too late for a second press in the same moment.
+      // React sets a state too late to stop a second press at the same moment; a ref is set at once.
       if (running.current) return
       running.current = true
       setBusy(true)
@@ -112,7 +112,7 @@ export function useMoneyFlow<Answer, Plan extends MoneyPlan>({ act, reviewing, a
 /** The state and the acts of one flow. */
 export type MoneyFlowState<Answer, Plan extends MoneyPlan> = ReturnType<typeof useMoneyFlow<Answer, Plan>>
 
-/** An intent of the same content that has no answer yet: its review stays locked until somebody means a second one. */
+/** An equal intent without an answer. The review stays locked until the person confirms a second one. */
 function equalOpen(decided: MoneyPlan | undefined, open: readonly MoneyIntent[]): MoneyIntent | undefined {
   if (decided === undefined) return undefined
   const mine: MoneyIntent = { ...decided.intent, outcome: 'sending' }

@@ -4,8 +4,9 @@ import { isOpen, type MoneyIntent } from './intent'
 import { moneyIntents } from './intent-store'
 
 /**
- * Intents about one thing whose outcome nobody knows yet: of this page, of an earlier one, of another tab.
+ * Intents about one subject with an unknown outcome: made by this page, by an earlier one, or by another tab.
  * @param owner undefined while the merchant is not known
+ * @param about the handle of a payment or the id of a token, as in `MoneyIntent`
  */
 export function useOpenIntents(owner: string | undefined, about: string): readonly MoneyIntent[] {
   const [open, setOpen] = useState<readonly MoneyIntent[]>([])

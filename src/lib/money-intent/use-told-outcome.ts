@@ -4,11 +4,11 @@ import { announce } from '@/lib/ui/announce'
 import type { Outcome } from './run-intent'
 
 /**
- * Says what became of an act, and leads there: the button that was pressed is gone by then, and focus with it. An
- * equal act of a moment ago is a question in the review, which says itself.
+ * Announces the outcome of an act and moves the focus to it, because the pressed button is gone by then. The question
+ * about an equal act announces itself.
  * @param kind undefined while there is none, or while the dialog over the page is still open
- * @param accepted said when the server has it: "The transfer is accepted."
- * @returns for the element that shows it, with a `tabIndex` of -1
+ * @param accepted announced when the server has accepted it: "The transfer is accepted."
+ * @returns a ref for the element that shows the outcome, which needs a `tabIndex` of -1
  */
 export function useToldOutcome(
   kind: Outcome<unknown>['kind'] | undefined,

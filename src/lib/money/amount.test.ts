@@ -113,7 +113,7 @@ describe('parsing and writing', () => {
     )
   })
 
-  it('knows only whole scales from zero up', () => {
+  it('accepts only whole scales from zero up', () => {
     expect(reasonOf(() => fromUnits(1n, -1))).toBe('bad-scale')
     expect(reasonOf(() => fromUnits(1n, 1.5))).toBe('bad-scale')
     expect(reasonOf(() => rescale('1.25', -1))).toBe('bad-scale')
@@ -140,7 +140,7 @@ describe('exact sums', () => {
     )
   })
 
-  it('sums any list, and none to zero', () => {
+  it('sums any list, and an empty one to zero', () => {
     expect(toDecimal(sum([]))).toBe('0')
     expect(toDecimal(sum(new Set(['1.5', '2.25', '-3.750000'])))).toBe('0.000000')
     fc.assert(
@@ -203,7 +203,7 @@ describe('rounding', () => {
     )
   })
 
-  it('has no quotient by zero', () => {
+  it('refuses to divide by zero', () => {
     expect(reasonOf(() => divide('1', '0.00', { scale: 2 }))).toBe('divide-by-zero')
   })
 })

@@ -9,7 +9,7 @@ export type Rounding = 'down' | 'up' | 'half-even'
 
 export type AmountErrorReason = 'not-a-decimal' | 'too-long' | 'bad-scale' | 'divide-by-zero' | 'loses-digits'
 
-/** A broken promise about a number. It marks a mistake in a program or on the wire, never one of the person typing. */
+/** A number that broke the rules. The cause is a mistake in a program or on the wire, never the input of a person. */
 export class AmountError extends Error {
   override readonly name = 'AmountError'
   readonly reason: AmountErrorReason
@@ -20,7 +20,7 @@ export class AmountError extends Error {
   }
 }
 
-/** PostgreSQL's NUMERIC can be longer than any sum of money; text from a stranger must not cost a long multiplication. */
+/** PostgreSQL's NUMERIC can be longer than any sum of money. Untrusted text must not cause a long multiplication. */
 const MAX_LENGTH = 100
 const DECIMAL = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/
 
@@ -45,7 +45,10 @@ export function parseAmount(text: string): Amount {
   return { units: BigInt(text.replace('.', '')), scale: point === -1 ? 0 : text.length - point - 1 }
 }
 
-/** The amount itself, or the parsed string. */
+/**
+ * The amount itself, or the parsed string.
+ * @throws AmountError as `parseAmount` does
+ */
 export function toAmount(value: Decimal): Amount {
   return typeof value === 'string' ? parseAmount(value) : value
 }
@@ -89,7 +92,7 @@ export function toDecimal(value: Decimal): string {
   return fraction === '' ? `${minus}${integer}` : `${minus}${integer}.${fraction}`
 }
 
-/** The same value with another number of decimals; digits that do not fit are rounded, toward zero unless told. */
+/** The same value with another number of decimals. Digits that do not fit are rounded, by default toward zero. */
 export function rescale(value: Decimal, scale: number, rounding: Rounding = 'down'): Amount {
   const amount = toAmount(value)
   const steps = checkedScale(scale) - amount.scale
@@ -127,7 +130,7 @@ export function multiply(a: Decimal, b: Decimal): Amount {
 export type DivideOptions = { scale: number; rounding?: Rounding }
 
 /**
- * Quotient a / b with `scale` decimals, rounded toward zero unless told.
+ * Quotient a / b with `scale` decimals, by default rounded toward zero.
  * @throws AmountError `divide-by-zero`
  */
 export function divide(a: Decimal, b: Decimal, { scale, rounding = 'down' }: DivideOptions): Amount {
@@ -148,7 +151,7 @@ function divideUnits(dividend: bigint, divisor: bigint, rounding: Rounding): big
   return isAboveHalf ? quotient + away : quotient
 }
 
-/** -1, 0 or 1, as a sort wants it; the scale does not count. */
+/** -1, 0 or 1, as `Array.sort` expects. Compares values: 1.5 equals 1.50. */
 export function compare(a: Decimal, b: Decimal): -1 | 0 | 1 {
   const { left, right } = align(a, b)
   if (left === right) return 0
@@ -160,7 +163,7 @@ export function signOf(value: Decimal): -1 | 0 | 1 {
   return compare(value, '0')
 }
 
-/** Exact sum of any number of amounts; of none it is zero. */
+/** Exact sum of any number of amounts; zero for an empty list. */
 export function sum(values: Iterable<Decimal>): Amount {
   let total: Amount = { units: 0n, scale: 0 }
   for (const value of values) total = add(total, value)
@@ -168,8 +171,8 @@ export function sum(values: Iterable<Decimal>): Amount {
 }
 
 /**
- * Change from one period to the next in percent, one decimal, toward zero: a fall of 99.96 % is not "-100.0".
- * From zero there is no percentage: undefined, which is shown as a dash.
+ * The change from one period to the next in percent with one decimal, truncated toward zero: a fall of 99.96 % must not
+ * be shown as "-100.0". There is no percentage from zero: the result is then undefined, which is shown as a dash.
  * @example percentChange('80', '90') // '12.5'
  */
 export function percentChange(previous: Decimal, current: Decimal): string | undefined {

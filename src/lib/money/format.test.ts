@@ -17,7 +17,7 @@ function naiveGroups(digits: string): string {
   return text
 }
 
-/** What a list shows, from whole units alone. */
+/** The text in a list, computed from whole units alone. */
 function naiveList(units: bigint, scale: number): string {
   const size = units < 0n ? -units : units
   const thousandths = (size * 1000n) / 10n ** BigInt(scale)

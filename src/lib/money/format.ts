@@ -16,20 +16,20 @@ export type FormatOptions = {
 }
 
 /**
- * A figure in the parts that are tinted differently. Put together in this order they are the whole text; the point
- * belongs to whichever of `fraction` and `trailingZeros` comes first. `sign` also carries the `<` of `<0.001`.
+ * A figure in the parts that have different colours. Joined in this order they are the whole text. The decimal point
+ * belongs to `fraction`, or to `trailingZeros` when `fraction` is empty. `sign` also carries the `<` of `<0.001`.
  */
 export type AmountParts = { sign: string; integer: string; fraction: string; trailingZeros: string }
 
-/** Money that is not known. Never zero: a silent zero looks like theft. */
+/** Shown for an amount that is not known. It is never shown as zero, because a zero would look like lost money. */
 export const UNKNOWN = '—'
 const MINUS = '\u2212'
 const USDT_DECIMALS = 6
 const UNKNOWN_PARTS: AmountParts = { sign: '', integer: UNKNOWN, fraction: '', trailingZeros: '' }
 
 /**
- * The one door by which money reaches the screen or a file.
- * @throws AmountError when a string is no decimal
+ * Formats money for the screen and for files; nothing else in the console may do so.
+ * @throws AmountError when a string is not a decimal
  * @example formatAmount('1250.5059') // '1,250.505'
  * @example formatAmount('1250.5', { mode: 'full' }) // '1,250.500000'
  * @example formatAmount(undefined) // '—'
@@ -65,7 +65,7 @@ export function formatPercent(value: Decimal | null | undefined): string {
 
 function shownDecimals(amount: Amount, mode: AmountMode, decimals: number | undefined): number {
   if (mode === 'list') return amount.scale > 2 ? 3 : 2
-  // A digit that the amount has is never hidden where someone decides by it, whatever the token is said to have.
+  // People decide by this figure, so no digit is hidden, even if the token claims to have fewer decimals.
   return Math.max(amount.scale, decimals ?? (mode === 'full' ? USDT_DECIMALS : 0))
 }
 

@@ -13,14 +13,14 @@ export type AmountInputOptions = {
 
 /** More digits than any token's supply. */
 const MAX_DIGITS = 60
-/** A comma is a thousand for one person and a decimal for the next; so are the marks of other scripts. */
+/** A comma separates thousands in one locale and decimals in another; so do the marks of other scripts. */
 const SEPARATORS = /[,'’`_·٫٬、。]/u
 /** Superscripts and circled digits: NFKC would turn 10² into 102. */
 const NUMBERS_THAT_ARE_NO_DIGITS = /\p{No}/u
 
 /**
- * What a person types or pastes as an amount (SPEC.md section 5). Full-width digits are taken, spaces are dropped,
- * everything that could be read in two ways is refused with the reason.
+ * Reads what a person types or pastes as an amount (SPEC.md section 5). Full-width digits are accepted and spaces are
+ * dropped. Everything that could be read in two ways is refused with the reason. Never throws.
  * @example readAmountInput('1 250.50', { decimals: 6 }) // { ok: true, decimal: '1250.50', ... }
  * @example readAmountInput('1,250', { decimals: 6 }) // { ok: false, reason: 'ambiguous-separator' }
  */

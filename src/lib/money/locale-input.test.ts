@@ -8,7 +8,7 @@ fc.configureGlobal({ seed: 20261121 })
 /** 20,000 in the full run of 1,000,000 rounds. */
 const RUNS = Math.ceil(Number(process.env['MONEY_ROUNDS'] ?? 25_000) / 50)
 
-/** One of every way to write numbers: points, commas, apostrophes, blanks, lakhs, other digits. */
+/** One locale for every way to write numbers: points, commas, apostrophes, blanks, lakhs, other digits. */
 const LOCALES = [
   'en-US',
   'zh-CN',
@@ -40,7 +40,7 @@ const LOCALES = [
 /** Whole cents, so that the number that Intl is given is exact. */
 const anyCents = fc.integer({ min: 0, max: 10 ** 12 })
 
-/** What is read from a text; what was meant when it is refused. */
+/** The amount that is read from a text; the intended amount when the text is refused. */
 function readOr(meant: string, text: string): string {
   const read = readAmountInput(text, { decimals: 6 })
   return read.ok ? read.decimal : meant
@@ -76,7 +76,7 @@ describe('an amount as the locale of the person writes it is read exactly or ref
     )
   })
 
-  it('a lone point is the decimal point: a German thousand becomes less, never more', () => {
+  it('a single point is the decimal point: a German 1.000 is read as 1, a smaller amount and never a larger one', () => {
     expect(readAmountInput('1.250', { decimals: 6 })).toMatchObject({ ok: true, decimal: '1.250' })
     expect(readAmountInput('1.250', { decimals: 2 })).toEqual({ ok: false, reason: 'too-many-decimals' })
   })

@@ -9,12 +9,12 @@ const ROUNDS = Number(process.env['MONEY_ROUNDS'] ?? 10_000)
 const MOST_DECIMALS = 18
 const DOWN = BigNumber.ROUND_DOWN
 
-/** bignumber.js: sums and products are exact; a quotient is cut where it is told to, toward zero. */
+/** bignumber.js: sums and products are exact; quotients are truncated toward zero. */
 const WithDecimals = Array.from({ length: MOST_DECIMALS + 1 }, (_, decimals) =>
   BigNumber.clone({ DECIMAL_PLACES: decimals, ROUNDING_MODE: DOWN, EXPONENTIAL_AT: 1e6 }),
 )
 
-/** A seeded generator of 32-bit numbers (mulberry32): a failure names its round and comes again. */
+/** A seeded generator of 32-bit numbers (mulberry32): a failure names its round and can be repeated. */
 function seeded(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -49,7 +49,7 @@ function written(value: BigNumber, scale: number): string {
   return value.isZero() || /^-0(\.0*)?$/.test(text) ? text.replace('-', '') : text
 }
 
-/** What a list shows, said by the other library. */
+/** What a list shows, computed by the other library. */
 function listed(value: BigNumber): string {
   const minus = value.isNegative() && !value.isZero() ? '−' : ''
   const size = value.abs()

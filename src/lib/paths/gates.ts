@@ -1,15 +1,15 @@
 import { plainPathname } from '@/lib/device/device-path'
 
 /**
- * Who may see a page: a merchant whose permission is open, one who is on the way to it, somebody who is not signed in,
- * or anybody.
+ * Who may see a page: a merchant with open permission (`merchant`), one whose permission is being opened (`opening`),
+ * somebody who is not signed in (`sign-in`), or anybody (`public`).
  */
 export type Gate = 'merchant' | 'opening' | 'sign-in' | 'public'
 
 /**
- * Every page of the console by its path on the desktop, with its gate: the first columns of the table of pages. Title
- * and place in the menu stand in `pages.ts`, which sign-in does not load: the words alone would put it over its weight
- * (docs/decisions/0010). A page that lacks them there does not compile.
+ * Every page of the console by its desktop path, with its gate. Titles and menu positions are in `pages.ts`, which
+ * sign-in does not load: their texts alone would exceed its size limit (docs/decisions/0010). A page that is missing
+ * there does not compile.
  */
 export const GATES = {
   '/': 'merchant',
@@ -30,7 +30,7 @@ export const GATES = {
   '/reviewing': 'opening',
   '/initPage': 'opening',
   '/login': 'sign-in',
-  // What stops withdrawals must not ask who one is.
+  // The page that stops withdrawals must work without signing in.
   '/stopWithdrawals': 'public',
 } as const satisfies Record<string, Gate>
 

@@ -7,9 +7,9 @@ import type { PagePath } from './gates'
 export const MENU_SECTIONS = ['main', 'build', 'account'] as const
 export type MenuSection = (typeof MENU_SECTIONS)[number]
 
-/** Title of a page, and where the menu has it: as an entry of a section, or under the entry of another page. */
+/** The title of a page and its position in the menu: an entry of a section, or under the entry of another page. */
 interface Page {
-  /** For the tab, the phone's bar, arrival and the menu. */
+  /** Shown in the browser tab, the phone's bar and the menu, and announced when the page opens. */
   title: MessageDescriptor
   menu?: { section: MenuSection } | { under: PagePath }
 }
@@ -20,10 +20,10 @@ const account = { section: 'account' } as const
 const underStatistics = { under: '/' } as const
 const underProperty = { under: '/property' } as const
 
-/** Sign-in names the tab by its step, and nobody arrives there from another page. */
+/** Sign-in has no title here: it names the tab by its step, and no other page leads to it. */
 type TitledPath = Exclude<PagePath, '/login'>
 
-/** Title and menu place of every page; the gates are in `gates.ts`. Entries of a section stand in this order. */
+/** Title and menu position of every page; the gates are in `gates.ts`. Entries of a section appear in this order. */
 export const PAGES = {
   '/': { title: msg`Statistics`, menu: main },
   '/dashboard': { title: msg`Statistics`, menu: underStatistics },
@@ -72,7 +72,7 @@ export function menuEntries(section: MenuSection): { path: string; title: Messag
 }
 
 /**
- * The entry of the menu that a page belongs to: its own or the one that it stands under; undefined for none.
+ * The menu entry that a page belongs to: its own, or the one that it is under; undefined for none.
  * @param pathname in either layout, with or without a slash at its end
  * @example menuEntryOf('/m/property/withdraw') // '/property'
  */

@@ -4,12 +4,12 @@ import { useConfig } from '@/lib/config/config-context'
 import './paper.css'
 
 interface PaperProps {
-  /** The print dialog has gone. */
+  /** Called when the print dialog has closed. */
   onPrinted: () => void
   children: ReactNode
 }
 
-/** What is printed at once: beside the page, unseen on the screen, alone on paper, under the name of the console. */
+/** Prints its content at once: hidden on the screen, alone on the paper, under the title of the console. */
 export function Paper({ onPrinted, children }: PaperProps) {
   const { title } = useConfig()
   const printed = useRef(onPrinted)

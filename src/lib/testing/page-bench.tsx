@@ -44,13 +44,16 @@ const USUAL: Answers = {
 }
 
 interface Play {
-  /** Asked before the answers. */
+  /** Called before the answers. */
   script?: Script
   /** The server's clock in seconds, in the head of every success. */
   now?: number
 }
 
-/** A server that is only answers, and the list of what it was asked. */
+/**
+ * A fake server made of answers.
+ * @returns the list of the calls that it got
+ */
 export function answering(answers: Answers, { script, now }: Play = {}): Asked[] {
   const all: Asked[] = []
   const headers = now === undefined ? {} : { Date: new Date(now * 1000).toUTCString() }
@@ -78,24 +81,24 @@ function readAsked(url: string, { method = 'GET', body, headers, signal = null }
   }
 }
 
-/** The page of a list that a query asks for. */
+/** The page of a list that a query selects. */
 export function pageOf<Row>(rows: readonly Row[], query: URLSearchParams) {
   const size = Number(query.get('pageSize') ?? 10)
   const from = (Number(query.get('current') ?? 1) - 1) * size
   return { list: rows.slice(from, from + size), total: rows.length }
 }
 
-/** Where the page is opened, when it is not its bare path; and the places besides, which only say where one is. */
-interface Place {
+/** `address`: where the page opens, by default its path. `others`: more routes, which only show their path. */
+interface Address {
   address?: string
   others?: readonly string[]
 }
 
-/** Draws a page at its path (or the same page at several), within all that stands around a page. */
+/** Draws a page at its path (or at several), within the providers of the console. */
 export function openPage(
   path: string | readonly [string, ...string[]],
   component: FunctionComponent,
-  { address = [path].flat()[0] ?? '/', others = [] }: Place = {},
+  { address = [path].flat()[0] ?? '/', others = [] }: Address = {},
 ) {
   const root = createRootRoute({ notFoundComponent: () => null })
   const at = (one: string, screen: FunctionComponent) =>
@@ -125,8 +128,8 @@ interface SearchPage<Search extends object> {
   Page: FunctionComponent<{ search: Search; onSearch: (next: Search, how?: 'replace') => void }>
 }
 
-/** Draws a page whose state is its address, as its route does; `search` is where it went since. */
-export function openSearchPage<Search extends object>({ path, read, Page }: SearchPage<Search>, place: Place = {}) {
+/** Draws a page whose state is its address, as its route does. `search` reads the current address. */
+export function openSearchPage<Search extends object>({ path, read, Page }: SearchPage<Search>, address: Address = {}) {
   function Screen() {
     const raw: object = useSearch({ strict: false })
     const search = useMemo(() => read({ ...raw }), [raw])
@@ -137,6 +140,6 @@ export function openSearchPage<Search extends object>({ path, read, Page }: Sear
     )
     return <Page search={search} onSearch={write} />
   }
-  const page = openPage(path, Screen, place)
+  const page = openPage(path, Screen, address)
   return { ...page, search: () => read({ ...page.router.state.location.search }) }
 }

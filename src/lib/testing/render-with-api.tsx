@@ -20,8 +20,8 @@ export function broken(text: string): Response {
 }
 
 /**
- * Renders a screen against a server of answers, in a router whose links lead nowhere else. A call without an answer is
- * a 404, as on a back end that lacks it. The answers may be changed while the screen is on.
+ * Renders a component with a fake server of answers, in a router without other pages. A call without an answer is a
+ * 404, as on a back end that lacks it. The answers may be changed while the component is mounted.
  */
 export function renderWithApi(element: ReactNode, answers: Answers) {
   const calls: string[] = []

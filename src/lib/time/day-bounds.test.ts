@@ -26,7 +26,7 @@ describe('dates of the calendar', () => {
     expect(addDays('2026-11-21', 0)).toBe('2026-11-21')
   })
 
-  it('are refused where they are none', () => {
+  it('are refused when they are not real days', () => {
     expect(() => addDays('2026-02-30', 1)).toThrow('Not a date')
     expect(() => dayBounds('yesterday', 'UTC')).toThrow('Not a date')
     expect(() => dayBounds('2026-11-21', 'Mars/Olympus')).toThrow('Unknown time zone')
@@ -57,7 +57,7 @@ describe('the bounds of a day', () => {
     expect(bounds.end - bounds.start).toBe(hours * HOUR)
   })
 
-  it('are where the date changes, and each day ends where the next begins, in any zone, on any computer', () => {
+  it('are at the change of date, and each day ends where the next begins, in any zone, on any computer', () => {
     const anyZone = fc.constantFrom(...Intl.supportedValuesOf('timeZone'))
     const anyDay = fc.nat({ max: 366 * 55 }).map((days) => addDays('1975-01-01', days))
     for (const home of ['UTC', 'America/Santiago']) {
@@ -92,7 +92,7 @@ describe('ranges', () => {
 })
 
 describe('the last days', () => {
-  it('are exactly as many calendar days, today last, though one of them had 23 hours', () => {
+  it('are exactly as many calendar days, today last, even if one of them had 23 hours', () => {
     const now = at('2026-03-10T03:30:00Z')
     const days = lastDays(7, now, 'America/New_York')
     expect(days.map(({ date }) => date)).toEqual([

@@ -5,14 +5,14 @@ import { offsetAt, TimeError } from '@/lib/time/zone'
 
 dayjs.extend(utc)
 
-/** From `start` up to but without `end`, in seconds. */
+/** From `start` (included) to `end` (excluded), in seconds. */
 export type DayBounds = { start: number; end: number }
 
 export type CalendarDay = DayBounds & { date: string }
 
 const DAY = 86_400
 
-/** Whether a text is a date of the calendar, written YYYY-MM-DD; 2026-02-30 is none. */
+/** Whether a text is a real calendar date, written YYYY-MM-DD; 2026-02-30 is not. */
 export function isDate(text: string): boolean {
   return /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) && dayjs.utc(text).format('YYYY-MM-DD') === text
 }
@@ -29,8 +29,8 @@ export function addDays(date: string, days: number): string {
 }
 
 /**
- * The bounds of a calendar day in a zone. A day has 23, 24 or 25 hours where clocks change, and none where the zone
- * skipped it (Apia, 2011-12-30); one day always ends where the next begins.
+ * The bounds of a calendar day in a zone, in seconds. A day has 23, 24 or 25 hours when clocks change, and no hours
+ * when the zone skipped it (Apia, 2011-12-30). One day always ends where the next begins.
  * @throws TimeError `not-a-date` or `unknown-zone`
  * @example dayBounds('2026-03-08', 'America/New_York') // 23 hours
  */
@@ -39,14 +39,19 @@ export function dayBounds(date: string, zone: string): DayBounds {
 }
 
 /**
- * The bounds of a range of calendar days, both ends included.
+ * The bounds of a range of calendar days in seconds, both days included.
+ * @throws TimeError `not-a-date` or `unknown-zone`
  * @example rangeBounds('2026-11-01', '2026-11-21', 'Asia/Shanghai')
  */
 export function rangeBounds(from: string, to: string, zone: string): DayBounds {
   return { start: startOfDay(from, zone), end: startOfDay(addDays(to, 1), zone) }
 }
 
-/** The last `count` calendar days in a zone, today included, oldest first. */
+/**
+ * The last `count` calendar days in a zone, today included, oldest first.
+ * @param now in seconds
+ * @throws TimeError `unknown-zone` or `not-seconds`
+ */
 export function lastDays(count: number, now: number, zone: string): CalendarDay[] {
   const today = dateOf(now, zone)
   return Array.from({ length: count }, (_, index) => {
@@ -60,7 +65,10 @@ function midnightAsUtc(date: string): number {
   return dayjs.utc(date).unix()
 }
 
-/** The first instant of the day: midnight, its first occurrence, or the end of the gap that swallowed it. */
+/**
+ * The first instant of the day: midnight, its first occurrence when clocks are set back, or the end of the gap when
+ * they skip it.
+ */
 function startOfDay(date: string, zone: string): number {
   const midnight = midnightAsUtc(date)
   const before = offsetAt(midnight - DAY, zone)
@@ -70,7 +78,7 @@ function startOfDay(date: string, zone: string): number {
   return exact ?? changeOfOffset(midnight - DAY, midnight + DAY, zone)
 }
 
-/** The first instant between two at which the zone's clocks show the offset of the later one. */
+/** The first instant between two times from which the zone has the offset of the later one. */
 function changeOfOffset(earlier: number, later: number, zone: string): number {
   const target = offsetAt(later, zone)
   let [low, high] = [earlier, later]

@@ -13,7 +13,7 @@ describe('the days of a filter', () => {
     expect(daysOf({ from: '2026-11-20', to: '2027-01-01' }, calendar)?.to).toBe('2026-11-21')
   })
 
-  test('are asked for as whole days of the merchant’s zone; without days nothing is asked', () => {
+  test('become whole days of the merchant’s zone in the query; without days the query has no times', () => {
     expect(dayQuery({ from: '2026-11-20', to: '2026-11-21' }, calendar)).toEqual({
       start_time: Date.parse('2026-11-19T16:00:00Z') / 1000,
       end_time: Date.parse('2026-11-21T16:00:00Z') / 1000,

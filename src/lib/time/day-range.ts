@@ -1,6 +1,6 @@
 import { addDays, rangeBounds } from './day-bounds'
 
-/** Ready ranges: they stay relative in a link, so that "last 7 days" means the same next week. */
+/** Ready ranges. They stay relative in a link, so that "last 7 days" means the last 7 days next week too. */
 export const RANGES = ['today', '7d', '30d'] as const
 export type RangeName = (typeof RANGES)[number]
 
@@ -11,7 +11,7 @@ export interface DayFilter {
   to?: string | undefined
 }
 
-/** What day it is, and where. */
+/** Today's date and the zone. */
 export interface Calendar {
   /** YYYY-MM-DD in `zone`. */
   today: string
@@ -25,14 +25,17 @@ export interface Days {
 
 const DAYS_BACK: Record<RangeName, number> = { today: 0, '7d': 6, '30d': 29 }
 
-/** First and last day of a filter, both included; a range never goes past today. Undefined: of all time. */
+/** First and last day of a filter, both included; a range never goes past today. Undefined means all time. */
 export function daysOf({ range, from, to }: DayFilter, { today }: Calendar): Days | undefined {
   if (range) return { from: addDays(today, -DAYS_BACK[range]), to: today }
   if (!from || !to) return undefined
   return { from: from < today ? from : today, to: to < today ? to : today }
 }
 
-/** The days as a list takes them, in seconds: `end_time` is the first second after the last day. Of all time: nothing. */
+/**
+ * The days as times for a list query, in seconds; `end_time` is the first second after the last day. Empty for all
+ * time.
+ */
 export function dayQuery(filter: DayFilter, calendar: Calendar): { start_time?: number; end_time?: number } {
   const days = daysOf(filter, calendar)
   if (!days) return {}

@@ -8,7 +8,7 @@ export const RANGE_WORDS: Record<RangeName, MessageDescriptor> = {
   '30d': msg`Last 30 days`,
 }
 
-/** "Last 7 days", "2026-11-01 – 2026-11-21"; undefined: of all time. */
+/** The days of a filter in words: "Last 7 days", "2026-11-01 – 2026-11-21"; undefined for all time. */
 export function dayWords({ range, from, to }: DayFilter, i18n: I18n): string | undefined {
   if (range) return i18n._(RANGE_WORDS[range])
   if (!from || !to) return undefined

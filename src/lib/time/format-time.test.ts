@@ -43,7 +43,7 @@ describe('one format for each surface', () => {
     expect(formatTime(0, 'save', { zone: 'UTC' })).toBe('1970-01-01 00:00:00')
   })
 
-  it('takes seconds for seconds and never guesses at milliseconds', () => {
+  it('reads every number as seconds and never as milliseconds', () => {
     expect(formatTime(NOW * 1000, 'base', { zone: 'UTC' })).not.toContain('2026')
     expect(() => formatTime(NOW + 0.5, 'save', { zone })).toThrow('Not whole seconds')
   })

@@ -7,7 +7,7 @@ dayjs.extend(utc)
 
 export type TimeLocale = 'en' | 'zh-CN'
 
-/** One format for each kind of place (SPEC.md section 9); a place never chooses its own. */
+/** One format for each kind of surface (SPEC.md section 9); a component never chooses its own. */
 const FORMATS = {
   list: 'YYYY.MM.DD',
   save: 'YYYY-MM-DD HH:mm:ss',
@@ -31,7 +31,7 @@ const UNKNOWN = '—'
 export type TimeOptions = { zone: string; locale?: TimeLocale }
 
 /**
- * A time of the wire, in seconds, as a surface shows it in a zone. Unknown is a dash.
+ * Formats a time in seconds for a surface, in a zone. An unknown time is a dash.
  * - `list` for rows, `save` for exports and the wire, `base` for range fields, `statement` for statements
  * - `heading` for drawer headings and `clock` for notifications: in the person's language
  * - `minute` and `second`: the 24-hour clock everywhere else
@@ -41,7 +41,7 @@ export type TimeOptions = { zone: string; locale?: TimeLocale }
 export function formatTime(seconds: number | null | undefined, surface: TimeSurface, options: TimeOptions): string {
   if (seconds === undefined || seconds === null) return UNKNOWN
   const { zone, locale = 'en' } = options
-  // The wall clock of the zone, read as if it were UTC: dayjs then formats without knowing any zone.
+  // The zone's wall-clock time treated as UTC, so that dayjs formats it without any zone.
   const wall = dayjs.utc((seconds + offsetAt(seconds, zone)) * 1000)
   if (locale === 'en') return wall.locale('en').format(FORMATS[surface])
   return wall.locale('zh-cn').format(CHINESE[surface] ?? FORMATS[surface])

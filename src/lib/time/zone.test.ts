@@ -26,14 +26,14 @@ describe('the distance of a zone from UTC', () => {
     expect(offsetAt(at('2026-04-04T14:59:59Z'), 'Australia/Lord_Howe')).toBe(11 * 3600)
   })
 
-  it('does not depend on the zone of the computer, not even in the hour its clocks skip', () => {
+  it('does not depend on the zone of the computer, even in the hour that its clocks skip', () => {
     for (const home of ['America/New_York', 'America/Santiago', 'Asia/Tokyo', 'UTC']) {
       vi.stubEnv('TZ', home)
       expect(offsetAt(at('2026-03-07T18:30:00Z'), 'Asia/Shanghai')).toBe(8 * 3600)
     }
   })
 
-  it('takes whole seconds and known zones only', () => {
+  it('accepts only whole seconds and known zones', () => {
     expect(reasonOf(() => offsetAt(1.5, 'UTC'))).toBe('not-seconds')
     expect(reasonOf(() => offsetAt(Number.NaN, 'UTC'))).toBe('not-seconds')
     expect(reasonOf(() => offsetAt(8_640_000_000_000, 'UTC'))).toBe('not-seconds')
@@ -43,7 +43,7 @@ describe('the distance of a zone from UTC', () => {
 })
 
 describe('zone names and labels', () => {
-  it('knows a zone from a word', () => {
+  it('tells a zone name from another word', () => {
     expect(isZone('Asia/Shanghai')).toBe(true)
     expect(isZone('UTC')).toBe(true)
     expect(isZone('Mars/Olympus')).toBe(false)

@@ -1,6 +1,6 @@
 export type TimeErrorReason = 'unknown-zone' | 'not-seconds' | 'not-a-date'
 
-/** A broken promise about a time: a mistake in a program, a config or on the wire. */
+/** A wrong time or zone. The cause is a mistake in a program, in the configuration or on the wire. */
 export class TimeError extends Error {
   override readonly name = 'TimeError'
   readonly reason: TimeErrorReason
@@ -11,10 +11,10 @@ export class TimeError extends Error {
   }
 }
 
-/** The last second that a Date can hold, less the day by which a zone may be ahead. */
+/** The last second that a Date can hold, minus one day because a zone may be ahead of UTC. */
 const LATEST = 8_640_000_000_000 - 86_400
 
-/** Making a formatter costs a hundred times more than asking it. */
+/** Formatters are kept: creating one costs a hundred times more than using it. */
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 function clockOf(zone: string): Intl.DateTimeFormat {
@@ -31,7 +31,7 @@ function makeClock(zone: string): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: zone, calendar: 'gregory', ...parts, ...time })
   } catch {
-    // The zone is the only part of the request that can be refused.
+    // Only the zone can be refused here.
     throw new TimeError('unknown-zone', `Unknown time zone: ${JSON.stringify(zone)}`)
   }
 }
@@ -49,9 +49,9 @@ export function isZone(name: string): boolean {
 /**
  * Seconds that a zone's clocks are ahead of UTC at an instant.
  *
- * dayjs' own timezone plugin is not used: it reads the zone's wall clock as if it were the computer's, so in New
- * York it shows 03:30 for 02:30 in Shanghai once a year, and its start of day is wrong where midnight is skipped.
- * @throws TimeError `unknown-zone`, or `not-seconds` when the instant is no whole number (milliseconds are never guessed)
+ * dayjs' own timezone plugin is not used: it reads the zone's wall clock as if it were the computer's. On a computer in
+ * New York it shows 03:30 for 02:30 in Shanghai once a year, and its start of day is wrong where midnight is skipped.
+ * @throws TimeError `unknown-zone`, or `not-seconds` when the instant is not a whole number of seconds
  */
 export function offsetAt(seconds: number, zone: string): number {
   if (!Number.isInteger(seconds) || Math.abs(seconds) > LATEST)
@@ -64,7 +64,7 @@ export function offsetAt(seconds: number, zone: string): number {
 }
 
 /**
- * The zone's distance from UTC at an instant, as it is written beside times.
+ * The zone's offset from UTC at an instant, as it is shown beside times.
  * @example zoneLabel('Asia/Shanghai', 1795242728) // 'UTC+8'
  * @example zoneLabel('Asia/Kolkata', 1795242728) // 'UTC+5:30'
  */

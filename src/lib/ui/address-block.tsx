@@ -6,13 +6,13 @@ interface AddressBlockProps {
   address: string
   /** 5 for TRON, 6 for EVM; phones take 4. */
   columns?: 5 | 6
-  /** Where it is the thing to compare. */
+  /** For reviews, where the address is compared. */
   large?: boolean
 }
 
 /**
- * A whole address in ruled cells of four characters, all alike: bold ends would train the eye to check only what
- * look-alikes share. The cells left over state the length. Read aloud group by group.
+ * A whole address in cells of four characters, all in the same style: bold ends would teach people to check only the
+ * characters that look-alikes share. The number of cells shows the length. Screen readers read it group by group.
  */
 export function AddressBlock({ address, columns = 5, large = false }: AddressBlockProps) {
   const groups = groupsOfFour(address)
@@ -47,7 +47,7 @@ export function AddressBlock({ address, columns = 5, large = false }: AddressBlo
   )
 }
 
-/** The last cell runs to the end of its row, at each of the three widths. */
+/** The last cell spans the rest of its row, at each of the three widths. */
 function restSpan(groups: number, columns: 5 | 6): string {
   const left = (width: number) => (groups % width === 0 ? width : width - (groups % width))
   return classNames(spans[left(columns)], phoneSpans[left(4)], narrowSpans[left(3)])

@@ -10,12 +10,12 @@ interface AddressInlineProps {
   show: 'masked' | 'groups' | 'plain'
   /** Adds a copy button of this name; it copies the whole value. */
   copyLabel?: string
-  /** Asked before copying a sender. */
+  /** Called before a sender is copied; false copies nothing. */
   askFirst?: () => Promise<boolean>
   className?: string
 }
 
-/** An address or id in a line of text. Nothing that sends money may be decided by the masked form. */
+/** An address or id in a line of text. The masked form must never be used to decide about a payment. */
 export function AddressInline({ value, show, copyLabel, askFirst, className }: AddressInlineProps) {
   const text = useRef<HTMLSpanElement>(null)
   return (
@@ -45,7 +45,10 @@ export function AddressInline({ value, show, copyLabel, askFirst, className }: A
   )
 }
 
-/** Real spaces between the groups, so that a line can break there; a copied selection is joined again by the wallet. */
+/**
+ * Groups with real spaces between them, so that a line can break there; wallets ignore the spaces of a copied
+ * selection.
+ */
 function Groups({ of }: { of: string }) {
   const groups = groupsOfFour(of).map((group, index) => ({ group, at: index * 4 }))
   return groups.map(({ group, at }) => (

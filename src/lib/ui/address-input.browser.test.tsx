@@ -22,7 +22,7 @@ function Form({ chainType = 'Tron', insist = false }: { chainType?: ChainType | 
   )
 }
 
-/** As a browser does it: the paste, and then the change. */
+/** Pastes as a browser does: a paste event and then a change. */
 async function paste(text: string): Promise<void> {
   const input = field().element()
   input.dispatchEvent(new ClipboardEvent('paste', { bubbles: true }))
@@ -63,20 +63,20 @@ describe('an address that is pasted', () => {
     await expect.element(field()).not.toHaveAttribute('aria-invalid')
   })
 
-  test('with a letter of another alphabet names the letter and its place, and offers nothing', async () => {
+  test('with a letter of another alphabet names the letter and its position, and offers no correction', async () => {
     renderWithWords(<Form />)
     await paste(TRON.replace('a', '\u0430'))
     await expect.element(field()).toHaveAccessibleDescription(/The letter at place 4 only looks like “a”/)
     expect(page.getByRole('button').elements()).toHaveLength(0)
   })
 
-  test('that would be read in another order than it is sent is refused', async () => {
+  test('with characters that change the direction of writing is refused', async () => {
     renderWithWords(<Form />)
     await paste(`\u202e${TRON}`)
     await expect.element(field()).toHaveAccessibleDescription(/change the order of its letters/)
   })
 
-  test('is no private key, also before a network is chosen', async () => {
+  test('is refused when it is a private key, also before a network is chosen', async () => {
     renderWithWords(<Form chainType={undefined} />)
     await paste('legal winner thank year wave sausage worth useful legal winner thank yellow')
     await expect.element(field()).toHaveAccessibleDescription(/private key or a recovery phrase/)
@@ -84,7 +84,7 @@ describe('an address that is pasted', () => {
 })
 
 describe('an address that is typed', () => {
-  test('is not corrected before the field is left', async () => {
+  test('shows no error before the field is left', async () => {
     renderWithWords(<Form />)
     await userEvent.type(field(), 'TJRab')
     await expect.element(field()).not.toHaveAttribute('aria-invalid')
@@ -92,7 +92,7 @@ describe('an address that is typed', () => {
     await expect.element(field()).toHaveAccessibleDescription(/does not match the selected chain/)
   })
 
-  test('is asked for when the form was sent without it', async () => {
+  test('is demanded when the form was sent without it', async () => {
     renderWithWords(<Form insist />)
     await expect.element(field()).toHaveAccessibleDescription('Paste or type the address')
   })

@@ -14,26 +14,26 @@ import { TextInput } from './text-input'
 
 interface AddressInputProps {
   label: ReactNode
-  /** The text as typed; the form reads it with `readAddress`, which is what this field shows too. */
+  /** The text as typed; the form checks it with `readAddress`, as this field does. */
   value: string
   onChange: (text: string) => void
-  /** Of the chosen network; undefined while there is none, when only the letters are looked at. */
+  /** The chain type of the chosen network; undefined before one is chosen: then only the letters are checked. */
   chainType: ChainType | undefined
-  /** What the form or the server has against it; stands before the field's own. */
+  /** An error of the form or the server, shown before the field's own. */
   problem?: ReactNode
   hint?: ReactNode
-  /** Shows what is wrong also before the field was left: the form was sent. */
+  /** Shows errors even before the field was left, because the form was sent. */
   insist?: boolean
   known?: KnownAddresses
-  /** At the right of the label: choose from the list. */
+  /** At the right of the label, such as a button that opens the address book. */
   aside?: ReactNode
-  /** Within the field: scan. */
+  /** Inside the field, such as the scan button. */
   end?: ReactNode
 }
 
 /**
- * A field for the address that money is to go to. What is pasted is looked at at once: characters that cannot be seen,
- * letters of other alphabets, addresses of other networks, private keys. A good one is shown whole in groups of four.
+ * A field for a receiving address. Pasted text is checked at once: invisible characters, letters of other alphabets,
+ * addresses of other networks, private keys. A valid address is shown whole in groups of four.
  */
 export function AddressInput({ label, value, onChange, chainType, problem, hint, ...rest }: AddressInputProps) {
   const { insist = false, known, aside, end } = rest
@@ -68,7 +68,7 @@ export function AddressInput({ label, value, onChange, chainType, problem, hint,
 
 const EMPTY: AddressProblem = { kind: 'empty' }
 
-/** Without a network only what is wrong on every chain counts. */
+/** Without a network only problems that exist on every chain are shown. */
 function isSure({ kind }: AddressProblem, chainType: ChainType | undefined): boolean {
   return chainType !== undefined || ANYWHERE.has(kind)
 }
@@ -82,7 +82,7 @@ const ANYWHERE: ReadonlySet<AddressProblem['kind']> = new Set([
   'payment-link',
 ])
 
-/** Puts right what can be put right without guessing. */
+/** A button for a correction that needs no guessing. */
 function Repair({ problem, onChange }: { problem: AddressProblem; onChange: (text: string) => void }) {
   const better = 'rest' in problem ? problem.rest : 'suggestion' in problem ? problem.suggestion : undefined
   if (better === undefined) return null
@@ -95,7 +95,7 @@ function Repair({ problem, onChange }: { problem: AddressProblem; onChange: (tex
   )
 }
 
-/** The address as it will be used, to be compared with where it came from. */
+/** The address as it will be used, for comparison with its source. */
 function Good({ address: { shown, warnings } }: { address: AcceptedAddress }) {
   return (
     <div className="flex flex-col gap-2 type-12 text-text-3">

@@ -7,7 +7,7 @@ import { RULE_MESSAGES } from '@/lib/forms/messages'
 
 type Kind = AddressProblem['kind']
 
-/** What is wrong with an address and what to do about it, as the error of its field. */
+/** The message of an address problem: what is wrong and what to do. */
 export function AddressProblemWords({ of: problem }: { of: AddressProblem }) {
   const { t } = useLingui()
   if (problem.kind === 'foreign-letter') return <ForeignLetter of={problem} />
@@ -26,7 +26,7 @@ export function AddressProblemWords({ of: problem }: { of: AddressProblem }) {
 }
 
 /**
- * The sentence for a reason that a server names by a bare word; undefined for one that needs no sentence of its own.
+ * The sentence for a reason code of the server; undefined for an unknown code.
  * @example addressSentence('own-address') // "This address belongs to this service: ..."
  */
 export function addressSentence(reason: string): MessageDescriptor | undefined {
@@ -37,7 +37,7 @@ function isWhole(reason: string): reason is keyof typeof SENTENCES {
   return Object.hasOwn(SENTENCES, reason)
 }
 
-/** The whole sentence, where the form of the address is not the matter. */
+/** The complete sentences, for problems that are not about the form of the address. */
 const SENTENCES: Partial<Record<Kind, MessageDescriptor>> = {
   empty: msg`Paste or type the address`,
   bidi: msg`This text holds marks that change the order of its letters: what you read is not what would be sent. Get the address from its owner again`,
@@ -51,7 +51,7 @@ const SENTENCES: Partial<Record<Kind, MessageDescriptor>> = {
   'system-account': msg`The network keeps this address for itself. Money sent there is lost`,
 }
 
-/** What follows the sentence that SPEC.md gives for every address of the wrong form. */
+/** The second sentence after the one that SPEC.md prescribes for every malformed address. */
 const DETAILS: Partial<Record<Kind, MessageDescriptor>> = {
   'bad-prefix': msg`It begins differently there`,
   'bad-character': msg`It holds a character that is not used there`,
@@ -63,7 +63,11 @@ const DETAILS: Partial<Record<Kind, MessageDescriptor>> = {
   'short-form': msg`Zeros are missing in front`,
 }
 
-function ForeignLetter({ of: { letter, like, place } }: { of: Extract<AddressProblem, { kind: 'foreign-letter' }> }) {
+function ForeignLetter({
+  of: { letter, like, position: place },
+}: {
+  of: Extract<AddressProblem, { kind: 'foreign-letter' }>
+}) {
   if (like === undefined) {
     return (
       <Trans>
@@ -82,7 +86,7 @@ function ForeignLetter({ of: { letter, like, place } }: { of: Extract<AddressPro
 function OtherChain({ chainTypes }: { chainTypes: readonly ChainType[] }) {
   const { t, i18n } = useLingui()
   const likely = chainTypes.filter((each) => chainTypes.length === 1 || !RARE.has(each))
-  // One form for all the networks that are built like Ethereum.
+  // All networks that are built like Ethereum have the same address form.
   const words = likely.flatMap((each) =>
     each === 'Ethereum' ? ['Ethereum', 'BNB Chain', t`another EVM network`] : each,
   )
@@ -90,5 +94,5 @@ function OtherChain({ chainTypes }: { chainTypes: readonly ChainType[] }) {
   return <Trans>It looks like an address of {names}: choose that network, or another address</Trans>
 }
 
-/** Alike in form with chains that are used far more. */
+/** Chains whose address form is that of a chain that is used much more. */
 const RARE: ReadonlySet<ChainType> = new Set(['HC', 'Endless', 'TONTESTNET'])

@@ -10,14 +10,14 @@ interface AmountInputProps extends Omit<TextInputProps, 'value' | 'onChange' | '
   unit: ReactNode
   /** A button such as Max. */
   action?: ReactNode
-  /** The one figure of a form: 28 px. */
+  /** The main figure of a form, in 28 px. */
   hero?: boolean
 }
 
 /**
- * An amount as text: decimal keyboard, no spinner, no change by scrolling. What is typed stays as it was typed; the
- * form reads it with `readAmountInput` of lib/money, which refuses what can be read in two ways (1,250), and writes
- * the reason as the error of the `Field`. Nothing is rounded or rewritten here.
+ * An amount as text: decimal keyboard, no spinner, no change by scrolling. The typed text is not changed. The form
+ * reads it with `readAmountInput` of lib/money, which refuses text with two meanings (1,250), and shows the reason as
+ * the error of the `Field`. Nothing is rounded or rewritten here.
  */
 export function AmountInput({ value, onValueChange, unit, action, hero = false, ...rest }: AmountInputProps) {
   return (

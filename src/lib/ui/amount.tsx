@@ -4,17 +4,20 @@ import { type AmountMode, type AmountParts, formatAmount, formatAmountParts } fr
 import { classNames } from './class-names'
 import { useHiddenAmounts } from './hidden-amounts'
 
-/** `text` takes the size around it and lines up in columns; mid 22 (cards), big 28 (side totals), hero 48 (once per screen). */
+/**
+ * `text` has the surrounding size and aligns in columns; mid 22 px (cards), big 28 px (side totals), hero 48 px (once
+ * per screen).
+ */
 type AmountSize = 'text' | 'mid' | 'big' | 'hero'
 
 const figure: Record<AmountSize, string> = {
   text: 'tabular-nums',
   mid: 'type-22',
   big: 'type-28',
-  // On a phone no larger than the page has room for, also where text is large.
+  // On a phone the size is limited by the page width, also with large text.
   hero: 'type-48 phone:text-[min(2.5rem,10.5vw)] phone:leading-tight phone:max-[22.5rem]:text-[min(1.875rem,10.5vw)]',
 }
-/** A figure of so many signs steps down, instead of running out of its pane: 12 digits, or 18 decimals. */
+/** A figure with this many characters gets a smaller font, so that it fits its pane: 12 digits, or 18 decimals. */
 const LONG = 14
 const VERY_LONG = 21
 const stepsDown: Partial<Record<AmountSize, { long: string; veryLong: string }>> = {
@@ -31,15 +34,15 @@ const unitLook: Record<AmountSize, string> = {
   hero: 'ml-[0.2em] type-16 font-medium phone:ml-0 phone:inline-block',
 }
 
-/** Those so large that the unit goes below the figure where there is no room beside it. */
+/** Sizes whose unit moves below the figure when there is no space beside it. */
 const mayWrap: ReadonlySet<AmountSize> = new Set(['big', 'hero'])
 
-/** Of a token with 18 decimals nobody reads the zeros after the sixth. A digit that is there is never left out. */
+/** For a token with 18 decimals, zeros after the sixth are left out. Other digits are always shown. */
 const READABLE = 8
 const USUAL = 6
 
 interface AmountProps {
-  /** A decimal string of the wire; undefined or null is unknown and shows a dash, never zero. */
+  /** A decimal string; undefined or null means unknown and shows a dash, never zero. */
   value: Decimal | null | undefined
   /** `list` 2 or 3 decimals, `full` all of the token (details, confirmations). */
   mode?: Exclude<AmountMode, 'plain'>
@@ -49,15 +52,15 @@ interface AmountProps {
   unit?: string
   /** `always` for differences. */
   sign?: 'negative' | 'always'
-  /** An estimate carries ≈; its rate and clock stand beside it. */
+  /** Marks an estimate with ≈; its rate and time must be shown beside it. */
   estimate?: boolean
   size?: AmountSize
   className?: string
 }
 
 /**
- * Money: integer in ink, decimals one step back, trailing zeros two, unit smaller. A shortened figure has the whole
- * one as its title.
+ * An amount: integer dark, decimals lighter, trailing zeros lightest, unit smaller. A shortened figure has the full one
+ * as its tooltip.
  * @example <Amount value={order.usdt_amount} unit="USDT" />
  */
 export function Amount({
@@ -133,7 +136,7 @@ function Figure({ parts, estimate, soft }: FigureProps) {
   )
 }
 
-/** The first two decimals always belong to the figure ("1,250.00"); only zeros after them step back. */
+/** The first two decimals always have the colour of the figure ("1,250.00"); only zeros after them are lighter. */
 function tinted({ fraction, trailingZeros }: AmountParts): [string, string] {
   const all = fraction + trailingZeros
   const kept = Math.max(fraction.length, Math.min(all.length, '.00'.length))

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { subscribeToAnnouncements } from './announce'
 
 /**
- * The page's one polite live region. It is there before any text, outside every layer that could make it inert, and
- * swaps between two elements so that the same sentence twice is said twice. Put it once at the root.
+ * The page's only polite live region; mount it once at the root. It exists before any text and outside of layers that
+ * could make it inert, and alternates between two elements so that an equal sentence is announced again.
  */
 export function Announcer() {
   const [said, setSaid] = useState({ text: '', turn: 0 })

@@ -3,13 +3,13 @@ import { Clock } from 'lucide-react'
 import { Badge } from './badge'
 
 interface AsOfProps {
-  /** The clock of the data, already written in the merchant's zone: "14:03". */
+  /** The time of the data, already formatted in the merchant's zone: "14:03". */
   time: string
-  /** Old: a refresh failed or the page is offline. */
+  /** The data is old: a refresh failed or the page is offline. */
   stale?: boolean
 }
 
-/** How old the figures are: quiet while they are fresh, amber when they are not. */
+/** The age of the figures: grey while they are fresh, amber when they are old. */
 export function AsOf({ time, stale = false }: AsOfProps) {
   if (stale) {
     return (

@@ -16,7 +16,7 @@ interface AvatarProps {
   round?: boolean
 }
 
-/** The initials of a name on a tile; the name itself stands beside it. The same name always has the same colour. */
+/** The initials of a name on a tile, beside the name itself. Equal names have equal colours. */
 export function Avatar({ name, size = 'md', coloured = false, round = false }: AvatarProps) {
   return (
     <span
@@ -33,7 +33,7 @@ export function Avatar({ name, size = 'md', coloured = false, round = false }: A
   )
 }
 
-/** Two letters: of the first two words, else the first two of the only one. A Chinese name gives one sign. */
+/** Two letters: of the first two words, else the first two of a single word. A Chinese name gives one character. */
 function initials(name: string): string {
   const words = name
     .trim()
@@ -45,7 +45,7 @@ function initials(name: string): string {
   return letters.toUpperCase()
 }
 
-/** A sign outside the basic plane is two code units and is not cut in half. */
+/** Characters outside the basic plane have two code units and must not be cut in half. */
 function firstSign(word: string): string {
   return String.fromCodePoint(word.codePointAt(0) ?? 0x20)
 }

@@ -5,14 +5,14 @@ import { Icon } from './icon'
 import { type Tone, tonePair } from './tone'
 
 interface BadgeProps {
-  /** `outline` states a property, not a condition ("Address mode"). */
+  /** `outline` is for a property and not for a state ("Address mode"). */
   tone: Tone | 'outline'
   icon?: LucideIcon
   title?: string
   children: ReactNode
 }
 
-/** A state in one word: icon, word and tint, never colour alone. */
+/** The badge of a state: icon, word and tint, never colour alone. */
 export function Badge({ tone, icon, title, children }: BadgeProps) {
   return (
     <span

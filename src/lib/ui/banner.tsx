@@ -12,7 +12,7 @@ interface BannerProps {
   children?: ReactNode
 }
 
-/** The state of the whole page, across its top: offline, a new version, withdrawals stopped. Announced politely. */
+/** A message about the whole page at its top: offline, a new version, withdrawals stopped. Announced politely. */
 export function Banner({ tone = 'warning', icon, title, action, children }: BannerProps) {
   return (
     <output

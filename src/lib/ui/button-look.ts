@@ -2,7 +2,7 @@ import { classNames } from './class-names'
 
 /** `primary` once per screen or layer; `danger-fill` only inside the dialog that confirms. */
 type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-fill' | 'link'
-/** 28 in tables, 36 everywhere, 44 in flows. On phones sm and md are 36 and 44. */
+/** 28 px in tables, 36 by default, 44 in flows. On phones sm and md are 36 and 44. */
 type ButtonSize = 'sm' | 'md' | 'lg'
 
 export interface ButtonLook {
@@ -44,8 +44,8 @@ const squares: Record<ButtonSize, string> = {
 }
 
 /**
- * The classes of a button, for an element that is a link by nature (`<Link className={buttonLook({ variant: 'primary' })}>`).
- * A link has no disabled state; use `Button` where one is needed.
+ * The classes of a button, for a link that looks like one (`<Link className={buttonLook({ variant: 'primary' })}>`). A
+ * link cannot be switched off; use `Button` for that.
  */
 export function buttonLook({
   variant = 'secondary',

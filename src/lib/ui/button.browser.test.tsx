@@ -15,12 +15,12 @@ describe('Button', () => {
     expect(act).toHaveBeenCalledTimes(3)
   })
 
-  test('is a plain button unless it says otherwise, so that it submits no form by accident', async () => {
+  test('has type "button" by default, so that it submits no form by accident', async () => {
     renderWithWords(<Button>Back</Button>)
     await expect.element(page.getByRole('button')).toHaveAttribute('type', 'button')
   })
 
-  test('keeps its width, its focus and its quiet while busy', async () => {
+  test('keeps its width and focus and ignores presses while busy', async () => {
     const act = vi.fn<() => void>()
     const view = renderWithWords(
       <Button onClick={act} loadingText="Sending…">
@@ -43,7 +43,7 @@ describe('Button', () => {
     expect(busy.element().getBoundingClientRect().width).toBeGreaterThanOrEqual(before)
   })
 
-  test('that is switched off and on again under a finger keeps its focus', async () => {
+  test('keeps its focus when it is switched off and on again during a press', async () => {
     const view = renderWithWords(<Button>Withdraw</Button>)
     const button = page.getByRole('button', { name: 'Withdraw' })
     button.element().focus()
@@ -55,7 +55,7 @@ describe('Button', () => {
     await expect.element(button).toHaveFocus()
   })
 
-  test('says why it is off, stays reachable, and submits nothing', async () => {
+  test('says why it is off, can be focused, and submits nothing', async () => {
     const submit = vi.fn<() => void>()
     renderWithWords(
       <form onSubmit={submit}>

@@ -9,15 +9,18 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'>, Omit<B
   icon?: LucideIcon
   /** Busy: keeps its width and its focus, ignores presses. */
   loading?: boolean
-  /** Words while busy, such as "Sending…"; without them the spinner stands over the label. */
+  /** The label while busy, such as "Sending…"; without it the spinner covers the normal label. */
   loadingText?: ReactNode
-  /** Off, and why. The reason is written beside the button (below it when `block`) and read with it. */
+  /**
+   * Switches the button off and gives the reason, which is written beside the button (below it when `block`) and read
+   * with it.
+   */
   disabledReason?: ReactNode
 }
 
 /**
- * A button of DESIGN.md section 5. There is no plain `disabled`: whoever switches a button off says why, and the
- * button stays reachable so that the reason can be heard.
+ * A button of DESIGN.md section 5. There is no plain `disabled`: a button that is off must give a reason, and can still
+ * be focused so that screen readers read it.
  * @example <Button variant="primary" loading={busy} loadingText={t`Sending…`}>{t`Withdraw 1,250.00 USDT`}</Button>
  */
 export function Button({
@@ -36,7 +39,7 @@ export function Button({
   const reasonId = useId()
   const off = disabledReason !== undefined
   return (
-    // There also while the button is on: one that is switched off and on again keeps its focus.
+    // The wrapper exists while the button is on too: otherwise switching it off and on would lose its focus.
     <span
       className={off ? (block ? 'grid gap-2 text-center' : 'inline-flex flex-wrap items-center gap-2') : 'contents'}
     >
@@ -74,12 +77,12 @@ export function Button({
 interface FaceProps {
   size: ButtonLook['size']
   hidden: boolean
-  /** Hidden from those who listen as well. */
+  /** Hidden from screen readers as well. */
   silent: boolean
   children: ReactNode
 }
 
-/** Both faces of a button lie on each other, so that the wider one sets the width once and for all. */
+/** Both labels of a button overlap, so that the wider one determines the width. */
 function Face({ size, hidden, silent, children }: FaceProps) {
   const gap = size === 'sm' ? 'gap-1.5' : 'gap-2'
   return (
@@ -95,7 +98,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'disabled' | 'a
   label: string
   variant?: ButtonLook['variant']
   size?: ButtonLook['size']
-  /** Off, and why; said after the name. */
+  /** Switches the button off; the reason is read after the name. */
   disabledReason?: string
 }
 
@@ -128,7 +131,7 @@ export function IconButton({
 
 type Press = ((event: MouseEvent<HTMLButtonElement>) => void) | undefined
 
-/** An inert press must not submit the form around it either. */
+/** A press while off must not submit the surrounding form. */
 function pressGuard(inert: boolean, onClick: Press): { onClick?: NonNullable<Press> } {
   if (inert) return { onClick: (event) => event.preventDefault() }
   return onClick ? { onClick } : {}

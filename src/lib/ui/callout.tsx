@@ -17,16 +17,16 @@ const usual: Record<CalloutTone, LucideIcon> = {
 interface CalloutProps {
   tone?: CalloutTone
   icon?: LucideIcon
-  /** The bold first sentence: what is so. */
+  /** The bold first sentence: what is the case. */
   title?: ReactNode
   /** A button at the right. */
   action?: ReactNode
   className?: string
-  /** Then what to do. */
+  /** What to do about it. */
   children?: ReactNode
 }
 
-/** A remark that lives where the matter is: tint, edge, icon, bold first sentence. */
+/** A message beside the thing that it is about: tint, edge, icon, bold first sentence. */
 export function Callout({ tone = 'plain', icon, title, action, className, children }: CalloutProps) {
   const colours = tone === 'plain' ? 'border-line-hair bg-sunken text-text-2' : `${toneLine[tone]} ${tonePair[tone]}`
   return (

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names'
 
-/** A sheet of the book: surface, hairline, radius 10. Split it with hairlines before adding another. */
+/** A card: surface, thin border, radius 10. Divide it by lines before adding another card. */
 export function Card({ className, ...rest }: ComponentProps<'section'>) {
   return (
     <section
@@ -36,6 +36,7 @@ export function CardHead({ title, note, actions, id }: CardHeadProps) {
   )
 }
 
+/** The content of a card, with its padding. */
 export function CardBody({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={classNames('px-5 pt-3.5 pb-4.5 phone:px-4 phone:pt-2.5 phone:pb-3.5', className)} />
 }
@@ -43,13 +44,13 @@ export function CardBody({ className, ...rest }: ComponentProps<'div'>) {
 const columns = {
   2: 'desk:grid-cols-2',
   3: 'desk:grid-cols-3',
-  // As many as have room for their figures, so that large text never runs one amount into the next.
+  // As many columns as fit, so that large text never makes two amounts touch.
   4: 'desk:grid-cols-2 wide:grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))]',
 } as const
 
 /**
- * Panes of one card, divided by hairlines in both directions. On phones two columns; `stack` makes it one.
- * Every pane draws its own right and lower line and the frame cuts off the outermost.
+ * Panes of one card, divided by lines in both directions; two columns on a phone, one with `stack`. Every pane draws
+ * its own right and lower line, and the frame hides the outermost.
  */
 export function Split({ of, stack = false, children }: { of: 2 | 3 | 4; stack?: boolean; children: ReactNode }) {
   return (

@@ -9,11 +9,11 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'size' | 
   label?: ReactNode
   /** A sentence under the label. */
   hint?: ReactNode
-  /** Some, not all: the head of a list with a part of it chosen. */
+  /** Some but not all rows are chosen: for the checkbox in the head of a list. */
   mixed?: boolean
 }
 
-/** A native checkbox drawn in ink. The box is 16, its target at least 24. */
+/** A native checkbox. The box has 16 px, its target at least 24. */
 export function Checkbox({ onCheckedChange, label, hint, mixed = false, className, ...rest }: CheckboxProps) {
   const box = useRef<HTMLInputElement>(null)
   const hintId = useId()

@@ -4,16 +4,16 @@ import type { ReactNode } from 'react'
 import { Icon } from './icon'
 
 interface ChipProps {
-  /** What is filtered: "Status". */
+  /** The name of the filter: "Status". */
   label: string
-  /** By what: "Paid, Timeout". */
+  /** Its value: "Paid, Timeout". */
   value: ReactNode
   onRemove?: () => void
-  /** Pressing the words edits the filter. */
+  /** Pressing the text edits the filter. */
   onEdit?: () => void
 }
 
-/** A filter that is on. Its cross says which one it removes. */
+/** An active filter with a remove button that names it. */
 export function Chip({ label, value, onRemove, onEdit }: ChipProps) {
   const { t } = useLingui()
   const words = (

@@ -1,5 +1,5 @@
 /**
- * Joins class names; what is false or undefined is left out.
+ * Joins class names; false and undefined are left out.
  * @example classNames('btn', busy && 'is-busy')
  */
 export function classNames(...names: (string | false | undefined)[]): string {

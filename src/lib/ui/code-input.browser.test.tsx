@@ -62,7 +62,7 @@ describe('CodeInput', () => {
     await expect.element(field()).toHaveValue('603217')
   })
 
-  test('goes back digit by digit, and as a whole', async () => {
+  test('can be deleted digit by digit and at once', async () => {
     renderWithWords(<Code />)
     await field().click()
     await userEvent.keyboard('603{Backspace}')
@@ -71,7 +71,7 @@ describe('CodeInput', () => {
     await expect.element(field()).toHaveValue('1')
   })
 
-  test('carries the error of its field and keeps the focus', async () => {
+  test('has the error of its field and keeps the focus', async () => {
     const view = renderWithWords(<Code />)
     await field().click()
     await userEvent.keyboard('603217')

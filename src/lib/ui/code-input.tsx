@@ -7,15 +7,15 @@ const LENGTH = 6
 interface CodeInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'size' | 'maxLength'> {
   value: string
   onValueChange: (digits: string) => void
-  /** At the sixth digit. Signing in submits here; money never does. */
+  /** Called at the sixth digit. Sign-in submits then; money acts never do. */
   onComplete?: (digits: string) => void
   /** Lower cells, for dialogs with several fields. */
   compact?: boolean
 }
 
 /**
- * One real field under six drawn cells, three and three: a screen reader, a password manager and the keyboard's
- * one-time-code suggestion meet an ordinary input. Pasted spaces and hyphens are dropped.
+ * One real input under six drawn cells: screen readers, password managers and the keyboard's one-time-code suggestion
+ * see a normal input. Pasted spaces and hyphens are dropped.
  */
 export function CodeInput({ value, onValueChange, onComplete, compact = false, className, ...rest }: CodeInputProps) {
   const { invalid, labelId: _labelId, ...wiring } = useFieldWiring(rest)
@@ -24,7 +24,7 @@ export function CodeInput({ value, onValueChange, onComplete, compact = false, c
   const take = (text: string, pasted = false) => {
     const digits = text.replaceAll(/\D/g, '').slice(0, LENGTH)
     onValueChange(digits)
-    // A seventh key changes nothing and completes nothing; the same code pasted again is meant.
+    // A seventh key must not complete again, but pasting the same code again does.
     if (digits.length === LENGTH && (pasted || digits !== value)) onComplete?.(digits)
   }
   return (

@@ -8,18 +8,18 @@ import { Icon } from './icon'
 const SHOWN_MS = 1500
 
 interface CopyButtonProps {
-  /** What is copied: always the whole value, also where a short one is shown. */
+  /** The copied text: always the whole value, even when a short one is shown. */
   value: string
   /** What pressing does: "Copy transaction ID". */
   label: string
-  /** The element that shows the value; selected when the clipboard refuses, so that Ctrl C still works. */
+  /** The element that shows the value. It is selected when the clipboard refuses, so that Ctrl C works. */
   source?: RefObject<HTMLElement | null>
-  /** Asked before copying, for the sender of an incoming payment; false copies nothing. */
+  /** Called before copying the sender of a payment; false copies nothing. */
   askFirst?: () => Promise<boolean>
   className?: string
 }
 
-/** Copies, shows a check for a second and a half, and says so. */
+/** Copies a value, shows a check mark for a second and a half, and announces it. */
 export function CopyButton({ value, label, source, askFirst, className }: CopyButtonProps) {
   const { t } = useLingui()
   const [copied, setCopied] = useState(false)

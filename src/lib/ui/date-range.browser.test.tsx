@@ -34,7 +34,7 @@ describe('DateRange', () => {
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   })
 
-  test('refuses a day after the last one and says which that is', async () => {
+  test('refuses a day after the last allowed one and names that day', async () => {
     renderWithWords(<Created />)
     await open()
     await userEvent.fill(page.getByLabelText('Last day'), '2026-11-22')
@@ -43,7 +43,7 @@ describe('DateRange', () => {
     expect(apply).not.toHaveBeenCalled()
   })
 
-  test('sends no form that it stands in', async () => {
+  test('does not submit a surrounding form', async () => {
     const send = vi.fn<() => void>()
     renderWithWords(
       <form

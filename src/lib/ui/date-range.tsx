@@ -14,26 +14,26 @@ export interface DayRange {
 }
 
 interface DateRangeProps {
-  /** The name of the question: "Created". */
+  /** The label: "Created". */
   label: string
-  /** What the button says: "Last 7 days", "2026-11-01 – 2026-11-21". */
+  /** The text of the button: "Last 7 days", "2026-11-01 – 2026-11-21". */
   text: ReactNode
-  /** undefined: no range chosen. */
+  /** undefined when no range is chosen. */
   value: DayRange | undefined
   onApply: (range: DayRange) => void
   /** The last day that can be chosen, usually today in the merchant's zone. */
   max: string
   /** The first day that can be chosen. */
   min?: string
-  /** The zone the days are meant in, said under the fields: "UTC+8". */
+  /** The zone of the days, written under the fields: "UTC+8". */
   zone?: string
   /** Ready ranges as buttons; pressing one closes the layer. */
   presets?: readonly { key: string; label: ReactNode; onChoose: () => void }[]
 }
 
 /**
- * A range of days behind one button. The fields are native dates: typed, stepped with arrow keys and picked on a phone
- * as the person is used to.
+ * A button that opens a choice of days. The fields are native date inputs, so typing, arrow keys and a phone's picker
+ * work as usual.
  */
 export function DateRange({ label, text, value, onApply, max, min, zone, presets }: DateRangeProps) {
   const { t } = useLingui()
@@ -108,7 +108,7 @@ function Days({ value, max, min, zone, onApply }: DaysProps) {
       className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        // React passes events on to where the layer was written: perhaps into a form that would send itself.
+        // React events bubble through portals, so this could submit a form around the button.
         event.stopPropagation()
         setTried(true)
         if (!wrong.from && !wrong.to && !order) onApply({ from, to })
@@ -134,7 +134,7 @@ function Days({ value, max, min, zone, onApply }: DaysProps) {
 
 type DayFault = 'empty' | 'late' | 'early'
 
-/** Days compare as text, since they are written from the year down. */
+/** ISO dates can be compared as text. */
 function wrongDay(day: string, min: string | undefined, max: string): DayFault | undefined {
   if (day === '') return 'empty'
   if (day > max) return 'late'

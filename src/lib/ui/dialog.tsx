@@ -15,20 +15,20 @@ export interface LayerProps {
   description?: ReactNode
   /** Actions; the primary one last in a dialog, first in a drawer. */
   footer?: ReactNode
-  /** Where focus returns when the opener is gone. */
+  /** The element that gets the focus when the opener no longer exists. */
   returnFocusTo?: () => HTMLElement | null
   children?: ReactNode
 }
 
 interface DialogProps extends LayerProps {
-  /** False while an answer is awaited: Esc, the scrim and the cross then do nothing. */
+  /** False while an answer is awaited: Esc, the backdrop and the close button then do nothing. */
   dismissible?: boolean
-  /** 664 for the palette and wide tables; 480 is the rule. */
+  /** 664 px wide for wide tables; 480 by default. */
   wide?: boolean
 }
 
 /**
- * A question over the page: step-up and irreversible acts only. 480 wide, radius 14.
+ * A dialog, for step-up and irreversible acts only. 480 px wide, radius 14.
  * @example <Dialog open={open} onOpenChange={setOpen} title={t`Delete application`} footer={…}>…</Dialog>
  */
 export function Dialog({ dismissible = true, wide = false, ...props }: DialogProps) {
@@ -40,7 +40,7 @@ export function Dialog({ dismissible = true, wide = false, ...props }: DialogPro
   return (
     <Root open={props.open} onOpenChange={props.onOpenChange}>
       <Portal>
-        {/* Around the dialog, not beside it: Radix lets nothing scroll that holds neither of the two. */}
+        {/* The overlay contains the dialog: Radix blocks scrolling outside of the two. */}
         <Overlay className={classNames(scrim, 'z-(--z-dialog) grid place-items-center overflow-y-auto p-4')}>
           <Content
             {...focus}

@@ -3,16 +3,16 @@ import type { ReactNode } from 'react'
 import { Button } from './button'
 
 interface DrawerFootProps {
-  /** The id of the form that the button sends; without one, what it does. */
+  /** The id of the form that the button submits, or a function. */
   act: string | (() => void)
-  /** Why it cannot be done now. */
+  /** Why the button is off. */
   off?: ReactNode
   onCancel: () => void
-  /** The act. */
+  /** The label of the button. */
   children: ReactNode
 }
 
-/** The foot of a drawer that holds a form: its act, and the way out. */
+/** The buttons of a drawer with a form: its act, and Cancel. */
 export function DrawerFoot({ act, off, onCancel, children }: DrawerFootProps) {
   return (
     <>

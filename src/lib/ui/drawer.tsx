@@ -9,13 +9,13 @@ import { scrim } from './layer'
 import { useLayerFocus } from './layer-focus'
 
 interface DrawerProps extends LayerProps {
-  /** Between title and cross: previous, next, copy link. */
+  /** Between title and close button: previous, next, copy link. */
   actions?: ReactNode
 }
 
 /**
- * One record beside its list: 600 wide at the right, the whole page on a phone. Actions stand in a fixed foot.
- * Put `DrawerSection`s inside.
+ * A layer for one record beside its list: 600 px wide at the right, the whole page on a phone. Its buttons stay at the
+ * bottom. Put `DrawerSection`s inside.
  */
 export function Drawer({
   open,
@@ -71,7 +71,7 @@ interface DrawerSectionProps {
   children: ReactNode
 }
 
-/** One part of a drawer, divided from the next by a hairline. */
+/** One section of a drawer, divided from the next by a line. */
 export function DrawerSection({ title, aside, children }: DrawerSectionProps) {
   return (
     <section className="border-b border-line-hair px-6 py-4.5 last:border-b-0 phone:p-4">

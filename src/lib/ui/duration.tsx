@@ -3,7 +3,7 @@ import { Plural } from '@lingui/react/macro'
 const MINUTE = 60
 const HOUR = 3600
 
-/** A time that somebody has to wait, in the largest unit that it fills: "60 seconds", "24 hours". */
+/** A waiting time in the largest unit that divides it: "60 seconds", "24 hours". */
 export function Duration({ seconds }: { seconds: number }) {
   if (seconds >= HOUR && seconds % HOUR === 0) {
     return <Plural value={seconds / HOUR} one="# hour" other="# hours" />

@@ -10,13 +10,13 @@ interface EmptyStateProps {
   title: ReactNode
   /** One sentence. */
   children: ReactNode
-  /** One act, at most one more beside it. */
+  /** One button, or at most two. */
   actions?: ReactNode
   /** h2 inside a page, h3 inside a card. */
   level?: 2 | 3
 }
 
-/** A ruled page with an orange cursor where the first line will be. Never stands for a failed call. */
+/** The empty state of a list: a drawn ledger page. Never use it for a failed call. */
 export function EmptyState({ kind, title, children, actions, level = 3 }: EmptyStateProps) {
   const Heading = `h${level}` as const
   return (
@@ -32,7 +32,7 @@ export function EmptyState({ kind, title, children, actions, level = 3 }: EmptyS
   )
 }
 
-/** Three lines of a ledger; `written` leaves a grey entry above the cursor: there are lines, only not here. */
+/** Three lines of a ledger; `written` draws a grey entry: there are records, but not in this view. */
 function RuledPage({ written }: { written: boolean }) {
   return (
     <div aria-hidden className="ruled-paper relative mb-2 h-21 w-full forced-color-adjust-none">

@@ -5,17 +5,20 @@ import { Button } from './button'
 import { Callout } from './callout'
 
 interface ErrorStateProps {
-  /** What happened, as a sentence: "Could not refresh." */
+  /** What happened, in one sentence: "Could not refresh." */
   title: ReactNode
   /** The cause, if known: "The server answered HTTP 500." */
   children?: ReactNode
-  /** The code or request id to tell support. */
+  /** The code or request id for support. */
   code?: string | undefined
   onRetry?: (() => void) | undefined
   retrying?: boolean
 }
 
-/** A failed call, where its data would be. Old data stays above it with an `AsOf`; an error never empties a table. */
+/**
+ * The error of a failed call, at the position of its data. Old data stays below it with an `AsOf`; an error never
+ * empties a table.
+ */
 export function ErrorState({ title, children, code, onRetry, retrying = false }: ErrorStateProps) {
   return (
     <div role="alert">

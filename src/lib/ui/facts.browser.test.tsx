@@ -39,7 +39,7 @@ describe('Amount', () => {
     await expect.element(page.getByTitle('1,250.505999 USDT')).toHaveTextContent('1,250.505')
   })
 
-  test('twelve digits and eighteen decimals stay in their pane on a phone', async () => {
+  test('twelve digits and eighteen decimals fit into their pane on a phone', async () => {
     await page.viewport(390, 844)
     const { container } = renderWithWords(
       <div className="w-80">
@@ -71,7 +71,7 @@ describe('addresses', () => {
     expect(container.textContent).toContain('34 characters')
   })
 
-  test('a masked address copies whole', async () => {
+  test('a masked address is copied in full', async () => {
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     renderWithWords(<AddressInline value={ADDRESS} show="masked" copyLabel="Copy address" />)
     await expect.element(page.getByText('TSj72…upvj')).toHaveAttribute('title', ADDRESS)
@@ -81,7 +81,7 @@ describe('addresses', () => {
 })
 
 describe('CopyButton', () => {
-  test('says that it copied, for a second and a half', async () => {
+  test('announces that it copied and shows it for a second and a half', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     renderWithWords(
@@ -105,7 +105,7 @@ describe('CopyButton', () => {
     await expect.poll(() => window.getSelection()?.toString()).toBe(ADDRESS)
   })
 
-  test('asks before it copies a sender, and no means no', async () => {
+  test('asks before it copies a sender, and “no” copies nothing', async () => {
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     renderWithWords(<CopyButton value="1" label="Copy sender address" askFirst={() => Promise.resolve(false)} />)
     await page.getByRole('button').click()
@@ -119,14 +119,14 @@ describe('small parts', () => {
     await expect.element(page.getByText('Paid')).toBeVisible()
   })
 
-  test('a chip names the filter that its cross removes', async () => {
+  test('a chip names the filter that its button removes', async () => {
     const remove = vi.fn<() => void>()
     renderWithWords(<Chip label="Status" value="Paid" onRemove={remove} />)
     await page.getByRole('button', { name: 'Remove filter Status' }).click()
     expect(remove).toHaveBeenCalledOnce()
   })
 
-  test('a token is never a picture alone', () => {
+  test('a token is never shown as a picture alone', () => {
     const { container } = renderWithWords(<TokenName token="USDT" network="TRON" />)
     expect(container.textContent).toBe('USDT · TRON')
   })
@@ -136,7 +136,7 @@ describe('small parts', () => {
     expect(container.querySelector('svg text')?.textContent).toBe('H')
   })
 
-  test('old figures say how old', async () => {
+  test('old figures show their age', async () => {
     renderWithWords(<AsOf time="14:03" stale />)
     await expect.element(page.getByText('as of 14:03')).toBeVisible()
   })
@@ -156,7 +156,7 @@ describe('small parts', () => {
     ])
   })
 
-  test('a timeline tells the state that its colour shows', async () => {
+  test('a timeline has the state in words and not only as colour', async () => {
     renderWithWords(
       <Timeline
         label="Course"
@@ -172,13 +172,13 @@ describe('small parts', () => {
     await expect.element(page.getByText('(failed)')).toBeInTheDocument()
   })
 
-  test('a stepper marks the step that is on', async () => {
+  test('a stepper marks the current step', async () => {
     renderWithWords(<Stepper label="Steps" steps={['Details', 'Review']} current={1} />)
     const [, review] = page.getByRole('listitem').elements()
     expect(review?.getAttribute('aria-current')).toBe('step')
   })
 
-  test('a sparkline needs three points and leaves a gap for a missing day', () => {
+  test('a sparkline needs three points and has a gap for a missing day', () => {
     expect(renderWithWords(<Sparkline values={['1', '2']} />).container.innerHTML).toBe('')
     const { container } = renderWithWords(<Sparkline values={['1', '2', null, '4', '5']} />)
     expect(container.querySelector('path')?.getAttribute('d')?.match(/M/g)).toHaveLength(2)

@@ -15,11 +15,11 @@ const FieldContext = createContext<FieldWiring | undefined>(undefined)
 
 interface FieldProps {
   label: ReactNode
-  /** A sentence under the field. The error takes its place. */
+  /** A sentence under the field; an error replaces it. */
   hint?: ReactNode
   /** What is wrong and what to do; the input is kept. */
   error?: ReactNode
-  /** Writes "optional" after the label; what is required is not marked. */
+  /** Writes "optional" after the label; required fields have no mark. */
   optional?: boolean
   /** At the right of the label: a link, a balance, a switch of methods. */
   aside?: ReactNode
@@ -28,8 +28,8 @@ interface FieldProps {
 }
 
 /**
- * Label above, control, hint or error below. The control inside finds its id, description and validity here, so a
- * screen cannot forget the wiring (WCAG 1.3.1, 3.3.1).
+ * Label, control, and hint or error. The control inside reads its id, description and validity from here, so a page
+ * cannot forget them (WCAG 1.3.1, 3.3.1).
  * @example <Field label={t`Email`} error={errors.email}><TextInput type="email" /></Field>
  */
 export function Field({ label, hint, error, optional = false, aside, className, children }: FieldProps) {
@@ -68,7 +68,7 @@ function Hint({ id, children }: { id: string; children: ReactNode }) {
   )
 }
 
-/** Icon and sentence in crimson; used by `Field`, and on its own under a group of fields. */
+/** An error message with an icon; used by `Field`, and alone under a group of fields. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <div id={id} className="flex items-start gap-1.5 type-12 text-danger-text">
@@ -84,7 +84,7 @@ interface OwnWiring {
   'aria-invalid'?: unknown
 }
 
-/** The id, description and validity of the field around a control; what the control was given itself wins. */
+/** The id, description and validity of the surrounding field; the control's own props have priority. */
 export function useFieldWiring(own: OwnWiring = {}): {
   id: string
   labelId: string | undefined

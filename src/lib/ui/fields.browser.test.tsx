@@ -24,7 +24,7 @@ describe('Field', () => {
     await expect.element(input).not.toHaveAttribute('aria-invalid')
   })
 
-  test('puts the error in the place of the hint and keeps what was typed', async () => {
+  test('replaces the hint by the error and keeps what was typed', async () => {
     renderWithWords(
       <Field label="Email" hint="The one you signed up with" error="Please enter the correct format of email">
         <TextInput defaultValue="mia.chen@northwind" />
@@ -47,7 +47,7 @@ describe('Field', () => {
 })
 
 describe('PasswordInput', () => {
-  test('shows and hides the secret by a button that says which', async () => {
+  test('shows and hides the secret by a button that names its effect', async () => {
     renderWithWords(
       <Field label="Password">
         <PasswordInput autoComplete="current-password" defaultValue="password12" />
@@ -63,7 +63,7 @@ describe('PasswordInput', () => {
 })
 
 describe('AmountInput', () => {
-  test('asks for the decimal keyboard and keeps the text as typed', async () => {
+  test('requests the decimal keyboard and keeps the text as typed', async () => {
     const change = vi.fn<(text: string) => void>()
     renderWithWords(
       <Field label="Amount">
@@ -96,7 +96,7 @@ function Networks({ error }: { error?: string }) {
 }
 
 describe('Select', () => {
-  test('is named by its field and chosen from by keyboard', async () => {
+  test('has the name of its field and works by keyboard', async () => {
     renderWithWords(<Networks />)
     const trigger = page.getByRole('combobox', { name: 'Network' })
     trigger.element().focus()
@@ -118,7 +118,7 @@ describe('Select', () => {
     await userEvent.keyboard('{Escape}')
   })
 
-  test('carries the error of its field', async () => {
+  test('has the error of its field', async () => {
     renderWithWords(<Networks error="Choose a network" />)
     await expect.element(page.getByRole('combobox')).toHaveAccessibleDescription('Choose a network')
     await expect.element(page.getByRole('combobox')).toHaveAttribute('aria-invalid', 'true')
@@ -126,7 +126,7 @@ describe('Select', () => {
 })
 
 describe('choices', () => {
-  test('a checkbox is set by Space and by its words', async () => {
+  test('a checkbox is set by Space and by its label', async () => {
     const change = vi.fn<(checked: boolean) => void>()
     renderWithWords(<Checkbox checked={false} onCheckedChange={change} label="I compared every group" />)
     await page.getByText('I compared every group').click()
@@ -135,12 +135,12 @@ describe('choices', () => {
     expect(change.mock.calls).toEqual([[true], [true]])
   })
 
-  test('a mixed checkbox says so', async () => {
+  test('a mixed checkbox is announced as mixed', async () => {
     renderWithWords(<Checkbox aria-label="Select this page" mixed checked={false} onCheckedChange={() => {}} />)
     await expect.element(page.getByRole('checkbox', { name: 'Select this page' })).toBePartiallyChecked()
   })
 
-  test('a switch is a switch, on or off', async () => {
+  test('a switch has the role of a switch, on or off', async () => {
     const change = vi.fn<(checked: boolean) => void>()
     renderWithWords(<Switch aria-label="Email code" checked onCheckedChange={change} />)
     const control = page.getByRole('switch', { name: 'Email code' })
@@ -149,7 +149,7 @@ describe('choices', () => {
     expect(change).toHaveBeenCalledWith(false)
   })
 
-  test('radio buttons move by arrow keys and carry their hints', async () => {
+  test('radio buttons move by arrow keys and have their hints', async () => {
     const change = vi.fn<(value: string) => void>()
     renderWithWords(
       <RadioGroup
@@ -171,7 +171,7 @@ describe('choices', () => {
     expect(change).toHaveBeenCalledWith('hybrid')
   })
 
-  test('a segmented control is one question with one answer', async () => {
+  test('a segmented control is one group with one choice', async () => {
     const change = vi.fn<(value: string) => void>()
     renderWithWords(
       <Segmented

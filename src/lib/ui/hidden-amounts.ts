@@ -6,6 +6,7 @@ import { createContext, use } from 'react'
  */
 export const HiddenAmounts = createContext(false)
 
+/** Whether amounts are hidden here. */
 export function useHiddenAmounts(): boolean {
   return use(HiddenAmounts)
 }

@@ -19,8 +19,7 @@ interface IconProps {
 }
 
 /**
- * A Lucide drawing of one thin stroke. It is always decoration: the words beside it, or the name of the button around
- * it, say what it means.
+ * A Lucide icon. It is always decoration: the text beside it, or the name of its button, carries the meaning.
  * @example <Icon of={Copy} size={16} />
  */
 export function Icon({ of: Drawing, size = 18, className }: IconProps) {

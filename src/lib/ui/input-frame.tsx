@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names'
 
-/** 36 in toolbars, 44 in flows. On phones 44 with 16 px letters, so that iOS does not zoom. */
+/** 36 px in toolbars, 44 in flows; on phones 44 with 16 px letters, so that iOS does not zoom. */
 export type InputSize = 'md' | 'lg'
 
 const heights: Record<InputSize, string> = {
@@ -21,7 +21,7 @@ interface InputFrameProps {
   children: ReactNode
 }
 
-/** The edge around a native input. Blue edge while it has focus, 2 px crimson when invalid. */
+/** The border around a native input: blue with focus, 2 px red when invalid. */
 export function InputFrame({ size = 'md', invalid, disabled, start, end, className, children }: InputFrameProps) {
   return (
     <div
@@ -44,9 +44,9 @@ export function InputFrame({ size = 'md', invalid, disabled, start, end, classNa
   )
 }
 
-/** 16 px on phones: below that iOS zooms into the field. */
+/** 16 px on phones: iOS zooms into fields with smaller text. */
 export const phoneLetters = 'phone:text-[1rem]'
 
-/** The native input inside a frame: no edge, no ground, no focus ring of its own. */
+/** The classes of a native input inside a frame: no border, background or focus ring of its own. */
 export const bareInput =
   'w-full min-w-0 self-stretch bg-transparent p-0 text-inherit outline-none disabled:cursor-not-allowed'

@@ -9,10 +9,10 @@ interface LayerFocus {
 }
 
 /**
- * Where focus goes when a layer opens and closes: to the first field, else to the layer itself and never to the
- * confirming button; back to whatever had it before. Radix returns it only to its own Trigger, and our layers are
- * opened by state (a row, an address in the URL).
- * @param returnTo the element to return to when the one that opened the layer is gone
+ * Moves the focus when a layer opens and closes: to the first field, else to the layer itself, never to the confirming
+ * button; and back to the element that had it. Radix returns it only to its own Trigger, but our layers are opened by
+ * state (a row, an address).
+ * @param returnTo the element that gets the focus when the opener no longer exists
  */
 export function useLayerFocus(returnTo?: () => HTMLElement | null): LayerFocus {
   const opener = useRef<Element | null>(null)

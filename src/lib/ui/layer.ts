@@ -2,7 +2,7 @@
 export const scrim =
   'fixed inset-0 z-(--z-scrim) bg-scrim data-[state=open]:animate-scrim-in data-[state=closed]:animate-scrim-out'
 
-/** Popovers, menus and lists: raised ground, strong edge, one shadow. */
+/** The classes of popovers, menus and lists. */
 export const floating =
   'z-(--z-popover) rounded-3 border border-line-strong bg-raised shadow-2 outline-none data-[state=open]:animate-pop'
 

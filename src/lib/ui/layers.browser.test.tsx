@@ -75,7 +75,7 @@ describe('Dialog', () => {
     await expect.element(opener()).toHaveFocus()
   })
 
-  test('higher than its page it scrolls under wheel and finger, down to its buttons', async () => {
+  test('a dialog higher than the page scrolls by wheel and finger down to its buttons', async () => {
     await page.viewport(800, 300)
     renderWithWords(
       <Dialog open onOpenChange={() => {}} title="Verify" footer={<Button>Confirm</Button>}>
@@ -102,7 +102,7 @@ describe('Dialog', () => {
 })
 
 describe('Drawer', () => {
-  test('is a labelled dialog that gives the focus back by its cross', async () => {
+  test('is a labelled dialog that returns the focus when it is closed', async () => {
     renderWithWords(
       <Opener>
         {(open, setOpen) => (
@@ -159,7 +159,7 @@ describe('Popover and Menu', () => {
     await expect.element(bell).toHaveAttribute('aria-expanded', 'false')
   })
 
-  test('a menu acts by arrow keys; what is off says why', async () => {
+  test('a menu works by arrow keys; a disabled item shows its reason', async () => {
     const refund = vi.fn<() => void>()
     renderWithWords(
       <Menu trigger={<Button>Actions</Button>}>
@@ -177,7 +177,7 @@ describe('Popover and Menu', () => {
 })
 
 describe('Tabs', () => {
-  test('arrow keys move between them; a changed one says so', async () => {
+  test('arrow keys move between them; a changed one is announced as changed', async () => {
     const change = vi.fn<(value: string) => void>()
     renderWithWords(
       <Tabs

@@ -1,6 +1,6 @@
 import { classNames } from './class-names'
 
-/** The mark: a squared S of one stroke. 16 px is the least; the tile is 28. */
+/** The mark: a square S of one stroke, at least 16 px; the tile has 28. */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg
@@ -14,7 +14,7 @@ export function LogoMark({ className }: { className?: string }) {
   )
 }
 
-/** The bare S in the colour of its text, for posters. */
+/** The S without its tile, in the colour of the text. */
 export function LogoLetter({ className }: { className?: string }) {
   return (
     <svg viewBox="7.5 6.7 13 14.6" aria-hidden className={classNames('block', className)}>

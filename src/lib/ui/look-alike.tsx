@@ -6,12 +6,12 @@ import { classNames } from './class-names'
 
 interface NamedAddress {
   name: ReactNode
-  /** As it is shown. */
+  /** In the form that is shown. */
   address: string
 }
 
 interface LookAlikeProps {
-  /** What is wrong, in a sentence. */
+  /** The problem in one sentence. */
   title: ReactNode
   entered: NamedAddress
   own: NamedAddress
@@ -19,7 +19,7 @@ interface LookAlikeProps {
   wide?: boolean
 }
 
-/** An address that was entered, beside the merchant's own one that it could be taken for. */
+/** An entered address beside the merchant's own one that it could be mistaken for. */
 export function LookAlike({ title, entered, own, wide = false }: LookAlikeProps) {
   return (
     <div className="grid grid-cols-1 gap-3">

@@ -14,7 +14,7 @@ interface MenuProps {
 }
 
 /**
- * Acts behind one button: "…" of a row, user menu. Arrow keys, typing and Esc come from Radix.
+ * A button that opens a menu: "…" of a row, user menu. Arrow keys, typing and Esc come from Radix.
  * @example <Menu trigger={<IconButton icon={Ellipsis} label={t`Actions`} />}><MenuItem onSelect={…}>…</MenuItem></Menu>
  */
 export function Menu({ trigger, align = 'end', children, ...state }: MenuProps) {
@@ -41,9 +41,9 @@ export function Menu({ trigger, align = 'end', children, ...state }: MenuProps) 
 interface MenuItemProps {
   icon?: LucideIcon
   onSelect?: () => void
-  /** Crimson: what cannot be undone. */
+  /** For an act that cannot be undone. */
   danger?: boolean
-  /** Off, and why: written under the words. */
+  /** Switches the item off; the reason is written under its text. */
   disabledReason?: ReactNode
   /** At the right: a key, a count. */
   end?: ReactNode
@@ -52,7 +52,7 @@ interface MenuItemProps {
   children: ReactNode
 }
 
-/** One act of a menu. */
+/** One item of a menu. */
 export function MenuItem({
   icon,
   onSelect,
@@ -82,6 +82,7 @@ export function MenuItem({
   )
 }
 
+/** A line between two groups of a menu. */
 export function MenuSeparator() {
   return <Separator className="my-1.5 h-px bg-line-hair" />
 }

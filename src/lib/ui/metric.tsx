@@ -8,16 +8,16 @@ interface MetricProps {
   value: ReactNode
   /** The change as text with its sign: "+8.4%". */
   change?: ReactNode
-  /** Only a change that is good or bad has a colour; a withdrawal makes no balance red. */
+  /** Only a change that is good or bad has a colour; a withdrawal does not make a balance red. */
   changeTone?: Extract<Tone, 'success' | 'danger' | 'neutral'>
   /** After the change: "vs previous 30 days". */
   note?: ReactNode
-  /** A `Sparkline`; without one for less than three points. */
+  /** A `Sparkline`; none for less than three points. */
   chart?: ReactNode
   className?: string
 }
 
-/** One figure of a strip: label, value, change, sparkline. */
+/** One figure of a row of figures: label, value, change, sparkline. */
 export function Metric({ label, value, change, changeTone = 'neutral', note, chart, className }: MetricProps) {
   return (
     <div

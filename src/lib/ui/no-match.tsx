@@ -4,12 +4,12 @@ import { Button } from './button'
 import { EmptyState } from './empty-state'
 
 interface NoMatchProps {
-  /** How many filters there are, in a sentence: "No payment matches these 2 filters". */
+  /** The number of filters in one sentence: "No payment matches these 2 filters". */
   title: ReactNode
   onClear: () => void
 }
 
-/** There are rows, but none as the filters say. */
+/** The empty state of a filtered list. */
 export function NoMatch({ title, onClear }: NoMatchProps) {
   return (
     <EmptyState

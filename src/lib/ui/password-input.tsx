@@ -8,7 +8,7 @@ type PasswordInputProps = Omit<TextInputProps, 'type' | 'end' | 'mono' | 'autoCo
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** A secret with an eye. Paste and password managers are welcome (WCAG 3.3.8). */
+/** A password field with a show button. Pasting and password managers work (WCAG 3.3.8). */
 export function PasswordInput(props: PasswordInputProps) {
   const { t } = useLingui()
   const [shown, setShown] = useState(false)

@@ -11,14 +11,14 @@ interface PopoverProps {
   open?: boolean
   onOpenChange?: (open: boolean) => void
   align?: 'start' | 'center' | 'end'
-  /** 420 for notifications; by itself as wide as its content. */
+  /** 420 for notifications; by default as wide as its content. */
   width?: number
-  /** Without inner space, for lists that run from edge to edge. */
+  /** Without padding, for lists that use the full width. */
   flush?: boolean
   children: ReactNode
 }
 
-/** A small layer that hangs on a button. The page stays reachable; Esc and a press outside close it. */
+/** A small layer at a button. The page stays usable; Esc and a press outside close it. */
 export function Popover({ trigger, label, align = 'start', width, flush = false, children, ...state }: PopoverProps) {
   return (
     <Root {...state}>

@@ -6,22 +6,22 @@ interface RadioOption<Value extends string> {
   value: Value
   label: ReactNode
   hint?: ReactNode
-  /** Off, and why; takes the place of the hint. */
+  /** Switches the option off; the reason replaces the hint. */
   disabledReason?: ReactNode
 }
 
 interface RadioGroupProps<Value extends string> {
   legend: ReactNode
-  /** Hide the legend where a heading right above says the same. */
+  /** Hides the legend visually when a heading right above says the same. */
   legendHidden?: boolean
   options: readonly RadioOption<Value>[]
-  /** undefined: nothing chosen yet. */
+  /** undefined when nothing is chosen yet. */
   value: Value | undefined
   onValueChange: (value: Value) => void
   error?: ReactNode
 }
 
-/** One of a few, all in sight. Native radio buttons. */
+/** Chooses one of a few visible options. Native radio buttons. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const name = useId()
   return (

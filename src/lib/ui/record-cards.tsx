@@ -6,22 +6,22 @@ import { Loading, Skeleton } from './skeleton'
 interface RecordCardsProps<Row> {
   /** The name of the list. */
   label: string
-  /** undefined: the first load, drawn as a skeleton. */
+  /** undefined during the first load, which shows a skeleton. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => Key
   /** A `RecordRow`. */
   renderCard: (row: Row) => ReactNode
   /** Shown when there are none: an `EmptyState`. */
   empty: ReactNode
-  /** The call failed: above the old rows if there are any. */
+  /** The error of a failed call, shown above old rows if there are any. */
   error?: ReactNode
-  /** The next page is on its way: the rows stay, dimmed. */
+  /** The next page is being fetched: the rows stay, dimmed. */
   refreshing?: boolean
-  /** Cards of the skeleton: as many as the page will hold. */
+  /** The number of skeleton cards: as many as the page will have. */
   skeletons: number
 }
 
-/** What `DataTable` is from 641 px up, on a phone: a card for each row, with the same states. */
+/** The phone's version of `DataTable`: one card for each row, with the same states. */
 export function RecordCards<Row>(props: RecordCardsProps<Row>) {
   const { label, rows, rowKey, renderCard, empty, error, refreshing = false, skeletons } = props
   const loading = rows === undefined && !error

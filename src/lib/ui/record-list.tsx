@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The phone's table: one block per record, divided by hairlines, inside a `Card`. */
+/** The phone's table: one block for each record, divided by lines, inside a `Card`. */
 export function RecordList({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul aria-label={label} className="divide-y divide-line-hair">
@@ -9,7 +9,7 @@ export function RecordList({ label, children }: { label: string; children: React
   )
 }
 
-/** For the link in a `RecordRow`: the whole block is its target, its words are its name. */
+/** The class of the link in a `RecordRow`: the whole block is its target, its text is its name. */
 export const coverLink = 'text-text-2 no-underline after:absolute after:inset-0'
 
 interface RecordRowProps {
@@ -20,7 +20,7 @@ interface RecordRowProps {
   /** Order and application; the order is a link of the class `coverLink`. */
   detail: ReactNode
   time: ReactNode
-  /** Figures go on in the next line, where words would end in dots. */
+  /** Figures wrap to the next line, where text would be cut off with dots. */
   figures?: boolean
 }
 

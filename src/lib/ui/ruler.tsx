@@ -3,18 +3,18 @@ import { classNames } from './class-names'
 interface RulerProps {
   /** How many ticks. */
   ticks: number
-  /** Tall ink: used, confirmed, gone. */
+  /** The number of dark ticks: used, confirmed, elapsed. */
   used: number
-  /** Tall and hatched: what this act adds. */
+  /** The number of hatched ticks: what this act adds. */
   planned?: number
-  /** Green ink: all of it is good (confirmations, all delivered). */
+  /** Green instead of dark: a good result (confirmations, all delivered). */
   good?: boolean
   className?: string
 }
 
 /**
- * Limits, confirmations, attempts, countdowns as ticks. It is a drawing: the numbers stand beside it in words, so it
- * is not read aloud.
+ * Limits, confirmations, attempts or countdowns as ticks. It is decoration: the numbers are written beside it, so
+ * screen readers skip it.
  */
 export function Ruler({ ticks, used, planned = 0, good = false, className }: RulerProps) {
   return (

@@ -6,23 +6,23 @@ import { Icon } from './icon'
 interface Segment<Value extends string> {
   value: Value
   label: string
-  /** Drawn instead of the label, which then is its name. */
+  /** Shown instead of the label, which becomes its accessible name. */
   icon?: LucideIcon
-  /** Off, and why. */
+  /** Switches the segment off and gives the reason. */
   disabledReason?: string
 }
 
 interface SegmentedProps<Value extends string> {
-  /** The name of the question. */
+  /** The name of the group. */
   label: string
   segments: readonly Segment<Value>[]
   value: Value
   onValueChange: (value: Value) => void
-  /** As wide as its container, parts alike. */
+  /** As wide as its container, with equal segments. */
   block?: boolean
 }
 
-/** A short choice of how the same data is shown. Native radio buttons: arrow keys move and choose. */
+/** Chooses how the same data is shown. Native radio buttons: arrow keys move and choose. */
 export function Segmented<Value extends string>({
   label,
   segments,

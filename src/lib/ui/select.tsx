@@ -21,13 +21,13 @@ import { floating, floatingItem } from './layer'
 interface SelectOption {
   value: string
   label: ReactNode
-  /** What typing in the list finds, when the label is not plain text. */
+  /** The text that typing in the list finds, when the label is not plain text. */
   textValue?: string
   /** After the label, in grey: a fee, a balance. */
   detail?: ReactNode
   /** Before the label: a token mark, an avatar. */
   mark?: ReactNode
-  /** Off, and why. */
+  /** Switches the option off and gives the reason. */
   disabledReason?: ReactNode
 }
 
@@ -46,8 +46,8 @@ interface SelectProps {
 }
 
 /**
- * One of a list (Radix Select). Inside a `Field` the label names it.
- * Radix knows no option with an empty value: give "All" a word of its own, such as `all`.
+ * Chooses one of a list (Radix Select). Inside a `Field` the label names it. Radix does not allow options with an empty
+ * value: give "All" a value such as `all`.
  */
 export function Select({
   value,

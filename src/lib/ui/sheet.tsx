@@ -10,7 +10,7 @@ interface SheetProps extends LayerProps {
   action?: ReactNode
 }
 
-/** A layer from the lower edge of a phone: filters, choices. Its foot holds one full-width button. */
+/** A layer from the lower edge of a phone: filters, choices. At its bottom is one full-width button. */
 export function Sheet({ open, onOpenChange, title, description, action, footer, returnFocusTo, children }: SheetProps) {
   const focus = useLayerFocus(returnFocusTo)
   return (

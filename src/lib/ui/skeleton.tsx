@@ -2,7 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names'
 
-/** A grey bar in the place and size of what is coming; first load only. Give it a width (and a height) by class. */
+/**
+ * A grey bar in the position and size of the expected content; for the first load only. Give it a width (and a height)
+ * by class.
+ */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span
@@ -17,8 +20,8 @@ export function Skeleton({ className }: { className?: string }) {
 }
 
 /**
- * The frame of a first load: says "Loading" once to those who listen, and stays unseen for the first 200 ms.
- * The skeletons inside draw the final shape.
+ * The frame of a first load: announces "Loading" once, and is invisible for the first 200 ms. The skeletons inside have
+ * the final shape.
  */
 export function Loading({
   label,
@@ -37,7 +40,7 @@ export function Loading({
   )
 }
 
-/** Three lines of text to come. */
+/** Placeholders of three lines of text. */
 export function LoadingLines() {
   return (
     <Loading className="grid gap-3">

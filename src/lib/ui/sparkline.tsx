@@ -8,17 +8,17 @@ const FEWEST = 3
 interface SparklineProps {
   /** Decimal strings, oldest first; null is a missing day and a gap. */
   values: readonly (string | null)[]
-  /** Starts at zero instead of the lowest value, so that peers can be compared. */
+  /** Starts at zero instead of the lowest value, so that several sparklines can be compared. */
   fromZero?: boolean
   className?: string
 }
 
 /**
- * The course of a figure in 88 x 30: ink, the last point an orange square. It is decoration: the words beside it carry
- * the change. Nothing is drawn for less than three points.
+ * The history of a figure in 88 x 30 px, its last point an orange square. It is decoration: the change is written
+ * beside it. Draws nothing for less than three points.
  */
 export function Sparkline({ values, fromZero = false, className }: SparklineProps) {
-  const points = place(values, fromZero)
+  const points = pointsOf(values, fromZero)
   const last = points.findLast((point) => point !== null)
   if (points.filter((point) => point !== null).length < FEWEST || !last) return null
   return (
@@ -45,8 +45,8 @@ interface Point {
   y: number
 }
 
-/** Numbers are for pixels only; the figure itself stays a decimal string. */
-function place(values: readonly (string | null)[], fromZero: boolean): (Point | null)[] {
+/** Converts to Number only for pixels; the figure itself stays a decimal string. */
+function pointsOf(values: readonly (string | null)[], fromZero: boolean): (Point | null)[] {
   const heights = values.map((value) => (value === null ? null : Number(value)))
   const known = heights.filter((height) => height !== null)
   const low = fromZero ? Math.min(0, ...known) : Math.min(...known)

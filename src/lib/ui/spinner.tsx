@@ -1,6 +1,6 @@
 import { classNames } from './class-names'
 
-/** A turning arc beside a word that says what is waited for. Stands still under reduced motion. */
+/** A turning arc beside a text that says what is being waited for. It does not move under reduced motion. */
 export function Spinner({ small = false }: { small?: boolean }) {
   return (
     <span

@@ -5,11 +5,14 @@ interface StepperProps {
   /** The name of the list: "Steps". */
   label: string
   steps: readonly string[]
-  /** Index of the step that is on, from 0. */
+  /** The index of the current step, from 0. */
   current: number
 }
 
-/** Where a flow is: bars of 3 px, ink done, orange now, hair ahead; number and word under each. */
+/**
+ * The steps of a flow: a bar for each, dark when done, orange for the current one, light for the next ones; number and
+ * name below.
+ */
 export function Stepper({ label, steps, current }: StepperProps) {
   return (
     <ol aria-label={label} className="flex gap-1.5">

@@ -9,7 +9,7 @@ afterEach(() => {
 })
 
 describe('the scroll lock of layers', () => {
-  test('holds without a <style> element, until the last layer closes', () => {
+  test('works without a <style> element, until the last layer closes', () => {
     const styles = document.querySelectorAll('style').length
     const lock = stylesheetSingleton()
     lock.add('body { overflow: hidden }')

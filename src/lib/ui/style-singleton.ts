@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 
 /*
- * Stands in for the package `react-style-singleton`, by which Radix layers lock the page's scrolling
- * (tools/vite/strict-csp.ts puts it there). The original appends a <style> element, which `style-src 'self'` blocks and
- * which leaves the page scrolling behind a dialog; an adopted sheet is a script's own object and needs no exception.
+ * Replaces the package `react-style-singleton`, by which Radix layers lock the page's scrolling
+ * (tools/vite/strict-csp.ts puts it in). The original appends a <style> element, which `style-src 'self'` blocks, so
+ * the page would scroll behind a dialog. A style sheet made by script needs no exception.
  */
 
 interface StyleSingleton {
@@ -11,7 +11,7 @@ interface StyleSingleton {
   remove: () => void
 }
 
-/** One sheet for all its users: the first one brings it, the last one takes it away. */
+/** One style sheet for all users: the first one adds it, the last one removes it. */
 export function stylesheetSingleton(): StyleSingleton {
   let users = 0
   let sheet: CSSStyleSheet | undefined

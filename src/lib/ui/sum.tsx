@@ -6,13 +6,13 @@ export interface SumLine {
   label: ReactNode
   /** An `Amount` in the mode `full`. */
   value: ReactNode
-  /** The result: between two ink rules. */
+  /** The result, between two dark lines. */
   result?: boolean
-  /** What remains after it: one step back. */
+  /** A secondary line in grey, such as the remaining balance. */
   quiet?: boolean
 }
 
-/** Arithmetic that adds up: every line of it is on screen, the result stands between two rules of ink. */
+/** A calculation with all its lines, the result between two dark lines. */
 export function Sum({ lines }: { lines: readonly SumLine[] }) {
   return (
     <dl className="grid grid-cols-1 tabular-nums">
@@ -20,7 +20,7 @@ export function Sum({ lines }: { lines: readonly SumLine[] }) {
         const edge = line.result
           ? '-mt-px border-y border-text-1 font-semibold'
           : index < lines.length - 1 && 'border-b border-line-hair'
-        // A figure that has no room beside its name goes below it, whole.
+        // A figure without space beside its name wraps below it and is never cut off.
         return (
           <div key={line.key} className={classNames('flex flex-wrap gap-x-3 py-[7px]', edge)}>
             <dt className={line.result ? 'text-text-1' : 'text-text-2'}>{line.label}</dt>

@@ -7,7 +7,7 @@ interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 's
   onCheckedChange: (checked: boolean) => void
 }
 
-/** On or off, at once. A native checkbox in the role of a switch; ink when on. */
+/** A switch that takes effect at once. A native checkbox with the role of a switch. */
 export function Switch({ onCheckedChange, className, ...rest }: SwitchProps) {
   return (
     <span className={classNames('relative inline-block h-5 w-8.5 flex-none', className)}>

@@ -8,12 +8,12 @@ interface Tab {
   label: ReactNode
   /** A figure in a small grey box. */
   count?: ReactNode
-  /** An orange square: changed, not saved. */
+  /** Shows an orange square: changed but not saved. */
   changed?: boolean
 }
 
 interface TabsProps {
-  /** The name of the set. */
+  /** The name of the group. */
   label: string
   tabs: readonly Tab[]
   value: string
@@ -25,7 +25,7 @@ interface TabsProps {
   children: ReactNode
 }
 
-/** Tabs switch what is shown; a `Segmented` switches how the same is shown. */
+/** Tabs choose what is shown; a `Segmented` chooses how the same data is shown. */
 export function Tabs({ label, tabs, value, onValueChange, actions, className, children }: TabsProps) {
   return (
     <Root value={value} onValueChange={onValueChange}>
@@ -62,7 +62,7 @@ function TabButton({ tab }: { tab: Tab }) {
   )
 }
 
-/** A plain figure in a grey box: beside a tab, beside a menu entry. */
+/** A figure in a grey box, beside a tab or a menu entry. */
 export function Count({ children }: { children: ReactNode }) {
   return (
     <span className="rounded-1 bg-active px-[5px] type-12 leading-[1.125rem] font-medium text-text-2 tabular-nums">
@@ -77,6 +77,7 @@ interface TabPanelProps {
   children: ReactNode
 }
 
+/** The content of a tab. */
 export function TabPanel({ value, className, children }: TabPanelProps) {
   return (
     <Content value={value} className={classNames('-outline-offset-2', className)}>

@@ -9,12 +9,12 @@ export interface TextInputProps extends Omit<ComponentProps<'input'>, 'size'> {
   end?: ReactNode
   /** Addresses, keys, 32-digit numbers. */
   mono?: boolean
-  /** Letters of another size; the default keeps 16 px on phones. */
+  /** Classes for another letter size; the default is 16 px on phones. */
   inputClassName?: string
 }
 
 /**
- * One line of text. Inside a `Field` it is labelled and described by it; alone it needs an `aria-label`.
+ * A single-line text field. Inside a `Field` it has its label and description; alone it needs an `aria-label`.
  * @example <TextInput type="search" aria-label={t`Token or network`} start={<Icon of={Search} size={16} />} />
  */
 export function TextInput({

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-/** The module remembers; each test meets it as a fresh page does. */
+/** The module has state, so each test loads a fresh copy. */
 async function freshPage() {
   vi.resetModules()
   return import('./theme')
@@ -23,7 +23,7 @@ describe('theme', () => {
     expect(pinned()).toBeUndefined()
   })
 
-  test('a choice is on at once, told to those who listen, and remembered', async () => {
+  test('a choice applies at once, notifies listeners, and is remembered', async () => {
     const page = await freshPage()
     const listener = vi.fn<() => void>()
     page.subscribeToTheme(listener)
@@ -37,7 +37,7 @@ describe('theme', () => {
     expect(pinned()).toBe('dark')
   })
 
-  test('back to the system leaves nothing behind', async () => {
+  test('choosing the system theme removes the stored choice', async () => {
     const { setTheme } = await freshPage()
     setTheme('light')
     setTheme('system')
@@ -45,13 +45,13 @@ describe('theme', () => {
     expect(localStorage).toHaveLength(0)
   })
 
-  test('a word that is no theme counts as none', async () => {
+  test('an unknown stored theme is ignored', async () => {
     localStorage.setItem('theme', 'sepia')
     const { theme } = await freshPage()
     expect(theme()).toBe('system')
   })
 
-  test('a browser that refuses storage still changes', async () => {
+  test('a browser without storage still changes the theme', async () => {
     vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError')
     })

@@ -1,17 +1,17 @@
-/** What the merchant chose; `system` follows the device. */
+/** The chosen theme; `system` follows the device. */
 export type Theme = 'system' | 'light' | 'dark'
 
 const KEY = 'theme'
 const listeners = new Set<() => void>()
 let current: Theme | undefined
 
-/** The chosen theme; `system` when nothing was chosen or the browser keeps nothing. */
+/** The chosen theme; `system` when nothing was chosen or nothing is stored. */
 export function theme(): Theme {
   current ??= remembered()
   return current
 }
 
-/** Puts a theme on at once and remembers it. A browser that refuses storage still changes until the next load. */
+/** Applies a theme at once and stores it. Without storage it applies until the next load. */
 export function setTheme(next: Theme): void {
   current = next
   pin(next)
@@ -24,12 +24,15 @@ export function setTheme(next: Theme): void {
   for (const listener of listeners) listener()
 }
 
-/** Puts the remembered theme on, before the first paint. Call once in main.tsx. */
+/** Applies the stored theme before the first paint. Call it once in main.tsx. */
 export function startTheme(): void {
   pin(theme())
 }
 
-/** @returns an act that ends the subscription */
+/**
+ * Subscribes to changes of the theme.
+ * @returns a function that ends the subscription
+ */
 export function subscribeToTheme(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

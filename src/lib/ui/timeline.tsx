@@ -5,9 +5,9 @@ import { classNames } from './class-names'
 export interface TimelineStep {
   key: string
   title: ReactNode
-  /** Ink done, orange now, hollow ahead, green for a final success, red for failure. */
+  /** Dark for done, orange for now, hollow for ahead, green for a final success, red for a failure. */
   state: 'done' | 'now' | 'ahead' | 'success' | 'failed'
-  /** The clock at the right, already written in the merchant's zone. */
+  /** The time at the right, already formatted in the merchant's zone. */
   time?: ReactNode
   /** A sentence, or a `Ruler` with its words. */
   children?: ReactNode
@@ -21,7 +21,7 @@ const squares: Record<TimelineStep['state'], string> = {
   failed: 'bg-danger-solid',
 }
 
-/** What happened, what happens, what will: squares on a line, the clock at the right. */
+/** Past, current and next steps: squares on a line, with the time at the right. */
 export function Timeline({ label, steps }: { label: string; steps: readonly TimelineStep[] }) {
   return (
     <ol aria-label={label} className="grid grid-cols-1">
@@ -58,7 +58,7 @@ function Step({ step, last }: { step: TimelineStep; last: boolean }) {
   )
 }
 
-/** The colour of the square, for those who cannot see it. */
+/** The meaning of the square's colour, for screen readers. */
 function StateInWords({ state }: { state: TimelineStep['state'] }) {
   if (state === 'done' || state === 'success') return null
   return (

@@ -11,14 +11,14 @@ beforeEach(() => {
 })
 
 describe('toasts', () => {
-  test('the same text within a second is said once', () => {
+  test('the same text within a second is shown once', () => {
     store.show({ text: 'operation failed', tone: 'error' })
     now = 999
     store.show({ text: 'operation failed', tone: 'error' })
     expect(texts()).toEqual(['operation failed'])
   })
 
-  test('after a second it is said again, in the place of the old one', () => {
+  test('after a second the same text replaces the old toast', () => {
     store.show({ text: 'Copied', tone: 'done' })
     const [first] = store.list()
     now = 1000
@@ -27,7 +27,7 @@ describe('toasts', () => {
     expect(store.list()[0]?.id).not.toBe(first?.id)
   })
 
-  test('there are never more than three; what leaves by itself goes first', () => {
+  test('there are never more than three; a toast that disappears by itself is removed first', () => {
     store.show({ text: 'Password error', tone: 'error' })
     store.show({ text: 'one', tone: 'done' })
     store.show({ text: 'two', tone: 'done' })
@@ -35,7 +35,7 @@ describe('toasts', () => {
     expect(texts()).toEqual(['Password error', 'two', 'three'])
   })
 
-  test('listeners hear of every change until they leave', () => {
+  test('listeners are called for every change until they unsubscribe', () => {
     const listener = vi.fn<() => void>()
     const leave = store.subscribe(listener)
     store.show({ text: 'Copied', tone: 'done' })

@@ -1,4 +1,7 @@
-/** `done` and `undo` leave by themselves; an error stays until it is dismissed, and is written in place as well. */
+/**
+ * A toast. `done` and `undo` disappear by themselves; an error stays until it is dismissed, and is also shown at the
+ * form or block that failed.
+ */
 export interface Toast {
   id: number
   text: string
@@ -34,7 +37,7 @@ export function createToastStore(now: () => number): ToastStore {
       const before = lastSeen.get(toast.text)
       lastSeen.set(toast.text, at)
       if (before !== undefined && at - before < SAME_WITHIN_MS) return
-      // The text of an error that still stands is not stacked on itself.
+      // An equal toast that is still shown is replaced and not repeated.
       const others = shown.filter((other) => other.text !== toast.text)
       put([...withRoom(others), { ...toast, id: nextId++ }])
     },
@@ -47,22 +50,22 @@ export function createToastStore(now: () => number): ToastStore {
   }
 }
 
-/** Room for one more: what leaves by itself goes first, then the oldest. */
+/** Makes space for one more: removes a toast that disappears by itself, else the oldest. */
 function withRoom(shown: readonly Toast[]): readonly Toast[] {
   if (shown.length < MOST) return shown
   const leaver = shown.find((toast) => toast.tone === 'done') ?? shown[0]
   return shown.filter((toast) => toast !== leaver)
 }
 
-/** The console's toasts. Without React, so that the sign-in page can speak before the viewport is loaded. */
+/** The console's toasts. Without React, so that the sign-in page can add one before the viewport is loaded. */
 export const toasts: ToastStore = createToastStore(() => Date.now())
 
-/** Says that something was done, with an undo where there is one. */
+/** Reports a success, with an undo action if there is one. */
 export function toastDone(text: string, action?: Toast['action']): void {
   toasts.show({ text, tone: 'done', ...(action ? { action } : {}) })
 }
 
-/** Says that something failed. Stays; and the same words stand where the failure is. */
+/** Reports a failure. It stays until it is dismissed; the same text is also shown where the failure is. */
 export function toastError(text: string): void {
   toasts.show({ text, tone: 'error' })
 }

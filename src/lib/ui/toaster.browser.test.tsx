@@ -16,14 +16,14 @@ afterEach(() => {
 })
 
 describe('Toaster', () => {
-  test('shows what was said before it came, in a polite status region', async () => {
+  test('shows earlier toasts when it is mounted, in a polite status region', async () => {
     toastDone('Transaction ID copied')
     renderWithWords(<Toaster />)
     await expect.element(page.getByRole('status')).toHaveTextContent('Transaction ID copied')
     await expect.element(page.getByRole('status')).toHaveAttribute('aria-live', 'polite')
   })
 
-  test('leaves by itself after five seconds', async () => {
+  test('a toast disappears by itself after five seconds', async () => {
     renderWithWords(<Toaster />)
     toastDone('Saved')
     await expect.element(page.getByText('Saved')).toBeVisible()
@@ -31,7 +31,7 @@ describe('Toaster', () => {
     await expect.element(page.getByText('Saved')).not.toBeInTheDocument()
   })
 
-  test('waits while the pointer is on it or the focus in it', async () => {
+  test('a toast stays while the pointer is on it or the focus in it', async () => {
     renderWithWords(<Toaster />)
     toastDone('View deleted', { label: 'Undo', run: () => {} })
     await userEvent.hover(page.getByText('View deleted'))
@@ -53,7 +53,7 @@ describe('Toaster', () => {
     await expect.element(page.getByText('operation failed')).not.toBeInTheDocument()
   })
 
-  test('undo undoes and leaves', async () => {
+  test('undo runs and the toast disappears', async () => {
     const undo = vi.fn<() => void>()
     renderWithWords(<Toaster />)
     toastDone('Address removed', { label: 'Undo', run: undo })
@@ -62,7 +62,7 @@ describe('Toaster', () => {
     await expect.element(page.getByText('Address removed')).not.toBeInTheDocument()
   })
 
-  test('is heard over a dialog', async () => {
+  test('is announced over a dialog', async () => {
     renderWithWords(
       <>
         <Toaster />

@@ -9,9 +9,9 @@ const SHOWN_MS = 5000
 const NONE: readonly Toast[] = []
 
 /**
- * The viewport of toasts, bottom centre. Loaded late; what was said before it came is shown then. The status region is
- * rendered empty first: text is announced only when it enters a region that was already there. Modal layers leave it
- * alone, since it carries aria-live.
+ * The viewport of toasts, bottom centre. Its code is loaded late; earlier toasts are then shown. The status region is
+ * rendered empty first, because text is announced only when it enters an existing region. Modal layers do not hide it,
+ * because it has aria-live.
  */
 export function Toaster() {
   const { t } = useLingui()
@@ -46,7 +46,7 @@ function useAttention(region: RefObject<HTMLElement | null>): boolean {
   return attended
 }
 
-/** One toast. Its time starts anew when the pointer or the focus leaves the stack (WCAG 2.2.1). */
+/** One toast. Its time starts again when the pointer or the focus leaves the stack (WCAG 2.2.1). */
 function Slip({ toast, held }: { toast: Toast; held: boolean }) {
   const { t } = useLingui()
   useEffect(() => {

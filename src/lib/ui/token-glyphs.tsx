@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 interface Glyph {
-  /** The coin's own colour: the same in both themes, like a flag. */
+  /** The coin's own colour, equal in both themes. */
   ground: string
   drawing: ReactNode
 }
@@ -54,7 +54,7 @@ const endless = (
   />
 )
 
-/** Drawn here, never fetched: a third party learns nothing, and a mark cannot be swapped from outside. */
+/** Drawn here and never fetched: no third party learns about visitors, and nobody outside can replace an icon. */
 const glyphs: Record<string, Glyph> = {
   USDT: { ground: '#16846a', drawing: tether },
   USDC: { ground: '#2563b8', drawing: dollar },
@@ -68,7 +68,7 @@ const glyphs: Record<string, Glyph> = {
   EDS: { ground: '#5a3fa0', drawing: endless },
 }
 
-/** A network wears the mark of its coin. Names are compared in lower case, without spaces. */
+/** The coin whose icon a network uses. Names are compared in lower case, without spaces. */
 const coinOfNetwork: Record<string, string> = {
   tron: 'TRX',
   trc20: 'TRX',

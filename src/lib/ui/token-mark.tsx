@@ -9,7 +9,7 @@ const sizes = {
 } as const
 
 interface TokenMarkProps {
-  /** "USDT"; or a network's name where the network itself is meant. */
+  /** "USDT"; or the name of a network. */
   token: string
   /** Drawn small in the corner. */
   network?: string
@@ -17,7 +17,10 @@ interface TokenMarkProps {
   size?: keyof typeof sizes
 }
 
-/** A coin with its network in the corner; a letter in a circle for those we have no drawing of. Words stand beside it. */
+/**
+ * The icon of a token with its network in the corner; a letter in a circle when there is no icon. Text must stand
+ * beside it.
+ */
 export function TokenMark({ token, network, size = 'md' }: TokenMarkProps) {
   const { mark, corner } = sizes[size]
   return (
@@ -63,7 +66,7 @@ interface TokenNameProps {
   children?: ReactNode
 }
 
-/** The mark and, always, the words: "USDT · TRON". */
+/** The icon and always the text: "USDT · TRON". */
 export function TokenName({ token, network, size = 'md', stacked = false, children }: TokenNameProps) {
   return (
     <span className="inline-flex items-center gap-2.5 align-middle whitespace-nowrap">

@@ -1,7 +1,7 @@
 import { classNames } from './class-names'
 import { type Tone, toneSolid } from './tone'
 
-/** An 8 px square that repeats in colour what the words beside it say. */
+/** An 8 px square whose colour repeats the meaning of the text beside it. */
 export function ToneSquare({ tone }: { tone: Tone }) {
   return (
     <span

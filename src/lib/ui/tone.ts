@@ -1,7 +1,7 @@
-/** What a colour claims: done, look at this, wrong, moving, no judgement, over. */
+/** The meanings of colours: success, attention, error, in progress, neutral, finished. */
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger' | 'muted'
 
-/** Words and ground of a tone, always used as a pair (4.5:1 and more in both themes). */
+/** Text and background of a tone, always used together (contrast of 4.5:1 or more in both themes). */
 export const tonePair: Record<Tone, string> = {
   neutral: 'bg-neutral-bg text-neutral-text',
   info: 'bg-info-bg text-info-text',
@@ -11,7 +11,7 @@ export const tonePair: Record<Tone, string> = {
   muted: 'bg-muted-bg text-muted-text',
 }
 
-/** The edge that belongs to a pair, for callouts and banners. */
+/** The border of a tone, for callouts and banners. */
 export const toneLine: Record<Tone, string> = {
   neutral: 'border-neutral-line',
   info: 'border-info-line',
@@ -21,7 +21,7 @@ export const toneLine: Record<Tone, string> = {
   muted: 'border-muted-line',
 }
 
-/** Squares and icons, 3:1 and more; always with a word nearby. */
+/** Squares and icons of a tone (3:1 or more), always with a text beside them. */
 export const toneSolid: Record<Tone, string> = {
   neutral: 'bg-neutral-solid',
   info: 'bg-info-solid',
@@ -31,7 +31,7 @@ export const toneSolid: Record<Tone, string> = {
   muted: 'bg-muted-solid',
 }
 
-/** Words on their own on canvas or surface. */
+/** Text in a tone without a background. */
 export const toneText: Record<Tone, string> = {
   neutral: 'text-neutral-text',
   info: 'text-info-text',

@@ -10,7 +10,7 @@ interface TrailedTitleProps {
   children: ReactNode
 }
 
-/** The title of a page below another, and the way back up: "Property > Withdraw". On a phone the bar above says the title. */
+/** The title of a page with a link to the page above: "Property > Withdraw". On a phone the bar above has the title. */
 export function TrailedTitle({ parent, children }: TrailedTitleProps) {
   const { t } = useLingui()
   return (

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Leads to the first field that is wrong, whenever problems are found anew.
- * @param problems by field; none when all is well
- * @returns for the form
+ * Moves the focus to the first wrong field whenever new problems are found.
+ * @param problems by field; empty when there are none
+ * @returns a ref for the form
  */
 export function useProblemFocus(problems: object): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)

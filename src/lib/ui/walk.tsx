@@ -9,14 +9,14 @@ interface WalkProps {
   shown: string
   /** Keys of the rows on the page, from top to bottom. */
   keys: readonly string[]
-  /** What the buttons are called: "Previous payment". */
+  /** The names of the buttons: "Previous payment". */
   names: { previous: string; next: string }
   onOpen: (key: string) => void
   /** The link of a row, if that row is on the page. */
   findLink: (key: string) => HTMLElement | null
 }
 
-/** In a drawer: to the row above or below, by button or by arrow key, and a copy of the link to this one. */
+/** Buttons of a drawer: previous and next row, also by arrow keys, and copy link. */
 export function Walk({ shown, keys, names, onOpen, findLink }: WalkProps) {
   const { t } = useLingui()
   const bar = useRef<HTMLSpanElement>(null)
@@ -63,14 +63,14 @@ export function Walk({ shown, keys, names, onOpen, findLink }: WalkProps) {
   )
 }
 
-/** Arrow keys belong to whatever is edited or chosen. */
+/** Inputs and menus use the arrow keys themselves. */
 function isTypedInto(element: Element): boolean {
   return element.closest('input, textarea, select, [role=combobox], [role=listbox], [role=menu]') !== null
 }
 
 /**
- * When the drawer has gone, focus is on the row that it showed last: the layer itself would return it to the row that
- * it was opened from.
+ * Returns the focus to the row that the drawer showed last, when it closes: the layer itself would return it to the row
+ * that opened it.
  */
 function useReturnToRow(bar: RefObject<HTMLElement | null>, findShown: () => HTMLElement | null): void {
   const latest = useRef(findShown)
@@ -80,7 +80,7 @@ function useReturnToRow(bar: RefObject<HTMLElement | null>, findShown: () => HTM
   useEffect(() => {
     const layer = bar.current?.closest('[role=dialog]')
     return () => {
-      // After the layer's own turn, which is a task of its own as well.
+      // After the layer has returned the focus, which it does in a task of its own.
       setTimeout(() => setTimeout(() => !layer?.isConnected && latest.current()?.focus()))
     }
   }, [bar])

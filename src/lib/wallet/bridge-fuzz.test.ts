@@ -7,7 +7,7 @@ const messages = Number(import.meta.env['FUZZ_MESSAGES'] ?? 20_000)
 const SEED = 20_261_121
 
 it(
-  `accepts none of ${messages} forged messages, throws nothing and still hears the wallet`,
+  `accepts none of ${messages} forged messages, throws nothing and still accepts the wallet's own`,
   { timeout: 600_000 },
   async () => {
     const { bridge, wallet, timers, deliver, tell, reply, requests, stop } = createBridgeBench()

@@ -18,7 +18,7 @@ const reasonOf = async (promise: Promise<unknown>): Promise<unknown> =>
   )
 
 describe('a frame that does not load', () => {
-  it('fails after 15 s: silent calls end, a call for the person waits for Retry', async () => {
+  it('fails after 15 s: background calls end, a call that asks the person waits for Retry', async () => {
     const { bridge, timers, tell, reply, requests } = createBridgeBench()
     const silent = reasonOf(bridge.request(ethChainId))
     const person = reasonOf(bridge.request(oauth))
@@ -35,7 +35,7 @@ describe('a frame that does not load', () => {
     await expect(person).resolves.toBe('answered')
   })
 
-  it('is replaced when somebody asks again, and welcome when it loads late', () => {
+  it('is replaced at the next call, and is used when it loads late', () => {
     const { bridge, timers, tell } = createBridgeBench()
     bridge.open()
     timers.advance(15_000)
@@ -46,7 +46,7 @@ describe('a frame that does not load', () => {
     expect(bridge.snapshot().ready).toBe('ready')
   })
 
-  it('does not keep a call for the person longer than its time', async () => {
+  it('does not keep a call that asks the person longer than its time limit', async () => {
     const { bridge, timers } = createBridgeBench()
     const call = reasonOf(bridge.request(oauth))
     timers.advance(315_000)
@@ -56,7 +56,7 @@ describe('a frame that does not load', () => {
 })
 
 describe('time-outs', () => {
-  it('a silent call has 10 s, a person 5 min from the moment of asking', async () => {
+  it('a background call has 10 s, a person has 5 min from the moment of asking', async () => {
     const { bridge, timers } = ready()
     const silent = reasonOf(bridge.request(ethChainId))
     const person = reasonOf(bridge.request(oauth))
@@ -71,7 +71,7 @@ describe('time-outs', () => {
 })
 
 describe('closing', () => {
-  it('by the person cancels the call after 300 ms, with the code of a refusal', async () => {
+  it('by the person cancels the call after 300 ms, with the same code as a refusal', async () => {
     const { bridge, timers } = ready()
     const call = bridge.request(oauth)
     const silent = bridge.request(ethChainId)
@@ -83,7 +83,7 @@ describe('closing', () => {
   })
 
   it.each([0, 299, 300, 5000])(
-    'by the person is for good: an `open` that the wallet says %i ms later is too late',
+    'by the person is final: an `open` from the wallet %i ms later is ignored',
     async (late) => {
       const { bridge, tell, timers } = ready()
       const call = reasonOf(bridge.request(oauth))
@@ -93,13 +93,13 @@ describe('closing', () => {
       expect(bridge.snapshot().open).toBe(false)
       timers.advance(300)
       await expect(call).resolves.toBe('cancelled')
-      // Only that one: the wallet may ask for the window again, and so may the next call.
+      // Only that `open` is ignored: the wallet may ask for the window again, and so may the next call.
       tell('open')
       expect(bridge.snapshot().open).toBe(true)
     },
   )
 
-  it('by the person does not keep the next call’s window away', async () => {
+  it('by the person does not stop the next call from opening the window', async () => {
     const { bridge, tell, reply, timers } = ready()
     void reasonOf(bridge.request(oauth))
     bridge.close()
@@ -112,7 +112,7 @@ describe('closing', () => {
     expect(bridge.snapshot().open).toBe(true)
   })
 
-  it('spares a call that is answered within the grace', async () => {
+  it('does not cancel a call that is answered within the 300 ms', async () => {
     const { bridge, tell, reply, timers } = ready()
     const call = bridge.request(oauth)
     tell('close')
@@ -122,7 +122,7 @@ describe('closing', () => {
     await expect(call).resolves.toEqual(UUID)
   })
 
-  it('spares a call when the wallet opens again, and a later call of the same window', async () => {
+  it('does not cancel a call when the wallet opens the window again, nor a later call of the same window', async () => {
     const { bridge, tell, reply, timers } = ready()
     const first = bridge.request(oauth)
     tell('close')
@@ -138,7 +138,7 @@ describe('closing', () => {
     await expect(second).resolves.toEqual(UUID)
   })
 
-  it('happens by itself after an answer, unless the wallet took the window over', async () => {
+  it('happens by itself after an answer, unless the wallet opened the window itself', async () => {
     const { bridge, tell, reply } = ready()
     void bridge.request(oauth)
     reply(UUID)
@@ -151,7 +151,7 @@ describe('closing', () => {
 })
 
 describe('reload', () => {
-  it('by a second `loaded` ends what was posted and sends the config again', async () => {
+  it('by a second `loaded` ends the posted calls and sends the config again', async () => {
     const { bridge, tell, notices } = ready()
     const call = reasonOf(bridge.request(oauth))
     const logout = reasonOf(bridge.logout())
@@ -164,7 +164,7 @@ describe('reload', () => {
   it.each([
     ['says `loaded` before its load event', ['loaded', 'load']],
     ['says `loaded` after its load event', ['load', 'loaded']],
-  ])('is not seen in the first page of a wallet that %s', (_, order) => {
+  ])('is not assumed for the first page of a wallet that %s', (_, order) => {
     const { bridge, frame, tell } = createBridgeBench()
     bridge.open()
     for (const event of order) {
@@ -172,14 +172,14 @@ describe('reload', () => {
       else tell('loaded')
     }
     expect(bridge.snapshot().ready).toBe('ready')
-    // Another document: the frame left the wallet.
+    // Another document: the frame left the wallet's page.
     frame.dispatchEvent(new Event('load'))
     expect(bridge.snapshot().ready).toBe('loading')
     tell('loaded')
     expect(bridge.snapshot().ready).toBe('ready')
   })
 
-  it('to another page ends what was posted at once', async () => {
+  it('to another page ends the posted calls at once', async () => {
     const { bridge, frame } = ready()
     frame.dispatchEvent(new Event('load'))
     const call = reasonOf(bridge.request(oauth))
@@ -187,7 +187,7 @@ describe('reload', () => {
     await expect(call).resolves.toBe('reloaded')
   })
 
-  it('a detached frame is not listened to any more', () => {
+  it('messages of a detached frame are ignored', () => {
     const { bridge, frame, detach } = ready()
     detach()
     frame.dispatchEvent(new Event('load'))
@@ -195,7 +195,7 @@ describe('reload', () => {
     expect(bridge.snapshot().ready).toBe('ready')
   })
 
-  it('a frame that was replaced does not take the new one with it', () => {
+  it('detaching a replaced frame leaves the new one attached', () => {
     const { bridge, detach, tell, wallet } = ready()
     bridge.attach(Object.assign(new EventTarget(), { contentWindow: wallet }))
     detach()
@@ -203,7 +203,7 @@ describe('reload', () => {
     expect(bridge.snapshot().open).toBe(true)
   })
 
-  it('without a window nothing is posted, and the call ends by its time', async () => {
+  it('without a frame window nothing is posted, and the call times out', async () => {
     const { bridge, frame, timers } = ready()
     frame.contentWindow = null
     const call = reasonOf(bridge.request(ethChainId))
@@ -308,7 +308,7 @@ describe('news', () => {
     ])
   })
 
-  it('reaches every listener, whatever another does, and none that left', () => {
+  it('reaches every listener, even if another one throws, and none that unsubscribed', () => {
     const { bridge, tell } = ready()
     const reported = vi.fn<(error: unknown) => void>()
     vi.stubGlobal('reportError', reported)

@@ -50,7 +50,7 @@ describe('asking the wallet', () => {
     await expect(answer).resolves.toBe('0x1')
   })
 
-  it('rejects what the method does not promise', async () => {
+  it('rejects an answer that the method does not allow', async () => {
     const { bridge, reply } = ready()
     const answer = bridge.request(oauth)
     reply({ uuid: '<script>' })
@@ -71,14 +71,14 @@ describe('asking the wallet', () => {
     expect(isCancelled(error)).toBe(reason === 'cancelled')
   })
 
-  it('a fail without an object is a refusal with the data as it came', async () => {
+  it('a failed reply without an object is a refusal with the data unchanged', async () => {
     const { bridge, reply } = ready()
     const answer = bridge.request(personalSign)
     reply('no', 'fail')
     await expect(answer).rejects.toMatchObject({ reason: 'refused', code: undefined, data: 'no' })
   })
 
-  it('lets one call at a time ask the person, beside silent ones', async () => {
+  it('lets one call at a time ask the person, and background calls beside it', async () => {
     const { bridge, reply } = ready()
     const first = bridge.request(oauth)
     await expect(reasonOf(bridge.request(personalSign))).resolves.toBe('busy')
@@ -159,7 +159,7 @@ describe('what is dropped', () => {
     expect(bridge.snapshot().waiting).toBe(true)
   })
 
-  it('a second reply and one after the time-out', async () => {
+  it('a second reply, and a reply after the time-out', async () => {
     const { bridge, reply, lastId, timers } = ready()
     const answered = bridge.request(ethChainId)
     reply('0x1')
@@ -205,7 +205,7 @@ describe('the origin', () => {
 })
 
 describe('listening', () => {
-  it('stops with its page: what waits ends, later messages are not heard, no timer is left', async () => {
+  it('stops with its page: waiting calls end, later messages are ignored, no timer is left', async () => {
     const { bridge, stop, tell, timers } = ready()
     const logout = reasonOf(bridge.logout())
     const call = reasonOf(bridge.request(oauth))

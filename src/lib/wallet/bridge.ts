@@ -18,18 +18,18 @@ interface WalletFrame extends Pick<EventTarget, 'addEventListener' | 'removeEven
   readonly contentWindow: { postMessage(message: unknown, targetOrigin: string): void } | null
 }
 
-/** The part of a window that messages arrive at. */
-export interface MessagePlace {
+/** The part of a window that receives messages. */
+export interface MessageReceiver {
   addEventListener(type: 'message', listener: (message: ReceivedMessage) => void): void
   removeEventListener(type: 'message', listener: (message: ReceivedMessage) => void): void
 }
 
 export interface BridgeOptions {
-  /** Exact origin of the wallet window; what parseWalletOrigin refuses, throws here too. */
+  /** Exact origin of the wallet window; the bridge throws when parseWalletOrigin refuses it. */
   readonly walletOrigin: string
   readonly pageOrigin: string
-  readonly page: MessagePlace
-  /** Read anew for every message: a single-page application changes its title and address. */
+  readonly page: MessageReceiver
+  /** Called for every message, because a single-page application changes its title and address. */
   readonly metadata: () => WalletMetadata
   readonly timers: Timers
   /** A fresh UUID version 4. */
@@ -38,29 +38,38 @@ export interface BridgeOptions {
 
 export interface WalletSnapshot {
   readonly ready: ReadyState
-  /** Number of the iframe element to show; a new number asks for a new element. */
+  /** The number of the iframe element; a new number needs a new element. */
   readonly generation: number
-  /** True while the wallet window is to be seen. */
+  /** True while the wallet window is shown. */
   readonly open: boolean
   /** True while a call waits for the person. */
   readonly waiting: boolean
 }
 
 export interface WalletBridge {
-  /** Asks the wallet: opens the frame on first use, waits until it is ready. Rejects with a WalletError. */
+  /**
+   * Sends a call to the wallet: opens the frame at the first use and waits until it is ready. Rejects with a
+   * WalletError.
+   */
   request<Answer>(method: WalletMethod<Answer>, params?: unknown): Promise<Answer>
-  /** Ends the wallet's own session; at once when no wallet is ready, since then there is none to end. */
+  /** Ends the wallet's own session. Resolves at once when no wallet is ready, because then there is no session. */
   logout(): Promise<void>
   on: Listeners['on']
-  /** Shows the window by hand. */
+  /** Shows the window at the person's request. */
   open(): void
   /** Hides the window; calls that wait for the person are cancelled unless they are answered within 300 ms. */
   close(): void
   /** Replaces the frame. */
   retry(): void
-  /** Takes an iframe into use; the returned function lets it go. */
+  /**
+   * Starts to use an iframe.
+   * @returns a function that stops using it
+   */
   attach(frame: WalletFrame): () => void
-  /** Starts to receive; the returned function ends everything with `closed`. */
+  /**
+   * Starts to receive messages.
+   * @returns a function that ends every call with `closed`
+   */
   listen(): () => void
   snapshot(this: void): WalletSnapshot
   subscribe(this: void, listener: () => void): () => void
@@ -71,7 +80,11 @@ export interface WalletBridge {
 const isSilentAndUnposted = (call: { asks_person: boolean; posted: boolean }): boolean =>
   !call.asks_person && !call.posted
 
-/** The console's end of the wire to the wallet window (SPEC.md sections 4 and 7): one exact origin, one frame. */
+/**
+ * Creates the console's end of the connection to the wallet window (SPEC.md sections 4 and 7): one exact origin, one
+ * frame.
+ * @throws TypeError for an origin that parseWalletOrigin refuses
+ */
 export function createWalletBridge(options: BridgeOptions): WalletBridge {
   const { pageOrigin, page, metadata, timers, newMessageId } = options
   const walletOrigin = parseWalletOrigin(options.walletOrigin, pageOrigin)
@@ -87,7 +100,7 @@ export function createWalletBridge(options: BridgeOptions): WalletBridge {
     waiting: calls.personCalls().length > 0,
   }))
   const readiness = createReadiness(timers, () => {
-    // A call that asks the person stays: the window shows Retry, and closing it cancels the call.
+    // A call that asks the person is kept: the window shows Retry, and closing the window cancels the call.
     if (readiness.state() === 'failed') calls.failWhere(isSilentAndUnposted, () => new WalletError('not_ready'))
     view.refresh()
   })

@@ -7,7 +7,10 @@ import * as z from 'zod/mini'
 
 /** Label of messages that the page sends. */
 export const TO_WALLET = 'jsweb3-dapp'
-/** Label of messages that the wallet sends. A label proves nothing: origin and source do (SPEC.md section 7). */
+/**
+ * Label of messages that the wallet sends. It proves nothing, because anybody can write it; origin and source do
+ * (SPEC.md section 7).
+ */
 export const TO_PAGE = 'jsweb3-did'
 
 export const CHAIN_TYPES = [
@@ -25,8 +28,8 @@ export const chainTypeSchema = z.enum(CHAIN_TYPES)
 export type ChainType = z.output<typeof chainTypeSchema>
 
 /**
- * The calls the console makes, per chain type; every chain type also knows `oauth`. None of them moves money. Names of
- * TON and Bitcoin are ours: the wallet's protocol publishes none.
+ * The calls that the console makes, per chain type; every chain type also has `oauth`. None of them moves money. The
+ * names for TON and Bitcoin are our own: the wallet's protocol publishes none.
  */
 export const METHOD_NAMES = {
   Ethereum: ['eth_requestAccounts', 'eth_accounts', 'eth_chainId', 'personal_sign'],
@@ -52,8 +55,8 @@ const MAX_CHARACTERS = 64 * 1024
 const MAX_DEPTH = 16
 
 /**
- * True for plain data of at most 64 KiB of text and sixteen levels. Structured clone lets through what JSON cannot say
- * (cycles, dates, buffers, gigabytes): all of it is refused here, before any schema walks it.
+ * True for plain data of at most 64 KiB of text and sixteen levels. Structured clone accepts values that JSON cannot
+ * express (cycles, dates, buffers, gigabytes). They are refused here, before any schema reads them.
  */
 export function isBoundedData(value: unknown): boolean {
   let room = MAX_CHARACTERS
@@ -80,7 +83,7 @@ function isPlainObject(value: object): boolean {
 
 const text = z.string().check(z.maxLength(2048))
 
-/** Who asks. The wallet must not believe it: it takes the page's identity from the browser's `event.origin`. */
+/** The page that asks. The wallet must not trust it: it takes the page's identity from the browser's `event.origin`. */
 const metadataSchema = z.object({ name: text, url: text, origin: text, icon: text })
 export type WalletMetadata = z.output<typeof metadataSchema>
 
@@ -143,7 +146,7 @@ const eventOf = <Name extends string, Data extends z.ZodMiniType>(name: Name, da
 
 const nothing = z.optional(z.unknown())
 
-/** What the wallet tells without being asked. `eventName` stands at the top of the message, not inside `data`. */
+/** Messages that the wallet sends without being asked. `eventName` is at the top of the message, not inside `data`. */
 export const eventSchema = z.discriminatedUnion('eventName', [
   eventOf('loaded', nothing),
   eventOf('open', nothing),
@@ -159,8 +162,8 @@ export const eventSchema = z.discriminatedUnion('eventName', [
 export type WalletEvent = z.output<typeof eventSchema>
 
 /**
- * The addresses that listeners hear of after `accountsChanged`: an empty list without an account, the address of the
- * connected chain for this page, or undefined when there is nothing to tell (SPEC.md section 4).
+ * The addresses that listeners get after `accountsChanged` (SPEC.md section 4): an empty list without an account, the
+ * address of the connected chain for this page, or undefined when listeners get nothing.
  */
 export function connectedAddresses(
   data: z.output<typeof accountsSchema>,

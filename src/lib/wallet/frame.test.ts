@@ -5,12 +5,12 @@ import { pageMetadata } from './page-metadata'
 describe('the frame', () => {
   const attributes = frameAttributes('https://wallet.example')
 
-  it('shows the wallet and nothing of our address', () => {
+  it('shows the wallet and does not reveal the address of our page', () => {
     expect(attributes.src).toBe('https://wallet.example/')
     expect(attributes.referrerPolicy).toBe('strict-origin')
   })
 
-  it('may not navigate the page, and gives passkeys to the wallet alone', () => {
+  it('may not navigate the page, and allows passkeys to the wallet only', () => {
     expect(attributes.sandbox.split(' ')).not.toContain('allow-top-navigation')
     expect(attributes.sandbox).not.toContain('top-navigation')
     expect(attributes.sandbox.split(' ')).toContain('allow-same-origin')

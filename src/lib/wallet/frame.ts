@@ -7,9 +7,10 @@ export interface FrameAttributes {
 }
 
 /**
- * How the wallet is framed. `allow-same-origin` gives it its own origin, without which it could not be told from others;
- * it is safe because that origin is never the page's (parseWalletOrigin). Pop-ups are for Apple's and Google's log-in
- * pages, which do not work inside a sandbox. It may not navigate the page. Nothing of the page's address goes along.
+ * The attributes of the wallet's iframe. `allow-same-origin` gives it its own origin, by which its messages are
+ * recognised; it is safe because that origin is never the page's (parseWalletOrigin). Pop-ups are allowed for the
+ * log-in pages of Apple and Google, which do not work inside a sandbox. The frame may not navigate the page and does
+ * not learn the page's address.
  */
 export function frameAttributes(walletOrigin: string): FrameAttributes {
   return {

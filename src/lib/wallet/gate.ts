@@ -8,7 +8,7 @@ type DropReason = 'source' | 'origin' | 'data' | 'label' | 'reply' | 'event' | '
 type Admitted =
   { readonly kind: 'reply'; readonly reply: WalletReply } | { readonly kind: 'event'; readonly event: WalletEvent }
 
-/** The part of a MessageEvent that decides. */
+/** The fields of a MessageEvent that are checked. */
 export interface ReceivedMessage {
   readonly source: unknown
   readonly origin: string
@@ -16,7 +16,7 @@ export interface ReceivedMessage {
 }
 
 export interface Gate {
-  /** The message, or undefined after counting why not. Nothing is ever said to the sender. */
+  /** The message; undefined when it was dropped, which is counted by reason. The sender gets no answer. */
   admit(message: ReceivedMessage): Admitted | undefined
   drop(reason: DropReason): undefined
   dropped(this: void): Readonly<Record<DropReason, number>>
@@ -25,8 +25,8 @@ export interface Gate {
 const labelSchema = z.object({ target: z.literal(TO_PAGE), type: z.enum(['dapp_event', 'did_event']) })
 
 /**
- * Lets in what comes from the wallet's frame and from the wallet's origin. Both are needed: a frame that navigated away
- * keeps its source, and another frame of the wallet's origin keeps its origin.
+ * Creates the check that accepts only messages from the wallet's frame and the wallet's origin. Both are needed: a
+ * frame that navigated away keeps its source, and another frame of the wallet's origin has the right origin.
  */
 export function createGate(walletOrigin: string, frameWindow: () => unknown): Gate {
   const drops = { source: 0, origin: 0, data: 0, label: 0, reply: 0, event: 0, unknown_call: 0 }

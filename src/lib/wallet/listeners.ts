@@ -1,4 +1,4 @@
-/** What the bridge tells its listeners, by name. `tronSetNode` and `tronSetAccount` are `setNode`, `setAccount` on the wire. */
+/** The events of the bridge, by name. `tronSetNode` and `tronSetAccount` are `setNode` and `setAccount` on the wire. */
 interface WalletNews {
   readonly accountsChanged: readonly string[]
   readonly disconnect: { readonly origin: string }
@@ -20,7 +20,10 @@ export interface Listeners {
   tell<Name extends keyof WalletNews>(this: void, name: Name, value: WalletNews[Name]): void
 }
 
-/** Listeners by event. One that throws stops neither the others nor the bridge; its error surfaces as uncaught. */
+/**
+ * Creates the listeners, by event. One that throws stops neither the others nor the bridge; its error is reported as
+ * uncaught.
+ */
 export function createListeners(): Listeners {
   const sets: { readonly [Name in keyof WalletNews]: Set<Listener<WalletNews[Name]>> } = {
     accountsChanged: new Set(),

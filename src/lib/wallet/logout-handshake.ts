@@ -4,13 +4,16 @@ import { WalletError } from './wallet-error'
 const LOGOUT_PATIENCE = 10_000
 
 export interface LogoutHandshake {
-  /** Sends the wish once; later callers share the answer. */
+  /** Sends the request once; later callers share the answer. */
   begin(send: () => void): Promise<void>
-  /** The wallet confirmed, or it never will. */
+  /** Resolves when the wallet confirmed; rejects with the error when it never will. */
   end(error?: WalletError): void
 }
 
-/** `inner_wallet_logout` goes out, `logout` comes back; it carries no id, so one wish is under way at a time. */
+/**
+ * Creates the log-out exchange: `inner_wallet_logout` is sent, `logout` comes back. It carries no id, so only one is
+ * under way at a time.
+ */
 export function createLogoutHandshake(timers: Timers): LogoutHandshake {
   let waiting: { readonly resolve: () => void; readonly reject: (error: WalletError) => void } | undefined
   let promise: Promise<void> | undefined

@@ -128,7 +128,7 @@ describe('the table of methods', () => {
     expect(new Set(named)).toEqual(new Set([...promised, 'Ethereum oauth']))
   })
 
-  it('never lets a call that connects or signs run silently', () => {
+  it('never lets a call that connects or signs run without asking the person', () => {
     const silent = Object.values(methods).filter(({ asks_person }) => !asks_person)
     expect(silent.map(({ name }) => name).sort()).toEqual(['eth_accounts', 'eth_chainId', 'tron_init'])
   })

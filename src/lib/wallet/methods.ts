@@ -7,7 +7,7 @@ import { toSolanaPublicKey } from './solana-public-key'
 export interface WalletMethod<Answer> {
   readonly chain_type: ChainType
   readonly name: MethodName
-  /** True when a person decides: one such call at a time, five minutes, cancelled by closing the window. */
+  /** True when a person decides: one such call at a time, with five minutes, cancelled by closing the window. */
   readonly asks_person: boolean
   read(this: void, data: unknown): Answer | Promise<Answer>
 }
@@ -21,7 +21,7 @@ const asking = <Answer>(chain_type: ChainType, name: MethodName, answer: Schema<
   read: (data) => answer.parse(data),
 })
 
-/** The rules for addresses come only with the first account: they are not needed to show the log-in page. */
+/** The address rules are loaded with the first account only: the log-in page does not need them. */
 async function refuseWrongAddresses(chain_type: ChainType, addresses: readonly string[]): Promise<void> {
   const { checkAddress } = await import('@/lib/address/check-address')
   const wrong = addresses.find((address) => !checkAddress(chain_type, address).ok)
@@ -52,7 +52,7 @@ const listingAccounts = (name: MethodName, asks_person: boolean, fewest: number)
   },
 })
 
-/** Solana answers a base58 key; the caller gets the public-key object that SPEC.md section 7 asks for. */
+/** Solana answers a base58 key; the caller gets the public-key object that SPEC.md section 7 demands. */
 const connectingToSolana = (name: 'connect' | 'sol_connect'): WalletMethod<{ publicKey: PublicKey }> => ({
   chain_type: 'Solana',
   name,

@@ -1,8 +1,8 @@
 import type { WalletMetadata } from './envelope'
 
 /**
- * What the page says about itself, read at the moment of asking. The address goes without search and hash: they carry
- * filters and ids of the merchant, which are none of the wallet's business.
+ * The page's description of itself for the wallet, read at the moment of each call. Search and hash of the address are
+ * left out: they carry filters and ids of the merchant, which the wallet must not learn.
  */
 export function pageMetadata(page: Document): WalletMetadata {
   const { origin, pathname } = new URL(page.URL)

@@ -23,7 +23,7 @@ interface NewCall<Answer> {
   readonly method: WalletMethod<Answer>
   /** Sends the request; runs once, when the wallet is ready. */
   readonly post: () => void
-  /** How long the frame may take on top of the call's own time, in milliseconds. */
+  /** How long the frame may take in addition to the call's own limit, in milliseconds. */
   readonly wait: number
 }
 
@@ -32,16 +32,19 @@ type Question = (call: Readonly<PendingCall>) => boolean
 export interface PendingCalls {
   /** Rejects at once with `busy` or `too_many` when the call may not wait. */
   add<Answer>(call: NewCall<Answer>): Promise<Answer>
-  /** Ends the call the reply belongs to; false when no call waits for it. */
+  /** Ends the call that the reply belongs to; false when no call waits for it. */
   settle(reply: WalletReply): boolean
   failWhere(question: Question, error: () => WalletError): void
-  /** Sends the calls that waited for the frame; from now on their own time runs. */
+  /** Sends the calls that waited for the frame; their own time limits start now. */
   postWaiting(): void
   /** Ids of the calls that wait for the person. */
   personCalls(): readonly string[]
 }
 
-/** The calls that wait for a reply, by messageId. Whatever ends a call takes it out first, so it ends exactly once. */
+/**
+ * Creates the list of calls that wait for a reply, by messageId. A call is removed before it is settled, so it ends
+ * exactly once.
+ */
 export function createPendingCalls(timers: Timers, changed: () => void): PendingCalls {
   const calls = new Map<string, PendingCall>()
 

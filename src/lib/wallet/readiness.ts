@@ -1,31 +1,37 @@
 import { noTimer, type Timers } from './timers'
 
-/** idle: no frame yet; loading: the frame has not said `loaded`; failed: it did not in time, a new frame may. */
+/**
+ * idle: no frame yet; loading: the frame has not sent `loaded`; failed: it did not in time, and a new frame may be
+ * tried.
+ */
 export type ReadyState = 'idle' | 'loading' | 'ready' | 'failed'
 
-/** How long a frame may take until it says `loaded`, in milliseconds. */
+/** How long a frame may take until it sends `loaded`, in milliseconds. */
 export const READY_PATIENCE = 15_000
 
 export interface Readiness {
   state(): ReadyState
-  /** Counts frames: a new number asks for a new iframe element. */
+  /** The number of the frame; a new number needs a new iframe element. */
   generation(): number
-  /** Asks for a frame unless one is there; a failed one is replaced. */
+  /** Requests a frame unless there is one; a failed one is replaced. */
   begin(): void
-  /** Asks for a new frame. */
+  /** Requests a new frame. */
   restart(): void
-  /** The wallet said `loaded`. True when it was ready before, so that it is a new page with no memory of our calls. */
+  /** The wallet sent `loaded`. True when it was ready before: then it is a new page that has forgotten our calls. */
   saidLoaded(): boolean
-  /** The frame's `load` event: a document arrived, the wallet's or another. True when a ready wallet is gone by it. */
+  /**
+   * The frame's `load` event: a document arrived, the wallet's or another one. True when it replaced a ready wallet.
+   */
   documentArrived(): boolean
   stop(): void
 }
 
 /**
- * When the wallet can be spoken to. There is no polling: `loaded` makes it ready, time makes it failed.
+ * Tracks when messages can be sent to the wallet. There is no polling: `loaded` makes it ready, a timer makes it
+ * failed.
  *
- * A frame can leave the wallet's origin, and nothing tells so but its `load` event. Every wallet page gives one `load`
- * event and one `loaded` message, in either order; a `load` without a message since the last one is another document.
+ * A frame can leave the wallet's origin, and only its `load` event reveals that. Every wallet page gives one `load`
+ * event and one `loaded` message, in either order. A `load` without a message since the last one is another document.
  */
 export function createReadiness(timers: Timers, changed: () => void): Readiness {
   let state: ReadyState = 'idle'

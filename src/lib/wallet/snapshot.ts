@@ -1,12 +1,15 @@
-/** A value computed from several sources, with one identity per content: what useSyncExternalStore needs. */
+/**
+ * A value computed from several sources that stays the same object while its content is equal, as useSyncExternalStore
+ * needs.
+ */
 export interface Snapshot<Value> {
   read(this: void): Value
   subscribe(this: void, listener: () => void): () => void
-  /** Computes anew and tells subscribers when a field differs. */
+  /** Computes the value again and notifies subscribers when a field differs. */
   refresh(this: void): void
 }
 
-/** `compute` runs at the first read, not before: its sources may be created later. */
+/** Creates a snapshot. `compute` runs at the first read and not before, because its sources may be created later. */
 export function createSnapshot<Value extends object>(compute: () => Value): Snapshot<Value> {
   const subscribers = new Set<() => void>()
   let current: Value | undefined

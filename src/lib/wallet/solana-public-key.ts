@@ -3,7 +3,7 @@ import type { PublicKey } from '@solana/web3.js'
 const KEY_BYTES = 32
 
 /**
- * The public-key object of SPEC.md section 7 for a Solana connect. The library comes in a chunk of its own, only now.
+ * The public-key object of SPEC.md section 7 for a Solana connect. The library is a chunk of its own, loaded only here.
  * Rejects with a RangeError unless the text is base58 of exactly 32 bytes.
  */
 export async function toSolanaPublicKey(base58: string): Promise<PublicKey> {

@@ -2,8 +2,9 @@ import { connectedAddresses, type WalletEvent } from './envelope'
 import type { Listeners } from './listeners'
 
 /**
- * Passes the news of an event on. Disconnect and chain changed count only for this page's origin; a disconnect also
- * means that no account is connected. The sender writes that origin itself: it selects, it does not prove.
+ * Passes an event on to the listeners. "Disconnect" and "chain changed" count only for this page's origin; a disconnect
+ * also means that no account is connected. The wallet writes that origin into the message itself: it selects the page
+ * and proves nothing.
  */
 export function tellListeners(event: WalletEvent, pageOrigin: string, { tell }: Listeners): void {
   switch (event.eventName) {

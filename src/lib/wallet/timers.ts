@@ -1,12 +1,15 @@
-/** Calls a timer off; harmless when it has run. */
+/** Cancels a timer; does nothing when it has already run. */
 export type StopTimer = () => void
 
-/** What stands in the place of a timer that nobody started. */
+/** The initial value where no timer was started. */
 export const noTimer: StopTimer = () => {}
 
-/** Clock of the bridge, so that tests can own it. Milliseconds. */
+/** The timers of the bridge, in milliseconds; tests replace them. */
 export interface Timers {
-  /** Runs once after the delay; the returned function calls it off. */
+  /**
+   * Runs once after the delay.
+   * @returns a function that cancels it
+   */
   after(this: void, delay: number, run: () => void): StopTimer
 }
 

@@ -2,9 +2,15 @@ import { CANCEL_CODES, CANCELLED, failureSchema } from './envelope'
 
 /**
  * Why a call to the wallet ended without an answer.
- * cancelled: the person said no or closed the window; refused: the wallet failed with another code; bad_reply: the answer
- * was not what the method promises; timeout; reloaded: the wallet's page went away; busy: another call waits for the
- * person; too_many: 32 calls wait; not_ready: the wallet did not load; closed: the console took the bridge down.
+ * - `cancelled` the person said no or closed the window
+ * - `refused` the wallet failed with another code
+ * - `bad_reply` the answer does not fit the method
+ * - `timeout` no answer in time
+ * - `reloaded` the wallet's page was replaced
+ * - `busy` another call waits for the person
+ * - `too_many` 32 calls already wait
+ * - `not_ready` the wallet did not load
+ * - `closed` the console shut the bridge down
  */
 export type WalletErrorReason =
   'cancelled' | 'refused' | 'bad_reply' | 'timeout' | 'reloaded' | 'busy' | 'too_many' | 'not_ready' | 'closed'
@@ -21,7 +27,7 @@ const MEANING: Readonly<Record<WalletErrorReason, string>> = {
   closed: 'The wallet bridge was taken down.',
 }
 
-/** Rejection of every call to the wallet. `data` is what the wallet sent: never show it, it is not ours. */
+/** The rejection of every call to the wallet. `data` comes from the wallet and is untrusted: never show it. */
 export class WalletError extends Error {
   override readonly name = 'WalletError'
   readonly reason: WalletErrorReason
@@ -36,10 +42,13 @@ export class WalletError extends Error {
   }
 }
 
-/** Rejection for a call that the person ended by closing the window; the same code as a refusal inside the wallet. */
+/**
+ * The rejection of a call that the person ended by closing the window. It has the same code as a refusal inside the
+ * wallet.
+ */
 export const cancelledByClosing = (): WalletError => new WalletError('cancelled', { code: CANCELLED })
 
-/** Reads the data of a failed reply. */
+/** The error of a failed reply, read from its data. */
 export function failureOf(data: unknown): WalletError {
   const failure = failureSchema.safeParse(data)
   const code = failure.success ? failure.data.code : undefined
@@ -47,7 +56,7 @@ export function failureOf(data: unknown): WalletError {
   return new WalletError(CANCEL_CODES.includes(code) ? 'cancelled' : 'refused', { code, data })
 }
 
-/** True when the person chose not to go on: say nothing about it (SPEC.md section 8). */
+/** True when the person cancelled: no message is shown then (SPEC.md section 8). */
 export function isCancelled(error: unknown): boolean {
   return error instanceof WalletError && error.reason === 'cancelled'
 }

@@ -1,7 +1,7 @@
 /**
- * The one origin the console talks to as its wallet. Throws a TypeError for anything but an exact http(s) origin that
- * differs from the page's: a frame of the page's own origin could read the page, and '*' would answer anybody.
- *
+ * Checks the origin of the wallet window, the only origin that the console sends wallet messages to.
+ * @throws TypeError unless it is an exact http(s) origin other than the page's: a frame of the page's own origin could
+ * read the page, and '*' would send to any page
  * @example parseWalletOrigin('https://wallet.example', 'https://console.example') // 'https://wallet.example'
  */
 export function parseWalletOrigin(value: string, pageOrigin: string): string {

@@ -1,6 +1,6 @@
 import { noTimer, type Timers } from './timers'
 
-/** A reply that is already under way when the window closes still counts for this long, in milliseconds. */
+/** After the window closes, a reply still counts for this long, in milliseconds. */
 const CLOSE_GRACE = 300
 
 interface VisibilityOptions {
@@ -12,21 +12,27 @@ interface VisibilityOptions {
 
 export interface WindowVisibility {
   isOpen(): boolean
-  /** A call needs the person: show the window now, before the wallet has loaded and can ask for it. */
+  /** A call needs the person: shows the window now, before the wallet has loaded and can ask for it. */
   openForCall(): void
   /** The person asks for the window. */
   open(): void
-  /** The wallet asks for it. Not when that is about a call whose window the person has closed before it came. */
+  /** The wallet asks for the window. Ignored when it is for a call whose window the person has already closed. */
   walletOpens(): void
-  /** Hides the window, and cancels the calls that wait for the person after a moment's grace. */
+  /** Hides the window, and after 300 ms cancels the calls that wait for the person. */
   close(): void
-  /** The same, by the person. */
+  /** The same, at the person's request. */
   dismiss(): void
-  /** A window that was opened for a call only, goes with it: a wallet that never said `open` never says `close`. */
+  /**
+   * Closes a window that was opened for a call only, when the call has ended: a wallet that never sent `open` never
+   * sends `close`.
+   */
   callsChanged(): void
 }
 
-/** When the wallet window is to be seen. The wallet may open it again within the grace; then nothing is cancelled. */
+/**
+ * Decides when the wallet window is shown. When the wallet opens it again within 300 ms of closing, nothing is
+ * cancelled.
+ */
 export function createWindowVisibility({ timers, changed, personCalls, cancel }: VisibilityOptions): WindowVisibility {
   let isOpen = false
   let openedForCall = false
@@ -58,7 +64,7 @@ export function createWindowVisibility({ timers, changed, personCalls, cancel }:
     },
     open,
     walletOpens() {
-      // It answers the call that is being cancelled: the person would see the window come back.
+      // This `open` belongs to the cancelled call: obeying it would bring back the window that the person closed.
       if (isUnwanted) isUnwanted = false
       else open()
     },

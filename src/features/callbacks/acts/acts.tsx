@@ -9,7 +9,7 @@ interface ActsProps {
   canTest: boolean
 }
 
-/** What can be done about all of them; a phone has room for the icons only. */
+/** The buttons for all deliveries; on a phone only their icons. */
 export function Acts({ onAct, canTest }: ActsProps) {
   const { t } = useLingui()
   const canResend = useOffers('callback.redeliver')

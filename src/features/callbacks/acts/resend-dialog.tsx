@@ -26,7 +26,7 @@ interface ResendDialogProps {
   onClose: () => void
 }
 
-/** Sends again what was given up since a moment; says how many that is before it is done. */
+/** Sends all deliveries again that were given up since a time, and shows their number first. */
 export function ResendDialog({ calendar, onClose }: ResendDialogProps) {
   const { t } = useLingui()
   const [opened] = useState(serverNow)
@@ -130,19 +130,19 @@ function useResend() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (which: FailedSince) => resendFailed(which),
-    meta: { inPlace: true },
+    meta: { formShowsError: true },
     onSuccess: () => cache.invalidateQueries({ queryKey: callbackKeys.all }),
   })
 }
 
 interface ConfirmProps {
-  /** undefined: not counted yet. */
+  /** undefined while it is being counted. */
   count: number | undefined
   sending: boolean
   onConfirm: () => void
 }
 
-/** The button that does it says how many: "Resend 12 callbacks". */
+/** The button, with the number: "Resend 12 callbacks". */
 function Confirm({ count, sending, onConfirm }: ConfirmProps) {
   if (count === undefined || count === 0)
     return (
@@ -160,7 +160,7 @@ function Confirm({ count, sending, onConfirm }: ConfirmProps) {
   )
 }
 
-/** The first second of a day; undefined for no day, or one that has not come. */
+/** The first second of a day; undefined when it is not a date or in the future. */
 function startOf(date: string, { today, zone }: Calendar): number | undefined {
   return isDate(date) && date <= today ? dayBounds(date, zone).start : undefined
 }

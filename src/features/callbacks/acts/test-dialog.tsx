@@ -24,7 +24,7 @@ interface TestDialogProps {
 
 const PAID = 2
 
-/** Sends a callback of a payment that never was, and shows what came back. */
+/** Sends a test callback for an invented payment, and shows the answer. */
 export function TestDialog({ zone, onClose, onOpen }: TestDialogProps) {
   const { t } = useLingui()
   const cache = useQueryClient()
@@ -35,7 +35,7 @@ export function TestDialog({ zone, onClose, onOpen }: TestDialogProps) {
   const address = addresses.find(({ appid }) => appid === chosen) ?? addresses.find(({ state }) => state === 'on')
   const test = useMutation({
     mutationFn: sendTestCallback,
-    meta: { inPlace: true },
+    meta: { formShowsError: true },
     onSuccess: () => cache.invalidateQueries({ queryKey: callbackKeys.all }),
   })
   const id = test.data

@@ -6,10 +6,10 @@ import { Loading, Skeleton } from '@/lib/ui/skeleton'
 import { Exchange } from '../drawer/exchange'
 import { AttemptsMade, StateBadge } from '../list/delivery-parts'
 
-/** Asked again this often until there is an answer, for back ends whose events do not tell. */
+/** Fetched this often until there is an answer, for back ends without events about attempts. */
 const EVERY_MS = 1000
 
-/** What became of a test, as soon as it is known. */
+/** The result of a test, as soon as it is known. */
 export function TestResult({ id, zone }: { id: string; zone: string }) {
   const query = useQuery({
     ...attemptsOptions(id),

@@ -13,7 +13,7 @@ interface AttemptsTableProps {
   zone: string
 }
 
-/** Every attempt, the latest first; its number shows what it said. */
+/** Every attempt, the latest first; pressing its number shows its request and response. */
 export function AttemptsTable({ attempts, delivery, chosen, onChoose, zone }: AttemptsTableProps) {
   if (attempts.length === 0)
     return (
@@ -46,15 +46,15 @@ export function AttemptsTable({ attempts, delivery, chosen, onChoose, zone }: At
         </thead>
         <tbody>
           {attempts
-            .map((attempt, place) => (
+            .map((attempt, index) => (
               <AttemptRow
                 // Attempts have no id; their order never changes.
                 // oxlint-disable-next-line react/no-array-index-key
-                key={place}
+                key={index}
                 attempt={attempt}
-                number={place + 1}
-                chosen={place + 1 === chosen}
-                onChoose={() => onChoose(place + 1)}
+                number={index + 1}
+                chosen={index + 1 === chosen}
+                onChoose={() => onChoose(index + 1)}
                 zone={zone}
               />
             ))
@@ -120,20 +120,20 @@ function Outcome({ attempt: { http_status, failure } }: { attempt: Attempt }) {
   )
 }
 
-/** The attempts of this round and those that are left, as bars; the table and the sentence say the same in words. */
+/** The made and the remaining attempts of this round, as bars; the table and the sentence give the same in words. */
 function RoundBars({ delivery, attempts }: { delivery: Delivery; attempts: readonly Attempt[] }) {
   const round = attempts.slice(Math.max(0, attempts.length - delivery.tries))
   return (
     <span aria-hidden className="mb-3 flex h-4 items-end gap-[3px] forced-color-adjust-none">
-      {Array.from({ length: delivery.most_tries }, (_, place) => {
-        const attempt = round[place]
+      {Array.from({ length: delivery.most_tries }, (_, index) => {
+        const attempt = round[index]
         const look =
           attempt === undefined
             ? 'h-2 bg-line-strong'
             : isTaken(attempt.http_status)
               ? 'h-4 bg-success-solid'
               : 'h-4 bg-danger-solid'
-        return <span key={place} className={classNames('flex-1 rounded-[2px]', look)} />
+        return <span key={index} className={classNames('flex-1 rounded-[2px]', look)} />
       })}
     </span>
   )

@@ -24,7 +24,7 @@ describe('copy as curl', () => {
     )
   })
 
-  test('runs nothing that a body smuggles in', () => {
+  test('quotes a body that contains shell commands', () => {
     const body = `'; echo smuggled; $(echo smuggled) \`echo smuggled\` "`
     const command = curlOf(attempt({ request_body: body })).replace('curl', 'printf "%s\\n"')
     const lines = execFileSync('/bin/sh', ['-c', command], { encoding: 'utf8' }).trimEnd().split('\n')
@@ -43,7 +43,7 @@ describe('a message', () => {
     expect(ownFirst(headers).map(([name]) => name)).toEqual(['webhook-id', 'user-agent', 'accept'])
   })
 
-  test('is laid out when it is JSON, and else left as it is', () => {
+  test('is formatted when it is JSON, and unchanged otherwise', () => {
     expect(readableBody('{"a":{"b":1}}')).toBe('{\n  "a": {\n    "b": 1\n  }\n}')
     expect(readableBody('<h1>Bad Gateway</h1>')).toBe('<h1>Bad Gateway</h1>')
     expect(readableBody('12.10')).toBe('12.10')

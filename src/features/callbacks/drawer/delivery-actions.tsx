@@ -11,7 +11,7 @@ import { Button } from '@/lib/ui/button'
 import { buttonLook } from '@/lib/ui/button-look'
 import { FieldError } from '@/lib/ui/field'
 
-/** The foot of the drawer: send it again, or look at the payment that it tells of. */
+/** The buttons of the drawer: send again, or show the payment. */
 export function DeliveryActions({ delivery }: { delivery: Delivery }) {
   const offered = useOffers('callback.redeliver')
   return (
@@ -35,7 +35,7 @@ function Resend({ delivery }: { delivery: Delivery }) {
   const cache = useQueryClient()
   const resend = useMutation({
     mutationFn: () => resendCallback(delivery.id),
-    meta: { inPlace: true },
+    meta: { formShowsError: true },
     onSuccess: () => {
       announce(t`The callback is being sent again`)
       return cache.invalidateQueries({ queryKey: callbackKeys.all })

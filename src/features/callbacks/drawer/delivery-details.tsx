@@ -7,7 +7,7 @@ import { CopyButton } from '@/lib/ui/copy-button'
 import { type Definition, DefinitionList } from '@/lib/ui/definition-list'
 import { AddressBadge } from '../overview/addresses'
 
-/** What a delivery is about, and the id that its signature covers. */
+/** The subject of a delivery, and the id that its signature covers. */
 export function DeliveryDetails({ delivery, zone }: { delivery: Delivery; zone: string }) {
   const { t } = useLingui()
   const { id, apply_name, trade_no, out_trade_no, handle_id, created_time, delivered_time, attempts } = delivery

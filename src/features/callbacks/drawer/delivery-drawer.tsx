@@ -15,14 +15,14 @@ import { DeliveryFacts } from './delivery-facts'
 
 interface DeliveryDrawerProps {
   id: string
-  /** The rows of the page behind it, to walk through. */
+  /** The rows of the page behind it, for the previous and next buttons. */
   rows: readonly DeliveryRow[] | undefined
   zone: string
   /** Opens another delivery; undefined closes. */
   onOpen: (id: string | undefined) => void
 }
 
-/** One delivery: what was sent, what came back, and what can be done about it. */
+/** One delivery: its requests, its responses, and the possible acts. */
 export function DeliveryDrawer({ id, rows, zone, onOpen }: DeliveryDrawerProps) {
   const { t } = useLingui()
   const locale = useLocale()

@@ -21,7 +21,7 @@ interface DeliveryFactsProps {
   zone: string
 }
 
-/** Everything about one delivery: how it stands, every attempt, and what the chosen one said. */
+/** Everything about one delivery: its state, every attempt, and the messages of the chosen one. */
 export function DeliveryFacts({ delivery, query, zone }: DeliveryFactsProps) {
   const { t } = useLingui()
   const attempts = query.data?.list

@@ -13,11 +13,11 @@ type Side = 'request' | 'response'
 interface ExchangeProps {
   attempt: Attempt
   number: number
-  /** Which one is seen first. */
+  /** The side that is shown first. */
   first?: Side
 }
 
-/** What one attempt sent and what came back, headers and body. */
+/** The request and the response of one attempt, headers and body. */
 export function Exchange({ attempt, number, first = 'request' }: ExchangeProps) {
   const { t } = useLingui()
   const [side, setSide] = useState<Side>(first)
@@ -50,7 +50,7 @@ export function Exchange({ attempt, number, first = 'request' }: ExchangeProps) 
   )
 }
 
-/** What will be sent. */
+/** The body before the first attempt. */
 export function Unsent({ body }: { body: string }) {
   return <Message title={<Trans>Body</Trans>} headers={{}} body={body} />
 }
@@ -77,11 +77,11 @@ interface MessageProps {
   title: ReactNode
   headers: Readonly<Record<string, string>>
   body: string
-  /** The body says it; the headers are there for who asks. */
+  /** Collapses the headers. */
   folded?: boolean
 }
 
-/** Headers and body; JSON is laid out to be read, a copy is byte for byte. */
+/** Headers and body. JSON is formatted for reading; copying gives the exact bytes. */
 function Message({ title, headers, body, folded = false }: MessageProps) {
   const { t } = useLingui()
   const count = Object.keys(headers).length

@@ -14,7 +14,7 @@ interface StandingProps {
   zone: string
 }
 
-/** How a delivery stands, as a sentence: what happened last, and what happens next. */
+/** The state of a delivery in one sentence: what happened last, and what happens next. */
 export function Standing({ delivery, last, zone }: StandingProps) {
   const { t } = useLingui()
   const { state } = delivery
@@ -42,7 +42,7 @@ export function Standing({ delivery, last, zone }: StandingProps) {
   )
 }
 
-/** Why an attempt was not taken. */
+/** Why an attempt was not accepted. */
 function Reason({ attempt: { http_status, failure, error } }: { attempt: Attempt }): ReactNode {
   if (http_status !== null) return <Trans>Your server answered HTTP {http_status}.</Trans>
   if (failure === 'timeout') return <Trans>Your server did not answer in time.</Trans>

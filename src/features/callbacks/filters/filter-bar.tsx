@@ -13,11 +13,11 @@ import { StateChoice } from './state-choice'
 export interface FiltersProps {
   search: CallbacksSearch
   calendar: Calendar
-  /** Asks with these filters, also when they are the same as before. */
+  /** Applies these filters, also when they are the same as before. */
   onQuery: (search: CallbacksSearch) => void
 }
 
-/** The filters in a row. What is chosen counts at once; what is typed counts with Query or Enter. */
+/** The filters in a row. A choice applies at once; typed text applies with Query or Enter. */
 export function FilterBar({ search, calendar, onQuery }: FiltersProps) {
   const { t } = useLingui()
   const [order, setOrder] = useTyped(search.order ?? '')
@@ -68,7 +68,7 @@ export function FilterBar({ search, calendar, onQuery }: FiltersProps) {
   )
 }
 
-/** What is typed follows the address until somebody types. */
+/** The typed text. It follows the address until somebody types. */
 function useTyped(applied: string): [string, (typed: string) => void] {
   const [typed, setTyped] = useState({ text: applied, over: applied })
   if (typed.over !== applied) setTyped({ text: applied, over: applied })

@@ -18,7 +18,9 @@ interface FilterChipsProps {
   onClear: () => void
 }
 
-/** What is filtered, and how many results there are. In its place also without any. */
+/**
+ * The active filters and the number of results. The row is drawn without filters too, so that the table does not move.
+ */
 export function FilterChips({ filter, zone, total, onRemove, onClear }: FilterChipsProps) {
   const chips = useChips(filter, zone)
   return (
@@ -32,7 +34,7 @@ export function FilterChips({ filter, zone, total, onRemove, onClear }: FilterCh
   )
 }
 
-/** One chip for each filter that is on, in the order of the bar. */
+/** One chip for each active filter, in the order of the bar. */
 function useChips(filter: CallbacksFilter, zone: string) {
   const { t, i18n } = useLingui()
   const { data = [] } = useQuery(applicationChoices)

@@ -26,7 +26,7 @@ interface FilterSheetProps extends FiltersProps {
 
 const EVERYTHING = { appid: undefined, order: undefined, state: undefined, range: undefined }
 
-/** Nothing counts until "Show 42 results" is pressed, and it says how many there will be. */
+/** The filters apply when "Show 42 results" is pressed, which shows the number of results. */
 function FilterSheet({ search, calendar, onQuery, open, onOpenChange }: FilterSheetProps) {
   const { t } = useLingui()
   const [draft, setDraft] = useState<CallbacksFilter>(() => filterOf(search))

@@ -3,7 +3,7 @@ import { CALLBACK_STATES, callbackStateLook, type CallbackState } from '@/lib/do
 import { Badge } from '@/lib/ui/badge'
 import { Select } from '@/lib/ui/select'
 
-/** A word of its own, since an empty value is none for the list. */
+/** Stands for all states, because the list treats an empty value as no choice. */
 const ALL = 'all states'
 
 interface StateChoiceProps {

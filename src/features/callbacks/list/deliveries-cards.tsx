@@ -8,7 +8,7 @@ import { DeliveryLink } from './delivery-link'
 import { AttemptsMade, HttpCode, StateBadge } from './delivery-parts'
 import type { DeliveryRow } from './use-deliveries'
 
-/** The list on a phone: a card per delivery. */
+/** The list on a phone: one card per delivery. */
 export function DeliveriesCards({ zone, open: _open, ...list }: DeliveriesProps) {
   const { t } = useLingui()
   return (

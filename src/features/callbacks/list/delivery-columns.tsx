@@ -63,7 +63,7 @@ export function deliveryColumns(zone: string): TableColumn<DeliveryRow>[] {
   return column.columns(columns)
 }
 
-/** A test tells of no order. */
+/** The order of a delivery, or "Test": a test has no order. */
 export function OrderName({ order }: { order: string }) {
   return order === '' ? <Trans>Test</Trans> : order
 }

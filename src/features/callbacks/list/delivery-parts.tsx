@@ -5,7 +5,7 @@ import { Badge } from '@/lib/ui/badge'
 import { classNames } from '@/lib/ui/class-names'
 import { NextAttempt } from './next-attempt'
 
-/** One of the seven states as its badge. */
+/** The badge of one of the seven states. */
 export function StateBadge({ state }: { state: Delivery['state'] }) {
   const { t } = useLingui()
   const { word, meaning, tone, icon } = callbackStateLook(state)
@@ -16,7 +16,7 @@ export function StateBadge({ state }: { state: Delivery['state'] }) {
   )
 }
 
-/** The code that the receiver answered last; a dash where it never answered. */
+/** The receiver's last status code; a dash when it never answered. */
 export function HttpCode({ status }: { status: number | null }) {
   if (status === null) return <span className="text-text-3">—</span>
   return (
@@ -26,7 +26,7 @@ export function HttpCode({ status }: { status: number | null }) {
   )
 }
 
-/** Whether the receiver took the message: it answered 2xx. */
+/** Whether the receiver accepted the message: it answered 2xx. */
 export function isTaken(status: number | null): boolean {
   return status !== null && status >= 200 && status < 300
 }
@@ -34,11 +34,11 @@ export function isTaken(status: number | null): boolean {
 interface AttemptsMadeProps {
   delivery: Delivery
   zone: string
-  /** No header names the figure. */
+  /** There is no column header, so the figure needs its own words. */
   named?: boolean
 }
 
-/** "4 of 10 · next in 7 min" while it is tried again, else how often it was sent. */
+/** "4 of 10 · next in 7 min" while it is being retried, else the number of attempts. */
 export function AttemptsMade({ delivery, zone, named = false }: AttemptsMadeProps) {
   const { attempts, tries, most_tries, next_time } = delivery
   if (next_time === null)
@@ -63,7 +63,7 @@ export function AttemptsMade({ delivery, zone, named = false }: AttemptsMadeProp
   )
 }
 
-/** The host of an address, for rows; the whole address stands in the drawer. */
+/** The host of an address, for rows; the drawer has the whole address. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url
 }

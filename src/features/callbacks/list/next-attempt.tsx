@@ -4,7 +4,7 @@ import { serverNow } from '@/lib/api/server-clock'
 import { formatTime } from '@/lib/time/format-time'
 import { everySecond } from '@/lib/time/every-second'
 
-/** When a delivery is tried next, from now: "in 5 min". The clock of the merchant's zone stands behind it. */
+/** The time until the next attempt: "in 5 min", and in a tooltip the time in the merchant's zone. */
 export function NextAttempt({ at, zone }: { at: number; zone: string }) {
   const { t } = useLingui()
   const left = at - useSyncExternalStore(everySecond, serverNow)

@@ -7,11 +7,11 @@ import { NoMatch } from '@/lib/ui/no-match'
 interface NoDeliveriesProps {
   filters: number
   onClear: () => void
-  /** undefined: the back end sends no tests. */
+  /** undefined when the back end cannot send tests. */
   onTest: (() => void) | undefined
 }
 
-/** No row: because nothing was ever sent, or because nothing is as the filters say. */
+/** The empty state: either nothing was ever sent, or nothing matches the filters. */
 export function NoDeliveries({ filters, onClear, onTest }: NoDeliveriesProps) {
   if (filters > 0) {
     return (

@@ -13,7 +13,7 @@ interface DeliveriesProps extends ListPageProps<CallbacksSearch> {
 
 const idOf = ({ id }: Delivery) => id
 
-/** The list of deliveries that the address asks for. */
+/** The list of deliveries for the address. */
 export function useDeliveries(props: DeliveriesProps) {
   const refetchInterval = useLookAgain()
   const question = { toQuery: listQuery, options: callbackListOptions, refetchInterval, idOf, filterOf, clearFilter }

@@ -16,7 +16,7 @@ const LOOKS: Record<AddressState, { word: MessageDescriptor; tone: Tone; icon: L
   none: { word: msg`No address`, tone: 'neutral', icon: CircleDashed },
 }
 
-/** How the callback address of an application stands. */
+/** The state of an application's callback address. */
 export function AddressBadge({ state }: { state: AddressState }) {
   const { t } = useLingui()
   const { word, tone, icon } = LOOKS[state]
@@ -27,7 +27,7 @@ export function AddressBadge({ state }: { state: AddressState }) {
   )
 }
 
-/** Where the callbacks of each application go. */
+/** The callback address of each application. */
 export function Addresses({ addresses }: { addresses: CallbackOverview['addresses'] }) {
   const { t } = useLingui()
   return (

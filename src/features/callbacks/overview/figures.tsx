@@ -12,7 +12,7 @@ interface FiguresProps {
   zone: string
 }
 
-/** The last 24 hours in four figures; what was never measured is a dash. */
+/** The last 24 hours in four figures; a figure without data is a dash. */
 export function Figures({ query, zone }: FiguresProps) {
   const { i18n, t } = useLingui()
   const { data, isPending } = query

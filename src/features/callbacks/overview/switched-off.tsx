@@ -8,7 +8,7 @@ import { Callout } from '@/lib/ui/callout'
 
 type Address = CallbackOverview['addresses'][number]
 
-/** Every application whose receiver answered 410: nothing is sent there until somebody acts. */
+/** Every application whose receiver answered 410: nothing is sent there until the merchant changes the address. */
 export function SwitchedOff({ addresses, zone }: { addresses: readonly Address[]; zone: string }) {
   return addresses
     .filter(({ state }) => state === 'off')

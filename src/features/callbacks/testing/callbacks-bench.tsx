@@ -4,16 +4,16 @@ import { CAPABILITIES, NOW } from '@/lib/api/testing/usual-answers'
 import { CallbacksPage } from '../page'
 import { readCallbacksSearch } from '../search'
 
-/** A delivery that arrived at its first attempt; what is given makes it another. */
-export function delivery(place: number, more: Partial<Delivery> = {}): Delivery {
+/** A delivery that succeeded at its first attempt; `more` overrides fields. */
+export function delivery(index: number, more: Partial<Delivery> = {}): Delivery {
   return {
-    id: `msg_${place}`,
+    id: `msg_${index}`,
     event: 'payment.paid',
     appid: 'app0001',
     apply_name: 'Harbor Store',
-    handle_id: `pay-${place}`,
-    trade_no: String(place).padStart(32, '2'),
-    out_trade_no: `HS-${20_400 + place}`,
+    handle_id: `pay-${index}`,
+    trade_no: String(index).padStart(32, '2'),
+    out_trade_no: `HS-${20_400 + index}`,
     url: 'https://api.harbor-store.example/v2/usdt',
     address: 'on',
     state: 'success',
@@ -22,8 +22,8 @@ export function delivery(place: number, more: Partial<Delivery> = {}): Delivery 
     most_tries: 10,
     http_status: 200,
     next_time: null,
-    created_time: NOW - place * 60,
-    delivered_time: NOW - place * 60,
+    created_time: NOW - index * 60,
+    delivered_time: NOW - index * 60,
     ...more,
   }
 }
@@ -68,7 +68,10 @@ export const overview: CallbackOverview = {
 
 const OPERATIONS = ['callback.list', 'callback.overview', 'callback.redeliver', 'callback.test', 'system.events']
 
-/** A server that has these deliveries, and the list of what it was asked. */
+/**
+ * A fake server with these deliveries.
+ * @returns the list of the calls that it got
+ */
 export function fakeApi(rows: readonly Delivery[], script: Script = () => undefined): Asked[] {
   const answers: Answers = {
     'GET /callback/list': ({ query }) => pageOf(rows, query),
@@ -84,7 +87,7 @@ export function fakeApi(rows: readonly Delivery[], script: Script = () => undefi
   return answering(answers, { script, now: NOW })
 }
 
-/** The page at an address, with a router that remembers where it went. */
+/** Opens the page at an address, with a router that records its navigations. */
 export function openCallbacks(address = '/callbackList') {
   return openSearchPage({ path: '/callbackList', read: readCallbacksSearch, Page: CallbacksPage }, { address })
 }

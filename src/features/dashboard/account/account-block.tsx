@@ -11,13 +11,13 @@ import { buttonLook } from '@/lib/ui/button-look'
 import { classNames } from '@/lib/ui/class-names'
 import { Icon } from '@/lib/ui/icon'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
-import { PlaceLink } from '../kit/place-link'
+import { PageLink } from '../kit/page-link'
 import { AccountFigures, Balance } from './account-figures'
 import { NeedsYou } from './needs-you'
 
 const pane = 'min-w-0 phone:rounded-3 phone:border phone:border-line-hair phone:bg-surface phone:shadow-1'
 
-/** Who this is, what they have, and what waits for them; on phones two cards, else one with a hairline. */
+/** The merchant, the balance, and what needs attention; two cards on a phone, else one card with a line between. */
 export function AccountBlock() {
   const { data: capabilities } = useQuery(capabilitiesOptions)
   const hasAttention = offers(capabilities, 'statistics.attention')
@@ -78,7 +78,10 @@ function AccountPane() {
   )
 }
 
-/** Undefined while it is on its way, null when nobody knows. The second reading of the overview leaves it to the assets. */
+/**
+ * The total; undefined while it is fetched, null when unknown. The second reading of the overview lacks it, so it then
+ * comes from the assets.
+ */
 function useTotalAssets({ data, isPending }: UseQueryResult<Overview>): string | null | undefined {
   const isElsewhere = data?.total_assets === null
   const ratio = useQuery({ ...ratioOptions(false), enabled: isElsewhere })
@@ -94,34 +97,34 @@ function Spread({ tokens, networks }: { tokens: number | null | undefined; netwo
   return <span className="text-text-3 phone:max-[22.5rem]:sr-only"> · {words}</span>
 }
 
-/** The three ways money moves, and the way to what protects it. Who has nothing yet begins with a recharge. */
+/** The three money acts, and the link to account security. Without any money the recharge is the main one. */
 function Acts({ isEmpty }: { isEmpty: boolean }) {
   return (
     <div className="flex flex-wrap gap-2 phone:grid phone:grid-cols-2">
-      <PlaceLink to="/property/withdraw" className={classNames(buttonLook(isEmpty ? {} : { variant: 'primary' }))}>
+      <PageLink to="/property/withdraw" className={classNames(buttonLook(isEmpty ? {} : { variant: 'primary' }))}>
         <Icon of={ArrowUpRight} size={18} />
         <Trans>Withdraw</Trans>
-      </PlaceLink>
-      <PlaceLink
+      </PageLink>
+      <PageLink
         to="/property"
         search={{ act: 'recharge' }}
         className={classNames(buttonLook(isEmpty ? { variant: 'primary' } : {}))}
       >
         <Icon of={ArrowDownLeft} size={18} />
         <Trans>Recharge</Trans>
-      </PlaceLink>
-      <PlaceLink to="/property" search={{ act: 'transfer' }} className={classNames(buttonLook())}>
+      </PageLink>
+      <PageLink to="/property" search={{ act: 'transfer' }} className={classNames(buttonLook())}>
         <Icon of={ArrowLeftRight} size={18} />
         <Trans>Transfer</Trans>
-      </PlaceLink>
-      <PlaceLink
+      </PageLink>
+      <PageLink
         to="/accountInfo"
         security
         className={classNames(buttonLook({ variant: 'quiet' }), 'ml-auto phone:ml-0')}
       >
         <Icon of={ShieldCheck} size={18} />
         <Trans>Security center</Trans>
-      </PlaceLink>
+      </PageLink>
     </div>
   )
 }

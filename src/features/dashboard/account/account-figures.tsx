@@ -13,11 +13,11 @@ interface OverviewPart {
 }
 
 interface BalanceProps {
-  /** Undefined: on its way. Null: unknown. */
+  /** Undefined while it is fetched, null when unknown. */
   assets: string | null | undefined
 }
 
-/** The largest figure of the page. Its line has its height before the figure comes. */
+/** The largest figure of the page. Its line has a fixed height, so that nothing moves when the figure arrives. */
 export function Balance({ assets }: BalanceProps) {
   return (
     <div className="mt-1 flex min-h-13 items-center">
@@ -32,7 +32,7 @@ export function Balance({ assets }: BalanceProps) {
   )
 }
 
-/** Today, and what is on the way: each unknown by itself. */
+/** Today's figures and the pending amount; each may be unknown separately. */
 export function AccountFigures({ query: { data, isPending } }: OverviewPart) {
   const { i18n } = useLingui()
   const isGain = data?.today_amount ? signOf(data.today_amount) > 0 : false

@@ -9,25 +9,25 @@ import { Amount } from '@/lib/ui/amount'
 import { classNames } from '@/lib/ui/class-names'
 import { Icon } from '@/lib/ui/icon'
 import { toneText } from '@/lib/ui/tone'
-import { PlaceLink } from '../kit/place-link'
+import { PageLink } from '../kit/page-link'
 
 type Line = AttentionList['list'][number]
-type Place = Pick<ComponentProps<typeof PlaceLink>, 'to' | 'search' | 'security'>
+type Target = Pick<ComponentProps<typeof PageLink>, 'to' | 'search' | 'security'>
 
-const LOOK: Record<Line['kind'], { icon: LucideIcon; tone: 'warning' | 'info'; place: Place }> = {
-  payment_difference: { icon: Scale, tone: 'warning', place: { to: '/record', search: { exception: 'under,over' } } },
-  payment_late: { icon: Hourglass, tone: 'warning', place: { to: '/record', search: { exception: 'late' } } },
-  callback_failing: { icon: Webhook, tone: 'warning', place: { to: '/callbackList', search: { state: 'failed' } } },
-  google_not_bound: { icon: KeyRound, tone: 'info', place: { to: '/accountInfo', security: true } },
-  mail_not_set: { icon: Mail, tone: 'info', place: { to: '/accountInfo', security: true } },
+const LOOK: Record<Line['kind'], { icon: LucideIcon; tone: 'warning' | 'info'; target: Target }> = {
+  payment_difference: { icon: Scale, tone: 'warning', target: { to: '/record', search: { exception: 'under,over' } } },
+  payment_late: { icon: Hourglass, tone: 'warning', target: { to: '/record', search: { exception: 'late' } } },
+  callback_failing: { icon: Webhook, tone: 'warning', target: { to: '/callbackList', search: { state: 'failed' } } },
+  google_not_bound: { icon: KeyRound, tone: 'info', target: { to: '/accountInfo', security: true } },
+  mail_not_set: { icon: Mail, tone: 'info', target: { to: '/accountInfo', security: true } },
 }
 
-/** One matter that waits: what it is, how bad, and the way there. The whole line is the link. */
+/** One matter that needs attention: what it is, its severity, and a link. The whole line is the link. */
 export function AttentionLine({ line }: { line: Line }) {
-  const { icon, tone, place } = LOOK[line.kind]
+  const { icon, tone, target } = LOOK[line.kind]
   return (
-    <PlaceLink
-      {...place}
+    <PageLink
+      {...target}
       className="flex min-h-13.5 items-center gap-3 -outline-offset-2 py-2 text-text-1 no-underline hover:bg-hover"
     >
       <Icon of={icon} size={18} className={classNames('flex-none', toneText[tone])} />
@@ -38,7 +38,7 @@ export function AttentionLine({ line }: { line: Line }) {
         </span>
       </span>
       <Icon of={ChevronRight} size={16} className="flex-none text-text-3" />
-    </PlaceLink>
+    </PageLink>
   )
 }
 

@@ -10,16 +10,19 @@ import { QueryFault } from '@/lib/domain-ui/query-fault'
 import type { AttentionList } from '@/lib/api/statistics'
 import { AttentionLine } from './attention-line'
 
-/** Lines that a narrow page shows before it is asked for all. */
+/** The number of lines that a narrow page shows before "show all". */
 const FIRST_LINES = 2
-/** Two lines of 54 px, or four where the pane stands beside the balance: nothing below it moves when they arrive. */
+/**
+ * The height of two lines of 54 px, or of four when the pane is beside the balance, so that nothing below moves when
+ * they arrive.
+ */
 const room = 'min-h-27 min-[62.5rem]:h-54 min-[62.5rem]:overflow-y-auto'
 
 interface NeedsYouProps {
   query: UseQueryResult<AttentionList>
 }
 
-/** What waits for the merchant, each line with where it leads. */
+/** What needs the merchant's attention, one link per line. */
 export function NeedsYou({ query }: NeedsYouProps) {
   const [isWhole, setWhole] = useState(false)
   const count = query.data?.list.length ?? 0

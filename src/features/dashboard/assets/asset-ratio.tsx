@@ -12,11 +12,11 @@ import { EmptyState } from '@/lib/ui/empty-state'
 import { useHiddenAmounts } from '@/lib/ui/hidden-amounts'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
-import { PlaceLink } from '../kit/place-link'
+import { PageLink } from '../kit/page-link'
 
 const TOP = 3
 
-/** What the balance is made of: the top 3 and OTHERS, or the top 10 and OTHERS (both readings of SPEC.md). */
+/** The parts of the balance: the top 3 and OTHERS, or the top 10 and OTHERS (both readings of SPEC.md). */
 export function AssetRatio() {
   const [isWide, setWide] = useState(false)
   const query = useQuery({ ...ratioOptions(isWide), placeholderData: keepPreviousData })
@@ -80,9 +80,9 @@ function NoAssets() {
       kind="nothing-yet"
       title={<Trans>No assets yet</Trans>}
       actions={
-        <PlaceLink to="/property" search={{ act: 'recharge' }} className={buttonLook()}>
+        <PageLink to="/property" search={{ act: 'recharge' }} className={buttonLook()}>
           <Trans>Recharge</Trans>
-        </PlaceLink>
+        </PageLink>
       }
     >
       <Trans>The first payment or recharge shows here what your balance is made of.</Trans>

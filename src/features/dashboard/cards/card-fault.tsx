@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { explain } from '@/lib/domain-ui/explain'
 import { faultCode, type FaultyQuery, RetryLink, useUpdatedClock } from '@/lib/domain-ui/query-fault'
 
-/** A card's failed call in the one line that a card has; what happened stands in full behind it. */
+/** The error of a card in its single line; the full text is in the tooltip. */
 export function CardFault({ query }: { query: FaultyQuery }) {
   const code = faultCode(query.error)
   const time = useUpdatedClock(query)

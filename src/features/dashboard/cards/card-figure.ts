@@ -2,16 +2,16 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Card } from '@/lib/api/contract/statistics'
 import { cardOptions, type Overview, overviewOptions } from '@/lib/api/statistics'
 
-/** What a card shows, whichever call told it. */
+/** The figures of a card, from either call. */
 export interface CardFigure {
-  /** Of all time; of `extractable` now. */
+  /** Of all time; for `extractable` the current amount. */
   value: string
   /** The last 30 days and the 30 before; absent when only the overview is known. */
   periods?: { previous: string; current: string }
   series?: readonly string[]
 }
 
-/** Applications earn; the merchant holds and withdraws. */
+/** Whether a figure exists per application. Income and orders do; balances and withdrawals belong to the merchant. */
 export function isPerApplication(card: Card): boolean {
   return card === 'income' || card === 'orders'
 }
@@ -21,7 +21,7 @@ interface Scope {
   appid: string | undefined
 }
 
-/** A card's own call. */
+/** The figure from the card's own call. */
 export function ownFigure({ card, appid }: Scope) {
   return queryOptions({
     ...cardOptions(card, isPerApplication(card) ? appid : undefined),

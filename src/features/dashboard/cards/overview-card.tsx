@@ -19,7 +19,7 @@ interface OverviewCardProps {
   appid: string | undefined
 }
 
-/** One figure with its change against the 30 days before. It asks for itself, and fails without the other three. */
+/** One figure with its change from the 30 days before. It is fetched separately, so it fails separately. */
 export function OverviewCard({ card, appid }: OverviewCardProps) {
   const query = useFigure({ card, appid })
   const { data, isError, isPending } = query
@@ -39,14 +39,14 @@ export function OverviewCard({ card, appid }: OverviewCardProps) {
   )
 }
 
-/** What stands under a figure: its change and since when. A back end without periods has nothing to say there. */
+/** The line under a figure: its change and the period. It is empty for a back end without periods. */
 function comparison(data: CardFigure | undefined, change: Change | undefined) {
   if (!data?.periods) return { change: '\u00a0' }
   if (!change) return { change: UNKNOWN, note: <Trans>nothing to compare with yet</Trans> }
   return { change: change.text, changeTone: change.tone, note: <Trans>vs previous 30 days</Trans> }
 }
 
-/** The card's own call where there is one, else the overview; neither before it is known which. */
+/** The card's own call if the back end has it, else the overview; nothing is fetched before that is known. */
 function useFigure(scope: { card: Card; appid: string | undefined }) {
   const capabilities = useQuery(capabilitiesOptions)
   const hasCards = offers(capabilities.data, 'statistics.card')
@@ -62,7 +62,7 @@ const NAMES: Record<Card, MessageDescriptor> = {
   withdrawal: msg`Cumulative withdrawal`,
 }
 
-/** `whole`: an application was chosen, and this figure has none. */
+/** `whole`: an application is chosen, but this figure exists only for the merchant. */
 function CardName({ card, whole }: { card: Card; whole: boolean }) {
   const { t } = useLingui()
   return (
@@ -78,7 +78,7 @@ function CardName({ card, whole }: { card: Card; whole: boolean }) {
   )
 }
 
-/** A figure of ten digits and more before the point steps down: its pane would cut it off. */
+/** A figure of ten or more digits before the point gets a smaller font, otherwise its pane would cut it off. */
 const LONG = /^-?\d{10}/
 
 function Figure({ card, value }: { card: Card; value: string | undefined }) {

@@ -31,7 +31,7 @@ describe('the four cards', () => {
     await expect.element(page.getByText('1,842,930', { exact: true }).first()).toBeVisible()
   })
 
-  test('fail alone, and one alone is asked again', async () => {
+  test('fail separately, and are fetched again separately', async () => {
     const changing = answers()
     const answer = changing['GET /statistics/card']
     changing['GET /statistics/card'] = (asked) =>
@@ -47,7 +47,7 @@ describe('the four cards', () => {
     expect(calls).toEqual(['GET /statistics/card?card=orders'])
   })
 
-  test('keep the old figure and say how old it is when a refresh fails', async () => {
+  test('keep the old figure with its age when a refresh fails', async () => {
     const changing = answers()
     const { queries } = renderWithApi(<OverviewCards appid={undefined} />, changing)
     await expect.poll(() => page.getByText('+8.4%').elements().length).toBe(4)
@@ -57,7 +57,7 @@ describe('the four cards', () => {
     expect(page.getByText('1,842,930').elements()).toHaveLength(4)
   })
 
-  test('fall back to the overview on a back end without cards, and then claim no change', async () => {
+  test('fall back to the overview on a back end without cards, and then show no change', async () => {
     const { 'GET /statistics/overview': overviewAnswer } = answers()
     const spec = overviewAnswer ? { 'GET /statistics/overview': overviewAnswer } : {}
     const { calls } = renderWithApi(<OverviewCards appid={undefined} />, spec)
@@ -67,7 +67,7 @@ describe('the four cards', () => {
     expect(calls.filter((call) => call.includes('/statistics/card'))).toEqual([])
   })
 
-  test('ask for the chosen application where it has a figure, and say where it has none', async () => {
+  test('show the figure of the chosen application, or say that it is for all applications', async () => {
     const { calls } = renderWithApi(<OverviewCards appid="1001" />, answers())
     await expect.poll(() => page.getByText('all applications').elements().length).toBe(2)
     await expect.poll(() => calls.filter((call) => call.includes('appid=1001')).length).toBe(2)

@@ -4,7 +4,7 @@ import { OverviewCard } from './overview-card'
 
 const CARDS = ['income', 'orders', 'extractable', 'withdrawal'] as const
 
-/** The four cards of SPEC.md section 2, as one ruled strip. Each loads and fails alone. */
+/** The four cards of SPEC.md section 2 in one row. Each loads and fails separately. */
 export function OverviewCards({ appid }: { appid: string | undefined }) {
   const { t } = useLingui()
   return (

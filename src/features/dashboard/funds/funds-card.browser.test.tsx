@@ -38,7 +38,7 @@ function Bench({ initial = USUAL, hasHistory = true }: { initial?: DashboardSear
 const search = () => page.getByTestId('search')
 
 describe('the funds chart', () => {
-  test('tells its sum, and itself in one sentence', async () => {
+  test('has its sum, and a description in one sentence', async () => {
     renderWithApi(<Bench initial={{ range: '7d' }} />, answers())
     await expect.element(page.getByTitle('7,003.500000 USDT')).toBeVisible()
     await expect.element(page.getByText('vs previous 7 days')).toBeVisible()
@@ -92,7 +92,7 @@ describe('the funds chart', () => {
     await expect.element(search()).toHaveTextContent('{}')
   })
 
-  test('hides every amount, on the axis and in the table too', async () => {
+  test('hides every amount, also on the axis and in the table', async () => {
     renderWithApi(
       <HiddenAmounts value>
         <Bench initial={{ range: '7d', view: 'table' }} />
@@ -106,7 +106,7 @@ describe('the funds chart', () => {
     expect(document.body.textContent).not.toMatch(/1,000|7,003|1k/)
   })
 
-  test('keeps the old chart, dated, when a refresh fails', async () => {
+  test('keeps the old chart with its time when a refresh fails', async () => {
     const changing = answers()
     const { queries } = renderWithApi(<Bench initial={{ range: '7d' }} />, changing)
     await expect.element(page.getByTitle('7,003.500000 USDT')).toBeVisible()
@@ -118,7 +118,7 @@ describe('the funds chart', () => {
     await expect.element(page.getByTitle('7,003.500000 USDT')).toBeVisible()
   })
 
-  test('greets a merchant without a payment with the first thing to do', async () => {
+  test('tells a merchant without a payment what to do first', async () => {
     renderWithApi(<Bench hasHistory={false} />, answers())
     await expect.element(page.getByText('Your first payment will stand here')).toBeVisible()
     await expect

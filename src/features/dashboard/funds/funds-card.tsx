@@ -13,15 +13,15 @@ import { useFunds } from './use-funds'
 
 export interface FundsProps {
   search: DashboardSearch
-  /** Gets the whole next search. */
+  /** Called with the whole next search. */
   onSearch: (search: DashboardSearch) => void
-  /** Whether the merchant has ever had an order; undefined while nobody knows. */
+  /** Whether the merchant has ever had an order; undefined while unknown. */
   hasHistory: boolean | undefined
   today: string
   zone: string
 }
 
-/** What came in and went back, or how many orders were created and paid, day by day (SPEC.md section 2). */
+/** Income and refunds, or the numbers of created and paid orders, day by day (SPEC.md section 2). */
 export function FundsCard({ search, onSearch, hasHistory, today, zone }: FundsProps) {
   const { t } = useLingui()
   const period = periodOf(search, today)

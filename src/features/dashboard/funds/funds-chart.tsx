@@ -56,7 +56,7 @@ export function FundsChart({ search, onSearch, points, period, hasHistory }: Fun
   )
 }
 
-/** What is drawn: series that nobody told us about are left out. */
+/** The series that are drawn; a series without data is left out. */
 function useSeries(measure: Measure, points: Points): (ChartSeries & { key: FundsKey })[] {
   const { t } = useLingui()
   const income: (ChartSeries & { key: FundsKey })[] = [

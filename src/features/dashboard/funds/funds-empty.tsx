@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { buttonLook } from '@/lib/ui/button-look'
 import { EmptyState } from '@/lib/ui/empty-state'
-import { PlaceLink } from '../kit/place-link'
+import { PageLink } from '../kit/page-link'
 
-/** A merchant who has had no order yet. As high as the chart that will stand here. */
+/** Shown to a merchant without an order, in the height of the chart. */
 export function FundsEmpty() {
   return (
     <div className="min-h-64">
@@ -11,9 +11,9 @@ export function FundsEmpty() {
         kind="nothing-yet"
         title={<Trans>Your first payment will stand here</Trans>}
         actions={
-          <PlaceLink to="/appManage" className={buttonLook()}>
+          <PageLink to="/appManage" className={buttonLook()}>
             <Trans>Set up an application</Trans>
-          </PlaceLink>
+          </PageLink>
         }
       >
         <Trans>An application takes payments for your shop. From the first one on, every day has its column.</Trans>

@@ -18,7 +18,7 @@ interface FundsHeadlineProps {
   measure: Measure
 }
 
-/** The sum of the period, how it compares, and which of the two measures is drawn. */
+/** The sum of the period, its change, and the choice between the two measures. */
 export function FundsHeadline({ search, onSearch, points, period, measure }: FundsHeadlineProps) {
   const { t } = useLingui()
   const { before } = usePeriodWords(period)

@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
 
-/** The chart in its final shape: headline, legend, and columns of a height that claims nothing. */
+/** A placeholder in the shape of the chart; all columns have the same height, so that they suggest no data. */
 export function FundsLoading() {
   return (
     <Loading className="grid grid-cols-1 gap-3">

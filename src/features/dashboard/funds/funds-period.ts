@@ -11,10 +11,10 @@ export interface Period {
 }
 
 const DAY_MS = 86_400_000
-/** What one call answers: a year and a day. */
+/** The longest period of one call: a year and a day. */
 const MOST_DAYS = 366
 
-/** The days that the address asks for. A custom range is cut at today; one that lies ahead is the usual 30 days. */
+/** The days in the address. A custom range is cut at today; one in the future becomes the default 30 days. */
 export function periodOf({ from, to, ...search }: DashboardSearch, today: string): Period {
   const range: RangeName = search.range ?? '30d'
   if (range === 'custom' && from !== undefined && to !== undefined && from <= today) {
@@ -26,18 +26,18 @@ export function periodOf({ from, to, ...search }: DashboardSearch, today: string
   return { name, from: addDays(today, 1 - DAYS[name]), to: today, days: DAYS[name] }
 }
 
-/** The same number of days, right before. */
+/** The previous period with the same number of days. */
 export function periodBefore({ name, from, days }: Period): Period {
   return { name, from: addDays(from, -days), to: addDays(from, -1), days }
 }
 
-/** The call that a period stands for. */
+/** The query of a period, in seconds. */
 export function collectionRange({ from, to }: Period, zone: string, appid?: string): CollectionRange {
   const { start, end } = rangeBounds(from, to, zone)
   return { start_time: start, end_time: end, ...(appid === undefined ? {} : { appid }) }
 }
 
-/** Calendar days from one to the other, both counted. */
+/** The number of calendar days between two dates, both included. */
 function daysFrom(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
 }

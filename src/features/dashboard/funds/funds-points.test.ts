@@ -25,7 +25,7 @@ const input = {
 const days = [day('2026-11-19', '10.5'), day('2026-11-20', '0'), day('2026-11-21', '20', { refund: '3' })]
 
 describe('the points of the funds chart', () => {
-  test('mark the day that is not over, and stand beside the same place of the period before', () => {
+  test('mark the current day, and are compared with the same position in the previous period', () => {
     const previous = [day('2026-11-16', '1'), day('2026-11-17', '2'), day('2026-11-18', '3')]
     const points = fundsPoints({ ...input, current: days, previous })
     expect(points.map(({ tick, today }) => [tick, today])).toEqual([
@@ -36,7 +36,7 @@ describe('the points of the funds chart', () => {
     expect(points.map(({ values }) => values.previous)).toEqual(['1', '2', '3'])
   })
 
-  test('keep an empty day as zero, and a figure nobody told as unknown', () => {
+  test('keep an empty day as zero, and a missing figure as unknown', () => {
     const points = fundsPoints({ ...input, current: days })
     expect(points.map(({ values }) => [values.main, values.second, values.previous])).toEqual([
       ['10.5', null, null],
@@ -50,7 +50,7 @@ describe('the points of the funds chart', () => {
     expect(fundsPoints({ ...input, current, measure: 'orders' })[0]?.values).toMatchObject({ main: '4', second: '7' })
   })
 
-  test('are hours on a single day; those that have not come are unknown, not zero', () => {
+  test('are hours on a single day; future hours are unknown, not zero', () => {
     const current = [13, 14, 15].map((hour) => day(`2026-11-21 ${String(hour)}:00`, '0'))
     const points = fundsPoints({ ...input, current })
     expect(points.map(({ title, today, values }) => [title, today, values.main])).toEqual([
@@ -74,20 +74,20 @@ describe('the sum of a period', () => {
     expect([totalOf(points, 'main'), totalOf(points, 'previous')]).toEqual(['2', '20'])
   })
 
-  test('is unknown when a figure of it is', () => {
+  test('is unknown when one of its figures is', () => {
     const points = fundsPoints({ ...input, current: days, previous: [day('2026-11-16', '1')] })
     expect(totalOf(points, 'previous')).toBeNull()
     expect(totalOf([], 'main')).toBeNull()
   })
 })
 
-test('the highest point is the earliest of equals, and none where nothing came in', () => {
+test('the highest point is the earliest of equal ones, and undefined when all are zero', () => {
   const current = [day('2026-11-19', '5'), day('2026-11-20', '9'), day('2026-11-21', '9.0')]
   expect(highestOf(fundsPoints({ ...input, current }))?.key).toBe('2026-11-20')
   expect(highestOf(fundsPoints({ ...input, current: [day('2026-11-19', '0')] }))).toBeUndefined()
 })
 
-test('hidden amounts leave the shape and no figure', () => {
+test('hidden amounts keep the shape and show no figure', () => {
   const previous = [day('2026-11-16', '40'), day('2026-11-17', '0'), day('2026-11-18', '10')]
   const points = withoutAmounts(fundsPoints({ ...input, current: days, previous }))
   expect(points.map(({ values }) => [values.main, values.second, values.previous])).toEqual([

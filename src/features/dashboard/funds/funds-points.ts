@@ -10,10 +10,10 @@ export type FundsKey = 'main' | 'second' | 'previous'
 
 interface PointsInput {
   current: readonly CollectionPoint[]
-  /** The period before, as long as this one; undefined while it is not known. */
+  /** The previous period of the same length; undefined while it is not known. */
   previous: readonly CollectionPoint[] | undefined
   measure: Measure
-  /** The server's clock and the zone in which it is read. */
+  /** The server's time in seconds, and the zone for it. */
   now: number
   zone: string
   locale: TimeLocale
@@ -24,8 +24,8 @@ interface PointsInput {
 type FundsPoint = ChartPoint & { values: Record<FundsKey, string | null> }
 
 /**
- * Days or hours as the chart draws them, beside the same place of the period before. Hours that have not come yet are
- * unknown, not zero; the day or hour that is not over is marked.
+ * The points of the chart, days or hours, each with the same position of the previous period. Future hours are unknown
+ * and not zero; the current day or hour is marked.
  */
 export function fundsPoints(input: PointsInput): FundsPoint[] {
   const { current, previous, zone, now } = input
@@ -65,14 +65,14 @@ function wordsOf(date: string, isHour: boolean, { now, zone, locale, todayWord }
   return { key: date, tick: isToday ? todayWord : dayTick(date, locale), title: dayTitle(date, locale) }
 }
 
-/** The sum of a series; null when one of its figures is unknown although its time has come, or when there are none. */
+/** The sum of a series; null when a past figure is unknown, or when there are none. */
 export function totalOf(points: readonly FundsPoint[], key: FundsKey): string | null {
   const past = points.filter((point) => point.values.main !== null)
   const figures = past.map((point) => point.values[key]).filter((figure) => figure !== null)
   return figures.length === 0 || figures.length < past.length ? null : toDecimal(sum(figures))
 }
 
-/** The highest point of the main series, the earliest of equals; undefined when nothing was above zero. */
+/** The highest point of the main series, the earliest of equal ones; undefined when none is above zero. */
 export function highestOf(points: readonly FundsPoint[]): FundsPoint | undefined {
   let highest: FundsPoint | undefined
   for (const point of points) {
@@ -83,10 +83,7 @@ export function highestOf(points: readonly FundsPoint[]): FundsPoint | undefined
 
 const SHARE_SCALE = 4
 
-/**
- * The same course without its amounts, for those who hide balances: every figure in percent of the highest one. The
- * axis then tells nothing but shape.
- */
+/** The same shape without amounts, for hidden balances: every figure in percent of the highest one. */
 export function withoutAmounts(points: readonly FundsPoint[]): FundsPoint[] {
   const figures = points.flatMap(({ values }) => Object.values(values)).filter((figure) => figure !== null)
   const top = figures.reduce((most, figure) => (compare(figure, most) > 0 ? figure : most), '0')

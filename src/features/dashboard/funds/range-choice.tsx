@@ -14,7 +14,7 @@ interface RangeChoiceProps {
   zone: string
 }
 
-/** Today, 7, 15 or 30 days, or days of one's own; never past today. */
+/** Chooses today, 7, 15 or 30 days, or a custom range; never past today. */
 export function RangeChoice({ search, onSearch, period, today, zone }: RangeChoiceProps) {
   const { t } = useLingui()
   const isCustom = period.name === 'custom'
@@ -45,7 +45,7 @@ export function RangeChoice({ search, onSearch, period, today, zone }: RangeChoi
   )
 }
 
-/** The year is in the dialog; here is little room. */
+/** Without the year, to save space; the dialog shows it. */
 function shortDay(date: string): string {
   return date.slice('YYYY-'.length)
 }

@@ -16,7 +16,7 @@ interface FundsScope {
   zone: string
 }
 
-/** The collection series of a period beside the one before. The chart waits for the first alone. */
+/** The collection series of a period and of the previous one. The chart waits only for the first. */
 export function useFunds({ search, period, zone }: FundsScope) {
   const { t } = useLingui()
   const locale = useLocale()
@@ -30,7 +30,7 @@ export function useFunds({ search, period, zone }: FundsScope) {
   const todayWord = t`Today`
   const { data: current, dataUpdatedAt } = query
   const { data: previous } = before
-  // The server's minute of the answer: what was ahead then is ahead until the next one.
+  // The server's minute of the answer: hours that were in the future then stay so until the next answer.
   const now = Math.floor((dataUpdatedAt / 1000 + clockSkew()) / MINUTE) * MINUTE
   const points = useMemo(
     () => current && fundsPoints({ current, previous, measure, now, zone, locale, todayWord }),

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Period } from './funds-period'
 
-/** What a period and the one before it are called in a sentence. */
+/** The names of a period and of the previous one in a sentence. */
 export function usePeriodWords({ name, from, to, days }: Period): { name: string; before: string } {
   const { t } = useLingui()
   if (name === 'today') return { name: t`today`, before: t`vs the same hours yesterday` }

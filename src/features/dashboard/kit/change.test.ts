@@ -7,15 +7,15 @@ describe('a change against the period before', () => {
     expect(changeOf({ previous: '100', current: '98', judged: true })).toEqual({ text: '−2.0%', tone: 'danger' })
   })
 
-  test('of a balance is neither: money that was withdrawn is no loss', () => {
+  test('of a balance is neither: withdrawn money is not a loss', () => {
     expect(changeOf({ previous: '100', current: '98', judged: false })?.tone).toBe('neutral')
   })
 
-  test('of nothing has no colour and no sign', () => {
+  test('of zero has no colour and no sign', () => {
     expect(changeOf({ previous: '5', current: '5.00', judged: true })).toEqual({ text: '0.0%', tone: 'neutral' })
   })
 
-  test('is not claimed from zero, nor from a figure that nobody knows', () => {
+  test('is undefined from zero and from an unknown figure', () => {
     expect(changeOf({ previous: '0', current: '5', judged: true })).toBeUndefined()
     expect(changeOf({ previous: null, current: '5', judged: true })).toBeUndefined()
     expect(changeOf({ previous: '5', current: null, judged: true })).toBeUndefined()

@@ -10,11 +10,11 @@ export interface Change {
 interface Periods {
   previous: Decimal | null
   current: Decimal | null
-  /** Whether more is good and less is bad: of income it is, of a balance it is not (DESIGN.md section 1). */
+  /** Whether more is good and less is bad, as for income but not for a balance (DESIGN.md section 1). */
   judged: boolean
 }
 
-/** How a figure moved from one period to the next; undefined when there is nothing to compare it with. */
+/** The change of a figure between two periods; undefined when it cannot be compared. */
 export function changeOf({ previous, current, judged }: Periods): Change | undefined {
   if (previous === null || current === null) return undefined
   const percent = percentChange(previous, current)

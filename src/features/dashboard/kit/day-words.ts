@@ -9,7 +9,7 @@ const PARTS: Record<Part, Intl.DateTimeFormatOptions> = {
   dayMonth: { day: 'numeric', month: 'long' },
   shortDayMonth: { day: 'numeric', month: 'short' },
 }
-/** Day before month, as everywhere in the console's English. */
+/** Day before month, as in all English texts of the console. */
 const TAG: Record<TimeLocale, string> = { en: 'en-GB', 'zh-CN': 'zh-CN' }
 
 const writers = new Map<string, Intl.DateTimeFormat>()
@@ -18,7 +18,7 @@ function written(date: string, locale: TimeLocale, part: Part): string {
   const key = `${locale} ${part}`
   const writer = writers.get(key) ?? new Intl.DateTimeFormat(TAG[locale], { ...PARTS[part], timeZone: 'UTC' })
   writers.set(key, writer)
-  // A calendar day has no zone: it is written as the day that it is.
+  // A calendar day has no zone, so it is formatted in UTC.
   return writer.format(Date.parse(`${date}T00:00:00Z`))
 }
 

@@ -20,7 +20,7 @@ interface PageHeadProps {
   zone: string
 }
 
-/** Title and day; beside it, where there is room, how fresh the figures are and whose. */
+/** Title and day; beside it, if there is space, the age of the figures and the application filter. */
 export function PageHead(props: PageHeadProps) {
   const locale = useLocale()
   return (
@@ -41,7 +41,7 @@ export function PageHead(props: PageHeadProps) {
   )
 }
 
-/** On a phone the balance comes first: the same two stand above what they are about. */
+/** The same two on a phone, where they are below the balance. */
 export function PhoneFilter(props: Omit<PageHeadProps, 'today'>) {
   return (
     <div className="flex items-center justify-between gap-3 max-[20rem]:flex-wrap desk:hidden">
@@ -59,7 +59,9 @@ function Freshness({ zone }: { zone: string }) {
   return <AsOf time={`${formatTime(at, 'second', { zone })} ${zoneLabel(zone, at)}`} stale={isError || !isOnline} />
 }
 
-/** A word of its own, since an empty value is none for the list; no application has it as its id. */
+/**
+ * Stands for all applications, because the list treats an empty value as no choice. No application id contains blanks.
+ */
 const ALL = 'all applications'
 
 function ApplicationFilter({ search, onSearch }: Pick<PageHeadProps, 'search' | 'onSearch'>) {

@@ -6,12 +6,12 @@ import { Avatar } from '@/lib/ui/avatar'
 import { rowLink } from '@/lib/ui/table/body-row'
 import { type TableColumn, tableColumns } from '@/lib/ui/table/table-kit'
 import { TokenName } from '@/lib/ui/token-mark'
-import { PlaceLink } from '../kit/place-link'
+import { PageLink } from '../kit/page-link'
 import { PaidTime } from './paid-time'
 
 const column = tableColumns<Transaction>()
 
-/** Time, order, token, amount, status; the order leads to its drawer. */
+/** The columns time, order, token, amount and status; the order links to its drawer. */
 export function latestColumns(zone: string): TableColumn<Transaction>[] {
   return column.columns([
     column.display({
@@ -26,9 +26,9 @@ export function latestColumns(zone: string): TableColumn<Transaction>[] {
       cell: ({ row }) => (
         <span className="inline-flex items-center gap-2.5">
           <Avatar name={row.original.apply_name} size="sm" coloured />
-          <PlaceLink to="/record" search={{ open: row.original.handle_id }} className={rowLink}>
+          <PageLink to="/record" search={{ open: row.original.handle_id }} className={rowLink}>
             {row.original.out_trade_no}
-          </PlaceLink>
+          </PageLink>
         </span>
       ),
       meta: { skeleton: 'w-28', rowHeader: true },

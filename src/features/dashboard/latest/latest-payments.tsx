@@ -13,7 +13,7 @@ import { Skeleton } from '@/lib/ui/skeleton'
 import { DataTable } from '@/lib/ui/table/data-table'
 import { TokenMark } from '@/lib/ui/token-mark'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
-import { PlaceLink } from '../kit/place-link'
+import { PageLink } from '../kit/page-link'
 import { latestColumns } from './latest-columns'
 import { PaidTime } from './paid-time'
 
@@ -22,7 +22,7 @@ interface LatestPaymentsProps {
   zone: string
 }
 
-/** The latest 4 paid transactions (SPEC.md section 2). A click opens the record's drawer. */
+/** The latest 4 paid transactions (SPEC.md section 2), each with a link to its drawer. */
 export function LatestPayments({ appid, zone }: LatestPaymentsProps) {
   const query = useQuery(latestPaidOptions(appid))
   const columns = useMemo(() => latestColumns(zone), [zone])
@@ -34,9 +34,9 @@ export function LatestPayments({ appid, zone }: LatestPaymentsProps) {
         id="latest-payments"
         title={<Trans>Latest payments</Trans>}
         actions={
-          <PlaceLink to="/record" className={buttonLook({ variant: 'link' })}>
+          <PageLink to="/record" className={buttonLook({ variant: 'link' })}>
             <Trans>All records</Trans>
-          </PlaceLink>
+          </PageLink>
         }
       />
       <div className="pt-2 phone:hidden">
@@ -74,9 +74,9 @@ function Rows({ rows, zone }: { rows: readonly Transaction[]; zone: string }) {
           }
           state={<TransactionBadges payment={row} />}
           detail={
-            <PlaceLink to="/record" search={{ open: row.handle_id }} className={coverLink}>
+            <PageLink to="/record" search={{ open: row.handle_id }} className={coverLink}>
               {row.out_trade_no} · {row.apply_name}
-            </PlaceLink>
+            </PageLink>
           }
           time={<PaidTime row={row} zone={zone} />}
         />

@@ -2,7 +2,7 @@ import { serverNow } from '@/lib/api/server-clock'
 import type { Transaction } from '@/lib/api/contract/transactions'
 import { dateOf, formatTime } from '@/lib/time/format-time'
 
-/** When it was paid: the clock today, else the date. */
+/** The time of payment: the clock time for today, else the date. */
 export function PaidTime({ row, zone }: { row: Transaction; zone: string }) {
   const at = row.paid_time ?? row.created_time
   const isToday = dateOf(at, zone) === dateOf(serverNow(), zone)

@@ -28,7 +28,7 @@ interface AddDrawerProps {
 
 const NO_DRAFT: AddressDraft = { network_id: '', address: '', name: '' }
 
-/** Adds one address: what is wrong with it is said beside its field, then it is proven. */
+/** Adds one address: errors are shown beside their fields, then the step-up follows. */
 export function AddDrawer({ saved, onClose }: AddDrawerProps) {
   const { t } = useLingui()
   const isOnline = useOnline()

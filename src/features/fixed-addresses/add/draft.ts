@@ -10,25 +10,25 @@ export interface AddressDraft {
   name: string
 }
 
-/** What of a draft stands in the way of sending it; `address` is said by its own field. */
+/** Why a draft cannot be sent; the address field explains `address` itself. */
 export type DraftProblem = 'network' | 'address' | 'double' | 'not-compared'
 
 interface ReadDraft {
   problem: DraftProblem | undefined
-  /** As the chain shows it. */
+  /** In the form that is shown. */
   shown: string | undefined
-  /** A saved one that it could be taken for. */
+  /** A saved address that this one could be mistaken for. */
   similar: FixedAddress | undefined
 }
 
 interface Known {
   coins: readonly Coin[]
   saved: readonly FixedAddress[]
-  /** Both addresses were compared by eye. */
+  /** The person confirmed having compared both addresses. */
   compared: boolean
 }
 
-/** Reads a draft as the server will: the network, the address, and whether it is there or looks like one that is. */
+/** Checks a draft by the server's rules: the network, the address, and whether it exists or is a look-alike. */
 export function readDraft({ network_id, address }: AddressDraft, { coins, saved, compared }: Known): ReadDraft {
   const nothing = { shown: undefined, similar: undefined }
   const coin = coins.find(({ id }) => id === network_id)

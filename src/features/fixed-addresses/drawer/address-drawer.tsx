@@ -22,7 +22,7 @@ interface AddressDrawerProps {
   onClose: () => void
 }
 
-/** One fixed address, whole, and what can be done about it. */
+/** One fixed address in full, with the possible acts. */
 export function AddressDrawer({ address, zone, onClose }: AddressDrawerProps) {
   const { t } = useLingui()
   const isOnline = useOnline()

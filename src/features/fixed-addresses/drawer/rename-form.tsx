@@ -9,21 +9,21 @@ import { Field } from '@/lib/ui/field'
 import { TextInput } from '@/lib/ui/text-input'
 import { useRefresh } from '../list/use-refresh'
 
-/** The name is the merchant's own note: it needs no proof, and is told of by mail all the same. */
+/** Renames an address. The name is the merchant's note, so it needs no step-up; a mail reports the change. */
 export function RenameForm({ address: { id, name } }: { address: FixedAddress }) {
   const { t } = useLingui()
   const refresh = useRefresh()
   const [typed, setTyped] = useState<string>()
   const rename = useMutation({
     mutationFn: (next: string) => nameFixedAddress({ id, name: next.trim() }),
-    meta: { inPlace: true },
+    meta: { formShowsError: true },
     onSuccess: async () => {
       setTyped(undefined)
       announce(t`The address was renamed`)
       await refresh()
     },
   })
-  // No field before it is wanted: a phone would open its keyboard over the address.
+  // The field appears only on request: a phone would otherwise open its keyboard over the address.
   if (typed === undefined) {
     return (
       <div className="flex items-center justify-between gap-3">
@@ -50,7 +50,7 @@ export function RenameForm({ address: { id, name } }: { address: FixedAddress })
         <TextInput
           value={typed}
           maxLength={60}
-          // It takes the place of the button that was pressed.
+          // The field replaces the pressed button, which had the focus.
           ref={focusField}
           onChange={({ target }) => setTyped(target.value)}
           autoComplete="off"

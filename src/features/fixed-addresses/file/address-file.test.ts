@@ -23,14 +23,14 @@ const verdicts = (text: string) =>
   ])
 
 describe('a file of addresses', () => {
-  it('has a header or none, and names networks in any case', () => {
+  it('may have a header, and network names in any letter case', () => {
     const lines = `tron,${TRON},Treasury\n`
     const expected = [{ network: 'TRON', network_id: '1', address: TRON, name: 'Treasury' }]
     expect(readAddressFile(lines, { coins, saved })).toMatchObject(expected)
     expect(readAddressFile(`Network,Address,Name\r\n${lines}`, { coins, saved })).toMatchObject(expected)
   })
 
-  it('gets a verdict for every line', () => {
+  it('has a verdict for every line', () => {
     const look = '0x5aae1111111111111111111111111111111beaed'
     const text = [
       'network,address,name',
@@ -58,7 +58,7 @@ describe('a file of addresses', () => {
     ])
   })
 
-  it('that is written is read again as the same, whatever the names are', () => {
+  it('that was written is read back unchanged, with any names', () => {
     const text = fc.string({ unit: fc.constantFrom('a', ',', '"', "'", '=', '\n', ' ', '+', ';', '中'), maxLength: 12 })
     fc.assert(
       fc.property(fc.array(fc.tuple(text, text), { minLength: 1 }), (rows) => {
@@ -68,7 +68,7 @@ describe('a file of addresses', () => {
     )
   })
 
-  it('begins no cell with what a spreadsheet would carry out', () => {
+  it('starts no cell with text that a spreadsheet would run as a formula', () => {
     const written = writeCsv([['=HYPERLINK("x")', '+1', '-1', '@x', ' =1', '＝1', 'Cold store']])
     expect(written).toBe(`\uFEFF"'=HYPERLINK(""x"")","'+1","'-1","'@x","' =1","'＝1","Cold store"\r\n`)
   })

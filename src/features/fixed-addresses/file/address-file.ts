@@ -5,7 +5,7 @@ import type { Coin } from '@/lib/api/currency'
 import type { FixedAddress } from '@/lib/api/fixed-address'
 import { readCsv } from './csv'
 
-/** As many as one proof covers (the contract). */
+/** The number of addresses that one proof covers (the contract). */
 export const MOST_LINES = 100
 const LONGEST_NAME = 60
 const HEADER = ['network', 'address', 'name']
@@ -16,16 +16,16 @@ export type LineProblem =
   | { kind: 'name-too-long' }
   | { kind: 'address'; problem: AddressProblem }
 
-/** One line of the file, and what is to be said of it before anything is sent. */
+/** One line of the file, and its verdict before anything is sent. */
 export interface FileLine {
-  /** As a text editor counts, from 1. */
+  /** The line number of a text editor, from 1. */
   line: number
   network: string
   network_id: string | undefined
   address: string
   name: string
   problem?: LineProblem
-  /** A known address that this one could be taken for. */
+  /** A saved address that this one could be mistaken for. */
   similar?: FixedAddress
 }
 
@@ -35,8 +35,8 @@ interface Known {
 }
 
 /**
- * The lines of a file of addresses: network, address, name, with that header or without. Every line gets its verdict;
- * nothing is sent by reading.
+ * Reads a file of addresses: network, address, name, with or without that header. Every line gets a verdict; nothing is
+ * sent.
  */
 export function readAddressFile(text: string, known: Known): FileLine[] {
   const rows = readCsv(text).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
@@ -46,7 +46,7 @@ export function readAddressFile(text: string, known: Known): FileLine[] {
 }
 
 function isHeader(cells: readonly string[] = []): boolean {
-  return HEADER.every((name, place) => cells[place]?.trim().toLowerCase() === name)
+  return HEADER.every((name, index) => cells[index]?.trim().toLowerCase() === name)
 }
 
 function readLine({ line, cells }: { line: number; cells: string[] }, known: Known, seen: Set<string>): FileLine {
@@ -59,26 +59,26 @@ function readLine({ line, cells }: { line: number; cells: string[] }, known: Kno
   if (!reading.ok) return { ...base, problem: { kind: 'address', problem: reading.problem } }
   const { normal, shown } = reading
   const there = known.saved.filter(({ network_id }) => network_id === coin.id)
-  const place = `${coin.id} ${normal}`
+  const key = `${coin.id} ${normal}`
   const good = { ...base, address: shown }
-  if (seen.has(place) || there.some((each) => normalOf(coin.chain, each) === normal)) {
+  if (seen.has(key) || there.some((each) => normalOf(coin.chain, each) === normal)) {
     return { ...good, problem: { kind: 'double' } }
   }
-  seen.add(place)
+  seen.add(key)
   const similar = similarTo(normal, there, coin.chain)
   return similar ? { ...good, similar } : good
 }
 
-/** A saved address of the same network that a new one could be taken for. */
+/** A saved address of the same network that a new one could be mistaken for. */
 export function similarTo(normal: string, saved: readonly FixedAddress[], chainType: string): FixedAddress | undefined {
   return saved.find((each) => looksAlike(normalOf(chainType, each), normal))
 }
 
-/** The normal form of a saved address; what is none, as no server of ours keeps it, stays as it is. */
+/** The normal form of a saved address; a malformed one is returned unchanged. */
 export function normalOf(chainType: string, { address }: Pick<FixedAddress, 'address'>): string {
   const reading = isChainType(chainType) ? readAddress(chainType, address) : undefined
   return reading?.ok ? reading.normal : address
 }
 
-/** Files of ours say by one apostrophe in front that a cell is text. */
+/** Our files mark a cell as text by a leading apostrophe. */
 const withoutApostrophe = (cell: string): string => cell.trim().replace(/^'/, '')

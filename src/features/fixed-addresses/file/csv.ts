@@ -1,10 +1,10 @@
 const CELL = /(?:"(?<quoted>(?:[^"]|"")*)"?|(?<plain>[^,;\t\r\n]*))(?<end>[,;\t]|\r\n|\r|\n|$)/y
 
-/** What a spreadsheet takes for the beginning of a formula, in either width (SECURITY.md threat 21). */
+/** Text that a spreadsheet would run as a formula, in ASCII or full width (SECURITY.md threat 21). */
 const FORMULA = /^[\s\0]*[=+\-@＝＋－＠]/
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** Records of RFC 4180; also with semicolons or tabs, as some spreadsheets write them. `line` counts from 1. */
+/** Reads records of RFC 4180, also with semicolons or tabs, which some spreadsheets write. `line` counts from 1. */
 export function readCsv(text: string): { line: number; cells: string[] }[] {
   const rows: { line: number; cells: string[] }[] = []
   const source = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text
@@ -14,7 +14,7 @@ export function readCsv(text: string): { line: number; cells: string[] }[] {
   CELL.lastIndex = 0
   while (CELL.lastIndex < source.length) {
     const groups = CELL.exec(source)?.groups
-    // After a closing quote only a separator may follow; what else stands there makes the rest unreadable.
+    // Only a separator may follow a closing quote; the rest of such a file is unreadable.
     if (!groups) break
     const { quoted, plain = '', end = '' } = groups
     cells.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
@@ -28,7 +28,7 @@ export function readCsv(text: string): { line: number; cells: string[] }[] {
   return rows
 }
 
-/** Text always in quotes; an apostrophe keeps what a spreadsheet would take for a formula what it is. */
+/** Writes CSV with every cell in quotes; a leading apostrophe stops spreadsheets from running text as a formula. */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
   return BYTE_ORDER_MARK + rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')
 }

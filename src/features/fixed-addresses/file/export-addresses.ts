@@ -3,7 +3,7 @@ import { chooseSink } from '@/lib/export/file-sink'
 import { writeCsv } from './csv'
 
 /**
- * Saves the list as it is on the page, in the form that can be imported again.
+ * Saves the list as a file that can be imported again.
  * @throws the browser's AbortError when no file was chosen
  */
 export async function exportAddresses(addresses: readonly FixedAddress[], date: string): Promise<void> {

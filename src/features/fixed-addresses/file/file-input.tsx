@@ -1,6 +1,6 @@
 import { useFieldWiring } from '@/lib/ui/field'
 
-/** The browser's own button for a file, within a `Field`. */
+/** The browser's file button, for use in a `Field`. */
 export function FileInput({ onFile }: { onFile: (file: File | undefined) => void }) {
   const { invalid: _invalid, labelId: _labelId, ...wiring } = useFieldWiring()
   return (

@@ -8,7 +8,7 @@ import { AddressProblemWords } from '@/lib/ui/address-problem'
 import { Icon } from '@/lib/ui/icon'
 import type { FileLine, LineProblem } from './address-file'
 
-/** Every line of a file, whole, and its verdict. */
+/** Every line of a file in full, with its verdict. */
 export function FilePreview({ lines }: { lines: readonly FileLine[] }) {
   return (
     <ol className="divide-y divide-line-hair rounded-2 border border-line-hair">

@@ -23,10 +23,10 @@ interface ImportDrawerProps {
   onClose: () => void
 }
 
-/** Far above a hundred lines, and nothing that makes a page stand still. */
+/** Far above the size of a hundred lines, and small enough to read without freezing the page. */
 const MOST_BYTES = 200_000
 
-/** Adds the addresses of a file: every line has its verdict before anything is sent, and all go or none. */
+/** Imports the addresses of a file: every line is checked before anything is sent, and all are saved or none. */
 export function ImportDrawer({ saved, onClose }: ImportDrawerProps) {
   const { t } = useLingui()
   const isOnline = useOnline()

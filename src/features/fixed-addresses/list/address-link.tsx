@@ -10,7 +10,7 @@ interface AddressLinkProps {
   className: string
 }
 
-/** Opens the address beside its list; its words are the name, or that there is none. */
+/** A link that opens an address in the drawer; its text is the name, or that there is none. */
 export function AddressLink({ address: { id, name }, className }: AddressLinkProps) {
   return (
     <Link
@@ -26,12 +26,12 @@ export function AddressLink({ address: { id, name }, className }: AddressLinkPro
   )
 }
 
-/** Where focus goes back to. */
+/** The link of an address, which gets the focus back. */
 export function findAddressLink(id: string): HTMLElement | null {
   return document.querySelector(`[data-address="${CSS.escape(id)}"]`)
 }
 
-/** Masked in lists only, and read out the same. */
+/** An address in a list: masked, for the eye and for screen readers. */
 export function MaskedAddress({ address }: { address: FixedAddress }) {
   return <AddressInline value={address.address} show="masked" />
 }

@@ -14,7 +14,7 @@ import { AddressLink, MaskedAddress } from './address-link'
 import { Usable } from './usable'
 
 interface AddressListProps {
-  /** Of this page; undefined while the first load is under way. */
+  /** The rows of this page; undefined during the first load. */
   rows: readonly FixedAddress[] | undefined
   zone: string
   openId: string | undefined

@@ -4,14 +4,14 @@ import { Checkbox } from '@/lib/ui/checkbox'
 import { LookAlike } from '@/lib/ui/look-alike'
 
 interface CompareProps {
-  /** As it is shown. */
+  /** In the form that is shown. */
   address: string
   similar: FixedAddress
   checked: boolean
   onCheckedChange: (checked: boolean) => void
 }
 
-/** A new address beside the saved one that it could be taken for. One tick says that both were compared. */
+/** A new address beside the saved one that it could be mistaken for. A checkbox confirms that both were compared. */
 export function Compare({ address, similar: { address: own, name }, checked, onCheckedChange }: CompareProps) {
   return (
     <div className="grid grid-cols-1 gap-3">

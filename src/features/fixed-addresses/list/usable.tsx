@@ -10,7 +10,7 @@ interface UsableProps {
   zone: string
 }
 
-/** Whether an address may be paid yet, and from when. Turns by itself when the time has come. */
+/** Whether an address may be paid yet, and from when. It updates itself when the time has come. */
 export function Usable({ from, zone }: UsableProps) {
   const isUsable = useReached(from)
   if (isUsable) {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { STALE_AFTER_POLICY } from '@/lib/api/fixed-address'
 
-/** Fetches anew what a change of where money may go makes stale. */
+/** Fetches again what is out of date after a change of addresses or policy. */
 export function useRefresh(): () => Promise<void> {
   const cache = useQueryClient()
   return async () => {

@@ -4,7 +4,7 @@ import { policyOptions } from '@/lib/api/withdrawal'
 import { Duration } from '@/lib/ui/duration'
 import { Callout } from '@/lib/ui/callout'
 
-/** Why a new address is of no use to a thief in a hurry: how long it waits, and who hears of it. */
+/** Explains how a new address is protected: how long it waits, and who is told. */
 export function WaitWords() {
   const { data } = useQuery(policyOptions)
   return (

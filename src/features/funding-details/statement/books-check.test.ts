@@ -20,7 +20,7 @@ describe('checking the books', () => {
     expect(check(LINES)).toEqual({ balanced: true, lines: 2, days: [], wrong: [], wrong_count: 0 })
   })
 
-  test('finds a millionth that is missing, on its day and in the month', () => {
+  test('finds a missing millionth, on its day and in the month', () => {
     const { balanced, days, wrong } = check([{ ...payment, in: '100' }, withdrawal])
     expect(balanced).toBe(false)
     expect(days).toEqual([
@@ -31,17 +31,17 @@ describe('checking the books', () => {
     expect(wrong.map(({ id }) => id)).toEqual(['1'])
   })
 
-  test('finds a line that was left out, and names only its day', () => {
+  test('finds a missing line, and names only its day', () => {
     const { days } = check([payment])
     expect(new Set(days.map(({ date }) => date))).toEqual(new Set(['2026-11-02', '2026-11']))
     expect(days).toContainEqual({ date: '2026-11-02', figure: 'lines', told: '1', found: '0' })
   })
 
-  test('finds a line on a day that is not its own, by the clock of the merchant', () => {
+  test('finds a line on a wrong day of the merchant’s zone', () => {
     expect(check([{ ...payment, date: '2026-10-31' }, withdrawal]).wrong.map(({ id }) => id)).toEqual(['1'])
   })
 
-  test('finds a statement whose days do not follow from each other', () => {
+  test('finds days that do not continue the previous balance', () => {
     const days = STATEMENT.days.map((day) => (day.date === '2026-11-03' ? { ...day, opening: '1' } : day))
     expect(check(LINES, { ...STATEMENT, days }).days.map(({ date, figure }) => `${date} ${figure}`)).toEqual([
       '2026-11-03 opening',
@@ -49,17 +49,17 @@ describe('checking the books', () => {
     ])
   })
 
-  test('leaves out what has happened since the statement was made', () => {
+  test('ignores lines that are newer than the statement', () => {
     const since = { ...withdrawal, id: '3', created_time: STATEMENT.end_time }
     expect(check([...LINES, since])).toMatchObject({ balanced: true, lines: 2 })
   })
 
-  test('never takes a changed figure for the same one', () => {
+  test('finds any changed figure', () => {
     const figures = fc.constantFrom('in', 'out', 'fees', 'balance')
     fc.assert(
-      fc.property(fc.nat({ max: 1 }), figures, fc.bigInt(1n, 10n ** 12n), (place, figure, units) => {
+      fc.property(fc.nat({ max: 1 }), figures, fc.bigInt(1n, 10n ** 12n), (index, figure, units) => {
         const value = toDecimal(fromUnits(units, 6))
-        const lines = LINES.map((line, at) => (at === place ? { ...line, [figure]: value } : line))
+        const lines = LINES.map((line, at) => (at === index ? { ...line, [figure]: value } : line))
         const isSame = lines.every((line, at) => Object(line)[figure] === Object(LINES[at])[figure])
         expect(check(lines).balanced).toBe(isSame)
       }),
@@ -72,7 +72,7 @@ describe('months', () => {
     expect(monthsBack('2026-02-28').slice(0, 4)).toEqual(['2026-02', '2026-01', '2025-12', '2025-11'])
   })
 
-  test('have names, and days the form of statements', () => {
+  test('have names, and their days the format of statements', () => {
     expect(monthName('2026-11', 'en')).toBe('November 2026')
     expect(monthName('2026-11', 'zh-CN')).toBe('2026年11月')
     expect(statementDate('2026-11-03')).toBe('03/11/2026')

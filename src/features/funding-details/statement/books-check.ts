@@ -2,24 +2,24 @@ import type { Statement, StatementLine } from '@/lib/api/statement'
 import { add, compare, type Decimal, subtract, toDecimal } from '@/lib/money/amount'
 import { dateOf } from '@/lib/time/format-time'
 
-/** Lines that are shown when they are wrong; the rest are counted. */
+/** The number of wrong lines that are shown; the others are only counted. */
 const MOST_SHOWN = 10
 
 export interface DayDifference {
   /** YYYY-MM-DD; YYYY-MM for the figures of the whole month. */
   readonly date: string
   readonly figure: 'opening' | 'in' | 'out' | 'fees' | 'closing' | 'lines'
-  /** What the statement says, and what its lines come to. */
+  /** The figure of the statement, and the figure computed from its lines. */
   readonly told: string
   readonly found: string
 }
 
 export interface BooksVerdict {
   readonly balanced: boolean
-  /** Lines that were read. */
+  /** The number of lines that were read. */
   readonly lines: number
   readonly days: readonly DayDifference[]
-  /** Lines whose balance is not the one before it, moved by the line, or whose day is another. */
+  /** Lines whose balance is not the previous balance plus the line, or whose day is wrong. */
   readonly wrong: readonly StatementLine[]
   readonly wrong_count: number
 }
@@ -39,12 +39,12 @@ interface DaySum {
 }
 
 const NOTHING: DaySum = { in: '0', out: '0', fees: '0', lines: 0 }
-/** A day that has lines and is not in the statement. */
+/** The figures of a day that has lines but is missing in the statement. */
 const UNTOLD = { in: '0', out: '0', fees: '0', lines: 0 }
 
 /**
- * Recomputes a statement from its lines in exact decimals: every day, every balance. What has happened since the statement
- * was made is left out.
+ * Computes a statement again from its lines in exact decimals: every day, every balance. Lines newer than the statement
+ * are ignored.
  */
 export function booksCheck(statement: Statement): BooksCheck {
   const days = new Map<string, DaySum>()
@@ -63,7 +63,7 @@ export function booksCheck(statement: Statement): BooksCheck {
         wrong_count += 1
         if (wrong.length < MOST_SHOWN) wrong.push(line)
       }
-      // From what the line says: one wrong line is one wrong line, not all after it.
+      // Continue with the line's own balance, so that one wrong line does not make all later lines wrong.
       balance = line.balance
     },
     lines: () => lines,
@@ -105,7 +105,7 @@ function compareDays(statement: Statement, days: ReadonlyMap<string, DaySum>): D
     differ('out', told.out, found.out)
     differ('fees', told.fees, found.fees)
     differ('lines', String(told.lines), String(found.lines))
-    // From what the day says: one wrong day is one wrong day, not all after it.
+    // Continue with the day's own balance, so that one wrong day does not make all later days wrong.
     differ('closing', told.closing, moved(told.opening, found))
     before = told.closing
   }

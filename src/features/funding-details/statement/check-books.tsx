@@ -13,7 +13,7 @@ import { Differences } from './differences'
 import { StatementTime } from './statement-figures'
 import { useBooksCheck } from './use-books-check'
 
-/** Lets the merchant's own browser recompute the month from its lines, and says what it found. */
+/** Computes the month again from its lines in the merchant's own browser, and shows the result. */
 export function CheckBooks({ statement }: { statement: Statement }) {
   const { t } = useLingui()
   const { state, start, cancel } = useBooksCheck(statement)

@@ -12,7 +12,7 @@ type Day = Statement['days'][number]
 
 const column = tableColumns<Day>()
 
-/** Each day of the month, the first of it first. */
+/** The days of the month, the first day first. */
 export function DayTable({ statement }: { statement: Statement }) {
   const { t } = useLingui()
   const columns = useColumns(dayColumns)

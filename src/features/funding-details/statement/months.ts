@@ -1,8 +1,8 @@
-/** As far back as the list goes. */
+/** The number of months in the list. */
 const MOST_MONTHS = 24
 
 /**
- * The present month and those before it, the newest first.
+ * The current month and the months before it, the newest first.
  *
  * @param today YYYY-MM-DD
  * @example monthsBack('2026-01-15')[1] // '2025-12'
@@ -15,7 +15,7 @@ export function monthsBack(today: string): string[] {
 }
 
 /**
- * A month for people.
+ * The name of a month.
  * @example monthName('2026-11', 'en') // 'November 2026'
  */
 export function monthName(month: string, locale: string): string {
@@ -24,7 +24,7 @@ export function monthName(month: string, locale: string): string {
 }
 
 /**
- * A day on a statement (SPEC.md section 9).
+ * A day in the format of statements (SPEC.md section 9).
  * @param date YYYY-MM-DD
  * @example statementDate('2026-11-03') // '03/11/2026'
  */

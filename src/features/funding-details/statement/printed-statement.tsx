@@ -7,11 +7,11 @@ import { StatementFigures, StatementTime } from './statement-figures'
 
 interface PrintedStatementProps {
   statement: Statement
-  /** The print dialog has gone. */
+  /** Called when the print dialog has closed. */
   onPrinted: () => void
 }
 
-/** A statement for paper. */
+/** A statement, only for printing. */
 export function PrintedStatement({ statement, onPrinted }: PrintedStatementProps) {
   const { i18n } = useLingui()
   const { month, token, chain, days, decimals } = statement

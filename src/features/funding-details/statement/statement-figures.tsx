@@ -5,7 +5,7 @@ import { zoneLabel } from '@/lib/time/zone'
 import { Amount } from '@/lib/ui/amount'
 import { Sum } from '@/lib/ui/sum'
 
-/** From when to when, in whose time. */
+/** The period of a statement and its zone. */
 export function StatementTime({ statement }: { statement: Statement }) {
   const { start_time, end_time, zone } = statement
   const from = formatTime(start_time, 'statement', { zone })
@@ -24,7 +24,7 @@ export function StatementTime({ statement }: { statement: Statement }) {
   )
 }
 
-/** Opening + in - out - fees = closing, with every line of it on the page. */
+/** The lines opening + in - out - fees = closing. */
 export function StatementFigures({ statement }: { statement: Statement }) {
   const { opening, in: came, out, fees, closing, decimals, token } = statement
   const full = { mode: 'full', decimals, unit: token } as const

@@ -9,7 +9,7 @@ import { monthName } from './months'
 import { PrintedStatement } from './printed-statement'
 import { StatementFigures, StatementTime } from './statement-figures'
 
-/** The month in figures, its days, and the proof of both. */
+/** The figures of the month, its days, and the check of both. */
 export function StatementSheet({ statement }: { statement: Statement }) {
   const { i18n } = useLingui()
   const [printing, setPrinting] = useState(false)

@@ -19,7 +19,7 @@ interface StatementViewProps {
   onSearch: (search: FundingSearch) => void
 }
 
-/** A month of one token: by itself the present month of the first asset. */
+/** The statement of one token and month; by default the current month of the first asset. */
 export function StatementView({ search, calendar, onSearch }: StatementViewProps) {
   const { t, i18n } = useLingui()
   const assets = useQuery(assetsOptions('own'))

@@ -6,11 +6,14 @@ import { booksCheck, type BooksVerdict } from './books-check'
 export type BooksState =
   | { readonly is: 'idle' }
   | { readonly is: 'reading'; readonly lines: number; readonly all: number }
-  /** With the statement that was checked: the page may have read a newer one since. */
+  /** With the checked statement, because the page may have fetched a newer one since. */
   | { readonly is: 'done'; readonly verdict: BooksVerdict; readonly checked: Statement }
   | { readonly is: 'failed'; readonly error: unknown }
 
-/** Reads all lines of a statement and recomputes it, as it was when that began; given up with the page, never with a refresh. */
+/**
+ * Reads all lines of a statement and computes it again. It checks the statement of the start, also when the page
+ * fetches a newer one; unmounting cancels it.
+ */
 export function useBooksCheck(statement: Statement) {
   const [state, setState] = useState<BooksState>({ is: 'idle' })
   const running = useRef<AbortController>(undefined)

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { StreamReason } from '@/lib/api/fund-stream'
 
-/** Why a balance moved, for people. */
+/** The words for each reason of a movement. */
 export const REASON_WORDS: Readonly<Record<StreamReason, MessageDescriptor>> = {
   payment: msg`Payment`,
   payment_reversal: msg`Payment taken back by the chain`,

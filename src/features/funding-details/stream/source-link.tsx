@@ -6,8 +6,8 @@ import { rowLink } from '@/lib/ui/table/body-row'
 
 type Source = NonNullable<StreamLine['source']>
 
-/** Where the record behind a movement is shown. */
-const PLACES: Readonly<Record<Source['kind'], (id: string) => { path: string; search: Record<string, string> }>> = {
+/** The route of the record behind a movement. */
+const ROUTES: Readonly<Record<Source['kind'], (id: string) => { path: string; search: Record<string, string> }>> = {
   payment: (open) => ({ path: '/record', search: { open } }),
   withdrawal: (open) => ({ path: '/property', search: { open } }),
   recharge: () => ({ path: '/property', search: { tab: 'recharge' } }),
@@ -20,10 +20,10 @@ interface SourceLinkProps {
   children: ReactNode
 }
 
-/** A movement's words as the way to its record; plain words where there is no single record. */
+/** Links a movement's text to its record; plain text when there is no single record. */
 export function SourceLink({ source, className = rowLink, children }: SourceLinkProps) {
   if (source === null) return children
-  const { path, search } = PLACES[source.kind](source.id)
+  const { path, search } = ROUTES[source.kind](source.id)
   return (
     <Link to={devicePath(path)} search={search} className={className}>
       {children}

@@ -16,10 +16,10 @@ interface StreamFiltersProps {
   onSearch: (search: FundingSearch) => void
 }
 
-/** A list has no option without a value; nothing has this word as its id. */
+/** Stands for "all", because a list needs a value for each option. Nothing has this id. */
 const ALL = 'all'
 
-/** Token, account, reason and days. What is chosen counts at once. */
+/** The filters token, account, reason and days. A choice applies at once. */
 export function StreamFilters({ search, calendar, onSearch }: StreamFiltersProps) {
   const { t } = useLingui()
   const ask = (change: StreamFilter) => onSearch(changeFilter(search, change))
@@ -69,7 +69,7 @@ function useAccountOptions() {
 
 interface ChoiceProps {
   name: string
-  /** The word for no choice. */
+  /** The label of "no filter". */
   all: string
   options: readonly { value: string; label: string }[]
   value: string | undefined

@@ -53,7 +53,7 @@ export function StreamView({ search, calendar, onSearch }: StreamViewProps) {
   )
 }
 
-/** No movement: because there never was one, or because none is as the filters say. */
+/** The empty state: either there was never a movement, or none matches the filters. */
 function NoMovements({ search, onClear }: { search: FundingSearch; onClear: () => void }) {
   const filters = filterCount(search)
   if (filters > 0) {

@@ -6,10 +6,10 @@ import { NOW } from '@/lib/api/testing/usual-answers'
 const MONTH_STARTS = 1_793_462_400
 const DAY = 86_400
 
-/** A payment of 100 USDT on TRON; what is given makes it another movement. */
-export function streamLine(place: number, more: Partial<StreamLine> = {}): StreamLine {
+/** A payment of 100 USDT on TRON; `more` overrides fields. */
+export function streamLine(index: number, more: Partial<StreamLine> = {}): StreamLine {
   return {
-    id: String(1000 - place),
+    id: String(1000 - index),
     account: 'app0001',
     account_name: 'Harbor Store',
     token_id: '101',
@@ -17,10 +17,10 @@ export function streamLine(place: number, more: Partial<StreamLine> = {}): Strea
     chain: 'TRON',
     decimals: 6,
     amount: '99.5',
-    balance: String(5000 - place),
+    balance: String(5000 - index),
     reason: 'payment',
-    source: { kind: 'payment', id: `pay-${place}` },
-    created_time: NOW - place * 60,
+    source: { kind: 'payment', id: `pay-${index}` },
+    created_time: NOW - index * 60,
     ...more,
   }
 }

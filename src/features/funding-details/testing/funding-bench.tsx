@@ -21,7 +21,7 @@ const MOVEMENTS = [
     source: { kind: 'withdrawal', id: 'wd-1' },
   }),
   streamLine(2, { reason: 'aggregation', source: null }),
-  ...Array.from({ length: 20 }, (_, place) => streamLine(place + 3)),
+  ...Array.from({ length: 20 }, (_, index) => streamLine(index + 3)),
 ]
 
 const ASSET = {
@@ -45,12 +45,15 @@ const ANSWERS: Answers = {
   'GET /capabilities': () => ({ ...CAPABILITIES, operations: ['account.statement', 'account.statementLines'] }),
 }
 
-/** A server that has a stream and its statement, and the list of what it was asked. */
+/**
+ * A fake server with a stream and its statement.
+ * @returns the list of the calls that it got
+ */
 export function fakeApi(script: Script = () => undefined): Asked[] {
   return answering(ANSWERS, { script })
 }
 
-/** The page at an address, with a router that remembers where it went. */
+/** Opens the page at an address, with a router that records its navigations. */
 export function openFunding(address = '/property/fundingDetails') {
   const path = '/property/fundingDetails'
   return openSearchPage({ path, read: readFundingSearch, Page: FundingDetailsPage }, { address })

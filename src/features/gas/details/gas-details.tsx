@@ -12,11 +12,11 @@ export interface GasLayerProps {
   open: boolean
   onClose: () => void
   zone: string
-  /** The entry's button: the layer that opened this one may be gone. */
+  /** The entry's button, because the layer that opened this one may be closed. */
   returnFocusTo: () => HTMLElement | null
 }
 
-/** The latest gas expenses of the last 30 days, and the way to all of them. */
+/** The latest gas expenses of the last 30 days, and a link to all. */
 export function GasDetails({
   onHistory,
   open,

@@ -27,11 +27,11 @@ describe('the filters of the gas history', () => {
     expect(end_time - start_time).toBe(2 * 86_400)
   })
 
-  test('begin again at the first page', () => {
+  test('start again at the first page', () => {
     expect(changeChoice({ ...EVERYTHING, page: 4 }, { token_id: 't1' })).toMatchObject({ page: 1, token_id: 't1' })
   })
 
-  test('forget the token of another network', () => {
+  test('drop a token that the chosen network does not have', () => {
     const chosen = { ...EVERYTHING, network_id: 'n1', token_id: 't1' }
     expect(changeChoice(chosen, { network_id: 'n2' })).toMatchObject({ network_id: 'n2', token_id: '' })
     expect(changeChoice(chosen, { network_id: 'n1' }).token_id).toBe('t1')

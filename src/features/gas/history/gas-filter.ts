@@ -3,7 +3,7 @@ import type { Coin } from '@/lib/api/currency'
 import { rangeBounds } from '@/lib/time/day-bounds'
 import type { DayRange } from '@/lib/ui/date-range'
 
-/** What the all-history layer is asked for. '' is all of them. */
+/** The filters of the whole history; '' means all. */
 export interface GasChoice {
   network_id: string
   token_id: string
@@ -13,13 +13,13 @@ export interface GasChoice {
 
 export const EVERYTHING: GasChoice = { network_id: '', token_id: '', days: undefined, page: 1 }
 
-/** A change of a filter starts again at the first page; another network forgets a token that it does not have. */
+/** The filters after a change: on the first page, and without a token that the chosen network does not have. */
 export function changeChoice(choice: GasChoice, change: Partial<Omit<GasChoice, 'page'>>): GasChoice {
   const isOtherNetwork = change.network_id !== undefined && change.network_id !== choice.network_id
   return { ...choice, ...(isOtherNetwork ? { token_id: '' } : {}), ...change, page: 1 }
 }
 
-/** The choice as the call wants it: seconds, whole days of the zone, and nothing that was not chosen. */
+/** The query of the filters: times in seconds, whole days of the zone, only what was chosen. */
 export function gasFilter({ network_id, token_id, days, page }: GasChoice, zone: string): GasFilter {
   const bounds = days && rangeBounds(days.from, days.to, zone)
   return {
@@ -36,7 +36,7 @@ export interface TokenChoice {
   network: string
 }
 
-/** The tokens that can be chosen: those of the network, or all. */
+/** The tokens to choose from: those of the network, or all. */
 export function tokensOf(coins: readonly Coin[], network_id: string): TokenChoice[] {
   return coins
     .filter(({ id }) => network_id === '' || id === network_id)

@@ -16,7 +16,7 @@ interface GasFiltersProps {
   zone: string
 }
 
-/** A list has no option without a value. */
+/** Stands for "all", because a list needs a value for each option. */
 const ALL = 'all'
 
 /** Network, token and days. */

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
-/** What the network was paid for (SPEC.md section 3, Gas history). */
+/** The purpose of a gas expense (SPEC.md section 3, Gas history). */
 export function GasKind({ types }: { types: number }): ReactNode {
   switch (types) {
     case 1:

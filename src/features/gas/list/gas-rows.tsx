@@ -15,11 +15,11 @@ export interface GasListProps {
   zone: string
   empty: ReactNode
   error?: ReactNode
-  /** The next page or filter is on its way. */
+  /** The next page or filter is being fetched. */
   refreshing?: boolean
 }
 
-/** The gas expenses on a phone: a block each instead of a row. */
+/** The gas expenses on a phone: one block each. */
 export function GasRows({ rows, zone, empty, error, refreshing = false }: GasListProps) {
   const { t } = useLingui()
   return (

@@ -11,7 +11,7 @@ import { GasTime } from './gas-time'
 
 const column = tableColumns<GasExpense>()
 
-/** Gas expenses: when, for what, in which coin, and what that is in USDT. */
+/** The table of gas expenses: time, purpose, amount in the coin, and value in USDT. */
 export function GasTable(props: GasListProps) {
   const { rows, zone, empty, error, refreshing = false } = props
   const columns = useMemo(() => gasColumns(zone), [zone])

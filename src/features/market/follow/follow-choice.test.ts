@@ -4,20 +4,20 @@ import { FOLLOW_LIMIT } from '@/lib/api/contract/market'
 import { chooseFollow } from './follow-choice'
 
 describe('the follow list', () => {
-  test('takes a new token at its end', () => {
+  test('adds a new token at the end', () => {
     expect(chooseFollow(['1', '2'], '3')).toEqual({ ok: true, tokens: ['1', '2', '3'] })
   })
 
-  test('lets a followed one go and keeps the order of the rest', () => {
+  test('removes a followed token and keeps the order of the rest', () => {
     expect(chooseFollow(['1', '2', '3'], '2')).toEqual({ ok: true, tokens: ['1', '3'] })
   })
 
-  test('refuses a fifth, and still lets go of one of four', () => {
+  test('refuses a fifth, and can still remove one of four', () => {
     expect(chooseFollow(['1', '2', '3', '4'], '5')).toEqual({ ok: false, reason: 'limit' })
     expect(chooseFollow(['1', '2', '3', '4'], '4')).toEqual({ ok: true, tokens: ['1', '2', '3'] })
   })
 
-  test('never holds more than four nor a token twice, whatever is pressed', () => {
+  test('never has more than four tokens or one twice, whatever is pressed', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('1', '2', '3', '4', '5', '6', '7')), (presses) => {
         let list: readonly string[] = []

@@ -3,8 +3,8 @@ import { FOLLOW_LIMIT } from '@/lib/api/contract/market'
 export type FollowChoice = { ok: true; tokens: readonly string[] } | { ok: false; reason: 'limit' }
 
 /**
- * The follow list after a token was pressed: gone when it was followed, else last. A fifth is refused before anything
- * is sent (SPEC.md section 5).
+ * The follow list after a token was pressed: removed when it was followed, else added at the end. A fifth is refused
+ * before anything is sent (SPEC.md section 5).
  * @example chooseFollow(['1', '2'], '3') // { ok: true, tokens: ['1', '2', '3'] }
  */
 export function chooseFollow(followed: readonly string[], id: string): FollowChoice {

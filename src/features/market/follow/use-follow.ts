@@ -8,7 +8,7 @@ import { chooseFollow } from './follow-choice'
 const SAVE = ['market', 'follow'] as const
 
 export interface Follow {
-  /** Ids in the merchant's order; undefined while the list is not known, and nothing can be changed. */
+  /** Ids in the merchant's order; undefined while the list is not known, and nothing can be changed then. */
   followed: readonly string[] | undefined
   toggle: (token: MarketToken) => void
   /** Why the last press changed nothing. */
@@ -17,8 +17,8 @@ export interface Follow {
 }
 
 /**
- * Following and unfollowing. The list changes at once, the sends go out one after another, and a refused one puts the
- * server's list back.
+ * Follows and unfollows tokens. The list changes at once, saves run one after another, and a refused one restores the
+ * server's list.
  */
 export function useFollow(): Follow {
   const { t } = useLingui()
@@ -29,10 +29,10 @@ export function useFollow(): Follow {
     mutationKey: SAVE,
     mutationFn: saveFollowed,
     scope: { id: 'market.follow' },
-    meta: { inPlace: true },
+    meta: { formShowsError: true },
     onError: (error) => setRefusal(explain(error)),
     onSettled: () => {
-      // The server has not heard of the presses that wait behind this one: its list would undo them on the page.
+      // Later presses are still waiting to be saved: the server's list would undo them on the page.
       const isLast = queries.isMutating({ mutationKey: SAVE }) <= 1
       return isLast ? queries.invalidateQueries({ queryKey: marketKeys.all }) : undefined
     },
@@ -48,7 +48,7 @@ export function useFollow(): Follow {
     if (!choice.ok) return
     const tokens = new Map([...known.list, { ...token, check: true }].map((one) => [one.id, one]))
     const list = choice.tokens.map((id) => tokens.get(id)).filter((one) => one !== undefined)
-    // A price that is on its way would put the old list back over this one.
+    // A running fetch would overwrite this list with the old one.
     void queries.cancelQueries({ queryKey: marketKeys.followed })
     queries.setQueryData(followedOptions.queryKey, { ...known, list })
     save.mutate(choice.tokens)

@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { MarketToken } from '@/lib/api/market'
 import { TokenLine } from './token-line'
 
-/** SPEC.md section 9: up to four are followed, the dashboard shows three. */
+/** SPEC.md section 9: up to four can be followed, the dashboard shows three. */
 const SHOWN = 3
 
-/** Follow mode. */
+/** The list of followed tokens. */
 export function FollowedList({ tokens }: { tokens: readonly MarketToken[] }) {
   const { t } = useLingui()
   if (tokens.length === 0) return <NothingFollowed />
@@ -20,7 +20,7 @@ export function FollowedList({ tokens }: { tokens: readonly MarketToken[] }) {
   )
 }
 
-/** The first act is the field right above. */
+/** No button is needed: the search field is right above. */
 function NothingFollowed() {
   return (
     <p className="py-3 text-text-2">

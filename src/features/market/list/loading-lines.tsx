@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
 
-/** Token lines in their final shape. */
+/** Placeholders in the shape of token lines. */
 export function LoadingLines() {
   return (
     <Loading className="divide-y divide-line-hair">

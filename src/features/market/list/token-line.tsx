@@ -6,7 +6,10 @@ import { TokenMark } from '@/lib/ui/token-mark'
 import { toneText } from '@/lib/ui/tone'
 import { dayChange, priceText } from './price-words'
 
-/** One token: mark, name, course, price, the day's change. @param act a button at the end */
+/**
+ * One token: mark, name, course, price, the day's change.
+ * @param act a button at the end
+ */
 export function TokenLine({ token, act }: { token: MarketToken; act?: ReactNode }) {
   const change = dayChange(token.p)
   return (

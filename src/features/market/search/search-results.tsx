@@ -12,7 +12,7 @@ import type { Follow } from '../follow/use-follow'
 import { LoadingLines } from '../list/loading-lines'
 import { TokenLine } from '../list/token-line'
 
-/** Search mode: what bears the name, each with a star that follows it. */
+/** The results of a search, each with a star button that follows the token. */
 export function SearchResults({ name, follow }: { name: string; follow: Follow }) {
   const { t } = useLingui()
   const query = useQuery({ ...marketSearchOptions(name), placeholderData: keepPreviousData })

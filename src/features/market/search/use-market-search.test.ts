@@ -16,7 +16,7 @@ function pass(ms: number): void {
 }
 const begin = (onStop = vi.fn<() => void>()) => renderHook(() => useMarketSearch(onStop))
 
-test('asks for what was typed once typing has rested for half a second', () => {
+test('sends the typed text when typing has paused for half a second', () => {
   const { result } = begin()
   act(() => result.current.type('b'))
   pass(SEARCH_DEBOUNCE_MS - 1)
@@ -27,7 +27,7 @@ test('asks for what was typed once typing has rested for half a second', () => {
   expect(result.current.name).toBe('bt')
 })
 
-test('believes an emptied field at once', () => {
+test('applies an empty field at once', () => {
   const { result } = begin()
   act(() => result.current.type('btc'))
   pass(SEARCH_DEBOUNCE_MS)
@@ -35,7 +35,7 @@ test('believes an emptied field at once', () => {
   expect(result.current.name).toBe('')
 })
 
-test('leads back to follow mode when the mouse leaves, and forgets the text', () => {
+test('returns to follow mode when the mouse leaves, and clears the text', () => {
   const onStop = vi.fn<() => void>()
   const { result } = begin(onStop)
   act(() => result.current.type('btc'))

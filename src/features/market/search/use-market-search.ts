@@ -4,16 +4,16 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useState } from 'react'
 export const SEARCH_DEBOUNCE_MS = 500
 
 export interface MarketSearch {
-  /** False: follow mode. */
+  /** False in follow mode. */
   isSearching: boolean
   /** As typed. */
   text: string
-  /** What is asked for: the text once typing has paused. */
+  /** The searched text: the typed text after a pause. */
   name: string
   start: () => void
   type: (text: string) => void
   stop: () => void
-  /** For the frame around field and results: mouse leave, Esc and blur lead back to follow mode. */
+  /** Handlers for the frame around field and results: mouse leave, Esc and blur return to follow mode. */
   frame: {
     onMouseLeave: () => void
     onKeyDown: (event: KeyboardEvent) => void
@@ -22,8 +22,8 @@ export interface MarketSearch {
 }
 
 /**
- * Search mode of the market monitor: begins on focus, ends on mouse leave, Esc and blur (SPEC.md section 2).
- * @param onStop what belongs to search mode and has to go with it
+ * The search mode of the market monitor: begins on focus, ends on mouse leave, Esc and blur (SPEC.md section 2).
+ * @param onStop resets whatever else belongs to search mode
  */
 export function useMarketSearch(onStop: () => void): MarketSearch {
   const [isSearching, setSearching] = useState(false)
@@ -49,7 +49,7 @@ export function useMarketSearch(onStop: () => void): MarketSearch {
       onMouseLeave: stop,
       onKeyDown: (event) => {
         if (event.key !== 'Escape' || !isSearching) return
-        // The field of a search would empty itself and stay.
+        // By default a search field clears itself on Esc and keeps the focus.
         event.preventDefault()
         stop()
       },
@@ -60,7 +60,7 @@ export function useMarketSearch(onStop: () => void): MarketSearch {
   }
 }
 
-/** An emptied field is believed at once; only typing is waited for. */
+/** The text after a pause in typing; an empty field applies at once. */
 function useDebounced(text: string): string {
   const [settled, setSettled] = useState(text)
   if (text === '' && settled !== '') setSettled('')

@@ -7,8 +7,8 @@ import { TokenLine } from '../list/token-line'
 import { useTicker } from './use-ticker'
 
 /**
- * The phone's market: one token at a time, 3 s each, until the pause button is pressed. All of them are in the list for
- * those who listen, and a finger may push the strip. It is not drawn under reduced motion; the plain list is.
+ * The market on a phone: one token at a time, 3 s each, until the pause button is pressed. Screen readers get the whole
+ * list, and the strip can be scrolled by finger. With reduced motion the plain list is drawn instead.
  */
 export function TokenTicker({ tokens }: { tokens: readonly MarketToken[] }) {
   const { t } = useLingui()
@@ -23,7 +23,7 @@ export function TokenTicker({ tokens }: { tokens: readonly MarketToken[] }) {
       <ul
         ref={strip}
         aria-label={t`Followed tokens`}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and nothing inside can take the focus
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls and contains nothing focusable
         tabIndex={0}
         className="flex min-w-0 flex-1 snap-x snap-mandatory overflow-x-auto [scrollbar-width:none]"
       >

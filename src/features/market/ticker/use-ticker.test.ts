@@ -15,7 +15,7 @@ function pass(ms: number): void {
   })
 }
 
-test('rests three seconds on each token and begins again after the last', () => {
+test('shows each token for three seconds and starts again after the last', () => {
   const { result } = renderHook(() => useTicker(3))
   pass(TICKER_PAUSE_MS - 1)
   expect(result.current.at).toBe(0)
@@ -25,7 +25,7 @@ test('rests three seconds on each token and begins again after the last', () => 
   expect(result.current.at).toBe(0)
 })
 
-test('stays where it is while it is paused, and goes on from there', () => {
+test('stays on its token while paused, and continues from there', () => {
   const { result } = renderHook(() => useTicker(3))
   pass(TICKER_PAUSE_MS)
   act(() => result.current.setPaused(true))
@@ -43,7 +43,7 @@ test('shows an item that exists after the one in view was unfollowed', () => {
   expect(result.current.at).toBe(0)
 })
 
-test('has nowhere to go with one token', () => {
+test('does not move with a single token', () => {
   const { result } = renderHook(() => useTicker(1))
   pass(5 * TICKER_PAUSE_MS)
   expect(result.current.at).toBe(0)

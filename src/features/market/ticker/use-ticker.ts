@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** SPEC.md section 9: how long the ticker rests on each token. */
+/** SPEC.md section 9: how long the ticker shows each token. */
 export const TICKER_PAUSE_MS = 3000
 
 interface Ticker {
@@ -10,7 +10,7 @@ interface Ticker {
   setPaused: (paused: boolean) => void
 }
 
-/** Which of `count` items a ticker shows. One item has nowhere to go. */
+/** The index of the visible item of a ticker with `count` items. It does not move with a single item. */
 export function useTicker(count: number): Ticker {
   const [at, setAt] = useState(0)
   const [isPaused, setPaused] = useState(false)

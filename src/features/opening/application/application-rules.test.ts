@@ -9,7 +9,7 @@ describe('an application for merchant permission', () => {
     business: 'Tea',
   }
 
-  it('names every field that is not right', () => {
+  it('names every wrong field', () => {
     expect(applicationProblems(right)).toEqual({})
     expect(applicationProblems(EMPTY_APPLICATION)).toEqual({
       name: 'empty',

@@ -8,7 +8,7 @@ export type Application = BodyOf<typeof applyForOpening>
 
 export const EMPTY_APPLICATION: Application = { name: '', website: '', contact: '', business: '' }
 
-/** The broken rule of each field (SPEC.md section 5); none when the application may be sent. */
+/** The violated rule of each field (SPEC.md section 5); empty when the application may be sent. */
 export function applicationProblems(values: Application): Partial<Record<keyof Application, RuleName>> {
   const problems: Partial<Record<keyof Application, RuleName>> = {}
   for (const name of ['name', 'website', 'contact', 'business'] as const) {

@@ -23,7 +23,7 @@ describe('the stages of an audit', () => {
     expect([sent, primary, advanced, decision].join(' ')).toBe(expected)
   })
 
-  it('ask for a new application when it failed, by stage or by status', () => {
+  it('lead to a new application after a failure, by stage or by status', () => {
     expect([at('failed'), at('abnormal'), at('in_progress', 4), at('in_progress'), at(null)].map(hasFailed)).toEqual([
       true,
       true,

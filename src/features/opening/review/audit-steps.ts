@@ -12,7 +12,7 @@ export interface AuditSteps {
   decision: StepState
 }
 
-/** Whether the application came to an end that asks for a new one. */
+/** Whether the application failed, so that a new one is needed. */
 export function hasFailed({ stage, status }: Opening): boolean {
   return status === 4 || stage === 'failed' || stage === 'abnormal'
 }
@@ -26,7 +26,7 @@ const STEPS: Readonly<Record<Stage, AuditSteps>> = {
   completed: { sent: 'done', primary: 'done', advanced: 'done', decision: 'success' },
 }
 
-/** How the six audit stages of SPEC.md section 4 stand on the line. No stage yet: the application was only sent. */
+/** The timeline for the six audit stages of SPEC.md section 4. Without a stage the application was only sent. */
 export function auditSteps({ stage }: Opening): AuditSteps {
   return stage === null ? { sent: 'now', primary: 'ahead', advanced: 'ahead', decision: 'ahead' } : STEPS[stage]
 }

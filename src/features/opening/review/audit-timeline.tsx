@@ -7,7 +7,7 @@ import { Timeline } from '@/lib/ui/timeline'
 import type { Tone } from '@/lib/ui/tone'
 import { auditSteps, type Opening, type Stage } from './audit-steps'
 
-/** The way of an application: sent, two audits, the decision. */
+/** The timeline of an application: sent, two audits, the decision. */
 export function AuditTimeline({ opening, sent }: { opening: Opening; sent: string | null }) {
   const { t } = useLingui()
   const steps = auditSteps(opening)
@@ -38,7 +38,7 @@ const TONE = {
   abnormal: 'danger',
 } as const satisfies Record<Stage, Tone>
 
-/** The stage in one word, above the title. */
+/** The badge of the stage, above the title. */
 export function StageBadge({ opening: { stage } }: { opening: Opening }) {
   if (stage === null) return null
   return (
@@ -57,7 +57,7 @@ const NAME = {
   abnormal: msg`Abnormal`,
 } as const satisfies Record<Stage, MessageDescriptor>
 
-/** The words of SPEC.md section 4. */
+/** The stage in the words of SPEC.md section 4. */
 function StageName({ stage }: { stage: Stage | null }) {
   const { t } = useLingui()
   return stage && t(NAME[stage])

@@ -13,7 +13,7 @@ export function Reason({ children }: { children: ReactNode }) {
   )
 }
 
-/** Parts that have a name of their own here; a server may ask for others. */
+/** Missing parts with a translated name; a server may name others. */
 const PARTS: Readonly<Record<string, MessageDescriptor>> = { email: msg`Email` }
 
 export function MissingParts({ parts }: { parts: readonly string[] }) {

@@ -4,16 +4,16 @@ import { ListOrdered } from 'lucide-react'
 import type { Asset } from '@/lib/api/statistics'
 import { buttonLook } from '@/lib/ui/button-look'
 import { Icon } from '@/lib/ui/icon'
-import { PropertyLink, streamPlace, withdrawPlace } from '../kit/property-link'
+import { PropertyLink, streamRoute, withdrawRoute } from '../kit/property-link'
 
-/** Where a row leads: to its withdrawal, its recharge, its movements. Named by the asset for those who hear them alone. */
+/** The links of an asset: withdraw, recharge, movements. Their labels include the asset, for screen readers. */
 export function AssetActs({ asset: { token_id, token, network } }: { asset: Asset }) {
   const { t } = useLingui()
   const size = 'sm' as const
   return (
     <span className="inline-flex max-w-full flex-wrap items-center gap-1">
       <Link
-        {...withdrawPlace(token_id)}
+        {...withdrawRoute(token_id)}
         aria-label={t`Withdraw ${token} on ${network}`}
         className={buttonLook({ size })}
       >
@@ -27,7 +27,7 @@ export function AssetActs({ asset: { token_id, token, network } }: { asset: Asse
         <Trans>Recharge</Trans>
       </PropertyLink>
       <Link
-        {...streamPlace(token_id)}
+        {...streamRoute(token_id)}
         aria-label={t`Fund stream of ${token} on ${network}`}
         title={t`Fund stream`}
         className={buttonLook({ size, variant: 'quiet', square: true })}

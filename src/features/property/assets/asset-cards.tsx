@@ -10,7 +10,7 @@ import { shareOf } from '../head/asset-sums'
 import { AssetActs } from './asset-acts'
 import { FrozenWords, PendingWords } from './frozen-words'
 
-/** The assets on a phone: a line each, which unfolds into what it is made of and where it leads. */
+/** The assets on a phone: one line each, which opens to show the parts of the balance and the links. */
 export function AssetCards({ assets, label }: { assets: AssetList; label: string }) {
   return (
     <ul aria-label={label} className="mt-3 divide-y divide-line-hair border-t border-line-hair">

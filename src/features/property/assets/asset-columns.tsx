@@ -11,7 +11,7 @@ import { FrozenWords, PendingWords } from './frozen-words'
 
 const column = tableColumns<Asset>()
 
-/** Keep the result until the list changes: shares are of its total. */
+/** The columns of the assets. Keep the result until the list changes, because shares refer to its total. */
 export function assetColumns(all: AssetList | undefined): TableColumn<Asset>[] {
   return column.columns([
     column.display({
@@ -73,12 +73,12 @@ export function assetColumns(all: AssetList | undefined): TableColumn<Asset>[] {
   ])
 }
 
-/** Zero steps back; what nobody tells is a dash. */
+/** An amount in grey when it is zero; a dash when it is unknown. */
 function Quiet({ value }: { value: string | undefined }) {
   return <Amount value={value} className={value && signOf(value) > 0 ? '' : 'text-text-3 [&_*]:text-text-3'} />
 }
 
-/** A bar of the whole, and its figure in words. */
+/** The share of the total as a bar and as a figure. */
 function Share({ percent }: { percent: string | undefined }) {
   if (percent === undefined) return <span className="text-text-3">{UNKNOWN}</span>
   return (

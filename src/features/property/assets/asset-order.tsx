@@ -17,20 +17,20 @@ interface AssetOrderProps {
   onOrder: (order: string[]) => void
 }
 
-/** The assets while they are put in order: by handle, by arrow keys on it, or by the buttons. */
+/** The assets while they are reordered: by dragging the handle, by its arrow keys, or by the buttons. */
 export function AssetOrder({ list, onOrder }: AssetOrderProps) {
   const { t } = useLingui()
   const [preview, setPreview] = useState<string[]>()
   const order = preview ?? list.map(({ token_id }) => token_id)
   const rows = inOrder(list, order, ({ token_id }) => token_id)
-  const tell = ({ token, network }: Asset, place: number) => {
-    const [at, of] = [place + 1, list.length]
+  const tell = ({ token, network }: Asset, position: number) => {
+    const [at, of] = [position + 1, list.length]
     announce(t`${token} on ${network} is number ${at} of ${of}`)
   }
-  const move = (asset: Asset, place: number) => {
-    if (place < 0 || place >= list.length) return
-    onOrder(moved(order, asset.token_id, place))
-    tell(asset, place)
+  const move = (asset: Asset, position: number) => {
+    if (position < 0 || position >= list.length) return
+    onOrder(moved(order, asset.token_id, position))
+    tell(asset, position)
   }
   const drag = useDrag({
     order,
@@ -49,7 +49,7 @@ export function AssetOrder({ list, onOrder }: AssetOrderProps) {
         <Trans>Drag a row by its handle, or move it with the arrow keys or the buttons. The order is kept.</Trans>
       </p>
       <ol aria-label={t`Own order`} className="divide-y divide-line-hair border-t border-line-hair">
-        {rows.map((asset, place) => (
+        {rows.map((asset, position) => (
           <li
             key={asset.token_id}
             data-asset={asset.token_id}
@@ -58,7 +58,11 @@ export function AssetOrder({ list, onOrder }: AssetOrderProps) {
               drag.active === asset.token_id && 'bg-selected shadow-2',
             )}
           >
-            <OrderedRow asset={asset} {...{ place, count: rows.length, move }} grip={drag.handleOf(asset.token_id)} />
+            <OrderedRow
+              asset={asset}
+              {...{ position, count: rows.length, move }}
+              grip={drag.handleOf(asset.token_id)}
+            />
           </li>
         ))}
       </ol>
@@ -68,20 +72,20 @@ export function AssetOrder({ list, onOrder }: AssetOrderProps) {
 
 interface OrderedRowProps {
   asset: Asset
-  place: number
+  position: number
   count: number
-  move: (asset: Asset, place: number) => void
+  move: (asset: Asset, position: number) => void
   grip: ReturnType<ReturnType<typeof useDrag>['handleOf']>
 }
 
-function OrderedRow({ asset, place, count, move, grip }: OrderedRowProps) {
+function OrderedRow({ asset, position, count, move, grip }: OrderedRowProps) {
   const { t } = useLingui()
   const { token, network } = asset
   const step = { ArrowUp: -1, ArrowDown: 1 }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
-    move(asset, place + step[event.key])
+    move(asset, position + step[event.key])
   }
   return (
     <>
@@ -100,14 +104,14 @@ function OrderedRow({ asset, place, count, move, grip }: OrderedRowProps) {
         <IconButton
           icon={ArrowUp}
           label={t`Move ${token} on ${network} up`}
-          onClick={() => move(asset, place - 1)}
-          {...(place === 0 ? { disabledReason: t`This is the first` } : {})}
+          onClick={() => move(asset, position - 1)}
+          {...(position === 0 ? { disabledReason: t`This is the first` } : {})}
         />
         <IconButton
           icon={ArrowDown}
           label={t`Move ${token} on ${network} down`}
-          onClick={() => move(asset, place + 1)}
-          {...(place === count - 1 ? { disabledReason: t`This is the last` } : {})}
+          onClick={() => move(asset, position + 1)}
+          {...(position === count - 1 ? { disabledReason: t`This is the last` } : {})}
         />
       </span>
     </>

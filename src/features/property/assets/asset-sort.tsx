@@ -5,7 +5,7 @@ import type { PropertySearch } from '../search'
 
 type AssetSortName = PropertySearch['sort']
 
-/** The sort of the address as the table draws it; the own order is none. */
+/** The sort of the address in the form of the table; undefined for the own order. */
 export function readSort(sort: AssetSortName): Sort | undefined {
   if (sort === undefined) return undefined
   return sort.startsWith('-') ? { id: sort.slice(1), desc: true } : { id: sort, desc: false }
@@ -22,7 +22,7 @@ interface AssetSortProps {
   onSort: (sort: AssetSortName) => void
 }
 
-/** The phone's order of the assets: it has no header to press. */
+/** The choice of the asset order on a phone, which has no table header to press. */
 export function AssetSort({ sort, onSort }: AssetSortProps) {
   const { t } = useLingui()
   const names = [

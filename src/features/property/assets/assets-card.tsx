@@ -28,7 +28,10 @@ interface AssetsCardProps {
 
 const SKELETONS = 4
 
-/** Asset details of SPEC.md section 2: a row for each token on each network, in the order asked for or in the own one. */
+/**
+ * Asset details of SPEC.md section 2: one row for each token on each network, sorted as chosen or in the merchant's own
+ * order.
+ */
 export function AssetsCard({ assets, sort, onSort }: AssetsCardProps) {
   const [arranging, setArranging] = useState(false)
   const phone = usePhoneWidth()

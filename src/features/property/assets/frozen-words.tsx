@@ -5,7 +5,7 @@ import { Amount } from '@/lib/ui/amount'
 
 const NOTHING: NonNullable<Asset['frozen_by']> = []
 
-/** What holds the frozen part of an asset: one line a reason. */
+/** Why parts of an asset are frozen, one line for each reason. */
 export function FrozenWords({ asset: { frozen_by = NOTHING, decimals } }: { asset: Asset }) {
   return frozen_by
     .filter(({ amount }) => signOf(amount) > 0)
@@ -17,7 +17,7 @@ export function FrozenWords({ asset: { frozen_by = NOTHING, decimals } }: { asse
     ))
 }
 
-/** Seen on the chain, not confirmed: in no balance yet. Nothing when nothing is on its way. */
+/** The unconfirmed amount, which is in no balance yet; draws nothing when there is none. */
 export function PendingWords({ asset: { pending } }: { asset: Asset }) {
   if (pending === undefined || signOf(pending) === 0) return null
   return (

@@ -1,22 +1,25 @@
 /**
- * An order with one of it elsewhere; the rest keeps its order. Places beyond the ends are the ends.
+ * The order with one id at another position; the rest keeps its order. A position beyond an end means that end.
  * @example moved(['a', 'b', 'c'], 'c', 0) // ['c', 'a', 'b']
  */
-export function moved(order: readonly string[], id: string, place: number): string[] {
+export function moved(order: readonly string[], id: string, position: number): string[] {
   const rest = order.filter((other) => other !== id)
   if (rest.length === order.length) return [...order]
-  const at = Math.max(0, Math.min(place, rest.length))
+  const at = Math.max(0, Math.min(position, rest.length))
   return [...rest.slice(0, at), id, ...rest.slice(at)]
 }
 
-/** Rows in an order of their ids; what the order does not name comes after it, as it was. */
+/** Rows in an order of their ids; rows that it does not name come last, in their previous order. */
 export function inOrder<Row>(rows: readonly Row[], order: readonly string[], idOf: (row: Row) => string): Row[] {
-  const place = new Map(order.map((id, index) => [id, index]))
-  const at = (row: Row) => place.get(idOf(row)) ?? order.length
+  const position = new Map(order.map((id, index) => [id, index]))
+  const at = (row: Row) => position.get(idOf(row)) ?? order.length
   return [...rows].sort((one, other) => at(one) - at(other))
 }
 
-/** Where a pointer is in a list, by the middles of its rows from top to bottom. */
-export function placeAt(y: number, middles: readonly number[]): number {
+/**
+ * The position of a pointer in a list.
+ * @param middles the vertical middles of the rows, from top to bottom, in pixels like `y`
+ */
+export function positionAt(y: number, middles: readonly number[]): number {
   return middles.filter((middle) => middle < y).length
 }

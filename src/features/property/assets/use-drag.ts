@@ -1,14 +1,17 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react'
-import { moved, placeAt } from './order'
+import { moved, positionAt } from './order'
 
 interface DragOptions {
   order: readonly string[]
-  /** The order as it would be if it were dropped here; undefined: as it was. */
+  /** The order after dropping here; undefined to show the saved order. */
   onPreview: (order: string[] | undefined) => void
   onDrop: (order: string[], id: string) => void
 }
 
-/** One row of a list by a pointer; Esc puts it back. Rows are the children of the handle's `ol`, named by `data-asset`. */
+/**
+ * Drags one row of a list by pointer; Esc restores it. Rows are the children of the handle's `ol`, marked by
+ * `data-asset`.
+ */
 export function useDrag({ order, onPreview, onDrop }: DragOptions) {
   const [active, setActive] = useState<string>()
   const running = useRef<AbortController>(undefined)
@@ -16,7 +19,7 @@ export function useDrag({ order, onPreview, onDrop }: DragOptions) {
   const begin = (event: ReactPointerEvent<HTMLElement>, id: string) => {
     const list = event.currentTarget.closest('ol')
     if (event.button !== 0 || !list) return
-    // The whole window is listened to: a row that is moved in the page would lose a pointer that it holds.
+    // The listeners are on the window: a row loses the captured pointer when it is moved in the document.
     const stop = new AbortController()
     running.current?.abort()
     running.current = stop
@@ -26,7 +29,7 @@ export function useDrag({ order, onPreview, onDrop }: DragOptions) {
       setActive(undefined)
     }
     const onMove = ({ clientY }: PointerEvent) => {
-      const now = moved(next, id, placeAt(clientY, middlesBeside(list, id)))
+      const now = moved(next, id, positionAt(clientY, middlesBeside(list, id)))
       if (now.join() === next.join()) return
       next = now
       onPreview(next)
@@ -49,7 +52,7 @@ export function useDrag({ order, onPreview, onDrop }: DragOptions) {
     )
   }
   return {
-    /** The id of the row in hand. */
+    /** The id of the dragged row. */
     active,
     handleOf: (id: string) => ({ onPointerDown: (event: ReactPointerEvent<HTMLElement>) => begin(event, id) }),
   }

@@ -6,8 +6,8 @@ import { announce } from '@/lib/ui/announce'
 import { inOrder } from './order'
 
 /**
- * Keeps the merchant's order on the server. What is seen follows at once; a refusal puts back what the server has.
- * One after the other, so that the last order is the one that stays.
+ * Saves the merchant's order on the server. The page shows it at once; a refusal restores the server's order. Saves run
+ * one after another, so that the last order wins.
  */
 export function useOrder(): (order: string[]) => void {
   const { t } = useLingui()
@@ -25,7 +25,7 @@ export function useOrder(): (order: string[]) => void {
     },
     onError: () => announce(t`The order was not kept`),
     onSettled: async () => {
-      // Not while a newer order is still on its way: the server's answer would be an old one.
+      // Not while a newer order is being saved: the server's answer would be older.
       if (cache.isMutating({ mutationKey: ['rearrange'] }) <= 1) await cache.invalidateQueries({ queryKey })
     },
     mutationKey: ['rearrange'],

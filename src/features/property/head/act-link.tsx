@@ -10,12 +10,12 @@ interface ActLinkProps {
   act: 'withdraw' | 'recharge' | 'transfer'
   icon: LucideIcon
   look?: ButtonLook
-  /** Why it leads nowhere now; it is written below all of them, once. */
+  /** Why it is disabled; the reason is written once, below all links. */
   off: string | undefined
   children: ReactNode
 }
 
-/** A way to an act with money. While it is closed it stays reachable, and says why. */
+/** A link to a money act. While it is disabled it can still be focused, and has the reason as its description. */
 export function ActLink({ act, icon, look, off, children }: ActLinkProps) {
   const id = useId()
   const className = buttonLook(look)

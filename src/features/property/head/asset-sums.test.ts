@@ -8,19 +8,19 @@ const list = [
 ]
 const all = { list, total_value: '109.999999', as_of: 0 }
 
-describe('what lies where', () => {
-  test('capital and applications make the total, to the last decimal', () => {
+describe('the split of the total', () => {
+  test('capital and applications add up to the total, to the last decimal', () => {
     expect(splitOf(all)).toEqual({ capital: '66.666666', applications: '43.333333' })
   })
 
-  test('is unknown when one row does not tell', () => {
+  test('is unknown when one row lacks the figure', () => {
     const [first, second] = list
     if (!first || !second) throw new Error('two rows')
     const { in_applications: _unknown, ...silent } = second
     expect(splitOf({ ...all, list: [first, silent] })).toBeUndefined()
   })
 
-  test('an asset without a balance is worth nothing anywhere', () => {
+  test('an asset without a balance adds nothing to either part', () => {
     const none = asset('103', { balance: '0', in_applications: '0', usdt_balance: '0', value: '0' })
     expect(splitOf({ list: [none], total_value: '0', as_of: 0 })).toEqual({
       capital: '0',
@@ -29,7 +29,7 @@ describe('what lies where', () => {
     expect(shareOf(none, { list: [none], total_value: '0', as_of: 0 })).toBeUndefined()
   })
 
-  test('shares are cut, never rounded up to the whole', () => {
+  test('shares are truncated, so they never add up to more than the total', () => {
     expect(list.map((row) => shareOf(row, all))).toEqual(['90.90', '9.09'])
   })
 })

@@ -3,15 +3,15 @@ import { compare, type Decimal, divide, multiply, subtract, sum, toDecimal } fro
 
 const USDT_DECIMALS = 6
 
-/** Worth in USDT, with six decimals, of a part of an asset at the rate of the whole; cut, never rounded up. */
+/** The value of a part of an asset in USDT, in proportion to the whole, truncated to six decimals. */
 function worthOf(part: Decimal, { balance, value }: Asset): Decimal {
   if (compare(balance, '0') === 0) return '0'
   return divide(multiply(part, value), balance, { scale: USDT_DECIMALS })
 }
 
 /**
- * What lies with the applications and what with the capital account, held money included: the two make the total.
- * Undefined where the back end does not tell them apart.
+ * The value in the applications and in the capital account, frozen money included, in USDT; they add up to the total.
+ * Undefined when the back end does not separate them.
  */
 export function splitOf({ list, total_value }: AssetList): { capital: string; applications: string } | undefined {
   const parts: Decimal[] = []
@@ -26,7 +26,7 @@ export function splitOf({ list, total_value }: AssetList): { capital: string; ap
   }
 }
 
-/** An asset's part of the whole in percent, with two decimals; undefined of nothing. */
+/** An asset's share of the total in percent with two decimals; undefined when the total is zero. */
 export function shareOf({ value }: Asset, { total_value }: AssetList): string | undefined {
   if (compare(total_value, '0') <= 0) return undefined
   return toDecimal(divide(multiply(value, '100'), total_value, { scale: 2 }))

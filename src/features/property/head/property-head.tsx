@@ -11,13 +11,13 @@ import type { Closed } from './use-closed'
 
 interface PropertyActsProps {
   closed: Closed
-  /** Nothing is there yet: one begins with a recharge. */
+  /** There is no money yet: the first step is a recharge. */
   isEmpty: boolean
-  /** The most important first, as a thumb wants it; beside a title it stands last. */
+  /** The order of a phone: the main button first; on a desktop it is last. */
   phone: boolean
 }
 
-/** The three ways in which money moves; the reason that one is closed is written once, below. */
+/** The three money acts; the reason why one is disabled is written once, below. */
 export function PropertyActs({ closed, isEmpty, phone }: PropertyActsProps) {
   const primary = { variant: 'primary' } as const
   const acts = [
@@ -41,7 +41,7 @@ export function PropertyActs({ closed, isEmpty, phone }: PropertyActsProps) {
   )
 }
 
-/** How fresh the figures are: amber once they are old. */
+/** The age of the figures; amber when they are old. */
 export function Freshness({ assets, zone }: { assets: UseQueryResult<AssetList>; zone: string }) {
   const isOnline = useOnline()
   if (!assets.data) return null

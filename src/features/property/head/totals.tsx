@@ -14,20 +14,20 @@ import { splitOf } from './asset-sums'
 
 interface TotalsProps {
   assets: AssetList | undefined
-  /** The first answer is on its way. */
+  /** The first answer is being fetched. */
   loading: boolean
-  /** What the figures are old for, and the way to newer ones. */
+  /** The error when the figures are old, with Retry. */
   fault: ReactNode
-  /** The phone's acts, below the total. */
+  /** The money acts on a phone, below the total. */
   acts: ReactNode
 }
 
-/** What there is, all in all, and where it lies. Unknown is a dash. */
+/** The total of all assets and its split over the accounts. Unknown is a dash. */
 export function Totals({ assets, loading, fault, acts }: TotalsProps) {
   const split = assets && splitOf(assets)
   return (
     <Card aria-labelledby="total-assets" className="overflow-hidden">
-      {/* Panes go to the next line before one figure runs into another; each draws its own right and lower line. */}
+      {/* Panes wrap before figures touch each other; each draws its own right and lower line. */}
       <div className="-mr-px -mb-px flex flex-wrap [&>*]:border-r [&>*]:border-b [&>*]:border-line-hair">
         <div className="min-w-min flex-[1.25] px-6 py-4.5 max-[62.5rem]:basis-full phone:p-4">
           <div className="-my-1 flex items-center gap-2">

@@ -13,7 +13,9 @@ export interface Closed {
   money: string | undefined
 }
 
-/** What is closed now, and why. The server decides anew at each act; this only spares the way there. */
+/**
+ * Which money acts are disabled now, and why. The server decides again at each act; this only saves a useless attempt.
+ */
 export function useClosed(): Closed {
   const { t } = useLingui()
   const zone = useZone()

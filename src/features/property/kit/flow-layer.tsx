@@ -12,7 +12,7 @@ interface FlowLayerProps {
   children: ReactNode
 }
 
-/** Where an act with money is done beside the page: a drawer, on a phone a sheet. */
+/** The layer of a money act over the page: a drawer, on a phone a sheet. */
 export function FlowLayer({ title, onClose, children }: FlowLayerProps) {
   const { t } = useLingui()
   const phone = usePhoneWidth()

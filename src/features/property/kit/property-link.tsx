@@ -4,7 +4,7 @@ import { devicePath } from '@/features/session/device-path'
 import { changeSearch, type PropertySearch, readPropertySearch } from '../search'
 
 interface PropertyLinkProps {
-  /** What the address says otherwise after it. */
+  /** The changed parts of the address. */
   change: PropertySearch
   className: string
   title?: string
@@ -12,7 +12,7 @@ interface PropertyLinkProps {
   children: ReactNode
 }
 
-/** A step on the page itself: a drawer, an act. In a new tab it opens the same page with the same. */
+/** A link within the page, to a drawer or an act. In a new tab it opens the same page in the same state. */
 export function PropertyLink({ change, ...rest }: PropertyLinkProps) {
   return (
     <Link
@@ -25,14 +25,14 @@ export function PropertyLink({ change, ...rest }: PropertyLinkProps) {
   )
 }
 
-/** Where one withdraws a token (SPEC.md section 2: `/property/withdraw?id={token id}`). */
-export function withdrawPlace(token_id: string) {
-  // An id of digits is written as one: `?id=101`, not `?id="101"`.
+/** The route of the withdrawal of a token (SPEC.md section 2: `/property/withdraw?id={token id}`). */
+export function withdrawRoute(token_id: string) {
+  // A number gives `?id=101`; a text of digits would give `?id="101"`.
   const id = /^[1-9]\d{0,14}$/.test(token_id) ? Number(token_id) : token_id
   return { to: devicePath('/property/withdraw'), search: { id } }
 }
 
-/** The movements of a token, account by account. */
-export function streamPlace(token_id?: string) {
+/** The route of the fund stream, of one token or of all. */
+export function streamRoute(token_id?: string) {
   return { to: devicePath('/property/fundingDetails'), search: token_id === undefined ? {} : { token_id } }
 }

@@ -16,10 +16,10 @@ interface ListFiltersProps {
   onSearch: (search: PropertySearch) => void
 }
 
-/** A list has no option without a value; no token has it as its id. */
+/** Stands for "all", because a list needs a value for each option. No token has this id. */
 const ALL = 'all'
 
-/** Token, state and days. What is chosen counts at once. */
+/** The filters token, state and days. A choice applies at once. */
 export function ListFilters({ search, calendar, onSearch }: ListFiltersProps) {
   const ask = (change: ListFilter) => onSearch(changeFilter(search, change))
   return (

@@ -2,12 +2,12 @@ import { type Calendar, dayQuery } from '@/lib/time/day-range'
 import type { PageSize } from '@/lib/ui/table/pager'
 import type { ListFilter, PropertySearch } from '../search'
 
-/** SPEC.md section 9: ten; seven for the withdrawals of a phone. */
+/** Rows per page (SPEC.md section 9): ten; seven for withdrawals on a phone. */
 export function pageSizeOf({ tab, size }: PropertySearch, phone: boolean): PageSize {
   return size ?? (phone && tab === undefined ? 7 : 10)
 }
 
-/** The filters as the lists and the export take them. */
+/** The filters as query of the lists and the export. */
 export function filterQuery({ token_id, state, ...days }: ListFilter, calendar: Calendar) {
   return {
     ...(token_id === undefined ? {} : { token_id }),
@@ -16,7 +16,7 @@ export function filterQuery({ token_id, state, ...days }: ListFilter, calendar: 
   }
 }
 
-/** One page of a list, as the address says. */
+/** The query of one page of a list, from the address. */
 export function listQuery(search: PropertySearch, calendar: Calendar, phone: boolean) {
   return { ...filterQuery(search, calendar), current: search.page ?? 1, pageSize: pageSizeOf(search, phone) }
 }

@@ -16,7 +16,7 @@ import { TokenMark } from '@/lib/ui/token-mark'
 import { changeSearch, changeTab, filterCount, type PropertySearch } from '../search'
 import { pageSizeOf } from './list-query'
 
-/** What each of the three lists is given. */
+/** The props that all three lists get. */
 export interface ListProps<Row> {
   query: UseQueryResult<{ list: Row[]; total: number }>
   zone: string
@@ -24,24 +24,24 @@ export interface ListProps<Row> {
   onSearch: (search: PropertySearch, how?: 'replace') => void
 }
 
-/** What they differ in. */
+/** The props in which they differ. */
 interface MoneyListProps<Row extends RowData> extends ListProps<Row> {
   name: string
-  /** What could not be loaded, as a sentence. */
+  /** What could not be loaded, in one sentence. */
   fault: ReactNode
   rowKey: (row: Row) => string
-  /** From 641 px up; of the module. */
+  /** The columns from 641 px up. A module-level function, so that it stays the same. */
   columnsOf: (zone: string) => TableColumn<Row>[]
-  /** Of a card on a phone. */
+  /** The state on a card of a phone. */
   renderState: (row: Row) => ReactNode
   renderDetail: (row: Row) => ReactNode
-  /** Where nothing ever was: what will appear, and the first act. */
+  /** Shown when there was never a record: what will appear, and the first act. */
   none: { title: ReactNode; words: ReactNode; act: ReactNode }
 }
 
 const PHONE_SIZES = [7, 10, 20] as const
 
-/** A list of what moved: its pages, as a table or as cards, and what stands there without any. */
+/** A list of money movements, as a table or as cards, with its empty state. */
 export function MoneyList<Row extends RowData & MoneyRow>(props: MoneyListProps<Row>) {
   const { query, zone, search, onSearch, columnsOf, renderState, renderDetail } = props
   const phone = usePhoneWidth()
@@ -79,7 +79,7 @@ export function MoneyList<Row extends RowData & MoneyRow>(props: MoneyListProps<
   )
 }
 
-/** No row: because there never was one, or because none is as the filters say. */
+/** The empty state: either there was never a record, or no record matches the filters. */
 function None({ search, onSearch, none }: Pick<MoneyListProps<RowData>, 'search' | 'onSearch' | 'none'>) {
   const filters = filterCount(search)
   if (filters > 0) {

@@ -13,7 +13,7 @@ import { buttonLook } from '@/lib/ui/button-look'
 import { Card } from '@/lib/ui/card'
 import { Icon } from '@/lib/ui/icon'
 import { TabPanel, Tabs } from '@/lib/ui/tabs'
-import { streamPlace } from '../kit/property-link'
+import { streamRoute } from '../kit/property-link'
 import { RechargesList } from '../recharge/recharges-list'
 import { changeSearch, changeTab, type PropertySearch, type PropertyTab } from '../search'
 import { TransfersList } from '../transfer/transfers-list'
@@ -36,7 +36,7 @@ interface RecordTabsProps {
   onSearch: (search: PropertySearch, how?: 'replace') => void
 }
 
-/** What went out, what came in, what was moved; and the way to every movement. */
+/** Withdrawals, recharges and transfers, and the link to every movement. */
 export function RecordTabs(props: RecordTabsProps) {
   const { search, onSearch, calendar } = props
   const { t } = useLingui()
@@ -59,12 +59,12 @@ export function RecordTabs(props: RecordTabsProps) {
         value={tab}
         onValueChange={choose}
         className="px-5 pt-2 phone:px-4"
-        {...(props.phone ? {} : { actions: <PlaceLinks /> })}
+        {...(props.phone ? {} : { actions: <PageLinks /> })}
       >
         <TabPanel value={tab}>
           {props.phone && (
             <div className="-mb-1 flex flex-wrap gap-1 px-2.5 pt-1.5">
-              <PlaceLinks />
+              <PageLinks />
             </div>
           )}
           {tab === 'withdrawal' && <Withdrawals {...props} filters={filters} />}
@@ -76,11 +76,11 @@ export function RecordTabs(props: RecordTabsProps) {
   )
 }
 
-function PlaceLinks() {
+function PageLinks() {
   const look = buttonLook({ size: 'sm', variant: 'quiet' })
   return (
     <>
-      <Link {...streamPlace()} className={look}>
+      <Link {...streamRoute()} className={look}>
         <Icon of={ListOrdered} size={16} />
         <Trans>Fund stream</Trans>
       </Link>

@@ -1,9 +1,9 @@
 import { encode } from 'uqr'
 
-/** White around it that readers need, in modules. */
+/** The white border that readers need, in modules. */
 const QUIET = 4
 
-/** A text as a QR code: dark on white in both themes, since many readers know nothing else. */
+/** A text as a QR code: dark on white in both themes, because many readers need that. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: QUIET, ecc: 'M' })
   return (

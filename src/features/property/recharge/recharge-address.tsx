@@ -18,7 +18,7 @@ import { RechargeState } from './recharges-list'
 
 const QrCode = lazy(() => import('./qr-code').then(({ QrCode }) => ({ default: QrCode })))
 
-/** Where to pay: the code, the whole address, how much at least, until when; and what came. */
+/** The reserved address: QR code, whole address, minimum, expiry, and the deposits so far. */
 export function RechargeAddress({ reserved, zone }: { reserved: Reserved; zone: string }) {
   const { t } = useLingui()
   const { address, token, chain, amount, minimum, decimals, expires_at, simulated } = reserved
@@ -90,7 +90,7 @@ export function RechargeAddress({ reserved, zone }: { reserved: Reserved; zone: 
   )
 }
 
-/** "23:59:41 left": a drawing for the eye; the end is written beside it. */
+/** "23:59:41 left", for the eye only; the end time is written beside it. */
 function Countdown({ seconds }: { seconds: number }) {
   const clock = `${two(seconds / 3600)}:${two((seconds % 3600) / 60)}:${two(seconds % 60)}`
   return (
@@ -104,7 +104,7 @@ function two(figure: number): string {
   return String(Math.floor(figure)).padStart(2, '0')
 }
 
-/** What came to this address, from the first sight on. */
+/** The deposits to this address, from the first sight on the chain on. */
 function Arrivals({ reserved }: { reserved: Reserved }) {
   const { t } = useLingui()
   const { data } = useQuery(rechargeListOptions({ token_id: reserved.token_id, current: 1, pageSize: 10 }))

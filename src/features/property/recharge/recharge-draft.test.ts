@@ -16,12 +16,12 @@ const tokens = rechargeTokens([
 ])
 
 describe('a recharge', () => {
-  test('can be of every token but those that the server says are not', () => {
+  test('can be of every token that the server does not exclude', () => {
     expect(tokens.map(({ token_id }) => token_id)).toEqual(['101', '201'])
     expect(tokens.map(({ simulated }) => simulated)).toEqual([true, false])
   })
 
-  test('needs no amount; one that is typed must be one', () => {
+  test('needs no amount, but a typed amount must be valid', () => {
     expect(readRecharge({ token_id: '101', amount: ' ' }, tokens)).toEqual({ ok: true, recharge: { token_id: '101' } })
     expect(readRecharge({ token_id: '101', amount: '50' }, tokens)).toEqual({
       ok: true,

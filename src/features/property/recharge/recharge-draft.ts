@@ -2,20 +2,20 @@ import type { Coin } from '@/lib/api/currency'
 import type { RuleName } from '@/lib/forms/rule'
 import { readAmountInput } from '@/lib/money/input'
 
-/** What is chosen and typed; the amount may stay empty. */
+/** The input of the form; the amount may be empty. */
 export interface RechargeDraft {
   token_id: string
   amount: string
 }
 
-/** A type, not an interface: it is the payload of an intent. */
+/** A type and not an interface, because it is used as the payload of an intent. */
 type ReadyRecharge = { token_id: string; amount?: string }
 
 export type RechargeProblems = Partial<Record<keyof RechargeDraft, RuleName>>
 
 export type ReadRecharge = { ok: true; recharge: ReadyRecharge } | { ok: false; problems: RechargeProblems }
 
-/** A token that can be paid in, with its network. */
+/** A token that can be recharged, with its network. */
 export interface RechargeToken {
   token_id: string
   token: string
@@ -24,7 +24,7 @@ export interface RechargeToken {
   simulated: boolean
 }
 
-/** The tokens that can be paid in: all but those that the server says are not. */
+/** All tokens except those that the server excludes from recharges. */
 export function rechargeTokens(coins: readonly Coin[]): RechargeToken[] {
   return coins.flatMap(({ net_work, simulated = false, subset }) =>
     subset
@@ -33,7 +33,7 @@ export function rechargeTokens(coins: readonly Coin[]): RechargeToken[] {
   )
 }
 
-/** Checks a recharge before an address is asked for. */
+/** Checks a recharge before an address is reserved. */
 export function readRecharge({ token_id, amount }: RechargeDraft, tokens: readonly RechargeToken[]): ReadRecharge {
   const token = tokens.find((one) => one.token_id === token_id)
   if (!token) return { ok: false, problems: { token_id: 'empty' } }

@@ -8,7 +8,7 @@ import { rechargeTokens } from './recharge-draft'
 import { RechargeSteps } from './recharge-steps'
 
 interface RechargeFlowProps {
-  /** The token that it begins with. */
+  /** The token that is chosen first. */
   asset: string | undefined
   zone: string
   onClose: () => void
@@ -16,7 +16,7 @@ interface RechargeFlowProps {
 
 const NO_COINS: Coin[] = []
 
-/** Paying in: a token and its network, then an address of the merchant's own. */
+/** The flow of a recharge: token and network, then an address of the merchant's own. */
 export function RechargeFlow({ asset, zone, onClose }: RechargeFlowProps) {
   const { t } = useLingui()
   const coins = useQuery(currencyOptions)

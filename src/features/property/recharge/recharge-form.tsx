@@ -13,17 +13,17 @@ interface RechargeFormProps {
   tokens: readonly RechargeToken[]
   draft: RechargeDraft
   problems: RechargeProblems
-  /** What the server said to it. */
+  /** The server's refusal. */
   refusal: ReactNode
   busy: boolean
-  /** Why it cannot be asked for now. */
+  /** Why the button is disabled now. */
   held: ReactNode
   onDraft: (draft: RechargeDraft) => void
   onReserve: () => void
   form: RefObject<HTMLFormElement | null>
 }
 
-/** Which token on which network, and how much is expected, if that is known. */
+/** Token and network, and the expected amount if it is known. */
 export function RechargeForm({ tokens, draft, problems, refusal, busy, held, form, ...props }: RechargeFormProps) {
   const { t } = useLingui()
   const { onDraft } = props

@@ -21,7 +21,7 @@ interface RechargeStepsProps {
   zone: string
 }
 
-/** The question for an address, and the address. */
+/** The form, and then the reserved address. */
 export function RechargeSteps({ tokens, asset, zone }: RechargeStepsProps) {
   const { t } = useLingui()
   const online = useOnline()
@@ -96,8 +96,8 @@ function firstDraft(tokens: readonly RechargeToken[], asset: string | undefined)
 
 function wordsOf({ payload }: PlannedIntent, tokens: readonly RechargeToken[]): string {
   const token = tokens.find(({ token_id }) => token_id === payload['token_id'])
-  const place = token ? `${token.token} · ${token.network}` : (payload['token_id'] ?? '')
-  return payload['amount'] === undefined ? place : `${payload['amount']} ${place}`
+  const target = token ? `${token.token} · ${token.network}` : (payload['token_id'] ?? '')
+  return payload['amount'] === undefined ? target : `${payload['amount']} ${target}`
 }
 
 interface ReservedProps {
@@ -107,7 +107,7 @@ interface ReservedProps {
   onAnother: PlannedIntent | undefined
 }
 
-/** The same was asked for a moment ago: its address is still the merchant's. */
+/** An equal request was made a moment ago: its address is still reserved for the merchant. */
 function Reserved({ earlier, busy, onShow, onAnother }: ReservedProps) {
   return (
     <div role="alert">

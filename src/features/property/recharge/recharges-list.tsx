@@ -10,7 +10,7 @@ import { type TableColumn, tableColumns } from '@/lib/ui/table/table-kit'
 import { PropertyLink } from '../kit/property-link'
 import { type ListProps, MoneyList } from '../lists/money-list'
 
-/** What the merchant paid in: from the first sight on the chain to the last confirmation. */
+/** The recharges, from the first sight on the chain to the last confirmation. */
 export function RechargesList(props: ListProps<RechargeRecord>) {
   const { t } = useLingui()
   return (
@@ -35,7 +35,7 @@ export function RechargesList(props: ListProps<RechargeRecord>) {
   )
 }
 
-/** The state, and while it is confirming how far it is. */
+/** The state, with the confirmations while they are being counted. */
 export function RechargeState({ row }: { row: RechargeRecord }) {
   const { confirmations: used, required, state } = row
   return (

@@ -8,8 +8,8 @@ const ABOUT = 'recharge'
 const STALE = [accountKeys.all]
 
 /**
- * Reserving an address moves no money: the same intent always gets the same address. So an answer that was lost is
- * looked for by asking once more with the same key.
+ * Reserving an address moves no money, and the same intent always gets the same address. So after a lost answer the
+ * same call is sent again with the same key.
  */
 export function useRecharge() {
   return useMoneyAct<RechargeAddress>({

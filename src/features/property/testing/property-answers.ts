@@ -4,7 +4,7 @@ import { NOW } from '@/lib/api/testing/usual-answers'
 import type { TransferRecord } from '@/lib/api/transfers'
 import type { WithdrawalRecord } from '@/lib/api/withdrawal'
 
-/** An asset of USDT on TRON; what is given makes it another. */
+/** An asset of USDT on TRON; `more` overrides fields. */
 export function asset(token_id: string, more: Partial<Asset> = {}): Asset {
   return {
     token_id,
@@ -24,10 +24,10 @@ export function asset(token_id: string, more: Partial<Asset> = {}): Asset {
   }
 }
 
-/** A withdrawal of 1,250 USDT that is audited; what is given makes it another. */
-export function withdrawal(place: number, more: Partial<WithdrawalRecord> = {}): WithdrawalRecord {
+/** A withdrawal of 1,250 USDT in audit; `more` overrides fields. */
+export function withdrawal(index: number, more: Partial<WithdrawalRecord> = {}): WithdrawalRecord {
   return {
-    handle_id: `wd-${place}`,
+    handle_id: `wd-${index}`,
     token_id: '101',
     token: 'USDT',
     chain: 'TRON',
@@ -42,7 +42,7 @@ export function withdrawal(place: number, more: Partial<WithdrawalRecord> = {}):
     txid: null,
     browser_url: null,
     client_ref: null,
-    created_time: NOW - place * 60,
+    created_time: NOW - index * 60,
     finished_time: null,
     ...more,
   }

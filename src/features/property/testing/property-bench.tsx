@@ -13,7 +13,7 @@ export const ASSETS = [
 ]
 
 const OPERATIONS = ['account.transferAccounts', 'account.cancelWithdrawal', 'account.withdrawalPolicy']
-const WITHDRAWALS = Array.from({ length: 12 }, (_, place) => withdrawal(place + 1))
+const WITHDRAWALS = Array.from({ length: 12 }, (_, index) => withdrawal(index + 1))
 const COINS = [
   {
     chain: 'Tron',
@@ -49,7 +49,10 @@ export const RESERVED = {
   simulated: true,
 }
 
-/** A server with three assets and their records, and the list of what it was asked. */
+/**
+ * A fake server with three assets and their records.
+ * @returns the list of the calls that it got
+ */
 export function fakeApi(script: Script = () => undefined): Asked[] {
   let assets = ASSETS
   const answers: Answers = {
@@ -86,7 +89,7 @@ function sortedBy(assets: readonly Asset[], sort: string | null): Asset[] {
   return [...assets].sort((one, other) => direction * compare(one[name], other[name]))
 }
 
-/** The page at an address, with a router that remembers where it went. */
+/** Opens the page at an address, with a router that records its navigations. */
 export function openProperty(address = '/property') {
   return openSearchPage({ path: '/property', read: readPropertySearch, Page: WithoutGas }, { address })
 }
@@ -96,7 +99,7 @@ interface PageProps {
   onSearch: (next: PropertySearch, how?: 'replace') => void
 }
 
-/** The gas station is a part that the route puts in. */
+/** The route supplies the gas entry; the tests leave it out. */
 function WithoutGas(props: PageProps) {
   return <PropertyPage {...props} gas={null} />
 }

@@ -11,7 +11,7 @@ interface OpenTransferProps extends OpenActSlot {
   zone: string
 }
 
-/** A transfer whose outcome nobody knows. */
+/** A transfer with an unknown outcome. */
 export function OpenTransfer({ balances, ...open }: OpenTransferProps) {
   const { t } = useLingui()
   const { token_id, amount, from = '', to = '' } = open.intent.payload

@@ -21,25 +21,25 @@ const balances = [
 ]
 const draft = { token_id: '101', from: 'capital', to: 'app1', amount: '5' }
 
-describe('what a transfer begins with', () => {
-  test('the fullest application, towards the capital account', () => {
+describe('the first values of a transfer', () => {
+  test('from the application with the largest balance to the capital account', () => {
     expect(firstDraft(balances, undefined)).toEqual({ token_id: '101', from: 'app2', to: 'capital', amount: '' })
     expect(firstDraft(balances, '201')).toMatchObject({ token_id: '201', from: 'app1', to: 'capital' })
   })
 
-  test('where only the capital account holds something, from there', () => {
+  test('from the capital account when only it has money', () => {
     const only = [row('capital', '101', '10'), row('app1', '101', '0')]
     expect(firstDraft(only, undefined)).toMatchObject({ from: 'capital', to: 'app1' })
   })
 
-  test('each account and each token stands once, the capital account first', () => {
+  test('each account and each token is listed once, the capital account first', () => {
     expect(accountsIn(balances).map(({ account }) => account)).toEqual(['capital', 'app1', 'app2'])
     expect(tokensIn(balances).map(({ token_id }) => token_id)).toEqual(['101', '201'])
   })
 })
 
-describe('a transfer that may be asked for', () => {
-  test('may take all of the balance, and not one smallest unit more', () => {
+describe('a transfer that may be sent', () => {
+  test('may take the whole balance, and not one smallest unit more', () => {
     expect(readTransfer({ ...draft, amount: '10' }, balances)).toEqual({
       ok: true,
       transfer: { ...draft, amount: '10' },
@@ -56,7 +56,7 @@ describe('a transfer that may be asked for', () => {
     })
   })
 
-  test('goes to another account', () => {
+  test('must go to another account', () => {
     expect(readTransfer({ ...draft, to: 'capital' }, balances)).toMatchObject({ problems: { to: 'same-account' } })
   })
 
@@ -75,7 +75,7 @@ describe('the transfer that an intent became', () => {
     expect(findTransfer([transferRecord({ client_ref: 'two' }), mine], intent)).toBe(mine)
   })
 
-  test('without ids by what it was; two that fit are none', () => {
+  test('without ids by its content; an ambiguous match counts as no match', () => {
     const fits = transferRecord({ amount: '5.000000' })
     expect(findTransfer([fits], intent)).toBe(fits)
     expect(findTransfer([fits, transferRecord({ id: 't-2' })], intent)).toBeUndefined()

@@ -4,7 +4,7 @@ import type { TransferBalance } from '@/lib/api/transfers'
 import { compare, signOf, toDecimal } from '@/lib/money/amount'
 import { readAmountInput } from '@/lib/money/input'
 
-/** What is chosen and typed. */
+/** The input of the form. */
 export interface TransferDraft {
   token_id: string
   from: string
@@ -12,32 +12,34 @@ export interface TransferDraft {
   amount: string
 }
 
-/** A transfer that may be asked for. A type, not an interface: it is the payload of an intent. */
+/** A transfer that may be sent. A type and not an interface, because it is used as the payload of an intent. */
 export type ReadyTransfer = { token_id: string; from: string; to: string; amount: string }
 
-/** Why it cannot be sent: a rule with its own sentence, or a reason that only transfers have. */
+/** Why it cannot be sent: a form rule, or a reason that only transfers have. */
 export type TransferProblem = RuleName | 'over-the-balance' | 'same-account'
 export type TransferProblems = Partial<Record<keyof TransferDraft, TransferProblem>>
 
 export type ReadTransfer = { ok: true; transfer: ReadyTransfer } | { ok: false; problems: TransferProblems }
 
-/** The balance of one account in one token, if it has any. */
+/** The balance of one account in one token; undefined when it has none. */
 export function balanceOf(balances: readonly TransferBalance[], account: string, token_id: string) {
   return balances.find((row) => row.account === account && row.token_id === token_id)
 }
 
-/** The tokens that can be moved, once each, in the server's order. */
+/** The tokens that can be transferred, each once, in the server's order. */
 export function tokensIn(balances: readonly TransferBalance[]): TransferBalance[] {
   return [...new Map(balances.map((row) => [row.token_id, row])).values()]
 }
 
-/** The accounts, once each: the capital account first. */
+/** The accounts, each once, the capital account first. */
 export function accountsIn(balances: readonly TransferBalance[]): TransferBalance[] {
   const all = [...new Map(balances.map((row) => [row.account, row])).values()]
   return all.sort((one, other) => Number(other.account === CAPITAL) - Number(one.account === CAPITAL))
 }
 
-/** The transfer that is most likely meant: of the token asked for, from the fullest application to the capital account. */
+/**
+ * The most likely transfer: of the given token, from the application with the largest balance to the capital account.
+ */
 export function firstDraft(balances: readonly TransferBalance[], asset: string | undefined): TransferDraft {
   const filled = balances.filter(({ balance }) => signOf(balance) > 0)
   const wanted = filled.filter(({ token_id }) => asset === undefined || token_id === asset)
@@ -50,12 +52,12 @@ export function firstDraft(balances: readonly TransferBalance[], asset: string |
   return { token_id, from: source, to: to ?? '', amount: '' }
 }
 
-/** All of a balance, as it is typed. */
+/** The whole balance as text for the field. */
 export function maxOf(balance: TransferBalance | undefined): string {
   return balance === undefined ? '0' : toDecimal(balance.balance)
 }
 
-/** Checks a transfer before anything is sent; the server checks it again under its locks. */
+/** Checks a transfer before it is sent; the server checks it again under its locks. */
 export function readTransfer(draft: TransferDraft, balances: readonly TransferBalance[]): ReadTransfer {
   const { token_id, from, to } = draft
   const token = balances.find((row) => row.token_id === token_id)

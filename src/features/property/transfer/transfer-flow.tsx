@@ -10,7 +10,7 @@ import { FlowLayer } from '../kit/flow-layer'
 import { TransferSteps } from './transfer-steps'
 
 interface TransferFlowProps {
-  /** The token that it begins with. */
+  /** The token that is chosen first. */
   asset: string | undefined
   zone: string
   onClose: () => void
@@ -18,7 +18,7 @@ interface TransferFlowProps {
   onRecords: () => void
 }
 
-/** Moving money between the merchant's own accounts (SPEC.md section 1). */
+/** The flow of a transfer between the merchant's own accounts (SPEC.md section 1). */
 export function TransferFlow({ asset, zone, onClose, onRecords }: TransferFlowProps) {
   const { t } = useLingui()
   const known = useQuery(capabilitiesOptions)

@@ -37,7 +37,7 @@ interface TransferFormProps {
   form: RefObject<HTMLFormElement | null>
 }
 
-/** What is moved, from where, to where, how much of it. */
+/** Token, both accounts and amount of a transfer. */
 export function TransferForm({ balances, draft, problems, onDraft, onReview, form }: TransferFormProps) {
   const { t } = useLingui()
   const { token_id, from, to, amount } = draft
@@ -136,7 +136,7 @@ interface AccountSelectProps {
   onValueChange: (account: string) => void
 }
 
-/** One of the merchant's accounts, with what it holds of the token. */
+/** Chooses one of the merchant's accounts; each shows its balance of the token. */
 function AccountSelect({ balances, token_id, value, onValueChange }: AccountSelectProps) {
   return (
     <Select

@@ -13,15 +13,15 @@ import { balanceOf, type ReadyTransfer } from './transfer-draft'
 interface TransferReviewProps {
   balances: readonly TransferBalance[]
   transfer: ReadyTransfer
-  /** What must be read or ticked before it goes on. */
+  /** A warning that must be read, or a box that must be ticked, before going on. */
   warning?: ReactNode
-  /** Why it cannot go on yet. */
+  /** Why the person cannot go on yet. */
   held?: ReactNode
   onBack: () => void
   onConfirm: () => void
 }
 
-/** The transfer as it will be, read-only, with what both accounts hold after it. */
+/** The transfer, read-only, with the balances of both accounts after it. */
 export function TransferReview({ balances, transfer, warning, held, onBack, onConfirm }: TransferReviewProps) {
   const { t } = useLingui()
   const { token_id, from, to, amount } = transfer
@@ -81,7 +81,7 @@ export function TransferReview({ balances, transfer, warning, held, onBack, onCo
   )
 }
 
-/** "Transfer 5.000000 USDT": the act, in full. Shown also where balances are hidden: it is what is approved. */
+/** The act in full: "Transfer 5.000000 USDT". Shown even when balances are hidden, because it is being approved. */
 export function TransferWords({ transfer, balances }: Pick<TransferReviewProps, 'transfer' | 'balances'>) {
   const row = balances.find(({ token_id }) => token_id === transfer.token_id)
   const amount = formatAmount(transfer.amount, { mode: 'full', decimals: row?.decimals ?? 6 })

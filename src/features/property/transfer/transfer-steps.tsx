@@ -32,7 +32,7 @@ interface TransferPlan extends MoneyPlan {
   transfer: ReadyTransfer
 }
 
-/** What and where, a look at the whole, a proof, and then what became of it (SECURITY.md 3.1). */
+/** The steps of a transfer: form, review, step-up, outcome (SECURITY.md 3.1). */
 export function TransferSteps({ balances, asset, zone, onDone, onClose }: TransferStepsProps) {
   const { t } = useLingui()
   const act = useTransfer()

@@ -11,7 +11,7 @@ import { type TableColumn, tableColumns } from '@/lib/ui/table/table-kit'
 import { PropertyLink } from '../kit/property-link'
 import { type ListProps, MoneyList } from '../lists/money-list'
 
-/** What was moved between the capital account and the applications. */
+/** The transfers between the capital account and the applications. */
 export function TransfersList(props: ListProps<TransferRecord>) {
   const { t } = useLingui()
   return (
@@ -36,7 +36,7 @@ export function TransfersList(props: ListProps<TransferRecord>) {
   )
 }
 
-/** "Capital account → Harbor Store". */
+/** Both accounts: "Capital account → Harbor Store". */
 export function Way({ row: { from, from_name, to, to_name } }: { row: TransferRecord }) {
   return (
     <span className="inline-flex min-w-0 items-center gap-1.5">

@@ -6,7 +6,7 @@ import { useTransfer } from './use-transfer'
 
 const NO_BALANCES: TransferBalance[] = []
 
-/** Above the records: transfers without an answer, also from before a reload and from other tabs. */
+/** Transfers without an answer, shown above the records; also from before a reload and from other tabs. */
 export function UnansweredTransfers({ zone }: { zone: string }) {
   const act = useTransfer()
   const hasAccounts = useOffers('account.transferAccounts')

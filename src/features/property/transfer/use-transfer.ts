@@ -6,16 +6,16 @@ import { sendTransfer, type TransferRecord } from '@/lib/api/transfers'
 import { type PlannedIntent, useMoneyAct } from '@/lib/money-intent/use-money-act'
 import { findTransfer } from './find-transfer'
 
-/** Transfers are about no one thing: every open one is shown wherever one is begun. */
+/** Transfers have no single subject: every flow shows all open transfers. */
 const ABOUT = 'transfer'
 const STALE = [accountKeys.all, ['statistics']]
 
-/** The merchant's transfers: makes intents, carries them out once, and looks for those without an answer. */
+/** The merchant's transfers: makes intents, carries each out once, and looks for those without an answer. */
 export function useTransfer() {
   return useMoneyAct<TransferRecord>({
     act: transfer.name,
     about: ABOUT,
-    // What is sent is what was decided and proven, to the letter.
+    // Exactly the decided payload and its proofs are sent.
     send: ({ payload, client_ref }, proof) =>
       sendTransfer(z.parse(transfer.body, { ...payload, client_ref, ...proof })),
     find,

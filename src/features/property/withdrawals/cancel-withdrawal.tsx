@@ -11,7 +11,9 @@ import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
 import { Dialog } from '@/lib/ui/dialog'
 
-/** Takes a withdrawal back while it is audited; asks first. Its key stays the same until the server has answered. */
+/**
+ * Cancels a withdrawal during its audit, after a confirmation. Its key stays the same until the server has answered.
+ */
 export function CancelWithdrawal({ record }: { record: WithdrawalRecord }) {
   const { t } = useLingui()
   const online = useOnline()
@@ -22,12 +24,12 @@ export function CancelWithdrawal({ record }: { record: WithdrawalRecord }) {
     Promise.all(STALE_AFTER_WITHDRAWAL.map((queryKey) => cache.invalidateQueries({ queryKey: [...queryKey] })))
   const act = useMutation({
     mutationFn: () => takeBackWithdrawal(record.handle_id, key),
-    meta: { inPlace: true },
+    meta: { formShowsError: true },
     onSuccess: () => {
       announce(t`The withdrawal is cancelled`)
       setAsking(false)
     },
-    // Also after a failure: the list says what became of it.
+    // Also after a failure, because the list shows what happened.
     onSettled: refresh,
   })
   const { handle_id: _handle, amount, token, decimals } = record
@@ -70,7 +72,7 @@ export function CancelWithdrawal({ record }: { record: WithdrawalRecord }) {
   )
 }
 
-/** A lost answer is not a failure: the state of the record tells. */
+/** The error of a cancellation. A lost answer is not called a failure: the record's state shows the outcome. */
 function Failure({ error }: { error: unknown }) {
   if (isApiError(error) && error.outcomeUnknown) {
     return (

@@ -12,12 +12,12 @@ import { filterCount, type PropertySearch } from '../search'
 interface ExportWithdrawalsProps {
   search: PropertySearch
   calendar: Calendar
-  /** Results of the filters on the page. */
+  /** The number of results of the page's filters. */
   total: number | undefined
   onClose: () => void
 }
 
-/** The withdrawals as a file: those of the filters, or all of them. */
+/** Exports the withdrawals: the filtered ones, or all. */
 export function ExportWithdrawals({ search, calendar, total, onClose }: ExportWithdrawalsProps) {
   const [rows, setRows] = useState<ExportRows>('filtered')
   const filter = rows === 'filtered' ? search : {}

@@ -9,19 +9,19 @@ import { Drawer, DrawerSection } from '@/lib/ui/drawer'
 import { EmptyState } from '@/lib/ui/empty-state'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
 import { Link } from '@tanstack/react-router'
-import { streamPlace } from '../kit/property-link'
+import { streamRoute } from '../kit/property-link'
 import { CancelWithdrawal } from './cancel-withdrawal'
 import { WithdrawalFacts } from './withdrawal-facts'
 
 interface WithdrawalDrawerProps {
   handle_id: string
-  /** The rows on the page: most often it is one of them. */
+  /** The rows on the page, which usually include this withdrawal. */
   rows: readonly WithdrawalRecord[] | undefined
   zone: string
   onClose: () => void
 }
 
-/** Everything about one withdrawal: of the page, or asked for by its handle when a link led here. */
+/** Everything about one withdrawal: from the page, or fetched by its handle when a link led here. */
 export function WithdrawalDrawer({ handle_id, rows, zone, onClose }: WithdrawalDrawerProps) {
   const { t } = useLingui()
   const canCancel = useOffers('account.cancelWithdrawal')
@@ -41,7 +41,7 @@ export function WithdrawalDrawer({ handle_id, rows, zone, onClose }: WithdrawalD
             footer: (
               <>
                 {canCancel && record.state === 'auditing' && <CancelWithdrawal record={record} />}
-                <Link {...streamPlace(record.token_id)} className={buttonLook({ variant: 'quiet' })}>
+                <Link {...streamRoute(record.token_id)} className={buttonLook({ variant: 'quiet' })}>
                   <Trans>Fund stream</Trans>
                 </Link>
               </>

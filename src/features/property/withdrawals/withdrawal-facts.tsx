@@ -20,7 +20,7 @@ interface WithdrawalFactsProps {
   zone: string
 }
 
-/** The amount and its state, why it ended, what they receive, the whole address, what the server and the chain know. */
+/** Amount, state, reason of the end, received amount, the whole address, and the data of server and chain. */
 export function WithdrawalFacts({ record, zone }: WithdrawalFactsProps) {
   const { amount, fee, received, decimals, token, state, reason, address, chain } = record
   const figure = (value: string) => <Amount value={value} mode="full" decimals={decimals} unit={token} />

@@ -21,7 +21,7 @@ interface AcceptDialogProps {
   onClose: () => void
 }
 
-/** Takes an under- or late-paid payment as it is, for a reason that is kept. One intent, however often it is sent. */
+/** Accepts an underpaid or late payment as it is, with a reason that is recorded. Sending again is the same intent. */
 export function AcceptDialog({ payment, onClose }: AcceptDialogProps) {
   const { t } = useLingui()
   const cache = useQueryClient()
@@ -31,7 +31,7 @@ export function AcceptDialog({ payment, onClose }: AcceptDialogProps) {
   const [key, setKey] = useState(() => crypto.randomUUID())
   const accept = useMutation({
     mutationFn: (text: string) => acceptPayment({ handle_id: payment.handle_id, reason: text }, key),
-    meta: { inPlace: true },
+    meta: { formShowsError: true },
     onSuccess: async () => {
       await cache.invalidateQueries({ queryKey: transactionsKeys.all })
       toastDone(t`The payment is accepted`)
@@ -89,7 +89,7 @@ export function AcceptDialog({ payment, onClose }: AcceptDialogProps) {
             readOnly={unknown}
             onChange={({ target }) => {
               setReason(target.value)
-              // Another reason is another intent.
+              // Another reason is another intent and needs a new key.
               setKey(crypto.randomUUID())
             }}
           />

@@ -5,7 +5,7 @@ import { formatTime } from '@/lib/time/format-time'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
 import { Fault } from '../kit/fault'
 
-/** Every attempt of one delivery, with what was sent and what came back. */
+/** Every attempt of one delivery, with its request and its response. */
 export function CallbackAttempts({ id, zone }: { id: string; zone: string }) {
   const query = useQuery(attemptsOptions(id))
   const rows = query.data?.list
@@ -18,10 +18,10 @@ export function CallbackAttempts({ id, zone }: { id: string; zone: string }) {
         </Loading>
       )}
       {rows?.length === 0 && <Trans>Nothing was tried yet.</Trans>}
-      {rows?.map((attempt, place) => (
+      {rows?.map((attempt, index) => (
         // Attempts have no id; their order never changes.
         // oxlint-disable-next-line react/no-array-index-key
-        <OneAttempt key={place} attempt={attempt} zone={zone} />
+        <OneAttempt key={index} attempt={attempt} zone={zone} />
       ))}
     </div>
   )

@@ -19,7 +19,10 @@ interface ChainPaymentsProps {
   simulated: boolean
 }
 
-/** What the chain knows: from whom, to where, how much, how sure. Full values: here is where they are compared. */
+/**
+ * The on-chain data of a payment: sender, receiver, amount, confirmations. Values are shown in full, because people
+ * compare them here.
+ */
 export function ChainPayments({ payments, decimals, zone, simulated }: ChainPaymentsProps) {
   if (payments.length === 0) {
     return (
@@ -108,7 +111,7 @@ function OnePayment({ payment, decimals, zone, simulated }: OnePaymentProps) {
   )
 }
 
-/** Asks before a sender is copied: whoever sends may look like somebody you know. */
+/** Asks before a sender's address is copied, because it may be a look-alike of a known address. */
 function useAskBeforeSender() {
   const [answer, setAnswer] = useState<(yes: boolean) => void>()
   const ask = () => new Promise<boolean>((resolve) => setAnswer(() => resolve))

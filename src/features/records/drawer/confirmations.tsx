@@ -4,7 +4,7 @@ import { Ruler } from '@/lib/ui/ruler'
 
 const MOST_TICKS = 40
 
-/** How sure the chain is, as a ruler with its numbers in words. */
+/** The confirmations as a ruler and in words. */
 export function Confirmations({ payment: { confirmations, required } }: { payment: ChainPayment }) {
   const used = Math.min(confirmations, required)
   const ticks = Math.max(1, Math.min(required, MOST_TICKS))

@@ -9,12 +9,12 @@ import { canBeAccepted } from './timeline-steps'
 
 interface DrawerActionsProps {
   payment: Transaction
-  /** What the server allows to be refunded. */
+  /** The refunds that the server allows. */
   options: readonly RefundOption[] | undefined
   onAct: (act: 'refund' | 'accept' | 'receipt') => void
 }
 
-/** The foot of the drawer: the first act that waits is the orange one. */
+/** The buttons of the drawer; the first act that is needed is the primary one. */
 export function DrawerActions({ payment, options, onAct }: DrawerActionsProps) {
   const canRefund = useOffers('transactions.refund') && options !== undefined && options.length > 0
   const canAccept = useOffers('transactions.resolve') && canBeAccepted(payment)

@@ -18,7 +18,7 @@ describe('the sum', () => {
     expect(toDecimal(sum(value('paid', 'fee')))).toBe('90.943')
   })
 
-  test('what came and is not credited has a line of its own', () => {
+  test('a received but not credited amount has its own line', () => {
     const parts = sumParts({ ...figures, amount_collected: '50', fees: '0', mch_real_receive: '0' })
     expect(parts.map(({ key }) => key)).toEqual(['asked', 'under', 'paid', 'not_credited', 'received'])
   })
@@ -44,12 +44,12 @@ describe('the timeline', () => {
     expect(steps.map(({ title, at }) => `${title.message} ${at}`)).toEqual(['Created 100', 'Transaction timeout 200'])
   })
 
-  test('a step that nobody knows yet is shown as what it is called', () => {
+  test('an unknown step is shown by its name', () => {
     const timeline = [{ kind: 'audited', at: 5, detail: {} }]
     expect(timelineSteps({ ...payment, status: 2 }, { list: [], timeline })[0]?.title.message).toBe('audited')
   })
 
-  test('only what ran out with something paid can be taken by hand', () => {
+  test('only an expired payment that was partly paid can be accepted', () => {
     expect(canBeAccepted({ status: 3, exception: 'under' })).toBe(true)
     expect(canBeAccepted({ status: 3, exception: 'late' })).toBe(true)
     expect(canBeAccepted({ status: 3, exception: null })).toBe(false)
@@ -57,7 +57,7 @@ describe('the timeline', () => {
   })
 })
 
-describe('what waits for the merchant', () => {
+describe('what the merchant must decide', () => {
   const none: never[] = []
   const over = [{ kind: 'overpaid', amount: '5' } as const]
 
@@ -81,7 +81,7 @@ describe('what waits for the merchant', () => {
     expect(openQuestion(payment, none)).toBeUndefined()
   })
 
-  test('without word from the server, too much stays a question', () => {
+  test('without refund options from the server, an overpayment stays a question', () => {
     expect(openQuestion({ status: 2, exception: 'over' }, undefined)).toBe('over')
   })
 })
@@ -102,7 +102,7 @@ describe('explorer links', () => {
     'https://user@tronscan.org/',
     'data:text/html,x',
     'nonsense',
-  ])('%s stays text', (url) => {
+  ])('%s is shown as text', (url) => {
     expect(explorerUrl(url, hosts)).toBeUndefined()
   })
 })

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { AddressBlock } from '@/lib/ui/address-block'
 import { CopyButton } from '@/lib/ui/copy-button'
 
-/** Where the payment is awaited, whole: also before anything has come. */
+/** The address where the payment is expected, in full; shown before anything was paid too. */
 export function ExpectedAddress({ address, chain, simulated }: { address: string; chain: string; simulated: boolean }) {
   const { t } = useLingui()
   return (

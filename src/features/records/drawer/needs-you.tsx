@@ -12,11 +12,11 @@ import { type OpenQuestion, openQuestion } from './open-question'
 
 interface NeedsYouProps {
   payment: Transaction
-  /** What the server allows to be refunded; undefined where it does not say. */
+  /** The refunds that the server allows; undefined when it does not say. */
   options: readonly RefundOption[] | undefined
 }
 
-/** What waits for the merchant's decision, and what can be done. Nothing when the payment is in order, or decided. */
+/** What the merchant must decide, and the possible acts. Draws nothing when the payment is in order or decided. */
 export function NeedsYou({ payment, options }: NeedsYouProps) {
   const trouble = TROUBLES[payment.status]
   const question = openQuestion(payment, options)

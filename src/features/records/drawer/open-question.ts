@@ -7,10 +7,10 @@ import { canBeAccepted } from './timeline-steps'
 export type OpenQuestion = PaymentException | 'late_for_closed'
 
 /**
- * What the merchant still has to decide. The exception stays at a payment for good; the question it raised does not: an
- * order that was accepted or given back asks nothing any more.
+ * What the merchant still has to decide. A payment keeps its exception forever, but the question ends when the order
+ * was accepted or refunded.
  *
- * @param options what the server allows to be refunded; undefined where it does not say
+ * @param options the refunds that the server allows; undefined when it does not say
  */
 export function openQuestion(
   { status, exception }: Pick<Transaction, 'status' | 'exception'>,

@@ -6,7 +6,7 @@ import { AddressInline } from '@/lib/ui/address-inline'
 import { Amount } from '@/lib/ui/amount'
 import { type Definition, DefinitionList } from '@/lib/ui/definition-list'
 
-/** The order as the shop and the platform call it. */
+/** The order's numbers of shop and platform, and its times. */
 export function OrderFacts({ payment, zone }: { payment: Transaction; zone: string }) {
   const { t } = useLingui()
   const time = (at: number) => `${formatTime(at, 'save', { zone })} ${zoneLabel(zone, at)}`

@@ -15,7 +15,7 @@ import { Fault } from '../kit/fault'
 import { useOffers } from '@/lib/api/use-offers'
 import { CallbackAttempts } from './callback-attempts'
 
-/** What the shop's server was told about this order, and what it answered. */
+/** The callbacks about this order, and the answers of the shop's server. */
 export function PaymentCallbacks({ trade_no, zone }: { trade_no: string; zone: string }) {
   const query = useQuery(callbackListOptions({ order: trade_no, current: 1, pageSize: 20 }))
   const rows = query.data?.list
@@ -89,7 +89,7 @@ function Resend({ id }: { id: string }) {
   const cache = useQueryClient()
   const resend = useMutation({
     mutationFn: () => resendCallback(id),
-    meta: { inPlace: true },
+    meta: { formShowsError: true },
     onSuccess: () => {
       announce(t`The callback is being sent again`)
       return cache.invalidateQueries({ queryKey: callbackKeys.all })

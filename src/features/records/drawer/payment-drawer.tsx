@@ -18,27 +18,27 @@ import { PaymentFacts } from './payment-facts'
 
 interface PaymentDrawerProps {
   handle_id: string
-  /** The rows of the page behind it, to walk through. */
+  /** The rows of the page behind it, for the previous and next buttons. */
   rows: readonly RecordRow[] | undefined
   zone: string
   /** Opens another payment; undefined closes. */
   onOpen: (handle_id: string | undefined) => void
 }
 
-/** What is on top of the facts. */
+/** The act that is open over the facts. */
 type Act = 'refund' | 'accept' | 'receipt'
 
-/** One payment with the truth of the chain, and what can be done about it. */
+/** One payment with its on-chain data and the possible acts. */
 export function PaymentDrawer({ handle_id, rows, zone, onOpen }: PaymentDrawerProps) {
   const { t } = useLingui()
   const locale = useLocale()
-  // A phone's head has one line or two; when it was created stands among the facts.
+  // A phone's head has little space, so the creation time is among the facts.
   const phone = usePhoneWidth()
   const info = useQuery(transactionInfoOptions(handle_id))
   const payment = info.data?.record ?? rows?.find((row) => row.handle_id === handle_id)
   const refunds = useQuery({ ...refundListOptions(handle_id), enabled: useOffers('transactions.refunds') })
   const [act, setAct] = useState<{ name: Act; handle_id: string }>()
-  // What was begun for one payment is not shown over the next.
+  // An act that was begun for one payment is not shown over another.
   const doing = act?.handle_id === handle_id ? act.name : undefined
   const end = () => setAct(undefined)
   const handles = useMemo(() => rows?.map((row) => row.handle_id) ?? [], [rows])

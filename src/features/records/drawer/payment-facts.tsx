@@ -29,7 +29,7 @@ interface PaymentFactsProps {
   zone: string
 }
 
-/** Everything about one payment, the most urgent first; what a back end cannot tell has no section. */
+/** Everything about one payment, the most urgent first. Data that the back end lacks has no section. */
 export function PaymentFacts({ handle_id, payment, info, refunds, zone }: PaymentFactsProps) {
   const { t } = useLingui()
   const hasNotes = useOffers('transactions.note')

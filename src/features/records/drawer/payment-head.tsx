@@ -6,7 +6,7 @@ import { Amount } from '@/lib/ui/amount'
 import { Badge } from '@/lib/ui/badge'
 import { TokenMark } from '@/lib/ui/token-mark'
 
-/** The figure, the status, what was not as asked, and whether all of it is only simulated. */
+/** The amount, the status, the exception, and whether it is simulated. */
 export function PaymentHead({ payment, simulated }: { payment: Transaction; simulated: boolean }) {
   const { token, chain, decimals, amount, amount_collected } = payment
   const isPaid = signOf(amount_collected) > 0

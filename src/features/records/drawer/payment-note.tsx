@@ -19,7 +19,7 @@ export function PaymentNote({ handle_id, note }: { handle_id: string; note: stri
   useUnsavedDraft(draft !== undefined && draft !== note)
   const save = useMutation({
     mutationFn: (text: string) => saveNote({ handle_id, note: text }),
-    meta: { inPlace: true },
+    meta: { formShowsError: true },
     onSuccess: async () => {
       await cache.invalidateQueries({ queryKey: transactionsKeys.info(handle_id) })
       setDraft(undefined)
@@ -48,7 +48,7 @@ export function PaymentNote({ handle_id, note }: { handle_id: string; note: stri
     >
       <Field label={t`Note`} hint={t`Only you see it.`} error={save.isError ? explain(save.error) : undefined}>
         <TextArea
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that was pressed is gone, and this took its place
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- this field replaces the pressed button, which had the focus
           autoFocus
           value={draft}
           maxLength={LONGEST}

@@ -8,7 +8,7 @@ import { AddressInline } from '@/lib/ui/address-inline'
 import { Amount } from '@/lib/ui/amount'
 import { Fault } from '../kit/fault'
 
-/** How a refund stands, in one word. */
+/** The state of a refund. */
 export function RefundState({ state }: { state: RefundRecord['state'] }) {
   return <MoneyStateBadge look={MONEY_STATE_LOOKS[state]} />
 }
@@ -19,7 +19,7 @@ interface PaymentRefundsProps {
   zone: string
 }
 
-/** What went back to the buyer. */
+/** The refunds to the payer. */
 export function PaymentRefunds({ query, decimals, zone }: PaymentRefundsProps) {
   const rows = query.data?.list
   return (

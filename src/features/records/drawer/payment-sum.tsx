@@ -17,7 +17,7 @@ const LABELS: Record<SumPart['key'], () => ReactElement> = {
 
 const SIGNED: ReadonlySet<SumPart['key']> = new Set(['over', 'under', 'fee', 'not_credited'])
 
-/** Asked, paid, fee, received. The lines add up. */
+/** Ordered, paid, fee and received amount. The lines add up. */
 export function PaymentSum({ payment }: { payment: Transaction }) {
   const { decimals, token } = payment
   return (

@@ -21,12 +21,12 @@ export function PaymentTimeline({ payment, info, zone }: PaymentTimelineProps) {
   return (
     <Timeline
       label={t`Timeline`}
-      steps={steps.map((step, place) => ({
+      steps={steps.map((step, index) => ({
         key: step.key,
         title: t(step.title),
         state: step.state,
         time: step.at === null ? undefined : <Clock at={step.at} since={payment.created_time} zone={zone} />,
-        children: place === 0 ? <Asked payment={payment} /> : <Remark step={step} info={info} zone={zone} />,
+        children: index === 0 ? <Asked payment={payment} /> : <Remark step={step} info={info} zone={zone} />,
       }))}
     />
   )
@@ -50,7 +50,7 @@ function Remark({ step, info, zone }: { step: Step; info: TransactionInfo | unde
   return step.remark
 }
 
-/** The clock; another day than the order's is written before it. */
+/** The clock time, with the date before it when the day is not that of the order. */
 function Clock({ at, since, zone }: { at: number; since: number; zone: string }) {
   const locale = useLocale()
   const sameDay = dateOf(at, zone) === dateOf(since, zone)

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CopyButton } from '@/lib/ui/copy-button'
 
-/** The record as the server told it, folded. */
+/** The record as the server sent it, collapsed. */
 export function RawData({ data }: { data: unknown }) {
   const { t } = useLingui()
   const text = JSON.stringify(data, null, 2)

@@ -10,8 +10,8 @@ export interface SumPart {
 type Figures = Pick<Transaction, 'amount' | 'amount_collected' | 'fees' | 'mch_real_receive'>
 
 /**
- * From what was asked to what the merchant received, so that every line adds up: asked ± difference = paid, and
- * paid − fee − what is not credited = received.
+ * The lines from the ordered to the received amount, so that they add up: asked ± difference = paid, and paid − fee −
+ * not credited = received.
  */
 export function sumParts({ amount, amount_collected, fees, mch_real_receive }: Figures): SumPart[] {
   const asked: SumPart = { key: 'asked', value: amount }
@@ -22,7 +22,7 @@ export function sumParts({ amount, amount_collected, fees, mch_real_receive }: F
   const difference = subtract(amount_collected, amount)
   const rest = subtract(subtract(amount_collected, mch_real_receive), fees)
   const isCredited = signOf(mch_real_receive) !== 0
-  // A fee is taken from what is credited, and from nothing else.
+  // Only a credited amount has a fee.
   const missing = isCredited ? rest : add(rest, fees)
   return [
     asked,

@@ -7,7 +7,7 @@ import type { TimelineStep } from '@/lib/ui/timeline'
 
 const { to_be_paid, under_refund } = TRANSACTION_STATUS
 
-/** The steps that a back end may tell of. */
+/** The words of the steps that a back end may send. */
 const WORDS = {
   created: msg`Created`,
   seen: msg`Seen on chain`,
@@ -41,21 +41,23 @@ export interface Step {
   title: MessageDescriptor
   state: TimelineStep['state']
   at: number | null
-  /** A remark of a person: the reason of an acceptance. */
+  /** A remark that a person entered, such as the reason of an acceptance. */
   remark?: string
-  /** The ruler of the confirmations belongs to this step. */
+  /** The confirmations are shown at this step. */
   confirmations?: true
 }
 
 type Known = Pick<Transaction, 'status' | 'created_time' | 'paid_time'>
 
-/** What happened, oldest first, and what comes next. Without a timeline of the server: what the record itself knows. */
+/**
+ * The past steps, oldest first, and the next ones. Without a timeline of the server they come from the record itself.
+ */
 export function timelineSteps(payment: Known, info: TransactionInfo | undefined): Step[] {
   const steps: readonly Told[] = info?.timeline?.length ? info.timeline : ownSteps(payment, info)
-  const past = steps.map(({ kind, at, detail }, place): Step => {
+  const past = steps.map(({ kind, at, detail }, index): Step => {
     const reason = detail['reason']
     return {
-      key: `${place} ${kind}`,
+      key: `${index} ${kind}`,
       title: titleOf(kind),
       state: BAD.has(kind) ? 'failed' : GOOD.has(kind) ? 'success' : 'done',
       at,
@@ -66,7 +68,7 @@ export function timelineSteps(payment: Known, info: TransactionInfo | undefined)
   return [...past, ...ahead(payment, info)]
 }
 
-/** What record and chain tell by themselves, in the order in which it happened, and how it ended. */
+/** The steps that record and chain data prove, in order of time, and the final state. */
 function ownSteps({ status, created_time, paid_time }: Known, info: TransactionInfo | undefined): Told[] {
   const chain = (info?.list ?? []).flatMap(({ seen_time, confirmation_time }) => [
     told('seen', seen_time),
@@ -81,7 +83,7 @@ function ownSteps({ status, created_time, paid_time }: Known, info: TransactionI
   ]
 }
 
-/** One step as it is told; without a time where nobody said when. */
+/** One step of a timeline; its time may be unknown. */
 interface Told {
   kind: string
   at: number | null
@@ -115,12 +117,12 @@ function titleOf(kind: string): MessageDescriptor {
   return known[kind] ?? { id: kind, message: kind }
 }
 
-/** Whether the merchant may take the payment as it is: it ran out, and something came. */
+/** Whether the merchant may accept the payment as it is: it expired, and something was paid. */
 export function canBeAccepted({ status, exception }: Pick<Transaction, 'status' | 'exception'>): boolean {
   return status === TRANSACTION_STATUS.transaction_timeout && (exception === 'under' || exception === 'late')
 }
 
-/** Whether the buyer may still pay. */
+/** Whether the order is still open for payment. */
 export function isUnpaid({ status }: Pick<Transaction, 'status'>): boolean {
   return status === to_be_paid
 }

@@ -17,12 +17,12 @@ interface ExportDialogProps {
   search: RecordsSearch
   calendar: Calendar
   columns: readonly ColumnName[]
-  /** Results of the filters on the page. */
+  /** The number of results of the page's filters. */
   total: number | undefined
   onClose: () => void
 }
 
-/** What goes into a file: which rows and columns, in whose time, in which format. The same rows as on the screen. */
+/** Exports payments: rows, columns, zone and format. The rows are those of the screen. */
 export function ExportDialog({ search, calendar, columns, total, onClose }: ExportDialogProps) {
   const { data: applications = [] } = useQuery(applicationChoices)
   const [rows, setRows] = useState<ExportRows>('filtered')

@@ -11,7 +11,7 @@ interface ExceptionChoiceProps {
   onValueChange: (exceptions: string | undefined) => void
 }
 
-/** Payments that were not as asked: of one kind, or of any. */
+/** Filters payments with an exception: of one kind, or of any. */
 export function ExceptionChoice({ value, onValueChange }: ExceptionChoiceProps) {
   const { t, i18n } = useLingui()
   const ready = [ANY, ...PAYMENT_EXCEPTIONS]

@@ -18,13 +18,13 @@ import { useTextFilters } from './use-text-filters'
 interface FilterBarProps {
   search: RecordsSearch
   calendar: Calendar
-  /** Asks with these filters, also when they are the same as before. */
+  /** Applies these filters, also when they are the same as before. */
   onQuery: (search: RecordsSearch) => void
 }
 
 type FilterChange = Parameters<typeof changeFilter>[1]
 
-/** The filters in a row. What is chosen counts at once; what is typed counts with Query or Enter. */
+/** The filters in a row. A choice applies at once; typed text applies with Query or Enter. */
 export function FilterBar({ search, calendar, onQuery }: FilterBarProps) {
   const { t, i18n } = useLingui()
   const texts = useTextFilters(search)
@@ -144,7 +144,7 @@ interface MorePopoverProps {
   onApply: (change: FilterChange) => void
 }
 
-/** What is asked for seldom: a transaction on the chain, payments that were not as asked. */
+/** The rarely used filters: transaction hash and exceptions. */
 function MorePopover({ filter, txid, onTxid, onApply }: MorePopoverProps) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
@@ -166,7 +166,7 @@ function MorePopover({ filter, txid, onTxid, onApply }: MorePopoverProps) {
         className="grid grid-cols-1 gap-3"
         onSubmit={(event) => {
           event.preventDefault()
-          // React passes events on to where the layer was written: into the bar's form.
+          // React events bubble through portals, so this would also submit the form of the bar.
           event.stopPropagation()
           setOpen(false)
           onApply({})

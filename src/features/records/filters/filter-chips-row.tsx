@@ -18,7 +18,10 @@ interface FilterChipsRowProps {
   onClear: () => void
 }
 
-/** What is filtered, how many results there are, and what they come to. In its place also without any. */
+/**
+ * The active filters, the number of results and their sum. The row is drawn without filters too, so that the table does
+ * not move.
+ */
 export function FilterChipsRow({ filter, zone, page, onRemove, onClear }: FilterChipsRowProps) {
   const { i18n } = useLingui()
   const { data = [] } = useQuery(applicationChoices)
@@ -31,7 +34,7 @@ export function FilterChipsRow({ filter, zone, page, onRemove, onClear }: Filter
   )
 }
 
-/** "1,284 results · 96,410.55 USDT paid": of the whole filtered set, not of the page. */
+/** "1,284 results · 96,410.55 USDT paid", for the whole filtered set and not only this page. */
 export function ResultSum({ page: { total, sums } }: { page: TransactionPage }) {
   return (
     <span className="type-13 text-text-2 tabular-nums">

@@ -20,7 +20,7 @@ interface Names {
 
 const ORDER = ['trade_no', 'out_trade_no', 'appid', 'status', 'exception', 'txid', 'range'] as const
 
-/** One chip for each filter that is on, in the order of the bar. */
+/** One chip for each active filter, in the order of the bar. */
 export function chipsOf(filter: RecordsFilter, { i18n, applications, zone }: Names): FilterChip[] {
   const days = dayWords(filter, i18n)
   const values: Record<FilterName, string | undefined> = {

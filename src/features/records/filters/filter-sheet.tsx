@@ -14,7 +14,7 @@ import { ExceptionChoice } from './exception-choice'
 import { StatusChoice } from './status-choice'
 import { readTexts, type TextFilters, textsOf } from './text-filters'
 
-/** Typing is over when nothing was typed for so long. */
+/** Typing counts as finished after this pause. */
 const PAUSE_MS = 400
 
 interface FilterSheetProps {
@@ -25,7 +25,7 @@ interface FilterSheetProps {
   onQuery: (search: RecordsSearch) => void
 }
 
-/** The filters on a phone: nothing counts until "Show 42 results" is pressed, and it says how many there will be. */
+/** The filters on a phone: they apply when "Show 42 results" is pressed, which shows the number of results. */
 export function FilterSheet({ search, calendar, open, onOpenChange, onQuery }: FilterSheetProps) {
   const { t } = useLingui()
   const [draft, setDraft] = useState<RecordsFilter>(() => filterOf(search))
@@ -99,14 +99,14 @@ function ShowWanted({ wanted, calendar, onShow }: ShowWantedProps) {
   return <ShowResults total={wanted && data?.total} onShow={onShow} />
 }
 
-/** A value once it has stayed the same for a moment. */
+/** A value after it has not changed for a moment. */
 function useSettled(value: RecordsSearch | undefined): RecordsSearch | undefined {
   const [settled, setSettled] = useState(value)
   const key = JSON.stringify(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), PAUSE_MS)
     return () => clearTimeout(timer)
-    // The value is new at every render; its content is not.
+    // The object is new in every render, so its content is compared.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [key])
   return settled

@@ -17,7 +17,7 @@ describe('chips', () => {
     ])
   })
 
-  test('an application that nobody knows is shown by its id', () => {
+  test('an unknown application is shown by its id', () => {
     expect(chipsOf({ appid: 'app9' }, names)[0]?.value).toBe('app9')
   })
 
@@ -29,7 +29,7 @@ describe('chips', () => {
 })
 
 describe('typed filters', () => {
-  test('a platform order is 32 digits or nothing is asked', () => {
+  test('a platform order must have 32 digits, else nothing is sent', () => {
     const typed = { trade_no: '123', out_trade_no: '', txid: '' }
     expect(readTexts(typed)).toEqual({ ok: false, rule: 'trade-no-format' })
     expect(readTexts({ ...typed, trade_no: ` ${'7'.repeat(32)} ` })).toMatchObject({
@@ -38,7 +38,7 @@ describe('typed filters', () => {
     })
   })
 
-  test('blanks are no filter', () => {
+  test('blanks do not count as a filter', () => {
     expect(readTexts({ trade_no: ' ', out_trade_no: ' ', txid: '' })).toEqual({ ok: true, filter: {} })
   })
 })

@@ -6,17 +6,17 @@ import { Badge } from '@/lib/ui/badge'
 import { Button } from '@/lib/ui/button'
 import { Checkbox } from '@/lib/ui/checkbox'
 
-/** SPEC.md section 2: the filter offers to be paid, account paid and timeout; the rest stand under "More". */
+/** SPEC.md section 2: the filter shows to be paid, account paid and timeout; the others are under "More". */
 const OFFERED = TRANSACTION_STATUSES.slice(0, 3)
 const MORE = TRANSACTION_STATUSES.slice(3)
 
 interface StatusChoiceProps {
-  /** Codes: "1,2"; undefined is all. */
+  /** Codes such as "1,2"; undefined means all. */
   value: string | undefined
   onValueChange: (codes: string | undefined) => void
 }
 
-/** Any of the eight statuses, three at once in sight. */
+/** Chooses any of the eight statuses; three are visible at once. */
 export function StatusChoice({ value, onValueChange }: StatusChoiceProps) {
   const { t } = useLingui()
   const chosen = value?.split(',') ?? []

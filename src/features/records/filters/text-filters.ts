@@ -1,7 +1,7 @@
 import { checkTradeNo } from '@/lib/forms/trade-no'
 import type { RecordsFilter } from '../search'
 
-/** What is typed; the rest of the filters is chosen. */
+/** The typed filters; the other filters are chosen. */
 export interface TextFilters {
   trade_no: string
   out_trade_no: string
@@ -15,7 +15,7 @@ export function textsOf({ trade_no = '', out_trade_no = '', txid = '' }: Records
 type Read =
   { ok: true; filter: Partial<Record<keyof TextFilters, string | undefined>> } | { ok: false; rule: 'trade-no-format' }
 
-/** The typed filters as they are asked for; a platform order that is none is refused before anything is sent. */
+/** Checks the typed filters; a malformed platform order is refused before anything is sent. */
 export function readTexts({ trade_no, out_trade_no, txid }: TextFilters): Read {
   const rest = { out_trade_no: out_trade_no.trim() || undefined, txid: txid.trim() || undefined }
   if (trade_no.trim() === '') return { ok: true, filter: { ...rest, trade_no: undefined } }

@@ -4,7 +4,7 @@ import { RULE_MESSAGES } from '@/lib/forms/messages'
 import { isSameFilter, type RecordsFilter } from '../search'
 import { readTexts, type TextFilters, textsOf } from './text-filters'
 
-/** The typed filters of a form: they follow the address until somebody types. */
+/** The typed filters of a form. They follow the address until somebody types. */
 export function useTextFilters(filter: RecordsFilter) {
   const { t } = useLingui()
   const [typed, setTyped] = useState(() => textsOf(filter))
@@ -17,13 +17,13 @@ export function useTextFilters(filter: RecordsFilter) {
   }
   return {
     typed,
-    /** The sentence under the platform order. */
+    /** The message under the platform order. */
     problem: wrong ? t(RULE_MESSAGES['trade-no-format']) : undefined,
     type(name: keyof TextFilters, value: string) {
       setTyped({ ...typed, [name]: value })
       if (name === 'trade_no') setWrong(false)
     },
-    /** The typed part of the filter; undefined when it cannot be asked for, which is then said under the field. */
+    /** The typed part of the filter; undefined when it is wrong, and the field then shows a message. */
     read() {
       const read = readTexts(typed)
       setWrong(!read.ok)

@@ -13,11 +13,11 @@ type Asked = Pick<UseQueryResult, 'isError' | 'error' | 'data' | 'dataUpdatedAt'
 interface FaultProps {
   query: Asked
   zone: string
-  /** What could not be loaded, as a sentence. */
+  /** What could not be loaded, in one sentence. */
   title: ReactNode
 }
 
-/** A failed call where its data would be; over old data it says how old that is. Nothing when all is well. */
+/** The error of a failed call; over old data it shows their age. Draws nothing without an error. */
 export function Fault({ query, zone, title }: FaultProps) {
   if (!query.isError) return null
   const isOld = query.data !== undefined

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { classNames } from '@/lib/ui/class-names'
 import { useFieldWiring } from '@/lib/ui/field'
 
-/** Some lines of text; a `Field` around it labels and describes it. */
+/** A multi-line text field; a `Field` around it labels and describes it. */
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   const { invalid, labelId: _labelId, ...wiring } = useFieldWiring(rest)
   return (

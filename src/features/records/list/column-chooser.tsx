@@ -12,7 +12,7 @@ interface ColumnChooserProps {
   onChange: (columns: readonly ColumnName[]) => void
 }
 
-/** Which columns, in which order. Arrow buttons move them, so that it works by keyboard, touch and mouse alike. */
+/** Chooses columns and their order. Arrow buttons move them, which works by keyboard, touch and mouse. */
 export function ColumnChooser({ columns, onChange }: ColumnChooserProps) {
   const { t } = useLingui()
   const rest = COLUMN_NAMES.filter((name) => !columns.includes(name))

@@ -20,7 +20,7 @@ export const COLUMN_NAMES = [
 
 export type ColumnName = (typeof COLUMN_NAMES)[number]
 
-/** Row number and platform order stand first and stay: they say which row is meant. */
+/** Row number and platform order are always first, because they identify the row. */
 export const FROZEN: readonly ColumnName[] = ['index', 'trade_no']
 
 export const DEFAULT_COLUMNS: readonly ColumnName[] = [
@@ -35,7 +35,7 @@ export const DEFAULT_COLUMNS: readonly ColumnName[] = [
 ]
 
 /**
- * Columns from an address or from memory: unknown names are dropped, the frozen ones come first.
+ * Reads columns from the address or from storage: unknown names are dropped, the fixed ones come first.
  * @returns undefined when no known column is left
  */
 export function readColumns(list: string): ColumnName[] | undefined {
@@ -45,7 +45,7 @@ export function readColumns(list: string): ColumnName[] | undefined {
   return chosen.length === 0 ? undefined : [...FROZEN, ...chosen]
 }
 
-/** The same columns with one of them moved a place to the left (-1) or to the right (1). */
+/** The columns with one of them moved one position to the left (-1) or to the right (1). */
 export function moveColumn(columns: readonly ColumnName[], name: ColumnName, by: -1 | 1): ColumnName[] {
   const from = columns.indexOf(name)
   const to = from + by
@@ -54,7 +54,7 @@ export function moveColumn(columns: readonly ColumnName[], name: ColumnName, by:
   return [...moved.slice(0, to), name, ...moved.slice(to)]
 }
 
-/** Adds a column in its usual place, or takes it away. */
+/** Adds a column at its default position, or removes it. */
 export function toggleColumn(columns: readonly ColumnName[], name: ColumnName): ColumnName[] {
   if (FROZEN.includes(name)) return [...columns]
   if (columns.includes(name)) return columns.filter((other) => other !== name)

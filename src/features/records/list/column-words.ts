@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ColumnName } from './column-names'
 
-/** What the columns are called in the table, in the chooser and in an export. */
+/** The names of the columns in the table, in the chooser and in an export. */
 export const COLUMN_WORDS: Record<ColumnName, MessageDescriptor> = {
   index: msg`No.`,
   trade_no: msg`Platform order`,

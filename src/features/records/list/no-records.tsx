@@ -5,7 +5,7 @@ import { buttonLook } from '@/lib/ui/button-look'
 import { EmptyState } from '@/lib/ui/empty-state'
 import { NoMatch } from '@/lib/ui/no-match'
 
-/** No row: because no order was ever made, or because none is as the filters say. */
+/** The empty state: either there was never an order, or no order matches the filters. */
 export function NoRecords({ filters, onClear }: { filters: number; onClear: () => void }) {
   if (filters > 0) {
     return (

@@ -11,7 +11,7 @@ interface PageActionsProps {
   onExport: () => void
 }
 
-/** Columns and density, which are of the table alone, and Export. */
+/** Columns and density, which only the table has, and Export. */
 export function PageActions({ columns, onColumns, onExport }: PageActionsProps) {
   const { t } = useLingui()
   const [density, setDensity] = useDensity()

@@ -24,7 +24,7 @@ interface ColumnFace {
   sortable?: true
 }
 
-/** Nothing came yet: unknown is a dash, and so is what has not happened. */
+/** The received amount; a dash while nothing was received. */
 function Arrived({ value }: { value: string }) {
   return <Amount value={signOf(value) === 0 ? null : value} />
 }

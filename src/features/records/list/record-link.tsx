@@ -10,7 +10,7 @@ interface RecordLinkProps {
   children: ReactNode
 }
 
-/** The real link of a row: it opens the drawer, and in a new tab the same page with the same drawer. */
+/** The link of a row. It opens the drawer; in a new tab it opens the same page with the drawer. */
 export function RecordLink({ handle_id, className, title, children }: RecordLinkProps) {
   return (
     <Link

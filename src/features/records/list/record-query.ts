@@ -3,7 +3,7 @@ import { pageSizeOf } from '@/lib/list/list-search'
 import { type Calendar, dayQuery } from '@/lib/time/day-range'
 import { DEFAULT_SORT, filterOf, type RecordsFilter, type RecordsSearch } from '../search'
 
-/** The filters as the list and the export take them: `end_time` is the first second after the last day. */
+/** The filters as query of list and export; `end_time` is the first second after the last day. */
 export function filterQuery(
   search: RecordsFilter,
   calendar: Calendar,
@@ -12,7 +12,7 @@ export function filterQuery(
   return { ...filter, ...dayQuery(search, calendar) }
 }
 
-/** One page of the list, as the address says. */
+/** The query of one page of the list, from the address. */
 export function listQuery(search: RecordsSearch, calendar: Calendar): TransactionQuery {
   const { sort = DEFAULT_SORT, page: current = 1 } = search
   return { ...filterQuery(search, calendar), sort, current, pageSize: pageSizeOf(search) }

@@ -19,7 +19,7 @@ interface RecordsCardsProps {
   skeletons: number
 }
 
-/** The list on a phone: a card per payment. */
+/** The list on a phone: one card per payment. */
 export function RecordsCards({ zone, ...list }: RecordsCardsProps) {
   const { t } = useLingui()
   return (

@@ -26,7 +26,7 @@ export function RecordsTable({ search, rows, names, zone, refreshing, error, emp
   const [density] = useDensity()
   const chosen = names.join(',')
   const { locale } = i18n
-  // The words of the header belong to the language.
+  // The header texts depend on the language.
   // oxlint-disable-next-line react/exhaustive-deps
   const columns = useMemo(() => recordColumns(names, zone), [chosen, zone, locale])
   return (

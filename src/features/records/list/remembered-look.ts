@@ -8,12 +8,12 @@ type RowDensity = Exclude<Density, 'roomy'>
 const density = remembered<RowDensity>('record-density', (text) => (text === 'compact' ? 'compact' : 'comfortable'))
 const columns = remembered<string>('record-columns', (text) => readColumns(text ?? '')?.join(',') ?? '')
 
-/** How close the rows stand, as this device remembers it. */
+/** The density of the rows, remembered on this device. */
 export function useDensity(): [RowDensity, (next: RowDensity) => void] {
   return [useSyncExternalStore(density.subscribe, density.get), density.set]
 }
 
-/** The columns that this device remembers; what an address asks for comes before them. */
+/** The columns that this device remembers; columns in the address have priority. */
 export function useRememberedColumns(): [readonly ColumnName[], (next: readonly ColumnName[]) => void] {
   const text = useSyncExternalStore(columns.subscribe, columns.get)
   return [readColumns(text) ?? DEFAULT_COLUMNS, (next) => columns.set(next.join(','))]

@@ -16,7 +16,7 @@ interface RecordsProps extends ListPageProps<RecordsSearch> {
 
 const idOf = ({ handle_id }: Transaction) => handle_id
 
-/** The list of payments that the address asks for; new ones that wait are announced. */
+/** The list of payments for the address; announces new rows that wait. */
 export function useRecords(props: RecordsProps) {
   const question = { toQuery: listQuery, options: transactionListOptions, idOf, filterOf, clearFilter }
   const list = useListPage({ ...props, ...question })

@@ -10,12 +10,12 @@ import { zoneLabel } from '@/lib/time/zone'
 export interface ReceiptLine {
   key: string
   term: MessageDescriptor
-  /** Ready text, or a word still to be said in the page's language. */
+  /** Finished text, or a message to be translated. */
   value: string | MessageDescriptor
   mono?: true
 }
 
-/** What a receipt says of a payment: whole numbers and hashes, dates as on statements (SPEC.md section 9). */
+/** The lines of a receipt: full numbers and hashes, dates as on statements (SPEC.md section 9). */
 export function receiptLines(payment: Transaction, payments: readonly ChainPayment[], zone: string): ReceiptLine[] {
   const { decimals, token, chain } = payment
   const money = (value: string) => `${formatAmount(value, { mode: 'full', decimals })} ${token}`

@@ -8,11 +8,11 @@ interface ReceiptProps {
   payment: Transaction
   payments: readonly ChainPayment[]
   zone: string
-  /** The print dialog has gone. */
+  /** Called when the print dialog has closed. */
   onPrinted: () => void
 }
 
-/** A receipt for paper. */
+/** A receipt, only for printing. */
 export function Receipt({ payment, payments, zone, onPrinted }: ReceiptProps) {
   const { t } = useLingui()
   return (

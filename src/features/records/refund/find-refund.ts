@@ -3,8 +3,8 @@ import { findByIntent } from '@/lib/money-intent/find-by-intent'
 import type { PlannedIntent } from '@/lib/money-intent/use-money-act'
 
 /**
- * The refund that an intent became: by its id, else by kind, amount, address and time since the intent. The list is of
- * one payment, so token and network are the same in all of it.
+ * The refund of an intent: by its id, else by kind, amount, address and time since the intent. The list belongs to one
+ * payment, so token and network are always the same.
  */
 export function findRefund(
   list: readonly RefundRecord[],

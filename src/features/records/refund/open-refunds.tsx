@@ -4,8 +4,8 @@ import { AcceptedRefund, OpenRefund } from './refund-result'
 import { useRefund } from './use-refund'
 
 /**
- * Refunds of a payment whose outcome nobody knows, above its facts: after a reload there is no form that could say it,
- * and while the refund runs none can be opened.
+ * Refunds of a payment with an unknown outcome, above its facts. After a reload no form could show them, and while a
+ * refund runs no form can be opened.
  */
 export function OpenRefunds({ payment, zone }: { payment: Transaction; zone: string }) {
   const { open, outcome, check } = useRefund(payment.handle_id)

@@ -6,7 +6,7 @@ import type { RuleName } from '@/lib/forms/rule'
 
 export type RefundKind = RefundOption['kind']
 
-/** What is typed and chosen. */
+/** The input of the form. */
 export interface RefundDraft {
   kind: RefundKind | undefined
   amount: string
@@ -14,7 +14,7 @@ export interface RefundDraft {
   reason: string
 }
 
-/** A refund that may be asked for. */
+/** A refund that may be sent. */
 export interface ReadyRefund {
   kind: RefundKind
   /** Decimal string. */
@@ -24,23 +24,23 @@ export interface ReadyRefund {
   reason: string
 }
 
-/** Why a field cannot be sent: a rule with its own sentence, or a reason that only refunds have. */
+/** Why a field cannot be sent: a form rule, or a reason that only refunds have. */
 export type RefundProblem = RuleName | 'over-the-rest' | 'no-way-back' | 'own-address'
 export type RefundProblems = Partial<Record<'kind' | 'amount' | 'address', RefundProblem>>
 
 export type ReadRefund = { ok: true; refund: ReadyRefund } | { ok: false; problems: RefundProblems }
 
 interface RefundLimits {
-  /** What the server allows. */
+  /** The refunds that the server allows. */
   options: readonly RefundOption[]
   decimals: number
-  /** As the wire spells it; an unknown one is left to the server. */
+  /** As the wire spells it; an unknown chain type is checked by the server only. */
   chainType: string | undefined
   /** The order's own collection addresses. */
   own: readonly string[]
 }
 
-/** Checks a refund before anything is sent. Address rules are loaded only here: they are heavy. */
+/** Checks a refund before it is sent. The address rules are large, so they are loaded only here. */
 export async function readRefund(draft: RefundDraft, limits: RefundLimits): Promise<ReadRefund> {
   const option = limits.options.find(({ kind }) => kind === draft.kind)
   const amount = readAmount(draft, option, limits.decimals)
@@ -57,7 +57,7 @@ export async function readRefund(draft: RefundDraft, limits: RefundLimits): Prom
 
 type Read = { value: string } | { problem: RefundProblem }
 
-/** All and the overpaid part are the server's figures; a part is typed, and never more than the rest. */
+/** For "all" and "overpaid" the amount is the server's; for "part" it is typed, and at most the rest. */
 function readAmount({ kind, amount }: RefundDraft, option: RefundOption | undefined, decimals: number): Read {
   if (!option || kind !== 'part') return { value: option?.amount ?? '' }
   const input = readAmountInput(amount, { decimals, refuseZero: true })

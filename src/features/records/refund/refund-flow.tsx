@@ -32,7 +32,7 @@ interface RefundPlan extends MoneyPlan {
 
 const NO_OPTIONS: never[] = []
 
-/** Refund: what and where, a look at the whole, a proof, and then what became of it (SECURITY.md 3.1). */
+/** The flow of a refund: form, review, step-up, outcome (SECURITY.md 3.1). */
 export function RefundFlow({ payment, refunds, payments, zone, onDone }: RefundFlowProps) {
   const { t } = useLingui()
   const { options = NO_OPTIONS } = refunds

@@ -29,7 +29,7 @@ const OWN_PROBLEMS: Record<Exclude<RefundProblem, RuleName>, MessageDescriptor> 
 interface RefundFormProps {
   payment: Transaction
   options: readonly RefundOption[]
-  /** Who sent it, when all of it came from one address. */
+  /** The sender, when the whole payment came from one address. */
   sender: string | undefined
   draft: RefundDraft
   problems: RefundProblems
@@ -40,7 +40,7 @@ interface RefundFormProps {
   onCancel: () => void
 }
 
-/** How much, to where, and why. What the server does not allow is not offered. */
+/** Amount, address and reason of a refund. Kinds that the server does not allow are not shown. */
 export function RefundForm({ payment, options, sender, draft, problems, busy, form, ...props }: RefundFormProps) {
   const { onDraft } = props
   const { t } = useLingui()

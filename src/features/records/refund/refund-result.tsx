@@ -13,7 +13,7 @@ interface OpenRefundProps extends OpenActSlot {
   zone: string
 }
 
-/** A refund whose outcome nobody knows. */
+/** A refund with an unknown outcome. */
 export function OpenRefund({ payment, ...open }: OpenRefundProps) {
   const { t } = useLingui()
   const { amount, address } = open.intent.payload
@@ -34,11 +34,11 @@ export function OpenRefund({ payment, ...open }: OpenRefundProps) {
 interface AcceptedRefundProps {
   refund: RefundRecord
   payment: Transaction
-  /** Leads back to the payment; absent where it is shown already. */
+  /** Goes back to the payment; absent when it is already shown. */
   onDone?: () => void
 }
 
-/** The server has the refund: how it stands now, and where to follow it. */
+/** The server has accepted the refund: its current state, and where to follow it. */
 export function AcceptedRefund({ refund, payment, onDone }: AcceptedRefundProps) {
   return (
     <div className="grid grid-cols-1 gap-4">

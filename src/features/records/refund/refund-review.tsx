@@ -11,15 +11,15 @@ import type { ReadyRefund } from './refund-draft'
 interface RefundReviewProps {
   payment: Transaction
   refund: ReadyRefund
-  /** What must be read or ticked before it goes on. */
+  /** A warning that must be read, or a box that must be ticked, before going on. */
   warning?: ReactNode
-  /** Why it cannot go on yet. */
+  /** Why the person cannot go on yet. */
   held?: ReactNode
   onBack: () => void
   onConfirm: () => void
 }
 
-/** The refund as it will be, read-only: the figure first, the whole address in groups. */
+/** The refund, read-only: the amount first, the whole address in groups. */
 export function RefundReview({ payment, refund, warning, held, onBack, onConfirm }: RefundReviewProps) {
   const { t } = useLingui()
   const { decimals, token, chain, out_trade_no } = payment
@@ -52,7 +52,7 @@ export function RefundReview({ payment, refund, warning, held, onBack, onConfirm
   )
 }
 
-/** "Refund 5.000000 USDT": the act, in full. Shown also where balances are hidden: it is what is approved. */
+/** The act in full: "Refund 5.000000 USDT". Shown even when balances are hidden, because it is being approved. */
 export function RefundWords({ refund, payment: { decimals, token } }: { refund: ReadyRefund; payment: Transaction }) {
   const amount = formatAmount(refund.amount, { mode: 'full', decimals })
   return (

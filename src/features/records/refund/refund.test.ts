@@ -24,19 +24,19 @@ const draft = (more: Partial<RefundDraft> = {}): RefundDraft => ({
 })
 
 describe('a refund before it is sent', () => {
-  test('is sent in the token’s own decimals to the normal form of the address', async () => {
+  test('is sent with the token’s decimals to the normal form of the address', async () => {
     expect(await readRefund(draft({ amount: '5.50', address: ` ${TRON} ` }), limits)).toEqual({
       ok: true,
       refund: { kind: 'part', amount: '5.50', address: TRON, reason: '' },
     })
   })
 
-  test('all and the overpaid part are the server’s figures, whatever is typed', async () => {
+  test('“all” and “overpaid” use the server’s amount, whatever is typed', async () => {
     const read = await readRefund(draft({ kind: 'overpaid', amount: '999' }), limits)
     expect(read).toMatchObject({ ok: true, refund: { amount: '5' } })
   })
 
-  test('the whole rest may go back, and not a unit more', async () => {
+  test('the whole rest may be refunded, and not one unit more', async () => {
     expect(await readRefund(draft({ amount: '91.4' }), limits)).toMatchObject({ ok: true })
     expect(await readRefund(draft({ amount: '91.400001' }), limits)).toEqual({
       ok: false,
@@ -99,7 +99,7 @@ describe('a refund whose answer was lost', () => {
     expect(findRefund([record({ client_ref: 'b' })], intent)).toBeUndefined()
   })
 
-  test('two that fit are none: what is ambiguous stays unknown', () => {
+  test('an ambiguous match counts as no match: the outcome stays unknown', () => {
     expect(findRefund([record(), record({ handle_id: 'r2' })], intent)).toBeUndefined()
   })
 })

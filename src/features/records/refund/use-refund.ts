@@ -6,12 +6,12 @@ import { type PlannedIntent, useMoneyAct } from '@/lib/money-intent/use-money-ac
 import { findRefund } from './find-refund'
 import type { ReadyRefund } from './refund-draft'
 
-/** One payment's refunds: makes intents, carries them out once, and looks for those without an answer. */
+/** The refunds of one payment: makes intents, carries each out once, and looks for those without an answer. */
 export function useRefund(handle_id: string) {
   const { intend, ...act } = useMoneyAct<RefundRecord>({
     act: refund.name,
     about: handle_id,
-    // What is sent is what was decided and proven, to the letter.
+    // Exactly the decided payload and its proofs are sent.
     send: ({ payload, client_ref }, proof) => sendRefund(z.parse(refund.body, { ...payload, client_ref, ...proof })),
     find: async (intent) => {
       const { list } = await call(refunds, { query: { handle_id, current: 1, pageSize: 20 } })
@@ -21,7 +21,7 @@ export function useRefund(handle_id: string) {
   })
   return {
     ...act,
-    /** Pressing Review makes the intent; another payload is another one. */
+    /** Makes the intent when Review is pressed; a changed payload needs a new intent. */
     intend: ({ kind, amount, address, reason }: ReadyRefund): PlannedIntent =>
       intend({ handle_id, kind, amount, address, ...(reason === '' ? {} : { reason }) }),
   }

@@ -4,15 +4,15 @@ import { CAPABILITIES } from '@/lib/api/testing/usual-answers'
 import { RecordsPage } from '../page'
 import { readRecordsSearch } from '../search'
 
-/** A payment of 86.40 USDT; what is given makes it another. */
-export function payment(place: number, more: Partial<Transaction> = {}): Transaction {
+/** A payment of 86.40 USDT; `more` overrides fields. */
+export function payment(index: number, more: Partial<Transaction> = {}): Transaction {
   return {
-    index: place,
-    handle_id: `pay-${place}`,
+    index,
+    handle_id: `pay-${index}`,
     apply_name: 'Harbor Store',
     appid: 'app0001',
-    out_trade_no: `HS-${20_400 + place}`,
-    trade_no: String(place).padStart(32, '2'),
+    out_trade_no: `HS-${20_400 + index}`,
+    trade_no: String(index).padStart(32, '2'),
     transaction_id: null,
     fiat_name: 'USD',
     fiat_amount: '86.40',
@@ -25,8 +25,8 @@ export function payment(place: number, more: Partial<Transaction> = {}): Transac
     contract: null,
     status: 2,
     exception: null,
-    created_time: 1_795_242_728 - place * 60,
-    paid_time: 1_795_242_788 - place * 60,
+    created_time: 1_795_242_728 - index * 60,
+    paid_time: 1_795_242_788 - index * 60,
     amount_collected: '86.4',
     mch_real_receive: '85.968',
     logo: '',
@@ -37,7 +37,10 @@ export function payment(place: number, more: Partial<Transaction> = {}): Transac
 
 const OPERATIONS = ['transactions.refunds', 'transactions.refund', 'transactions.resolve', 'transactions.note']
 
-/** A server that has these payments, and the list of what it was asked. */
+/**
+ * A fake server with these payments.
+ * @returns the list of the calls that it got
+ */
 export function fakeApi(rows: readonly Transaction[], script?: Script): Asked[] {
   const answers: Answers = {
     'GET /transactions/list': ({ query }) => ({ ...pageOf(rows, query), sums: { usdt_amount: '864', count_paid: 10 } }),
@@ -53,7 +56,7 @@ function infoOf(record: Transaction | undefined): unknown {
   return { list: [], ...(record ? { record } : {}), note: '', simulated: false, expires_at: 1_795_244_528 }
 }
 
-/** The page at an address, with a router that remembers where it went. */
+/** Opens the page at an address, with a router that records its navigations. */
 export function openRecords(address = '/record') {
   return openSearchPage({ path: '/record', read: readRecordsSearch, Page: RecordsPage }, { address })
 }

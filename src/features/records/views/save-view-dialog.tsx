@@ -13,7 +13,7 @@ interface SaveViewDialogProps {
   onSave: (name: string, withDates: boolean) => void
 }
 
-/** Names a view; a name that is taken overwrites, and says so first. */
+/** Saves a view under a name; an existing name is overwritten, after a warning. */
 export function SaveViewDialog({ views, onClose, onSave }: SaveViewDialogProps) {
   const { t } = useLingui()
   const [name, setName] = useState('')

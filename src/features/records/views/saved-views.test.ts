@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { currentView, deleteView, openView, readViews, saveView, writeViews } from './saved-views'
 
 describe('saved views', () => {
-  test('keep filters, order and columns, but nothing that names one payment', () => {
+  test('keep filters, order and columns, but no filter that identifies a single payment', () => {
     const search = { status: '2', trade_no: '1'.repeat(32), txid: '0xabc', sort: 'amount', page: 3, open: 'x' } as const
     const [view] = saveView([], { name: 'Big ones', search, withDates: true })
     expect(view).toEqual({ name: 'Big ones', filter: { status: '2' }, sort: 'amount' })
@@ -14,7 +14,7 @@ describe('saved views', () => {
     expect(saveView([], { name: 'EU', search, withDates: false })[0]?.filter).toEqual({ status: '2' })
   })
 
-  test('the same name overwrites in its place', () => {
+  test('the same name overwrites the view at its position', () => {
     const two = ['a', 'b'].map((name) => ({ name, filter: {} }))
     const views = saveView(two, { name: 'a', search: { status: '3' }, withDates: false })
     expect(views.map(({ name }) => name)).toEqual(['a', 'b'])
@@ -22,7 +22,7 @@ describe('saved views', () => {
     expect(deleteView(views, 'a').map(({ name }) => name)).toEqual(['b'])
   })
 
-  test('survive storage, and garbage in it is no view', () => {
+  test('survive storage, and malformed entries are dropped', () => {
     const views = saveView([], { name: 'EU', search: { status: '2', sort: 'amount' }, withDates: false })
     expect(readViews(writeViews(views))).toEqual(views)
     for (const text of [null, '', 'null', '{}', '[1]', '[{"name":""}]', '<script>']) expect(readViews(text)).toEqual([])
@@ -36,7 +36,7 @@ describe('saved views', () => {
     expect(currentView({ status: '4' }, [])).toEqual({ name: 'all', changed: true })
   })
 
-  test('one without dates leaves the days to whoever looks: it is not changed by them, and does not change them', () => {
+  test('a view without dates keeps the chosen days, and choosing days does not change the view', () => {
     const views = [
       { name: 'EU', filter: { status: '3' } },
       { name: 'EU weekly', filter: { status: '3', range: '7d' } },

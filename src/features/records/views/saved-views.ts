@@ -11,7 +11,7 @@ import {
   type SortName,
 } from '../search'
 
-/** A kept choice of payments. What names one single payment (its 32 digits, its hash) is no part of it. */
+/** A saved filter. Filters that identify a single payment (its 32 digits, its hash) are not part of it. */
 export interface SavedView {
   name: string
   filter: RecordsFilter
@@ -19,7 +19,7 @@ export interface SavedView {
   cols?: string
 }
 
-/** The views that everybody has, by their names in the address. */
+/** The built-in views, by their names in the address. */
 export const BUILT_IN = {
   all: {},
   attention: { exception: 'under,over,late,wrong_token' },
@@ -34,7 +34,7 @@ export function isBuiltIn(name: string): name is BuiltIn {
   return BUILT_IN_NAMES.some((own) => own === name)
 }
 
-/** Said before it is met. */
+/** The limit is shown before it is reached. */
 export const MOST_VIEWS = 12
 export const LONGEST_NAME = 40
 
@@ -42,7 +42,7 @@ const stored = z.array(
   z.object({ name: z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME)), search: z.looseObject({}) }),
 )
 
-/** Views from memory; what somebody else wrote there is no view. */
+/** Reads stored views; malformed entries are dropped. */
 export function readViews(text: string | null): SavedView[] {
   try {
     const parsed = z.safeParse(stored, JSON.parse(text ?? '[]'))
@@ -65,11 +65,11 @@ function viewOf(name: string, { trade_no: _trade, txid: _txid, ...search }: Reco
 interface NewView {
   name: string
   search: RecordsSearch
-  /** Without: the view shows the payments of whatever days are chosen when it is opened. */
+  /** Without dates the view applies to the days that are chosen when it is opened. */
   withDates: boolean
 }
 
-/** The views with one more, or with the one of the same name replaced. */
+/** The views with a new one, or with the one of the same name replaced. */
 export function saveView(views: readonly SavedView[], { name, search, withDates }: NewView): SavedView[] {
   const kept = withDates ? search : changeFilter(search, { range: undefined })
   const view = viewOf(name, kept)
@@ -82,7 +82,7 @@ export function deleteView(views: readonly SavedView[], name: string): SavedView
   return views.filter((view) => view.name !== name)
 }
 
-/** The address of a view; the page size stays as it is, and so do the days where the view leaves them open. */
+/** The address of a view. It keeps the page size, and the days when the view has none. */
 export function openView(
   search: RecordsSearch,
   view: string,
@@ -92,7 +92,7 @@ export function openView(
   return readRecordsSearch({ ...filter, ...days, sort, cols, size: search.size, ...(view === 'all' ? {} : { view }) })
 }
 
-/** Which view the page shows: the one it came from, else the one that has exactly these filters, else all. */
+/** The current view: the one in the address, else the one with exactly these filters, else "all". */
 export function currentView(search: RecordsSearch, views: readonly SavedView[]): { name: string; changed: boolean } {
   const all = [...BUILT_IN_NAMES.map((name) => ({ name, filter: BUILT_IN[name] })), ...views]
   const asked = all.find(({ name }) => name === search.view)
@@ -104,10 +104,10 @@ export function currentView(search: RecordsSearch, views: readonly SavedView[]):
 
 const daysOf = ({ range, from, to }: RecordsFilter): RecordsFilter => written({ range, from, to })
 
-/** An own view without dates: whatever days are chosen, it is the same view. */
+/** A view of the merchant without dates: it stays the same view for any days. */
 function leavesDays({ name, filter }: Pick<SavedView, 'name' | 'filter'>): boolean {
   return !isBuiltIn(name) && Object.keys(daysOf(filter)).length === 0
 }
 
-/** The own views of this device. */
+/** The merchant's views, stored on this device. */
 export const viewsText = remembered<string>('record-views', (text) => text ?? '[]')

@@ -17,7 +17,7 @@ interface ViewMenuProps {
   onSearch: (search: RecordsSearch) => void
 }
 
-/** Save the filters as a view, overwrite the one they came from, delete it. */
+/** Saves the filters as a view, overwrites the view they came from, or deletes it. */
 export function ViewMenu({ search, current, views, onKeep, onSearch }: ViewMenuProps) {
   const { t } = useLingui()
   const [naming, setNaming] = useState(false)

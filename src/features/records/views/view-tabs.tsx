@@ -23,12 +23,12 @@ interface ViewTabsProps {
   search: RecordsSearch
   calendar: Calendar
   onSearch: (search: RecordsSearch) => void
-  /** The list is there: the counts may follow. */
+  /** The list is loaded, so the counts may be fetched. */
   ready: boolean
   children: ReactNode
 }
 
-/** Saved views: four that everybody has, and the own ones of this device. */
+/** The views: four built-in ones, and the merchant's own on this device. */
 export function ViewTabs({ search, calendar, onSearch, ready, children }: ViewTabsProps) {
   const { t, i18n } = useLingui()
   const [views, keep] = useSavedViews()
@@ -65,7 +65,7 @@ export function ViewTabs({ search, calendar, onSearch, ready, children }: ViewTa
   )
 }
 
-/** How many payments each built-in view holds, asked after the list itself. */
+/** The number of payments in each built-in view, fetched after the list itself. */
 function useCounts(calendar: Calendar, ready: boolean): Partial<Record<BuiltIn, number>> {
   const answers = useQueries({
     queries: BUILT_IN_NAMES.map((name) => ({
@@ -74,6 +74,6 @@ function useCounts(calendar: Calendar, ready: boolean): Partial<Record<BuiltIn, 
     })),
   })
   return Object.fromEntries(
-    answers.flatMap(({ data }, place) => (data === undefined ? [] : [[BUILT_IN_NAMES[place], data.total]])),
+    answers.flatMap(({ data }, index) => (data === undefined ? [] : [[BUILT_IN_NAMES[index], data.total]])),
   )
 }

@@ -92,7 +92,7 @@ function useWalletSignIn(kept: boolean, onAnswer: ChooseWayProps['onAnswer']) {
   return { begin, stage, problem }
 }
 
-/** Where the wallet is: opening, waiting for the person, or being checked by the server. */
+/** The progress of the wallet in words: opening, waiting for the person, or being checked by the server. */
 function useStageWords(stage: Stage): string | undefined {
   const { t } = useLingui()
   const mounted = useSyncExternalStore(mountedWallet.subscribe, mountedWallet.get)
@@ -101,11 +101,11 @@ function useStageWords(stage: Stage): string | undefined {
   return mounted?.stage === 'waiting' ? t`Waiting for you in the wallet…` : t`Opening the wallet…`
 }
 
-/** Fetches the bridge while the pointer is still on its way. */
+/** Fetches the bridge while the pointer is over the button. */
 function warmUp(): void {
   wantWallet()
   void import('./wallet-sign-in').catch(() => {
-    // Said when the button is pressed.
+    // The failure is shown when the button is pressed.
   })
 }
 

@@ -19,7 +19,7 @@ interface EmailStepsProps {
   onForgotten: () => void
 }
 
-/** E-mail and password, then the code that was mailed. Going back finds everything as it was typed. */
+/** E-mail and password, then the mailed code. Going back keeps everything that was typed. */
 export function EmailSteps({ kept, email, onEmailChange, onAnswer, onBack, onForgotten }: EmailStepsProps) {
   const [mailed, setMailed] = useState(false)
   const fields = useFields<EmailField>(EMAIL_FIELDS, { email })
@@ -31,7 +31,7 @@ export function EmailSteps({ kept, email, onEmailChange, onAnswer, onBack, onFor
     const problems = new Map<EmailField, Problem>()
     const checked = checkEmail(address)
     if (!checked.ok) problems.set('email', checked.rule)
-    // An old password may be of an older rule: it is only looked for, not judged.
+    // An old password may follow an older rule, so it must only not be empty.
     if (fields.valueOf('password') === '') problems.set('password', 'empty')
     if (problems.size > 0) return fields.refuse(problems)
     onEmailChange(address)
@@ -43,7 +43,7 @@ export function EmailSteps({ kept, email, onEmailChange, onAnswer, onBack, onFor
       try {
         onAnswer(await call(login, { body }))
       } catch (error) {
-        // A code is good for one try: the next one is typed into an empty field.
+        // A code is valid for one attempt: the next one is typed into an empty field.
         fields.set('email_code', '')
         throw error
       }

@@ -8,7 +8,7 @@ interface ExpiryWarningProps {
   onSignInAgain: () => void
 }
 
-/** Two minutes before a session ends: put it off, or sign in again in time (WCAG 2.2.1). */
+/** The warning two minutes before a session ends: continue it, or sign in again in time (WCAG 2.2.1). */
 export function ExpiryWarning({ expiry: { is, left }, onStay, onSignInAgain }: ExpiryWarningProps) {
   const minutes = Math.ceil(left / 60)
   const words = <Plural value={minutes} one="Less than a minute is left." other="About # minutes are left." />

@@ -16,7 +16,7 @@ const NAMES = ['google_code'] as const
 const RECOVERY_CODE = /^[A-Z0-9]{5}-[A-Z0-9]{5}$/
 
 interface GoogleCodeStepProps {
-  /** Held until the code is accepted; it opens nothing else. */
+  /** Pending until the code is accepted; it gives access to nothing else. */
   token: string
   onAccepted: (token: string) => void
   onBack: () => void
@@ -35,7 +35,7 @@ export function GoogleCodeStep({ token, onAccepted, onBack }: GoogleCodeStepProp
         const answer = await call(loginVerification, { body: { google_code: googleCode }, token })
         onAccepted(answer?.token ?? token)
       } catch (error) {
-        // A code is good for one try: the next one is typed into an empty field.
+        // A code is valid for one attempt: the next one is typed into an empty field.
         fields.set('google_code', '')
         throw error
       }

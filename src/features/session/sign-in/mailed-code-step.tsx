@@ -13,12 +13,12 @@ interface MailedCodeStepProps {
   /** When the code may be sent again, in milliseconds. */
   nextAt: number | undefined
   onResend: () => void
-  /** At the sixth digit. */
+  /** Called at the sixth digit. */
   onDigits: (digits: string) => void
   onBack: () => void
 }
 
-/** The six digits from the mailbox. */
+/** The field for the six digits from the mail. */
 export function MailedCodeStep({ fields, address, nextAt, onResend, onDigits, onBack }: MailedCodeStepProps) {
   const { t } = useLingui()
   return (

@@ -32,7 +32,7 @@ type NewPasswordFormProps = Common &
     | { kind: 'retrieve'; onDone: () => void }
   )
 
-/** A new account, or a new password for an old one: both prove the mailbox by a code. */
+/** The form for a new account, or for a new password of an existing one: both prove the mailbox by a code. */
 export function NewPasswordForm(props: NewPasswordFormProps) {
   const { t } = useLingui()
   const { kind, onBack, onEmailChange } = props

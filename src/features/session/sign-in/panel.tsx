@@ -12,8 +12,8 @@ const NewPasswordForm = lazy(async () => ({ default: (await import('./new-passwo
 type Way = 'choose' | 'email' | 'register' | 'retrieve'
 
 /**
- * All of signing in, as a page and inside the dialog that renews a session. A token that still owes its Google code
- * stays in this component's memory: until the code is accepted it opens nothing and is stored nowhere.
+ * The whole sign-in, used as a page and in the dialog that renews a session. A token that still owes its Google code
+ * stays in this component's memory: until the code is accepted it gives no access and is stored nowhere.
  */
 export function SignInPanel() {
   const [way, setWay] = useState<Way>('choose')
@@ -91,7 +91,7 @@ function Later({ children }: { children: ReactNode }) {
   return <Suspense fallback={<div aria-busy className="min-h-96" />}>{children}</Suspense>
 }
 
-/** An installed console belongs to one person: staying signed in is offered first there, and off in a tab. */
+/** An installed console belongs to one person, so "stay signed in" is preselected there, and not in a browser tab. */
 function isInstalled(): boolean {
   return window.matchMedia('(display-mode: standalone)').matches
 }

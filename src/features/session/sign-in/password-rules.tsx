@@ -29,7 +29,7 @@ export function PasswordRules({ password }: { password: string }) {
   )
 }
 
-/** `broken` is worse than not yet: typing more does not mend it. */
+/** `broken`: the part is violated and typing more cannot fulfil it, unlike a part that is only not fulfilled yet. */
 function Part({ met, broken = false, children }: { met: boolean; broken?: boolean; children: ReactNode }) {
   const drawing = broken ? X : met ? Check : Minus
   const colour = broken ? 'text-danger-text' : met ? 'text-success-text' : 'text-text-3'

@@ -3,7 +3,9 @@ import { Button } from '@/lib/ui/button'
 import { Dialog } from '@/lib/ui/dialog'
 import { SignInPanel } from './panel'
 
-/** Signing in again over a page that holds a draft. What was typed stays; money is never sent again by itself. */
+/**
+ * The dialog for signing in again over a page with a draft. The draft stays; money is never sent again automatically.
+ */
 export function RenewDialog({ onLeave }: { onLeave: () => void }) {
   return (
     <Dialog

@@ -5,13 +5,13 @@ interface StepFormProps {
   form: RefObject<HTMLFormElement | null>
   /** The `StepHead`. */
   head: ReactNode
-  /** What is wrong with the whole. */
+  /** An error that belongs to no single field. */
   problem: string | undefined
   onSubmit: () => void
   children: ReactNode
 }
 
-/** A form whose sentences we write ourselves. What is wrong with the whole stands above its fields. */
+/** A form that shows our own messages instead of the browser's. The error of the whole form is above its fields. */
 export function StepForm({ form, head, problem, onSubmit, children }: StepFormProps) {
   return (
     <>

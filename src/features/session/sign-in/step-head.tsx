@@ -8,12 +8,15 @@ interface StepHeadProps {
   title: ReactNode
   /** The sentence under it. */
   lead: ReactNode
-  /** Where Back leads; none on the first step. */
+  /** What Back does; undefined on the first step. */
   onBack?: () => void
   backWords?: ReactNode
 }
 
-/** Title of a sign-in step. Later steps take the focus on arrival, so that they are read from the top. */
+/**
+ * The title of a sign-in step. From the second step on it takes the focus, so that a screen reader reads the step from
+ * the top.
+ */
 export function StepHead({ title, lead, onBack, backWords }: StepHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const later = onBack !== undefined

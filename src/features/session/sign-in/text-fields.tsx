@@ -7,7 +7,7 @@ import type { Fields } from './use-fields'
 
 type Wiring<Name extends string> = Pick<Fields<Name>, 'valueOf' | 'errorOf' | 'set'>
 
-/** The address that one signs in with: password managers know it as the user name. */
+/** The e-mail address of sign-in; password managers treat it as the user name. */
 export function EmailField({ fields }: { fields: Wiring<'email'> }) {
   const { t } = useLingui()
   return (
@@ -32,7 +32,7 @@ interface PasswordFieldProps<Name extends string> {
   aside?: ReactNode
 }
 
-/** A password, as password managers fill it in or keep it. */
+/** A password field that password managers can fill and save. */
 export function PasswordField<Name extends string>({ fields, name, autoComplete, ...field }: PasswordFieldProps<Name>) {
   return (
     <Field {...field} error={fields.errorOf(name)}>

@@ -5,22 +5,22 @@ import { explain } from '@/lib/domain-ui/explain'
 import { RULE_MESSAGES } from '@/lib/forms/messages'
 import type { RuleName } from '@/lib/forms/rule'
 
-/** A broken rule by its name, or what the server said about a field. */
+/** The name of a violated rule, or the server's message about a field. */
 export type Problem = RuleName | { said: string }
 type Problems<Name extends string> = ReadonlyMap<Name, Problem>
 
 export interface Fields<Name extends string> {
   valueOf: (name: Name) => string
-  /** The sentence under a field. */
+  /** The message under a field. */
   errorOf: (name: Name) => string | undefined
-  /** What is wrong with the whole, and belongs to no field. */
+  /** The message that belongs to no field. */
   general: string | undefined
   busy: boolean
   set: (name: Name, value: string) => void
-  /** Puts sentences under fields and moves the focus to the first of them. */
+  /** Shows messages under fields and moves the focus to the first of them. */
   refuse: (problems: Problems<Name>) => void
   /**
-   * Runs a call. What the server refuses lands under the field that it names, else under `blamed`, else above all;
+   * Runs a call. A refusal is shown under the field that the server names, else under `blamed`, else above all fields;
    * nothing typed is lost.
    */
   run: (act: () => Promise<void>, blamed?: Name) => Promise<void>
@@ -28,8 +28,8 @@ export interface Fields<Name extends string> {
 }
 
 /**
- * The fields of a short form, by their wire names: values, sentences, and one call at a time.
- * @param names kept from render to render
+ * The fields of a short form, by their wire names: values, messages, and one call at a time.
+ * @param names must be the same array in every render
  */
 export function useFields<Name extends string>(
   names: readonly Name[],

@@ -18,7 +18,7 @@ const checking = vi.fn()
 let now = 0
 
 beforeEach(() => {
-  // Toasts of the same words are one within a second.
+  // Equal toasts within one second are merged, so every test runs at another time.
   vi.useFakeTimers({ toFake: ['Date'], now: (now += 10_000) })
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   fakeConnection({ token: () => undefined })
@@ -32,7 +32,7 @@ afterEach(() => {
 })
 
 describe('signing in through the wallet', () => {
-  it('gives wallet and server the same secret state, another one each time', async () => {
+  it('gives wallet and server the same secret state, a new one each time', async () => {
     const { sent } = fakeServer(() => good(answer))
     request.mockResolvedValue({ uuid })
     expect(await signIn()).toEqual({ is: 'signed-in', answer })
@@ -62,7 +62,7 @@ describe('signing in through the wallet', () => {
     expect(shown()).toEqual(['get uuid failed'])
   })
 
-  it('says in place what the server refuses', async () => {
+  it('shows a refusal of the server on the page', async () => {
     fakeServer(() => json({ code: 1, msg: 'Account does not exist' }, { status: 422 }))
     request.mockResolvedValue({ uuid })
     expect(await signIn()).toEqual({ is: 'failed', words: 'Account does not exist' })

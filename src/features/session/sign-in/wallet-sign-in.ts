@@ -16,13 +16,13 @@ export type WalletOutcome =
 
 interface WalletSignIn {
   kept: boolean
-  /** The wallet has spoken; now the server checks what it said. */
+  /** The wallet has answered; the server is now checking its answer. */
   onChecking: () => void
 }
 
 /**
- * Signs in through the wallet window (SPEC.md sections 4 and 8). `state` binds the answer to the browser that began:
- * whoever slips somebody else a uuid does not know it.
+ * Signs in through the wallet window (SPEC.md sections 4 and 8). `state` ties the answer to the browser that began: an
+ * attacker who passes somebody a uuid does not know it.
  */
 export async function walletSignIn({ kept, onChecking }: WalletSignIn): Promise<WalletOutcome> {
   const state = newState()

@@ -9,8 +9,8 @@ const KEY = 'key'
 const store = createStore('session', 'sealed')
 
 /**
- * IndexedDB under an AES key that script can use and never read: whoever copies the database files holds bytes without
- * a key. Everything is forgotten, and a new key made.
+ * Creates the encrypted store in IndexedDB. Its AES key can be used by scripts but not exported, so a copy of the
+ * database files is useless. Everything in it is deleted first, and a new key is made.
  */
 export async function openSealedStore(): Promise<void> {
   await clear(store)
@@ -18,7 +18,7 @@ export async function openSealedStore(): Promise<void> {
   await set(KEY, key, store)
 }
 
-/** Writes under a name. Without a key, which is after log-out, nothing is written. */
+/** Writes a text under a name. Without a key, which is the case after log-out, nothing is written. */
 export async function seal(name: string, text: string): Promise<void> {
   const key = await get<CryptoKey>(KEY, store)
   if (!key) return
@@ -27,7 +27,10 @@ export async function seal(name: string, text: string): Promise<void> {
   await set(name, { iv, bytes } satisfies Sealed, store)
 }
 
-/** What was written under a name, or undefined. @throws when key and bytes do not belong together */
+/**
+ * The text under a name; undefined when there is none.
+ * @throws when the text was encrypted with another key
+ */
 export async function unseal(name: string): Promise<string | undefined> {
   const key = await get<CryptoKey>(KEY, store)
   const sealed = await get<Sealed>(name, store)
@@ -36,7 +39,7 @@ export async function unseal(name: string): Promise<string | undefined> {
   return new TextDecoder().decode(bytes)
 }
 
-/** Key and bytes, in one act. */
+/** Deletes key and texts in one transaction. */
 export function destroySealedStore(): Promise<void> {
   return clear(store)
 }

@@ -1,9 +1,9 @@
 import type { SignedIn } from '../signed-in'
 
 export type TabMessage =
-  /** A new tab: is anybody signed in? */
+  /** A new tab asks whether anybody is signed in. */
   | { type: 'ask' }
-  /** This session is on. */
+  /** This session is active. */
   | { type: 'here'; session: SignedIn }
   /** The same session has another token. */
   | { type: 'renewed'; id: string; token: string }
@@ -17,8 +17,8 @@ export interface TabChannel {
 }
 
 /**
- * Tabs over BroadcastChannel. Without one (an old browser) new tabs sign in anew, and log-out still reaches the others
- * through the token shelf's mark in localStorage.
+ * Opens the channel between tabs (BroadcastChannel). Without it, in an old browser, a new tab must sign in, and log-out
+ * still reaches the others through the mark in localStorage.
  */
 export function openTabChannel(name: string): TabChannel {
   if (typeof BroadcastChannel === 'undefined') return { post: () => {}, listen: () => {}, close: () => {} }
@@ -35,7 +35,7 @@ export function openTabChannel(name: string): TabChannel {
   }
 }
 
-/** Tabs may run different versions of the console; what this one does not know it does not hear. */
+/** Tabs may run different versions of the console: unknown messages are ignored. */
 function isTabMessage(data: unknown): data is TabMessage {
   if (!isObject(data)) return false
   if (data['type'] === 'ask') return true

@@ -1,6 +1,6 @@
 import type { SignedIn } from '../signed-in'
 
-/** Where this tab keeps its session over a reload, and where it reads that a session was ended. */
+/** Stores the session of this tab over a reload, and reads the mark of an ended session. */
 export interface TokenShelf {
   get: () => SignedIn | undefined
   put: (session: SignedIn) => void
@@ -13,8 +13,9 @@ const SESSION = 'session'
 const ENDED = 'session.ended'
 
 /**
- * The token lies in sessionStorage, gone with the tab; the mark of an ended session in localStorage, where it reaches
- * tabs that no message reaches (frozen, or without BroadcastChannel). Storage that throws leaves the token in memory.
+ * The token is in sessionStorage and ends with the tab. The mark of an ended session is in localStorage, where tabs
+ * find it that miss messages (frozen, or without BroadcastChannel). When storage throws, the token stays in memory
+ * only.
  */
 export function browserTokenShelf(): TokenShelf {
   return {
@@ -29,7 +30,7 @@ export function browserTokenShelf(): TokenShelf {
   }
 }
 
-/** True for the event by which a browser tells that another tab marked a session as ended. */
+/** Whether a storage event means that another tab marked a session as ended. */
 export function tellsOfAnEnd(event: StorageEvent): boolean {
   return event.key === ENDED
 }

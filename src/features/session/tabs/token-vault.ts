@@ -1,26 +1,26 @@
 import type { SignedIn } from '../signed-in'
 
-/** Where a kept token lies (PRODUCT.md section 6, Session). */
+/** Stores the token of a person who stays signed in on this device (PRODUCT.md section 6, Session). */
 export interface TokenVault {
   save: (session: SignedIn) => Promise<void>
   open: () => Promise<SignedIn | undefined>
   destroy: () => Promise<void>
 }
 
-/** Names the session that lies in the vault, so that a first visit opens no database. */
+/** The id of the stored session, so that a first visit opens no database. */
 const HINT = 'session.kept'
 const TOKEN = 'token'
 
 /**
- * "Stay signed in on this device". The heavy part, IndexedDB and the key, is fetched only where somebody asked for it.
- * A browser that refuses either one simply keeps nobody signed in.
+ * "Stay signed in on this device". The code for IndexedDB and encryption is fetched only when somebody chose this. When
+ * the browser refuses either, nobody stays signed in.
  */
 export function browserTokenVault(): TokenVault {
   return {
     async save({ id, token }) {
       await quietly(async () => {
         const { openSealedStore, seal } = await import('./sealed-store')
-        // A renewed token of the same session goes under the key that is there, beside the kept data.
+        // A renewed token of the same session is encrypted with the existing key, which the kept data needs too.
         if (localStorage.getItem(HINT) !== id) await openSealedStore()
         await seal(TOKEN, `${id} ${token}`)
         localStorage.setItem(HINT, id)

@@ -10,7 +10,7 @@ type MessagePages = InfiniteData<AnswerOf<typeof messages>, number>
 const READ = 1
 export const UNREAD = 2
 
-/** Shows notifications as read at once; the server's count comes with the next answer. */
+/** Shows notifications as read at once; the next answer brings the server's count. */
 export function showAsRead(client: QueryClient, isRead: (message: Notification) => boolean): void {
   let turned = 0
   client.setQueriesData<MessagePages>(
@@ -25,7 +25,7 @@ export function showAsRead(client: QueryClient, isRead: (message: Notification) 
   client.setQueryData<number>(messageKeys.unread, (count) => count && Math.max(0, count - turned))
 }
 
-/** Tells the server, and reloads what it then says. Leaving the page does not stop it. */
+/** Marks notifications as read on the server and fetches the list again. It continues when the page is left. */
 export async function sendRead(client: QueryClient, ids: readonly string[]): Promise<void> {
   try {
     await call(readMessages, { body: { message_ids: [...ids] }, keepalive: true })
@@ -34,7 +34,7 @@ export async function sendRead(client: QueryClient, ids: readonly string[]): Pro
   }
 }
 
-/** All that the list showed: what arrived after its first line stays unread. */
+/** Marks everything that the list showed as read: what arrived after its first line stays unread. */
 export async function sendAllRead(client: QueryClient, upto: string): Promise<void> {
   showAsRead(client, () => true)
   try {

@@ -45,7 +45,7 @@ describe('a notification', () => {
     expect(container.querySelector('button > span:last-child')?.textContent).toBe(shown)
   })
 
-  test('of a type that nobody knows is plain text, whatever it holds', async () => {
+  test('of an unknown type is plain text, whatever it contains', async () => {
     const container = show(message(999, { title: '<b>New</b>', content: '<script>alert(1)</script>' }))
     await expect.element(page.getByText('<b>New</b>')).toBeVisible()
     await expect.element(page.getByText('<script>alert(1)</script>')).toBeVisible()

@@ -24,8 +24,9 @@ import { type Tone, tonePair } from '@/lib/ui/tone'
 import { UNREAD } from './mark-read'
 
 /**
- * SPEC.md section 3: 2 log-in, 5 fund aggregation. Ours: 100 payment received, 101 needs attention, 102 refund ended,
- * 103 withdrawal, 104 recharge, 110 security of the account, 111 opening of the permission. Any other is plain text.
+ * SPEC.md section 3: 2 log-in, 5 fund aggregation. Our own: 100 payment received, 101 needs attention, 102 refund
+ * ended, 103 withdrawal, 104 recharge, 110 account security, 111 opening of merchant permission. Any other type is
+ * plain text.
  */
 const LOOK: Readonly<Record<number, { icon: LucideIcon; tone: Tone }>> = {
   2: { icon: LogIn, tone: 'neutral' },
@@ -40,7 +41,7 @@ const LOOK: Readonly<Record<number, { icon: LucideIcon; tone: Tone }>> = {
 }
 const PLAIN = { icon: Bell, tone: 'neutral' } as const satisfies { icon: LucideIcon; tone: Tone }
 
-/** One notification. Pressing it reads it. Title and content are text, whatever they hold. */
+/** One notification. Pressing it marks it as read. Title and content are always shown as plain text. */
 export function NotificationLine({ message, onRead }: { message: Notification; onRead: () => void }) {
   const { icon, tone } = LOOK[message.types] ?? PLAIN
   const unread = message.status === UNREAD
@@ -73,7 +74,7 @@ export function NotificationLine({ message, onRead }: { message: Notification; o
   )
 }
 
-/** Within a day the clock, before it the date. */
+/** The clock time for the last day, else the date. */
 function When({ at }: { at: number }) {
   const zone = useZone()
   const locale = useLocale()
@@ -84,7 +85,7 @@ function When({ at }: { at: number }) {
 function Facts({ message }: { message: Notification }) {
   const { types, content, device, ip, address, amount, currency } = message
   if (types === 2) {
-    // A server may have told a part of it in its sentence already.
+    // The server's sentence may already contain some of these facts.
     const more = [device, address, ip].filter((fact) => fact && !content.includes(fact))
     return <>{[content, ...more].filter(Boolean).join(' · ')}</>
   }

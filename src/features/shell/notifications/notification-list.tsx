@@ -17,7 +17,7 @@ import { createReadBatch } from './read-batch'
 
 type Which = 'unread' | 'all'
 
-/** The content of the notification popover: unread or all, ten a page, the next ones as one scrolls. */
+/** The content of the notification popover: unread or all, ten per page, with the next page on scrolling. */
 export function NotificationList({ unread }: { unread: number | undefined }) {
   const { t } = useLingui()
   const client = useQueryClient()
@@ -69,13 +69,13 @@ export function NotificationList({ unread }: { unread: number | undefined }) {
   )
 }
 
-/** Reads on click: shown at once, sent together, and not lost when the list closes or the page is left. */
+/** Marks as read on click: shown at once, sent in batches, and also sent when the list closes or the page is left. */
 function useReadBatch(): (id: string) => void {
   const client = useQueryClient()
   const [batch] = useState(() =>
     createReadBatch((ids) => {
       void sendRead(client, ids).catch(() => {
-        // They are unread again with the reload that follows; that says it better than words.
+        // After the refetch they are unread again; no message is needed.
       })
     }),
   )
@@ -120,7 +120,7 @@ function Nothing({ which }: { which: Which }) {
   )
 }
 
-/** The end of the list so far: seeing it, or pressing it, brings the next page. */
+/** The end of the list: scrolling to it, or pressing it, loads the next page. */
 function More({ busy, onReached }: { busy: boolean; onReached: () => void }) {
   const end = useRef<HTMLDivElement>(null)
   const reached = useRef(onReached)

@@ -31,7 +31,7 @@ describe('reading notifications', () => {
     expect(send.mock.calls).toEqual([[['a']]])
   })
 
-  it('keeps to the hundred ids that a call takes', () => {
+  it('sends at most a hundred ids per call', () => {
     const send = vi.fn<(ids: readonly string[]) => void>()
     const batch = createReadBatch(send)
     for (let id = 0; id < 250; id += 1) batch.add(String(id))

@@ -2,15 +2,15 @@
 const DELAY_MS = 2000
 
 export interface ReadBatch {
-  /** Remembers a notification that was clicked; the batch leaves two seconds after its first. */
+  /** Adds a clicked notification; the batch is sent two seconds after its first. */
   add: (id: string) => void
-  /** Sends what waits, now: the list is closed or the page is left. */
+  /** Sends the batch now: the list is closed or the page is left. */
   flush: () => void
 }
 
 /**
- * Gathers the notifications that were read, so that reading five of them is one call (SPEC.md section 4).
- * @param send takes up to 100 ids; failures are its own affair
+ * Collects the notifications that were read, so that reading five of them is one call (SPEC.md section 4).
+ * @param send takes up to 100 ids and handles its own failures
  */
 export function createReadBatch(send: (ids: readonly string[]) => void): ReadBatch {
   const waiting = new Set<string>()

@@ -8,11 +8,11 @@ import type { CodeFlows } from './proof'
 
 type Payload = Readonly<Record<string, unknown>>
 
-/** Which proofs the server wants for an act; asked anew each time, since it may depend on the act itself. */
+/** The proofs that the server needs for an act; fetched again each time, because they may depend on the act. */
 export function methodsOptions(act: string, payload: Payload) {
   return queryOptions({
     queryKey: ['user', 'verification', act, JSON.stringify(payload)],
-    // Not stopped when the dialog goes: one that comes back at once joins it instead of asking twice.
+    // Not aborted when the dialog closes: a dialog that opens again at once uses the same request.
     queryFn: async () => {
       const digest = await intentDigest(act, payload)
       const { methods } = await call(verification, { body: { act, digest } })
@@ -31,12 +31,12 @@ interface CodeRequest {
 }
 
 /**
- * Sends a code that opens exactly this act.
+ * Sends a code that is valid for exactly this act.
  * @returns seconds until the next one may be sent
  */
 export async function sendActCode({ act, payload, by, flows }: CodeRequest): Promise<number> {
   const digest = await intentDigest(act, payload)
-  // These paths are public; here it is the session's own mailbox or phone that is meant.
+  // These calls are public; with the token they use the mailbox or phone of the session.
   const token = connected().session.token()
   const options = token === undefined ? {} : { token }
   const { wait_seconds } =

@@ -16,10 +16,10 @@ export const FIELD_OF = {
 
 export type ProofField = (typeof FIELD_OF)[StepUpMethod]
 
-/** The proofs as the call takes them: the password as its digest. */
+/** The proofs in the form that the call needs: the password as its digest. */
 export type StepUpProof = { [Field in ProofField]?: z.output<(typeof stepUpProof)[Field]> }
 
-/** The flows that codes are asked for by (SPEC.md section 4): a code of one opens no other. */
+/** The flows of the codes (SPEC.md section 4): a code of one flow is not valid in another. */
 export interface CodeFlows {
   email: number
   phone: number

@@ -14,13 +14,13 @@ interface SendCodeProps {
   flows: CodeFlows
 }
 
-/** Sends the code, counts down to the next one, and says what went wrong beside itself. */
+/** Sends the code, counts down to the next one, and shows its own errors. */
 export function SendCode(props: SendCodeProps) {
   const { t } = useLingui()
   const [nextAt, setNextAt] = useState<number>()
   const send = useMutation({
     mutationFn: () => sendActCode(props),
-    meta: { inPlace: true },
+    meta: { formShowsError: true },
     onSuccess: (wait) => {
       setNextAt(Date.now() + wait * 1000)
       announce(props.by === 'email' ? t`The code was sent to your email` : t`The code was sent to your phone`)

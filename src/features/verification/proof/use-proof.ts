@@ -12,15 +12,18 @@ export interface Proof {
   valueOf: (field: ProofField) => string
   errorOf: (field: ProofField) => string | undefined
   set: (field: ProofField, text: string) => void
-  /** Everything that is asked for, ready to be sent; undefined when something is missing, which is then said. */
+  /** All proofs, ready to be sent; undefined when one is missing, and the field then shows an error. */
   read: () => Promise<StepUpProof | undefined>
-  /** Says what the server refused, at its field. @returns false when it named none of ours */
+  /**
+   * Shows the server's errors at their fields.
+   * @returns false when no error belongs to one of them
+   */
   refuse: (problems: readonly FieldProblem[]) => boolean
   clearCodes: () => void
   form: RefObject<HTMLFormElement | null>
 }
 
-/** The texts of a step-up. They live in this component alone and are gone with it. */
+/** The texts of a step-up. They exist only in this component and are gone with it. */
 export function useProof(methods: readonly StepUpMethod[]): Proof {
   const { t } = useLingui()
   const [texts, setTexts] = useState<Texts>({})

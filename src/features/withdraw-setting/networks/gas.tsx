@@ -1,6 +1,6 @@
 import { formatAmount } from '@/lib/money/format'
 
-/** An amount of a network's own coin, whole: a limit of 0.000066 is nothing in two decimals. */
+/** An amount of a network's own coin with all decimals: 0.000066 would be zero with two. */
 export function Gas({ value, unit }: { value: string; unit: string }) {
   return (
     <span className="tabular-nums">

@@ -26,7 +26,7 @@ interface NetworkWish {
   gas_limit: string
 }
 
-/** Whether and at what cost money leaves by one network. */
+/** The settings of one network: whether withdrawals may use it, and up to which gas cost. */
 export function NetworkDrawer({ network, onClose }: NetworkDrawerProps) {
   const { t } = useLingui()
   const isOnline = useOnline()

@@ -15,7 +15,7 @@ import { Gas } from './gas'
 
 const NetworkDrawer = lazy(async () => ({ default: (await import('./network-drawer')).NetworkDrawer }))
 
-/** The networks that money leaves by, and the most that one transfer may cost there. */
+/** The networks of withdrawals, with the gas limit of one transfer on each. */
 export function NetworksCard() {
   const query = useQuery(withdrawalNetworksOptions)
   const [editing, setEditing] = useState<string>()

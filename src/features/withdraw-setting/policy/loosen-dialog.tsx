@@ -14,7 +14,7 @@ interface LoosenDialogProps {
   onClose: () => void
 }
 
-/** What takes a fence away is proven, and waits. */
+/** The step-up for a looser rule, which then takes effect after the waiting time. */
 export function LoosenDialog({ wish, waitSeconds, title, confirm, children, onClose }: LoosenDialogProps) {
   const set = useSetPolicy()
   return (

@@ -14,7 +14,7 @@ const METHODS: Readonly<Record<WithdrawalPolicy['methods'][number], MessageDescr
   google: msg`Google code`,
 }
 
-/** What the server holds every withdrawal to; nothing here can be changed by a press. */
+/** The rules that the server applies to every withdrawal; they cannot be changed here. */
 export function RulesCard({ policy }: { policy: WithdrawalPolicy }) {
   const { t, i18n } = useLingui()
   const { single_limit, day_limit, day_used, methods, audit, wait_seconds } = policy

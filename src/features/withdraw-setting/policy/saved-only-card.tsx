@@ -15,14 +15,14 @@ import { LoosenDialog } from './loosen-dialog'
 import { useSetPolicy } from './use-policy'
 import { When } from './when'
 
-/** On at once; off by a proof and the wait. */
+/** The switch "saved addresses only": on at once; off with a proof and after the waiting time. */
 export function SavedOnlyCard({ policy }: { policy: WithdrawalPolicy }) {
   const { t } = useLingui()
   const set = useSetPolicy()
   const [loosening, setLoosening] = useState(false)
   const tighten = useMutation({
     mutationFn: () => set({ saved_addresses_only: true }),
-    meta: { inPlace: true },
+    meta: { formShowsError: true },
     onSuccess: () => announce(t`Only fixed addresses are paid from now on`),
   })
   const { saved_addresses_only: isOn, any_address_from: from, wait_seconds } = policy

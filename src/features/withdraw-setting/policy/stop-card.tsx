@@ -12,14 +12,14 @@ import { LoosenDialog } from './loosen-dialog'
 import { useSetPolicy } from './use-policy'
 import { When } from './when'
 
-/** The emergency stop: one press, no proof. Resuming needs both a proof and the wait. */
+/** The emergency stop: one press, no proof. Resuming needs a proof and the waiting time. */
 export function StopCard({ policy }: { policy: WithdrawalPolicy }) {
   const { t } = useLingui()
   const set = useSetPolicy()
   const [resuming, setResuming] = useState(false)
   const stop = useMutation({
     mutationFn: () => set({ paused: true }),
-    meta: { inPlace: true },
+    meta: { formShowsError: true },
     onSuccess: () => announce(t`All withdrawals are stopped`),
   })
   const { paused, resumes_at, wait_seconds } = policy

@@ -4,7 +4,7 @@ import { STALE_AFTER_POLICY, setPolicy } from '@/lib/api/fixed-address'
 import { useReached } from '@/lib/api/use-reached'
 import { policyOptions } from '@/lib/api/withdrawal'
 
-/** The fences as they stand; asked again at the moment when one of them falls by itself. */
+/** The policy checks as they are now; fetched again when a waiting time ends. */
 export function usePolicy() {
   const query = useQuery(policyOptions)
   const { data, refetch } = query
@@ -16,7 +16,7 @@ export function usePolicy() {
   return query
 }
 
-/** Sets the fences; the answer is what they are now. */
+/** Changes the policy; the answer is the policy after it. */
 export function useSetPolicy(): (wish: Parameters<typeof setPolicy>[0]) => Promise<void> {
   const cache = useQueryClient()
   return async (wish) => {

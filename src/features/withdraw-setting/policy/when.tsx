@@ -3,7 +3,7 @@ import { useLocale } from '@/lib/i18n/active-locale'
 import { formatTime } from '@/lib/time/format-time'
 import { zoneLabel } from '@/lib/time/zone'
 
-/** A moment that somebody waits for, to the second and with its zone: waits can be as short as a minute. */
+/** The end of a waiting time, to the second and with its zone, because it may be only a minute away. */
 export function When({ at }: { at: number }) {
   const zone = useZone()
   const locale = useLocale()

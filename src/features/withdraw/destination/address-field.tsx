@@ -6,7 +6,7 @@ import { readAddress } from '@/lib/address/read-address'
 import type { SavedAddress } from '@/lib/api/withdrawal'
 import { AddressInput } from '@/lib/ui/address-input'
 import { Button, IconButton } from '@/lib/ui/button'
-import type { Place } from '../details/places'
+import type { TokenOnNetwork } from '../details/token-on-network'
 import { SavedAddresses } from './saved-addresses'
 import { useCanScan } from './use-can-scan'
 
@@ -16,24 +16,24 @@ const ScanSheet = lazy(async () => {
 })
 
 interface AddressFieldProps {
-  place: Place
-  places: readonly Place[]
+  tokenOnNetwork: TokenOnNetwork
+  tokens: readonly TokenOnNetwork[]
   value: string
   onValue: (text: string) => void
-  onPlace: (place: Place) => void
+  onToken: (tokenOnNetwork: TokenOnNetwork) => void
   saved: readonly SavedAddress[]
-  /** What stands against it besides its own form. */
+  /** A problem besides the form of the address. */
   problem: ReactNode | undefined
   insist: boolean
 }
 
-/** Where the money goes: typed, from the address book, or scanned where the browser can. */
-export function AddressField({ place, places, value, onValue, onPlace, saved, ...rest }: AddressFieldProps) {
+/** The receiving address: typed, chosen from the address book, or scanned if the browser can. */
+export function AddressField({ tokenOnNetwork, tokens, value, onValue, onToken, saved, ...rest }: AddressFieldProps) {
   const { t } = useLingui()
   const [scanning, setScanning] = useState(false)
   const canScan = useCanScan()
-  const chainType = isChainType(place.chainType) ? place.chainType : undefined
-  const others = chainType ? elsewhere(value, { chainType, place, places }) : []
+  const chainType = isChainType(tokenOnNetwork.chainType) ? tokenOnNetwork.chainType : undefined
+  const others = chainType ? elsewhere(value, { chainType, tokenOnNetwork, tokens }) : []
   return (
     <div className="grid grid-cols-1 gap-2">
       <AddressInput
@@ -43,11 +43,11 @@ export function AddressField({ place, places, value, onValue, onPlace, saved, ..
         chainType={chainType}
         insist={rest.insist}
         problem={rest.problem}
-        aside={<SavedAddresses saved={saved} network={place.network} onChoose={onValue} />}
+        aside={<SavedAddresses saved={saved} network={tokenOnNetwork.network} onChoose={onValue} />}
         end={canScan && <IconButton icon={ScanLine} label={t`Scan a QR code`} onClick={() => setScanning(true)} />}
       />
       {others.map((other) => (
-        <Button key={other.token_id} variant="link" className="justify-self-start" onClick={() => onPlace(other)}>
+        <Button key={other.token_id} variant="link" className="justify-self-start" onClick={() => onToken(other)}>
           <Trans>
             Send {other.token} on {other.network} instead
           </Trans>
@@ -64,15 +64,15 @@ export function AddressField({ place, places, value, onValue, onPlace, saved, ..
 
 interface Elsewhere {
   chainType: ChainType
-  place: Place
-  places: readonly Place[]
+  tokenOnNetwork: TokenOnNetwork
+  tokens: readonly TokenOnNetwork[]
 }
 
-/** The networks whose address this may be, where the same token can be sent. */
-function elsewhere(text: string, { chainType, place, places }: Elsewhere): readonly Place[] {
+/** The networks with the same token on which this address would be valid. */
+function elsewhere(text: string, { chainType, tokenOnNetwork, tokens }: Elsewhere): readonly TokenOnNetwork[] {
   if (text.trim() === '') return []
   const reading = readAddress(chainType, text)
   if (reading.ok || reading.problem.kind !== 'other-chain') return []
   const { chainTypes } = reading.problem
-  return places.filter((one) => one.token === place.token && chainTypes.some((type) => type === one.chainType))
+  return tokens.filter((one) => one.token === tokenOnNetwork.token && chainTypes.some((type) => type === one.chainType))
 }

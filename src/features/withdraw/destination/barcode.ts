@@ -1,4 +1,4 @@
-/** The part of the Shape Detection API that reads QR codes; no type library has it yet. */
+/** The part of the Shape Detection API that reads QR codes; TypeScript does not have its types yet. */
 interface Detector {
   detect: (source: HTMLVideoElement) => Promise<readonly { rawValue: string }[]>
 }
@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** Whether this browser reads QR codes and may ask for a camera. */
+/** Whether this browser can read QR codes and ask for a camera. */
 export async function canReadCodes(): Promise<boolean> {
   const { BarcodeDetector: detector, isSecureContext } = window
   const { mediaDevices }: { mediaDevices?: MediaDevices } = navigator
@@ -22,7 +22,7 @@ export async function canReadCodes(): Promise<boolean> {
   try {
     return (await detector.getSupportedFormats()).includes('qr_code')
   } catch {
-    // The browser has the name and not the service behind it.
+    // The browser defines the class but has no detector behind it.
     return false
   }
 }
@@ -30,7 +30,7 @@ export async function canReadCodes(): Promise<boolean> {
 const EVERY_MS = 200
 
 /**
- * Looks at a video until a QR code is seen.
+ * Reads a video until it shows a QR code.
  * @returns its text; undefined when the signal ended it
  */
 export async function readCode(video: HTMLVideoElement, signal: AbortSignal): Promise<string | undefined> {
@@ -46,7 +46,7 @@ export async function readCode(video: HTMLVideoElement, signal: AbortSignal): Pr
 }
 
 /**
- * The address in a code: codes of wallets are often links with an amount, and only the address is taken.
+ * The address in a code. Wallets often write a link with an amount; only the address is used.
  * @example addressIn('tron:TJRy…tDeC?amount=5') // 'TJRy…tDeC'
  */
 export function addressIn(text: string): string {

@@ -15,11 +15,11 @@ interface FindingsProps {
   quote: Quote | undefined
   risk: RiskFinding
   network: string
-  /** Two columns, where the whole is reviewed. */
+  /** Two columns, for the review. */
   wide?: boolean
 }
 
-/** What was checked about an address, and what came of it: the good as well as the bad. */
+/** The results of all checks of an address, good and bad. */
 export function Findings({ destination, quote, risk, network, wide = false }: FindingsProps) {
   const name = destination.saved?.name
   const hasSimilar = similarTo({ destination, quote }) !== null
@@ -99,7 +99,7 @@ function RiskLine({ risk }: { risk: RiskFinding }) {
   )
 }
 
-/** "Fail", and for what: the categories by name. */
+/** "Fail", with the names of the categories. */
 function RiskFailed({ categories }: { categories: readonly string[] }) {
   const { t, i18n } = useLingui()
   const words = categories.map((category) => {

@@ -11,10 +11,10 @@ import type { Question } from './questions'
 
 interface GuardProps {
   questions: readonly Question[]
-  /** Those that were answered, for this address only. */
+  /** The questions that were answered, for this address only. */
   answered: ReadonlySet<Question>
   onAnswer: (question: Question, yes: boolean) => void
-  /** Review was pressed: what is not answered is said to be so. */
+  /** Review was pressed: open questions are marked. */
   insist: boolean
   /** The address as it is shown, and the merchant's own one that it looks like. */
   address: string
@@ -22,7 +22,10 @@ interface GuardProps {
   onUse: (address: string) => void
 }
 
-/** What has to be answered by hand before money goes to an address. One tick each; another address asks anew. */
+/**
+ * The questions that a person must answer before money goes to an address, one checkbox each. Another address starts
+ * again.
+ */
 export function Guard({ questions, answered, onAnswer, insist, address, similar, onUse }: GuardProps) {
   useSayFirst(questions.includes('first'))
   if (questions.length === 0) return null
@@ -52,7 +55,9 @@ export function Guard({ questions, answered, onAnswer, insist, address, similar,
   )
 }
 
-/** It is said aloud: whoever listens to the page hears it when the answer comes, not only at the box. */
+/**
+ * Announces a first withdrawal when the answer arrives, so that screen readers say it before the checkbox is reached.
+ */
 function useSayFirst(isFirst: boolean): void {
   const { t } = useLingui()
   const words = t`First withdrawal to this address`
@@ -80,7 +85,7 @@ interface OwnInsteadProps {
   onUse: (address: string) => void
 }
 
-/** What was entered beside the merchant's own address, and the way to that one. */
+/** The entered address beside the merchant's own address, with a button that uses the own one. */
 function OwnInstead({ address, similar: { address: own, name }, onUse }: OwnInsteadProps) {
   return (
     <>

@@ -1,10 +1,10 @@
 import type { AddressRisk, Quote } from '@/lib/api/withdrawal'
 import type { Destination } from './read-destination'
 
-/** What must be answered by hand before money goes to an address. */
+/** The questions that a person must answer before money goes to an address. */
 export type Question = 'first' | 'similar' | 'risk' | 'no-checksum' | 'off-curve'
 
-/** What is known of the risk; a check that cannot be had is unavailable, never passed. */
+/** The known risk. A check that failed is `unavailable` and never counts as passed. */
 export type RiskFinding = AddressRisk | 'unavailable' | 'asking'
 
 interface Known {
@@ -13,7 +13,7 @@ interface Known {
   risk: RiskFinding
 }
 
-/** The questions that an address raises, the gravest first. */
+/** The questions about an address, the most serious first. */
 export function questionsOf({ destination, quote, risk }: Known): Question[] {
   const questions: Question[] = []
   if (similarTo({ destination, quote })) questions.push('similar')
@@ -24,7 +24,7 @@ export function questionsOf({ destination, quote, risk }: Known): Question[] {
   return questions
 }
 
-/** The merchant's own address that this one could be taken for: by the server, else by the saved ones here. */
+/** The merchant's own address that this one could be mistaken for: from the server, else from the saved addresses. */
 export function similarTo({
   destination,
   quote,
@@ -36,7 +36,7 @@ export function isUnavailable(risk: RiskFinding): boolean {
   return risk === 'unavailable' || (risk !== 'asking' && risk.level === 'unavailable')
 }
 
-/** An address that failed its check is never paid. */
+/** Whether the address failed its check. Such an address is never paid. */
 export function hasFailed(risk: RiskFinding): risk is AddressRisk & { level: 'Fail' } {
   return typeof risk === 'object' && risk.level === 'Fail'
 }

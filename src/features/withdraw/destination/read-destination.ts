@@ -5,39 +5,39 @@ import { readAddress } from '@/lib/address/read-address'
 import type { AddressWarning } from '@/lib/address/verdict'
 import type { SavedAddress } from '@/lib/api/withdrawal'
 
-/** An address that money may be sent to, as far as this side can tell. */
+/** An address that passed every check of the console. */
 export interface Destination {
-  /** The one spelling to send and to compare. */
+  /** The normal spelling, which is sent and compared. */
   normal: string
   /** The spelling to show; only TON differs. */
   shown: string
   warnings: readonly AddressWarning[]
   /** The merchant's own name for it. */
   saved: SavedAddress | undefined
-  /** A saved address that this one could be taken for. */
+  /** A saved address that this one could be mistaken for. */
   similar: SavedAddress | undefined
 }
 
 /**
- * - `address` the address itself is wrong; its field says how
+ * - `address` the address itself is wrong; its field shows why
  * - `saved-only` the merchant pays saved addresses only
- * - `saved-waiting` saved, and not yet usable
+ * - `saved-waiting` saved, but its waiting time is not over
  */
 export type DestinationProblem = 'address' | 'saved-only' | 'saved-waiting'
 
 export type ReadDestination = { ok: true; value: Destination } | { ok: false; problem: DestinationProblem }
 
 interface DestinationRules {
-  /** As the wire spells it; an unknown one is left to the server. */
+  /** As the wire spells it; an unknown chain type is checked by the server only. */
   chainType: string
-  /** Of this network. */
+  /** The saved addresses of this network. */
   saved: readonly SavedAddress[]
   savedOnly: boolean
   /** Seconds, by the server's clock. */
   now: number
 }
 
-/** All that can be said of a destination without asking: its form, the lists, and the merchant's own addresses. */
+/** Checks a destination without a call: its form, the lists, and the saved addresses. */
 export function readDestination(text: string, { chainType, saved, savedOnly, now }: DestinationRules): ReadDestination {
   const typed = text.trim()
   const reading = isChainType(chainType)
@@ -53,13 +53,13 @@ export function readDestination(text: string, { chainType, saved, savedOnly, now
   return { ok: true, value: { normal, shown, warnings, saved: own, similar } }
 }
 
-/** The one spelling of an address; a text that is none stays as it is. */
+/** The normal spelling of an address; other text is returned unchanged. */
 export function normalForm(chainType: string, address: string): string {
   const verdict = isChainType(chainType) ? checkAddress(chainType, address) : undefined
   return verdict?.ok ? verdict.normal : address
 }
 
-/** The spelling to show; a text that is no address stays as it is. */
+/** The spelling to show; text that is not an address is returned unchanged. */
 export function shownForm(chainType: string, address: string): string {
   const verdict = isChainType(chainType) ? checkAddress(chainType, address) : undefined
   return verdict?.ok ? verdict.shown : address

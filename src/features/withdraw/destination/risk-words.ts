@@ -21,7 +21,7 @@ const WORDS: Readonly<Partial<Record<string, MessageDescriptor>>> = {
   'fake standard interface': msg`fake standard interface`,
 }
 
-/** The word for a category of the wire, however it is spelled there; undefined for one that is new. */
+/** The words for a category from the server, in any of its spellings; undefined for an unknown one. */
 export function riskWord(category: string): MessageDescriptor | undefined {
   return WORDS[category.toLowerCase().replaceAll(/[_-]+/g, ' ').trim()]
 }

@@ -14,7 +14,10 @@ interface SavedAddressesProps {
   onChoose: (address: string) => void
 }
 
-/** The merchant's fixed addresses of this network, each whole: what money goes by is never masked. */
+/**
+ * The merchant's fixed addresses of this network. They are shown in full, because an address that money goes to is
+ * never masked.
+ */
 export function SavedAddresses({ saved, network, onChoose }: SavedAddressesProps) {
   const { t } = useLingui()
   const zone = useZone()

@@ -10,7 +10,7 @@ interface ScanSheetProps {
   onClose: () => void
 }
 
-/** The camera, until it sees a QR code. What it sees goes into the field and through all of its rules. */
+/** Shows the camera until it sees a QR code. The result is put into the field and checked like typed text. */
 export function ScanSheet({ onFound, onClose }: ScanSheetProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [refused, setRefused] = useState(false)
@@ -29,7 +29,7 @@ export function ScanSheet({ onFound, onClose }: ScanSheetProps) {
         found.current(address)
         close.current()
       } catch {
-        // No camera, or it was not allowed: the person types instead.
+        // There is no camera, or it was not allowed: the person types instead.
         if (!stop.signal.aborted) setRefused(true)
       }
     }
@@ -58,7 +58,7 @@ export function ScanSheet({ onFound, onClose }: ScanSheetProps) {
   )
 }
 
-/** Opens the camera for as long as it is needed. */
+/** Opens the camera and closes it when the signal aborts or a code was read. */
 async function watch(video: HTMLVideoElement | null, signal: AbortSignal): Promise<string | undefined> {
   if (!video) return undefined
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })

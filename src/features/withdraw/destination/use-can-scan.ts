@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { usePhoneWidth } from '@/lib/device/use-phone-width'
 import { canReadCodes } from './barcode'
 
-/** On a phone whose browser reads QR codes; elsewhere there is no such button. */
+/** True on a phone whose browser reads QR codes; elsewhere the button is not shown. */
 export function useCanScan(): boolean {
   const isPhone = usePhoneWidth()
   const [can, setCan] = useState(false)

@@ -5,7 +5,9 @@ import type { RiskFinding } from './questions'
 
 const NOBODY = { network_id: '', address: '' }
 
-/** The risk of an address that is well-formed; a back end without this check, and a failed call, are "unavailable". */
+/**
+ * The risk of a well-formed address. Without this call on the back end, or when it fails, the risk is "unavailable".
+ */
 export function useRisk(network_id: string, address: string | undefined) {
   const offered = useOffers('risk.address')
   const asked = address === undefined ? undefined : { network_id, address }
@@ -13,13 +15,13 @@ export function useRisk(network_id: string, address: string | undefined) {
   const finding: RiskFinding = !offered || query.isError ? 'unavailable' : (query.data ?? 'asking')
   return {
     finding,
-    /** The answer itself, waited for. */
+    /** Waits for the answer. */
     settle: async (cache: QueryClient): Promise<RiskFinding> => {
       if (!offered || asked === undefined) return 'unavailable'
       try {
         return await cache.fetchQuery(addressRiskOptions(asked))
       } catch {
-        // It could not be checked: the merchant is asked instead.
+        // The check failed: the merchant is asked instead.
         return 'unavailable'
       }
     },

@@ -11,26 +11,26 @@ import { Button } from '@/lib/ui/button'
 import { Field } from '@/lib/ui/field'
 import { Money } from '../kit/money'
 import { type LargestReason, largestReason, plainAmount } from './amount-rules'
-import type { Place } from './places'
+import type { TokenOnNetwork } from './token-on-network'
 
 interface AmountFieldProps {
-  place: Place
+  tokenOnNetwork: TokenOnNetwork
   value: string
   onValue: (text: string) => void
   onBlur: () => void
   error: string | undefined
-  /** The last quote of this token: it knows the largest amount, and the bounds. */
+  /** The last quote of this token, for the largest amount and the bounds. */
   quote: Quote | undefined
 }
 
-/** How much leaves the balance. Max fills the largest amount that the rules accept, and says which rule that is. */
-export function AmountField({ place, value, onValue, onBlur, error, quote }: AmountFieldProps) {
+/** The amount that leaves the balance. Max fills in the largest allowed amount and names the rule that limits it. */
+export function AmountField({ tokenOnNetwork, value, onValue, onBlur, error, quote }: AmountFieldProps) {
   const { t } = useLingui()
   const [filled, setFilled] = useState<{ text: string; reason: LargestReason }>()
-  const available = quote?.balance ?? place.available
+  const available = quote?.balance ?? tokenOnNetwork.available
   const fill = () => {
     if (!quote) return
-    const reason = largestReason(quote, place.decimals)
+    const reason = largestReason(quote, tokenOnNetwork.decimals)
     const text = plainAmount(quote.largest)
     setFilled({ text, reason })
     onValue(text)
@@ -44,7 +44,7 @@ export function AmountField({ place, value, onValue, onBlur, error, quote }: Amo
       aside={
         <span className="tabular-nums">
           <Trans>
-            Available <Money value={available} place={place} />
+            Available <Money value={available} tokenOnNetwork={tokenOnNetwork} />
           </Trans>
         </span>
       }
@@ -61,7 +61,7 @@ export function AmountField({ place, value, onValue, onBlur, error, quote }: Amo
         onValueChange={onValue}
         onBlur={onBlur}
         enterKeyHint="done"
-        unit={place.token}
+        unit={tokenOnNetwork.token}
         action={
           <Button
             onClick={fill}

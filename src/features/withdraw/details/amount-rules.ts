@@ -4,10 +4,10 @@ import { checkWithdrawalAmount } from '@/lib/forms/withdrawal-amount'
 import { compare, fromUnits, multiply, signOf, subtract, toDecimal } from '@/lib/money/amount'
 import { readAmountInput } from '@/lib/money/input'
 
-/** Why an amount cannot be sent: a rule of forms, or a bound of withdrawals. */
+/** Why an amount cannot be sent: a form rule, or a bound of withdrawals. */
 export type AmountProblem = RuleName | 'too-small' | 'over-single' | 'over-day' | 'eaten-by-fee'
 
-/** What the amount is measured by. What is not known is left to the server. */
+/** The bounds of the amount. An unknown bound is checked by the server only. */
 export interface AmountBounds {
   /** Decimals of the token on its network. */
   decimals: number
@@ -16,15 +16,15 @@ export interface AmountBounds {
   /** In the token. */
   minimum: string | undefined
   fee: string | undefined
-  /** From any quote of this token: its rate and its limits are those of the next. */
+  /** From any quote of this token: rate and limits do not depend on the amount. */
   known: Pick<Quote, 'rate' | 'single_limit' | 'day_limit' | 'day_used'> | undefined
 }
 
 export type ReadAmount = { ok: true; value: string } | { ok: false; problem: AmountProblem }
 
 /**
- * The amount of a withdrawal as a decimal string. Strictly less than the balance (SPEC.md section 5); limits are worth
- * in USDT, over 24 hours.
+ * Reads the amount of a withdrawal as a decimal string. It must be strictly less than the balance (SPEC.md section 5).
+ * Limits are in USDT, over 24 hours.
  */
 export function readAmount(text: string, bounds: AmountBounds): ReadAmount {
   const value = readForm(text, bounds)
@@ -53,7 +53,10 @@ function boundProblem(value: string, { minimum, fee, known }: AmountBounds): Amo
 
 export type LargestReason = 'balance' | 'single' | 'day'
 
-/** What bounds the largest amount: the balance less its smallest unit, the single limit, or the rest of the day. */
+/**
+ * The rule that limits the largest amount: the balance minus its smallest unit, the single limit, or the rest of the
+ * daily limit.
+ */
 export function largestReason(
   { largest, balance, rate, single_limit, day_limit, day_used }: Quote,
   decimals: number,
@@ -64,10 +67,13 @@ export function largestReason(
   return compare(rest, single_limit) < 0 && compare(multiply(largest, rate), rest) <= 0 ? 'day' : 'single'
 }
 
-/** The figures of a quote that do not follow from each other, by name; none when it adds up. */
+/** A figure of a quote that can be computed from the others. */
 export type Figure = 'amount' | 'received' | 'balance_after'
 
-/** Works the quote out again: amount - fee = received, balance - amount = what remains. */
+/**
+ * Computes the quote again: amount - fee = received, balance - amount = balance_after.
+ * @returns the wrong figures, none when it adds up
+ */
 export function wrongFigures(quote: Quote, asked: string): Figure[] {
   const { amount, fee, received, balance, balance_after } = quote
   const checks: Record<Figure, boolean> = {
@@ -78,12 +84,12 @@ export function wrongFigures(quote: Quote, asked: string): Figure[] {
   return (['amount', 'received', 'balance_after'] as const).filter((figure) => !checks[figure])
 }
 
-/** The text that Max writes into the field: no zeros at the end that the merchant would have to count. */
+/** The text that Max writes into the field, without zeros at the end. */
 export function plainAmount(amount: string): string {
   return amount.includes('.') ? toDecimal(amount).replace(/\.?0+$/, '') : toDecimal(amount)
 }
 
-/** How many of a ruler's ticks a part of a whole fills, rounded up so that little is still seen. */
+/** The number of ticks that a part of a whole fills, rounded up so that a small part is still visible. */
 export function ticksOf(part: string, whole: string, ticks: number): number {
   if (signOf(whole) <= 0 || signOf(part) <= 0) return 0
   return Array.from({ length: ticks }, (_, index) => index).filter(

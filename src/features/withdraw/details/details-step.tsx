@@ -17,34 +17,34 @@ import { stickyFoot } from '../kit/frame'
 import { Money } from '../kit/money'
 import { AmountField } from './amount-field'
 import { FeeSense } from './fee-sense'
-import { PlaceFields } from './place-fields'
-import type { Place } from './places'
+import { TokenFields } from './token-fields'
+import type { TokenOnNetwork } from './token-on-network'
 import { DayLimit, QuoteSum } from './quote-sum'
 import type { ReadyDetails, useDetails, WithdrawDraft } from './use-details'
 
 export interface DetailsStepProps {
-  places: readonly Place[]
-  place: Place
+  tokens: readonly TokenOnNetwork[]
+  tokenOnNetwork: TokenOnNetwork
   draft: WithdrawDraft
   onDraft: (draft: WithdrawDraft) => void
-  onPlace: (place: Place) => void
+  onToken: (tokenOnNetwork: TokenOnNetwork) => void
   policy: WithdrawalPolicy | undefined
-  /** Why nothing can be sent now. */
-  fence: ReactNode | undefined
+  /** Why nothing can be sent now; undefined when nothing blocks it. */
+  blockedReason: ReactNode | undefined
   form: Omit<ReturnType<typeof useDetails>, 'ref'>
-  /** Where the first wrong field is looked for. */
+  /** The form in which the first wrong field is looked for. */
   formRef: RefObject<HTMLFormElement | null>
   onReady: (ready: ReadyDetails) => void
 }
 
-/** Network and token, address, amount; beside them, live, what it comes to. */
+/** Token and network, address, amount; beside them the live quote. */
 export function DetailsStep({
-  places,
-  place,
+  tokens,
+  tokenOnNetwork,
   draft,
   onDraft,
-  onPlace,
-  fence,
+  onToken,
+  blockedReason,
   form,
   formRef,
   onReady,
@@ -59,22 +59,22 @@ export function DetailsStep({
       className="flex flex-wrap items-start gap-6"
       onSubmit={(event) => {
         event.preventDefault()
-        if (fence === undefined) void form.submit(onReady)
+        if (blockedReason === undefined) void form.submit(onReady)
       }}
     >
       <div className="grid min-w-0 flex-[999_1_28rem] grid-cols-1 gap-4">
         <Card className="grid grid-cols-1 gap-5.5 p-6 phone:p-4">
-          <PlaceFields {...{ places, place, onPlace }} error={form.problems.place} />
+          <TokenFields {...{ tokens, tokenOnNetwork, onToken }} error={form.problems.token} />
           <div className="grid grid-cols-1 gap-3">
             <AddressField
-              {...{ place, places, onPlace }}
+              {...{ tokenOnNetwork, tokens, onToken }}
               value={draft.address}
               onValue={toAddress}
               saved={form.saved}
               problem={form.problems.address}
               insist={form.pressed}
             />
-            {destination && <Findings {...{ destination, risk }} quote={live.exact} network={place.network} />}
+            {destination && <Findings {...{ destination, risk }} quote={live.exact} network={tokenOnNetwork.network} />}
             {destination && (
               <Guard
                 questions={questions}
@@ -82,13 +82,13 @@ export function DetailsStep({
                 onAnswer={form.answer}
                 insist={form.pressed}
                 address={destination.shown}
-                similar={similar && { ...similar, address: shownForm(place.chainType, similar.address) }}
+                similar={similar && { ...similar, address: shownForm(tokenOnNetwork.chainType, similar.address) }}
                 onUse={toAddress}
               />
             )}
           </div>
           <AmountField
-            place={place}
+            tokenOnNetwork={tokenOnNetwork}
             value={draft.amount}
             onValue={(amount) => onDraft({ ...draft, amount })}
             onBlur={form.leaveAmount}
@@ -96,14 +96,18 @@ export function DetailsStep({
             quote={live.latest}
           />
         </Card>
-        <FeeSense {...{ place, places }} amount={form.amount} />
+        <FeeSense {...{ tokenOnNetwork, tokens }} amount={form.amount} />
       </div>
-      <Side {...{ place, fence, form }} />
+      <Side {...{ tokenOnNetwork, blockedReason, form }} />
     </form>
   )
 }
 
-function Side({ place, fence, form }: Pick<DetailsStepProps, 'place' | 'fence' | 'form'>) {
+function Side({
+  tokenOnNetwork,
+  blockedReason,
+  form,
+}: Pick<DetailsStepProps, 'tokenOnNetwork' | 'blockedReason' | 'form'>) {
   const { live, amount } = form
   const isPhone = usePhoneWidth()
   const shown = amount === undefined || isOverdrawn(live.exact) ? undefined : live.exact
@@ -115,9 +119,9 @@ function Side({ place, fence, form }: Pick<DetailsStepProps, 'place' | 'fence' |
             <h2 className="type-15">
               <Trans>They receive</Trans>
             </h2>
-            <Money value={shown?.received} place={place} size="big" />
+            <Money value={shown?.received} tokenOnNetwork={tokenOnNetwork} size="big" />
           </div>
-          <QuoteSum quote={shown} place={place} />
+          <QuoteSum quote={shown} tokenOnNetwork={tokenOnNetwork} />
           {live.latest && <DayLimit quote={live.latest} amount={amount} />}
         </HiddenAmounts>
         {form.refused !== undefined && (
@@ -125,23 +129,23 @@ function Side({ place, fence, form }: Pick<DetailsStepProps, 'place' | 'fence' |
             {explain(form.refused)}
           </Callout>
         )}
-        {!isPhone && <Act {...{ fence, form }} />}
+        {!isPhone && <Act {...{ blockedReason, form }} />}
       </Card>
       {isPhone && (
         <div className={stickyFoot}>
-          <Act {...{ fence, form }} />
+          <Act {...{ blockedReason, form }} />
         </div>
       )}
     </div>
   )
 }
 
-/** What takes more than there is, or leaves nothing to arrive, comes to no sum: its field says why. */
+/** Whether the amount is above the balance or below the fee. No sum is shown then; the field shows why. */
 function isOverdrawn(quote: Quote | undefined): boolean {
   return quote !== undefined && (compare(quote.balance_after, '0') < 0 || compare(quote.received, '0') < 0)
 }
 
-function Act({ fence, form }: Pick<DetailsStepProps, 'fence' | 'form'>) {
+function Act({ blockedReason, form }: Pick<DetailsStepProps, 'blockedReason' | 'form'>) {
   return (
     <div className="grid grid-cols-1 gap-2">
       <Button
@@ -150,11 +154,11 @@ function Act({ fence, form }: Pick<DetailsStepProps, 'fence' | 'form'>) {
         size="lg"
         block
         loading={form.busy}
-        {...(fence === undefined ? {} : { disabledReason: fence })}
+        {...(blockedReason === undefined ? {} : { disabledReason: blockedReason })}
       >
         <Trans>Review withdrawal</Trans>
       </Button>
-      {fence === undefined && (
+      {blockedReason === undefined && (
         <p className="text-center type-12 text-text-3">
           <Trans>Nothing is sent until you verify.</Trans>
         </p>

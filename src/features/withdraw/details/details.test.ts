@@ -7,7 +7,7 @@ import { findWithdrawal } from '../flow/find-withdrawal'
 import { readWithdrawSearch } from '../search'
 import { recordOf } from '../testing/samples'
 import { type AmountBounds, largestReason, plainAmount, readAmount, ticksOf, wrongFigures } from './amount-rules'
-import { choosePlace, type Place, placeOfToken } from './places'
+import { chooseToken, switchToken, type TokenOnNetwork } from './token-on-network'
 
 const bounds: AmountBounds = {
   decimals: 6,
@@ -31,19 +31,19 @@ describe('the amount', () => {
     expect(readAmount(text, bounds)).toEqual(read)
   })
 
-  test('limits are worth in USDT', () => {
+  test('limits are compared by value in USDT', () => {
     const known = { rate: '2500', single_limit: '50000', day_limit: '100000', day_used: '0' }
     const ether = { ...bounds, minimum: '0.01', fee: '0.001', decimals: 18, known }
     expect(readAmount('20', ether)).toEqual({ ok: true, value: '20' })
     expect(readAmount('20.000000000000000001', ether)).toEqual({ ok: false, problem: 'over-single' })
   })
 
-  test('what is not known is left to the server', () => {
+  test('an unknown bound is left to the server', () => {
     const unknown = { ...bounds, available: undefined, minimum: undefined, fee: undefined, known: undefined }
     expect(readAmount('99999', unknown)).toEqual({ ok: true, value: '99999' })
   })
 
-  test('no figure passes that is not below the balance, to the last unit', () => {
+  test('only amounts below the balance pass, exact to the smallest unit', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 10n ** 15n }), (units) => {
         const available = toDecimal({ units, scale: 6 })
@@ -81,8 +81,8 @@ const quote: Quote = {
   expires_at: 0,
 }
 
-describe('the figures of a quote are worked out again', () => {
-  test('those that follow are right', () => {
+describe('the figures of a quote are computed again', () => {
+  test('a correct quote has no wrong figure', () => {
     expect(wrongFigures(quote, '1250.00')).toEqual([])
   })
 
@@ -93,11 +93,11 @@ describe('the figures of a quote are worked out again', () => {
     [{ balance_after: '749' }, ['balance_after']],
     [{ balance: '1250', balance_after: '0' }, ['balance_after']],
     [{ amount: '12500', received: '12498.5', balance: '20000', balance_after: '7500' }, ['amount']],
-  ])('%j is not', (more, wrong) => {
+  ])('%j is wrong', (more, wrong) => {
     expect(wrongFigures({ ...quote, ...more }, '1250')).toEqual(wrong)
   })
 
-  test('any one digit that differs is found', () => {
+  test('any single changed digit is found', () => {
     const figures = fc.record({
       amount: fc.bigInt({ min: 2n, max: 10n ** 12n }),
       more: fc.bigInt({ min: 1n, max: 10n ** 12n }),
@@ -121,7 +121,7 @@ describe('the figures of a quote are worked out again', () => {
   })
 })
 
-describe('Max says which rule it is', () => {
+describe('Max names the rule that limits it', () => {
   test.each([
     [{ largest: '1999.999999', single_limit: '9000', day_limit: '9000' }, 'balance'],
     [{ largest: '1500' }, 'single'],
@@ -130,14 +130,14 @@ describe('Max says which rule it is', () => {
     expect(largestReason({ ...quote, ...more }, 6)).toBe(reason)
   })
 
-  test('the text has no zeros to count, and the same value', () => {
+  test('the text has no zeros at the end, and the same value', () => {
     expect(plainAmount('10000')).toBe('10000')
     expect(plainAmount('899.500000')).toBe('899.5')
     expect(plainAmount('899.000000')).toBe('899')
   })
 })
 
-test('a ruler shows little use as one tick, all of it as all', () => {
+test('the ruler shows a small part as one tick, and the whole as all ticks', () => {
   expect(ticksOf('0', '20000', 40)).toBe(0)
   expect(ticksOf('0.01', '20000', 40)).toBe(1)
   expect(ticksOf('10000', '20000', 40)).toBe(20)
@@ -162,13 +162,13 @@ describe('a withdrawal whose answer was lost', () => {
     expect(findWithdrawal([record({ client_ref: 'b' })], intent)).toBeUndefined()
   })
 
-  test('two that fit are none', () => {
+  test('an ambiguous match counts as no match', () => {
     expect(findWithdrawal([record(), record()], intent)).toBeUndefined()
   })
 })
 
-describe('where it goes from', () => {
-  const place = (token_id: string, token: string, network_id: string): Place => ({
+describe('the token on a network', () => {
+  const held = (token_id: string, token: string, network_id: string): TokenOnNetwork => ({
     token_id,
     token,
     network_id,
@@ -178,27 +178,27 @@ describe('where it goes from', () => {
     available: '1',
     cost: undefined,
   })
-  const places = [place('1', 'USDT', 'tron'), place('2', 'USDT', 'eth'), place('3', 'ETH', 'eth')]
+  const tokens = [held('1', 'USDT', 'tron'), held('2', 'USDT', 'eth'), held('3', 'ETH', 'eth')]
 
-  test('a garbled id is the most valuable', () => {
-    expect(choosePlace(places, '3')?.token_id).toBe('3')
-    expect(choosePlace(places, 'x')?.token_id).toBe('1')
-    expect(choosePlace([], '1')).toBeUndefined()
+  test('an unknown id gives the most valuable token', () => {
+    expect(chooseToken(tokens, '3')?.token_id).toBe('3')
+    expect(chooseToken(tokens, 'x')?.token_id).toBe('1')
+    expect(chooseToken([], '1')).toBeUndefined()
   })
 
-  test('another token keeps its network where it can', () => {
-    expect(placeOfToken(places, 'USDT', place('3', 'ETH', 'eth'))?.token_id).toBe('2')
-    expect(placeOfToken(places, 'ETH', place('1', 'USDT', 'tron'))?.token_id).toBe('3')
+  test('another token keeps the network if it exists there', () => {
+    expect(switchToken(tokens, 'USDT', held('3', 'ETH', 'eth'))?.token_id).toBe('2')
+    expect(switchToken(tokens, 'ETH', held('1', 'USDT', 'tron'))?.token_id).toBe('3')
   })
 })
 
-test('garbage in the address of the page is as good as nothing', () => {
+test('wrong values in the address of the page are ignored', () => {
   expect(readWithdrawSearch({ id: 101, ref: 'x' })).toEqual({ id: '101' })
   expect(readWithdrawSearch({ id: '../..', ref: 3 })).toEqual({})
   expect(readWithdrawSearch({ id: '007' })).toEqual({ id: '007' })
 })
 
-test('of a code that is a link only the address is taken', () => {
+test('only the address of a QR code with a link is used', () => {
   expect(addressIn('tron:TJRy?amount=5')).toBe('TJRy')
   expect(addressIn('ethereum:0xabc@1/transfer?x=1')).toBe('0xabc')
   expect(addressIn('ton://transfer/UQab?amount=1')).toBe('UQab')

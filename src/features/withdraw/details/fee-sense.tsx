@@ -3,23 +3,26 @@ import { Gauge } from 'lucide-react'
 import { compare, divide, multiply, toDecimal } from '@/lib/money/amount'
 import { formatAmount } from '@/lib/money/format'
 import { Callout } from '@/lib/ui/callout'
-import type { Place } from './places'
+import type { TokenOnNetwork } from './token-on-network'
 
 interface FeeSenseProps {
-  place: Place
-  places: readonly Place[]
+  tokenOnNetwork: TokenOnNetwork
+  tokens: readonly TokenOnNetwork[]
   /** Decimal string. */
   amount: string | undefined
 }
 
-/** How much of the withdrawal the fee takes, and where the same token would go for less. Without a table of fees: nothing. */
-export function FeeSense({ place, places, amount }: FeeSenseProps) {
-  const fee = place.cost?.fee
+/**
+ * The share of the fee in the withdrawal, and a network where the same token costs less. Draws nothing without a list
+ * of fees.
+ */
+export function FeeSense({ tokenOnNetwork, tokens, amount }: FeeSenseProps) {
+  const fee = tokenOnNetwork.cost?.fee
   if (fee === undefined || amount === undefined || compare(amount, fee) <= 0) return null
   const percent = toDecimal(divide(multiply(fee, '100'), amount, { scale: 2, rounding: 'up' }))
   const figure = formatAmount(fee)
-  const { token, network } = place
-  const cheaper = cheapest({ place, places, fee })
+  const { token, network } = tokenOnNetwork
+  const cheaper = cheapest({ tokenOnNetwork, tokens, fee })
   return (
     <Callout icon={Gauge} title={<Trans>Fee sense.</Trans>}>
       <Trans>
@@ -43,15 +46,15 @@ function Cheaper({ network, fee, token }: { network: string; fee: string; token:
 }
 
 interface Choice {
-  place: Place
-  places: readonly Place[]
+  tokenOnNetwork: TokenOnNetwork
+  tokens: readonly TokenOnNetwork[]
   fee: string
 }
 
-function cheapest({ place, places, fee }: Choice): { network: string; fee: string } | undefined {
+function cheapest({ tokenOnNetwork, tokens, fee }: Choice): { network: string; fee: string } | undefined {
   let best: { network: string; fee: string } | undefined
-  for (const { token, network, cost } of places) {
-    if (token !== place.token || cost === undefined) continue
+  for (const { token, network, cost } of tokens) {
+    if (token !== tokenOnNetwork.token || cost === undefined) continue
     if (compare(cost.fee, best?.fee ?? fee) < 0) best = { network, fee: cost.fee }
   }
   return best

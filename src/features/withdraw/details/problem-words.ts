@@ -5,7 +5,7 @@ import type { RuleName } from '@/lib/forms/rule'
 import type { DestinationProblem } from '../destination/read-destination'
 import type { AmountProblem } from './amount-rules'
 
-/** Those of SPEC.md section 8 are literal: the server would say the same. */
+/** The messages of SPEC.md section 8 are word for word: the server uses the same. */
 const BOUNDS: Record<Exclude<AmountProblem, RuleName>, MessageDescriptor> = {
   'too-small': msg`The amount is too small`,
   'over-single': msg`Your single withdrawal amount is too large`,
@@ -21,7 +21,7 @@ function isBound(problem: AmountProblem): problem is Exclude<AmountProblem, Rule
   return problem in BOUNDS
 }
 
-/** What the address field does not say by itself. */
+/** The problems that the address field does not explain itself. */
 export const DESTINATION_WORDS: Record<Exclude<DestinationProblem, 'address'>, MessageDescriptor> = {
   'saved-only': msg`Only saved addresses are paid. Choose one from the address book, or save this one first`,
   'saved-waiting': msg`This address is saved, but its waiting time is not over yet`,

@@ -7,35 +7,39 @@ import { Ruler } from '@/lib/ui/ruler'
 import { Sum } from '@/lib/ui/sum'
 import { Money } from '../kit/money'
 import { ticksOf } from './amount-rules'
-import type { Place } from './places'
+import type { TokenOnNetwork } from './token-on-network'
 
 interface QuoteSumProps {
   quote: Quote | undefined
-  place: Pick<Place, 'token' | 'decimals'>
+  tokenOnNetwork: Pick<TokenOnNetwork, 'token' | 'decimals'>
 }
 
-/** The arithmetic of a withdrawal, every line of it: amount, rate, fee, what arrives, what remains. */
-export function QuoteSum({ quote, place }: QuoteSumProps) {
+/** Every line of a withdrawal's calculation: amount, rate, fee, received, remaining balance. */
+export function QuoteSum({ quote, tokenOnNetwork }: QuoteSumProps) {
   return (
     <Sum
       lines={[
-        { key: 'amount', label: <Trans>You withdraw</Trans>, value: <Money value={quote?.amount} place={place} /> },
+        {
+          key: 'amount',
+          label: <Trans>You withdraw</Trans>,
+          value: <Money value={quote?.amount} tokenOnNetwork={tokenOnNetwork} />,
+        },
         { key: 'rate', label: <Trans>Rate</Trans>, value: <Amount value={quote?.rate} mode="full" unit="USDT" /> },
         {
           key: 'fee',
           label: <Trans>Fee, gas included</Trans>,
-          value: <Money value={quote && minus(quote.fee)} place={place} />,
+          value: <Money value={quote && minus(quote.fee)} tokenOnNetwork={tokenOnNetwork} />,
         },
         {
           key: 'received',
           label: <Trans>They receive</Trans>,
-          value: <Money value={quote?.received} place={place} />,
+          value: <Money value={quote?.received} tokenOnNetwork={tokenOnNetwork} />,
           result: true,
         },
         {
           key: 'after',
           label: <Trans>Balance after</Trans>,
-          value: <Money value={quote?.balance_after} place={place} />,
+          value: <Money value={quote?.balance_after} tokenOnNetwork={tokenOnNetwork} />,
           quiet: true,
         },
       ]}
@@ -43,14 +47,14 @@ export function QuoteSum({ quote, place }: QuoteSumProps) {
   )
 }
 
-/** A fee is taken away; one of nothing has no sign. */
+/** The fee with a minus sign; a fee of zero has no sign. */
 function minus(fee: string): string {
   return toDecimal(multiply(fee, '-1'))
 }
 
 const TICKS = 40
 
-/** What of the 24-hour limit is used, and hatched what this withdrawal adds. */
+/** The used part of the 24-hour limit, and hatched the part that this withdrawal adds. */
 export function DayLimit({ quote, amount }: { quote: Quote; amount: string | undefined }) {
   const { day_used, day_limit, rate } = quote
   const adds = amount === undefined ? '0' : toDecimal(rescale(multiply(amount, rate), 6))

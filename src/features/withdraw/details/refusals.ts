@@ -3,19 +3,19 @@ import { type ApiError, isApiError } from '@/lib/api/errors'
 import { explain } from '@/lib/domain-ui/explain'
 import { addressSentence } from '@/lib/ui/address-problem'
 
-/** Where a refusal belongs. */
-type RefusedPart = 'place' | 'address' | 'amount' | 'quote'
+/** The part of the form that a refusal is about. */
+type RefusedPart = 'token' | 'address' | 'amount' | 'quote'
 export interface Refusal {
   part: RefusedPart
   words: string
 }
 
-/** The server's codes for what it refuses (docs/api); a back end that names the field needs none. */
+/** The server's codes by the part that they are about (docs/api), for refusals that name no field. */
 const PARTS: Readonly<Partial<Record<number, RefusedPart>>> = {
-  10_003: 'place',
-  10_013: 'place',
-  10_067: 'place',
-  10_068: 'place',
+  10_003: 'token',
+  10_013: 'token',
+  10_067: 'token',
+  10_068: 'token',
   10_032: 'address',
   10_056: 'address',
   10_057: 'address',
@@ -29,13 +29,13 @@ const PARTS: Readonly<Partial<Record<number, RefusedPart>>> = {
 }
 
 const FIELDS: Readonly<Partial<Record<string, RefusedPart>>> = {
-  token_id: 'place',
+  token_id: 'token',
   address: 'address',
   amount: 'amount',
   quote_id: 'quote',
 }
 
-/** What the server refused, at the field that it is about; undefined when it is about none of ours. */
+/** The server's refusal with the part that it is about; undefined when it is about no part of the form. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (!isApiError(error, 'rejected')) return undefined
   return namedField(error) ?? byCode(error)
@@ -49,7 +49,10 @@ function namedField(error: ApiError): Refusal | undefined {
   return undefined
 }
 
-/** A reason of one word, such as `own-address`, is for programs: ours for it, else what the server says of the whole. */
+/**
+ * The sentence for a refusal. A reason code such as `own-address` gets our own sentence; other messages are shown as
+ * they are.
+ */
 function sentenceOf(message: string, error: ApiError): string {
   const ours = addressSentence(message)
   if (ours) return i18n._(ours)

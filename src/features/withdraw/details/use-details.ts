@@ -14,7 +14,7 @@ import { hasFailed, type Question, questionsOf, type RiskFinding } from '../dest
 import { type Destination, readDestination } from '../destination/read-destination'
 import { useRisk } from '../destination/use-risk'
 import { type AmountBounds, readAmount } from './amount-rules'
-import type { Place } from './places'
+import type { TokenOnNetwork } from './token-on-network'
 import { amountWords, DESTINATION_WORDS } from './problem-words'
 import { type Refusal, refusalOf } from './refusals'
 import { useQuote } from './use-quote'
@@ -35,7 +35,7 @@ export interface ReadyDetails {
 }
 
 interface DetailsOptions {
-  place: Place
+  tokenOnNetwork: TokenOnNetwork
   draft: WithdrawDraft
   policy: WithdrawalPolicy | undefined
   /** What the server refused when it was sent, until the field is changed. */
@@ -44,40 +44,45 @@ interface DetailsOptions {
 
 const NONE: readonly SavedAddress[] = []
 const NOTHING_ANSWERED: ReadonlySet<Question> = new Set()
-/** Learns the balance and the limits while no price is known yet: above any fee, or it would be refused. */
+/**
+ * The amount of the first quote, which fetches balance and limits. It is above any fee; a smaller one would be refused.
+ */
 const PROBE = '1000'
 
-/** Reads the first step as it is typed: rules, live quote, risk, questions; and once more, in full, when Review is pressed. */
-export function useDetails({ place, draft, policy, refusal }: DetailsOptions) {
+/**
+ * Reads the first step while it is typed: rules, live quote, risk, questions. Pressing Review checks everything once
+ * more.
+ */
+export function useDetails({ tokenOnNetwork, draft, policy, refusal }: DetailsOptions) {
   const { t } = useLingui()
   const cache = useQueryClient()
   const ref = useRef<HTMLFormElement>(null)
-  const standing = useRef({ place, draft })
+  const standing = useRef({ tokenOnNetwork, draft })
   const [pressed, setPressed] = useState(false)
   const [left, setLeft] = useState(false)
   const [busy, setBusy] = useState(false)
   const [attempts, setAttempts] = useState(0)
-  const { saved, known } = useSaved(place.network_id)
+  const { saved, known } = useSaved(tokenOnNetwork.network_id)
   const read = readDestination(draft.address, {
-    chainType: place.chainType,
+    chainType: tokenOnNetwork.chainType,
     saved,
     savedOnly: policy?.saved_addresses_only ?? false,
     now: serverNow(),
   })
   const destination = read.ok ? read.value : undefined
-  const { answered, answer } = useAnswers(`${place.token_id} ${destination?.normal ?? ''}`)
-  const risk = useRisk(place.network_id, destination?.normal)
+  const { answered, answer } = useAnswers(`${tokenOnNetwork.token_id} ${destination?.normal ?? ''}`)
+  const risk = useRisk(tokenOnNetwork.network_id, destination?.normal)
   const bounds: AmountBounds = {
-    decimals: place.decimals,
-    available: place.available,
-    minimum: place.cost?.minimum,
-    fee: place.cost?.fee,
+    decimals: tokenOnNetwork.decimals,
+    available: tokenOnNetwork.available,
+    minimum: tokenOnNetwork.cost?.minimum,
+    fee: tokenOnNetwork.cost?.fee,
     known: undefined,
   }
   const form = readAmount(draft.amount, { ...bounds, available: undefined, minimum: undefined, fee: undefined })
-  const asked = form.ok ? form.value : (place.cost?.minimum ?? PROBE)
+  const asked = form.ok ? form.value : (tokenOnNetwork.cost?.minimum ?? PROBE)
   const body = {
-    token_id: place.token_id,
+    token_id: tokenOnNetwork.token_id,
     amount: asked,
     ...(destination ? { address: destination.normal } : {}),
   }
@@ -85,7 +90,7 @@ export function useDetails({ place, draft, policy, refusal }: DetailsOptions) {
   const amount = readAmount(draft.amount, boundsWith(bounds, live.latest))
   const refused = live.error == null ? undefined : refusalOf(live.error)
   const problems = {
-    place: said('place', refusal) ?? said('place', refused),
+    token: said('token', refusal) ?? said('token', refused),
     address: addressProblem(),
     amount:
       said('amount', refusal) ??
@@ -93,7 +98,7 @@ export function useDetails({ place, draft, policy, refusal }: DetailsOptions) {
       (form.ok ? said('amount', refused) : undefined),
   }
   useEffect(() => {
-    standing.current = { place, draft }
+    standing.current = { tokenOnNetwork, draft }
   })
   useEffect(() => {
     if (attempts > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
@@ -106,16 +111,17 @@ export function useDetails({ place, draft, policy, refusal }: DetailsOptions) {
     return hasFailed(risk.finding) ? t`This address failed the risk check: nothing is sent to it` : undefined
   }
 
-  /** Nothing goes on; the first field that keeps it gets the focus. */
+  /** Stays on this step; the first wrong field gets the focus. */
   const stay = () => setAttempts((count) => count + 1)
-  /** Whoever goes on typing while the answer is on its way has not decided yet. */
-  const isStill = () => standing.current.draft === draft && standing.current.place.token_id === place.token_id
+  /** False when something was typed while the answer was on its way: then nothing is decided yet. */
+  const isStill = () =>
+    standing.current.draft === draft && standing.current.tokenOnNetwork.token_id === tokenOnNetwork.token_id
   const submit = async (onReady: (ready: ReadyDetails) => void) => {
     setPressed(true)
     if (!destination || !amount.ok || !known) return stay()
     setBusy(true)
     try {
-      // Asked once more, now: what is reviewed is this minute's answer, not the last one that was shown.
+      // Fetched again now, so that the review shows the current answer and not an old one.
       const [quote, finding] = await Promise.all([cache.fetchQuery(quoteOptions(body)), risk.settle(cache)])
       if (!isStill()) return
       const within = readAmount(draft.amount, boundsWith(bounds, quote))
@@ -123,7 +129,7 @@ export function useDetails({ place, draft, policy, refusal }: DetailsOptions) {
       if (!within.ok || hasFailed(finding) || open.length > 0) return stay()
       onReady({ destination, amount: amount.value, quote, risk: finding })
     } catch {
-      // The live quote has met the same refusal, and says it at its field.
+      // The live quote failed in the same way and shows the error at its field.
       stay()
     } finally {
       setBusy(false)
@@ -142,9 +148,9 @@ export function useDetails({ place, draft, policy, refusal }: DetailsOptions) {
     pressed,
     busy,
     problems,
-    /** A failure of the quote that is about no field. */
+    /** An error of the quote that belongs to no field. */
     refused: live.error != null && refused === undefined ? live.error : undefined,
-    /** The amount when it is one, whatever its bounds say. */
+    /** The amount when it is well-formed, even outside its bounds. */
     amount: form.ok ? form.value : undefined,
     leaveAmount: () => setLeft(true),
     submit,
@@ -155,20 +161,20 @@ function said(part: Refusal['part'], refusal: Refusal | undefined): string | und
   return refusal?.part === part ? refusal.words : undefined
 }
 
-/** Balance and limits as the newest quote knows them. */
+/** The bounds with balance and limits of the newest quote. */
 function boundsWith(bounds: AmountBounds, quote: Quote | undefined): AmountBounds {
   if (!quote) return bounds
   return { ...bounds, available: quote.balance, minimum: quote.minimum, fee: quote.fee, known: quote }
 }
 
-/** The fixed addresses of a network; a back end without them has none. */
+/** The fixed addresses of a network; empty for a back end without them. */
 function useSaved(network_id: string): { saved: readonly SavedAddress[]; known: boolean } {
   const offered = useOffers('account.fixedAddresses')
   const query = useQuery({ ...savedAddressesOptions(network_id), enabled: offered })
   return { saved: query.data?.list ?? NONE, known: !offered || !query.isPending }
 }
 
-/** Ticks are for one address on one network: another one asks anew. */
+/** Answers apply to one address on one network; another one starts again. */
 function useAnswers(about: string) {
   const [kept, setKept] = useState({ about, answered: NOTHING_ANSWERED })
   const answered = kept.about === about ? kept.answered : NOTHING_ANSWERED

@@ -4,19 +4,22 @@ import { isExpired, type Quote, type QuoteBody, quoteOptions } from '@/lib/api/w
 import { everySecond } from '@/lib/time/every-second'
 import { useDebounced } from '../kit/use-debounced'
 
-/** Long enough not to ask for every digit, short enough to feel live. */
+/** Long enough not to send a request for every digit, short enough to feel immediate. */
 const REST_MS = 300
 
 export interface LiveQuote {
-  /** The answer to what stands in the form now; undefined while it is asked for. */
+  /** The answer for the current form; undefined while it is fetched. */
   exact: Quote | undefined
-  /** The last answer for this token, for its limits, rate and balance. */
+  /** The last answer for this token, used for its limits, rate and balance. */
   latest: Quote | undefined
   error: unknown
   asking: boolean
 }
 
-/** What the form would come to, asked for when its fields rest. An answer to an earlier question is never shown as this one's. */
+/**
+ * The quote of the current form, fetched when typing pauses. An answer for earlier values is never shown as the current
+ * one.
+ */
 export function useQuote(body: QuoteBody): LiveQuote {
   const text = JSON.stringify([body.token_id, body.amount, body.address])
   const rested = useDebounced(text, REST_MS)
@@ -24,11 +27,11 @@ export function useQuote(body: QuoteBody): LiveQuote {
   const query = useQuery({
     ...quoteOptions(body),
     enabled: isRested,
-    // The limits of the same token stay on the page while the next answer is on its way.
+    // The limits of the same token stay on the page while the next answer is fetched.
     placeholderData: (before: Quote | undefined) => (before?.token_id === body.token_id ? before : undefined),
   })
   const { data, isPlaceholderData, error, refetch } = query
-  // Timers stand still while a computer sleeps, and a clock can be put right: what has run out is asked for anew at once.
+  // Timers stop while a computer sleeps, and clocks can be corrected: an expired quote is fetched again at once.
   const isOver = useSyncExternalStore(everySecond, () => data !== undefined && isExpired(data))
   useEffect(() => {
     if (isOver) void refetch({ cancelRefetch: false })

@@ -2,15 +2,15 @@ import type { Quote } from '@/lib/api/withdrawal'
 import type { PlannedIntent } from '@/lib/money-intent/use-money-act'
 import type { RiskFinding } from '../destination/questions'
 import type { Destination } from '../destination/read-destination'
-import type { Place } from '../details/places'
+import type { TokenOnNetwork } from '../details/token-on-network'
 
-/** What the first step found good: everything the review shows. */
+/** The result of the first step: everything that the review shows. */
 export interface Decided {
-  place: Place
+  tokenOnNetwork: TokenOnNetwork
   destination: Destination
   /** Decimal string. */
   amount: string
-  /** The quote that was agreed to. */
+  /** The quote that the person accepted. */
   quote: Quote
   risk: RiskFinding
   intent: PlannedIntent

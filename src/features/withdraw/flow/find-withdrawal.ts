@@ -3,8 +3,8 @@ import { findByIntent } from '@/lib/money-intent/find-by-intent'
 import type { PlannedIntent } from '@/lib/money-intent/use-money-act'
 
 /**
- * The withdrawal that an intent became: by its id, else by token (which names its network), address, amount and time
- * since the intent.
+ * The withdrawal of an intent: by its id, else by token (which implies the network), address, amount and time since the
+ * intent.
  */
 export function findWithdrawal(
   list: readonly WithdrawalRecord[],

@@ -5,7 +5,7 @@ import { AddressInline } from '@/lib/ui/address-inline'
 import { Card } from '@/lib/ui/card'
 import { spokenAmount } from '../kit/money'
 
-/** A withdrawal whose outcome nobody knows. */
+/** A withdrawal with an unknown outcome. */
 export function OpenWithdrawal(open: OpenActSlot) {
   const { t } = useLingui()
   const zone = useZone()

@@ -11,20 +11,20 @@ import type { Decided } from './decided'
 import { costTheSame } from './use-withdrawal'
 
 interface ReviewedProps extends ReviewSlot<Decided> {
-  /** The quote for the same question as it is renewed; undefined while there is none that is good. */
+  /** The renewed quote of the same withdrawal; undefined while there is no valid one. */
   live: Quote | undefined
-  /** What the server had against the quote. */
+  /** The server's refusal of the quote. */
   refusal: Refusal | undefined
-  fence: ReactNode | undefined
-  /** The step-up is open over it. */
+  blockedReason: ReactNode | undefined
+  /** Whether the step-up is open over the review. */
   proving: boolean
-  /** Ends the step-up: other figures are no longer what is being approved. */
+  /** Closes the step-up, because the figures that it approves have changed. */
   onStop: () => void
   onAgree: (quote: Quote) => void
 }
 
-/** The review. Whatever keeps it from being sent is said here, and keeps the button off. */
-export function Reviewed({ decided, live, refusal, fence, proving, onStop, ...slot }: ReviewedProps) {
+/** The review. Everything that blocks sending is shown here and switches the button off. */
+export function Reviewed({ decided, live, refusal, blockedReason, proving, onStop, ...slot }: ReviewedProps) {
   const agreed = decided.quote
   const now = live ?? agreed
   const hasChanged = !costTheSame(agreed, now)
@@ -49,7 +49,7 @@ export function Reviewed({ decided, live, refusal, fence, proving, onStop, ...sl
       decided={decided}
       quote={hasChanged ? agreed : now}
       warning={warnings.length > 0 ? <div className="grid grid-cols-1 gap-3">{warnings}</div> : undefined}
-      held={heldBy({ fence, hasChanged, isWrong, repeat: slot.held, now })}
+      held={heldBy({ blockedReason, hasChanged, isWrong, repeat: slot.held, now })}
       onBack={slot.onBack}
       onContinue={slot.onConfirm}
     />
@@ -57,16 +57,16 @@ export function Reviewed({ decided, live, refusal, fence, proving, onStop, ...sl
 }
 
 interface Obstacles {
-  fence: ReactNode | undefined
+  blockedReason: ReactNode | undefined
   hasChanged: boolean
   isWrong: boolean
-  /** An equal one was sent, and nobody said yet that a second one is meant. */
+  /** An equal one was sent, and the person has not confirmed a second one yet. */
   repeat: ReactNode | undefined
   now: Quote
 }
 
-function heldBy({ fence, hasChanged, isWrong, repeat, now }: Obstacles): ReactNode | undefined {
-  if (fence !== undefined) return fence
+function heldBy({ blockedReason, hasChanged, isWrong, repeat, now }: Obstacles): ReactNode | undefined {
+  if (blockedReason !== undefined) return blockedReason
   if (isWrong) return <Trans>The figures do not add up</Trans>
   if (hasChanged) return <Trans>Accept the new figures first</Trans>
   if (repeat !== undefined) return repeat

@@ -10,7 +10,7 @@ import {
 import { type PlannedIntent, useMoneyAct } from '@/lib/money-intent/use-money-act'
 import { findWithdrawal } from './find-withdrawal'
 
-/** What was decided on the first step. */
+/** The values of the first step. */
 export interface ReadyWithdrawal {
   token_id: string
   /** In the normal form of its chain. */
@@ -19,12 +19,12 @@ export interface ReadyWithdrawal {
   amount: string
 }
 
-/** Withdrawals of this merchant: makes intents, carries them out once, and looks for those without an answer. */
+/** Withdrawals of this merchant: makes intents, carries each out once, and looks for those without an answer. */
 export function useWithdrawal() {
   const { intend, ...act } = useMoneyAct<WithdrawalRecord>({
     act: withdraw.name,
     about: 'withdrawal',
-    // What is sent is what was decided and proven, to the letter.
+    // Exactly the decided payload and its proofs are sent.
     send: ({ payload, client_ref }, proof) =>
       sendWithdrawal(z.parse(withdraw.body, { ...payload, client_ref, ...proof })),
     find: async (intent) => findWithdrawal(await withdrawalsLike(intent.client_ref), intent),
@@ -32,23 +32,25 @@ export function useWithdrawal() {
   })
   return {
     ...act,
-    /** Pressing Review makes the intent; another payload is another one. */
+    /** Makes the intent when Review is pressed; a changed payload needs a new intent. */
     intend: ({ token_id, address, amount }: ReadyWithdrawal, quote: Quote): PlannedIntent =>
       intend({ quote_id: quote.quote_id, token_id, address, amount }, shownWith(quote)),
   }
 }
 
-/** What the merchant reads before it is sent, to be compared with what the server then records. */
+/** The figures that the merchant saw before sending, to compare them with what the server records. */
 function shownWith({ token, chain, fee, received }: Quote): Record<string, string> {
   return { token, chain, fee, received }
 }
 
-/** A renewed quote of the same figures is the same intent: the id of a quote is no part of what was decided. */
+/**
+ * The intent with a renewed quote of equal figures. It stays the same intent, because the quote's id is not part of it.
+ */
 export function withQuote(intent: PlannedIntent, { quote_id }: Quote): PlannedIntent {
   return { ...intent, payload: { ...intent.payload, quote_id } }
 }
 
-/** Whether two quotes cost the merchant the same. */
+/** Whether two quotes have the same fee, received amount and rate. */
 export function costTheSame(one: Quote, other: Quote): boolean {
   return one.fee === other.fee && one.received === other.received && one.rate === other.rate
 }

@@ -11,11 +11,11 @@ interface VerifyDialogProps extends Omit<ProofSlot, 'onProven'> {
   onProven: (proof: StepUpProof) => Promise<void>
 }
 
-/** What is approved, once more and in full, and the proofs that the server wants for exactly that. */
+/** The step-up of a withdrawal: the whole act once more, and the proofs that the server needs for it. */
 export function VerifyDialog({ decided, ...slot }: VerifyDialogProps) {
-  const { place, destination, quote } = decided
+  const { tokenOnNetwork, destination, quote } = decided
   const arrives = spokenAmount(quote.received)
-  // A renewed quote is the same act: its id must not take back what was typed.
+  // A renewed quote is the same act: without its id in the payload, typed codes are kept when it changes.
   const { quote_id: _renewed, ...payload } = slot.payload
   return (
     <StepUpDialog
@@ -25,7 +25,7 @@ export function VerifyDialog({ decided, ...slot }: VerifyDialogProps) {
       confirm={<WithdrawWords decided={decided} />}
     >
       <div className="flex items-start gap-3.5">
-        <TokenMark token={place.token} network={place.network} size="lg" />
+        <TokenMark token={tokenOnNetwork.token} network={tokenOnNetwork.network} size="lg" />
         <div className="grid min-w-0 flex-1 grid-cols-1 gap-1">
           <p className="flex flex-wrap items-baseline justify-between gap-x-3">
             <b className="font-semibold">
@@ -37,7 +37,7 @@ export function VerifyDialog({ decided, ...slot }: VerifyDialogProps) {
           </p>
           <AddressInline value={destination.shown} show="groups" className="type-13" />
           <p className="type-13 text-text-2">
-            {place.token} · {place.network}
+            {tokenOnNetwork.token} · {tokenOnNetwork.network}
           </p>
         </div>
       </div>
@@ -45,10 +45,10 @@ export function VerifyDialog({ decided, ...slot }: VerifyDialogProps) {
   )
 }
 
-/** "Withdraw 1,250.00 USDT": the act, in full. */
-function WithdrawWords({ decided: { amount, place } }: { decided: Decided }) {
+/** The act in full: "Withdraw 1,250.00 USDT". */
+function WithdrawWords({ decided: { amount, tokenOnNetwork } }: { decided: Decided }) {
   const figure = spokenAmount(amount)
-  const { token } = place
+  const { token } = tokenOnNetwork
   return (
     <Trans>
       Withdraw {figure} {token}

@@ -10,11 +10,11 @@ import { useMoneyFlow } from '@/lib/money-intent/use-money-flow'
 import { announce } from '@/lib/ui/announce'
 import { Button } from '@/lib/ui/button'
 import { DetailsStep } from '../details/details-step'
-import type { Place } from '../details/places'
+import type { TokenOnNetwork } from '../details/token-on-network'
 import { type Refusal, refusalOf } from '../details/refusals'
 import { type ReadyDetails, useDetails } from '../details/use-details'
 import { Frame } from '../kit/frame'
-import { useFence } from '../kit/use-fence'
+import { useBlockedReason } from '../kit/use-blocked-reason'
 import type { Decided } from './decided'
 import { OpenWithdrawal } from './open-withdrawal'
 import { repeatWords } from '../review/warnings'
@@ -23,20 +23,20 @@ import { useWithdrawal, withQuote } from './use-withdrawal'
 import { VerifyDialog } from './verify-dialog'
 
 interface WithdrawFlowProps {
-  places: readonly Place[]
-  place: Place
+  tokens: readonly TokenOnNetwork[]
+  tokenOnNetwork: TokenOnNetwork
   policy: WithdrawalPolicy | undefined
-  onPlace: (token_id: string) => void
-  /** The server has it: from now on it is followed by the intent's id. */
+  onToken: (token_id: string) => void
+  /** The server has accepted it: from now on the page follows it by the intent's id. */
   onAccepted: (client_ref: string) => void
-  /** Under the form, and gone once something is decided. */
+  /** Shown under the form until something is decided. */
   below?: ReactNode
 }
 
 const EMPTY = { address: '', amount: '' }
 
-/** Details, review, proof; and what became of it when no plain answer came (SECURITY.md 3.1). */
-export function WithdrawFlow({ places, place, policy, onPlace, onAccepted, below }: WithdrawFlowProps) {
+/** The flow of a withdrawal: details, review, step-up, and the outcome when no plain answer came (SECURITY.md 3.1). */
+export function WithdrawFlow({ tokens, tokenOnNetwork, policy, onToken, onAccepted, below }: WithdrawFlowProps) {
   const { t } = useLingui()
   const zone = useZone()
   const act = useWithdrawal()
@@ -47,10 +47,10 @@ export function WithdrawFlow({ places, place, policy, onPlace, onAccepted, below
   })
   const { top, result } = flow
   const cache = useQueryClient()
-  const fence = useFence(policy)
+  const blockedReason = useBlockedReason(policy)
   const [draft, setDraft] = useState(EMPTY)
   const [refusal, setRefusal] = useState<Refusal>()
-  const { ref: formRef, ...form } = useDetails({ place, draft, policy, refusal })
+  const { ref: formRef, ...form } = useDetails({ tokenOnNetwork, draft, policy, refusal })
   useUnsavedDraft(flow.isUnsaved(draft.address !== '' || draft.amount !== ''))
   const accepted = result?.of.kind === 'accepted' ? result.of.answer : undefined
   const acceptedRef = accepted && result?.intent.client_ref
@@ -73,9 +73,13 @@ export function WithdrawFlow({ places, place, policy, onPlace, onAccepted, below
   const review = (ready: ReadyDetails) => {
     const { destination, amount, quote } = ready
     setRefusal(undefined)
-    const { token_id } = place
-    flow.decide({ ...ready, place, intent: act.intend({ token_id, address: destination.normal, amount }, quote) })
-    // The heading of the step is what is seen first, not the place where the button was.
+    const { token_id } = tokenOnNetwork
+    flow.decide({
+      ...ready,
+      tokenOnNetwork,
+      intent: act.intend({ token_id, address: destination.normal, amount }, quote),
+    })
+    // Scroll up, so that the step's heading is visible and not the position of the pressed button.
     scrollTo({ top: 0 })
   }
   const live = form.live.exact
@@ -85,7 +89,7 @@ export function WithdrawFlow({ places, place, policy, onPlace, onAccepted, below
     } catch (error) {
       const refused = refusalOf(error)
       if (!refused) throw error
-      // It is about what was entered, not about the proofs: back to where that can be changed.
+      // The refusal is about an entered value and not about the proofs: go back to where it can be changed.
       flow.stopProving()
       if (refused.part === 'quote') await cache.invalidateQueries({ queryKey: QUOTES })
       else flow.back()
@@ -102,11 +106,11 @@ export function WithdrawFlow({ places, place, policy, onPlace, onAccepted, below
         form={
           <>
             <DetailsStep
-              {...{ places, place, draft, policy, fence, form, formRef }}
+              {...{ tokens, tokenOnNetwork, draft, policy, blockedReason, form, formRef }}
               onDraft={change}
-              onPlace={({ token_id }) => {
+              onToken={({ token_id }) => {
                 setRefusal(undefined)
-                onPlace(token_id)
+                onToken(token_id)
               }}
               onReady={review}
             />
@@ -115,7 +119,7 @@ export function WithdrawFlow({ places, place, policy, onPlace, onAccepted, below
         }
         renderReview={(slot) => (
           <Reviewed
-            {...{ ...slot, live, refusal, fence }}
+            {...{ ...slot, live, refusal, blockedReason }}
             proving={flow.step === 'proof'}
             onStop={flow.stopProving}
             onConfirm={() => {
@@ -133,7 +137,7 @@ export function WithdrawFlow({ places, place, policy, onPlace, onAccepted, below
           />
         )}
         renderOpen={(slot) => <OpenWithdrawal {...slot} />}
-        // The page shows it by its id a moment later.
+        // The page replaces the flow by the result at once.
         renderAccepted={() => null}
         repeatWords={repeatWords}
       />

@@ -9,7 +9,7 @@ import { Stepper } from '@/lib/ui/stepper'
 
 const STEPS: readonly MoneyStep[] = ['form', 'review', 'proof', 'result']
 
-/** Title, where one is, and the width of reading: 1000 for form and result, 760 for what is compared. */
+/** The title, the current step, and the width: 1000 px for form and result, 760 px for the review. */
 export function Frame({ step, children }: { step?: MoneyStep; children: ReactNode }) {
   const { t } = useLingui()
   const isNarrow = step === 'review' || step === 'proof'
@@ -35,6 +35,9 @@ export function Frame({ step, children }: { step?: MoneyStep; children: ReactNod
   )
 }
 
-/** The foot of a step: on a phone it stays at the lower edge, within reach of the thumb, unless it would cover the page. */
+/**
+ * The buttons of a step. On a phone they stay at the lower edge, easy to reach by thumb, unless they would cover the
+ * page.
+ */
 export const stickyFoot =
   'phone:sticky phone:[@media(max-height:480px)]:static phone:bottom-0 phone:z-(--z-header) phone:-mx-4 phone:border-t phone:border-line-strong phone:bg-surface phone:px-4 phone:pt-3 phone:pb-[max(0.75rem,env(safe-area-inset-bottom))] phone:max-[22.5rem]:-mx-3'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A text after it has rested for a while: what somebody types is asked about once, not letter by letter. */
+/** A text after it has not changed for some time, so that typing makes one request and not one per letter. */
 export function useDebounced(text: string, ms: number): string {
   const [rested, setRested] = useState(text)
   useEffect(() => {

@@ -15,10 +15,13 @@ import { coverLink, RecordList, RecordRow } from '@/lib/ui/record-list'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
 import { TokenMark } from '@/lib/ui/token-mark'
 
-/** SPEC.md section 9: seven on the phone's withdrawal page. */
+/** SPEC.md section 9: seven on the withdrawal page of a phone. */
 const LATEST: WithdrawalQuery = { current: 1, pageSize: 7 }
 
-/** The latest withdrawals, under the form of a phone. They are looked at, never copied from: no "send again". */
+/**
+ * The latest withdrawals, under the form on a phone. They can be viewed but not copied into the form: there is no "send
+ * again".
+ */
 export function LatestWithdrawals() {
   const { t } = useLingui()
   const zone = useZone()

@@ -10,14 +10,14 @@ import { Callout } from '@/lib/ui/callout'
 import { Dialog } from '@/lib/ui/dialog'
 import { spokenAmount } from '../kit/money'
 
-/** Takes a withdrawal back while it is being audited: nothing has been sent by then. */
+/** Cancels a withdrawal during its audit, before anything was sent. */
 export function CancelWithdrawal({ record }: { record: WithdrawalRecord }) {
   const { t } = useLingui()
   const cache = useQueryClient()
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  // One key for this act, however often it is pressed: a lost answer is asked for again, never acted on twice.
+  // One key for this act: pressing again after a lost answer cannot cancel twice.
   const key = useRef(crypto.randomUUID())
   const amount = spokenAmount(record.amount)
   const { token } = record

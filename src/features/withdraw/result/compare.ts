@@ -6,14 +6,14 @@ export type Line = 'token' | 'amount' | 'fee' | 'received' | 'address'
 
 export interface ComparedLine {
   line: Line
-  /** What was confirmed on this page; undefined: it was not shown then. */
+  /** The value that was confirmed on this page; undefined when it was not shown. */
   confirmed: string | undefined
   recorded: string
   same: boolean
 }
 
 /**
- * What the server recorded beside what was confirmed here, line by line. Amounts by value, the address by every
+ * Compares the server's record with what was confirmed here, line by line: amounts by value, the address by every
  * character of its normal form.
  */
 export function compareWithRecord(

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { WithdrawalRecord } from '@/lib/api/withdrawal'
 import { Callout } from '@/lib/ui/callout'
 
-/** How a withdrawal ended that did not arrive: why, where the money is, and what to do. */
+/** The end of a withdrawal that was not paid: why, where the money is, and what to do. */
 export function Ending({ record: { state, reason } }: { record: WithdrawalRecord }) {
   if (state === 'cancelled') {
     return (

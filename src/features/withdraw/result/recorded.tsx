@@ -13,11 +13,11 @@ import { compareWithRecord, type ComparedLine, type Line } from './compare'
 interface RecordedProps {
   intent: MoneyIntent
   record: WithdrawalRecord
-  /** As the address rules say it; undefined while it is not known. */
+  /** The chain type of the address rules; undefined while it is not known. */
   chainType: string | undefined
 }
 
-/** The server's record beside what was confirmed here: a page that was tampered with would show it. */
+/** The server's record beside what was confirmed here, which would reveal a manipulated page. */
 export function Recorded({ intent, record, chainType }: RecordedProps) {
   const normal = (address: string) => (chainType === undefined ? address : normalForm(chainType, address))
   const lines = compareWithRecord(intent, record, normal)

@@ -30,7 +30,7 @@ import { Ending } from './ending'
 import { Recorded } from './recorded'
 import { timelineOf } from './steps'
 
-/** The events stream says when it moves; without one it is looked at this often. */
+/** Events announce each change; without them it is fetched this often. */
 const LOOK_EVERY_MS = 10_000
 
 interface ResultStepProps {
@@ -38,7 +38,7 @@ interface ResultStepProps {
   onNew: () => void
 }
 
-/** A withdrawal that the server has, followed to its end, and compared with what was confirmed here. */
+/** A withdrawal that the server has accepted, followed to its end and compared with what was confirmed here. */
 export function ResultStep({ client_ref, onNew }: ResultStepProps) {
   const query = useQuery({
     ...withdrawalOptions(client_ref),
@@ -101,10 +101,11 @@ function Followed({ record, chainType, onNew }: FollowedProps) {
     <Card>
       <div className="grid grid-cols-1 justify-items-start gap-2 px-7 pt-5 pb-5 phone:px-4">
         <MoneyStateBadge look={withdrawalStateLook(state)} />
-        <Money value={record.received} place={record} size="hero" />
+        <Money value={record.received} tokenOnNetwork={record} size="hero" />
         <p className="type-13 text-text-3 tabular-nums">
           <Trans>
-            <Money value={record.amount} place={record} /> less a fee of <Money value={record.fee} place={record} />
+            <Money value={record.amount} tokenOnNetwork={record} /> less a fee of{' '}
+            <Money value={record.fee} tokenOnNetwork={record} />
           </Trans>
         </p>
       </div>
@@ -169,7 +170,7 @@ function Followed({ record, chainType, onNew }: FollowedProps) {
   )
 }
 
-/** Each new state is said once to those who listen to the page. */
+/** Announces each new state once to screen readers. */
 function useSayState({ state }: WithdrawalRecord): void {
   const { t } = useLingui()
   const words = t(withdrawalStateLook(state).word)

@@ -5,7 +5,7 @@ import type { WithdrawalState } from '@/lib/domain-ui/withdrawal-state'
 import { formatTime } from '@/lib/time/format-time'
 import type { TimelineStep } from '@/lib/ui/timeline'
 
-/** The way of a withdrawal that goes well. */
+/** The steps of a successful withdrawal. */
 const WAY = ['auditing', 'transferring', 'confirming', 'completed'] as const satisfies readonly WithdrawalState[]
 type Station = (typeof WAY)[number]
 
@@ -23,7 +23,7 @@ const NOW: Record<Station, ReactNode> = {
   completed: <Trans>The network has confirmed it.</Trans>,
 }
 
-/** What happened, happens, and will: from the record alone, so that a reload shows the same. */
+/** The past, current and next steps, computed from the record alone, so that a reload shows the same. */
 export function timelineOf(record: WithdrawalRecord, zone: string): TimelineStep[] {
   const { state, created_time, finished_time } = record
   const clock = (at: number | null) => (at === null ? {} : { time: formatTime(at, 'second', { zone }) })

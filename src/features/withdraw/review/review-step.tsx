@@ -19,23 +19,23 @@ import { Money } from '../kit/money'
 
 interface ReviewStepProps {
   decided: Decided
-  /** The quote of this moment: of the same figures, or `held` says so. */
+  /** The current quote: its figures equal the accepted ones, otherwise `held` is set. */
   quote: Quote
-  /** What must be read or ticked before it goes on. */
+  /** A warning that must be read, or a box that must be ticked, before going on. */
   warning: ReactNode | undefined
-  /** Why it cannot go on yet. */
+  /** Why the person cannot go on yet. */
   held: ReactNode | undefined
   onBack: () => void
   onContinue: () => void
 }
 
-/** The withdrawal as it will be, read-only: the figure first, the whole address in groups, the arithmetic. */
+/** The withdrawal, read-only: the received amount first, the whole address in groups, the calculation. */
 export function ReviewStep({ decided, quote, warning, held, onBack, onContinue }: ReviewStepProps) {
   const [compared, setCompared] = useState(false)
-  const { place, destination, risk } = decided
+  const { tokenOnNetwork, destination, risk } = decided
   const pane = 'border-t border-line-hair px-7 phone:px-4'
   return (
-    // What is approved is always seen, also where balances are hidden.
+    // What is being approved is always visible, even when balances are hidden.
     <HiddenAmounts value={false}>
       <Card>
         <Receive quote={quote} />
@@ -46,8 +46,8 @@ export function ReviewStep({ decided, quote, warning, held, onBack, onContinue }
                 <span className="text-text-2">
                   <Trans>To this address on</Trans>
                 </span>
-                <TokenMark token={place.network} size="sm" />
-                <b className="font-semibold">{place.network}</b>
+                <TokenMark token={tokenOnNetwork.network} size="sm" />
+                <b className="font-semibold">{tokenOnNetwork.network}</b>
               </span>
               {quote.address_use === 'first' && (
                 <Badge tone="warning" icon={TriangleAlert}>
@@ -57,10 +57,10 @@ export function ReviewStep({ decided, quote, warning, held, onBack, onContinue }
             </div>
             <AddressBlock address={destination.shown} columns={destination.shown.startsWith('0x') ? 6 : 5} large />
           </div>
-          <Findings {...{ destination, quote, risk }} network={place.network} wide />
+          <Findings {...{ destination, quote, risk }} network={tokenOnNetwork.network} wide />
         </div>
         <div className={`${pane} py-1.5`}>
-          <QuoteSum quote={quote} place={place} />
+          <QuoteSum quote={quote} tokenOnNetwork={tokenOnNetwork} />
         </div>
         {warning && <div className={`${pane} py-4`}>{warning}</div>}
         <div className={`${stickyFoot} phone:mx-0 phone:max-[22.5rem]:mx-0`}>
@@ -96,7 +96,7 @@ function Receive({ quote }: { quote: Quote }) {
         <p className="type-13 text-text-2">
           <Trans>They receive</Trans>
         </p>
-        <Money value={quote.received} place={quote} size="hero" />
+        <Money value={quote.received} tokenOnNetwork={quote} size="hero" />
       </div>
       <p className="type-13 text-text-3 tabular-nums">
         <Trans>Quote good until {time}</Trans>

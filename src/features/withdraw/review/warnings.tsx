@@ -8,7 +8,10 @@ import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
 import { spokenAmount } from '../kit/money'
 
-/** The same withdrawal was sent a moment ago, or has no answer yet: perhaps in another tab, perhaps by mistake. */
+/**
+ * Words for an equal withdrawal that was sent a moment ago or has no answer yet: perhaps from another tab, perhaps by
+ * mistake.
+ */
 export function repeatWords(earlier: MoneyIntent, time: string): RepeatWords {
   return {
     title: <Trans>The same withdrawal was sent at {time}.</Trans>,
@@ -31,7 +34,7 @@ interface ChangedProps {
   onAgree: () => void
 }
 
-/** The quote ran out and its successor costs something else: nothing goes on before that is agreed to. */
+/** The quote expired and the new one has another cost: the person must accept it first. */
 export function QuoteChanged({ agreed, now, onAgree }: ChangedProps) {
   const [before, after] = [spokenAmount(agreed.received), spokenAmount(now.received)]
   const [feeBefore, feeAfter] = [spokenAmount(agreed.fee), spokenAmount(now.fee)]
@@ -55,7 +58,7 @@ export function QuoteChanged({ agreed, now, onAgree }: ChangedProps) {
   )
 }
 
-/** The server's figures do not follow from each other. Nothing is sent by figures that nobody can check. */
+/** The server's figures do not add up. Nothing is sent with figures that nobody can check. */
 export function FiguresDiffer() {
   return (
     <div role="alert">

@@ -5,7 +5,7 @@ export const TRON = 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC'
 export const OTHER_TRON = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7'
 export const EVM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
-/** A quote as the server reckons it: 1.50 for TRON, of a balance of 74,218.36. */
+/** A quote as the server computes it: a fee of 1.50 for TRON, from a balance of 74,218.36. */
 export function quoteFor(body: Record<string, unknown>, more: Partial<Quote> = {}): Quote {
   const amount = String(body['amount'])
   const fee = more.fee ?? '1.5'
@@ -36,7 +36,7 @@ export function quoteFor(body: Record<string, unknown>, more: Partial<Quote> = {
   }
 }
 
-/** What the server records of a request. */
+/** The server's record of a request. */
 export function recordOf(body: Record<string, unknown>, more: Partial<WithdrawalRecord> = {}): WithdrawalRecord {
   const amount = String(body['amount'])
   return {

@@ -2,14 +2,14 @@ import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { TRON } from './samples'
 
-/** What a merchant does on the page, step by step. */
+/** The actions of a merchant on the page, step by step. */
 export const address = () => page.getByRole('textbox', { name: 'Receiving address' })
 export const amount = () => page.getByRole('textbox', { name: 'Amount' })
 export const reviewButton = () => page.getByRole('button', { name: 'Review withdrawal' })
 export const continueButton = () => page.getByRole('button', { name: 'Continue to verify' })
 export const dialog = () => page.getByRole('dialog', { name: 'Verify this withdrawal' })
 
-/** What was said last to those who listen to the page. */
+/** The last announcement to screen readers. */
 export const aloud = () => document.querySelector('[aria-live=polite]')?.textContent
 
 export async function fillIn({ to = TRON, much = '1250' }: { to?: string; much?: string } = {}): Promise<void> {
@@ -17,14 +17,14 @@ export async function fillIn({ to = TRON, much = '1250' }: { to?: string; much?:
   await amount().fill(much)
 }
 
-/** To the review, with nothing ticked there. */
+/** Goes to the review, with nothing ticked there. */
 export async function review(given?: { to?: string; much?: string }): Promise<void> {
   await fillIn(given)
   await reviewButton().click()
   await expect.element(continueButton()).toBeVisible()
 }
 
-/** To the dialog that asks for proofs. */
+/** Goes to the dialog that asks for proofs. */
 export async function verify(): Promise<void> {
   await page.getByRole('checkbox', { name: /I compared every group/ }).click()
   await continueButton().click()

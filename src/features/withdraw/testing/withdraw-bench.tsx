@@ -32,22 +32,25 @@ const ANSWERS: Answers = {
   'POST /user/verification': () => ({ methods: ['password', 'google'] }),
 }
 
-/** A server with two balances, and the list of what it was asked. */
+/**
+ * A fake server with two balances.
+ * @returns the list of the calls that it got
+ */
 export function fakeApi(script: Script = () => undefined): Asked[] {
   return answering(ANSWERS, { script })
 }
 
-/** What was sent to be withdrawn. */
+/** The withdrawal calls. */
 export function sent(asked: readonly Asked[]): Asked[] {
   return asked.filter(({ method, path }) => method === 'POST' && path === '/account/withdrawal')
 }
 
-/** Nothing of an earlier test: no intents. */
+/** Removes the intents of earlier tests. */
 export async function forgetIntents(): Promise<void> {
   await moneyIntents.clear()
 }
 
-/** The page at an address, with a router that remembers where it went. */
+/** Opens the page at an address, with a router that records its navigations. */
 export function openWithdraw(address = '/property/withdraw') {
   const path = ['/property/withdraw', '/m/property/withdraw'] as const
   const others = ['/property', '/accountInfo']

@@ -74,7 +74,7 @@ export const rechargeRecord = z.object({
   chain: z.string(),
   decimals: z.int(),
   amount,
-  /** `confirming` until the network has confirmed it as often as it must; `canceled` when the chain took it back. */
+  /** `confirming` until the network has enough confirmations; `canceled` when a reorganisation removed it. */
   state: z.enum(['confirming', 'accomplish', 'canceled']),
   address: z.string(),
   txid: z.nullable(z.string()),
@@ -132,7 +132,7 @@ export const transferRecord = z.object({
   amount,
   /** SPEC.md section 4: Accomplish, Canceled, Improgress. */
   state: z.enum(['accomplish', 'canceled', 'improgress']),
-  /** The id of the intent behind it: how a lost answer is found again. */
+  /** The id of its intent. With it the client finds the outcome of a call whose answer was lost. */
   client_ref: z.nullable(z.string()),
   created_time: seconds,
 })
@@ -165,7 +165,9 @@ export const transfers = operation({
   answer: listOf(transferRecord),
 })
 
-/** What can be moved: the balance of every account in every token that the merchant holds; '0' where there is none. */
+/**
+ * What can be transferred: the balance of every account in every token that the merchant holds; '0' when it has none.
+ */
 export const transferAccounts = operation({
   name: 'account.transferAccounts',
   method: 'GET',

@@ -95,7 +95,7 @@ export const createApplication = operation({
   answer: z.object({ application, key: z.string() }),
 })
 
-/** PUT "reset app": edits the application, or changes its KEY with a grace time for the old one. */
+/** PUT "reset app": edits the application, or changes its KEY; the old KEY stays valid for a grace time. */
 export const resetApplication = operation({
   name: 'application.reset',
   method: 'PUT',

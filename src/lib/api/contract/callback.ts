@@ -15,7 +15,7 @@ export const callbackState = z.enum([
   'callback_timeout',
 ])
 
-/** Where an application's callbacks go: `off` after a 410, `none` without an address. */
+/** The callback address of an application: `off` after an answer of 410, `none` when it has no address. */
 const addressState = z.enum(['on', 'off', 'none'])
 
 export const delivery = z.object({
@@ -23,18 +23,18 @@ export const delivery = z.object({
   event: z.string(),
   appid: id,
   apply_name: z.string(),
-  /** The payment it tells of; null for a test. */
+  /** The payment that the callback reports; null for a test. */
   handle_id: z.nullable(id),
   trade_no: z.string(),
   out_trade_no: z.string(),
-  /** Where it was sent last; before the first try where it will be sent. */
+  /** Where it was sent last; before the first attempt, where it will be sent. */
   url: z.string(),
-  /** Of the application's address as it is now. */
+  /** The current state of the application's address. */
   address: addressState,
   state: callbackState,
-  /** Over all rounds; a resend begins another one. */
+  /** Attempts over all rounds; a resend begins another round. */
   attempts: z.int(),
-  /** Of this round, and how many a round has at most. */
+  /** Attempts of this round, and the maximum of a round. */
   tries: z.int(),
   most_tries: z.int(),
   http_status: z.nullable(z.int()),
@@ -69,16 +69,16 @@ export const overview = operation({
   ...merchant,
   rate: 'read',
   answer: z.object({
-    /** Made in the last 24 hours, and how many of them were taken. */
+    /** Created in the last 24 hours, and how many of them were delivered. */
     created: z.int(),
     delivered: z.int(),
-    /** Tried in vain and not given up: how many, at how many applications, and when the next one is due. */
+    /** Failed but not yet given up: how many, of how many applications, and when the next attempt is due. */
     retrying: z.int(),
     retrying_applications: z.int(),
     next_time: z.nullable(seconds),
     /** Given up in the last 24 hours. */
     given_up: z.int(),
-    /** How long the receivers took to answer in the last 24 hours; null without an answer. */
+    /** The receivers' answer time in the last 24 hours; null without an answer. */
     median_ms: z.nullable(z.int()),
     p95_ms: z.nullable(z.int()),
     addresses: z.array(
@@ -103,7 +103,7 @@ export const attempts = operation({
   query: z.object({ id }),
   answer: z.object({
     delivery,
-    /** The very bytes that are signed and sent. */
+    /** The exact bytes that are signed and sent. */
     body: z.string(),
     list: z.array(
       z.object({
@@ -112,7 +112,7 @@ export const attempts = operation({
         duration_ms: z.int(),
         http_status: z.nullable(z.int()),
         error: z.nullable(z.string()),
-        /** Why there was no answer; null: there was one. */
+        /** Why there was no answer; null when there was one. */
         failure: z.nullable(z.enum(['refused', 'timeout', 'unreachable'])),
         request_headers: z.record(z.string(), z.string()),
         request_body: z.string(),
@@ -131,12 +131,14 @@ export const redeliver = operation({
   source: 'extension',
   ...merchant,
   rate: 'write',
-  /** One by its id; or all that were given up since a moment, of one application or of all whose address is on. */
+  /**
+   * One delivery by its id; or all that were given up since a time, of one application or of all whose address is on.
+   */
   body: z.object({
     id: z.optional(id),
     failed_since: z.optional(seconds.check(z.lte(LAST_SECOND))),
     appid: z.optional(id),
-    /** Sends nothing: answers how many it would be. */
+    /** Sends nothing and answers how many it would send. */
     only_count: z.optional(z.boolean()),
   }),
   answer: z.object({ queued: z.int() }),

@@ -24,7 +24,7 @@ export const fixedAddresses = operation({
   source: 'extension',
   ...merchant,
   rate: 'read',
-  /** `all=1` gives every one of them: for telling look-alikes, and for the file. */
+  /** `all=1` gives every address: to detect look-alikes, and for the file. */
   query: z.object({ ...page, all: z.optional(queryFlag), network_id: z.optional(id) }),
   answer: listOf(fixedAddress),
 })
@@ -43,7 +43,7 @@ export const saveFixedAddress = operation({
   answer: fixedAddress,
 })
 
-/** Many at once, out of a file, under one proof: all of them, or none. */
+/** Saves many addresses from a file under one proof: all of them, or none. */
 export const importFixedAddresses = operation({
   name: 'account.importFixedAddresses',
   method: 'POST',
@@ -89,7 +89,7 @@ export const removeFixedAddress = operation({
   answer: nothing,
 })
 
-/** `gas_limit`: the most that one transfer may cost in the network's own coin; above it the withdrawal waits. */
+/** `gas_limit`: the highest gas cost of one transfer in the network's own coin; above it a withdrawal waits. */
 const networkSetting = z.object({
   network_id: id,
   chain: z.string(),
@@ -97,7 +97,7 @@ const networkSetting = z.object({
   gas_limit: amount,
   gas_token: z.string(),
   gas_decimals: z.int(),
-  /** What one transfer costs now. */
+  /** The current gas cost of one transfer. */
   gas_now: amount,
   simulated: z.boolean(),
 })

@@ -4,7 +4,9 @@ import { operation } from './operation'
 
 const merchant = { token: 'full', open: true, stepUp: 'none' } as const
 
-/** What moved a balance. Every one leads back to its record, but for the daily aggregation, repayments and old corrections. */
+/**
+ * Why a balance changed. Each reason leads to a record, except the daily aggregation, repayments and old corrections.
+ */
 export const streamReason = z.enum([
   'payment',
   'payment_reversal',
@@ -32,11 +34,13 @@ export const streamLine = z.object({
   token: z.string(),
   chain: z.string(),
   decimals: z.int(),
-  /** Signed. */
+  /** Negative when money left the account. */
   amount,
   balance: amount,
   reason: streamReason,
-  /** The record behind it: `handle_id` of a payment or withdrawal, `trade_no`-less id otherwise. */
+  /**
+   * The record that caused the movement: the `handle_id` of a payment or withdrawal, the id of a recharge or transfer.
+   */
   source: z.nullable(z.object({ kind: z.enum(['payment', 'withdrawal', 'recharge', 'transfer']), id })),
   created_time: seconds,
 })
@@ -80,7 +84,7 @@ export const statement = operation({
     month,
     zone: z.string(),
     start_time: seconds,
-    /** Exclusive; a month that is not over ends now. */
+    /** Excluded. For the current month: now. */
     end_time: seconds,
     ...statementFigures,
     days: z.array(z.object({ /** YYYY-MM-DD */ date: z.string(), ...statementFigures, lines: z.int() })),
@@ -99,11 +103,11 @@ export const statementLine = z.object({
   in: amount,
   out: amount,
   fees: amount,
-  /** Over all accounts, after this line. */
+  /** The balance over all accounts after this line. */
   balance: amount,
 })
 
-/** Every line of a statement, oldest first, one JSON object a line (application/x-ndjson): for who checks the sums. */
+/** Every line of a statement, oldest first, one JSON object per line (application/x-ndjson), to check the sums with. */
 export const statementLines = operation({
   name: 'account.statementLines',
   method: 'GET',

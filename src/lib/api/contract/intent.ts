@@ -1,6 +1,6 @@
 /**
- * What proves an intent, or only labels it, is no part of it: passwords, codes, and the ids that both sides made up.
- * SECURITY.md 3.1: the digest of an intent leaves out password and codes.
+ * Fields that prove an intent or only label it do not belong to it: passwords, codes, and ids that client or server
+ * generated. SECURITY.md 3.1: the digest of an intent leaves out password and codes.
  */
 const NOT_PART_OF_THE_INTENT: ReadonlySet<string> = new Set([
   'password',
@@ -17,8 +17,8 @@ const NOT_PART_OF_THE_INTENT: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The text that stands for "this act with this payload". Its SHA-256 in lower-case hex is the `digest` of
- * `/user/verification` and of the calls that send codes, so a code opens exactly what it was asked for.
+ * The canonical text of "this act with this payload". Its SHA-256 in lower-case hex is the `digest` of
+ * `/user/verification` and of the calls that send codes, so a code authorises only the act it was requested for.
  *
  * @param act name of the operation, such as `account.withdraw`
  * @param payload params, query and body of the call in one object
@@ -31,7 +31,7 @@ export function canonicalIntent(act: string, payload: Readonly<Record<string, un
   return `${act}\n${canonicalJson(Object.fromEntries(decided))}`
 }
 
-/** JSON with sorted names and without what is undefined, so that equal values have one spelling. */
+/** JSON with sorted names and without undefined values, so that equal values give equal text. */
 function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null)

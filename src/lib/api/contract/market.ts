@@ -40,7 +40,9 @@ export const followList = operation({
   answer: tokens,
 })
 
-/** The whole list in its order; a fifth is refused as a whole, also when two tabs race. */
+/**
+ * Saves the whole list in its order; a fifth token refuses the whole list, also when two tabs save at the same time.
+ */
 export const follow = operation({
   name: 'market.follow',
   method: 'PUT',

@@ -4,7 +4,7 @@ import { operation } from './operation'
 
 const signedIn = { token: 'full', open: false, stepUp: 'none' } as const
 
-/** `types` 2 login, 5 fund aggregation; ours from 100 up; anything else is shown as plain text. */
+/** `types`: 2 login, 5 fund aggregation, from 100 up our own; any other value is shown as plain text. */
 export const notification = z.object({
   id,
   title: z.string(),
@@ -33,7 +33,7 @@ export const messages = operation({
   answer: z.object({ total: z.int(), list: z.array(notification), unread: z.int() }),
 })
 
-/** `-1` means all, up to `upto`: what arrived after the list was drawn stays unread. */
+/** `-1` means all up to `upto`: what arrived after the list was shown stays unread. */
 export const readMessages = operation({
   name: 'message.read',
   method: 'PUT',

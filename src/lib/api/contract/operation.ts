@@ -3,21 +3,21 @@ import type * as z from 'zod/mini'
 type Schema = z.core.$ZodType
 
 /**
- * Which token a call takes.
+ * The token that a call needs.
  * - `none`: nobody is signed in (log-in, registration)
- * - `pending`: the Google code is still owed; such a token opens only these calls
+ * - `pending`: the Google code is still missing; such a token is valid for these calls only
  * - `full`: a signed-in merchant
  * - `application`: the shop's own server, signed with the application's KEY (docs/integrate.md)
  */
 type TokenClass = 'none' | 'pending' | 'full' | 'application'
 
-/** Which fence stands before a call besides the token: what is proven again, for this act only. */
+/** What must be proven again for this act, besides the token. */
 export type StepUp = 'none' | 'security' | 'money'
 
 /** Buckets of the rate limiter; the figures are the server's. */
 export type RateLimit = 'public' | 'code' | 'read' | 'write' | 'money' | 'export'
 
-/** One line of the table of operations: everything that both sides must agree on. */
+/** One line of the table of operations: everything that client and server must agree on. */
 export interface Operation {
   /** Unique, `resource.act`. */
   readonly name: string
@@ -31,7 +31,7 @@ export interface Operation {
   readonly open: boolean
   readonly stepUp: StepUp
   readonly rate: RateLimit
-  /** Moves money or destroys something: takes an `Idempotency-Key`, runs once per key. */
+  /** Moves money or deletes something: needs an `Idempotency-Key` and runs once per key. */
   readonly keyed?: true
   /** What the answer's body is when it is not the JSON envelope. */
   readonly stream?: 'file' | 'events'
@@ -42,7 +42,7 @@ export interface Operation {
   readonly answer: Schema
 }
 
-/** Keeps the literal types of one line of the table. */
+/** Declares one operation and keeps its literal types. */
 export function operation<const Line extends Operation>(line: Line): Line {
   return line
 }

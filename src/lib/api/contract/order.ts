@@ -35,7 +35,7 @@ export const createOrder = operation({
   body: z.object({
     out_trade_no: outTradeNo,
     token_id: id,
-    /** Asked in the token; or in fiat (`fiat_amount`), settled at the rate of this moment. */
+    /** The price in the token; or in fiat (`fiat_amount`), converted at the rate of the moment of ordering. */
     amount: z.optional(askedAmount),
     fiat_name: z.optional(z.string().check(z.regex(/^[A-Z]{3,5}$/))),
     fiat_amount: z.optional(z.string().check(z.regex(/^\d{1,12}(?:\.\d{1,2})?$/))),
@@ -63,7 +63,7 @@ export const closeOrder = operation({
   answer: order,
 })
 
-/** What the payer's page needs; the handle in the link is the only key to it. */
+/** The data of the payer's page. The handle in the link is the only credential. */
 export const payerOrder = operation({
   name: 'order.payer',
   method: 'GET',

@@ -32,7 +32,7 @@ export const chainType = z.enum([
 const token = z.string().check(z.regex(/^[A-Za-z0-9_-]{32,128}$/))
 /** `verification` true: the token is `pending` until the Google code is accepted. */
 const signedIn = z.object({ token, verification: z.boolean() })
-/** Binds a wallet log-in to the browser that began it. */
+/** Ties a wallet log-in to the browser that began it. */
 const state = z.string().check(z.regex(/^[A-Za-z0-9_-]{22,64}$/))
 const publicCall = { token: 'none', open: false, stepUp: 'none' } as const
 
@@ -106,7 +106,7 @@ export const retrievePassword = operation({
   answer: nothing,
 })
 
-/** Step 1, by the wallet window: the server writes the whole text that will be signed. */
+/** Step 1, called by the wallet window: the server writes the whole text that will be signed. */
 export const walletChallenge = operation({
   name: 'session.walletChallenge',
   method: 'POST',
@@ -124,7 +124,7 @@ export const walletChallenge = operation({
   answer: z.object({ challenge_id: z.string(), message: z.string(), expires_at: z.int() }),
 })
 
-/** Step 2, by the wallet window: a valid signature buys one uuid that is good once, for a minute. */
+/** Step 2, called by the wallet window: a valid signature returns a uuid that can be used once within a minute. */
 export const walletVerify = operation({
   name: 'session.walletVerify',
   method: 'POST',
@@ -142,7 +142,7 @@ export const walletVerify = operation({
   answer: z.object({ uuid: z.string() }),
 })
 
-/** Step 3, by the console. `state` is the value that this browser gave to the wallet. */
+/** Step 3, called by the console. `state` is the value that this browser gave to the wallet. */
 export const walletLogin = operation({
   name: 'session.walletLogin',
   method: 'POST',
@@ -168,7 +168,7 @@ export const loginVerification = operation({
   stepUp: 'none',
   rate: 'public',
   body: z.object({ google_code: z.string().check(z.regex(/^(?:\d{6}|[A-Z0-9]{5}-[A-Z0-9]{5})$/)) }),
-  // The token is rotated: what was pending is worthless afterwards.
+  // The token is replaced: the pending one is invalid afterwards.
   answer: z.nullish(z.object({ token })),
 })
 

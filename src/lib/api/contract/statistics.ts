@@ -18,14 +18,14 @@ const overviewByAssets = z.object({
   network_count: z.optional(z.int()),
   as_of: z.optional(seconds),
 })
-/** Second reading. It knows neither total assets nor today. */
+/** Second reading. It has neither total assets nor figures of today. */
 const overviewByIncome = z.object({
   income: amount,
   sure_withdrawal: amount,
   transaction_volume: z.int(),
   cumulative_withdrawal: amount,
 })
-/** Both readings of SPEC.md; src/lib/api/statistics.ts makes one shape of them. */
+/** Both readings of SPEC.md; src/lib/api/statistics.ts converts them into one shape. */
 export const overviewAnswer = z.union([overviewByAssets, overviewByIncome])
 
 export const overview = operation({
@@ -41,7 +41,7 @@ export const overview = operation({
 export const card = z.enum(['income', 'orders', 'extractable', 'withdrawal'])
 export type Card = z.output<typeof card>
 
-/** One card of the dashboard: it loads and fails alone. */
+/** One card of the dashboard, so that each card loads and fails on its own. */
 export const overviewCard = operation({
   name: 'statistics.card',
   method: 'GET',
@@ -90,11 +90,11 @@ const assetRow = z.object({
   balance: amount,
   available: amount,
   frozen: amount,
-  /** What holds the frozen part, in the token; they add up to `frozen`. */
+  /** Why parts are frozen, in the token; the amounts add up to `frozen`. */
   frozen_by: z.optional(z.array(z.object({ reason: z.enum(['withdrawal', 'refund']), amount }))),
-  /** In the applications' accounts until the daily aggregation. */
+  /** Still in the applications' accounts, until the daily aggregation. */
   in_applications: z.optional(amount),
-  /** Seen on the chain, not yet confirmed: in no balance. */
+  /** On the chain but not yet confirmed: not part of any balance. */
   pending: z.optional(amount),
   usdt_balance: amount,
   value: amount,
@@ -130,7 +130,7 @@ export const overviewAssets = operation({
   }),
 })
 
-/** What waits for the merchant, each with where it leads. */
+/** What needs the merchant's attention, each with a link. */
 export const attention = operation({
   name: 'statistics.attention',
   method: 'GET',

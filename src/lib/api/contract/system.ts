@@ -50,7 +50,7 @@ export const networks = operation({
   }),
 })
 
-/** Server-sent events over fetch, with the token in its header; resumes behind `last_id`. */
+/** Server-sent events over fetch, with the token in its header; resumes after `last_id`. */
 export const events = operation({
   name: 'system.events',
   method: 'GET',

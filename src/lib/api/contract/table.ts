@@ -39,8 +39,9 @@ const isOperation = (value: unknown): value is Operation =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value
 
 /**
- * Every operation of the contract. The server mounts this table and refuses to start on a gap; the OpenAPI document is
- * made from it. The console imports single operations instead, so that a page carries only the schemas that it uses.
+ * Every operation of the contract. The server mounts this table and refuses to start when a handler is missing; the
+ * OpenAPI document is generated from it. The console imports single operations instead, so that a page carries only the
+ * schemas that it uses.
  */
 export const operations: readonly Operation[] = rooms
   .flatMap((room) => Object.values<unknown>(room))

@@ -30,7 +30,7 @@ export const TRANSACTION_STATUS = {
 
 export const paymentException = z.enum(['under', 'over', 'late', 'wrong_token'])
 
-/** SPEC.md section 3, Transaction record. A code that we do not know is still a code. */
+/** SPEC.md section 3, Transaction record. Unknown status codes are accepted. */
 export const transaction = z.object({
   index: z.int(),
   handle_id: id,
@@ -43,7 +43,7 @@ export const transaction = z.object({
   fiat_amount: amount,
   chain: z.string(),
   token: z.string(),
-  /** Decimals belong to chain and token, never to the screen. */
+  /** Decimals are a property of the token on its network. */
   decimals: z.int(),
   amount,
   fees: amount,
@@ -65,7 +65,7 @@ const filters = {
   out_trade_no: z.optional(z.string().check(z.maxLength(64))),
   trade_no: z.optional(tradeNo),
   status: z.optional(z.string().check(z.regex(/^[1-8](?:,[1-8])*$/))),
-  /** One or several, as `status`. */
+  /** One or several values, separated by commas as in `status`. */
   exception: z.optional(
     z.string().check(z.regex(/^(?:under|over|late|wrong_token)(?:,(?:under|over|late|wrong_token))*$/)),
   ),
@@ -173,7 +173,7 @@ export const refundRecord = z.object({
   state: z.enum(['improgress', 'accomplish', 'canceled']),
   reason: z.string(),
   txid: z.nullable(z.string()),
-  /** The id of the intent behind it: how a lost answer is found again. */
+  /** The id of its intent. With it the client finds the outcome of a call whose answer was lost. */
   client_ref: z.optional(z.nullable(z.string())),
   created_time: seconds,
   finished_time: z.nullable(seconds),

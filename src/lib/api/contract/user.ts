@@ -5,7 +5,7 @@ import { operation } from './operation'
 const signedIn = { token: 'full', open: false, stepUp: 'none' } as const
 const proven = { token: 'full', open: false, stepUp: 'security', rate: 'write', keyed: true } as const
 
-/** Which methods a withdrawal asks for. An unknown value means that the method is required. */
+/** Which methods a withdrawal needs. An unknown value means that the method is required. */
 export const securityMethod = z.enum(['email', 'phone', 'google'])
 
 export const userInfo = z.object({
@@ -132,7 +132,7 @@ export const refreshGoogleSecret = operation({
   answer: z.object({ secret: z.string(), uri: z.string() }),
 })
 
-/** Issues and checks a step-up: which methods this act needs, and a short-lived proof when they are given. */
+/** Answers which methods an act needs, and a short-lived proof when they were given. */
 export const verification = operation({
   name: 'user.verification',
   method: 'POST',

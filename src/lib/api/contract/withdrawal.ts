@@ -28,7 +28,7 @@ export const withdrawalRecord = z.object({
   amount,
   fee: amount,
   received: amount,
-  /** Worth of `amount` when it was asked for. */
+  /** The value of `amount` in USDT at the time of the request. */
   usdt_amount: amount,
   state: withdrawalState,
   reason: z.string(),
@@ -53,7 +53,7 @@ export const withdrawals = operation({
   source: 'spec',
   ...merchant,
   rate: 'read',
-  /** `handle_id`: the one that a link leads to. */
+  /** `handle_id`: only the record that a link leads to. */
   query: z.object({ ...withdrawalFilters, ...page, handle_id: z.optional(id) }),
   answer: listOf(withdrawalRecord),
 })
@@ -98,16 +98,16 @@ export const withdrawalQuote = operation({
     received: amount,
     balance: amount,
     balance_after: amount,
-    /** The largest amount that the rules accept now. */
+    /** The largest amount that the rules allow now. */
     largest: amount,
     minimum: amount,
     single_limit: amount,
     day_limit: amount,
     day_used: amount,
     methods: z.array(method),
-    /** What the merchant knows of this address: saved, saved but still waiting, sent to before, never seen. */
+    /** How the merchant knows this address: saved, saved but still waiting, paid before, never seen. */
     address_use: z.nullable(z.enum(['saved', 'waiting', 'used', 'first'])),
-    /** A saved or used address that looks like this one and is not it. */
+    /** A saved or used address that looks like this one but differs. */
     similar: z.nullable(z.object({ address: z.string(), name: z.nullable(z.string()) })),
     audit: z.enum(['automatic', 'manual']),
     expires_at: seconds,
@@ -144,31 +144,31 @@ export const cancelWithdrawal = operation({
 })
 
 const policyAnswer = z.object({
-  /** Nothing is sent, whoever asks. */
+  /** All withdrawals are stopped. */
   paused: z.boolean(),
-  /** Only fixed addresses are paid. */
+  /** Withdrawals go to fixed addresses only. */
   saved_addresses_only: z.boolean(),
-  /** A loosening that was asked for takes effect then; null when none is waiting. */
+  /** When a requested looser rule takes effect; null when none is waiting. */
   resumes_at: z.nullable(seconds),
   any_address_from: z.nullable(seconds),
   /**
-   * After a change of password, mailbox, phone, Google or wallets, or a security switch that asks for less, nothing is sent
-   * before; null when free.
+   * End of the hold after a change of password, mailbox, phone, Google or wallets, or of a security switch to a weaker
+   * setting: nothing is sent before. null when there is no hold.
    */
   held_until: z.nullable(seconds),
-  /** What proves a withdrawal, by the security switch. */
+  /** The proofs that the security switch demands for a withdrawal. */
   methods: z.array(method),
-  /** What is missing before a first withdrawal. */
+  /** What the merchant must set up before a first withdrawal. */
   missing: z.array(z.enum(['password', 'email'])),
   single_limit: amount,
   day_limit: amount,
   day_used: amount,
   audit: z.enum(['automatic', 'manual']),
-  /** How long a loosening, and a new fixed address, waits. */
+  /** How long a looser rule or a new fixed address waits, in seconds. */
   wait_seconds: z.int(),
 })
 
-/** The fences before a withdrawal as they stand now. Limits are in USDT, over 24 hours. */
+/** The policy checks of withdrawals as they are now. Limits are in USDT, over 24 hours. */
 export const withdrawalPolicy = operation({
   name: 'account.withdrawalPolicy',
   method: 'GET',
@@ -180,8 +180,8 @@ export const withdrawalPolicy = operation({
 })
 
 /**
- * Stops or resumes all withdrawals, and sets the switch "saved addresses only". What tightens takes effect at once and
- * needs no proof; what loosens needs a step-up and waits `wait_seconds`.
+ * Stops or resumes all withdrawals, and sets the switch "saved addresses only". A stricter rule takes effect at once
+ * and needs no proof; a looser one needs a step-up and waits `wait_seconds`.
  */
 export const pauseWithdrawals = operation({
   name: 'account.pauseWithdrawals',
@@ -198,7 +198,7 @@ export const pauseWithdrawals = operation({
   answer: policyAnswer,
 })
 
-/** "Stop all withdrawals now" from the notice mail: its code stops, and can do nothing else. */
+/** "Stop all withdrawals now" from the notice mail: its code can only stop withdrawals. */
 export const stopWithdrawals = operation({
   name: 'account.stopWithdrawals',
   method: 'POST',

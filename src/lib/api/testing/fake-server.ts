@@ -22,7 +22,7 @@ export const good = (data: unknown) => json({ code: 200, msg: 'ok', data })
 /** A refusal of the envelope. */
 export const refused = (status: number, msg: string, code = 10_001) => json({ code, msg }, { status })
 
-/** Rejects when the request is aborted, and never else: a server that does not answer. */
+/** A server that does not answer: rejects only when the request is aborted. */
 export function silence({ init }: Sent): Promise<Response> {
   return new Promise((_, reject) => {
     const { signal } = init
@@ -31,7 +31,7 @@ export function silence({ init }: Sent): Promise<Response> {
   })
 }
 
-/** A body that sends its head and then nothing more. */
+/** An answer whose headers arrive but whose body never ends. */
 export function trickle({ init }: Sent): Response {
   const stream = new ReadableStream({
     start(controller) {
@@ -42,7 +42,7 @@ export function trickle({ init }: Sent): Response {
   return new Response(stream, { headers: { 'content-type': 'application/json' } })
 }
 
-/** A fetch that answers by a script, one act per request (the last one repeats), and remembers what was sent. */
+/** A fetch that answers by a script, one function per request (the last one repeats), and records what was sent. */
 export function fakeServer(...script: [Act, ...Act[]]) {
   const sent: Sent[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -59,7 +59,7 @@ export function sentBody({ body }: RequestInit): unknown {
   return typeof body === 'string' ? JSON.parse(body) : undefined
 }
 
-/** Connects the calls to nobody in particular. */
+/** Connects the calls to a fake session. */
 export function fakeConnection(session: Partial<Connection['session']> = {}) {
   const refused = vi.fn<(token: string) => void>()
   const renewed = vi.fn<(token: string, by: string) => void>()

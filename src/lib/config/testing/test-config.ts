@@ -1,6 +1,6 @@
 import type { ConsoleConfig } from '../console-config'
 
-/** A whole config.json for what is drawn in a test; spread it to make another deployment of it. */
+/** A complete config.json for tests; spread it to change a field. */
 export const TEST_CONFIG: ConsoleConfig = {
   title: 'Settlement Business Center',
   logo: null,

@@ -19,14 +19,17 @@ claimStyleElement()
 const Chart = componentOf(wrapper)
 
 /**
- * The only door to ApexCharts. It is heavy (about 150 kB gzipped): load it through `LazyChart`, never directly.
- * Options come from the builders beside this file, which pass no unescaped text on.
+ * The only module that uses ApexCharts. It is large (about 150 kB gzipped): load it through `LazyChart`, never
+ * directly. Its options come from the builders beside this file, which escape all text.
  */
 export function ApexChart({ type, series, options, height }: ApexChartProps) {
   return <Chart type={type} series={series} options={options} height={height} width="100%" />
 }
 
-/** Its sheet comes with our CSS. The library writes a <style> of its own unless an element has this id. */
+/**
+ * The library's style sheet is part of our CSS. The library adds a <style> element of its own unless an element has
+ * this id.
+ */
 function claimStyleElement(): void {
   if (document.getElementById(STYLE_ID)) return
   const claim = document.createElement('meta')

@@ -4,7 +4,7 @@ import { barLineDrawing } from './bar-line-options'
 import { useChartColours } from './chart-colours'
 import { ChartCursor } from './chart-cursor'
 import { type ChartPoint, type ChartSeries, chartScale } from './chart-data'
-import { Grid, place, Previous, Ticks } from './chart-overlay'
+import { Grid, positionOf, Previous, Ticks } from './chart-overlay'
 import { ChartTable } from './chart-table'
 import { EarlyMarks } from './early-marks'
 import { LazyChart } from './lazy-chart'
@@ -15,15 +15,15 @@ type ChartView = 'chart' | 'table'
 export interface BarLineChartProps {
   /** The name: "Account funds". */
   label: string
-  /** One sentence that says what the chart shows: total, highest, when. */
+  /** A description in one sentence: total, highest, when. */
   summary: string
-  /** What the first column of the table is called: "Day". */
+  /** The name of the table's first column: "Day". */
   pointName: string
   points: readonly ChartPoint[]
   series: readonly ChartSeries[]
   kind: 'bars' | 'lines'
   view: ChartView
-  /** A decimal string in words; null is unknown. */
+  /** Formats a decimal string; null is unknown. */
   format: (value: string | null) => string
 }
 
@@ -31,9 +31,9 @@ const NARROW_TICKS = 4
 const WIDE_TICKS = 7
 
 /**
- * Amounts or counts over days: ink bars, refunds below zero in blue, the period before as a dashed step line, today
- * hatched because it is not finished (DESIGN.md section 8). Reads itself out as a sentence, point by point with the
- * arrow keys, and as a table.
+ * Amounts or counts over days: dark bars, refunds below zero in blue, the previous period as a dashed step line, today
+ * hatched because it is not finished (DESIGN.md section 8). Screen readers get a sentence, the points by arrow keys,
+ * and a table.
  */
 export function BarLineChart(props: BarLineChartProps) {
   const { label, summary, points, series, view, format } = props
@@ -76,7 +76,7 @@ function Plot({ label, points, series, kind, format }: BarLineChartProps) {
         <Grid scale={scale} />
         {kind === 'bars' && grouped && <TodayColumn points={points} />}
         <div className="absolute inset-0 overflow-hidden">
-          {/* Another kind is another chart: the library merges options into the old ones. */}
+          {/* A new key for each kind, because the library merges new options into the old ones. */}
           <LazyChart
             key={`${kind} ${drawing.series.length}`}
             type={kind === 'bars' ? 'bar' : 'line'}
@@ -94,14 +94,14 @@ function Plot({ label, points, series, kind, format }: BarLineChartProps) {
   )
 }
 
-/** Behind grouped bars, today's whole column is hatched. */
+/** The hatched background of today's column, for grouped bars. */
 function TodayColumn({ points }: { points: readonly ChartPoint[] }) {
   const index = points.findIndex((point) => point.today)
   if (index === -1) return null
   return (
     <span
       aria-hidden
-      style={{ left: `${place(index, points.length, 'bars')}%`, width: `${100 / points.length}%` }}
+      style={{ left: `${positionOf(index, points.length, 'bars')}%`, width: `${100 / points.length}%` }}
       className={classNames('hatch absolute inset-y-0 -translate-x-1/2 opacity-25')}
     />
   )

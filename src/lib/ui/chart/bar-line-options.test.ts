@@ -40,7 +40,7 @@ describe('bars of one series', () => {
     expect(options.fill?.type).toEqual(['solid', 'pattern', 'solid'])
   })
 
-  test('leave the period before to the overlay', () => {
+  test('do not contain the previous period, which the overlay draws', () => {
     expect(series.map(({ name }) => name)).not.toContain('Previous')
   })
 })
@@ -51,7 +51,7 @@ describe('several series', () => {
     expect(options.colors).toEqual(['one', 'two'])
   })
 
-  test('as lines a missing day is a gap and nothing is filled', () => {
+  test('as lines have a gap for a missing day and no fill', () => {
     const { series, options } = draw([received], 'lines')
     expect(series[0]?.data).toEqual([10, null, 4])
     expect(options.fill?.type).toBe('solid')
@@ -75,14 +75,14 @@ describe('what reaches the library', () => {
     expect(options.chart?.toolbar?.show).toBe(false)
   })
 
-  test('moves nothing for those who asked for stillness', () => {
+  test('has no animation under reduced motion', () => {
     const scale = chartScale(points, [received])
     const { options } = barLineDrawing({ kind: 'bars', points, series: [received], scale, colours, still: true })
     expect(options.chart?.animations?.enabled).toBe(false)
   })
 })
 
-test('what is left over is grey, whatever its place', () => {
+test('the remainder is grey at any position', () => {
   const parts = [
     { key: 'a', name: 'USDT · TRON', percent: '92.49', amount: '1' },
     { key: 'o', name: 'OTHERS', percent: '7.51', amount: '1', others: true },

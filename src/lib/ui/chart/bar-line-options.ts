@@ -9,7 +9,7 @@ export interface BarLineInput {
   series: readonly ChartSeries[]
   scale: ChartScale
   colours: ChartColours
-  /** Reduced motion: drawn at once. */
+  /** Reduced motion: no animation. */
   still: boolean
 }
 
@@ -19,15 +19,15 @@ interface Drawing {
 }
 
 /**
- * What ApexCharts is told for bars and lines: shapes only. Grid, axis words, previous period, cursor and tooltip are
- * ours (chart-overlay.tsx), so the plot fills its box to the edge and nobody has to measure.
+ * The options of ApexCharts for bars and lines: shapes only. Grid, axis labels, previous period, cursor and tooltip are
+ * our own (chart-overlay.tsx), so the plot fills its box exactly and nothing must be measured.
  */
 export function barLineDrawing(input: BarLineInput): Drawing {
   const mains = input.series.filter(({ role }) => role === 'main')
   return input.kind === 'bars' && mains.length === 1 ? oneSeries(input, mains) : several(input, mains)
 }
 
-/** Ink bars, refunds below zero in blue, today a series of its own because it is hatched. */
+/** One series: dark bars, refunds below zero in blue, today as a series of its own because it is hatched. */
 function oneSeries(input: BarLineInput, mains: ChartSeries[]): Drawing {
   const { points, colours } = input
   const [main] = mains
@@ -48,7 +48,7 @@ function oneSeries(input: BarLineInput, mains: ChartSeries[]): Drawing {
     ],
     options: {
       ...options,
-      // One bar per day: above zero the amount or today, below it the refunds.
+      // One bar per day: the amount above zero, the refunds below it.
       chart: { ...options.chart, stacked: true },
       fill: {
         opacity: 1,
@@ -61,7 +61,7 @@ function oneSeries(input: BarLineInput, mains: ChartSeries[]): Drawing {
   }
 }
 
-/** Groups of bars, or lines, in the order of the eight. Today's column is hatched by the overlay. */
+/** Several series: groups of bars, or lines, in the order of the eight colours. The overlay hatches today's column. */
 function several(input: BarLineInput, mains: ChartSeries[]): Drawing {
   const { kind, points, colours } = input
   const drawn = kind === 'lines' ? input.series.filter(({ role }) => role !== 'previous') : mains

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Resolved colours of the theme that is on, as rgb(): ApexCharts computes with them and cannot read variables. */
+/** The colours of the current theme as rgb(): ApexCharts computes with colours and cannot read CSS variables. */
 export interface ChartColours {
   ink: string
   /** chart-1 to chart-8, in the order they are used. */
@@ -12,7 +12,7 @@ export interface ChartColours {
 
 let cached: { key: string; colours: ChartColours } | undefined
 
-/** The colours as they are now; the same object until one of them changes. */
+/** The current colours; the same object until one of them changes. */
 function chartColours(): ChartColours {
   const style = getComputedStyle(document.documentElement)
   const read = (name: string) => style.getPropertyValue(`--chart-${name}`).trim()
@@ -28,7 +28,7 @@ function chartColours(): ChartColours {
   return cached.colours
 }
 
-/** The colours, again after every change of theme by choice, by system, or by contrast. */
+/** The colours, updated after every change of theme or contrast. */
 export function useChartColours(): ChartColours {
   return useSyncExternalStore(subscribe, chartColours)
 }

@@ -2,7 +2,7 @@ import { type PointerEvent, useState } from 'react'
 import { classNames } from '../class-names'
 import { seriesGround } from './chart-legend'
 import type { ChartPoint, ChartSeries } from './chart-data'
-import { place } from './chart-overlay'
+import { positionOf } from './chart-overlay'
 
 interface ChartCursorProps {
   /** The name of the chart. */
@@ -14,8 +14,8 @@ interface ChartCursorProps {
 }
 
 /**
- * The reading hand of a chart: follows the pointer, and the arrow keys when it has the focus. It is a native range, so
- * it tells its point in words; the tooltip shows the same in columns.
+ * The cursor of a chart: it follows the pointer, and the arrow keys when it has the focus. It is a native range input,
+ * so screen readers read its point in words; the tooltip shows the same.
  */
 export function ChartCursor({ label, points, series, kind, format }: ChartCursorProps) {
   const [at, setAt] = useState<number>()
@@ -65,9 +65,9 @@ function inWords(
   return `${point.title}: ${series.map(({ key, name }) => `${name} ${format(point.values[key] ?? null)}`).join(', ')}`
 }
 
-/** A tint over the column (bars) or a line through the point. */
+/** A tinted column (bars) or a vertical line (lines) at the point. */
 function Band({ at, count, kind }: { at: number; count: number; kind: 'bars' | 'lines' }) {
-  const left = place(at, count, kind)
+  const left = positionOf(at, count, kind)
   if (kind === 'lines')
     return <span aria-hidden style={{ left: `${left}%` }} className="absolute inset-y-0 w-px bg-line-control" />
   return (
@@ -88,9 +88,9 @@ interface TipProps {
   format: ChartCursorProps['format']
 }
 
-/** Date, then label and figure in columns; on the side of the point that has room. */
+/** The tooltip: date, then names and figures in columns; on the side of the point with more space. */
 function Tip({ at, count, kind, point, series, format }: TipProps) {
-  const left = place(at, count, kind)
+  const left = positionOf(at, count, kind)
   const toLeft = left > 50
   return (
     <div

@@ -23,16 +23,16 @@ describe('the scale of a chart', () => {
     expect(scale.min).toBeLessThan(-429)
   })
 
-  test('stands on zero when nothing is below it', () => {
+  test('starts at zero when no value is below it', () => {
     expect(chartScale(points(['3', '0']), series).min).toBeCloseTo(0)
   })
 
-  test('of nothing is still a scale', () => {
+  test('is valid without any value', () => {
     expect(chartScale([], series).lines[0]).toBe(0)
     expect(chartScale(points(['0', '0']), series).max).toBeGreaterThan(0)
   })
 
-  test('holds every value between its ends, with four lines at most, whatever the size', () => {
+  test('contains every value, with four lines at most, for any size', () => {
     assert(
       property(array(double({ min: 0.000001, max: 1e12, noNaN: true }), { minLength: 1 }), (values) => {
         const scale = chartScale(points(...values.map((value): [string, null] => [String(value), null])), series)
@@ -44,7 +44,7 @@ describe('the scale of a chart', () => {
   })
 })
 
-describe('the words of an axis', () => {
+describe('the labels of an axis', () => {
   test.each([
     [0, '0'],
     [0.25, '0.25'],
@@ -54,7 +54,7 @@ describe('the words of an axis', () => {
     [1_200_000, '1.2M'],
   ])('%d is %s', (value, text) => expect(axisText(value)).toBe(text))
 
-  test('there are no more ticks than have room, and the last point always has one', () => {
+  test('there are at most as many ticks as fit, and the last point always has one', () => {
     assert(
       property(integer({ min: 1, max: 400 }), integer({ min: 1, max: 12 }), (count, most) => {
         const ticks = tickIndexes(count, most)

@@ -1,13 +1,13 @@
 /** One day (or hour) of a chart. */
 export interface ChartPoint {
   key: string
-  /** Under the axis: "23 Oct". */
+  /** The label under the axis: "23 Oct". */
   tick: string
   /** Heading of the tooltip and of the table's row: "Fri 13 November". */
   title: string
   /** By series key: a decimal string; null is a missing day (a gap), '0' an empty one. */
   values: Readonly<Record<string, string | null>>
-  /** Not finished: hatched orange. */
+  /** The period is not finished: hatched orange. */
   today?: boolean
 }
 
@@ -16,13 +16,13 @@ export interface ChartSeries {
   /** "Received". */
   name: string
   /**
-   * `main` ink, or chart-1 to chart-8 in order when there are several; `below` blue and under zero (refunds, given as
-   * positive amounts); `previous` the dashed step line of the period before.
+   * `main` dark, or chart-1 to chart-8 in order when there are several; `below` blue and below zero (refunds, given as
+   * positive amounts); `previous` the dashed step line of the previous period.
    */
   role: 'main' | 'below' | 'previous'
 }
 
-/** Pixels need numbers; every figure in words comes from the decimal string itself. */
+/** The value as a number, for pixels only; figures in text come from the decimal string. */
 export function height(point: ChartPoint, series: ChartSeries): number | null {
   const value = point.values[series.key]
   return value === null || value === undefined ? null : Number(value)
@@ -31,14 +31,14 @@ export function height(point: ChartPoint, series: ChartSeries): number | null {
 export interface ChartScale {
   min: number
   max: number
-  /** Where the hairlines are: from zero up, at most four. */
+  /** The values of the grid lines, from zero up, at most four. */
   lines: number[]
 }
 
 const MOST_LINES = 4
 const HEADROOM = 1.08
 
-/** A scale that always shows zero, with round lines and a little air above the highest value. */
+/** A scale that always contains zero, with round lines and some space above the highest value. */
 export function chartScale(points: readonly ChartPoint[], series: readonly ChartSeries[]): ChartScale {
   const of = (roles: ChartSeries['role'][]) =>
     series.filter(({ role }) => roles.includes(role)).flatMap((one) => points.map((point) => height(point, one) ?? 0))
@@ -49,7 +49,7 @@ export function chartScale(points: readonly ChartPoint[], series: readonly Chart
   return { min: -depth * HEADROOM, max: top * HEADROOM, lines }
 }
 
-/** The smallest of 1, 2, 2.5, 5 times a power of ten that needs no more than four lines, zero among them. */
+/** The smallest step of 1, 2, 2.5 or 5 times a power of ten that needs at most four lines, zero included. */
 function roundStep(top: number): number {
   const power = 10 ** Math.floor(Math.log10(top / MOST_LINES))
   const steps = [1, 2, 2.5, 5, 10, 20, 25, 50].map((factor) => factor * power)
@@ -57,7 +57,7 @@ function roundStep(top: number): number {
 }
 
 /**
- * A figure of the axis, short.
+ * A short label of the axis.
  * @example axisText(6000) // '6k'
  */
 export function axisText(value: number): string {
@@ -69,7 +69,7 @@ function trimmed(value: number): string {
   return String(Number(value.toPrecision(3)))
 }
 
-/** At most `most` ticks, evenly apart, the last one always among them. */
+/** At most `most` indexes at equal distances, always with the last one. */
 export function tickIndexes(count: number, most: number): Set<number> {
   const step = Math.max(1, Math.ceil(count / most))
   const indexes = new Set<number>()

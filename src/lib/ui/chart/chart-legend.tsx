@@ -1,7 +1,7 @@
 import { classNames } from '../class-names'
 import type { ChartSeries } from './chart-data'
 
-/** The colour of a series by its place, as a class; one main series is ink. */
+/** The colour class of a series by its position; a single main series is dark. */
 export function seriesGround(series: readonly ChartSeries[], one: ChartSeries): string {
   const mains = series.filter(({ role }) => role === 'main')
   if (one.role === 'below') return 'bg-(--chart-1)'
@@ -19,12 +19,12 @@ const grounds = [
   'bg-(--chart-8)',
 ]
 
-/** The class of a part's square, for legends of `DonutChart`. */
+/** The colour class of a part, for legends of `DonutChart`. */
 export function partGround(index: number, others: boolean): string {
   return others ? 'bg-(--chart-others)' : (grounds[index] ?? 'bg-(--chart-others)')
 }
 
-/** Which mark means what, above a chart. */
+/** The legend above a chart. */
 export function ChartLegend({ series }: { series: readonly ChartSeries[] }) {
   return (
     <ul className="flex flex-wrap items-center gap-x-4 gap-y-1 type-12 text-text-2">

@@ -1,13 +1,16 @@
 import { classNames } from '../class-names'
 import { axisText, type ChartPoint, type ChartScale, type ChartSeries, height, tickIndexes } from './chart-data'
 
-/** Where a point stands in the plot, in percent from its left: bars in the middle of a column, lines on the edge. */
-export function place(index: number, count: number, kind: 'bars' | 'lines'): number {
+/**
+ * The horizontal position of a point in the plot, in percent from the left: the middle of a column for bars, from edge
+ * to edge for lines.
+ */
+export function positionOf(index: number, count: number, kind: 'bars' | 'lines'): number {
   if (kind === 'bars' || count === 1) return ((index + 0.5) / count) * 100
   return (index / (count - 1)) * 100
 }
 
-/** Hairlines and their figures. Zero is a stronger line. */
+/** The grid lines with their values. Zero is a stronger line. */
 export function Grid({ scale }: { scale: ChartScale }) {
   return scale.lines.map((line) => {
     const top = `${((scale.max - line) / (scale.max - scale.min)) * 100}%`
@@ -25,12 +28,12 @@ export function Grid({ scale }: { scale: ChartScale }) {
 interface TicksProps {
   points: readonly ChartPoint[]
   kind: 'bars' | 'lines'
-  /** As many as have room. */
+  /** The number of labels that fit. */
   most: number
   className: string
 }
 
-/** The words under the axis; the last point always has its own. */
+/** The labels under the axis; the last point always has one. */
 export function Ticks({ points, kind, most, className }: TicksProps) {
   const shown = tickIndexes(points.length, most)
   return (
@@ -40,7 +43,7 @@ export function Ticks({ points, kind, most, className }: TicksProps) {
         return (
           <span
             key={point.key}
-            style={{ left: `${place(index, points.length, kind)}%` }}
+            style={{ left: `${positionOf(index, points.length, kind)}%` }}
             className={classNames(
               'absolute -translate-x-1/2 type-11 whitespace-nowrap tabular-nums',
               point.today ? 'text-text-1' : 'font-normal text-text-3',
@@ -61,7 +64,7 @@ interface PreviousProps {
   kind: 'bars' | 'lines'
 }
 
-/** The period before, dashed: steps over the columns of bars, a plain course behind lines. A missing day is a gap. */
+/** The previous period, dashed: steps over the columns of bars, a plain line behind lines. A missing day is a gap. */
 export function Previous({ points, series, scale, kind }: PreviousProps) {
   const count = points.length
   let pen = 'M'

@@ -9,12 +9,12 @@ interface ChartTableProps {
   className?: string
 }
 
-/** The figures of a chart as a table: the same ones, nothing rounded for the eye. */
+/** The figures of a chart as a table, without rounding. */
 export function ChartTable({ name, head, rows, className }: ChartTableProps) {
   return (
     <section
       aria-label={name}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and nothing inside can take the focus
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls and contains nothing focusable
       tabIndex={0}
       className={classNames('overflow-auto -outline-offset-2', className)}
     >

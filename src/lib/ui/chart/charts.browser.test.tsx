@@ -33,7 +33,7 @@ function Funds(props: Partial<BarLineChartProps>) {
 }
 
 describe('BarLineChart', () => {
-  test('draws, and says in a sentence what it shows', async () => {
+  test('draws, and has a description in one sentence', async () => {
     const { container } = renderWithWords(<Funds />)
     await expect.element(page.getByRole('figure')).toHaveTextContent(/highest 6,212\.00 on 20 November/)
     await expect
@@ -62,7 +62,7 @@ describe('BarLineChart', () => {
     await expect.element(page.getByRole('row', { name: 'Sat 21 November — 3000.00' })).toBeVisible()
   })
 
-  test('its legend names every mark', async () => {
+  test('its legend names every series', async () => {
     renderWithWords(<ChartLegend series={series} />)
     expect(
       page
@@ -74,7 +74,7 @@ describe('BarLineChart', () => {
 })
 
 describe('DonutChart', () => {
-  test('its figures are a table, whatever the ring shows', async () => {
+  test('its figures are also a table', async () => {
     renderWithWords(
       <DonutChart
         label="Asset ratio"

@@ -10,7 +10,7 @@ import { useStillness } from './use-stillness'
 interface DonutChartProps {
   /** The name: "Asset ratio". */
   label: string
-  /** One sentence: the largest part and how many there are. */
+  /** A description in one sentence: the largest part and the number of parts. */
   summary: string
   parts: readonly DonutPart[]
   /** In the ring: the largest share and its name. */
@@ -21,7 +21,9 @@ interface DonutChartProps {
   children?: ReactNode
 }
 
-/** Parts of a whole as a ring; the legend is a table with percent and amount, so the figures never depend on colour. */
+/**
+ * Parts of a whole as a ring. The legend is a table with percent and amount, so the figures do not depend on colour.
+ */
 export function DonutChart({ label, summary, parts, middle, head, children }: DonutChartProps) {
   const colours = useChartColours()
   const still = useStillness()

@@ -8,18 +8,18 @@ export interface DonutPart {
   name: string
   /** The share of the whole in percent, as a decimal string: "57.80". */
   percent: string
-  /** The amount in words of the legend, already formatted. */
+  /** The formatted amount of the legend. */
   amount: string
-  /** What is left over: grey, whatever its place. */
+  /** The remainder, which is grey at any position. */
   others?: boolean
 }
 
-/** The colour of each part: the eight in order, grey for what is left over. */
+/** The colour of each part: the eight in order, grey for the remainder. */
 export function donutColours(parts: readonly DonutPart[], colours: ChartColours): string[] {
   return parts.map((part, index) => (part.others ? colours.others : (colours.series[index] ?? colours.others)))
 }
 
-/** A ring of parts with 2 px of ground between them; words stand in the middle and in the legend table, both ours. */
+/** The options of a ring with gaps of 2 px; the texts in its middle and in the legend are our own. */
 export function donutOptions(parts: readonly DonutPart[], colours: ChartColours, still: boolean): ApexOptions {
   return {
     colors: donutColours(parts, colours),

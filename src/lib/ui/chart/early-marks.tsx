@@ -8,7 +8,7 @@ interface EarlyMarksProps {
   scale: ChartScale
 }
 
-/** Shares of a column that bars take, as in bar-line-options.ts. */
+/** The share of a column that bars take, as in bar-line-options.ts. */
 const ONE = 0.64
 const GROUP = 0.72
 
@@ -16,8 +16,8 @@ const FILLS = ['fill-(--chart-1)', 'fill-(--chart-2)', 'fill-(--chart-3)', 'fill
 const STROKES = ['stroke-(--chart-1)', 'stroke-(--chart-2)', 'stroke-(--chart-3)', 'stroke-(--chart-4)']
 
 /**
- * The known figures in plain SVG, in the places where ApexCharts will draw them: nobody waits for 125 kB of code to see
- * a chart whose figures are here.
+ * The known figures in plain SVG, where ApexCharts will draw them, so that a chart is visible before 125 kB of code
+ * arrive.
  */
 export function EarlyMarks({ kind, points, series, scale }: EarlyMarksProps) {
   const span = scale.max - scale.min
@@ -33,10 +33,12 @@ export function EarlyMarks({ kind, points, series, scale }: EarlyMarksProps) {
       {series
         .filter(({ role }) => role !== 'previous')
         .map((one) => {
-          const place = mains.length === 1 ? -1 : mains.indexOf(one)
+          const position = mains.length === 1 ? -1 : mains.indexOf(one)
           if (kind === 'lines')
-            return <Course key={one.key} points={points} series={one} top={scale.max} place={place} />
-          return <Bars key={one.key} points={points} series={one} top={scale.max} group={{ place, of: mains.length }} />
+            return <Course key={one.key} points={points} series={one} top={scale.max} position={position} />
+          return (
+            <Bars key={one.key} points={points} series={one} top={scale.max} group={{ position, of: mains.length }} />
+          )
         })}
     </svg>
   )
@@ -45,16 +47,16 @@ export function EarlyMarks({ kind, points, series, scale }: EarlyMarksProps) {
 interface MarkProps {
   points: readonly ChartPoint[]
   series: ChartSeries
-  /** Where zero stands below the upper edge. */
+  /** The distance of zero from the upper edge. */
   top: number
 }
 
-function Bars({ points, series, top, group }: MarkProps & { group: { place: number; of: number } }) {
+function Bars({ points, series, top, group }: MarkProps & { group: { position: number; of: number } }) {
   const isBelow = series.role === 'below'
   const isGrouped = group.of > 1 && !isBelow
   const width = isGrouped ? GROUP / group.of : ONE
-  const left = isGrouped ? (1 - GROUP) / 2 + group.place * width : (1 - ONE) / 2
-  const fill = isBelow ? FILLS[0] : isGrouped ? FILLS[group.place] : 'fill-(--chart-ink)'
+  const left = isGrouped ? (1 - GROUP) / 2 + group.position * width : (1 - ONE) / 2
+  const fill = isBelow ? FILLS[0] : isGrouped ? FILLS[group.position] : 'fill-(--chart-ink)'
   return points.map((point, index) => {
     const value = height(point, series)
     if (value === null) return null
@@ -72,7 +74,7 @@ function Bars({ points, series, top, group }: MarkProps & { group: { place: numb
   })
 }
 
-function Course({ points, series, top, place }: MarkProps & { place: number }) {
+function Course({ points, series, top, position }: MarkProps & { position: number }) {
   let pen = 'M'
   let line = ''
   points.forEach((point, index) => {
@@ -80,14 +82,14 @@ function Course({ points, series, top, place }: MarkProps & { place: number }) {
     if (value !== null) line += `${pen}${index} ${top - value}`
     pen = value === null ? 'M' : 'L'
   })
-  const stroke = series.role === 'below' ? STROKES[0] : (STROKES[place] ?? 'stroke-(--chart-ink)')
+  const stroke = series.role === 'below' ? STROKES[0] : (STROKES[position] ?? 'stroke-(--chart-ink)')
   return <path d={line} fill="none" strokeWidth="1.5" vectorEffect="non-scaling-stroke" className={stroke} />
 }
 
-/** Middle of the ring, in a box of 100: as wide as ApexCharts' own of 70 %. */
+/** The radius of the middle of the ring in a box of 100, matching 70 % in ApexCharts. */
 const RADIUS = 39.3
 const THICKNESS = 14
-/** Ground between two parts, in percent of the ring. */
+/** The gap between two parts, in percent of the ring. */
 const GAP = 0.6
 const RINGS = [
   'stroke-(--chart-1)',
@@ -100,7 +102,7 @@ const RINGS = [
   'stroke-(--chart-8)',
 ]
 
-/** The ring of `DonutChart` before its code is here. */
+/** The ring of `DonutChart` until its code is loaded. */
 export function EarlyRing({ parts }: { parts: readonly DonutPart[] }) {
   return (
     <svg aria-hidden viewBox="0 0 100 100" className="block size-full -rotate-90">

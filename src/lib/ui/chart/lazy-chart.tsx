@@ -12,11 +12,11 @@ const Chart = lazy(async () => {
 })
 
 interface LazyChartProps extends ApexChartProps {
-  /** What is drawn in its place until the code is here: the same figures in plain SVG. */
+  /** Drawn until the code is loaded: the same figures in plain SVG. */
   before: ReactNode
 }
 
-/** A chart whose code arrives when it is first needed. Offline without it, the table view holds the same figures. */
+/** A chart whose code is loaded when it is first needed. When that fails, the table view has the same figures. */
 export function LazyChart({ before, ...chart }: LazyChartProps) {
   return (
     <Suspense fallback={before}>

@@ -18,22 +18,22 @@ describe('markup that a chart library writes', () => {
     ['an image goes', '<img src=x onerror=alert(1)>1', '1'],
     ['a link goes', '<a href="javascript:alert(1)">1</a>', ''],
     [
-      'a style goes, in an attribute too',
+      'a style is removed, in an attribute too',
       '<style>*{color:red}</style><span style="color:red">1</span>',
       '<span>1</span>',
     ],
     [
-      'paint from elsewhere goes',
+      'paint from another document is removed',
       '<svg><path fill="url(https://x.example/#a)"></path></svg>',
       '<svg><path></path></svg>',
     ],
     [
-      'foreign content in a drawing goes',
+      'foreign content in a drawing is removed',
       '<svg><foreignObject><b>1</b></foreignObject><use href="#a"></use></svg>',
       '<svg></svg>',
     ],
     [
-      'an animation that would write an address goes',
+      'an animation that would write an address is removed',
       '<svg><set attributeName="href" to="javascript:1"></set></svg>',
       '<svg></svg>',
     ],
@@ -41,7 +41,7 @@ describe('markup that a chart library writes', () => {
     ['words stay words', '1 &lt; 2 &amp; 3', '1 &lt; 2 &amp; 3'],
   ])('%s', (_name, markup, clean) => expect(cleanMarkup(markup)).toBe(clean))
 
-  test('nothing in it runs while it is read', async () => {
+  test('nothing in it is executed while it is parsed', async () => {
     let ran = false
     Object.assign(window, { ranInMarkup: () => (ran = true) })
     cleanMarkup('<img src="data:," onerror="ranInMarkup()"><script>ranInMarkup()</script>')

@@ -1,10 +1,10 @@
-/** Elements that ApexCharts writes as text: boxes and words of tooltips, shapes of patterns and icons. */
+/** Elements that ApexCharts writes as HTML text: boxes and text of tooltips, shapes of patterns and icons. */
 const ELEMENTS = new Set(
   `div span b br svg g defs path line rect circle ellipse polygon polyline text tspan title desc pattern clippath mask
    lineargradient radialgradient stop`.split(/\s+/),
 )
 
-/** Geometry, paint and names. No event, no address to load or follow, no inline style. */
+/** Geometry, paint and names: no event handler, no URL, no inline style. */
 const ATTRIBUTES = new Set(
   `class id title role width height viewbox x y x1 x2 y1 y2 cx cy r rx ry d points transform fill fill-opacity fill-rule
    stroke stroke-width stroke-opacity stroke-dasharray stroke-linecap stroke-linejoin opacity clip-path offset stop-color
@@ -13,14 +13,14 @@ const ATTRIBUTES = new Set(
   ),
 )
 
-/** Paint may point into the same document (`url(#hatch)`), never out of it. */
+/** Paint may refer to the same document (`url(#hatch)`), never to another one. */
 const OUTWARD = /url\(\s*(?!["']?#)/i
 
 let parsing = false
 
 /**
- * Keeps of a markup what is on the two lists above; an element that is not on it goes with everything in it.
- * It is parsed in a document that runs no script and loads nothing.
+ * Keeps only the listed elements and attributes of a markup; another element is removed with its content. It is parsed
+ * in a document that runs no script and loads nothing.
  * @example cleanMarkup('<div class="tip" onclick="x()">1<script>2</script></div>') // '<div class="tip">1</div>'
  */
 export function cleanMarkup(markup: string): string {
@@ -39,8 +39,8 @@ function keepListed(element: Element): void {
 }
 
 /**
- * DOMParser is itself a guarded sink: under enforcement it asks the default policy, which is ours. The flag lets exactly
- * this one synchronous, inert parse through; its result is cleaned before anyone sees it.
+ * DOMParser is itself guarded: under enforcement it calls the default policy, which is ours. The flag lets exactly this
+ * one synchronous, inert parse pass; its result is cleaned before it is used.
  */
 function inertDocument(markup: string): Document {
   parsing = true
@@ -62,8 +62,8 @@ function hasTrustedTypes(host: object): host is { trustedTypes: PolicyFactory } 
 let installed = false
 
 /**
- * Makes the page's `default` Trusted Types policy, with the chart's chunk and once. Markup is cleaned; scripts and
- * script addresses have no rule here and stay refused. Does nothing in a browser without Trusted Types.
+ * Installs the page's `default` Trusted Types policy once, together with the chart's code. Markup is cleaned; scripts
+ * and script URLs stay refused. Does nothing in a browser without Trusted Types.
  */
 export function installTrustedMarkup(): void {
   if (installed || !hasTrustedTypes(window)) return

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const QUERY = '(prefers-reduced-motion: reduce)'
 
-/** True while the reader wants nothing to move; charts then appear at once. */
+/** True under reduced motion; charts then appear without animation. */
 export function useStillness(): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(QUERY).matches)
 }

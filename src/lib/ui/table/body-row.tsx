@@ -11,7 +11,7 @@ interface BodyRowProps<Row extends RowData> {
   selected: boolean
 }
 
-/** One row. The first data cell is its header, so that a screen reader names the row by it. */
+/** One row. Its first data cell is its header, so that a screen reader names the row by it. */
 export function BodyRow<Row extends RowData>({ row, density, open, selected }: BodyRowProps<Row>) {
   const cells = row.getAllCells()
   const headerId = (
@@ -52,6 +52,6 @@ export function BodyRow<Row extends RowData>({ row, density, open, selected }: B
   )
 }
 
-/** The look of the link in a row's first cell: ink, medium, underlined by a strong line. */
+/** The classes of the link in a row's first cell. */
 export const rowLink =
   'font-medium text-text-1 underline decoration-line-strong underline-offset-3 hover:decoration-text-1'

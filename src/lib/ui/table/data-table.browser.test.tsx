@@ -75,7 +75,7 @@ describe('DataTable', () => {
     await expect.element(page.getByRole('cell', { name: '91.40' })).toBeVisible()
   })
 
-  test('sorts by a button: down, up, not at all, and says it', async () => {
+  test('sorts by a button: descending, ascending, unsorted, and announces it', async () => {
     renderWithWords(<Sorted />)
     const header = page.getByRole('columnheader', { name: 'Amount' })
     const button = page.getByRole('button', { name: 'Amount' })
@@ -90,7 +90,7 @@ describe('DataTable', () => {
     await expect.element(page.getByText('Not sorted by Amount any more')).toBeInTheDocument()
   })
 
-  test('never sorts a page of the server by itself', async () => {
+  test('never sorts a page that the server sorted', async () => {
     const change = vi.fn<(sort: Sort | undefined) => void>()
     renderWithWords(<Payments sort={{ id: 'out_trade_no', desc: false }} onSortChange={change} />)
     expect(
@@ -109,7 +109,7 @@ describe('DataTable', () => {
     expect(page.getByRole('button', { name: 'Amount' }).elements()).toHaveLength(0)
   })
 
-  test('loads in its final shape, is busy and says so', async () => {
+  test('loads in its final shape and is announced as busy', async () => {
     renderWithWords(<Payments rows={undefined} skeletonRows={3} />)
     const table = page.getByRole('table')
     await expect.element(table).toHaveAttribute('aria-busy', 'true')
@@ -118,13 +118,13 @@ describe('DataTable', () => {
     expect(page.getByText('No payment matches 2 filters').elements()).toHaveLength(0)
   })
 
-  test('without rows it keeps its head and says what is missing', async () => {
+  test('keeps its head without rows and shows the empty state', async () => {
     renderWithWords(<Payments rows={[]} />)
     await expect.element(page.getByRole('columnheader', { name: 'Amount' })).toBeVisible()
     await expect.element(page.getByRole('heading', { name: 'No payment matches 2 filters' })).toBeVisible()
   })
 
-  test('a failed call offers Retry and keeps the old rows; it is never an empty table', async () => {
+  test('a failed call shows Retry and keeps the old rows; it is never an empty table', async () => {
     const retry = vi.fn<() => void>()
     const failed = (
       <ErrorState title="Could not refresh." code="req_8f21c0" onRetry={retry}>
@@ -157,7 +157,7 @@ describe('DataTable', () => {
 })
 
 describe('Pager', () => {
-  test('says where one is and goes on', async () => {
+  test('shows the current page and goes to the next', async () => {
     const go = vi.fn<(page: number) => void>()
     const resize = vi.fn<(size: PageSize) => void>()
     renderWithWords(<Pager page={1} size={20} total={1284} onPageChange={go} onSizeChange={resize} />)
@@ -169,7 +169,7 @@ describe('Pager', () => {
     expect(resize).toHaveBeenCalledWith(10)
   })
 
-  test('stands at the end of the last page and says why it goes no further', async () => {
+  test('on the last page the next button is off with the reason', async () => {
     const go = vi.fn<(page: number) => void>()
     renderWithWords(<Pager page={65} size={20} total={1284} onPageChange={go} onSizeChange={() => {}} />)
     await expect.element(page.getByRole('navigation')).toHaveTextContent('1,281-1,284 of 1,284')

@@ -17,35 +17,35 @@ interface Selection {
 }
 
 export interface DataTableProps<Row extends RowData> {
-  /** The name of the table, read out and hidden; the visible heading stands above it. */
+  /** The name of the table, for screen readers; the visible heading is above it. */
   caption: ReactNode
   /** In the order shown. Keep the array stable. */
   columns: readonly TableColumn<Row>[]
-  /** undefined: the first load, drawn as a skeleton. */
+  /** undefined during the first load, which shows a skeleton. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string
   /** Shown as one row when there are none: an `EmptyState`. */
   empty: ReactNode
-  /** The call failed: an `ErrorState` with Retry, above the old rows if there are any. */
+  /** The error of a failed call: an `ErrorState` with Retry, above old rows if there are any. */
   error?: ReactNode
-  /** The next page is on its way: the rows stay, dimmed. */
+  /** The next page is being fetched: the rows stay, dimmed. */
   refreshing?: boolean
   sort?: Sort | undefined
-  /** Makes the columns sortable that have not `enableSorting: false`. Three states: down, up, none. */
+  /** Makes columns sortable unless they have `enableSorting: false`. Three states: descending, ascending, unsorted. */
   onSortChange?: (sort: Sort | undefined) => void
-  /** `server`: rows come sorted; one page is never sorted here and called sorted. */
+  /** `server`: rows arrive sorted. One page of a longer list must never be sorted here. */
   sorting?: 'server' | 'client'
   density?: Density
-  /** The row that the drawer shows: a 3 px orange edge. */
+  /** The row that the drawer shows; it has a 3 px orange edge. */
   openKey?: string | undefined
   selection?: Selection
-  /** Rows of the skeleton: as many as the page will hold. */
+  /** The number of skeleton rows: as many as the page will have. */
   skeletonRows?: number
 }
 
 /**
  * A native table on TanStack Table: caption, header cells with scope, sort buttons with aria-sort, aria-busy. The first
- * cell of a row holds its link; rows themselves are not buttons. On narrow pages it scrolls inside its own frame.
+ * cell of a row has its link; rows themselves are not buttons. In a narrow window it scrolls inside its own frame.
  */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { rows, density = 'comfortable', selection, refreshing = false } = props
@@ -75,7 +75,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
             <MessageRow width={width}>{props.error}</MessageRow>
           </tbody>
         )}
-        {/* Dimmed by grey, not by opacity: old rows stay readable at 4.5:1. */}
+        {/* Dimmed by grey and not by opacity, so that old rows keep a contrast of 4.5:1. */}
         <tbody className={classNames(refreshing && 'text-text-3 grayscale [&_a]:text-text-3')}>
           {loading && (
             <SkeletonRows columns={table.getAllColumns()} rows={props.skeletonRows ?? 10} density={density} />
@@ -101,7 +101,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   )
 }
 
-/** Beyond so many columns they stand closer, so that a usual screen shows them all. */
+/** With more columns than this they are closer together, so that a usual screen shows them all. */
 const MANY = 8
 
 const NO_ROWS: never[] = []

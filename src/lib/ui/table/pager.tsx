@@ -5,7 +5,7 @@ import { IconButton } from '../button'
 
 export type PageSize = 7 | 10 | 20
 
-/** SPEC.md section 9; 7 is the phone's for withdrawals. */
+/** SPEC.md section 9; 7 is for withdrawals on a phone. */
 const USUAL_SIZES: readonly PageSize[] = [10, 20]
 
 interface PagerProps {
@@ -13,13 +13,13 @@ interface PagerProps {
   page: number
   size: PageSize
   sizes?: readonly PageSize[]
-  /** All results, over all pages. Undefined is unknown, never zero: they could not be asked for. */
+  /** The number of results over all pages. Undefined means unknown and never zero. */
   total: number | undefined
   onPageChange: (page: number) => void
   onSizeChange: (size: PageSize) => void
 }
 
-/** Where one is in a list: "1-20 of 1,284", rows per page, first, previous, next, last. Unknown is a dash. */
+/** The position in a list: "1-20 of 1,284", rows per page, first, previous, next, last. Unknown is a dash. */
 export function Pager({ page, size, sizes = USUAL_SIZES, total, onPageChange, onSizeChange }: PagerProps) {
   const { t, i18n } = useLingui()
   const pages = total === undefined ? undefined : Math.max(1, Math.ceil(total / size))
@@ -81,13 +81,13 @@ export function Pager({ page, size, sizes = USUAL_SIZES, total, onPageChange, on
   )
 }
 
-interface Place {
+interface PagePosition {
   page: number
   pages: number | undefined
 }
 
-/** Why there is no way on. */
-function endOf({ page, pages }: Place, reasons: { last: string; unknown: string }): { disabledReason?: string } {
+/** Why there is no next page. */
+function endOf({ page, pages }: PagePosition, reasons: { last: string; unknown: string }): { disabledReason?: string } {
   if (pages === undefined) return { disabledReason: reasons.unknown }
   return page < pages ? {} : { disabledReason: reasons.last }
 }

@@ -3,7 +3,7 @@ import type { RowData } from '@tanstack/react-table'
 import { Checkbox } from '../checkbox'
 import { type TableColumn, tableColumns } from './table-kit'
 
-/** Boxes before the rows; the one in the head chooses the page. */
+/** Checkboxes of the rows; the one in the head selects the page. */
 export function selectionColumn<Row extends RowData>(rowLabel: (key: string) => string): TableColumn<Row> {
   return tableColumns<Row>().display({
     id: 'select',

@@ -13,7 +13,7 @@ interface SortHeaderProps<Row extends RowData> {
   children: ReactNode
 }
 
-/** A header cell; a button in it sorts by its column: once down, again up, again not at all. */
+/** A header cell with a button that sorts by its column: descending, ascending, unsorted. */
 export function SortHeader<Row extends RowData>({ header, sortable, children }: SortHeaderProps<Row>) {
   const { t } = useLingui()
   const { column } = header

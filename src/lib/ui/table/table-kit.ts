@@ -12,13 +12,13 @@ import {
   type ColumnDef,
 } from '@tanstack/react-table'
 
-/** What a column tells the drawing besides its cells. */
+/** The look of a column, besides its cells. */
 export interface ColumnLook {
-  /** Figures stand right, their header too. */
+  /** Figures are right-aligned, with their header. */
   align?: 'left' | 'right'
-  /** Header for those who listen only: a column of buttons. */
+  /** The header is for screen readers only: a column of buttons. */
   headerHidden?: boolean
-  /** What the live sentence and the sort button call it, when the header is not plain text. */
+  /** The name in announcements and on the sort button, when the header is not plain text. */
   name?: string
   /** The width of the skeleton bar, as a class: "w-16". */
   skeleton?: string
@@ -26,7 +26,10 @@ export interface ColumnLook {
   rowHeader?: boolean
 }
 
-/** Only what our tables use: sorting and choosing rows. Columns are chosen and ordered by handing them over in order. */
+/**
+ * Only the features that our tables use: sorting and selecting rows. Columns are chosen and ordered by passing them in
+ * order.
+ */
 export const features = tableFeatures({
   rowSortingFeature,
   rowSelectionFeature,
@@ -46,10 +49,10 @@ export function tableColumns<Row extends RowData>() {
   return createColumnHelper<typeof features, Row>()
 }
 
-/** 44 comfortable, 36 compact, 56 for rows of two lines. */
+/** Row heights: 44 px comfortable, 36 compact, 56 for rows of two lines. */
 export type Density = 'comfortable' | 'compact' | 'roomy'
 
-/** One column at a time; undefined is the order the server gave. */
+/** The sorted column; undefined is the server's order. */
 export interface Sort {
   id: string
   desc: boolean

@@ -5,12 +5,12 @@ import { Skeleton } from '../skeleton'
 import { rowHeights } from './body-row'
 import type { Density, features } from './table-kit'
 
-/** One row over all columns: nothing here, or the call failed. */
+/** One row over all columns: the empty state or an error. */
 export function MessageRow({ width, children }: { width: number; children: ReactNode }) {
   return (
     <tr className="border-b border-line-hair last:border-b-0">
       <td colSpan={width} className="p-3 whitespace-normal">
-        {/* A table wider than its frame scrolls; its message does not. */}
+        {/* The message stays in view when the table is wider than its frame and scrolls. */}
         <div className="sticky left-3 max-w-[calc(100cqw-1.5rem)]">{children}</div>
       </td>
     </tr>
@@ -23,7 +23,7 @@ interface SkeletonRowsProps<Row extends RowData> {
   density: Density
 }
 
-/** The table that is coming, in its final shape. Hidden from those who listen: they hear "Loading". */
+/** The rows of the first load. Hidden from screen readers, which announce "Loading". */
 export function SkeletonRows<Row extends RowData>({ columns, rows, density }: SkeletonRowsProps<Row>) {
   return Array.from({ length: rows }, (_, index) => (
     <tr key={index} aria-hidden className="reveal-late border-b border-line-hair last:border-b-0">

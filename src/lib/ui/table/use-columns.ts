@@ -4,10 +4,9 @@ import { useMemo } from 'react'
 import type { TableColumn } from './table-kit'
 
 /**
- * Columns that stay the same until the language changes, or what they are made of: the words of the header belong to
- * the language.
- * @param columnsOf of the module, so that it is the same each time
- * @param given what the columns need to know, such as the zone
+ * Columns that stay the same object until the language or their input changes. The headers depend on the language.
+ * @param columnsOf a module-level function, so that it is the same each time
+ * @param given what the columns need, such as the zone
  */
 export function useColumns<Row extends RowData, Given extends unknown[]>(
   columnsOf: (...given: Given) => TableColumn<Row>[],

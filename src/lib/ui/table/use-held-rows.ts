@@ -13,28 +13,28 @@ interface Held<Page> {
 }
 
 interface Answer<Row, Page> {
-  /** What was asked for. */
+  /** Identifies the query. */
   key: string
   first: number
-  /** The latest answer to it, or to the question before while `isPrevious`. */
+  /** The latest answer to the query, or to the previous query while `isPrevious`. */
   fresh: Page | undefined
   isPrevious: boolean
   idOf: (row: Row) => string
 }
 
 interface HeldRows<Page> {
-  /** What is drawn: the rows that were there, with what became of them. */
+  /** The rows on the screen, with their current data. */
   page: Page | undefined
   first: number
-  /** Rows that came and wait; undefined when nothing waits. 0: the order changed, but nothing is new. */
+  /** The number of rows that wait; undefined when there are none. 0: the order changed, but no row is new. */
   waiting: number | undefined
-  /** Shows what waits. */
+  /** Shows the waiting rows. */
   release: () => void
 }
 
 /**
- * Keeps rows where they are while somebody looks at them: a refresh changes what a row says, never which row stands
- * where. Another page or filter, or `release`, takes the rows as they are now.
+ * Keeps rows at their positions while somebody reads them: a refresh changes the data of a row, never the order of
+ * rows. Another page or filter, or `release`, takes the current rows.
  */
 export function useHeldRows<Row, Page extends PageOf<Row>>(question: Answer<Row, Page>): HeldRows<Page> {
   const { key, first, fresh, isPrevious, idOf } = question
@@ -55,7 +55,7 @@ export function useHeldRows<Row, Page extends PageOf<Row>>(question: Answer<Row,
 }
 
 function isSameOrder(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((id, place) => id === other[place])
+  return one.length === other.length && one.every((id, index) => id === other[index])
 }
 
 function withNews<Row>(shown: readonly Row[], fresh: readonly Row[], idOf: (row: Row) => string): Row[] {

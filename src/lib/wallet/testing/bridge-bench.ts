@@ -1,4 +1,4 @@
-import { createWalletBridge, type MessagePlace } from '@/lib/wallet/bridge'
+import { createWalletBridge, type MessageReceiver } from '@/lib/wallet/bridge'
 import { outgoingSchema } from '@/lib/wallet/envelope'
 import type { ReceivedMessage } from '@/lib/wallet/gate'
 import { createManualTimers } from './manual-timers'
@@ -25,11 +25,11 @@ interface Incoming {
   readonly origin?: string
 }
 
-/** A bridge, its frame and its wallet in one place; nothing in it waits for real time. */
+/** A bridge with its frame and its wallet. Nothing in it waits for real time. */
 export function createBridgeBench() {
   const timers = createManualTimers()
   const heard = new Set<(message: ReceivedMessage) => void>()
-  const page: MessagePlace = {
+  const page: MessageReceiver = {
     addEventListener: (_, listener) => heard.add(listener),
     removeEventListener: (_, listener) => heard.delete(listener),
   }

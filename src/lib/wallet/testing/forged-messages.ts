@@ -35,7 +35,7 @@ const FOREIGN_ORIGINS = [
   'https://console.example',
   'HTTPS://WALLET.EXAMPLE',
 ]
-/** Windows that are not the frame's: a sibling, a nested frame, an opener, nothing, a look-alike. */
+/** Sources that are not the frame's window: a sibling, a nested frame, an opener, null, an object, a string. */
 const FOREIGN_SOURCES = [new OtherWindow(), new OtherWindow(), new OtherWindow(), null, {}, 'window']
 
 function nested(depth: number): unknown {
@@ -50,7 +50,7 @@ function cycle(): unknown {
   return ring
 }
 
-/** Things that structured clone delivers and no schema of ours wants. */
+/** Values that structured clone delivers and that no schema of ours accepts. */
 const JUNK: readonly (() => unknown)[] = [
   () => null,
   () => undefined,
@@ -78,11 +78,11 @@ interface Forgery {
   readonly random: () => number
   /** The frame's own window. */
   readonly wallet: unknown
-  /** Ids of calls that wait: the most an attacker could learn. */
+  /** Ids of waiting calls: the most that an attacker could learn. */
   readonly ids: readonly string[]
 }
 
-/** One message that must not count: from elsewhere but well-formed, or from the wallet's frame but malformed. */
+/** One message that must be dropped: well-formed but from elsewhere, or from the wallet's frame but malformed. */
 export function forgeMessage({ random, wallet, ids }: Forgery): ReceivedMessage {
   const pick = <Item>(items: readonly [Item, ...Item[]] | readonly Item[]): Item | undefined =>
     items[Math.floor(random() * items.length)]

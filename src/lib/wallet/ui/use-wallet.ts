@@ -8,7 +8,7 @@ type WalletStage = 'idle' | 'opening' | 'waiting' | 'failed'
 export interface Wallet {
   readonly bridge: WalletBridge
   readonly stage: WalletStage
-  /** Shows the wallet window by hand. */
+  /** Shows the wallet window. */
   open(this: void): void
   /** Hides it; a call that waits for the person is cancelled. */
   close(this: void): void

@@ -1,15 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { Wallet } from 'lucide-react'
 import { Icon } from '@/lib/ui/icon'
-import { BUTTON_MARGIN, BUTTON_SIZE } from '@/lib/wallet/floating-place'
-import { useFloatingPlace } from './use-floating-place'
+import { BUTTON_MARGIN, BUTTON_SIZE } from '@/lib/wallet/floating-position'
+import { useFloatingPosition } from './use-floating-position'
 import { useWallet } from './use-wallet'
 
-/** The floating button that opens the wallet window (SPEC.md section 9): lower right, 52 px, can be moved aside. */
+/** The floating button that opens the wallet window (SPEC.md section 9): lower right, 52 px, movable. */
 export function WalletButton() {
   const { t } = useLingui()
   const { open } = useWallet()
-  const { place, moved, handlers } = useFloatingPlace(open)
+  const { position, moved, handlers } = useFloatingPosition(open)
   return (
     <button
       type="button"
@@ -17,8 +17,8 @@ export function WalletButton() {
       aria-label={t`Open wallet`}
       title={t`Open wallet. Drag it or use the arrow keys to move it.`}
       style={{
-        [place.side]: BUTTON_MARGIN,
-        bottom: place.bottom,
+        [position.side]: BUTTON_MARGIN,
+        bottom: position.bottom,
         width: BUTTON_SIZE,
         height: BUTTON_SIZE,
         transform: `translate(${moved.x}px, ${moved.y}px)`,

@@ -8,7 +8,7 @@ interface WalletFrameStateProps {
   onRetry: () => void
 }
 
-/** What stands over the frame until the wallet has loaded: a tile while it loads, words and Retry when it did not. */
+/** Covers the frame until the wallet has loaded: a tile while it loads, a message and Retry when it failed. */
 export function WalletFrameState({ ready, onRetry }: WalletFrameStateProps) {
   const { t } = useLingui()
   return (

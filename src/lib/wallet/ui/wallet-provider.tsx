@@ -6,14 +6,14 @@ import { WalletContext } from './wallet-context'
 import { WalletWindow } from './wallet-window'
 
 interface WalletProviderProps {
-  /** Exact origin, read once; another one needs another provider (`key`). */
+  /** Exact origin, read once; for another origin mount a new provider (`key`). */
   walletOrigin: string
   children?: ReactNode
 }
 
 /**
- * The wallet bridge and its window. Mount it once, beside the routes: with it goes the frame, and with the frame every
- * call that waits. Throws a TypeError for an origin that parseWalletOrigin refuses.
+ * The wallet bridge and its window. Mount it once, beside the routes: unmounting removes the frame and ends every
+ * waiting call. Throws a TypeError for an origin that parseWalletOrigin refuses.
  */
 export function WalletProvider({ walletOrigin, children }: WalletProviderProps) {
   const [bridge] = useState(() =>

@@ -45,7 +45,7 @@ const floating = () => screen.getByRole('button', { name: 'Open wallet', hidden:
 afterEach(cleanup)
 
 describe('the wallet window', () => {
-  it('has no frame until it is needed, then one that is boxed in', () => {
+  it('has no frame until it is needed, then a sandboxed one', () => {
     setUp()
     expect(frame()).toBeNull()
     fireEvent.click(floating())
@@ -66,7 +66,7 @@ describe('the wallet window', () => {
     expect(screen.queryByText('Loading…')).toBeNull()
   })
 
-  it('takes clicks and is heard over a dialog of the page: signing in again over a draft', () => {
+  it('takes clicks and is readable over a dialog of the page: signing in again over a draft', () => {
     setUp(
       <>
         <Announcer />
@@ -120,7 +120,7 @@ interface Point {
 const at = ({ x, y }: Point) => ({ clientX: x, clientY: y, pointerId: 1, button: 0 })
 function press(from: Point, to: Point): void {
   const button = floating()
-  // Only a pointer that the browser knows can be captured.
+  // The browser captures only real pointers.
   button.setPointerCapture = () => {}
   fireEvent.pointerDown(button, at(from))
   fireEvent.pointerMove(button, at(to))
@@ -133,7 +133,7 @@ function centre(): Point {
 }
 
 describe('the floating button', () => {
-  it('stands at the lower right, 52 px', () => {
+  it('is at the lower right, 52 px', () => {
     setUp()
     const box = floating().getBoundingClientRect()
     expect([box.width, box.height]).toEqual([52, 52])

@@ -14,8 +14,9 @@ interface WalletWindowProps {
 }
 
 /**
- * The wallet's frame inside a window that we draw, so that the host above it is our word and not the wallet's. It is a
- * native modal dialog: it makes the page behind it inert, and a closed one keeps its frame alive.
+ * The wallet's frame inside a window that the console draws, so that the host name above it is written by the console
+ * and not by the wallet. It is a native modal dialog: it makes the page behind it inert, and keeps its frame alive
+ * while closed.
  */
 export function WalletWindow({ bridge, walletOrigin }: WalletWindowProps) {
   const { t } = useLingui()
@@ -37,7 +38,8 @@ export function WalletWindow({ bridge, walletOrigin }: WalletWindowProps) {
         bridge.close()
       }}
       onClose={(event) => {
-        // The browser may close it without asking (a second Esc); a window that opened again since is not meant.
+        // The browser may close it without asking (a second Esc). Ignore the event when the window has been opened
+        // again since.
         if (!event.currentTarget.open && bridge.snapshot().open) bridge.close()
       }}
       className="pointer-events-auto m-auto h-[min(41rem,calc(100dvh-2rem))] w-[25rem] max-w-full flex-col overflow-hidden rounded-4 border border-line-strong bg-raised p-0 text-text-1 shadow-3 backdrop:bg-scrim open:flex desk:open:animate-dialog-in phone:mb-0 phone:h-[92dvh] phone:w-full phone:rounded-b-none phone:border-x-0 phone:border-b-0 phone:transition-[translate] phone:duration-(--time-calm) phone:ease-(--ease-out) phone:starting:open:translate-y-full"
@@ -71,12 +73,13 @@ export function WalletWindow({ bridge, walletOrigin }: WalletWindowProps) {
   )
 }
 
-/** Opens and closes a dialog element as told; focus goes in and comes back by the browser's own rules. */
+/** Opens and closes a dialog element; the browser moves the focus in and back. */
 function useDialogThatIs(open: boolean) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     if (open && !dialog.current?.open) {
-      // Opened over a dialog of the page, which hides all besides itself: signing in again over a draft.
+      // A dialog of the page hides everything else from assistive technology; this one is opened above it (signing in
+      // again over a draft) and must be readable.
       dialog.current?.removeAttribute('aria-hidden')
       dialog.current?.showModal()
     }

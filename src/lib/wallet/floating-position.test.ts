@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isClick, keepInside, nearestPlace } from './floating-place'
+import { isClick, keepInside, nearestPosition } from './floating-position'
 
 const from = { x: 100, y: 100 }
 const viewport = { width: 1440, height: 900 }
@@ -16,15 +16,15 @@ describe('a press of the floating button', () => {
   })
 })
 
-describe('where it comes to rest', () => {
+describe('the position where it comes to rest', () => {
   it('is the nearer side', () => {
-    expect(nearestPlace({ x: 719, y: 450 }, viewport)).toEqual({ side: 'left', bottom: 424 })
-    expect(nearestPlace({ x: 720, y: 450 }, viewport)).toEqual({ side: 'right', bottom: 424 })
+    expect(nearestPosition({ x: 719, y: 450 }, viewport)).toEqual({ side: 'left', bottom: 424 })
+    expect(nearestPosition({ x: 720, y: 450 }, viewport)).toEqual({ side: 'right', bottom: 424 })
   })
 
   it('is inside the window, however small', () => {
-    expect(nearestPlace({ x: 1400, y: -50 }, viewport).bottom).toBe(824)
-    expect(nearestPlace({ x: 1400, y: 2000 }, viewport).bottom).toBe(24)
+    expect(nearestPosition({ x: 1400, y: -50 }, viewport).bottom).toBe(824)
+    expect(nearestPosition({ x: 1400, y: 2000 }, viewport).bottom).toBe(24)
     expect(keepInside(500, 60)).toBe(24)
   })
 })

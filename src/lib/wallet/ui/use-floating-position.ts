@@ -1,5 +1,12 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react'
-import { BUTTON_MARGIN, isClick, keepInside, nearestPlace, type Place, type Point } from '@/lib/wallet/floating-place'
+import {
+  BUTTON_MARGIN,
+  isClick,
+  keepInside,
+  nearestPosition,
+  type ButtonPosition,
+  type Point,
+} from '@/lib/wallet/floating-position'
 
 const STEP = 24
 const STILL: Point = { x: 0, y: 0 }
@@ -9,11 +16,12 @@ interface Press extends Point {
 }
 
 /**
- * Place and handlers of a button that can be dragged to either side of the window, or moved there with the arrow keys.
- * A press of the pointer is a click by isClick; a click without a pointer (Enter, Space, assistive technology) always is.
+ * Position and handlers of a button that can be dragged to either side of the window, or moved with the arrow keys. A
+ * press with the pointer is a click when isClick says so; a click without a pointer (Enter, Space, assistive
+ * technology) always is.
  */
-export function useFloatingPlace(onPress: () => void) {
-  const [place, setPlace] = useState<Place>({ side: 'right', bottom: BUTTON_MARGIN })
+export function useFloatingPosition(onPress: () => void) {
+  const [position, setPosition] = useState<ButtonPosition>({ side: 'right', bottom: BUTTON_MARGIN })
   const [moved, setMoved] = useState(STILL)
   const press = useRef<Press | null>(null)
   const wasDragged = useRef(false)
@@ -28,15 +36,15 @@ export function useFloatingPlace(onPress: () => void) {
     wasDragged.current = !isClick(press.current, here, event.timeStamp - press.current.time)
     const box = event.currentTarget.getBoundingClientRect()
     const centre = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-    if (wasDragged.current) setPlace(nearestPlace(centre, { width: innerWidth, height: innerHeight }))
+    if (wasDragged.current) setPosition(nearestPosition(centre, { width: innerWidth, height: innerHeight }))
     press.current = null
     setMoved(STILL)
   }
   const step = (up: number): void =>
-    setPlace((now) => ({ ...now, bottom: keepInside(now.bottom + up * STEP, innerHeight) }))
+    setPosition((now) => ({ ...now, bottom: keepInside(now.bottom + up * STEP, innerHeight) }))
 
   return {
-    place,
+    position,
     moved,
     handlers: {
       onPointerDown(event: PointerEvent<HTMLElement>) {
@@ -56,8 +64,8 @@ export function useFloatingPlace(onPress: () => void) {
         wasDragged.current = false
       },
       onKeyDown({ key }: KeyboardEvent<HTMLElement>) {
-        if (key === 'ArrowLeft') setPlace((now) => ({ ...now, side: 'left' }))
-        if (key === 'ArrowRight') setPlace((now) => ({ ...now, side: 'right' }))
+        if (key === 'ArrowLeft') setPosition((now) => ({ ...now, side: 'left' }))
+        if (key === 'ArrowRight') setPosition((now) => ({ ...now, side: 'right' }))
         if (key === 'ArrowUp') step(1)
         if (key === 'ArrowDown') step(-1)
       },

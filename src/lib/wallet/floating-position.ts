@@ -1,5 +1,5 @@
-/** Where the floating button stands: at one side, so many pixels above the bottom. */
-export interface Place {
+/** Position of the floating button: at one side of the window, `bottom` pixels above the lower edge. */
+export interface ButtonPosition {
   readonly side: 'left' | 'right'
   readonly bottom: number
 }
@@ -27,8 +27,8 @@ export function isClick(from: Point, to: Point, milliseconds: number): boolean {
   )
 }
 
-/** The place nearest to where the button was let go: the nearer side, never beyond the window's edges. */
-export function nearestPlace(centre: Point, viewport: Size): Place {
+/** The position where a released button comes to rest: at the nearer side, inside the window. */
+export function nearestPosition(centre: Point, viewport: Size): ButtonPosition {
   return {
     side: centre.x < viewport.width / 2 ? 'left' : 'right',
     bottom: keepInside(viewport.height - centre.y - BUTTON_SIZE / 2, viewport.height),

@@ -7,8 +7,8 @@ import { useLocale } from '@/lib/i18n/active-locale'
 import { formatTime } from '@/lib/time/format-time'
 import { zoneLabel } from '@/lib/time/zone'
 
-/** Why nothing can be sent now, whatever the form says; undefined when nothing stands in the way. */
-export function useFence(policy: WithdrawalPolicy | undefined): ReactNode | undefined {
+/** Why nothing can be sent now, independent of the form; undefined when nothing blocks it. */
+export function useBlockedReason(policy: WithdrawalPolicy | undefined): ReactNode | undefined {
   const isOnline = useOnline()
   const zone = useZone()
   const locale = useLocale()

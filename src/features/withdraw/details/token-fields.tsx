@@ -3,29 +3,29 @@ import { formatAmount } from '@/lib/money/format'
 import { Field } from '@/lib/ui/field'
 import { Select } from '@/lib/ui/select'
 import { TokenMark } from '@/lib/ui/token-mark'
-import { type Place, placeOfToken } from './places'
+import { switchToken, type TokenOnNetwork } from './token-on-network'
 
-interface PlaceFieldsProps {
-  places: readonly Place[]
-  place: Place
+interface TokenFieldsProps {
+  tokens: readonly TokenOnNetwork[]
+  tokenOnNetwork: TokenOnNetwork
   error: string | undefined
-  onPlace: (place: Place) => void
+  onToken: (tokenOnNetwork: TokenOnNetwork) => void
 }
 
-/** Which token, and on which of its networks: both belong to what is sent. */
-export function PlaceFields({ places, place, error, onPlace }: PlaceFieldsProps) {
+/** Chooses the token and its network; both are part of what is sent. */
+export function TokenFields({ tokens, tokenOnNetwork, error, onToken }: TokenFieldsProps) {
   const { t } = useLingui()
-  const tokens = [...new Set(places.map(({ token }) => token))]
-  const networks = places.filter(({ token }) => token === place.token)
-  const choose = (found: Place | undefined) => found && onPlace(found)
+  const names = [...new Set(tokens.map(({ token }) => token))]
+  const networks = tokens.filter(({ token }) => token === tokenOnNetwork.token)
+  const choose = (found: TokenOnNetwork | undefined) => found && onToken(found)
   return (
     <div className="grid grid-cols-1 gap-4 desk:grid-cols-2">
       <Field label={t`Token`}>
         <Select
           size="lg"
-          value={place.token}
-          onValueChange={(token) => choose(placeOfToken(places, token, place))}
-          options={tokens.map((token) => ({
+          value={tokenOnNetwork.token}
+          onValueChange={(token) => choose(switchToken(tokens, token, tokenOnNetwork))}
+          options={names.map((token) => ({
             value: token,
             label: token,
             textValue: token,
@@ -36,7 +36,7 @@ export function PlaceFields({ places, place, error, onPlace }: PlaceFieldsProps)
       <Field label={t`Network`} error={error}>
         <Select
           size="lg"
-          value={place.token_id}
+          value={tokenOnNetwork.token_id}
           onValueChange={(id) => choose(networks.find(({ token_id }) => token_id === id))}
           options={networks.map(({ token_id, network, token, cost }) => ({
             value: token_id,

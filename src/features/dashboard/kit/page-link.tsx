@@ -9,10 +9,10 @@ declare module '@tanstack/react-router' {
   }
 }
 
-interface PlaceLinkProps {
-  /** As the desktop spells it. */
+interface PageLinkProps {
+  /** The desktop path. */
   to: '/record' | '/property' | '/property/withdraw' | '/accountInfo' | '/appManage' | '/callbackList'
-  /** Filters of the place, by their wire names. */
+  /** Filters of the target page, by their wire names. */
   search?: Readonly<Record<string, string>>
   /** Opens the security part of `/accountInfo` (SPEC.md section 2); gone after a reload. */
   security?: boolean
@@ -23,8 +23,8 @@ interface PlaceLinkProps {
 const NO_FILTERS = {}
 const AT_SECURITY = { fromType: 1 }
 
-/** A link from the dashboard to another screen, as this device wants it. */
-export function PlaceLink({ to, search = NO_FILTERS, security = false, className, children }: PlaceLinkProps) {
+/** A link from the dashboard to another page, with the path of this device. */
+export function PageLink({ to, search = NO_FILTERS, security = false, className, children }: PageLinkProps) {
   return (
     <Link to={devicePath(to)} search={search} {...(security ? { state: AT_SECURITY } : {})} className={className}>
       {children}

@@ -9,28 +9,28 @@ const NOT_PASSED = 4
 const LOGIN = '/login'
 
 export interface Whereabouts {
-  /** The address asked for: path, query and hash. */
+  /** The requested address: path, query and hash. */
   path: string
   device: 'mobile' | 'desktop'
   token: boolean
-  /** The merchant's status; undefined while nobody has asked the server. */
+  /** The merchant's status; undefined while it is not known. */
   status: number | undefined
-  /** Where a signed-in merchant wanted to go, already checked to be one of our routes. */
+  /** Where the merchant wanted to go before signing in, already checked to be one of our routes. */
   returnPath?: string | undefined
 }
 
-export type Place = { stay: true } | { stay: false; redirect: string }
+export type RouteDecision = { stay: true } | { stay: false; redirect: string }
 
 /**
- * Where somebody belongs who asks for a path: here, or somewhere else by one redirect, never two. Both layouts are
+ * Decides whether a person may stay on a path or must be redirected; the target never redirects again. Both layouts are
  * gated by token and status 3; the device rule comes last (SPEC.md section 2, PRODUCT.md section 6, Opening).
  *
- * An address that no route has is nobody's business but the not-found page's. Protection lies on the server: this only
- * leads people.
+ * An address without a route is left to the not-found page. The server protects the data; this function only leads
+ * people.
  */
-export function decidePlace(at: Whereabouts): Place {
+export function decideRoute(at: Whereabouts): RouteDecision {
   if (!isConsolePath(at.path)) return { stay: true }
-  const wanted = toDevicePath(destination(at) ?? at.path, at.device)
+  const wanted = toDevicePath(redirectTarget(at) ?? at.path, at.device)
   return wanted === at.path ? { stay: true } : { stay: false, redirect: wanted }
 }
 
@@ -39,20 +39,20 @@ export function isConsolePath(path: string): boolean {
   return gateOf(path) !== undefined
 }
 
-/** Whether deciding needs the merchant's status: not on the way in, not without a token. */
+/** Whether the decision needs the merchant's status. Sign-in and public pages do not. */
 export function needsStatus(path: string): boolean {
   const gate = gateOf(path)
   return gate === 'merchant' || gate === 'opening'
 }
 
-/** The place of log-in, with the way back. Home needs none. */
+/** The address of log-in with a return path; home needs none. */
 export function loginPath(from: string, device: Whereabouts['device']): string {
   const back = plainPathname(from) === '/' ? '' : `?return=${encodeURIComponent(toDevicePath(from, device))}`
   return toDevicePath(`${LOGIN}${back}`, device)
 }
 
-/** Somewhere else than the path itself, before the device rule; undefined for here. */
-function destination(at: Whereabouts): string | undefined {
+/** The target of the redirect before the device rule; undefined to stay. */
+function redirectTarget(at: Whereabouts): string | undefined {
   const gate = gateOf(at.path)
   if (gate === 'public') return undefined
   if (!at.token) return gate === 'sign-in' ? undefined : loginPath(at.path, at.device)
@@ -62,7 +62,7 @@ function destination(at: Whereabouts): string | undefined {
   return openingStep(plainPathname(at.path), at.status)
 }
 
-/** The opening pages lead on by the merchant's status, each to a page that stays. */
+/** The opening page for the merchant's status; undefined when it is this one. */
 function openingStep(plain: string, status: number): string | undefined {
   if (status === OPEN) return '/'
   const isReviewed = status === UNDER_REVIEW || status === NOT_PASSED
