@@ -1,23 +1,20 @@
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
-import { createApp } from '#server/http/app'
-import { handlers } from '#server/start/handlers'
+import { createApi } from '#server/start/api'
 import { createHealth, createMetricsPage } from '#server/http/health'
-import { createMetrics } from '#server/core/metrics'
 import type { Metrics } from '#server/core/metrics'
 import type { Services } from '#server/chain/services'
 import { staticSite } from './static-site'
 import { toolsHosts } from '#sandbox/tools/access'
 import { createTools } from '#sandbox/tools/tools-app'
 import type { ToolsOptions } from '#sandbox/tools/tools-options'
-import { measureWithdrawals } from '#server/payout/withdrawal/withdrawal-metrics'
 import { consoleConfig } from './console-config'
 import { oneName } from './one-name'
 import type { Origins } from './origins'
 
 export interface Apps {
-  readonly api: ReturnType<typeof createApp>
+  readonly api: ReturnType<typeof createApi>['api']
   /** API and console on one origin. */
   readonly console: Hono
   /** The console alone, which calls the API on another origin; for tests only. */
@@ -35,9 +32,7 @@ export interface ServeOptions {
 
 /** Makes the applications that answer on the ports. */
 export function createApps({ services, origins, root, isStopping }: ServeOptions): Apps {
-  const metrics = createMetrics()
-  measureWithdrawals(metrics, services.db)
-  const api = createApp(services, { handlers, metrics })
+  const { api, metrics } = createApi(services)
   const dist = join(root, 'dist')
   const console = new Hono()
   console.use(oneName(origins.console))

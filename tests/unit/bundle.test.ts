@@ -44,7 +44,7 @@ async function inputsOf(entry: string): Promise<string[]> {
 describe('the api, as it is bundled', () => {
   let inputs: string[] = []
   beforeAll(async () => {
-    inputs = await inputsOf('server/start/handlers.ts')
+    inputs = await inputsOf('server/start/api.ts')
   })
 
   it('verifies log-ins', () => {
@@ -57,6 +57,16 @@ describe('the api, as it is bundled', () => {
 
   it('reads no code that signs or derives secret keys', () => {
     expect(inputs.filter((file) => SIGNING_FILES.includes(file) || signs(file))).toEqual([])
+  })
+})
+
+describe('the worker, as it is bundled', () => {
+  it('reads nothing of the sandbox, also with the chains that it watches', async () => {
+    const worker = await inputsOf('server/start/worker.ts')
+    const remote = await inputsOf('server/chain/evm/open-remote.ts')
+    expect(worker).toContain('server/payout/send-loop.ts')
+    expect(remote).toContain('server/chain/evm/evm-sender.ts')
+    expect([...worker, ...remote].filter((file) => file.startsWith('sandbox/'))).toEqual([])
   })
 })
 

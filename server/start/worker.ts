@@ -1,0 +1,88 @@
+import { hostname } from 'node:os'
+import { startAccountJobs } from '#server/merchant/account-jobs'
+import { errorFields } from '#server/core/log'
+import type { Services } from '#server/chain/services'
+import { startCallbacks } from '#server/callback/callback-handlers'
+import type { TransferListener } from '#server/chain/adapter'
+import { runWatchers } from '#server/chain/watchers'
+import { whileLeased } from '#server/database/lease'
+import { startOutbox } from '#server/database/outbox-worker'
+import type { OutboxHandler } from '#server/database/outbox-worker'
+import { startPaymentJobs } from '#server/payment/jobs'
+import { startRefundJobs } from '#server/payout/refund/advance-refunds'
+import { startWithdrawalJobs } from '#server/payout/withdrawal/advance-withdrawals'
+import { startStatisticsJobs } from '#server/statistics/jobs'
+
+const LEASE_SECONDS = 15
+/** Short, because a person waits for each code that is sent. */
+const OUTBOX_IDLE_MILLIS = 150
+
+export interface Worker {
+  /** Runs what is due now; called after the clock was moved. */
+  wake(): void
+  /** Begins no more rounds, and waits for those under way. */
+  stop(): Promise<void>
+}
+
+export interface WorkerOptions {
+  readonly services: Services
+  /** What follows from a transfer on a chain. */
+  readonly listener: TransferListener
+  /** How messages of the outbox are delivered, by topic: mail, text messages. */
+  readonly deliveries: Readonly<Record<string, OutboxHandler>>
+}
+
+/**
+ * Starts what the server does without a request: watchers, time-outs, daily aggregation, payouts, callbacks, deliveries.
+ * When several processes share a database, one of them does each of these; all of them work on the outbox.
+ *
+ * @example
+ * const worker = startWorker({ services, listener, deliveries: createDelivery({ smtpUrl, from }).handlers })
+ */
+export function startWorker({ services, listener, deliveries }: WorkerOptions): Worker {
+  const { db, clock, chains, log, random } = services
+  const holder = `${hostname()}:${process.pid}:${Date.now()}`
+  const complain = (what: string) => (error: unknown) => log.error(errorFields(error), what)
+  const outbox = startOutbox({
+    db,
+    clock,
+    random,
+    handlers: deliveries,
+    batch: 20,
+    idleMillis: OUTBOX_IDLE_MILLIS,
+    onError: complain('the outbox failed'),
+    onFailure: ({ id, topic }, error) =>
+      log.warn({ id, topic, ...errorFields(error) }, 'a delivery failed and is tried again'),
+  })
+  const watchers = runWatchers({ db, clock, chains, listener, log, holder })
+  const jobs = whileLeased({
+    db,
+    name: 'jobs',
+    holder,
+    seconds: LEASE_SECONDS,
+    onError: complain('the jobs stopped'),
+    run: async (signal) => {
+      const running = [
+        startPaymentJobs(services, complain('a payment job failed')),
+        startAccountJobs(services, complain('an account job failed')),
+        startRefundJobs(services, complain('a refund could not be carried on')),
+        startWithdrawalJobs(services, complain('a withdrawal could not be carried on')),
+        startStatisticsJobs(services, complain('a statistics job failed')),
+      ]
+      await aborted(signal)
+      await Promise.all(running.map(async (job) => await job.stop()))
+    },
+  })
+  const callbacks = startCallbacks(services, complain('a callback could not be delivered'))
+  return {
+    wake: () => outbox.wake(),
+    stop: async () => {
+      await Promise.all([jobs.stop(), watchers.stop(), callbacks.stop(), outbox.stop()])
+    },
+  }
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return
+  await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+}
