@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
+import { Hono } from 'hono'
 import { afterAll, describe, expect, test } from 'vitest'
 import { precompress } from '../../tools/precompress.mjs'
 import { staticSite } from './static-site'
@@ -18,7 +19,8 @@ precompress(folder)
 
 const wallet = { active: 'test' as const, test: 'http://wallet.localhost:4174', production: 'https://wallet.example' }
 const config = { api_base: '/api/v1', wallet, error_report_url: null }
-const site = staticSite({ folder, config })
+// Mounted, as the start does it.
+const site = new Hono().route('/', staticSite({ folder, config }))
 const get = async (path: string, headers: Record<string, string> = {}) =>
   await Promise.resolve(site.request(path, { headers }))
 const textOf = async (path: string) => await (await get(path)).text()

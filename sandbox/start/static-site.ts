@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
+import type { Handler } from 'hono'
 import { cacheControl, securityHeaders } from '../../tools/headers.mjs'
 import type { ServedConfig } from './console-config'
 
@@ -25,15 +26,16 @@ export function staticSite({ folder, config }: { folder: string; config: ServedC
     context.header('Vary', 'Accept-Encoding')
   })
   site.get('/config.json', (context) => context.json(config))
-  site.get('*', async (context, next) => {
-    if (COMPRESSED.test(context.req.path)) return await context.notFound()
-    return await next()
-  })
-  site.get('*', serveStatic({ root: folder, precompressed: true }))
-  site.get('*', serveStatic({ root: folder, precompressed: true, rewriteRequestPath: page }))
-  site.notFound(async (context) => {
+  // A route and not `notFound`: Hono drops that handler of an application that is mounted in another one.
+  const missing: Handler = async (context) => {
     const text = await readFile(join(folder, '404.html'), 'utf8').catch(() => undefined)
     return text === undefined ? context.text('Not found', 404) : context.html(text, 404)
-  })
+  }
+  site.get('*', async (context, next) =>
+    COMPRESSED.test(context.req.path) ? await missing(context, next) : await next(),
+  )
+  site.get('*', serveStatic({ root: folder, precompressed: true }))
+  site.get('*', serveStatic({ root: folder, precompressed: true, rewriteRequestPath: page }))
+  site.all('*', missing)
   return site
 }

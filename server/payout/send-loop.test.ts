@@ -64,9 +64,8 @@ const KINDS = {
   },
 } as const
 
-const circumstances = { ip: '127.0.0.1', device: 'Test', language: 'en-US' } as const
 const stop = async (trx: Trx): Promise<void> =>
-  await changePolicy(trx, services, { merchant_id, wish: { paused: true }, action: 'test' }, circumstances)
+  await changePolicy(trx, services, { by: actor(merchant_id), wish: { paused: true } })
 const signed = async (address: string): Promise<number> =>
   (await withSandbox(db).selectFrom('simulated_transfer').select('txid').where('to_address', '=', address).execute())
     .length

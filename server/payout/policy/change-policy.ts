@@ -1,9 +1,9 @@
 import type { Services } from '#server/chain/services'
 import type { Trx } from '#server/database/schema'
 import { tellPayoutChange } from './notice'
-import type { AskedBy } from './owner-mail'
 import { payoutPolicy } from './policy'
 import type { PayoutPolicy } from './policy'
+import type { Actor } from '#server/access/actor'
 
 type ChangeServices = Pick<Services, 'clock' | 'events' | 'mail' | 'settings'>
 
@@ -58,18 +58,15 @@ const RULES: Readonly<Record<keyof PolicyWish, PolicyRule>> = {
  * Changes the payout policy. What tightens it takes effect at once and ends a loosening that was waiting; what loosens
  * it waits for the hold. The merchant's row is locked, so changes at the same moment run one after the other, and
  * withdrawals under way finish first.
- *
- * @param action name of the operation, for the activity log
  */
 export async function changePolicy(
   trx: Trx,
   services: ChangeServices,
-  { merchant_id, wish, action }: { merchant_id: string; wish: PolicyWish; action: string },
-  { ip, device }: AskedBy,
+  { by, wish }: { by: Actor; wish: PolicyWish },
 ): Promise<void> {
+  const { merchant_id, ip, device } = by
   await trx.selectFrom('merchant').select('id').where('id', '=', merchant_id).forUpdate().executeTakeFirstOrThrow()
   const before = await payoutPolicy(trx, services, merchant_id)
-  const by = { ip, device }
   const now = services.clock.now()
   const from = new Date(now.getTime() + services.settings.hold_seconds * 1000)
   for (const name of ['paused', 'saved_addresses_only'] as const) {
@@ -79,12 +76,12 @@ export async function changePolicy(
     const columns = wanted ? rule.tighten(now) : rule.loosen(from)
     await trx.updateTable('merchant').set(columns).where('id', '=', merchant_id).execute()
     const told = wanted
-      ? { notice: { code: rule.tightened, params: by }, isTighter: true, detail: { [name]: true } }
+      ? { notice: { code: rule.tightened, params: { ip, device } }, isTighter: true, detail: { [name]: true } }
       : {
-          notice: { code: rule.loosened, params: { ...by, from: from.toISOString() } },
+          notice: { code: rule.loosened, params: { ip, device, from: from.toISOString() } },
           detail: { [name]: false, from: from.toISOString() },
         }
-    await tellPayoutChange(trx, services, { merchant_id, action, ...told }, by)
+    await tellPayoutChange(trx, services, by, told)
   }
 }
 

@@ -17,6 +17,7 @@ import { log as activityLog } from '@/lib/api/contract/user'
 import { findFixedAddress, knownAddresses } from './fixed-address'
 import { networkSetting } from './network-setting'
 import { saveAddress } from './save-address'
+import { actor } from '#server/testing/actor'
 
 const { db } = await testDatabase()
 const api = testApi({ db, settings: { hold_seconds: 60 } })
@@ -123,7 +124,7 @@ describe('a fixed address', () => {
     const address = { network_id: TRON, address: ON_TRON, name: '' }
     const attempts = await Promise.allSettled(
       [1, 2, 3].map(() =>
-        inTransaction(db, async (trx) => await saveAddress(trx, api.services, { merchant_id, address })),
+        inTransaction(db, async (trx) => await saveAddress(trx, api.services, { by: actor(merchant_id), address })),
       ),
     )
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

@@ -3,6 +3,9 @@ import { secondsOf } from '#server/core/seconds-of'
 import type { Db, Trx } from '#server/database/schema'
 import type { saveFixedAddress } from '@/lib/api/contract/fixed-address'
 import type { AnswerOf } from '@/lib/api/contract/operation'
+import type { Actor } from '#server/access/actor'
+import { addressNotice, tellPayoutChange } from './notice'
+import type { NoticeServices } from './notice'
 
 /** An address that the merchant saved or paid, as the chain shows it; `name` is null for one that was never saved. */
 interface KnownAddress {
@@ -107,24 +110,28 @@ export async function fixedAddressPage(
   return { list: rows.map(toFixedAddress), total }
 }
 
-/** Renames a fixed address. @throws Refusal does_not_exist, also for one of another merchant */
+/** Renames a fixed address and tells the merchant. @throws Refusal does_not_exist, also for one of another merchant */
 export async function renameFixedAddress(
   trx: Trx,
-  { merchant_id, id, name }: { merchant_id: string; id: string; name: string },
+  services: NoticeServices,
+  { by, id, name }: { by: Actor; id: string; name: string },
 ): Promise<FixedAddress> {
-  const row = await ownAddress(trx, { merchant_id, id })
+  const row = await ownAddress(trx, { merchant_id: by.merchant_id, id })
   await trx.updateTable('fixed_address').set({ name: name.trim() }).where('id', '=', row.id).execute()
-  return toFixedAddress({ ...row, name: name.trim() })
+  const renamed = toFixedAddress({ ...row, name: name.trim() })
+  await tellPayoutChange(trx, services, by, addressNotice('address_renamed', [renamed], by))
+  return renamed
 }
 
-/** Removes a fixed address. @throws Refusal does_not_exist, also for one of another merchant */
+/** Removes a fixed address and tells the merchant. @throws Refusal does_not_exist, also for one of another merchant */
 export async function removeFixedAddress(
   trx: Trx,
-  { merchant_id, id }: { merchant_id: string; id: string },
-): Promise<FixedAddress> {
-  const row = await ownAddress(trx, { merchant_id, id })
+  services: NoticeServices,
+  { by, id }: { by: Actor; id: string },
+): Promise<void> {
+  const row = await ownAddress(trx, { merchant_id: by.merchant_id, id })
   await trx.deleteFrom('fixed_address').where('id', '=', row.id).execute()
-  return toFixedAddress(row)
+  await tellPayoutChange(trx, services, by, addressNotice('address_removed', [toFixedAddress(row)], by))
 }
 
 async function ownAddress(trx: Trx, { merchant_id, id }: { merchant_id: string; id: string }) {

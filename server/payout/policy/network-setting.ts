@@ -5,6 +5,9 @@ import { allCosts } from '../withdrawal/cost'
 import type { saveWithdrawalNetwork } from '@/lib/api/contract/fixed-address'
 import type { AnswerOf } from '@/lib/api/contract/operation'
 import { compare } from '@/lib/money/amount'
+import type { Actor } from '#server/access/actor'
+import { tellPayoutChange } from './notice'
+import type { NoticeServices } from './notice'
 
 interface NetworkSetting {
   readonly enabled: boolean
@@ -48,14 +51,16 @@ export async function networkSettings(db: Db, merchant_id: string): Promise<Netw
 }
 
 /**
- * Stores a merchant's setting for a network.
+ * Stores a merchant's setting for a network, and tells the merchant of it.
  *
  * @throws Refusal does_not_exist; parameter_error at `gas_limit` with more decimals than the coin has
  */
 export async function saveNetworkSetting(
   trx: Trx,
-  { merchant_id, network_id, enabled, gas_limit }: NetworkSetting & { merchant_id: string; network_id: string },
+  services: NoticeServices,
+  { by, network_id, enabled, gas_limit }: NetworkSetting & { by: Actor; network_id: string },
 ): Promise<NetworkAnswer> {
+  const { merchant_id, ip, device } = by
   const find = async () => (await networkSettings(trx, merchant_id)).find((each) => each.network_id === network_id)
   const before = await find()
   if (before === undefined) throw new Refusal('does_not_exist')
@@ -65,7 +70,14 @@ export async function saveNetworkSetting(
     .values({ merchant_id, network_id, enabled, gas_limit })
     .onConflict((conflict) => conflict.columns(['merchant_id', 'network_id']).doUpdateSet({ enabled, gas_limit }))
     .execute()
-  return (await find()) ?? before
+  const saved = (await find()) ?? before
+  const set = { chain: saved.chain, enabled, gas_limit: saved.gas_limit }
+  const params = { ...set, gas_token: saved.gas_token, ip, device }
+  await tellPayoutChange(trx, services, by, {
+    notice: { code: 'network_changed', params },
+    detail: { network_id, ...set },
+  })
+  return saved
 }
 
 function checkGasLimit(gas_limit: string, { gas_decimals, gas_token }: NetworkAnswer): void {

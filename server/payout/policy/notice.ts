@@ -1,13 +1,13 @@
-import { logActivity } from '#server/events/activity'
+import { traceAct } from '#server/access/actor'
+import type { Actor } from '#server/access/actor'
 import { wordNotice } from '#server/events/notification-words'
 import type { NotificationCode, Notice } from '#server/events/notification-words'
 import { notify } from '#server/events/notify'
 import type { Services } from '#server/chain/services'
 import type { Trx } from '#server/database/schema'
 import { mailOwner } from './owner-mail'
-import type { AskedBy } from './owner-mail'
 
-type NoticeServices = Pick<Services, 'clock' | 'events' | 'mail' | 'settings'>
+export type NoticeServices = Pick<Services, 'clock' | 'events' | 'mail' | 'settings'>
 
 type PayoutCode = Extract<
   NotificationCode,
@@ -23,9 +23,6 @@ type PayoutCode = Extract<
 
 /** A change of what money may go where, and how the merchant is told of it. */
 export interface PayoutChange {
-  readonly merchant_id: string
-  /** Name of the operation, for the activity log. */
-  readonly action: string
   readonly notice: Notice<PayoutCode>
   readonly detail?: Readonly<Record<string, unknown>>
   /** What was tightened needs no link that stops. */
@@ -39,11 +36,11 @@ export interface PayoutChange {
 export async function tellPayoutChange(
   trx: Trx,
   services: NoticeServices,
-  change: PayoutChange,
-  { ip, device }: AskedBy,
+  by: Actor,
+  { notice, detail = {}, isTighter = false }: PayoutChange,
 ): Promise<void> {
-  const { merchant_id, action, notice, detail = {}, isTighter = false } = change
-  await logActivity(trx, { merchant_id, action, detail, ip, device, at: services.clock.now() })
+  const { merchant_id } = by
+  await traceAct(trx, services, by, { detail })
   await notify(trx, services, { merchant_id, ...notice })
   // What may be withdrawn has changed: consoles that are open read the policy again.
   await services.events.publish(trx, merchant_id, { type: 'balance' })
@@ -55,4 +52,14 @@ export async function tellPayoutChange(
     },
     stops: !isTighter,
   })
+}
+
+/** What the merchant is told of changed addresses: the network and the whole address of each. */
+export function addressNotice(
+  code: 'address_added' | 'address_renamed' | 'address_removed',
+  list: readonly { chain: string; address: string; name: string }[],
+  { ip, device }: Pick<Actor, 'ip' | 'device'>,
+): PayoutChange {
+  const addresses = list.map(({ chain, address, name }) => ({ chain, address, name }))
+  return { notice: { code, params: { addresses, ip, device } }, detail: { addresses } }
 }

@@ -9,6 +9,9 @@ import { checkAddress } from '@/lib/address/check-address'
 import { findFixedAddress, selectFixedAddresses, toFixedAddress } from './fixed-address'
 import type { FixedAddress } from './fixed-address'
 import { checkPayoutAddress } from './payout-address'
+import type { Actor } from '#server/access/actor'
+import { addressNotice, tellPayoutChange } from './notice'
+import type { NoticeServices } from './notice'
 
 /** The most fixed addresses of a merchant. Every new address is compared with all of them. */
 const MOST = 1_000
@@ -23,28 +26,30 @@ interface CheckedAddress extends NewAddress {
   readonly normal: string
 }
 
-/** Saves a fixed address, which can be paid after the waiting time. */
+/** Saves a fixed address, which can be paid after the waiting time, and tells the merchant of it. */
 export async function saveAddress(
   trx: Trx,
-  services: Pick<Services, 'clock' | 'settings'>,
-  { merchant_id, address }: { merchant_id: string; address: NewAddress },
+  services: NoticeServices,
+  { by, address }: { by: Actor; address: NewAddress },
 ): Promise<FixedAddress> {
   const checked = await checkNewAddress(trx, await readNetworks(trx), address)
-  const [saved] = await insert(trx, services, { merchant_id, addresses: [checked] })
+  const [saved] = await insert(trx, services, { merchant_id: by.merchant_id, addresses: [checked] })
   if (saved === undefined) throw new Refusal('operation_failed')
+  await tellPayoutChange(trx, services, by, addressNotice('address_added', [saved], by))
   return saved
 }
 
 /**
- * Saves many fixed addresses, or none when any line is wrong.
+ * Saves many fixed addresses, or none when any line is wrong, and tells the merchant of them.
  *
  * @throws Refusal parameter_error with every wrong line at `list.<n>.<field>`, n counted from 0; too_many
  */
 export async function importAddresses(
   trx: Trx,
-  services: Pick<Services, 'clock' | 'settings'>,
-  { merchant_id, list }: { merchant_id: string; list: readonly NewAddress[] },
+  services: NoticeServices,
+  { by, list }: { by: Actor; list: readonly NewAddress[] },
 ): Promise<FixedAddress[]> {
+  const { merchant_id } = by
   const networks = await readNetworks(trx)
   const addresses: CheckedAddress[] = []
   const errors: FieldError[] = []
@@ -59,7 +64,9 @@ export async function importAddresses(
     }
   }
   if (errors.length > 0) throw new Refusal('parameter_error', errors)
-  return await insert(trx, services, { merchant_id, addresses })
+  const saved = await insert(trx, services, { merchant_id, addresses })
+  await tellPayoutChange(trx, services, by, addressNotice('address_added', saved, by))
+  return saved
 }
 
 async function checkNewAddress(trx: Trx, networks: readonly Network[], line: NewAddress): Promise<CheckedAddress> {

@@ -7,6 +7,7 @@ import { proveCall } from '#server/http/prove-call'
 import { callerOf, handler } from '#server/http/handler'
 import type { Handler } from '#server/http/handler'
 import { Refusal } from '#server/core/refusal'
+import { actorOf } from '#server/http/actor-of'
 
 /** The payout policy and the two ways to stop withdrawals: in a session, and by the stop link of a mail. */
 export const withdrawalPolicyRoutes: Handler[] = [
@@ -21,7 +22,7 @@ export const withdrawalPolicyRoutes: Handler[] = [
     // Depends on the wish alone: the present setting could change between this check and the change.
     if (loosens(wish)) await proveCall(services, call, pauseWithdrawals)
     return await inTransaction(services.db, async (trx) => {
-      await changePolicy(trx, services, { merchant_id, wish, action: pauseWithdrawals.name }, call)
+      await changePolicy(trx, services, { by: actorOf(call, pauseWithdrawals), wish })
       return await policyAnswer(trx, services, merchant_id)
     })
   }),
@@ -30,8 +31,10 @@ export const withdrawalPolicyRoutes: Handler[] = [
     const merchant_id = await merchantOfStopCode(services.db, services, call.body.code)
     if (merchant_id === undefined) throw new Refusal('stop_link_expired')
     const wish = { paused: true }
+    const { language, ip, device } = call
+    const by = { merchant_id, language, ip, device, action: stopWithdrawals.name, proven: null }
     await inTransaction(services.db, async (trx) => {
-      await changePolicy(trx, services, { merchant_id, wish, action: stopWithdrawals.name }, call)
+      await changePolicy(trx, services, { by, wish })
     })
     return wish
   }),
