@@ -9,7 +9,7 @@ import { signOf } from '@/lib/money/amount'
 import { decide } from './decide'
 import { arrivalsOf, lockPaymentOf } from './payment-row'
 import type { SettlingServices } from './set-aside'
-import { recordStep } from './tell'
+import { recordStep } from './steps'
 
 /**
  * The merchant takes a late or under-paid payment as it is: 3 becomes 2, and what was collected is credited.

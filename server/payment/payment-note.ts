@@ -1,5 +1,5 @@
 import { inTransaction } from '#server/database/connect'
-import { recordStep } from './tell'
+import { recordStep } from './steps'
 import type { Services } from '#server/chain/services'
 
 /** Writes the merchant's own note to a payment; false when the merchant has none by that handle. */
