@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 
-/** `payment:17:3` is about payment 17. What a world wrote as its past names some records by their handle instead. */
+/** `payment:17:3` is about payment 17. */
 const part = sql`split_part(e.ref, ':', 2)`
-const isNumber = sql`${part} ~ '^[0-9]{1,18}$'`
 
 /**
  * Where a movement came from, over `e`, its ledger entry: what it is called and which record it leads to. A refund leads to
@@ -10,18 +9,13 @@ const isNumber = sql`${part} ~ '^[0-9]{1,18}$'`
  */
 export const SOURCE = sql`
   case
-    when e.reason in ('payment', 'payment_reversal') and ${isNumber} then
+    when e.reason in ('payment', 'payment_reversal') then
       (select json_build_object('kind', 'payment', 'id', p.handle_id) from payment p where p.id = ${part}::bigint)
-    when e.reason like 'refund%' and ${isNumber} then
-      (select json_build_object('kind', 'payment', 'id', p.handle_id)
-       from refund r join payment p on p.id = r.payment_id where r.id = ${part}::bigint)
     when e.reason like 'refund%' then
       (select json_build_object('kind', 'payment', 'id', p.handle_id)
-       from refund r join payment p on p.id = r.payment_id where r.handle_id = ${part})
-    when e.reason like 'withdrawal%' and ${isNumber} then
-      (select json_build_object('kind', 'withdrawal', 'id', w.handle_id) from withdrawal w where w.id = ${part}::bigint)
+       from refund r join payment p on p.id = r.payment_id where r.id = ${part}::bigint)
     when e.reason like 'withdrawal%' then
-      (select json_build_object('kind', 'withdrawal', 'id', w.handle_id) from withdrawal w where w.handle_id = ${part})
+      (select json_build_object('kind', 'withdrawal', 'id', w.handle_id) from withdrawal w where w.id = ${part}::bigint)
     when e.reason in ('recharge', 'recharge_reversal') then json_build_object('kind', 'recharge', 'id', ${part})
     when e.reason = 'transfer' then json_build_object('kind', 'transfer', 'id', ${part})
   end`
