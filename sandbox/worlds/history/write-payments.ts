@@ -101,7 +101,8 @@ async function hear(
   )
 }
 
-async function ordersOf(trx: Trx, merchant_id: string, batch: readonly PlannedPayment[]): Promise<NewOrder[]> {
+/** Orders as their shop would have made them, at the rates of now. */
+export async function ordersOf(trx: Trx, merchant_id: string, batch: readonly PlannedPayment[]): Promise<NewOrder[]> {
   const { rows } = await sql<{ token_id: string; rate: string; fiat_rate: string }>`
     select t.id as token_id, trim_scale(t.usdt_rate)::text as rate, trim_scale(f.usdt_rate)::text as fiat_rate
     from token t cross join fiat_rate f where f.fiat_name = ${DEFAULT_FIAT}`.execute(trx)
@@ -130,8 +131,8 @@ async function ordersOf(trx: Trx, merchant_id: string, batch: readonly PlannedPa
   })
 }
 
-/** What the watcher of a chain would have written. There was no chain: these are in no block. */
-async function insertTransfers(trx: Trx, batch: readonly PlannedPayment[]): Promise<Map<string, string>> {
+/** What the watcher of a chain would have written, ids by address. There was no chain: these are in no block. */
+export async function insertTransfers(trx: Trx, batch: readonly PlannedPayment[]): Promise<Map<string, string>> {
   const sent = batch.flatMap(({ network_id, token_id, address, transfer }) =>
     transfer === null ? [] : [{ network_id, token_id, address, ...transfer }],
   )
@@ -146,7 +147,7 @@ async function insertTransfers(trx: Trx, batch: readonly PlannedPayment[]): Prom
 }
 
 /** A reorganisation took them. */
-async function loseTransfers(trx: Trx, lost: readonly Written[]): Promise<void> {
+export async function loseTransfers(trx: Trx, lost: readonly { readonly plan: PlannedPayment }[]): Promise<void> {
   await trx
     .updateTable('chain_transfer')
     .set({ state: 'orphaned' })
