@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 
 /** `payment:17:3` is about payment 17. */
 const part = sql`split_part(e.ref, ':', 2)`
+/** A ref that names no number leads nowhere: a cast that fails would take the whole page with it. */
+const id = sql`case when ${part} ~ '^[0-9]{1,18}$' then ${part}::bigint end`
 
 /**
  * Where a movement came from, over `e`, its ledger entry: what it is called and which record it leads to. A refund leads to
@@ -10,12 +12,12 @@ const part = sql`split_part(e.ref, ':', 2)`
 export const SOURCE = sql`
   case
     when e.reason in ('payment', 'payment_reversal') then
-      (select json_build_object('kind', 'payment', 'id', p.handle_id) from payment p where p.id = ${part}::bigint)
+      (select json_build_object('kind', 'payment', 'id', p.handle_id) from payment p where p.id = ${id})
     when e.reason like 'refund%' then
       (select json_build_object('kind', 'payment', 'id', p.handle_id)
-       from refund r join payment p on p.id = r.payment_id where r.id = ${part}::bigint)
+       from refund r join payment p on p.id = r.payment_id where r.id = ${id})
     when e.reason like 'withdrawal%' then
-      (select json_build_object('kind', 'withdrawal', 'id', w.handle_id) from withdrawal w where w.id = ${part}::bigint)
+      (select json_build_object('kind', 'withdrawal', 'id', w.handle_id) from withdrawal w where w.id = ${id})
     when e.reason in ('recharge', 'recharge_reversal') then json_build_object('kind', 'recharge', 'id', ${part})
     when e.reason = 'transfer' then json_build_object('kind', 'transfer', 'id', ${part})
   end`
