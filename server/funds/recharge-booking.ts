@@ -1,18 +1,20 @@
 import { sql } from 'kysely'
 import * as chart from '#server/ledger/chart'
 import type { RecordedTransfer } from '#server/chain/adapter'
-import { postRatedEntry } from '#server/ledger/entry-rate'
+import { postRatedEntries } from '#server/ledger/entry-rate'
 import type { LedgerPosting } from '#server/ledger/ledger-entry'
 import type { Trx } from '#server/database/schema'
-import { owedBy, repayDebt } from '#server/ledger/debt'
+import { owedBy, repayDebts } from '#server/ledger/debt'
 import { compare, signOf, subtract, toDecimal } from '@/lib/money/amount'
 import type { Decimal } from '@/lib/money/amount'
+
+type Credited = Pick<RecordedTransfer, 'network_id' | 'token_id' | 'amount' | 'sighting'>
 
 interface Booking {
   /** Id of the recharge. */
   readonly id: string
   readonly merchant_id: string
-  readonly transfer: RecordedTransfer
+  readonly transfer: Credited
   readonly at: Date
 }
 
@@ -20,30 +22,38 @@ interface Booking {
 const refOf = ({ id, transfer }: Booking): string =>
   transfer.sighting === 1 ? `recharge:${id}` : `recharge:${id}:${transfer.sighting}`
 
-function tokenOf({ token_id }: RecordedTransfer): string {
-  if (token_id === null) throw new TypeError('A recharge has a known token')
+function tokenOf({ token_id }: Credited): string {
+  if (token_id === null) throw new TypeError('A recharge is in a token that we know')
   return token_id
 }
 
 /**
- * Books a confirmed recharge: the platform holds it on the chain and owes it to the capital account. A debt is repaid
- * from it first.
+ * The chain has it, the capital account is owed it; a debt is paid from it first.
+ *
+ * @throws LedgerError
+ * @throws TypeError when a transfer is in a token that we do not know
+ * @example
+ * await bookRecharges(trx, [{ id, merchant_id, transfer, at: clock.now() }])
  */
-export async function bookRecharge(trx: Trx, booking: Booking): Promise<void> {
-  const { merchant_id, transfer, at } = booking
-  const { network_id, amount } = transfer
-  const token_id = tokenOf(transfer)
-  const cause = refOf(booking)
-  await postRatedEntry(trx, {
-    ref: cause,
-    reason: 'recharge',
-    at,
-    postings: [
-      { account: chart.onChain(network_id), token_id, amount: `-${amount}` },
-      { account: chart.capital(merchant_id), token_id, amount },
-    ],
+export async function bookRecharges(trx: Trx, bookings: readonly Booking[]): Promise<void> {
+  const credits = bookings.map((booking) => {
+    const { merchant_id, transfer, at } = booking
+    const { network_id, amount } = transfer
+    return { merchant_id, token_id: tokenOf(transfer), cause: refOf(booking), at, network_id, amount }
   })
-  await repayDebt(trx, { merchant_id, token_id, cause, at })
+  await postRatedEntries(
+    trx,
+    credits.map(({ merchant_id, token_id, cause, at, network_id, amount }) => ({
+      ref: cause,
+      reason: 'recharge',
+      at,
+      postings: [
+        { account: chart.onChain(network_id), token_id, amount: `-${amount}` },
+        { account: chart.capital(merchant_id), token_id, amount },
+      ],
+    })),
+  )
+  await repayDebts(trx, credits)
 }
 
 /**
@@ -62,12 +72,14 @@ export async function takeRechargeBack(trx: Trx, booking: Booking): Promise<void
     postings.push({ account: chart.readBack(owner), token_id, amount: negative(taken) })
   }
   postings.push(owedBy({ merchant_id, token_id }, left))
-  await postRatedEntry(trx, {
-    ref: `${refOf(booking)}:reversal`,
-    reason: 'recharge_reversal',
-    at,
-    postings: postings.filter((posting) => signOf(posting.amount) !== 0),
-  })
+  await postRatedEntries(trx, [
+    {
+      ref: `${refOf(booking)}:reversal`,
+      reason: 'recharge_reversal',
+      at,
+      postings: postings.filter((posting) => signOf(posting.amount) !== 0),
+    },
+  ])
 }
 
 const negative = (amount: Decimal): string => toDecimal(subtract('0', amount))

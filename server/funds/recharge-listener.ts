@@ -4,7 +4,7 @@ import type { Services } from '#server/chain/services'
 import type { RecordedTransfer, TransferListener } from '#server/chain/adapter'
 import { ifItFits } from '#server/ledger/if-it-fits'
 import type { Trx } from '#server/database/schema'
-import { bookRecharge, takeRechargeBack } from './recharge-booking'
+import { bookRecharges, takeRechargeBack } from './recharge-booking'
 
 type RechargeServices = Pick<Services, 'clock' | 'events' | 'log'>
 
@@ -31,7 +31,7 @@ export function rechargeListener(services: RechargeServices): TransferListener {
       const recharge = await lockRecharge(trx, transfer)
       if (recharge?.state !== 'confirming') return
       await logIfItDoesNotFit(trx, { ...services, ...transfer }, async () => {
-        await bookRecharge(trx, { ...recharge, transfer, at: services.clock.now() })
+        await bookRecharges(trx, [{ ...recharge, transfer, at: services.clock.now() }])
         await end(trx, services, { recharge, transfer, state: 'accomplish' })
       })
     },

@@ -182,9 +182,9 @@ describe('the stream of a merchant’s funds', () => {
     const expected = [
       [`payment:${payment.id}:9:step`, 'payment', ofPayment],
       [`refund:${refund.id}:hold`, 'refund_hold', ofPayment],
-      ['refund:a-refund-0000001', 'refund', ofPayment],
+      [`refund:${refund.id}`, 'refund', ofPayment],
       [`withdrawal:${withdrawal.id}`, 'withdrawal', ofWithdrawal],
-      [`withdrawal:${handle_id}`, 'withdrawal', ofWithdrawal],
+      [`withdrawal:${withdrawal.id}:hold`, 'withdrawal_hold', ofWithdrawal],
       ['recharge:31:2:reversal', 'recharge_reversal', { kind: 'recharge', id: '31' }],
       ['transfer:17', 'transfer', { kind: 'transfer', id: '17' }],
       ['aggregation:1:106:2026-01-01', 'aggregation', null],

@@ -4,16 +4,15 @@ import { Refusal } from '#server/core/refusal'
 import type { Services } from '#server/chain/services'
 import { traceAct } from '#server/access/actor'
 import type { Actor } from '#server/access/actor'
-import { postRatedEntry } from '#server/ledger/entry-rate'
 import type { Trx } from '#server/database/schema'
 import { fitsToken } from '#server/core/price'
 import type { transfer } from '@/lib/api/contract/account'
 import type { AnswerOf, BodyOf } from '@/lib/api/contract/operation'
 import { compare } from '@/lib/money/amount'
 import { formatAmount } from '@/lib/money/format'
-import { repayDebt } from '#server/ledger/debt'
 import { HELD, ownAccounts } from './own-account'
 import type { OwnAccount } from './own-account'
+import { bookTransfers } from './transfer-booking'
 import { findTransfer } from './transfer-row'
 
 type TransferBody = Pick<BodyOf<typeof transfer>, 'token_id' | 'from' | 'to' | 'amount' | 'client_ref'>
@@ -55,17 +54,8 @@ export async function transferFunds(
   if (made === undefined) return await sameAgain(trx, { accounts, merchant_id, body: { ...body, amount } })
   if (compare((await lockBoth(trx, { from, to, token_id })).get(from.owner) ?? '0', amount) < 0)
     throw new Refusal('insufficient_balance')
-  const cause = `transfer:${made.id}`
-  await postRatedEntry(trx, {
-    ref: cause,
-    reason: 'transfer',
-    at,
-    postings: [
-      { account: chart.readBack(from.owner), token_id, amount: `-${amount}` },
-      { account: chart.readBack(to.owner), token_id, amount },
-    ],
-  })
-  await repayDebt(trx, { merchant_id, token_id, cause, at })
+  const [source, goal] = [chart.readBack(from.owner), chart.readBack(to.owner)]
+  await bookTransfers(trx, [{ id: made.id, merchant_id, token_id, from: source, to: goal, amount, at }])
   await services.events.publish(trx, merchant_id, { type: 'balance' })
   const record = await mustFind(trx, { accounts, merchant_id, client_ref })
   const { id, token, chain } = record

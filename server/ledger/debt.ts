@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { Refusal } from '#server/core/refusal'
 import * as chart from './chart'
-import { postRatedEntry } from './entry-rate'
+import { postRatedEntries } from './entry-rate'
 import type { LedgerPosting } from './ledger-entry'
 import { lockedBalance } from './locked-balance'
 import type { Trx } from '#server/database/schema'
@@ -26,33 +27,51 @@ export function owedBy({ merchant_id, token_id }: Debtor, amount: Decimal): Ledg
   return { account: chart.debt(merchant_id), token_id, amount: negative(amount) }
 }
 
+interface Credit extends Debtor {
+  /** Ref of the entry that credited the capital account: each repays once. */
+  readonly cause: string
+  readonly at: Date
+}
+
 /**
- * Pays what a merchant owes from the capital account, as far as that goes. Called in the transaction that credits the
- * capital account, so that the merchant never sees money that is already spoken for.
+ * Pays what merchants owe from their capital accounts, as far as that goes. Called in the transaction that has credited the
+ * capital accounts, so that no merchant ever sees money that is already spoken for.
  *
- * @param cause ref of the entry that credited the account: each repays once
+ * @param credits all booked by now; the first of a merchant repays what all of them together can
  * @throws LedgerError ref_reused
  * @example
- * await repayDebt(trx, { merchant_id, token_id, cause: `recharge:${id}`, at })
+ * await repayDebts(trx, [{ merchant_id, token_id, cause: `recharge:${id}`, at }])
  */
-export async function repayDebt(
-  trx: Trx,
-  { merchant_id, token_id, cause, at }: Debtor & { cause: string; at: Date },
-): Promise<void> {
+export async function repayDebts(trx: Trx, credits: readonly Credit[]): Promise<void> {
+  if (credits.length === 0) return
+  // Whoever takes money back has locked the capital account first, which the credit has locked by now. So a debt is either
+  // there to be read, or comes after the credit and takes from it.
+  const { rows } = await sql<{ owner: string; token_id: string }>`
+    select owner, token_id from ledger_account
+    where kind = 'asset' and balance < 0
+      and owner = any(${credits.map(({ merchant_id }) => chart.debt(merchant_id).owner)}::text[])`.execute(trx)
+  const owes = ({ merchant_id, token_id }: Debtor): boolean =>
+    rows.some((row) => row.owner === chart.debt(merchant_id).owner && row.token_id === token_id)
+  for (const credit of credits.filter(owes)) await repayDebt(trx, credit)
+}
+
+async function repayDebt(trx: Trx, { merchant_id, token_id, cause, at }: Credit): Promise<void> {
   const capital = chart.capital(merchant_id)
   const available = await lockedBalance(trx, capital, token_id)
   const debt = await lockedDebt(trx, { merchant_id, token_id })
   const repaid = compare(available, debt) < 0 ? available : debt
   if (signOf(repaid) <= 0) return
-  await postRatedEntry(trx, {
-    ref: `repayment:${cause}`,
-    reason: 'repayment',
-    at,
-    postings: [
-      { account: capital, token_id, amount: negative(repaid) },
-      { account: chart.debt(merchant_id), token_id, amount: repaid },
-    ],
-  })
+  await postRatedEntries(trx, [
+    {
+      ref: `repayment:${cause}`,
+      reason: 'repayment',
+      at,
+      postings: [
+        { account: capital, token_id, amount: negative(repaid) },
+        { account: chart.debt(merchant_id), token_id, amount: repaid },
+      ],
+    },
+  ])
 }
 
 /**

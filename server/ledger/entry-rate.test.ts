@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { inTransaction } from '#server/database/connect'
 import { testDatabase } from '#server/database/test-database'
-import { postRatedEntry } from './entry-rate'
+import { postRatedEntries } from './entry-rate'
 
 const { db } = await testDatabase()
 const AT = new Date('2026-03-04T05:06:07.000Z')
@@ -10,8 +10,7 @@ const STATED = new Date('2026-03-04T05:00:00.000Z')
 
 const book = (ref: string, { token_id = '101', fiats }: { token_id?: string; fiats?: string[] } = {}) =>
   inTransaction(db, (trx) =>
-    postRatedEntry(
-      trx,
+    postRatedEntries(trx, [
       {
         ref,
         reason: 'test',
@@ -20,9 +19,9 @@ const book = (ref: string, { token_id = '101', fiats }: { token_id?: string; fia
           { account: { owner: 'chain:1', kind: 'asset' }, token_id, amount: '-5' },
           { account: { owner: 'm:1:capital', kind: 'liability' }, token_id, amount: '5' },
         ],
+        ...(fiats && { fiats }),
       },
-      fiats,
-    ),
+    ]),
   )
 const ratesOf = (ref: string) =>
   db
@@ -58,7 +57,7 @@ describe('the rate of a booking', () => {
 
   test('is written once, with the entry: a repetition adds nothing, and a change is refused', async () => {
     await book('once', { fiats: ['USD', 'USD'] })
-    expect(await book('once', { fiats: ['GBP'] })).toMatchObject({ status: 'duplicate' })
+    expect(await book('once', { fiats: ['GBP'] })).toMatchObject([{ status: 'duplicate' }])
     expect(await ratesOf('once')).toHaveLength(1)
     await expect(sql`update entry_rate set fiat_rate = 2`.execute(db)).rejects.toThrow(/immutable|append|never/i)
     await expect(sql`delete from entry_rate`.execute(db)).rejects.toThrow(/immutable|append|never/i)

@@ -1,57 +1,84 @@
 import { sql } from 'kysely'
 import * as chart from './chart'
-import { postEntry } from './ledger'
+import { postEntries } from './ledger'
 import type { Trx } from '#server/database/schema'
 import { multiply, rescale, signOf, toDecimal } from '@/lib/money/amount'
 
 /** SPEC.md section 3, Gas history. */
-export const GAS_TYPES = { withdrawal: 1, refund: 3 } as const
+export const GAS_TYPES = { withdrawal: 1, aggregation: 2, refund: 3 } as const
 
 const USDT_DECIMALS = 6
 
-/** What the platform sent, and for which merchant. */
-interface SentOut {
+/** What the platform has sent, and for which merchant. */
+interface SpentGas {
   /** Idempotency key of the booking, such as `refund_gas:17`. */
   readonly ref: string
   readonly types: (typeof GAS_TYPES)[keyof typeof GAS_TYPES]
   readonly merchant_id: string
   readonly network_id: string
   readonly txid: string | null
+  /** What the network took, in its own coin, decimal text. */
+  readonly fee: string
+  readonly at: Date
 }
 
 /**
- * Books what a network charged for sending: the platform pays it, and the merchant's list of gas shows what it came to.
- * Does nothing where the network has no coin of its own, or took no fee.
+ * Books what networks charged for sending: the platform pays it, and the merchant's list of gas shows what it came to.
+ * Nothing is booked where the network has no coin of its own, or took no fee.
  *
- * @param cost `fee` in the network's own coin, decimal text
  * @throws LedgerError
+ * @throws RangeError when a ref stands twice in `spent`
  * @example
- * await bookSendGas(trx, { ...withdrawal, ref: `withdrawal_gas:${id}`, types: GAS_TYPES.withdrawal }, { fee: '0.0004', at })
+ * await bookGas(trx, [{ ...withdrawal, ref: `withdrawal_gas:${id}`, types: GAS_TYPES.withdrawal, fee: '0.0004', at }])
  */
-export async function bookSendGas(
-  trx: Trx,
-  { ref, types, merchant_id, network_id, txid }: SentOut,
-  { fee, at }: { fee: string; at: Date },
-): Promise<void> {
-  const coin = await trx
-    .selectFrom('token')
-    .select(['id', sql<string>`trim_scale(usdt_rate)::text`.as('rate')])
-    .where('network_id', '=', network_id)
-    .where('is_native', '=', true)
-    .executeTakeFirst()
-  if (coin === undefined || signOf(fee) <= 0) return
-  await postEntry(trx, {
-    ref,
-    reason: 'gas',
-    at,
-    postings: [
-      { account: chart.onChain(network_id), token_id: coin.id, amount: fee },
-      { account: chart.gas, token_id: coin.id, amount: `-${fee}` },
-    ],
-  })
-  const usdt_amount = toDecimal(rescale(multiply(fee, coin.rate), USDT_DECIMALS))
+export async function bookGas(trx: Trx, spent: readonly SpentGas[]): Promise<void> {
+  const coins = await coinsOf(
+    trx,
+    spent.map(({ network_id }) => network_id),
+  )
+  const charged = spent.flatMap((gas) =>
+    coins
+      .filter(({ network_id }) => network_id === gas.network_id && signOf(gas.fee) > 0)
+      .map((coin) => ({ ...gas, token_id: coin.id, rate: coin.rate })),
+  )
+  if (charged.length === 0) return
+  await postEntries(
+    trx,
+    charged.map(({ ref, at, network_id, token_id, fee }) => ({
+      ref,
+      reason: 'gas',
+      at,
+      postings: [
+        { account: chart.onChain(network_id), token_id, amount: fee },
+        { account: chart.gas, token_id, amount: `-${fee}` },
+      ],
+    })),
+  )
   await trx
     .insertInto('gas_expense')
-    .values({ merchant_id, token_id: coin.id, amount: fee, usdt_amount, types, txid, created_at: at })
+    .values(
+      charged.map(({ merchant_id, token_id, types, txid, fee, rate, at }) => ({
+        merchant_id,
+        token_id,
+        amount: fee,
+        usdt_amount: toDecimal(rescale(multiply(fee, rate), USDT_DECIMALS)),
+        types,
+        txid,
+        created_at: at,
+      })),
+    )
+    .execute()
+}
+
+async function coinsOf(
+  trx: Trx,
+  networks: readonly string[],
+): Promise<{ id: string; network_id: string; rate: string }[]> {
+  if (networks.length === 0) return []
+  return await trx
+    .selectFrom('token')
+    .select(['id', 'network_id', sql<string>`trim_scale(usdt_rate)::text`.as('rate')])
+    .where('network_id', 'in', [...new Set(networks)])
+    .where('is_native', '=', true)
     .execute()
 }

@@ -9,7 +9,7 @@ import { signOf } from '@/lib/money/amount'
 import { decide } from './decide'
 import { arrivalsOf, lockPaymentOf } from './payment-row'
 import type { SettlingServices } from './set-aside'
-import { recordStep } from './tell'
+import { recordStep } from './steps'
 
 /**
  * Accepts a late or under-paid payment as it is, for the merchant: status 3 becomes 2, and the collected amount is

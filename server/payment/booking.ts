@@ -1,5 +1,6 @@
 import * as chart from '#server/ledger/chart'
-import { postRatedEntry } from '#server/ledger/entry-rate'
+import { postRatedEntries } from '#server/ledger/entry-rate'
+import type { RatedEntry } from '#server/ledger/entry-rate'
 import type { LedgerPosting } from '#server/ledger/ledger-entry'
 import { lockedBalance } from '#server/ledger/locked-balance'
 import type { Trx } from '#server/database/schema'
@@ -9,38 +10,56 @@ import type { Decimal } from '@/lib/money/amount'
 import type { PaymentRow } from './payment-row'
 import type { Shares } from './shares'
 
+interface PaymentBooking {
+  /** As it stands in the books. */
+  readonly payment: PaymentRow
+  /** What it is worth now. */
+  readonly shares: Shares
+  /** Names the cause, once and for all. */
+  readonly ref: string
+  readonly at: Date
+}
+
 /**
- * Books the difference between what a payment was credited with and what it is worth now: more after a further
- * transfer, less after the chain dropped one. Does nothing when both are the same.
+ * Brings the books from what payments were credited with to what they are worth now: more on a further transfer, less when
+ * the chain took one back. Nothing is booked for a payment whose worth is the same. Entries are made in the order given.
  *
- * @param booking `ref` identifies the cause, so that it is booked once only
+ * @throws LedgerError
+ * @throws RangeError when a ref stands twice in `bookings`
+ * @example
+ * await bookPayments(trx, [{ payment, shares, ref: `payment:${payment.id}:${transfer_id}`, at: clock.now() }])
  */
-export async function bookPayment(
-  trx: Trx,
-  payment: PaymentRow,
-  booking: { shares: Shares; ref: string; at: Date },
-): Promise<void> {
-  const { token_id, merchant_id, application_id } = payment
-  const fees = subtract(booking.shares.fees, payment.fees)
-  const received = subtract(booking.shares.mch_real_receive, payment.mch_real_receive)
-  const collected = add(fees, received)
-  if (signOf(collected) === 0) return
-  const merchants =
-    signOf(received) < 0
-      ? await takeBack(trx, payment, toDecimal(subtract('0', received)))
-      : [{ account: chart.application(merchant_id, application_id), token_id, amount: toDecimal(received) }]
-  const postings = [
-    { account: chart.onChain(payment.network_id), token_id, amount: toDecimal(subtract('0', collected)) },
-    ...merchants,
-    { account: chart.fees, token_id, amount: toDecimal(fees) },
-  ]
-  const entry = {
-    ref: booking.ref,
-    reason: signOf(collected) > 0 ? 'payment' : 'payment_reversal',
-    at: booking.at,
-    postings: postings.filter(({ amount }) => signOf(amount) !== 0),
+export async function bookPayments(trx: Trx, bookings: readonly PaymentBooking[]): Promise<void> {
+  const waiting: RatedEntry[] = []
+  for (const booking of bookings) {
+    const { payment, shares, ref, at } = booking
+    const { token_id, network_id, fiat_name } = payment
+    const fees = subtract(shares.fees, payment.fees)
+    const received = subtract(shares.mch_real_receive, payment.mch_real_receive)
+    const collected = add(fees, received)
+    if (signOf(collected) === 0) continue
+    // What can be taken back depends on what the entries before it leave in the accounts.
+    if (signOf(received) < 0) await postRatedEntries(trx, waiting.splice(0))
+    const postings = [
+      { account: chart.onChain(network_id), token_id, amount: toDecimal(subtract('0', collected)) },
+      ...(await merchantsPart(trx, payment, received)),
+      { account: chart.fees, token_id, amount: toDecimal(fees) },
+    ]
+    waiting.push({
+      ref,
+      reason: signOf(collected) > 0 ? 'payment' : 'payment_reversal',
+      at,
+      postings: postings.filter(({ amount }) => signOf(amount) !== 0),
+      fiats: [fiat_name],
+    })
   }
-  await postRatedEntry(trx, entry, [payment.fiat_name])
+  await postRatedEntries(trx, waiting)
+}
+
+async function merchantsPart(trx: Trx, payment: PaymentRow, received: Decimal): Promise<LedgerPosting[]> {
+  if (signOf(received) < 0) return await takeBack(trx, payment, toDecimal(subtract('0', received)))
+  const { token_id, merchant_id, application_id } = payment
+  return [{ account: chart.application(merchant_id, application_id), token_id, amount: toDecimal(received) }]
 }
 
 /**

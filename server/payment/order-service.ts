@@ -14,7 +14,9 @@ import { newHandleId, newTradeNo } from '#server/core/order-number'
 import { priceOrder } from './order-price'
 import type { OrderBody } from './order-price'
 import { arrivalsOf, lockPaymentOfShop } from './payment-row'
-import { recordStep, tellChange } from './tell'
+import { closePayments } from './close'
+import { insertOrders } from './new-order'
+import { announceChange } from './tell'
 
 type OrderServices = Pick<Services, 'db' | 'clock' | 'chains' | 'events'>
 
@@ -56,11 +58,10 @@ async function insertOrder(
 ): Promise<void> {
   const now = clock.now()
   const return_url = checkedReturnUrl(body)
-  const { network_id, fiat_rate, ...price } = await priceOrder(trx, shop, body)
+  const { network_id, ...price } = await priceOrder(trx, shop, body)
   const { address } = await newAddress(trx, { adapter: adapterOf(chains, network_id), purpose: 'payment', at: now })
-  const { id } = await trx
-    .insertInto('payment')
-    .values({
+  await insertOrders(trx, [
+    {
       ...price,
       handle_id: newHandleId(),
       trade_no: newTradeNo(now),
@@ -71,18 +72,9 @@ async function insertOrder(
       address,
       return_url,
       created_at: now,
-      updated_at: now,
       expires_at: new Date(now.getTime() + (body.expires_in ?? DEFAULT_EXPIRY_SECONDS) * 1000),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const { amount, rate, fiat_name, fiat_amount } = price
-  await recordStep(trx, {
-    payment_id: id,
-    kind: 'created',
-    detail: { amount, rate, fiat_name, fiat_amount, fiat_rate },
-    at: now,
-  })
+    },
+  ])
 }
 
 function adapterOf(chains: Services['chains'], network_id: string): ChainAdapter {
@@ -110,7 +102,10 @@ function checkedReturnUrl({ return_url = '' }: OrderBody): string {
 const plain = (amount: string | undefined): string | null =>
   amount === undefined ? null : formatAmount(amount, { mode: 'plain' })
 
-function digestOf(body: OrderBody): string {
+/** What makes two requests for one order number the same: everything that the order is made of. */
+export function digestOf(
+  body: Pick<OrderBody, 'token_id' | 'amount' | 'fiat_name' | 'fiat_amount' | 'expires_in' | 'return_url'>,
+): string {
   const { token_id, fiat_name = null, expires_in = DEFAULT_EXPIRY_SECONDS, return_url = '' } = body
   const content = [token_id, plain(body.amount), fiat_name, plain(body.fiat_amount), expires_in, return_url]
   return createHash('sha256').update(JSON.stringify(content)).digest('hex')
@@ -130,12 +125,6 @@ export async function closeOrder(services: OrderServices, shop: Shop, out_trade_
     const arrivals = await arrivalsOf(trx, payment)
     if (payment.status !== to_be_paid || arrivals.some(({ state }) => state !== 'orphaned'))
       throw new Refusal('wrong_state')
-    const after = { ...payment, status: transaction_closed }
-    await trx
-      .updateTable('payment')
-      .set({ status: transaction_closed, updated_at: now })
-      .where('id', '=', payment.id)
-      .execute()
-    await tellChange(trx, services, { before: payment, after, at: now })
+    for (const change of await closePayments(trx, [{ payment, at: now }])) await announceChange(trx, services, change)
   })
 }

@@ -1,9 +1,9 @@
 import type { RecordedTransfer, TransferListener } from '#server/chain/adapter'
 import type { Trx } from '#server/database/schema'
+import { recordArrivals } from './arrival'
 import { lockPaymentAt } from './payment-row'
 import { decideOrSetAside } from './set-aside'
 import type { SettlingServices } from './set-aside'
-import { recordStep } from './tell'
 
 /**
  * Applies transfers to the payment whose address they went to. Transfers to other addresses of the platform, such as
@@ -24,15 +24,8 @@ async function applyTransfer(
 ): Promise<void> {
   const payment = await lockPaymentAt(trx, { network_id: transfer.network_id, address: transfer.to_address })
   if (payment === undefined) return
-  await trx
-    .insertInto('payment_transfer')
-    .values({ payment_id: payment.id, transfer_id: transfer.id, counted: false })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const { txid, log_index, amount, token_id } = transfer
-  const detail = { txid, log_index, amount, is_asked_token: token_id === payment.token_id }
-  const step_id = await recordStep(trx, { payment_id: payment.id, kind, detail, at: services.clock.now() })
-  const after = await decideOrSetAside(trx, services, { payment, cause: { transfer_id: transfer.id, step_id } })
+  const [cause] = await recordArrivals(trx, [{ payment, transfer, kind, at: services.clock.now() }])
+  const after = await decideOrSetAside(trx, services, { payment, ...(cause && { cause }) })
   if (after !== payment) return
   // Only the timeline changed; an open page shows that too.
   const { merchant_id, handle_id, trade_no, status } = payment

@@ -1,5 +1,5 @@
 import { inTransaction } from '#server/database/connect'
-import { recordStep } from './tell'
+import { recordStep } from './steps'
 import type { Services } from '#server/chain/services'
 
 /** Stores the merchant's note on a payment; false when the merchant has no payment with this handle. */

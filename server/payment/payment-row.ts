@@ -141,23 +141,37 @@ export async function lockDuePayments(trx: Trx, { now, limit }: { now: Date; lim
     .execute()
 }
 
-/** The transfers to a payment's address, in the chain's order. */
-export async function arrivalsOf(db: Db, { id, token_id }: Pick<PaymentRow, 'id' | 'token_id'>): Promise<Arrival[]> {
-  const rows = await db
-    .selectFrom('payment_transfer')
-    .innerJoin('chain_transfer', 'chain_transfer.id', 'payment_transfer.transfer_id')
-    .select([
-      'chain_transfer.id as transfer_id',
-      'chain_transfer.txid',
-      'chain_transfer.state',
-      'chain_transfer.token_id',
-      'chain_transfer.block_time',
-      'payment_transfer.counted',
-      sql<string>`trim_scale(chain_transfer.amount)::text`.as('amount'),
-    ])
-    .where('payment_transfer.payment_id', '=', id)
-    .orderBy('chain_transfer.block_number')
-    .orderBy('chain_transfer.id')
+/** Payments by their ids, locked and in the order of their ids. */
+export async function lockPayments(trx: Trx, ids: readonly string[]): Promise<PaymentRow[]> {
+  return await locked(trx)
+    .where(sql<boolean>`payment.id = any(${ids}::bigint[])`)
+    .orderBy('payment.id')
     .execute()
-  return rows.map(({ token_id: paid_in, ...arrival }) => ({ ...arrival, is_asked_token: paid_in === token_id }))
+}
+
+/** Every transfer to a payment's address, in the order of the chain. */
+export async function arrivalsOf(db: Db, payment: Pick<PaymentRow, 'id' | 'token_id'>): Promise<Arrival[]> {
+  return (await arrivalsOfAll(db, [payment])).get(payment.id) ?? []
+}
+
+/** Every transfer to the addresses of payments, by payment, in the order of the chain; none where nothing came. */
+export async function arrivalsOfAll(
+  db: Db,
+  payments: readonly Pick<PaymentRow, 'id' | 'token_id'>[],
+): Promise<Map<string, Arrival[]>> {
+  const { rows } = await sql<Arrival & { payment_id: string; paid_in: string | null }>`
+    select link.payment_id, link.counted, transfer.id as transfer_id, transfer.txid, transfer.state,
+           transfer.token_id as paid_in, transfer.block_time, trim_scale(transfer.amount)::text as amount
+    from payment_transfer link
+    join chain_transfer transfer on transfer.id = link.transfer_id
+    where link.payment_id = any(${payments.map(({ id }) => id)}::bigint[])
+    order by transfer.block_number, transfer.id`.execute(db)
+  const asked = new Map(payments.map(({ id, token_id }) => [id, token_id]))
+  const arrivals = new Map<string, Arrival[]>()
+  for (const { payment_id, paid_in, ...arrival } of rows) {
+    const own = arrivals.get(payment_id) ?? []
+    own.push({ ...arrival, is_asked_token: paid_in === asked.get(payment_id) })
+    arrivals.set(payment_id, own)
+  }
+  return arrivals
 }

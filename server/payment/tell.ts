@@ -3,20 +3,10 @@ import { notify } from '#server/events/notify'
 import { secondsOf } from '#server/core/seconds-of'
 import { enqueue } from '#server/database/outbox'
 import type { Trx } from '#server/database/schema'
-import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
 import type { NotificationCode } from '#server/events/notification-words'
 import type { PaymentRow } from './payment-row'
-
-const { account_paid, transaction_timeout, transaction_closed, error, chain_confirmation_failure } = TRANSACTION_STATUS
-
-/** Steps of a payment's timeline that a status or an exception gives its name to. */
-const STATUS_STEP: Readonly<Record<number, string>> = {
-  [account_paid]: 'paid',
-  [transaction_timeout]: 'timeout',
-  [transaction_closed]: 'closed',
-  [error]: 'error',
-  [chain_confirmation_failure]: 'chain_failure',
-}
+import { figures, recordChanges } from './steps'
+import type { Change, RecordedChange } from './steps'
 
 /** Steps that the merchant has to look at, and what they are called in the bell. */
 const ATTENTION = {
@@ -32,59 +22,30 @@ const needsAttention = (kind: string): kind is keyof typeof ATTENTION => Object.
 
 type TellServices = Pick<Services, 'clock' | 'events'>
 
-export interface Step {
-  readonly payment_id: string
-  readonly kind: string
-  readonly detail: Readonly<Record<string, unknown>>
-  readonly at: Date
-}
-
-/** Adds a step to a payment's timeline. */
-export async function recordStep(trx: Trx, { detail, at, ...step }: Step): Promise<string> {
-  const { id } = await trx
-    .insertInto('payment_event')
-    .values({ ...step, detail: JSON.stringify(detail), created_at: at })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
 /**
  * Tells of a payment that changed: a step per change in its timeline, the merchant's open consoles, the bell, and the
  * shop's callback address if it has one.
  */
-export async function tellChange(
+export async function tellChange(trx: Trx, services: TellServices, change: Change): Promise<void> {
+  for (const recorded of await recordChanges(trx, [change])) await announceChange(trx, services, recorded)
+}
+
+/** Tells the open consoles, the bell and the shop of a change that is in the timeline already. */
+export async function announceChange(
   trx: Trx,
   services: TellServices,
-  { before, after, at }: { before: PaymentRow; after: PaymentRow; at: Date },
+  { before, after, at, steps }: RecordedChange,
 ): Promise<void> {
   const { merchant_id, handle_id, trade_no, status } = after
   await services.events.publish(trx, merchant_id, { type: 'payment', handle_id, trade_no, status })
   if (after.mch_real_receive !== before.mch_real_receive) {
     await services.events.publish(trx, merchant_id, { type: 'balance' })
   }
-  for (const kind of stepsBetween(before, after)) {
-    const id = await recordStep(trx, { payment_id: after.id, kind, detail: figures(after), at })
+  for (const { id, kind } of steps) {
     await queueCallback(trx, after, { id, kind, at })
     await ring(trx, services, { payment: after, kind })
   }
 }
-
-function stepsBetween(before: PaymentRow, after: PaymentRow): string[] {
-  const status = after.status === before.status ? undefined : STATUS_STEP[after.status]
-  const exception = after.exception === before.exception ? null : after.exception
-  return [status, exception].filter((kind) => kind !== undefined && kind !== null)
-}
-
-const figures = ({ amount, amount_collected, token, chain, fees, mch_real_receive, txid }: PaymentRow) => ({
-  amount,
-  amount_collected,
-  token,
-  chain,
-  fees,
-  mch_real_receive,
-  txid,
-})
 
 interface Told {
   readonly kind: string

@@ -8,14 +8,14 @@ import { shopSetup } from '#sandbox/customers/testing/shop-setup'
 import { inTransaction } from '#server/database/connect'
 import { testDatabase } from '#server/database/test-database'
 import { aggregateDue } from '#server/funds/aggregate'
-import { bookRecharge, takeRechargeBack } from '#server/funds/recharge-booking'
+import { bookRecharges as creditRecharges, takeRechargeBack } from '#server/funds/recharge-booking'
 import { transferFunds } from '#server/funds/transfer'
-import { bookPayment } from '#server/payment/booking'
+import { bookPayments } from '#server/payment/booking'
 import { lockPaymentOf } from '#server/payment/payment-row'
 import type { PaymentRow } from '#server/payment/payment-row'
 import { actor } from '#server/testing/actor'
-import { bookRefund, holdRefund, releaseRefund } from './refund/refund-booking'
-import { bookWithdrawal, holdWithdrawal, releaseWithdrawal } from './withdrawal/withdrawal-booking'
+import { bookRefundHolds, bookRefunds, releaseRefund } from './refund/refund-booking'
+import { bookWithdrawalHolds, bookWithdrawals as payOut, releaseWithdrawal } from './withdrawal/withdrawal-booking'
 
 const { db } = await testDatabase()
 const setup = await shopSetup({ db, networks: ['1'] })
@@ -48,14 +48,11 @@ async function paidInEuros(): Promise<string> {
 async function bookRefundsOf(payment: PaymentRow): Promise<void> {
   const at = clock.now()
   await inTransaction(db, async (trx) => {
-    const [sent, kept] = [
-      { id: '901', amount: '3', from_capital: '0', at },
-      { id: '902', amount: '2', from_capital: '0', at },
-    ]
-    await holdRefund(trx, payment, sent)
-    await bookRefund(trx, payment, sent)
-    await holdRefund(trx, payment, kept)
-    await releaseRefund(trx, payment, kept)
+    const sent = { payment, refund: { id: '901', amount: '3', from_capital: '0' }, at }
+    const kept = { payment, refund: { id: '902', amount: '2', from_capital: '0' }, at }
+    await bookRefundHolds(trx, [sent, kept])
+    await bookRefunds(trx, [sent])
+    await releaseRefund(trx, kept)
   })
 }
 
@@ -77,7 +74,7 @@ const transferOf = (amount: string) => ({
 
 async function recharge(id: string, amount: string): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await bookRecharge(trx, { id, merchant_id, transfer: transferOf(amount), at: clock.now() })
+    await creditRecharges(trx, [{ id, merchant_id, transfer: transferOf(amount), at: clock.now() }])
   })
 }
 
@@ -93,10 +90,11 @@ async function bookWithdrawals(): Promise<void> {
   const money = { merchant_id, token_id: TOKEN, network_id: '1', amount: '10', fee: '1', received: '9' }
   const at = clock.now()
   await inTransaction(db, async (trx) => {
-    await holdWithdrawal(trx, { ...money, id: '901' }, at)
-    await bookWithdrawal(trx, { ...money, id: '901' }, at)
-    await holdWithdrawal(trx, { ...money, id: '902' }, at)
-    await releaseWithdrawal(trx, { ...money, id: '902' }, at)
+    const sent = { withdrawal: { ...money, id: '901' }, at }
+    const kept = { withdrawal: { ...money, id: '902' }, at }
+    await bookWithdrawalHolds(trx, [sent, kept])
+    await payOut(trx, [sent])
+    await releaseWithdrawal(trx, kept.withdrawal, at)
   })
 }
 
@@ -109,7 +107,7 @@ async function transferToShop(): Promise<void> {
 async function takePaymentBack(payment: PaymentRow): Promise<void> {
   const shares = { fees: payment.fees, mch_real_receive: '-200', usdt_amount: '0' }
   await inTransaction(db, async (trx) => {
-    await bookPayment(trx, payment, { shares, ref: 'payment:901:reversal', at: clock.now() })
+    await bookPayments(trx, [{ payment, shares, ref: 'payment:901:reversal', at: clock.now() }])
   })
 }
 

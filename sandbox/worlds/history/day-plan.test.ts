@@ -7,7 +7,6 @@ const day = (count: number) =>
     from: new Date('2026-11-20T16:00:00Z'),
     to: new Date('2026-11-21T16:00:00Z'),
     count,
-    fee: '0.005',
     tokens: [{ id: '101', network_id: '1', decimals: 6, weight: 1 }],
     applications: [
       { id: '1', prefix: 'HS', weight: 1 },

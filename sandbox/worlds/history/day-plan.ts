@@ -1,5 +1,3 @@
-import type { Shares } from '#server/payment/shares'
-import { sharesOf } from '#server/payment/shares'
 import { historyAddress, historyTxid } from './history-address'
 
 /** A token that customers pay with, and its weight. */
@@ -17,36 +15,49 @@ export interface SellingApplication {
   readonly weight: number
 }
 
-export interface PlannedPayment extends Shares {
+/** What becomes of a payment. */
+type Ending = (typeof ENDINGS)[number]['ending']
+
+/** What a customer sends, and when the chain confirms it. */
+interface PlannedTransfer {
+  readonly txid: string
+  readonly payer: string
+  /** Decimal text. */
+  readonly amount: string
+  readonly at: Date
+}
+
+export interface PlannedPayment {
   readonly application_id: string
   readonly out_trade_no: string
   readonly trade_no: string
   readonly handle_id: string
   readonly token_id: string
   readonly network_id: string
+  /** What the shop asks for, decimal text. */
   readonly amount: string
-  readonly amount_collected: string
-  readonly status: 2 | 3 | 4 | 8
-  readonly exception: 'under' | 'over' | 'late' | null
+  readonly ending: Ending
   readonly address: string
-  readonly payer: string
-  readonly txid: string | null
+  readonly transfer: PlannedTransfer | null
   readonly created_at: Date
   readonly expires_at: Date
-  readonly paid_at: Date | null
+  /** When it stands in the books, or was asked for where nothing is booked: the order in which payments are written. */
+  readonly booked_at: Date
+  /** When nothing more becomes of it. */
+  readonly ended_at: Date
 }
 
 export interface DayPlan {
   readonly from: Date
   readonly to: Date
   readonly count: number
-  readonly fee: string
   readonly tokens: readonly PaidToken[]
   readonly applications: readonly SellingApplication[]
   readonly random: () => number
 }
 
 const ORDER_LIFE_MILLIS = 30 * 60_000
+const TEN_MINUTES = 600_000
 const DAY_MILLIS = 86_400_000
 /** Weight of each hour of the day, from midnight. */
 const HOURS = [2, 1, 1, 1, 1, 2, 3, 5, 7, 8, 9, 10, 11, 10, 9, 8, 8, 9, 11, 12, 11, 9, 6, 4]
@@ -99,10 +110,18 @@ function oneByOne(times: readonly number[]): number[] {
   return times.map((time) => (last = Math.max(time, last + 1)))
 }
 
-/** The collected amount in cents: a twentieth more or less for over and under payments. */
-function collectedOf(ending: (typeof ENDINGS)[number]['ending'], cents: number): number {
+/** A twentieth more or less: what a customer who mistypes sends. Null: nothing. */
+function centsSent(ending: Ending, cents: number): number | null {
+  if (ending === 'timeout' || ending === 'closed') return null
   if (ending === 'over') return cents + Math.ceil(cents / 20)
   return ending === 'under' ? cents - Math.ceil(cents / 20) : cents
+}
+
+/** A late payment comes ten minutes after its order's end; what is short comes ten minutes before. */
+function sentAt(ending: Ending, { time, random }: { time: number; random: () => number }): number {
+  const end = time + ORDER_LIFE_MILLIS
+  if (ending === 'late') return end + TEN_MINUTES
+  return ending === 'under' ? end - TEN_MINUTES : time + 30_000 + Math.floor(random() * TEN_MINUTES)
 }
 
 function momentOf({ from, random }: DayPlan): number {
@@ -120,31 +139,36 @@ function planPayment(plan: DayPlan, time: number): PlannedPayment {
   const band = pick(BANDS, random)
   const cents = band.from * 100 + Math.floor(random() * (band.to - band.from) * 100)
   const { ending } = pick(ENDINGS, random)
-  const collectedCents = collectedOf(ending, cents)
-  const isCredited = ending === 'paid' || ending === 'over'
-  const isCollected = isCredited || ending === 'under' || ending === 'late'
+  const sent = centsSent(ending, cents)
   const seed = `${token.network_id}:${time}:${digits(9, random)}`
   const moment = new Date(time).toISOString().replaceAll(/\D/g, '')
   const inDay = String(time % DAY_MILLIS).padStart(8, '0')
+  const trade_no = `${moment}${digits(15, random)}`
+  const at = sent === null ? time : sentAt(ending, { time, random })
+  const isBooked = sent !== null && ending !== 'under' && ending !== 'late'
+  const end = time + ORDER_LIFE_MILLIS
   return {
     application_id: application.id,
     out_trade_no: `${application.prefix}-${moment.slice(2, 8)}-${inDay}`,
-    trade_no: `${moment}${digits(15, random)}`,
+    trade_no,
     handle_id: Buffer.from(seed.padEnd(16, '0').slice(-16)).toString('base64url'),
     token_id: token.id,
     network_id: token.network_id,
     amount: fromCents(cents),
-    amount_collected: isCollected ? fromCents(collectedCents) : '0',
-    ...(isCredited
-      ? sharesOf(fromCents(collectedCents), { fee: plan.fee, decimals: token.decimals, rate: '1' })
-      : { fees: '0', mch_real_receive: '0', usdt_amount: '0' }),
-    status: ({ paid: 2, over: 2, timeout: 3, under: 3, late: 3, closed: 4, chain_failure: 8 } as const)[ending],
-    exception: ending === 'over' || ending === 'under' || ending === 'late' ? ending : null,
+    ending,
     address: historyAddress(token.network_id, `address:${seed}`),
-    payer: historyAddress(token.network_id, `payer:${seed}`),
-    txid: isCollected ? historyTxid(token.network_id, seed) : null,
+    transfer:
+      sent === null
+        ? null
+        : {
+            txid: historyTxid(token.network_id, seed),
+            payer: historyAddress(token.network_id, `payer:${seed}`),
+            amount: fromCents(sent),
+            at: new Date(at),
+          },
     created_at: new Date(time),
-    expires_at: new Date(time + ORDER_LIFE_MILLIS),
-    paid_at: isCredited ? new Date(time + 30_000 + Math.floor(random() * 600_000)) : null,
+    expires_at: new Date(end),
+    booked_at: new Date(isBooked ? at : time),
+    ended_at: new Date(isBooked ? at : Math.max(at, end)),
   }
 }

@@ -89,6 +89,12 @@ async function deliver(
     body: JSON.stringify(body),
   }
   const tries = triesOf(answers, at)
+  const step = await trx
+    .selectFrom('payment_event')
+    .select('id')
+    .where('payment_id', '=', payment.id)
+    .where('kind', '=', 'paid')
+    .executeTakeFirstOrThrow()
   const { id } = await trx
     .insertInto('callback_delivery')
     .values({
@@ -96,7 +102,7 @@ async function deliver(
       merchant_id,
       application_id,
       payment_id: payment.id,
-      source_key: `history:${paid}`,
+      source_key: `callback:${step.id}`,
       event: body.type,
       url,
       state: stateAfter(last),

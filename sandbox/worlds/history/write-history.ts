@@ -2,13 +2,15 @@ import { sql } from 'kysely'
 import { foldTally } from '#server/payment/queries/payment-tally'
 import { foldStatistics } from '#server/statistics/fold'
 import { inTransaction } from '#server/database/connect'
-import type { Db, Trx } from '#server/database/schema'
-import { dateOf } from '@/lib/time/format-time'
+import type { Db } from '#server/database/schema'
+import type { Act, SpanningAct } from './act'
 import { planDay } from './day-plan'
 import type { PaidToken, PlannedPayment, SellingApplication } from './day-plan'
-import { chooseRefunds, freshenStatistics, sweepApplications, withdrawSurplus, writeRefunds } from './write-funds'
+import { freshenPlanner } from './freshen-planner'
+import { sweepApplications, withdrawSurplus } from './write-funds'
 import { writeMoves } from './write-moves'
 import { writePayments } from './write-payments'
+import { chooseRefunds, refundAll } from './write-refunds'
 
 export interface History {
   readonly merchant_id: string
@@ -35,12 +37,8 @@ const TOKENS: readonly PaidToken[] = [
 /** Weight of each weekday, Sunday first. */
 const WEEK = [0.82, 1.02, 1.06, 1.08, 1.05, 1.12, 0.85]
 const HOUR = 3_600_000
-
-/** An act with the merchant's money at a time of a day. */
-interface Act {
-  readonly at: Date
-  readonly write: (trx: Trx) => Promise<void>
-}
+/** Indexes of days. Statistics of an empty table make the planner read the whole of a table that is full by now. */
+const FRESHENED_AFTER = new Set([0, 1, 4, 13, 40])
 
 /**
  * Writes a merchant's history in the order in which it would have happened. At midnight the income of the day before is
@@ -48,50 +46,61 @@ interface Act {
  * payments come all day. The number of payments grows by a fifth over the time.
  */
 export async function writeHistory(db: Db, history: History): Promise<void> {
-  const { merchant_id, now } = history
+  const { now } = history
   const since = history.since?.getTime() ?? 0
-  const isPast = ({ created_at, paid_at }: PlannedPayment): boolean =>
-    created_at.getTime() > since && (paid_at === null || paid_at < now)
+  const isPast = ({ at }: Act): boolean => at < now && at.getTime() > since
   const starts = await dayStarts(db, history)
   let afterMidnight: PlannedPayment[] = []
   for (const [place, from] of starts.entries()) {
     const to = starts[place + 1] ?? now
-    const acts = (await actsOf(db, history, { place, from })).filter(({ at }) => at < now && at.getTime() > since)
-    const payments = [...afterMidnight, ...planned(history, { place, from, to }).filter(isPast)]
-    afterMidnight = payments.filter((payment) => bookedAt(payment) >= to)
-    await writeDay(db, merchant_id, { payments: payments.filter((payment) => bookedAt(payment) < to), acts })
+    const { acts, spanning } = await actsOf(db, history, { place, from })
+    const done = spanning
+      .filter(({ begin, end }) => isPast(begin) && isPast(end))
+      .flatMap(({ begin, end }) => [begin, end])
+    const made = planned(history, { place, from, to }).filter(
+      ({ created_at, ended_at }) => created_at.getTime() > since && ended_at < now,
+    )
+    const payments = [...afterMidnight, ...made]
+    afterMidnight = payments.filter(({ booked_at }) => booked_at >= to)
+    await writeDay(db, history, {
+      payments: payments.filter(({ booked_at }) => booked_at < to),
+      acts: [...acts.filter(isPast), ...done],
+    })
     await foldTally(db)
     await foldStatistics(db)
+    if (FRESHENED_AFTER.has(place)) await freshenPlanner(db, 'analyze')
   }
-  await freshenStatistics(db)
+  await freshenPlanner(db, 'vacuum (analyze)')
 }
 
-const bookedAt = ({ created_at, paid_at }: PlannedPayment): Date => paid_at ?? created_at
-
-/** The acts of a day with the merchant's money, in the order of time. */
+/** The day's acts with the money. */
 async function actsOf(
   db: Db,
   { merchant_id, random, now, applications, ...history }: History,
   { place, from }: { place: number; from: Date },
-): Promise<Act[]> {
+): Promise<{ acts: Act[]; spanning: SpanningAct[] }> {
   const scope = { merchant_id, tokens: TOKENS, random }
   const after = (hours: number): Date => new Date(from.getTime() + hours * HOUR)
   const isEvening = after(16) < now && after(16).getTime() > (history.since?.getTime() ?? 0)
   const chosen = place >= 4 && isEvening ? await chooseRefunds(db, scope, { from: after(-48), to: after(-24) }) : []
   const keep = String(history.payments_a_day * 450)
-  const day = dateOf(Math.floor(from.getTime() / 1000), history.zone)
-  return [
-    { at: from, write: async (trx) => await sweepApplications(trx, scope, { at: from, day }) },
-    ...(place % 3 === 2
-      ? [{ at: after(10), write: async (trx: Trx) => await withdrawSurplus(trx, scope, { at: after(10), keep }) }]
-      : []),
-    { at: after(11), write: async (trx) => await writeRefunds(trx, scope, { chosen, at: after(11) }) },
-    { at: after(18), write: async (trx) => await writeMoves(trx, { merchant_id, applications, place, at: after(18) }) },
-  ]
+  return {
+    acts: [
+      { at: from, write: async (trx) => await sweepApplications(trx, scope, from) },
+      {
+        at: after(18),
+        write: async (trx) => await writeMoves(trx, { merchant_id, applications, place, at: after(18) }),
+      },
+    ],
+    spanning: [
+      ...(place % 3 === 2 ? [withdrawSurplus(scope, { at: after(10), keep })] : []),
+      refundAll(chosen, after(11)),
+    ],
+  }
 }
 
 function planned(
-  { random, days, now, payments_a_day, fee, applications }: History,
+  { random, days, now, payments_a_day, applications }: History,
   { place, from, to }: { place: number; from: Date; to: Date },
 ): PlannedPayment[] {
   const growth = 0.9 + (0.2 * place) / days
@@ -99,26 +108,23 @@ function planned(
   const count = Math.round(payments_a_day * growth * weekday * (0.85 + random() * 0.3))
   // Nothing in the last half hour, because those orders could still be open and must be left to the running server.
   const end = Math.min(to.getTime(), now.getTime() - HOUR / 2)
-  return planDay({ from, to: new Date(end), count, fee, tokens: TOKENS, applications, random })
+  return planDay({ from, to: new Date(end), count, tokens: TOKENS, applications, random })
 }
 
 /** Writes each act between the payments before and after it, so that balances change in the order of time. */
 async function writeDay(
   db: Db,
-  merchant_id: string,
+  history: Pick<History, 'merchant_id' | 'fee'>,
   { payments, acts }: { payments: readonly PlannedPayment[]; acts: readonly Act[] },
 ): Promise<void> {
-  let rest = [...payments].sort((a, b) => bookedAt(a).getTime() - bookedAt(b).getTime())
-  for (const { at, write } of acts) {
-    await writePayments(
-      db,
-      merchant_id,
-      rest.filter((payment) => bookedAt(payment) < at),
-    )
-    rest = rest.filter((payment) => bookedAt(payment) >= at)
+  let rest = payments.toSorted((a, b) => a.booked_at.getTime() - b.booked_at.getTime())
+  for (const { at, write } of acts.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+    const before = rest.filter(({ booked_at }) => booked_at < at)
+    await writePayments(db, history, before)
+    rest = rest.slice(before.length)
     await inTransaction(db, write)
   }
-  await writePayments(db, merchant_id, rest)
+  await writePayments(db, history, rest)
 }
 
 /** The midnights of the merchant's zone, the oldest first, today's last. */

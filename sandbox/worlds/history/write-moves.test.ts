@@ -89,6 +89,12 @@ describe('the money of a written history', () => {
         select token_id, ${day('paid_at')} as date, amount_collected as came, 0 as went, fees as fee
         from payment where paid_at is not null
         union all
+        select token_id, ${day('confirmed_at')}, amount, amount - fee, fee from (
+          select p.token_id, c.confirmed_at, c.amount, trunc(c.amount * 0.005, t.decimals) as fee
+          from payment p join token t on t.id = p.token_id
+          join payment_transfer l on l.payment_id = p.id join chain_transfer c on c.id = l.transfer_id
+          where p.status = 8) taken_back
+        union all
         select token_id, ${day('created_at')}, 0, received, fee from withdrawal where state = 'completed'
         union all
         select p.token_id, ${day('r.created_at')}, 0, r.amount, 0

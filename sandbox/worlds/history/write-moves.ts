@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import * as chart from '#server/ledger/chart'
-import { postEntry } from '#server/ledger/ledger'
 import type { Trx } from '#server/database/schema'
+import { bookRecharges } from '#server/funds/recharge-booking'
+import { bookTransfers } from '#server/funds/transfer-booking'
 import { compare, divide, toDecimal } from '@/lib/money/amount'
 import { historyAddress, historyTxid } from './history-address'
 
@@ -90,15 +91,8 @@ async function recharge(trx: Trx, { merchant_id, place, at }: Moves): Promise<vo
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await postEntry(trx, {
-    ref: `recharge:${id}`,
-    reason: 'recharge',
-    at,
-    postings: [
-      { account: chart.onChain(network_id), token_id, amount: `-${amount}` },
-      { account: chart.capital(merchant_id), token_id, amount },
-    ],
-  })
+  const credited = { network_id, token_id, amount, sighting: 1 }
+  await bookRecharges(trx, [{ id, merchant_id, transfer: credited, at }])
 }
 
 /** Transfers half of an application's balance to the capital account. */
@@ -155,13 +149,5 @@ async function transfer(
     .executeTakeFirstOrThrow()
   const account = (application_id: string | null) =>
     application_id === null ? chart.capital(merchant_id) : chart.application(merchant_id, application_id)
-  await postEntry(trx, {
-    ref: `transfer:${id}`,
-    reason: 'transfer',
-    at,
-    postings: [
-      { account: account(from), token_id, amount: `-${amount}` },
-      { account: account(to), token_id, amount },
-    ],
-  })
+  await bookTransfers(trx, [{ id, merchant_id, token_id, from: account(from), to: account(to), amount, at }])
 }

@@ -7,14 +7,14 @@ import { refuseInDebt } from '#server/ledger/debt'
 import { decideOrSetAside } from '#server/payment/set-aside'
 import { arrivalsOf, lockPaymentOf } from '#server/payment/payment-row'
 import type { PaymentRow } from '#server/payment/payment-row'
-import { bookSendGas, GAS_TYPES } from '#server/ledger/send-gas'
-import { recordStep } from '#server/payment/tell'
+import { bookGas, GAS_TYPES } from '#server/ledger/send-gas'
+import { recordStep } from '#server/payment/steps'
 import { refuseStopped } from '../policy/policy'
 import { refuseUnsaved } from '../policy/refuse-unsaved'
 import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
 import { compare } from '@/lib/money/amount'
 import { payersOf } from './payers'
-import { bookRefund, releaseRefund } from './refund-booking'
+import { bookRefunds, releaseRefund } from './refund-booking'
 import { refundedOf } from './refund-row'
 import type { RefundRow } from './refund-row'
 import { tellRefund } from './tell-refund'
@@ -34,8 +34,8 @@ export async function finishRefund(
   const payment = await lockOpenRefund(trx, refund)
   if (payment === undefined) return
   const at = services.clock.now()
-  await bookRefund(trx, payment, { ...refund, at })
-  await bookGas(trx, refund, { fee, at })
+  await bookRefunds(trx, [{ payment, refund, at }])
+  await payGas(trx, refund, { fee, at })
   await endRefund(trx, refund, { state: 'accomplish', at })
   const isAll = compare(await refundedOf(trx, payment.id), payment.amount_collected) >= 0
   const after = { ...payment, status: isAll ? refunded : account_paid }
@@ -62,8 +62,8 @@ export async function cancelRefund(
   const payment = await lockOpenRefund(trx, refund)
   if (payment === undefined) return
   const at = services.clock.now()
-  await releaseRefund(trx, payment, { ...refund, at })
-  await bookGas(trx, refund, { fee, at })
+  await releaseRefund(trx, { payment, refund, at })
+  await payGas(trx, refund, { fee, at })
   await endRefund(trx, refund, { state: 'canceled', at })
   const after = { ...payment, status: account_paid }
   await trx.updateTable('payment').set({ status: after.status, updated_at: at }).where('id', '=', payment.id).execute()
@@ -110,8 +110,8 @@ export async function lockOpenRefund(
   return open === undefined ? undefined : payment
 }
 
-async function bookGas(trx: Trx, refund: RefundRow, spent: { fee: string; at: Date }): Promise<void> {
-  await bookSendGas(trx, { ...refund, ref: `refund_gas:${refund.id}`, types: GAS_TYPES.refund }, spent)
+async function payGas(trx: Trx, refund: RefundRow, spent: { fee: string; at: Date }): Promise<void> {
+  await bookGas(trx, [{ ...refund, ref: `refund_gas:${refund.id}`, types: GAS_TYPES.refund, ...spent }])
 }
 
 async function endRefund(

@@ -1,10 +1,10 @@
 import * as chart from '#server/ledger/chart'
 import { Refusal } from '#server/core/refusal'
-import { postRatedEntry } from '#server/ledger/entry-rate'
-import type { LedgerEntry, LedgerPosting } from '#server/ledger/ledger-entry'
+import { postRatedEntries } from '#server/ledger/entry-rate'
+import type { LedgerPosting } from '#server/ledger/ledger-entry'
 import { lockedBalance } from '#server/ledger/locked-balance'
 import type { Trx } from '#server/database/schema'
-import { repayDebt } from '#server/ledger/debt'
+import { repayDebts } from '#server/ledger/debt'
 import type { PaymentRow } from '#server/payment/payment-row'
 import { compare, signOf, subtract, toDecimal } from '@/lib/money/amount'
 
@@ -29,48 +29,75 @@ export async function shareOfCapital(trx: Trx, money: Money, amount: string): Pr
   return from_capital
 }
 
-/** Moves the money of a refund to the account for held money, where the merchant cannot spend it. */
-export async function holdRefund(trx: Trx, money: Money, refund: Booked & { readonly at: Date }): Promise<void> {
-  const { merchant_id, token_id } = money
-  await post(trx, money, {
-    ref: `refund:${refund.id}:hold`,
-    reason: 'refund_hold',
-    at: refund.at,
-    postings: [
-      ...sources(money, refund).map((posting) => ({ ...posting, amount: negative(posting.amount) })),
-      { account: chart.held(merchant_id), token_id, amount: refund.amount },
-    ],
-  })
+interface Booking {
+  readonly payment: Money
+  readonly refund: Booked
+  readonly at: Date
 }
 
-/** Books a completed refund: the money has left the platform. */
-export async function bookRefund(trx: Trx, money: Money, refund: Booked & { readonly at: Date }): Promise<void> {
-  const { merchant_id, token_id, network_id } = money
-  await post(trx, money, {
-    ref: `refund:${refund.id}`,
-    reason: 'refund',
-    at: refund.at,
-    postings: [
-      { account: chart.held(merchant_id), token_id, amount: negative(refund.amount) },
-      { account: chart.onChain(network_id), token_id, amount: refund.amount },
-    ],
-  })
+/**
+ * Sets the money of refunds aside: it is neither the merchant's to spend, nor gone.
+ *
+ * @throws LedgerError overdrawn
+ * @example
+ * await bookRefundHolds(trx, [{ payment, refund: { id, amount, from_capital }, at: clock.now() }])
+ */
+export async function bookRefundHolds(trx: Trx, bookings: readonly Booking[]): Promise<void> {
+  await postRatedEntries(
+    trx,
+    bookings.map(({ payment, refund, at }) => ({
+      ref: `refund:${refund.id}:hold`,
+      reason: 'refund_hold',
+      at,
+      postings: [
+        ...sources(payment, refund).map((posting) => ({ ...posting, amount: negative(posting.amount) })),
+        { account: chart.held(payment.merchant_id), token_id: payment.token_id, amount: refund.amount },
+      ],
+      fiats: [payment.fiat_name],
+    })),
+  )
 }
 
-/** Returns the held money of a refund to the accounts that it came from. A debt is repaid from it first. */
-export async function releaseRefund(trx: Trx, money: Money, refund: Booked & { readonly at: Date }): Promise<void> {
-  const { merchant_id, token_id } = money
+/**
+ * The money of refunds is gone: the chain has it.
+ *
+ * @throws LedgerError
+ * @example
+ * await bookRefunds(trx, [{ payment, refund, at: clock.now() }])
+ */
+export async function bookRefunds(trx: Trx, bookings: readonly Booking[]): Promise<void> {
+  await postRatedEntries(
+    trx,
+    bookings.map(({ payment: { merchant_id, token_id, network_id, fiat_name }, refund, at }) => ({
+      ref: `refund:${refund.id}`,
+      reason: 'refund',
+      at,
+      postings: [
+        { account: chart.held(merchant_id), token_id, amount: negative(refund.amount) },
+        { account: chart.onChain(network_id), token_id, amount: refund.amount },
+      ],
+      fiats: [fiat_name],
+    })),
+  )
+}
+
+/** Nothing was sent: every part goes back to where it came from; a debt is paid from it first. */
+export async function releaseRefund(trx: Trx, { payment, refund, at }: Booking): Promise<void> {
+  const { merchant_id, token_id, fiat_name } = payment
   const cause = `refund:${refund.id}:release`
-  await post(trx, money, {
-    ref: cause,
-    reason: 'refund_release',
-    at: refund.at,
-    postings: [
-      { account: chart.held(merchant_id), token_id, amount: negative(refund.amount) },
-      ...sources(money, refund),
-    ],
-  })
-  await repayDebt(trx, { merchant_id, token_id, cause, at: refund.at })
+  await postRatedEntries(trx, [
+    {
+      ref: cause,
+      reason: 'refund_release',
+      at,
+      postings: [
+        { account: chart.held(merchant_id), token_id, amount: negative(refund.amount) },
+        ...sources(payment, refund),
+      ],
+      fiats: [fiat_name],
+    },
+  ])
+  await repayDebts(trx, [{ merchant_id, token_id, cause, at }])
 }
 
 function sources({ merchant_id, application_id, token_id }: Money, { amount, from_capital }: Booked): LedgerPosting[] {
@@ -78,10 +105,5 @@ function sources({ merchant_id, application_id, token_id }: Money, { amount, fro
   return [
     { account: chart.capital(merchant_id), token_id, amount: from_capital },
     { account: chart.application(merchant_id, application_id), token_id, amount: rest },
-  ]
-}
-
-async function post(trx: Trx, { fiat_name }: Money, entry: LedgerEntry): Promise<void> {
-  const postings = entry.postings.filter(({ amount }) => signOf(amount) !== 0)
-  await postRatedEntry(trx, { ...entry, postings }, [fiat_name])
+  ].filter((posting) => signOf(posting.amount) !== 0)
 }

@@ -17,7 +17,7 @@ import type { refund } from '@/lib/api/contract/transactions'
 import { compare, multiply, rescale, toDecimal } from '@/lib/money/amount'
 import { formatAmount } from '@/lib/money/format'
 import { payersOf } from './payers'
-import { holdRefund, shareOfCapital } from './refund-booking'
+import { bookRefundHolds, shareOfCapital } from './refund-booking'
 import { fitsOption, refundOptions } from './refund-options'
 import { findRefund, refundedOf, selectRefunds, toRefundRecord } from './refund-row'
 import type { RefundRecord } from './refund-row'
@@ -77,7 +77,7 @@ export async function requestRefund(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await holdRefund(trx, payment, { id, amount, from_capital, at })
+  await bookRefundHolds(trx, [{ payment, refund: { id, amount, from_capital }, at }])
   const status = TRANSACTION_STATUS.under_refund
   await trx.updateTable('payment').set({ status, updated_at: at }).where('id', '=', payment.id).execute()
   const row = await selectRefunds(trx).where('refund.id', '=', id).executeTakeFirstOrThrow()

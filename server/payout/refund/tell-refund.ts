@@ -1,7 +1,8 @@
 import type { Services } from '#server/chain/services'
 import type { Trx } from '#server/database/schema'
 import type { PaymentRow } from '#server/payment/payment-row'
-import { queueCallback, recordStep } from '#server/payment/tell'
+import { recordSteps } from '#server/payment/steps'
+import { queueCallback } from '#server/payment/tell'
 
 /** Steps of a refund in the payment's timeline; `refunded` ends it, `part_refunded` leaves it paid. */
 export type RefundStep = 'refund_requested' | 'refund_sent' | 'refunded' | 'part_refunded' | 'refund_canceled'
@@ -12,6 +13,34 @@ interface ToldRefund {
   readonly amount: string
   readonly address: string
   readonly txid: string | null
+}
+
+interface RefundChange {
+  readonly payment_id: string
+  readonly refund: ToldRefund
+  readonly step: RefundStep
+  /** Why it was canceled. */
+  readonly reason?: string
+  readonly at: Date
+}
+
+const detailOf = ({ refund, reason }: Pick<RefundChange, 'refund' | 'reason'>) => {
+  const { handle_id, kind, amount, address, txid } = refund
+  return { refund: handle_id, kind, amount, address, txid, ...(reason === undefined ? {} : { reason }) }
+}
+
+/**
+ * Adds steps of refunds to the timelines of their payments, in the order given.
+ *
+ * @returns their ids, in order
+ * @example
+ * await recordRefundSteps(trx, [{ payment_id, refund, step: 'refund_requested', at: clock.now() }])
+ */
+export async function recordRefundSteps(trx: Trx, changes: readonly RefundChange[]): Promise<string[]> {
+  return await recordSteps(
+    trx,
+    changes.map(({ payment_id, step, at, ...told }) => ({ payment_id, kind: step, detail: detailOf(told), at })),
+  )
 }
 
 /**
@@ -25,9 +54,8 @@ export async function tellRefund(
   { payment, refund, step, reason }: { payment: PaymentRow; refund: ToldRefund; step: RefundStep; reason?: string },
 ): Promise<void> {
   const at = services.clock.now()
-  const { handle_id, kind, amount, address, txid } = refund
-  const detail = { refund: handle_id, kind, amount, address, txid, ...(reason === undefined ? {} : { reason }) }
-  const id = await recordStep(trx, { payment_id: payment.id, kind: step, detail, at })
+  const told = { refund, ...(reason === undefined ? {} : { reason }) }
+  const ids = await recordRefundSteps(trx, [{ payment_id: payment.id, ...told, step, at }])
   const { merchant_id, trade_no, status } = payment
   await services.events.publish(trx, merchant_id, {
     type: 'payment',
@@ -38,5 +66,5 @@ export async function tellRefund(
   // That it is on its way is the merchant's own business; the shop hears of beginning and end.
   if (step === 'refund_sent') return
   await services.events.publish(trx, merchant_id, { type: 'balance' })
-  await queueCallback(trx, payment, { id, kind: step, at, more: { refund: detail } })
+  for (const id of ids) await queueCallback(trx, payment, { id, kind: step, at, more: { refund: detailOf(told) } })
 }

@@ -1,8 +1,8 @@
 import type { Services } from '#server/chain/services'
 import type { Trx } from '#server/database/schema'
-import { bookSendGas, GAS_TYPES } from '#server/ledger/send-gas'
+import { bookGas, GAS_TYPES } from '#server/ledger/send-gas'
 import { ringWithdrawal, tellWithdrawal } from './tell-withdrawal'
-import { bookWithdrawal, releaseWithdrawal } from './withdrawal-booking'
+import { bookWithdrawals, releaseWithdrawal } from './withdrawal-booking'
 import { lockWithdrawal } from './withdrawal-row'
 import type { WithdrawalRow } from './withdrawal-row'
 
@@ -29,8 +29,8 @@ export async function completeWithdrawal(
   const withdrawal = await lockWithdrawal(trx, id)
   if (withdrawal?.state !== 'confirming') return
   const at = services.clock.now()
-  await bookWithdrawal(trx, withdrawal, at)
-  await bookGas(trx, withdrawal, { fee, at })
+  await bookWithdrawals(trx, [{ withdrawal, at }])
+  await payGas(trx, withdrawal, { fee, at })
   await trx.updateTable('withdrawal').set({ state: 'completed', finished_at: at }).where('id', '=', id).execute()
   const completed = { ...withdrawal, state: 'completed' as const, finished_at: at }
   await tellWithdrawal(trx, services, { withdrawal: completed, moved: true })
@@ -51,14 +51,14 @@ export async function failWithdrawal(
   if (withdrawal?.state !== 'transferring' && withdrawal?.state !== 'confirming') return
   const at = services.clock.now()
   await releaseWithdrawal(trx, withdrawal, at)
-  await bookGas(trx, withdrawal, { fee, at })
+  await payGas(trx, withdrawal, { fee, at })
   await trx.updateTable('withdrawal').set({ state: 'failed', reason, finished_at: at }).where('id', '=', id).execute()
   const failed = { ...withdrawal, state: 'failed' as const, reason, finished_at: at }
   await tellWithdrawal(trx, services, { withdrawal: failed, moved: true })
   await ringWithdrawal(trx, services, { withdrawal: failed, news: { code: 'withdrawal_failed' } })
 }
 
-async function bookGas(trx: Trx, withdrawal: WithdrawalRow, spent: { fee: string; at: Date }): Promise<void> {
+async function payGas(trx: Trx, withdrawal: WithdrawalRow, spent: { fee: string; at: Date }): Promise<void> {
   const ref = `withdrawal_gas:${withdrawal.id}`
-  await bookSendGas(trx, { ...withdrawal, ref, types: GAS_TYPES.withdrawal }, spent)
+  await bookGas(trx, [{ ...withdrawal, ref, types: GAS_TYPES.withdrawal, ...spent }])
 }

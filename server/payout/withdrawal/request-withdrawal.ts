@@ -20,7 +20,7 @@ import { limitsOf } from './limits'
 import { withdrawable } from './quote'
 import { mailWithdrawal } from './notice'
 import { ringWithdrawal, tellWithdrawal } from './tell-withdrawal'
-import { holdWithdrawal } from './withdrawal-booking'
+import { bookWithdrawalHolds } from './withdrawal-booking'
 import { selectWithdrawals } from './withdrawal-row'
 import type { WithdrawalRow } from './withdrawal-row'
 
@@ -67,7 +67,7 @@ export async function requestWithdrawal(
   refuseAmount(amount, { ...(await limitsOf(trx, services, merchant_id)), cost, available })
 
   const withdrawal = await insertWithdrawal(trx, { merchant_id, body, ...checked, at: services.clock.now() })
-  await holdWithdrawal(trx, withdrawal, withdrawal.created_at)
+  await bookWithdrawalHolds(trx, [{ withdrawal, at: withdrawal.created_at }])
   const { handle_id, token, chain } = withdrawal
   await traceAct(trx, services, by, { record: handle_id, detail: { handle_id, amount, token, chain, address } })
   await tellWithdrawal(trx, services, { withdrawal, moved: true })

@@ -1,8 +1,7 @@
 import * as chart from '#server/ledger/chart'
-import { postRatedEntry } from '#server/ledger/entry-rate'
-import type { LedgerPosting } from '#server/ledger/ledger-entry'
+import { postRatedEntries } from '#server/ledger/entry-rate'
 import type { Trx } from '#server/database/schema'
-import { repayDebt } from '#server/ledger/debt'
+import { repayDebts } from '#server/ledger/debt'
 import { signOf, subtract, toDecimal } from '@/lib/money/amount'
 
 /** The money of a withdrawal; amounts are decimal text. */
@@ -18,33 +17,54 @@ interface Money {
 
 const negative = (amount: string): string => toDecimal(subtract('0', amount))
 
-/** Moves the money of a withdrawal to the account for held money, where the merchant cannot spend it. */
-export async function holdWithdrawal(trx: Trx, { id, merchant_id, token_id, amount }: Money, at: Date): Promise<void> {
-  await postRatedEntry(trx, {
-    ref: `withdrawal:${id}:hold`,
-    reason: 'withdrawal_hold',
-    at,
-    postings: [
-      { account: chart.capital(merchant_id), token_id, amount: negative(amount) },
-      { account: chart.held(merchant_id), token_id, amount },
-    ],
-  })
+interface Booking {
+  readonly withdrawal: Money
+  readonly at: Date
 }
 
-/** Books a completed withdrawal: the received amount has left the platform, the fee is income. */
-export async function bookWithdrawal(trx: Trx, money: Money, at: Date): Promise<void> {
-  const { id, merchant_id, token_id, network_id, amount, fee, received } = money
-  const postings: LedgerPosting[] = [
-    { account: chart.held(merchant_id), token_id, amount: negative(amount) },
-    { account: chart.onChain(network_id), token_id, amount: received },
-    { account: chart.fees, token_id, amount: fee },
-  ]
-  await postRatedEntry(trx, {
-    ref: `withdrawal:${id}`,
-    reason: 'withdrawal',
-    at,
-    postings: postings.filter((posting) => signOf(posting.amount) !== 0),
-  })
+/**
+ * Sets the money of withdrawals aside: it is neither the merchant's to spend, nor gone.
+ *
+ * @throws LedgerError overdrawn
+ * @example
+ * await bookWithdrawalHolds(trx, [{ withdrawal, at: withdrawal.created_at }])
+ */
+export async function bookWithdrawalHolds(trx: Trx, bookings: readonly Booking[]): Promise<void> {
+  await postRatedEntries(
+    trx,
+    bookings.map(({ withdrawal: { id, merchant_id, token_id, amount }, at }) => ({
+      ref: `withdrawal:${id}:hold`,
+      reason: 'withdrawal_hold',
+      at,
+      postings: [
+        { account: chart.capital(merchant_id), token_id, amount: negative(amount) },
+        { account: chart.held(merchant_id), token_id, amount },
+      ],
+    })),
+  )
+}
+
+/**
+ * The money of withdrawals is gone: the chain has it, less the fee.
+ *
+ * @throws LedgerError
+ * @example
+ * await bookWithdrawals(trx, [{ withdrawal, at: clock.now() }])
+ */
+export async function bookWithdrawals(trx: Trx, bookings: readonly Booking[]): Promise<void> {
+  await postRatedEntries(
+    trx,
+    bookings.map(({ withdrawal: { id, merchant_id, token_id, network_id, amount, fee, received }, at }) => ({
+      ref: `withdrawal:${id}`,
+      reason: 'withdrawal',
+      at,
+      postings: [
+        { account: chart.held(merchant_id), token_id, amount: negative(amount) },
+        { account: chart.onChain(network_id), token_id, amount: received },
+        { account: chart.fees, token_id, amount: fee },
+      ].filter((posting) => signOf(posting.amount) !== 0),
+    })),
+  )
 }
 
 /** Returns the held money of a withdrawal, with the fee, to the capital account. A debt is repaid from it first. */
@@ -54,14 +74,16 @@ export async function releaseWithdrawal(
   at: Date,
 ): Promise<void> {
   const cause = `withdrawal:${id}:release`
-  await postRatedEntry(trx, {
-    ref: cause,
-    reason: 'withdrawal_release',
-    at,
-    postings: [
-      { account: chart.held(merchant_id), token_id, amount: negative(amount) },
-      { account: chart.capital(merchant_id), token_id, amount },
-    ],
-  })
-  await repayDebt(trx, { merchant_id, token_id, cause, at })
+  await postRatedEntries(trx, [
+    {
+      ref: cause,
+      reason: 'withdrawal_release',
+      at,
+      postings: [
+        { account: chart.held(merchant_id), token_id, amount: negative(amount) },
+        { account: chart.capital(merchant_id), token_id, amount },
+      ],
+    },
+  ])
+  await repayDebts(trx, [{ merchant_id, token_id, cause, at }])
 }

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import * as chart from '#server/ledger/chart'
+import { repayDebts } from '#server/ledger/debt'
+import { postRatedEntries } from '#server/ledger/entry-rate'
+import { bookGas, GAS_TYPES } from '#server/ledger/send-gas'
+import type { Db, Trx } from '#server/database/schema'
+import { sum } from '@/lib/money/amount'
+import { formatAmount } from '@/lib/money/format'
+
+/** What one collecting transaction costs, in the network's own coin. */
+const SWEEP_GAS: Readonly<Record<string, string>> = {
+  '1': '13.7445',
+  '2': '0.00042',
+  '3': '0.00012',
+  '4': '0.000105',
+  '5': '0.0541',
+  '6': '0.00091',
+}
+
+/** What lies in a merchant's application accounts in one token, to be moved to the capital account. */
+export interface Sweep {
+  merchant_id: string
+  token_id: string
+  token: string
+  chain: string
+  network_id: string
+  /** YYYY-MM-DD in the merchant's zone. */
+  day: string
+  accounts: { owner: string; amount: string }[]
+}
+
+/**
+ * What lay in application accounts at their merchants' midnight, or what is left of it, and was not swept yet.
+ *
+ * @example
+ * const due = await findDueSweeps(db, clock.now())
+ */
+export async function findDueSweeps(db: Db, now: Date): Promise<Sweep[]> {
+  const { rows } = await sql<Sweep>`
+    with account as (
+      select a.id, a.owner, a.token_id, a.balance, m.id as merchant_id, (${now}::timestamptz at time zone m.zone)::date as day, m.zone
+      from ledger_account a
+      join merchant m on m.id = split_part(a.owner, ':', ${sql.lit(chart.MERCHANT_PART)})::bigint
+      where a.kind = 'liability' and a.owner like ${chart.applicationOwners()} and a.balance > 0
+    ), resting as (
+      select account.*, least(account.balance, before.balance_after) as amount
+      from account
+      cross join lateral (
+        select p.balance_after from ledger_posting p join ledger_entry e on e.id = p.entry_id
+        where p.account_id = account.id and e.created_at < account.day::timestamp at time zone account.zone
+        order by p.seq desc limit 1
+      ) before
+    )
+    select r.merchant_id::text, r.token_id, t.symbol as token, n.name as chain, t.network_id, r.day::text,
+           json_agg(json_build_object('owner', r.owner, 'amount', trim_scale(r.amount)::text) order by r.owner) as accounts
+    from resting r join token t on t.id = r.token_id join network n on n.id = t.network_id
+    where r.amount > 0
+      and not exists (select from ledger_entry e where e.ref = 'aggregation:' || r.merchant_id || ':' || r.token_id || ':' || r.day)
+    group by r.merchant_id, r.token_id, t.symbol, n.name, t.network_id, r.day
+    order by r.merchant_id, r.token_id`.execute(db)
+  return rows
+}
+
+/**
+ * Moves money from application accounts to capital accounts, once a day per merchant and token: a debt is paid from it
+ * first, and the platform pays the chain for the collecting transactions.
+ *
+ * @returns those that were booked now, each with the sum that it moved, decimal text
+ * @throws LedgerError
+ * @example
+ * const booked = await bookSweeps(trx, await findDueSweeps(trx, now), now)
+ */
+export async function bookSweeps(
+  trx: Trx,
+  sweeps: readonly Sweep[],
+  at: Date,
+): Promise<(Sweep & { readonly total: string })[]> {
+  const wanted = sweeps.map((sweep) => ({
+    ...sweep,
+    at,
+    name: `${sweep.merchant_id}:${sweep.token_id}:${sweep.day}`,
+    total: formatAmount(sum(sweep.accounts.map(({ amount }) => amount)), { mode: 'plain' }),
+  }))
+  const results = await postRatedEntries(
+    trx,
+    wanted.map(({ merchant_id, token_id, name, total, accounts }) => ({
+      ref: `aggregation:${name}`,
+      reason: 'aggregation',
+      at,
+      postings: [
+        ...accounts.map(({ owner, amount }) => ({ account: chart.readBack(owner), token_id, amount: `-${amount}` })),
+        { account: chart.capital(merchant_id), token_id, amount: total },
+      ],
+    })),
+  )
+  const booked = wanted.filter((_, place) => results[place]?.status === 'posted')
+  await repayDebts(
+    trx,
+    booked.map((sweep) => ({ ...sweep, cause: `aggregation:${sweep.name}` })),
+  )
+  await bookGas(
+    trx,
+    booked.map(({ merchant_id, network_id, name }) => ({
+      ref: `aggregation_gas:${name}`,
+      types: GAS_TYPES.aggregation,
+      merchant_id,
+      network_id,
+      txid: null,
+      fee: SWEEP_GAS[network_id] ?? '0',
+      at,
+    })),
+  )
+  return booked
+}

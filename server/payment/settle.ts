@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { Trx } from '#server/database/schema'
+import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
+import { bookPayments } from './booking'
+import { arrivalsOfAll } from './payment-row'
+import type { PaymentRow } from './payment-row'
+import { sharesOf } from './shares'
+import { recordChanges } from './steps'
+import type { RecordedChange } from './steps'
+import { judge } from './verdict'
+import type { Arrival, Verdict } from './verdict'
+
+const { account_paid, chain_confirmation_failure } = TRANSACTION_STATUS
+
+/** Why a payment is looked at: the transfer that moved, and the step of the timeline that told of it. */
+export interface Cause {
+  readonly transfer_id: string
+  readonly step_id: string
+}
+
+export interface Decision {
+  /** Locked, and in one decision of a list only. */
+  readonly payment: PaymentRow
+  /** Absent when only time has passed. */
+  readonly cause?: Cause
+}
+
+/** A payment after it was looked at: the row that was given, where nothing has changed. */
+interface Settled {
+  readonly payment: PaymentRow
+  readonly change: RecordedChange | undefined
+}
+
+/**
+ * Looks at locked payments anew and writes down what each has become: ledger, transfers that count, figures and timeline.
+ * Nobody is told of it: that is up to the caller. Nothing is written for a payment that has not changed.
+ *
+ * @param rule `fee` is the platform's share, such as `0.005`
+ * @returns the payments as they are now, in order
+ * @throws LedgerError
+ * @example
+ * const [settled] = await settlePayments(trx, { fee: settings.merchant_fee }, [{ payment, at: clock.now() }])
+ */
+export async function settlePayments(
+  trx: Trx,
+  { fee }: { fee: string },
+  decisions: readonly (Decision & { readonly at: Date })[],
+): Promise<Settled[]> {
+  if (decisions.length === 0) return []
+  const arrivals = await arrivalsOfAll(
+    trx,
+    decisions.map(({ payment }) => payment),
+  )
+  const looked = decisions.map(({ payment, cause, at }) => {
+    const arrived = arrivals.get(payment.id) ?? []
+    const verdict = judge({ ...payment, accepted: payment.accepted_reason !== null, arrivals: arrived, now: at })
+    const after = standingAfter(payment, { verdict, fee, now: at })
+    const because = cause ?? { transfer_id: verdict.counted.at(-1) ?? 'none', step_id: 'time' }
+    return { before: payment, after, at, arrived, counted: verdict.counted, ref: refOf(payment, after, because) }
+  })
+  await bookPayments(
+    trx,
+    looked.map(({ before, after, ref, at }) => ({ payment: before, shares: after, ref, at })),
+  )
+  await markCounted(trx, looked)
+  const changes = looked.filter(({ before, after }) => hasChanged(before, after))
+  await savePayments(trx, changes)
+  const recorded = await recordChanges(trx, changes)
+  const changeOf = new Map(recorded.map((change) => [change.after.id, change]))
+  return looked.map(({ before, after }) => {
+    const change = changeOf.get(before.id)
+    return { payment: change === undefined ? before : after, change }
+  })
+}
+
+/** Named by the transfer that settled it; what comes after that is named by its step as well. */
+function refOf(before: PaymentRow, after: PaymentRow, { transfer_id, step_id }: Cause): string {
+  const isSettling = before.status !== account_paid && after.status === account_paid
+  return isSettling ? `payment:${before.id}:${transfer_id}` : `payment:${before.id}:${transfer_id}:${step_id}`
+}
+
+function standingAfter(
+  payment: PaymentRow,
+  { verdict, fee, now }: { verdict: Verdict; fee: string; now: Date },
+): PaymentRow {
+  const { status, exception, amount_collected, txid } = verdict
+  const shares = sharesOf(verdict.credited, { fee, decimals: payment.decimals, rate: payment.rate })
+  const isPaidNow = payment.status !== account_paid && status === account_paid
+  const paid_at = status === chain_confirmation_failure ? null : isPaidNow ? now : payment.paid_at
+  return { ...payment, status, exception, amount_collected, txid, paid_at, ...shares }
+}
+
+function hasChanged(before: PaymentRow, after: PaymentRow): boolean {
+  const keys = ['status', 'exception', 'amount_collected', 'mch_real_receive', 'txid'] as const
+  return keys.some((key) => before[key] !== after[key])
+}
+
+interface Counting {
+  readonly before: PaymentRow
+  readonly arrived: readonly Arrival[]
+  readonly counted: readonly string[]
+}
+
+async function markCounted(trx: Trx, looked: readonly Counting[]): Promise<void> {
+  const moved = looked.flatMap(({ before, arrived, counted }) =>
+    arrived
+      .map((arrival) => ({ ...arrival, payment_id: before.id, is: counted.includes(arrival.transfer_id) }))
+      .filter((arrival) => arrival.is !== arrival.counted),
+  )
+  if (moved.length === 0) return
+  await sql`
+    update payment_transfer link set counted = moved.counted
+    from unnest(
+      ${moved.map(({ payment_id }) => payment_id)}::bigint[],
+      ${moved.map(({ transfer_id }) => transfer_id)}::bigint[],
+      ${moved.map(({ is }) => is)}::boolean[]
+    ) as moved (payment_id, transfer_id, counted)
+    where link.payment_id = moved.payment_id and link.transfer_id = moved.transfer_id`.execute(trx)
+}
+
+async function savePayments(trx: Trx, changes: readonly { after: PaymentRow; at: Date }[]): Promise<void> {
+  if (changes.length === 0) return
+  const rows = changes.map(({ after }) => after)
+  await sql`
+    update payment p
+    set status = r.status, exception = r.exception, amount_collected = r.amount_collected, txid = r.txid,
+        paid_at = r.paid_at, fees = r.fees, mch_real_receive = r.mch_real_receive, usdt_amount = r.usdt_amount,
+        updated_at = r.updated_at
+    from unnest(
+      ${rows.map(({ id }) => id)}::bigint[], ${rows.map(({ status }) => status)}::smallint[],
+      ${rows.map(({ exception }) => exception)}::text[],
+      ${rows.map(({ amount_collected }) => amount_collected)}::numeric[], ${rows.map(({ txid }) => txid)}::text[],
+      ${rows.map(({ paid_at }) => paid_at)}::timestamptz[], ${rows.map(({ fees }) => fees)}::numeric[],
+      ${rows.map(({ mch_real_receive }) => mch_real_receive)}::numeric[],
+      ${rows.map(({ usdt_amount }) => usdt_amount)}::numeric[], ${changes.map(({ at }) => at)}::timestamptz[]
+    ) as r (id, status, exception, amount_collected, txid, paid_at, fees, mch_real_receive, usdt_amount, updated_at)
+    where p.id = r.id`.execute(trx)
+}

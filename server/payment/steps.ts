@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Trx } from '#server/database/schema'
+import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
+import type { PaymentRow } from './payment-row'
+
+const { account_paid, transaction_timeout, transaction_closed, error, chain_confirmation_failure } = TRANSACTION_STATUS
+
+/** Steps of a payment's timeline that a status or an exception gives its name to. */
+const STATUS_STEP: Readonly<Record<number, string>> = {
+  [account_paid]: 'paid',
+  [transaction_timeout]: 'timeout',
+  [transaction_closed]: 'closed',
+  [error]: 'error',
+  [chain_confirmation_failure]: 'chain_failure',
+}
+
+export interface Step {
+  readonly payment_id: string
+  readonly kind: string
+  readonly detail: Readonly<Record<string, unknown>>
+  readonly at: Date
+}
+
+/**
+ * Adds steps to the timelines of payments, in the order given.
+ *
+ * @returns their ids, in order
+ * @example
+ * const [step_id] = await recordSteps(trx, [{ payment_id, kind: 'seen', detail: { txid }, at: clock.now() }])
+ */
+export async function recordSteps(trx: Trx, steps: readonly Step[]): Promise<string[]> {
+  if (steps.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    insert into payment_event (payment_id, kind, detail, created_at)
+    select payment_id, kind, detail, created_at
+    from unnest(
+      ${steps.map(({ payment_id }) => payment_id)}::bigint[],
+      ${steps.map(({ kind }) => kind)}::text[],
+      ${steps.map(({ detail }) => JSON.stringify(detail))}::jsonb[],
+      ${steps.map(({ at }) => at)}::timestamptz[]
+    ) with ordinality as step (payment_id, kind, detail, created_at, place)
+    order by place
+    returning id`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
+/** Adds one step; see {@link recordSteps}. */
+export async function recordStep(trx: Trx, step: Step): Promise<string> {
+  const [id] = await recordSteps(trx, [step])
+  if (id === undefined) throw new TypeError('A step was not stored')
+  return id
+}
+
+export interface Change {
+  readonly before: PaymentRow
+  readonly after: PaymentRow
+  readonly at: Date
+}
+
+/** A change with the steps that it has left in the timeline. */
+export interface RecordedChange extends Change {
+  readonly steps: readonly { readonly id: string; readonly kind: string }[]
+}
+
+/** Adds a step to the timeline for each status and each exception that a payment has come to. */
+export async function recordChanges(trx: Trx, changes: readonly Change[]): Promise<RecordedChange[]> {
+  const steps = changes.flatMap(({ before, after, at }) =>
+    stepsBetween(before, after).map((kind) => ({ payment_id: after.id, kind, detail: figures(after), at })),
+  )
+  const ids = await recordSteps(trx, steps)
+  let place = 0
+  return changes.map((change) => {
+    const kinds = stepsBetween(change.before, change.after)
+    const own = ids.slice(place, (place += kinds.length))
+    return { ...change, steps: kinds.flatMap((kind, nth) => own.slice(nth, nth + 1).map((id) => ({ id, kind }))) }
+  })
+}
+
+function stepsBetween(before: PaymentRow, after: PaymentRow): string[] {
+  const status = after.status === before.status ? undefined : STATUS_STEP[after.status]
+  const exception = after.exception === before.exception ? null : after.exception
+  return [status, exception].filter((kind) => kind !== undefined && kind !== null)
+}
+
+/** What a step says of its payment. */
+export const figures = ({ amount, amount_collected, token, chain, fees, mch_real_receive, txid }: PaymentRow) => ({
+  amount,
+  amount_collected,
+  token,
+  chain,
+  fees,
+  mch_real_receive,
+  txid,
+})
