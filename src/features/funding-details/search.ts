@@ -12,7 +12,7 @@ export interface StreamFilter extends DayFilter {
   reason?: StreamReason | undefined
 }
 
-/** The whole state of the page. Default values are not written. */
+/** The whole state of the page, as its URL holds it. Default values are not written. */
 export interface FundingSearch extends StreamFilter {
   tab?: 'statement' | undefined
   page?: number | undefined
@@ -37,7 +37,7 @@ const fields = z.object({
 })
 
 /**
- * Reads the address. Never throws: a damaged link opens the default page.
+ * Reads the state of the page from its URL. Never throws: a damaged link opens the default page.
  * @example readFundingSearch({ token_id: 101, reason: 'nonsense' }) // { token_id: '101' }
  */
 export function readFundingSearch(raw: Record<string, unknown>): FundingSearch {
@@ -47,18 +47,18 @@ export function readFundingSearch(raw: Record<string, unknown>): FundingSearch {
   return written<FundingSearch>({ token_id, account, reason, ...days, page, size })
 }
 
-/** The address after a change of anything but the filters. */
+/** The state after a change of anything but the filters. */
 export function changeSearch(search: FundingSearch, change: FundingSearch): FundingSearch {
   return readFundingSearch({ ...search, ...change })
 }
 
-/** The address after other filters: always on the first page. */
+/** The state after a change of filters. It is on the first page, because the old page may not exist any more. */
 export function changeFilter(search: FundingSearch, change: StreamFilter): FundingSearch {
   const days = 'range' in change || 'from' in change ? { range: undefined, from: undefined, to: undefined } : {}
   return readFundingSearch({ ...search, ...days, ...change, page: undefined })
 }
 
-/** The number of active filters of the stream. */
+/** The number of active filters of the movements; the days count as one. */
 export function filterCount({ token_id, account, reason, range, from }: FundingSearch): number {
   return [token_id, account, reason, range ?? from].filter((part) => part !== undefined).length
 }

@@ -14,7 +14,7 @@ import { GasHistory } from './history/gas-history'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { lastMonthOptions } from './list/last-month'
 
-/** The entry to the gas expenses: the sum of the last 30 days, the details, and the whole history. */
+/** The card of the gas expenses: the sum of the last 30 days, and a button to the details and from there to all. */
 export function GasEntry() {
   const zone = useZone()
   const query = useQuery(lastMonthOptions(zone))

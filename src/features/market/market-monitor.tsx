@@ -68,7 +68,7 @@ export function MarketMonitor() {
   )
 }
 
-/** Three lines; on a phone a ticker through all of them, unless reduced motion is set. */
+/** The first three followed tokens; on a phone all of them in turn, unless reduced motion is set. */
 function FollowMode() {
   const query = useQuery(followedOptions)
   const { data, isPending } = query

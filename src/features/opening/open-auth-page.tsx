@@ -9,7 +9,7 @@ import { OpeningFrame } from './opening-frame'
 const UNDER_REVIEW = 2
 const NOT_PASSED = 4
 
-/** `/openAuth`: asks whether to open merchant permission; during a review it shows that (SPEC.md section 4). */
+/** `/openAuth`: offers to open merchant permission, or says that it is under review or refused (SPEC.md section 4). */
 export function OpenAuthPage() {
   const { data } = useQuery({ ...userInfoOptions, refetchOnMount: false })
   return (

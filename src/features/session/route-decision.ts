@@ -22,8 +22,9 @@ export interface Whereabouts {
 export type RouteDecision = { stay: true } | { stay: false; redirect: string }
 
 /**
- * Decides whether a person may stay on a path or must be redirected; the target never redirects again. Both layouts are
- * gated by token and status 3; the device rule comes last (SPEC.md section 2, PRODUCT.md section 6, Opening).
+ * Decides whether a person may stay on a path or must be redirected; the target never redirects again. Token and status
+ * decide first, for both layouts alike; then the path gets the prefix of the device (SPEC.md section 2, PRODUCT.md
+ * section 6, Opening).
  *
  * An address without a route is left to the not-found page. The server protects the data; this function only leads
  * people.
@@ -62,7 +63,10 @@ function redirectTarget(at: Whereabouts): string | undefined {
   return openingStep(plainPathname(at.path), at.status)
 }
 
-/** The opening page for the merchant's status; undefined when it is this one. */
+/**
+ * Where a merchant on a page of the opening must go: home when permission is open, else the page that fits the status;
+ * undefined when this page fits.
+ */
 function openingStep(plain: string, status: number): string | undefined {
   if (status === OPEN) return '/'
   const isReviewed = status === UNDER_REVIEW || status === NOT_PASSED

@@ -12,7 +12,7 @@ const NotificationList = lazy(async () => ({
   default: (await import('./notifications/notification-list')).NotificationList,
 }))
 
-/** Fetched this often when there are no events. */
+/** The number of unread ones is fetched this often from a back end that has no stream of events. */
 const EVERY_MS = 60_000
 const MOST_SHOWN = 99
 

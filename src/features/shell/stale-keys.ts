@@ -5,7 +5,7 @@ type Resource = readonly [] | readonly [string]
 /** The query keys that each event makes stale, by their first parts. An empty key means everything. */
 const STALE: Readonly<Record<Heard['type'], readonly Resource[]>> = {
   hello: [],
-  // Events between the first fetch of the data and the opening of the stream were missed.
+  // The stream has just opened: events that happened after the data was fetched and before this one were missed.
   listening: [['statistics'], ['transactions'], ['account'], ['withdrawal'], ['callback'], ['message'], ['user']],
   payment: [['statistics'], ['transactions'], ['account'], ['callback']],
   balance: [['statistics'], ['account'], ['withdrawal']],

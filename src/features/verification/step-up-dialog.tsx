@@ -28,12 +28,12 @@ export interface StepUpDialogProps {
   confirm: ReactNode
   /** The label while it is running: "Sending…". */
   confirming?: ReactNode
-  /** The flows of the codes; the money flows by default. */
+  /** The flow numbers that codes are requested with (SPEC.md section 4); by default those of a withdrawal. */
   flows?: CodeFlows
   onClose: () => void
   /**
-   * Carries out the act with the proofs. A `rejected` error that it throws is shown at its field; the dialog then stays
-   * open.
+   * Carries out the act with the proofs. When it throws, the dialog stays open and shows the error: at the field that
+   * the server blames, else above all fields.
    */
   onProven: (proof: StepUpProof) => Promise<void>
 }
@@ -135,7 +135,7 @@ function ProofForm({ act, payload, form, methods, flows, onBusy, onProven }: Pro
     try {
       await onProven(given)
     } catch (error) {
-      // Errors of a field are shown at the field, the others above all. A failed attempt uses up the codes.
+      // A failed attempt uses up the codes, so their fields are emptied.
       if (!isApiError(error) || !proof.refuse(error.fields)) setProblem(explain(error))
       proof.clearCodes()
     } finally {

@@ -40,8 +40,8 @@ export function checkAddress(chainType: ChainType, text: string): AddressVerdict
 }
 
 /**
- * The chain types whose form a text has, to say "this looks like a Tron address". Solana, HC and Endless have the same
- * form, and so do all EVM networks.
+ * The chain types whose form a text has, to say "this looks like a Tron address". There may be several: a Solana, an HC
+ * and an Endless address have the same form. All EVM networks are one chain type.
  */
 export function guessChainTypes(text: string): ChainType[] {
   return CHAIN_TYPES.filter((chainType) => checkAddress(chainType, text).ok)

@@ -2,8 +2,8 @@ import { readBase58Account } from '@/lib/address/base58-account'
 import { accept, type AddressVerdict } from '@/lib/address/verdict'
 
 /**
- * Checks an Endless address: 32 bytes in base58, without checksum. They are a hash, so they need not be a point on a
- * curve. The hex form is refused.
+ * Checks an Endless address: 32 bytes in base58, without checksum. The bytes are a hash and not a public key, so they
+ * need not be a point on a curve. The hex form is refused.
  */
 export function checkEndless(text: string): AddressVerdict {
   const account = readBase58Account(text)

@@ -9,11 +9,11 @@ const COMMON_START = /^(?:0x|bc1[qp]|tb1[qp]|-?\d:)/
 
 /**
  * Whether one address could be mistaken for another: they differ, but look alike where people compare (the first four
- * and last four characters, or the mask of a list), or one typing mistake turns one into the other. Letter case and
- * letters with a similar shape are ignored. Attackers place such addresses in a history, so that somebody copies them
- * later.
+ * and last four characters, or the mask of a list), or one typing mistake turns one into the other. Two letters that
+ * differ only in case or have a similar shape count as equal. Attackers place such addresses in a history, so that
+ * somebody copies them later.
  * @param one in normal form, as `other`: two spellings of one address are not look-alikes
- * @example looksAlike('0x5aAe…BeAed', '0x5AaE…beaeD') // true, when only the middle differs
+ * @example looksAlike('0x5aAe…BeAed', '0x5aAe…BeAed') // true when the parts written as … differ
  */
 export function looksAlike(one: string, other: string): boolean {
   if (one === other) return false

@@ -1,5 +1,5 @@
 const KEY = 'activity'
-/** Two tabs may read slightly different times. */
+/** A time of another tab may be this far in the future, because two tabs may read slightly different times. */
 const READS_APART_MS = 60_000
 let at = Date.now()
 

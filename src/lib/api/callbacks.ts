@@ -38,7 +38,7 @@ export const callbackOverviewOptions = queryOptions({
   queryFn: ({ signal }) => call(overview, { signal }),
 })
 
-/** Deliveries that were given up since a time in seconds, of one application or of all. */
+/** Given-up deliveries that were created since a time in seconds, of one application or of all. */
 export interface FailedSince {
   failed_since: number
   appid?: string

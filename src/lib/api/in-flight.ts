@@ -60,7 +60,8 @@ function rejectedBy(signal: AbortSignal): Promise<never> {
 }
 
 /**
- * Allows one write of the same content at a time in this page (SPEC.md section 8). The server guards against two pages.
+ * Allows one write of the same content at a time in this page (SPEC.md section 8). The same write from two pages is left
+ * to the server.
  * @throws {ApiError} `duplicate`
  */
 export async function guardWrite<Answer>(key: string, run: () => Promise<Answer>): Promise<Answer> {

@@ -8,7 +8,7 @@ export interface ConsoleConfig {
   title: string
   /** A picture that replaces the mark, at least 56 px high. */
   logo: string | null
-  /** The brand's mark, `#RRGGBB`. */
+  /** The colour of the brand's mark, `#RRGGBB`; `brand-colour.ts` makes the colours of buttons and links from it. */
   colour: string
   languages: Locale[]
   /** `/api/v1` on this host or `https://api.example.com/api/v1`; no slash at its end. */

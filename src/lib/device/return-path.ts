@@ -1,7 +1,7 @@
 const MAX_LENGTH = 2048
 /** A slash, then no blanks, control characters or backslashes, because browsers drop or rewrite those. */
 const PLAIN_PATH = /^\/[^\s\\\p{Cc}]*$/u
-/** Encoded slashes and control characters: a later parser may decode them. */
+/** Encoded slashes, backslashes, percent signs and control characters, which a later parser may decode; two slashes. */
 const DISGUISED = /%(?:2f|5c|25|0[0-9a-d])|\/\//i
 
 export type ReturnPathOptions = {

@@ -24,7 +24,7 @@ export function TransactionBadges({ payment, short = false }: { payment: Stated;
 interface ExceptionBadgeProps {
   payment: Stated
   exception: NonNullable<Transaction['exception']>
-  /** In lists: only the difference, where there is one; the word is for screen readers. */
+  /** For lists: only the amount paid too much or too little is drawn; the word beside it is for screen readers. */
   short: boolean
 }
 

@@ -21,7 +21,7 @@ export function exportName({ of, days, today, zoneLabel, format }: ExportName): 
   return `${[...parts, zoneLabel.replaceAll(':', '')].join('_')}.${format}`
 }
 
-/** Keeps letters of any script; characters with a meaning in a path or a shell become hyphens. */
+/** Keeps letters and digits of any script. The rest may have a meaning in a path or a shell and becomes hyphens. */
 function tidy(text: string): string {
   const words = text
     .normalize('NFKC')

@@ -11,7 +11,7 @@ export interface ListSearch {
 }
 
 /**
- * The search after a change of anything but the filters: another page, another open record, another order.
+ * The search after a change of anything but the filters: another page, another open record, another sorting.
  * @example changeSearch({ page: 3 }, { page: 1, open: 'pay-1' }) // { open: 'pay-1' }
  */
 export function changeSearch<Search extends ListSearch>(

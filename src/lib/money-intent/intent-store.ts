@@ -2,7 +2,10 @@ import { clear, createStore, delMany, del, entries, set, type UseStore } from 'i
 import * as z from 'zod/mini'
 import { type MoneyIntent, moneyIntent, REPEAT_SECONDS } from './intent'
 
-/** Keeps intents until their outcome is known: over a reload, and for the other tabs. */
+/**
+ * Keeps intents over a reload and for the other tabs: until their outcome is known, and then for `REPEAT_SECONDS`, so
+ * that an equal act is noticed.
+ */
 export interface IntentStore {
   /** The intents of a merchant, oldest first. */
   list: (owner: string, now: number) => Promise<MoneyIntent[]>
@@ -49,7 +52,7 @@ export function createIntentStore(open: () => UseStore): BrowserIntents {
       disk ??= open()
       return await Promise.race([act(disk), silence()])
     } catch {
-      // Storage is off, full, deleted or does not answer. The copy in memory has the same data.
+      // Storage is off, full, deleted or does not answer. What this page could not store is in memory.
       return otherwise
     }
   }

@@ -12,7 +12,7 @@ export const moneyIntent = z.object({
   owner: z.string(),
   /** Name of the operation: `transactions.refund`. */
   act: z.string(),
-  /** The subject, to find the intent again: the handle of a payment, the id of a token. */
+  /** The subject, to find the intent again: of a refund the handle of its payment, else a word such as `withdrawal`. */
   about: z.string(),
   /** The body without proofs. */
   payload: z.record(z.string(), z.string()),

@@ -20,7 +20,7 @@ export type MoneyProof = { [Field in keyof typeof stepUpProof]?: string | undefi
 export interface MoneyActOptions<Answer> {
   /** Name of the operation: `account.withdraw`. */
   act: string
-  /** The subject, to find the intent again after a reload: the handle of a payment, the id of a token. */
+  /** The subject, to find the intent again after a reload (`MoneyIntent`). */
   about: string
   /** The call; its key and its `client_ref` are the intent's `client_ref`. */
   send: (intent: PlannedIntent, proof: MoneyProof) => Promise<Answer>
@@ -41,7 +41,7 @@ const nothingIsSent = () => Promise.reject(new Error('checking never sends'))
  * answer over a reload and for other tabs, and looks for their outcomes.
  *
  * @example
- * const act = useMoneyAct<TransferRecord>({ act: transfer.name, about: token_id, send, find, stale: [accountKeys.all] })
+ * const act = useMoneyAct<TransferRecord>({ act: transfer.name, about: 'transfer', send, find, stale })
  * const intent = act.intend({ token_id, from, to, amount }) // when Review is pressed
  * await act.carryOut(intent, { proof, meantAgain }) // in StepUpDialog's onProven; throws a refusal
  * // act.outcome?.of.kind: 'accepted' | 'pending' | 'unknown' | 'repeat'

@@ -6,7 +6,7 @@ import { moneyIntents } from './intent-store'
 /**
  * Intents about one subject with an unknown outcome: made by this page, by an earlier one, or by another tab.
  * @param owner undefined while the merchant is not known
- * @param about the handle of a payment or the id of a token, as in `MoneyIntent`
+ * @param about the subject, as in `MoneyIntent`
  */
 export function useOpenIntents(owner: string | undefined, about: string): readonly MoneyIntent[] {
   const [open, setOpen] = useState<readonly MoneyIntent[]>([])

@@ -1,7 +1,7 @@
 /** An exact decimal: `units / 10 ** scale`. 1250.5 USDT at scale 6 is `{ units: 1250500000n, scale: 6 }`. */
 export type Amount = { readonly units: bigint; readonly scale: number }
 
-/** What every sum below takes: an amount, or the decimal string that the wire carries. */
+/** What every function below takes: an amount, or the decimal string that the wire carries. */
 export type Decimal = Amount | string
 
 /** `down` is toward zero, `up` away from zero; `half-even` sends ties to the even neighbour. */
@@ -9,7 +9,10 @@ export type Rounding = 'down' | 'up' | 'half-even'
 
 export type AmountErrorReason = 'not-a-decimal' | 'too-long' | 'bad-scale' | 'divide-by-zero' | 'loses-digits'
 
-/** A number that broke the rules. The cause is a mistake in a program or on the wire, never the input of a person. */
+/**
+ * A number that is not a decimal string, or that cannot be computed exactly. The cause is a mistake in a program or on
+ * the wire; the input of a person goes through `readAmountInput`, which never throws.
+ */
 export class AmountError extends Error {
   override readonly name = 'AmountError'
   readonly reason: AmountErrorReason
@@ -20,7 +23,7 @@ export class AmountError extends Error {
   }
 }
 
-/** PostgreSQL's NUMERIC can be longer than any sum of money. Untrusted text must not cause a long multiplication. */
+/** More characters than any sum of money has. A longer text from outside would make the multiplications slow. */
 const MAX_LENGTH = 100
 const DECIMAL = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/
 

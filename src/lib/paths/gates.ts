@@ -1,15 +1,15 @@
 import { plainPathname } from '@/lib/device/device-path'
 
 /**
- * Who may see a page: a merchant with open permission (`merchant`), one whose permission is being opened (`opening`),
- * somebody who is not signed in (`sign-in`), or anybody (`public`).
+ * Who may see a page: a merchant with open permission (`merchant`), a merchant without it (`opening`), somebody who is
+ * not signed in (`sign-in`), or anybody (`public`).
  */
 export type Gate = 'merchant' | 'opening' | 'sign-in' | 'public'
 
 /**
  * Every page of the console by its desktop path, with its gate. Titles and menu positions are in `pages.ts`, which
- * sign-in does not load: their texts alone would exceed its size limit (docs/decisions/0010). A page that is missing
- * there does not compile.
+ * sign-in does not load: their texts alone would exceed its size limit (docs/decisions/0010). The compiler refuses a
+ * page that is missing there.
  */
 export const GATES = {
   '/': 'merchant',

@@ -29,7 +29,7 @@ export interface Asked {
   signal: AbortSignal | null
 }
 
-/** Answers one call; a Response is sent as it is, data as a success. undefined leaves the usual answer. */
+/** Answers one call: a Response is sent as it is, data as a success. */
 export type Script = (asked: Asked) => unknown
 
 /** Answers by method and path, such as `GET /account/address`. */
@@ -44,7 +44,7 @@ const USUAL: Answers = {
 }
 
 interface Play {
-  /** Called before the answers. */
+  /** Called first for every call. When it gives undefined, the answer by method and path is used. */
   script?: Script
   /** The server's clock in seconds, in the head of every success. */
   now?: number

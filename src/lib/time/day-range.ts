@@ -11,7 +11,6 @@ export interface DayFilter {
   to?: string | undefined
 }
 
-/** Today's date and the zone. */
 export interface Calendar {
   /** YYYY-MM-DD in `zone`. */
   today: string

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button'
 
 interface DrawerFootProps {
-  /** The id of the form that the button submits, or a function. */
+  /** The id of the form that the button submits, or what a press does. */
   act: string | (() => void)
   /** Why the button is off. */
   off?: ReactNode

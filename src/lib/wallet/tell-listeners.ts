@@ -3,8 +3,8 @@ import type { Listeners } from './listeners'
 
 /**
  * Passes an event on to the listeners. "Disconnect" and "chain changed" count only for this page's origin; a disconnect
- * also means that no account is connected. The wallet writes that origin into the message itself: it selects the page
- * and proves nothing.
+ * also means that no account is connected. The wallet writes that origin into the message, to say which page it means;
+ * it does not prove who sent the message.
  */
 export function tellListeners(event: WalletEvent, pageOrigin: string, { tell }: Listeners): void {
   switch (event.eventName) {

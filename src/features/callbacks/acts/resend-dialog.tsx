@@ -26,7 +26,7 @@ interface ResendDialogProps {
   onClose: () => void
 }
 
-/** Sends all deliveries again that were given up since a time, and shows their number first. */
+/** Sends again all given-up deliveries that were created since a time, and shows their number first. */
 export function ResendDialog({ calendar, onClose }: ResendDialogProps) {
   const { t } = useLingui()
   const [opened] = useState(serverNow)

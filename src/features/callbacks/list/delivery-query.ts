@@ -3,7 +3,7 @@ import { pageSizeOf } from '@/lib/list/list-search'
 import { type Calendar, dayQuery } from '@/lib/time/day-range'
 import { type CallbacksSearch, filterOf } from '../search'
 
-/** The query of one page of the list, from the address. */
+/** The query of the call for one page of deliveries, from the search of the page's URL; its days become times. */
 export function listQuery(search: CallbacksSearch, calendar: Calendar): CallbackQuery {
   const { range: _range, from: _from, to: _to, ...filter } = filterOf(search)
   return { ...filter, ...dayQuery(search, calendar), current: search.page ?? 1, pageSize: pageSizeOf(search) }

@@ -19,7 +19,7 @@ interface OverviewCardProps {
   appid: string | undefined
 }
 
-/** One figure with its change from the 30 days before. It is fetched separately, so it fails separately. */
+/** One figure with its change from the 30 days before. If the back end has a call per card, each fails alone. */
 export function OverviewCard({ card, appid }: OverviewCardProps) {
   const query = useFigure({ card, appid })
   const { data, isError, isPending } = query

@@ -20,7 +20,7 @@ interface PageHeadProps {
   zone: string
 }
 
-/** Title and day; beside it, if there is space, the age of the figures and the application filter. */
+/** Title and day; beside them, except on a phone, the age of the figures and the application filter. */
 export function PageHead(props: PageHeadProps) {
   const locale = useLocale()
   return (
@@ -41,7 +41,7 @@ export function PageHead(props: PageHeadProps) {
   )
 }
 
-/** The same two on a phone, where they are below the balance. */
+/** The age of the figures and the application filter on a phone, where they stand below the balance. */
 export function PhoneFilter(props: Omit<PageHeadProps, 'today'>) {
   return (
     <div className="flex items-center justify-between gap-3 max-[20rem]:flex-wrap desk:hidden">

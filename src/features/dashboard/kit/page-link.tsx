@@ -4,7 +4,7 @@ import { devicePath } from '@/features/session/device-path'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** 1 opens the security part of `/accountInfo`. */
+    /** 1 asks `/accountInfo` for its security part (SPEC.md section 2). */
     fromType?: number
   }
 }
@@ -14,7 +14,7 @@ interface PageLinkProps {
   to: '/record' | '/property' | '/property/withdraw' | '/accountInfo' | '/appManage' | '/callbackList'
   /** Filters of the target page, by their wire names. */
   search?: Readonly<Record<string, string>>
-  /** Opens the security part of `/accountInfo` (SPEC.md section 2); gone after a reload. */
+  /** Whether the link asks for the security part of `/accountInfo`, in the state of the history and not in the URL. */
   security?: boolean
   className?: string
   children: ReactNode

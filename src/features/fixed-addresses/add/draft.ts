@@ -15,7 +15,7 @@ export type DraftProblem = 'network' | 'address' | 'double' | 'not-compared'
 
 interface ReadDraft {
   problem: DraftProblem | undefined
-  /** In the form that is shown. */
+  /** The typed address in the spelling that people see; undefined when it is not an address of the network. */
   shown: string | undefined
   /** A saved address that this one could be mistaken for. */
   similar: FixedAddress | undefined

@@ -5,7 +5,7 @@ import { useReached } from '@/lib/api/use-reached'
 import { Badge } from '@/lib/ui/badge'
 
 interface UsableProps {
-  /** Seconds. */
+  /** The time from which the address may be paid, in seconds. */
   from: number
   zone: string
 }

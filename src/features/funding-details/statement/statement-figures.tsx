@@ -5,7 +5,7 @@ import { zoneLabel } from '@/lib/time/zone'
 import { Amount } from '@/lib/ui/amount'
 import { Sum } from '@/lib/ui/sum'
 
-/** The period of a statement and its zone. */
+/** The period of a statement and its zone. One that does not end at midnight is still running. */
 export function StatementTime({ statement }: { statement: Statement }) {
   const { start_time, end_time, zone } = statement
   const from = formatTime(start_time, 'statement', { zone })

@@ -6,7 +6,7 @@ import { NOW } from '@/lib/api/testing/usual-answers'
 const MONTH_STARTS = 1_793_462_400
 const DAY = 86_400
 
-/** A payment of 100 USDT on TRON; `more` overrides fields. */
+/** The movement of a payment: 100 USDT on TRON without the fee of 0.5. `more` overrides fields. */
 export function streamLine(index: number, more: Partial<StreamLine> = {}): StreamLine {
   return {
     id: String(1000 - index),

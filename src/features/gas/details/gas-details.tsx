@@ -12,11 +12,11 @@ export interface GasLayerProps {
   open: boolean
   onClose: () => void
   zone: string
-  /** The entry's button, because the layer that opened this one may be closed. */
+  /** Finds the button of the card: the history is opened by a button of the details, which is gone by then. */
   returnFocusTo: () => HTMLElement | null
 }
 
-/** The latest gas expenses of the last 30 days, and a link to all. */
+/** The gas expenses of the last 30 days with their sum, and a button to the whole history. */
 export function GasDetails({
   onHistory,
   open,

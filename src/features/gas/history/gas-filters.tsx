@@ -16,10 +16,9 @@ interface GasFiltersProps {
   zone: string
 }
 
-/** Stands for "all", because a list needs a value for each option. */
+/** Stands for "all", because `Select` treats an empty value as no choice. */
 const ALL = 'all'
 
-/** Network, token and days. */
 export function GasFilters({ choice, onChoice, zone }: GasFiltersProps) {
   const { t } = useLingui()
   const { data: coins = [] } = useQuery(currencyOptions)

@@ -1,6 +1,5 @@
 import { formatTime } from '@/lib/time/format-time'
 
-/** Date and time to the minute. */
 export function GasTime({ at, zone }: { at: number; zone: string }) {
   return (
     <time dateTime={new Date(at * 1000).toISOString()} className="text-text-2 tabular-nums">

@@ -8,7 +8,7 @@ import { useTicker } from './use-ticker'
 
 /**
  * The market on a phone: one token at a time, 3 s each, until the pause button is pressed. Screen readers get the whole
- * list, and the strip can be scrolled by finger. With reduced motion the plain list is drawn instead.
+ * list, and the strip can be scrolled by finger. With reduced motion, `MarketMonitor` draws the plain list instead.
  */
 export function TokenTicker({ tokens }: { tokens: readonly MarketToken[] }) {
   const { t } = useLingui()

@@ -12,7 +12,7 @@ export interface AuditSteps {
   decision: StepState
 }
 
-/** Whether the application failed, so that a new one is needed. */
+/** Whether the audit refused the opening, so that the merchant must ask for it again. */
 export function hasFailed({ stage, status }: Opening): boolean {
   return status === 4 || stage === 'failed' || stage === 'abnormal'
 }
@@ -26,7 +26,7 @@ const STEPS: Readonly<Record<Stage, AuditSteps>> = {
   completed: { sent: 'done', primary: 'done', advanced: 'done', decision: 'success' },
 }
 
-/** The timeline for the six audit stages of SPEC.md section 4. Without a stage the application was only sent. */
+/** The timeline for the six audit stages of SPEC.md section 4. Without a stage, no audit has begun. */
 export function auditSteps({ stage }: Opening): AuditSteps {
   return stage === null ? { sent: 'now', primary: 'ahead', advanced: 'ahead', decision: 'ahead' } : STEPS[stage]
 }

@@ -101,7 +101,7 @@ function useStageWords(stage: Stage): string | undefined {
   return mounted?.stage === 'waiting' ? t`Waiting for you in the wallet…` : t`Opening the wallet…`
 }
 
-/** Fetches the bridge while the pointer is over the button. */
+/** Fetches the code of the wallet when pointer or focus reaches the button, so that a press need not wait for it. */
 function warmUp(): void {
   wantWallet()
   void import('./wallet-sign-in').catch(() => {

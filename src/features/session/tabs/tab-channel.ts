@@ -17,8 +17,8 @@ export interface TabChannel {
 }
 
 /**
- * Opens the channel between tabs (BroadcastChannel). Without it, in an old browser, a new tab must sign in, and log-out
- * still reaches the others through the mark in localStorage.
+ * Opens the channel between tabs (BroadcastChannel). In an old browser without it, a new tab must sign in; a log-out
+ * still reaches the other tabs, because `token-shelf.ts` marks the ended session in localStorage.
  */
 export function openTabChannel(name: string): TabChannel {
   if (typeof BroadcastChannel === 'undefined') return { post: () => {}, listen: () => {}, close: () => {} }

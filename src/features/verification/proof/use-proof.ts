@@ -12,7 +12,7 @@ export interface Proof {
   valueOf: (field: ProofField) => string
   errorOf: (field: ProofField) => string | undefined
   set: (field: ProofField, text: string) => void
-  /** All proofs, ready to be sent; undefined when one is missing, and the field then shows an error. */
+  /** All proofs, ready to be sent; undefined when one is missing or malformed, and its field then shows an error. */
   read: () => Promise<StepUpProof | undefined>
   /**
    * Shows the server's errors at their fields.

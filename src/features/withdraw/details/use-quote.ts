@@ -8,7 +8,7 @@ import { useDebounced } from '../kit/use-debounced'
 const REST_MS = 300
 
 export interface LiveQuote {
-  /** The answer for the current form; undefined while it is fetched. */
+  /** The answer for the current form; undefined while it is fetched, after it expired, and after a failure. */
   exact: Quote | undefined
   /** The last answer for this token, used for its limits, rate and balance. */
   latest: Quote | undefined
@@ -31,7 +31,7 @@ export function useQuote(body: QuoteBody): LiveQuote {
     placeholderData: (before: Quote | undefined) => (before?.token_id === body.token_id ? before : undefined),
   })
   const { data, isPlaceholderData, error, refetch } = query
-  // Timers stop while a computer sleeps, and clocks can be corrected: an expired quote is fetched again at once.
+  // The clock is read every second, because one long timer stops while a computer sleeps and misses a corrected clock.
   const isOver = useSyncExternalStore(everySecond, () => data !== undefined && isExpired(data))
   useEffect(() => {
     if (isOver) void refetch({ cancelRefetch: false })

@@ -24,7 +24,7 @@ export function useWithdrawal() {
   const { intend, ...act } = useMoneyAct<WithdrawalRecord>({
     act: withdraw.name,
     about: 'withdrawal',
-    // Exactly the decided payload and its proofs are sent.
+    // Only what the person decided is sent, with the proofs; the parser drops every other field.
     send: ({ payload, client_ref }, proof) =>
       sendWithdrawal(z.parse(withdraw.body, { ...payload, client_ref, ...proof })),
     find: async (intent) => findWithdrawal(await withdrawalsLike(intent.client_ref), intent),
@@ -44,7 +44,8 @@ function shownWith({ token, chain, fee, received }: Quote): Record<string, strin
 }
 
 /**
- * The intent with a renewed quote of equal figures. It stays the same intent, because the quote's id is not part of it.
+ * The intent with a renewed quote of equal figures. It stays the same intent, and codes that were asked for stay valid,
+ * because its digest leaves out the id of the quote (`canonicalIntent`).
  */
 export function withQuote(intent: PlannedIntent, { quote_id }: Quote): PlannedIntent {
   return { ...intent, payload: { ...intent.payload, quote_id } }

@@ -35,7 +35,10 @@ interface WithdrawFlowProps {
 
 const EMPTY = { address: '', amount: '' }
 
-/** The flow of a withdrawal: details, review, step-up, and the outcome when no plain answer came (SECURITY.md 3.1). */
+/**
+ * The flow of a withdrawal: details, review, step-up (SECURITY.md 3.1). It shows an outcome only while that is unknown;
+ * an accepted withdrawal is shown by the page.
+ */
 export function WithdrawFlow({ tokens, tokenOnNetwork, policy, onToken, onAccepted, below }: WithdrawFlowProps) {
   const { t } = useLingui()
   const zone = useZone()
@@ -79,7 +82,7 @@ export function WithdrawFlow({ tokens, tokenOnNetwork, policy, onToken, onAccept
       tokenOnNetwork,
       intent: act.intend({ token_id, address: destination.normal, amount }, quote),
     })
-    // Scroll up, so that the step's heading is visible and not the position of the pressed button.
+    // The page would otherwise stay where the pressed button was, below the heading of the review.
     scrollTo({ top: 0 })
   }
   const live = form.live.exact

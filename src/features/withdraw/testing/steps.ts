@@ -2,7 +2,8 @@ import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { TRON } from './samples'
 
-/** The actions of a merchant on the page, step by step. */
+// What a merchant finds and does on the page of a withdrawal, in the order of its steps.
+
 export const address = () => page.getByRole('textbox', { name: 'Receiving address' })
 export const amount = () => page.getByRole('textbox', { name: 'Amount' })
 export const reviewButton = () => page.getByRole('button', { name: 'Review withdrawal' })

@@ -5,7 +5,7 @@ import { IconButton } from '../button'
 
 export type PageSize = 7 | 10 | 20
 
-/** SPEC.md section 9; 7 is for withdrawals on a phone. */
+/** SPEC.md section 9. Only the withdrawals on a phone offer 7 as well (`MoneyList`). */
 const USUAL_SIZES: readonly PageSize[] = [10, 20]
 
 interface PagerProps {
