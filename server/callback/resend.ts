@@ -5,7 +5,7 @@ import type { Services } from '#server/chain/services'
 import type { Db, Trx } from '#server/database/schema'
 import { TRY_TOPIC } from './delivery'
 
-/** Which deliveries are sent again: one, or all that failed since a time. */
+/** Which deliveries are sent again: one, or those given up that were created since a time. */
 export type Resend =
   { readonly handle_id: string } | { readonly failed_since: Date; readonly appid?: string | undefined }
 
