@@ -104,7 +104,9 @@ async function sweep(trx: Trx, services: AggregateServices, due: Sweep): Promise
   return true
 }
 
-/** The house pays the chain and tells the merchant what it came to. Networks without a coin of their own cost nothing. */
+/**
+ * The platform pays the gas; the merchant's gas history shows it. Networks without a coin of their own cost nothing.
+ */
 async function payGas(trx: Trx, { merchant_id, token_id, network_id, day }: Sweep, at: Date): Promise<void> {
   const amount = SWEEP_GAS[network_id]
   const coin = await trx

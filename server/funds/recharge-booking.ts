@@ -16,7 +16,10 @@ interface Booking {
   readonly at: Date
 }
 
-/** The ledger ref: one for each sighting of the transfer, because it can return after it was orphaned. */
+/**
+ * The ledger ref. A transfer that a reorganisation took back can appear in a later block again. `sighting` counts its
+ * appearances, and each is booked under a ref of its own.
+ */
 const refOf = ({ id, transfer }: Booking): string =>
   transfer.sighting === 1 ? `recharge:${id}` : `recharge:${id}:${transfer.sighting}`
 
@@ -27,7 +30,7 @@ function tokenOf({ token_id }: RecordedTransfer): string {
 
 /**
  * Books a confirmed recharge: the platform holds it on the chain and owes it to the capital account. A debt is repaid
- * from it first.
+ * from it in the same transaction.
  */
 export async function bookRecharge(trx: Trx, booking: Booking): Promise<void> {
   const { merchant_id, transfer, at } = booking
@@ -47,8 +50,8 @@ export async function bookRecharge(trx: Trx, booking: Booking): Promise<void> {
 }
 
 /**
- * Books a recharge back: debits the capital account, then the applications' accounts, because the money may have been
- * moved there. What none of them holds becomes a debt of the merchant.
+ * Books that the chain took a recharge back: debits the capital account, then the applications' accounts, because the
+ * money may have been moved there. What none of them holds becomes a debt of the merchant.
  */
 export async function takeRechargeBack(trx: Trx, booking: Booking): Promise<void> {
   const { merchant_id, transfer, at } = booking

@@ -28,9 +28,9 @@ export function owedBy({ merchant_id, token_id }: Debtor, amount: Decimal): Ledg
 
 /**
  * Pays what a merchant owes from the capital account, as far as that goes. Called in the transaction that credits the
- * capital account, so that the merchant never sees money that is already spoken for.
+ * capital account, so that the merchant never sees money that has to pay the debt.
  *
- * @param cause ref of the entry that credited the account: each repays once
+ * @param cause ref of the entry that credited the account; one entry can lead to one repayment only
  * @throws LedgerError ref_reused
  * @example
  * await repayDebt(trx, { merchant_id, token_id, cause: `recharge:${id}`, at })
@@ -56,7 +56,8 @@ export async function repayDebt(
 }
 
 /**
- * Refuses to pay out while the merchant owes something: what was set aside is money that the network took back.
+ * Refuses a payout while the merchant owes something in its token: the money that was set aside for the payout may be
+ * the money that the network took back.
  *
  * @throws Refusal insufficient_balance
  */

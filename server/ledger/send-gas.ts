@@ -20,8 +20,8 @@ interface SentOut {
 }
 
 /**
- * Books what a network charged for sending: the platform pays it, and the merchant's list of gas shows what it came to.
- * Does nothing where the network has no coin of its own, or took no fee.
+ * Books what a network charged for sending. The platform pays it; the merchant's gas history shows the amount. Does
+ * nothing where the network has no coin of its own, or took no fee.
  *
  * @param cost `fee` in the network's own coin, decimal text
  * @throws LedgerError

@@ -11,7 +11,7 @@ import type { Shares } from './shares'
 
 /**
  * Books the difference between what a payment was credited with and what it is worth now: more after a further
- * transfer, less after the chain dropped one. Does nothing when both are the same.
+ * transfer, less after the chain took one back. Does nothing when both are the same.
  *
  * @param booking `ref` identifies the cause, so that it is booked once only
  */

@@ -103,7 +103,10 @@ async function writeGas(
     .execute()
 }
 
-/** Withdraws about half of every balance above `keep`. */
+/**
+ * Withdraws half of the capital account in each token, at most `MOST_AT_ONCE`. A token whose balance is below its share
+ * of `keep` (by weight) is left alone.
+ */
 export async function withdrawSurplus(
   trx: Trx,
   scope: FundsScope,
@@ -147,7 +150,7 @@ export async function withdrawSurplus(
   }
 }
 
-/** Chooses the few payments settled between `from` and `to` that are refunded. */
+/** Chooses at random about one in eighty of the payments that were paid in the range, to be refunded. */
 export async function chooseRefunds(
   db: Db,
   scope: FundsScope,
@@ -169,7 +172,7 @@ export async function chooseRefunds(
   return paid.filter(() => scope.random() < REFUND_SHARE)
 }
 
-/** Refunds payments, a minute apart, out of the capital account. */
+/** Refunds payments, a minute apart, out of the capital account; skips those that it cannot pay. */
 export async function writeRefunds(
   trx: Trx,
   { merchant_id }: Pick<FundsScope, 'merchant_id'>,
