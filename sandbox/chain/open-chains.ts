@@ -15,7 +15,10 @@ import { readNetworks } from '#server/chain/network-table'
 import type { Network } from '#server/chain/network-table'
 import { openSimulated } from './simulated/simulated-adapter'
 
-/** EVM_RPC_URL is a node of this network. The token is USDT of the main net, unless `evm_token` names another contract. */
+/**
+ * The name of the network that uses the node of EVM_RPC_URL, where that is set. Its token is then the USDT of the main
+ * net, unless `evm_token` names another contract.
+ */
 const REMOTE_NETWORK = 'Ethereum'
 const USDT_ON_ETHEREUM = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
 

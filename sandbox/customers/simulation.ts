@@ -15,8 +15,8 @@ export interface Simulation {
 const RETRY_SECONDS = 30
 
 /**
- * Makes and pays orders for the applications of all open merchants, as often as the habits of the hour say. A failure of
- * one order is logged, and the next order is made all the same.
+ * Makes and pays orders for the applications of all open merchants, at the rate that habits.ts gives for the hour
+ * and the weekday. A failure of one order is logged, and the next order is made all the same.
  */
 export function startSimulation(world: CustomerWorld, { on }: { on: boolean }): Simulation {
   const ending = new AbortController()
@@ -48,7 +48,7 @@ export function startSimulation(world: CustomerWorld, { on }: { on: boolean }): 
   }
 }
 
-/** Makes and pays one order. @returns seconds until the next one */
+/** Makes one order and lets a simulated customer pay it. @returns seconds until the next one */
 async function serveNext(world: CustomerWorld): Promise<number> {
   const { clock, random, log } = world.services
   try {

@@ -7,13 +7,13 @@ import type { Db } from '#server/database/schema'
 /** Real time plus an offset that the tools port moves and the database keeps. */
 export interface MovableClock extends Clock {
   /**
-   * Moves every process's clock forward by whole or broken seconds. There is no way back: blocks, codes and ledger
-   * entries have been stamped already.
+   * Moves every process's clock forward; seconds may have a fraction. It cannot go back, because blocks, codes and
+   * ledger entries already have times that would then lie in the future.
    *
    * @throws RangeError when seconds is negative or not finite
    */
   advance(seconds: number): Promise<void>
-  /** Takes over what another process has moved. */
+  /** Reads the stored offset, which another process may have moved. */
   refresh(): Promise<void>
 }
 

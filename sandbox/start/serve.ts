@@ -65,5 +65,5 @@ export function createToolsPort(
   return port
 }
 
-/** The socket, which the rate limiter asks for the caller's address. */
+/** The socket of the request: the rate limiter reads the caller's address from it. */
 const bindings = (context: Context): Record<string, unknown> => context.env

@@ -18,7 +18,10 @@ const decision = z.discriminatedUnion('decision', [
   }),
 ])
 
-/** What reviewers do; a production back end brings its own (docs/withdrawals.md). */
+/**
+ * The calls behind the reviewers' page: list the withdrawals that wait, switch between automatic and manual, approve,
+ * reject. An operator has to bring a review of his own (docs/withdrawals.md).
+ */
 export function auditCalls(services: Services): Hono {
   const { db } = services
   const calls = new Hono()

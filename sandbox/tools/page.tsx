@@ -18,7 +18,7 @@ const LINKS: readonly (readonly [path: string, word: Word])[] = [
   ['/docs', 'docs'],
 ]
 
-/** Whom a page is written for, and its words. */
+/** The language that the reader asks for, the address of the page in the other one, and the words of the pages. */
 export function pageContext(context: Context): PageContext {
   const reader = readerOf(context)
   return { ...reader, words: wordsIn(reader.language) }
@@ -32,7 +32,7 @@ interface ToolsPageProps {
   readonly children?: Child
 }
 
-/** A page of the tester, with the ways to all others. */
+/** A page of the tools port, with a menu of all the others. */
 export function ToolsPage({ context, title, scripts = [], children }: ToolsPageProps): Markup {
   const { words } = context
   const menu = <Menu words={words} title={title} />
@@ -58,10 +58,9 @@ function Menu({ words, title }: { words: Words; title: string }): Markup {
   )
 }
 
-/** Columns of figures: flush right, as the figures are. */
+/** Columns of figures, whose heads are aligned right like the figures below them. */
 const FIGURES: ReadonlySet<Word> = new Set(['asked', 'collected', 'amount'])
 
-/** The heads of a table's columns. */
 export function ColumnHeads({ words, columns }: { words: Words; columns: readonly Word[] }): Markup {
   return (
     <tr>
@@ -77,7 +76,8 @@ export function ColumnHeads({ words, columns }: { words: Words; columns: readonl
 /** A table that scrolls within itself on a phone, named by the heading with this id. */
 export function ScrollTable({ name, hidden, children }: { name: string; hidden?: boolean; children?: Child }): Markup {
   return (
-    // It scrolls, and often nothing inside can take the focus; a fieldset would be drawn as one.
+    // Often nothing inside can be focused, and without a tab stop the keyboard could not scroll it. It is no
+    // <fieldset>, because browsers draw a border around that.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role
     <div class="scroll" tabindex={0} role="group" aria-labelledby={name} hidden={hidden}>
       {children}

@@ -6,7 +6,7 @@ const MOST = 50
 
 /** A withdrawal as the reviewers' page lists it. */
 export interface WaitingWithdrawal {
-  /** The handle. */
+  /** Its `handle_id`. */
   readonly id: string
   readonly merchant: string
   readonly amount: string
@@ -16,7 +16,7 @@ export interface WaitingWithdrawal {
   readonly created_time: number
 }
 
-/** What waits for its audit, of all merchants, the oldest first. */
+/** The oldest withdrawals of all merchants that wait for their audit, at most 50, the oldest first. */
 export async function waitingWithdrawals(db: Db): Promise<WaitingWithdrawal[]> {
   const rows = await selectWithdrawals(db)
     .innerJoin('merchant', 'merchant.id', 'withdrawal.merchant_id')

@@ -45,7 +45,7 @@ export async function countGuess({ db, clock }: Guarded, subject: GuessSubject):
   if (booked.rows.length === 0) throw await refusalFor(db, subject, now)
 }
 
-/** Clears the count after a right guess. */
+/** Clears the count after a right guess, and with it a lock. */
 export async function clearGuesses(db: Db, subject: GuessSubject): Promise<void> {
   await db.deleteFrom('guess_guard').where('subject', '=', subject).execute()
 }

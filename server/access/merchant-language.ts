@@ -17,7 +17,10 @@ export async function merchantLanguage(db: Db, merchant_id: string): Promise<Lan
   return language
 }
 
-/** Keeps the language that a signed-in merchant asks in. Only a change is written, so calls do not queue for the row. */
+/**
+ * Stores the language of a signed-in merchant's request. It writes only a change: if every request wrote, requests at
+ * the same time would wait for each other's lock of the merchant's row.
+ */
 export async function keepLanguage(db: Db, merchant_id: string, language: Language): Promise<void> {
   await db
     .updateTable('merchant')

@@ -18,7 +18,7 @@ export interface Act {
   readonly merchant_id: string
   /** Params, query and body of the call, with the codes that prove it. */
   readonly payload: Readonly<Record<string, unknown>>
-  /** Replaces the digest of the payload: `/user/verification` proves an act that comes later. */
+  /** Given by `/user/verification` alone: the digest of the later act. Other acts are digested from their payload. */
   readonly digest?: string
   /** X-Step-Up: a proof that `/user/verification` gave for this act and payload. */
   readonly proof: string | null
@@ -28,7 +28,10 @@ export interface Act {
 export interface StepUpAttempt {
   /** Spends the codes in the transaction that does the act. @throws Refusal when a code is wrong */
   spend(trx: Trx): Promise<void>
-  /** Clears the counts of guesses after right proofs. Call it outside any transaction. */
+  /**
+   * Clears the counts of guesses, because right codes are no guesses. Call it when `spend` has succeeded, even if the
+   * act is then refused, and outside any transaction.
+   */
   accepted(): Promise<void>
 }
 

@@ -1,10 +1,12 @@
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** Seconds before each try of a round, counted from the end of the try before (Standard Webhooks 1.0.0, "Retries"). */
+/**
+ * Seconds before each try of a round, counted from the end of the try before (Standard Webhooks 1.0.0, "Retries"). A
+ * round is all tries of one delivery; sending it again by hand begins a new round.
+ */
 const PAUSES = [0, 5, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR] as const
 
-/** The most tries of one round. */
 export const MOST_TRIES = PAUSES.length
 
 /**

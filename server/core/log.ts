@@ -64,7 +64,10 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   )
 }
 
-/** The fields of an error that may be logged; parameters of statements and contents of rows are left out. */
+/**
+ * The fields of an error that may be logged. PostgreSQL's `detail` and `where` are left out, because they quote rows
+ * and parameters; its `message` is kept and may quote one value that it could not parse.
+ */
 export function errorFields(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { thrown: typeof error }
   const fields: Record<string, unknown> = { name: error.name, message: error.message, stack: error.stack }

@@ -15,7 +15,7 @@ export interface Rounds {
   readonly onError: (error: unknown) => void
 }
 
-/** Runs rounds one after the other until it is stopped. */
+/** Runs the first round at once and each further one after a pause, so that two rounds never overlap. */
 export function repeat({ millis, round, onError }: Rounds): Loop {
   const ending = new AbortController()
   const run = async (): Promise<void> => {

@@ -11,8 +11,8 @@ import type { ServerUser } from './server-user'
 import { StartError } from './start-error'
 
 /**
- * The working folder of the running process. Through it PostgreSQL reaches data below a folder that its user may not
- * enter.
+ * On Linux this path names the working folder of the process that uses it. PostgreSQL gets it as the path of its data
+ * where its own user may not enter a folder above them: a working folder is usable without entering the folders above.
  */
 const OWN_FOLDER = '/proc/self/cwd'
 
@@ -140,8 +140,11 @@ async function refuseOtherVersion(folder: string, major: string): Promise<void> 
 }
 
 /**
- * The path of the data folder for `user`. If the home folder of root is closed to that user, the path is the working
- * folder of the process, which Linux enters before the process becomes `user`.
+ * The path under which `user` can use the data folder: the folder itself, or `OWN_FOLDER` where a folder above it is
+ * closed to `user`, such as the home folder of root. The process is started in the data folder before it becomes
+ * `user`.
+ *
+ * @throws StartError folder_closed, where such a folder is closed and the system is not Linux
  */
 async function pathFor(user: ServerUser | undefined, folder: string): Promise<string> {
   const closed = await closedTo(user, join(folder, '..'))

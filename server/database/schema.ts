@@ -31,7 +31,9 @@ export type Database = DatabaseTables &
   StatisticsTables &
   MarketTables
 
-/** The pool, or a transaction: functions that only read take a `Db`, so that both can be passed. */
+/**
+ * The pool, or a transaction. For functions that read, write with one statement, or open a transaction of their own.
+ */
 export type Db = Kysely<Database>
-/** A transaction; functions that write take it. */
+/** A transaction. For functions whose writes must be committed, or rolled back, together with those of the caller. */
 export type Trx = Transaction<Database>

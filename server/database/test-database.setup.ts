@@ -24,7 +24,7 @@ const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes:
 
 /**
  * Runs once per test run: uses the server of DATABASE_URL, or starts one in a temporary folder, and makes a migrated
- * template database. Returns a function that removes both.
+ * template database. Returns a function that removes the template, and the server too if it was started here.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { url, stop } = await openServer()

@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '#server/database/schema'
 import type { EventCursor } from './event-cursor'
 
-/** Events that one look reads for a stream at most; the next look goes on behind them. */
+/** The most events that one read delivers to a stream; the next read goes on after them. */
 const MOST_EVENTS = 500
-/** Told between processes and never to a console: the streams of the session `data.session_id` end. */
+/**
+ * The type of an event for the processes only: the streams of the session `data.session_id` end. No console gets it.
+ */
 const SESSION_ENDED = 'session_ended'
 
 export interface NewEvent {
@@ -14,7 +16,7 @@ export interface NewEvent {
   readonly created_at: Date
 }
 
-/** A stream that wants to know what came behind its cursor. */
+/** A stream with its cursor: it is to get what was stored after that. */
 export interface EventReader extends EventCursor {
   readonly merchant_id: string
   readonly session_id: string
@@ -25,11 +27,11 @@ export interface StoredEvent extends EventCursor {
   readonly data: unknown
 }
 
-/** What a look found for one reader. */
+/** What one read found for one stream. */
 export interface EventBatch {
   /** The reader's session has ended: nothing more is delivered to it, `events` is empty. */
   readonly ended: boolean
-  /** There is more that is committed, but cannot be delivered yet, or was too much for one look. */
+  /** More is committed: either it cannot be delivered yet, or it was too much for one read. */
   readonly more: boolean
   readonly events: StoredEvent[]
 }
@@ -135,8 +137,9 @@ export async function streamBounds(db: Db): Promise<{ head: EventCursor; floor: 
 }
 
 /**
- * Deletes events older than `before` and remembers how far. A database restored elsewhere counts transactions from the
- * beginning again: rows of "later" transactions than the present one are deleted too, or no stream would pass them.
+ * Deletes events older than `before` and remembers how far. A database that was restored from a dump counts its
+ * transactions from the beginning again. Its old rows then seem to be of later transactions than the present one, and
+ * no stream would ever deliver what follows; so they are deleted too.
  */
 export async function pruneEvents(trx: Trx, before: Date): Promise<void> {
   await sql`

@@ -1,26 +1,29 @@
-/** First and longest pause before a look for what could not be delivered yet. */
+/** First and longest pause before the next read for events that could not be delivered yet. */
 const FIRST_PAUSE_MILLIS = 10
 const LONGEST_PAUSE_MILLIS = 160
 
 export interface LookAgainOptions {
-  /** Delivers to those who are wanted, and gives the merchants of whom something is left. */
+  /** Reads and delivers the events of the wanted merchants. Returns the merchants with events that must wait. */
   readonly look: (isWanted: (merchant_id: string) => boolean) => Promise<ReadonlySet<string>>
-  /** A look failed. What it was to deliver waits for the next one. */
+  /** Called when `look` failed. What it was to deliver is delivered when the merchant is asked for again. */
   readonly onError: (error: unknown) => void
 }
 
 export interface Looks {
   /** Looks for the events of one merchant, or of all of them when null. */
   ask(merchant_id: string | null): void
-  /** No look begins any more; the one under way may still end. */
+  /** Begins no further `look`; does not wait for the one under way. */
   stop(): void
 }
 
 /**
- * Looks when asked, never twice at the same time: what is asked for during a look is one more look after it. While
- * something is left it looks again by itself, after a pause that grows from 10 to 160 ms and starts anew when it is
- * asked. PostgreSQL tells nobody when an older transaction ends without an event, so this is how a tail that it held back
- * is delivered soon; the longest pause bounds what a transaction of many minutes costs.
+ * Calls `look` when asked, never twice at the same time: whatever is asked for during a call leads to one more call
+ * after it. While `look` returns merchants, it is called for them again after a pause. The pause doubles from 10 to
+ * 160 ms, and begins at 10 ms again when somebody asks.
+ *
+ * The reason: an event is delivered only after all older transactions have ended, and PostgreSQL sends no notification
+ * when one of those ends without an event. So we have to ask again; the longest pause limits how often we do that while
+ * a transaction runs for minutes.
  *
  * @example
  * const looks = lookAgain({ look: deliver, onError })

@@ -13,7 +13,7 @@ const FORMULA = /^[\s\0]*[=+\-@＝＋－＠]|^[\t\r\n\0]/
  */
 const BROKEN_NUMBER = /^(?:0\d+(?:\.\d+)?|\d{16,}(?:\.\d+)?|\d+\.(?:\d*0)?|\d+\.\d{15,}|\d+(?:\.\d+)?e\d+)$/i
 /**
- * What a spreadsheet reads as a date or a time and writes in another form: it makes the 3rd of April of an order 3-4.
+ * What a spreadsheet reads as a date or a time and shows in another form: the order number 3-4 would become 3 April.
  */
 const DAY_OR_TIME = /^\d{1,4}[-/]\d{1,2}(?:[-/]\d{1,4})?$|^\d+:\d+(?::\d+)?$/
 

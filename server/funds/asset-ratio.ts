@@ -1,7 +1,6 @@
 import { compare, divide, multiply, subtract, sum, toDecimal } from '@/lib/money/amount'
 import type { TokenHolding } from '#server/ledger/accounts'
 
-/** One slice of the asset ratio. */
 export interface RatioSlice {
   token: string
   network: string | null

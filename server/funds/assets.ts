@@ -6,7 +6,7 @@ import type { TokenHolding } from '#server/ledger/accounts'
 type AssetRow = AnswerOf<typeof assets>['list'][number]
 type AssetSort = NonNullable<QueryOf<typeof assets>['sort']>
 
-/** Sorts holdings. Equal ones keep the merchant's own order, and so does everything with `own`. */
+/** Sorts holdings, which come in the merchant's own order. `own` keeps that order; equal amounts keep it too. */
 export function sorted(holdings: readonly TokenHolding[], sort: AssetSort): readonly TokenHolding[] {
   if (sort === 'own') return holdings
   const field = sort.endsWith('usdt_balance') ? 'usdt_balance' : 'balance'

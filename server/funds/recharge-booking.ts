@@ -18,7 +18,10 @@ interface Booking {
   readonly at: Date
 }
 
-/** The ledger ref: one for each sighting of the transfer, because it can return after it was orphaned. */
+/**
+ * The ledger ref. A transfer that a reorganisation took back can appear in a later block again. `sighting` counts its
+ * appearances, and each is booked under a ref of its own.
+ */
 const refOf = ({ id, transfer }: Booking): string =>
   transfer.sighting === 1 ? `recharge:${id}` : `recharge:${id}:${transfer.sighting}`
 
@@ -57,8 +60,8 @@ export async function bookRecharges(trx: Trx, bookings: readonly Booking[]): Pro
 }
 
 /**
- * Books a recharge back: debits the capital account, then the applications' accounts, because the money may have been
- * moved there. What none of them holds becomes a debt of the merchant.
+ * Books that the chain took a recharge back: debits the capital account, then the applications' accounts, because the
+ * money may have been moved there. What none of them holds becomes a debt of the merchant.
  */
 export async function takeRechargeBack(trx: Trx, booking: Booking): Promise<void> {
   const { merchant_id, transfer, at } = booking

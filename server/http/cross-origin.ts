@@ -30,8 +30,8 @@ export const apiHeaders: MiddlewareHandler = async (context, next) => {
 
 /**
  * Lets only pages of the configured origins call the API; they are answered with exactly their own origin and without
- * credentials. A call without an Origin header does not come from a page of another site and passes: it needs a token
- * or a signature like any other.
+ * credentials. A call without an Origin header passes, because it needs a token or a signature like any other: a page
+ * of another site can send it only without both, for an image for instance, and cannot read the answer.
  */
 export function crossOrigin(settings: Settings): MiddlewareHandler {
   return async (context, next) => {

@@ -13,7 +13,9 @@ const PAGE_POLICY = [
   "trusted-types 'none'",
 ].join('; ')
 
-/** Headers of every answer of a host whose pages the server writes, refusals included. */
+/**
+ * For a host that serves pages of this program, such as the tools port: sets the headers of all answers, errors too.
+ */
 export const pageHeaders: MiddlewareHandler = async (context, next) => {
   await next()
   const { headers } = context.res

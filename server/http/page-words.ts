@@ -2,7 +2,7 @@ import type { Language } from '#server/core/refusal'
 
 /** The words of pages by their names: English and Simplified Chinese. */
 export type WordTable<Word extends string = string> = Readonly<Record<Word, readonly [en: string, zh: string]>>
-/** A word in one language; `{name}` is filled in. */
+/** Gives a word in one language, with each `{name}` in it replaced by `fill.name`. */
 export type WordsOf<Word extends string> = (word: Word, fill?: Readonly<Record<string, string>>) => string
 
 export function wordsFrom<Word extends string>(table: WordTable<Word>, language: Language): WordsOf<Word> {

@@ -8,8 +8,9 @@ import { attemptStepUp } from '#server/access/step-up'
 import { stepUpOf } from '#server/access/step-up-policy'
 
 /**
- * Checks the step-up of a call that is not keyed, because only some calls of its operation need one. The proof is the
- * codes in the body, or X-Step-Up. The codes are spent even when the call fails afterwards.
+ * Checks the step-up of a call that runs without an Idempotency-Key: only some calls of its operation need a step-up,
+ * so the handler asks for it. It is proved by codes in the body, or by a proof in X-Step-Up. Both are spent in a
+ * transaction of their own, so they are used up even when the call fails afterwards.
  *
  * @throws Refusal step_up_required, and those of wrong codes
  * @throws TypeError when the operation needs no step-up

@@ -30,11 +30,11 @@ export function accountKey({ owner, kind }: Pick<LedgerAccount, 'owner' | 'kind'
 export const rowKey = (account: LedgerAccount, { token_id, stripe }: Pick<Line, 'token_id' | 'stripe'>): string =>
   `${stripe} ${accountKey(account, token_id)}`
 
-/** The rows of all accounts that are booked to, by `rowKey`. */
+/** The rows that the lines are booked to, by `rowKey`; rows that do not exist yet are made. */
 export async function findOrMakeAccounts(trx: Trx, lines: readonly Line[]): Promise<Map<string, AccountRow>> {
   const wanted = new Map(lines.map((line) => [rowKey(line.account, line), line]))
   const found = await findRows(trx, [...wanted.values()])
-  // In one order for everyone: two transactions that make the same accounts wait for each other, not in a circle.
+  // Sorted, because two transactions that made the same accounts in different orders would deadlock.
   const missing = [...wanted.keys()].filter((key) => !found.has(key)).sort()
   if (missing.length === 0) return found
   const made = missing.flatMap((key) => wanted.get(key) ?? [])
@@ -71,7 +71,10 @@ async function findRows(trx: Trx, lines: readonly Line[]): Promise<Map<string, A
   return byKey(rows)
 }
 
-/** Every stripe of the lines' accounts. One that another transaction makes meanwhile is missed: its money comes later. */
+/**
+ * Every stripe of the lines' accounts. A stripe that another transaction makes after this statement is missed: the
+ * money in it was not there when this entry was asked for, so the entry does not count on it.
+ */
 export async function findStripes(trx: Trx, lines: readonly Line[]): Promise<Map<string, AccountRow>> {
   if (lines.length === 0) return new Map()
   const { rows } = await sql<AccountRow>`
@@ -85,7 +88,10 @@ export async function findStripes(trx: Trx, lines: readonly Line[]): Promise<Map
   return byKey(rows)
 }
 
-/** Locks rows until the transaction ends, in the order of all writers, and reads what they hold now. */
+/**
+ * Locks rows until the transaction ends, and reads what they hold now. All writers lock in this order, merchants' rows
+ * (stripe 0) first, so that they do not deadlock.
+ */
 export async function lockRows(trx: Trx, ids: readonly string[]): Promise<AccountRow[]> {
   const { rows } = await sql<AccountRow>`
     select ${ROW} from ledger_account a where a.id = any(${ids}::bigint[])

@@ -75,7 +75,8 @@ async function repayDebt(trx: Trx, { merchant_id, token_id, cause, at }: Credit)
 }
 
 /**
- * Refuses to pay out while the merchant owes something: what was set aside is money that the network took back.
+ * Refuses a payout while the merchant owes something in its token: the money that was set aside for the payout may be
+ * the money that the network took back.
  *
  * @throws Refusal insufficient_balance
  */

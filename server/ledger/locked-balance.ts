@@ -4,7 +4,8 @@ import type { Trx } from '#server/database/schema'
 import { sum, toDecimal } from '@/lib/money/amount'
 
 /**
- * What an account holds, as decimal text, '0' where it was never used. Nobody else changes it until the transaction ends.
+ * What an account holds, as decimal text. Its rows are locked, so no other transaction changes it until this one ends.
+ * An account that was never used has no row to lock: the answer is '0', and another transaction may still make the row.
  *
  * @example
  * const available = await lockedBalance(trx, chart.capital(merchant_id), token_id)

@@ -6,7 +6,7 @@ import { MAIL_TOPIC } from './sender'
 
 const mailPayload = z.object({ to: email, subject: z.string(), body: z.string() })
 
-/** Where mail is sent to, and from whom. */
+/** The mail server that takes the mails for delivery, and the sender that they show. */
 export interface DeliveryOptions {
   /** `smtp://` or `smtps://` address of the sandbox's inbox or of a real server. */
   readonly smtpUrl: string
@@ -32,7 +32,7 @@ export function createDelivery({ smtpUrl, from }: DeliveryOptions): Delivery {
           const { to, subject, body } = z.parse(mailPayload, payload)
           // The address goes as an object, which the mailer takes for one recipient; text it would parse as a list.
           const recipient = { name: '', address: to }
-          // The same id at every attempt: what arrives twice can be told to be one mail.
+          // The same id at every attempt, so that a receiver can recognise a mail that was delivered twice.
           const messageId = `<outbox-${id}@${domain}>`
           await transport.sendMail({ from, to: recipient, subject, text: body, messageId })
         },

@@ -5,7 +5,7 @@ import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
 /** In which way a payment differs from its order. */
 export type PaymentException = 'under' | 'over' | 'late' | 'wrong_token'
 
-/** A transfer to the payment's address, as far as the watcher has recorded it. */
+/** A transfer to the payment's address, in the state that the watcher has stored last. */
 export interface Arrival {
   readonly transfer_id: string
   readonly txid: string
@@ -56,13 +56,14 @@ const {
 } = TRANSACTION_STATUS
 
 /**
- * Decides a payment from all facts about it. The function has no other input, so repeated facts, another order or a
- * reorganisation lead to the same result.
+ * Decides a payment from all facts about it. The function reads nothing else: the same facts give the same verdict,
+ * however often it is called and in whatever order they became known, so a caller may judge again at any time.
  *
  * - 1 becomes 2 when the transfers in blocks up to `expires_at` reach the amount; it becomes 3 when it has expired and
  *   none of them still waits for confirmations
  * - 3 becomes 2 when the merchant accepts it by hand, or when the amount was in blocks in time and we only read it late
- * - 2 is credited with every further transfer (`over`), and becomes 8 when the chain drops what it was paid with
+ * - 2 is credited with every further transfer (`over`), and becomes 8 when the chain takes transfers back and the rest
+ *   no longer reaches the amount
  * - every other status stays; what arrives then is collected but not credited
  */
 export function judge(facts: PaymentFacts): Verdict {
@@ -83,7 +84,7 @@ export function judge(facts: PaymentFacts): Verdict {
 const isOnTime = ({ block_time }: Arrival, { expires_at }: PaymentFacts): boolean => block_time <= expires_at
 const total = (arrivals: readonly Arrival[]): string =>
   formatAmount(sum(arrivals.map(({ amount }) => amount)), { mode: 'plain' })
-/** The payment was paid, and its later status does not come from the chain. */
+/** Statuses that a paid payment gets from a refund or an error: what was credited and still is confirmed stays so. */
 const keepsCredit = (status: number): boolean => status === under_refund || status === refunded || status === error
 
 function nextStatus(facts: PaymentFacts, right: readonly Arrival[]): number {
@@ -103,14 +104,14 @@ function nextStatus(facts: PaymentFacts, right: readonly Arrival[]): number {
 const reached = (facts: PaymentFacts, right: readonly Arrival[]): boolean =>
   compare(total(right.filter((arrival) => isOnTime(arrival, facts))), facts.amount) >= 0
 
-/** It has expired, and no transfer in time still waits for confirmations. */
+/** Whether the order has expired and no transfer that came in time still waits for confirmations. */
 const isOver = (facts: PaymentFacts): boolean =>
   facts.now >= facts.expires_at &&
   !facts.arrivals.some((arrival) => arrival.is_asked_token && arrival.state === 'seen' && isOnTime(arrival, facts))
 
 /**
- * A payment that was accepted by hand need not reach its amount: it stays paid while all transfers that were credited
- * then are confirmed.
+ * Whether a paid payment stays paid. One that the merchant accepted by hand need not reach its amount: it stays paid
+ * while every transfer that was credited is still confirmed.
  */
 const stillPaid = (facts: PaymentFacts, right: readonly Arrival[]): boolean =>
   facts.accepted

@@ -18,7 +18,7 @@ const LEASE_SECONDS = 15
 const OUTBOX_IDLE_MILLIS = 150
 
 export interface Worker {
-  /** Runs what is due now; called after the clock was moved. */
+  /** Looks at once for messages of `deliveries` that are due. Called after the clock was moved. */
   wake(): void
   /** Begins no more rounds, and waits for those under way. */
   stop(): Promise<void>
@@ -33,8 +33,9 @@ export interface WorkerOptions {
 }
 
 /**
- * Starts what the server does without a request: watchers, time-outs, daily aggregation, payouts, callbacks, deliveries.
- * When several processes share a database, one of them does each of these; all of them work on the outbox.
+ * Starts what the server does without a request. When several processes share a database, one of them holds the lease
+ * of the jobs (time-outs, daily aggregation, payouts, statistics), and one the lease of each network's watcher. Mails,
+ * text messages and callbacks are messages of the outbox, which all processes deliver.
  *
  * @example
  * const worker = startWorker({ services, listener, deliveries: createDelivery({ smtpUrl, from }).handlers })

@@ -4,9 +4,9 @@ import type { Db, Trx } from '#server/database/schema'
 import * as chart from '#server/ledger/chart'
 
 /**
- * Folds what payments, refunds and withdrawals have appended since the last time, and the movements of the capital
- * accounts, into their tallies, so that a request adds up few rows. The figures are exact before it, meanwhile and
- * afterwards: each tally and what is left to fold change in one statement.
+ * Adds the changes by payments, refunds and withdrawals (`statistics_change`) and the new postings of the capital
+ * accounts to their tallies, so that a request has to sum few rows. Requests sum the tally and the changes that are not
+ * in it yet. One statement moves a change from there to the tally, so every request counts it exactly once.
  *
  * @throws what the database throws; nothing is folded then, and the next round does it
  * @example
@@ -39,7 +39,7 @@ export async function foldStatistics(db: Db): Promise<void> {
 }
 
 async function foldBalances(trx: Trx): Promise<void> {
-  // Two rounds at once would fold the same postings: the second waits here, and then sees what the first has done.
+  // Two rounds at once would add the same postings twice. The second waits here and then reads the marks of the first.
   await sql`lock table balance_tally_mark in share row exclusive mode`.execute(trx)
   await sql`
     with due as (

@@ -6,9 +6,10 @@ import { foldStatistics } from './fold'
 const MINUTE_MILLIS = 60_000
 
 /**
- * Folds the statistics once a minute. For one process at a time (`whileLeased`); with two, one waits for the other.
+ * Folds the statistics once a minute. The worker starts it under a lease (`whileLeased`), so one process at a time does
+ * it. If two do it all the same, such as while a lease passes on, a lock in `foldStatistics` keeps the figures right.
  *
- * @param onError a round failed; the next one is tried as if it had not
+ * @param onError called when a round fails; the next one follows after the usual pause
  * @example
  * const jobs = startStatisticsJobs({ db }, (error) => log.error(errorFields(error), 'a statistics job failed'))
  */

@@ -53,7 +53,6 @@ export async function recordedHeight(db: Db, network_id: string): Promise<bigint
   return BigInt(height ?? 0)
 }
 
-/** The stored hash of a block. */
 export async function recordedHash(db: Db, network_id: string, number: bigint): Promise<string | undefined> {
   const row = await withSandbox(db)
     .selectFrom('evm_block')

@@ -25,7 +25,9 @@ export function fundedKeys(): ChainKey[] {
   return [TREASURY, ...payers]
 }
 
-/** A contract's address follows from who deploys it and when: the same on every chain that is built again. */
+/**
+ * A contract's address is computed from its deployer and the nonce, so a chain that is built again has the same ones.
+ */
 export function localContracts(keys: NetworkKeys): { usdt: Hex; other: Hex } {
   const from = getAddress(keys.addressOf(TREASURY))
   return {
@@ -34,7 +36,10 @@ export function localContracts(keys: NetworkKeys): { usdt: Hex; other: Hex } {
   }
 }
 
-/** Puts both tokens into block 1 of a local chain that has no block yet. Repeats nothing when it was cut short. */
+/**
+ * Puts both tokens into block 1 of a local chain that has no block yet. After a start that was interrupted it sends the
+ * journaled transactions again, so that no token is deployed twice.
+ */
 export async function setUpChain(sender: EvmSenderOptions & { node: MinedNode }, usdt: Token): Promise<void> {
   const { node, keys } = sender
   if ((await node.height()) > 0n) return

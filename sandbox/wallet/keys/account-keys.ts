@@ -2,7 +2,8 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { publicKey, secretKey } from '#server/chain/key-pair'
 import type { ChainType } from '@/lib/wallet/envelope'
 
-// Keys of wallet accounts are derived by the rule of the platform's chain keys. The wallet imports it only in this file.
+// A wallet account's keys are derived in the same way as the platform's keys of a chain. Only this file of the wallet
+// imports that derivation.
 export { accountAddress, secretKey } from '#server/chain/key-pair'
 
 /**

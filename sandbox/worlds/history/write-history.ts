@@ -42,8 +42,8 @@ const FRESHENED_AFTER = new Set([0, 1, 4, 13, 40])
 
 /**
  * Writes a merchant's history in the order in which it would have happened. At midnight the income of the day before is
- * aggregated, in the morning there is a withdrawal, later a few refunds, in the evening a recharge or a transfer, and
- * payments come all day. The number of payments grows by a fifth over the time.
+ * aggregated, every third morning there is a withdrawal, later a few refunds, in the evening a recharge or a transfer,
+ * and payments come all day. The number of payments a day grows by about a fifth from the first day to the last.
  */
 export async function writeHistory(db: Db, history: History): Promise<void> {
   const { now } = history

@@ -55,7 +55,7 @@ export async function sendCall(options: EvmSenderOptions, call: EvmCall): Promis
   try {
     await sendRaw(node.request, raw)
   } catch (error) {
-    // A local node that is down gets the journal when it starts again.
+    // A local node that is down is no failure: at its next start it gets all journaled transactions.
     if (!(node.local && error instanceof ChainError && error.code === 'unreachable')) throw error
   }
   return { txid, fee: highestFee(raw) }
@@ -102,7 +102,8 @@ async function priceOf(node: EvmNode, { from, call }: { from: Hex; call: EvmCall
   }
   try {
     const gas = await readQuantity(node.request, 'eth_estimateGas', trial)
-    // Half more than estimated: a balance that becomes empty before this transaction runs makes the transfer cost more.
+    // Half more than estimated: a transfer to a receiver without tokens costs more gas, and the receiver's balance may
+    // become zero between the estimate and the block.
     return { gas: (gas * 3n) / 2n, ...fees }
   } catch (cause) {
     if (!(cause instanceof RpcRefusal)) throw cause
@@ -115,7 +116,7 @@ async function priceOf(node: EvmNode, { from, call }: { from: Hex; call: EvmCall
   }
 }
 
-/** Leaves room for a base fee that doubles before a block includes the transaction. */
+/** The fees that the node proposes, with room for a base fee that doubles before a block includes the transaction. */
 async function marketFees({ request }: EvmNode): Promise<Omit<Price, 'gas'>> {
   const [gasPrice, maxPriorityFeePerGas] = await Promise.all([
     readQuantity(request, 'eth_gasPrice'),

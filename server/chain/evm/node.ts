@@ -8,7 +8,9 @@ export interface EvmNode {
   /** True: this server starts the node and makes its blocks. */
   readonly local: boolean
   readonly request: Request
-  /** Number of the newest block that survives a crash of this server. */
+  /**
+   * Number of the newest block that is still there after a crash of this server: a local node loses unrecorded ones.
+   */
   height(): Promise<bigint>
   /** The block of a number; null where the chain is shorter. */
   block(number: bigint): Promise<EvmBlock | null>
@@ -16,7 +18,7 @@ export interface EvmNode {
   close(): Promise<void>
 }
 
-/** A node of somebody else: its chain is read and may be sent to, but its blocks are not made here. */
+/** A node that is reached by its URL. We read its chain and send to it; its blocks are made by others. */
 export function remoteNode(url: string): EvmNode {
   const request: Request = (method, ...params) => callRpc(url, method, params)
   return {

@@ -44,8 +44,9 @@ interface LedgerPostingTable {
 interface FiatRateTable {
   fiat_name: string
   usdt_rate: string
-  /** Added by 0073: who states the rate, and when. */
+  /** Who states the rate. */
   source: Generated<string>
+  /** When the source stated the rate; null where it gives no time. */
   stated_at: ColumnType<Date | null, Date | null | undefined>
 }
 

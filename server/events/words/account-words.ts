@@ -4,7 +4,9 @@ import { money, moneyWords, notificationLine, where } from './notification-line'
 
 const { login, fund_aggregation, security, opening } = NOTIFICATION
 
-/** A way to prove who one is was changed: the same sentence each time, with another beginning. */
+/**
+ * The notification that a password, a mailbox or another factor was changed: `en` or `zh`, then device and IP address.
+ */
 const factorChange = (en: string, zh: string) =>
   notificationLine(security, where, {
     'en-US': ({ device, ip }) => ({ title: en, content: `${en}, with ${device} from ${ip}` }),

@@ -29,7 +29,8 @@ const shown = (row: MarketRow) => ({
 export type MarketToken = ReturnType<typeof shown>
 
 /**
- * Finds at most 20 tokens by part of their name; an empty text finds all. Those that the merchant follows are marked.
+ * Finds tokens by a part of their symbol or name, at most 20; an empty text gives the first 20. Those that the merchant
+ * follows are marked.
  */
 export async function searchMarket(
   db: Db,

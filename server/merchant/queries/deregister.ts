@@ -1,7 +1,7 @@
 import type { Trx } from '#server/database/schema'
 import * as chart from '#server/ledger/chart'
 
-/** Whether any ledger account of the merchant still holds something (`chart.ownersOf`). */
+/** Whether any ledger account of the merchant has a balance: money of his, money set aside, or a debt. */
 export async function hasFunds(trx: Trx, merchant_id: string): Promise<boolean> {
   const account = await trx
     .selectFrom('ledger_account')

@@ -2,7 +2,10 @@
 import type { Markup } from '#server/http/page'
 import { groupsOfFour } from '@/lib/money/mask'
 
-/** The whole address in groups of four for the eye, in one piece for the ear and for copying. */
+/**
+ * An address, shown in groups of four characters, which are easier to compare. Screen readers get it in one piece,
+ * because they would read the groups as separate words.
+ */
 export function AddressBlock({ address }: { address: string }): Markup {
   return (
     <span class="address">

@@ -7,7 +7,7 @@ import { prefix, timeOf } from '#server/core/filter'
 /** The filter of the list of payments. */
 export type TransactionFilter = Omit<QueryOf<typeof transactions>, 'current' | 'pageSize' | 'sort'>
 
-/** The columns of a record, over {@link PAYMENTS}. */
+/** The columns of one row of the list, to be selected from {@link PAYMENTS}. */
 export const RECORD = sql`
   p.handle_id, a.name as apply_name, a.appid, p.out_trade_no, p.trade_no, p.txid as transaction_id, p.fiat_name,
   p.fiat_amount::text as fiat_amount, n.name as chain, n.id as network_id, t.symbol as token, t.decimals,
@@ -61,6 +61,6 @@ const holdsTransfer = (txid: string): RawBuilder<boolean> => sql`p.id in (
   select pt.payment_id from payment_transfer pt join chain_transfer c on c.id = pt.transfer_id
   where c.txid in (${txid}, ${txid.toLowerCase()}))`
 
-/** Whether a filter searches for single payments by an order number, a platform number or a hash. */
+/** Whether a filter names payments, by the shop's order number, the platform's number (`trade_no`) or a transaction. */
 export const isSearch = ({ out_trade_no, trade_no, txid }: TransactionFilter): boolean =>
   out_trade_no !== undefined || trade_no !== undefined || txid !== undefined

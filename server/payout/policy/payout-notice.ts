@@ -14,7 +14,10 @@ interface Letter {
 
 const COLON = { 'en-US': ': ', 'zh-CN': '：' } satisfies Record<Language, string>
 
-/** Mails the owner that money was asked to leave, by whom and to where, with a link that stops everything. */
+/**
+ * Mails the merchant that a payout was asked for: its amount and address, the device that asked, and the link that
+ * stops all withdrawals.
+ */
 export async function mailPayout(
   trx: Trx,
   services: Pick<Services, 'clock' | 'settings' | 'mail'>,

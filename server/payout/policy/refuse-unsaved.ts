@@ -13,7 +13,12 @@ interface Payee {
   readonly payers?: readonly string[]
 }
 
-/** With "saved addresses only", refuses an address that is not a fixed one, or that still waits. */
+/**
+ * If the merchant has switched "saved addresses only" on, refuses an address that is no fixed address, or is one whose
+ * hold has not ended.
+ *
+ * @throws Refusal address_not_saved, address_waiting
+ */
 export async function refuseUnsaved(
   trx: Trx,
   services: PolicyServices,

@@ -5,7 +5,7 @@ import type { WithdrawalRow } from './withdrawal-row'
 
 type TellServices = Pick<Services, 'clock' | 'events'>
 
-/** Tells open consoles of a withdrawal that changed, and of the balance where money moved. */
+/** Tells open consoles that a withdrawal has changed, and, if `moved`, that the balance has. */
 export async function tellWithdrawal(
   trx: Trx,
   services: TellServices,
@@ -16,12 +16,12 @@ export async function tellWithdrawal(
   if (moved) await services.events.publish(trx, merchant_id, { type: 'balance' })
 }
 
-/** What the bell can say of a withdrawal; a reason belongs to a rejection, in the reviewer's own words. */
+/** The notifications about a withdrawal. Only a rejection has a reason: the text that the reviewer wrote. */
 export type WithdrawalNews =
   | { readonly code: 'withdrawal_requested' | 'withdrawal_completed' | 'withdrawal_failed' }
   | { readonly code: 'withdrawal_rejected'; readonly reason: string }
 
-/** Rings the bell of a withdrawal's merchant. */
+/** Writes a notification about a withdrawal for its merchant. */
 export async function ringWithdrawal(
   trx: Trx,
   services: TellServices,

@@ -12,7 +12,10 @@ import type { Scope, ZonedScope } from './tallied'
 const DAY_MILLIS = 86_400_000
 const CARD_DAYS = 30
 
-/** The last days of any calendar and today as a whole, in whole quarter hours; a day of any zone begins within two days. */
+/**
+ * A range that contains today and the `days` before it in the calendar of any zone. It is two days longer at both ends,
+ * which no zone exceeds, and begins and ends at a quarter hour, so that the tally alone answers it.
+ */
 function lately(now: Date, days: number): TimeRange {
   const around = (count: number): Date => new Date(now.getTime() + count * DAY_MILLIS)
   return { from: wholeQuarter(around(-days - 2), Math.floor), to: wholeQuarter(around(2), Math.ceil) }
@@ -25,8 +28,8 @@ interface Totals {
 }
 
 /**
- * Income, orders and withdrawals of all time; amounts in USDT. From the tally of a merchant's whole history, so it takes
- * as long on the first day as after years.
+ * Income, orders and withdrawals of all time; amounts in USDT. It reads one row of the tally and the changes that are
+ * not in it yet, so it takes no longer as the history grows.
  *
  * @example
  * (await totalsOf(db, { merchant_id, appid: undefined })).income // '1204.500000'
@@ -63,7 +66,7 @@ export async function incomeFigures(db: Db, scope: ZonedScope, now: Date): Promi
   return rows[0] ?? { income: '0', orders: 0, today_amount: '0', today_orders: 0 }
 }
 
-/** What has left for good, in USDT. Withdrawals belong to no application. */
+/** The sum of all completed withdrawals, in USDT. */
 export async function withdrawnTotal(db: Db, merchant_id: string): Promise<string> {
   return (await totalsOf(db, { merchant_id, appid: undefined })).withdrawn
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#server/database/schema'
 
 /**
- * Where the tally of statistics differs from a count of the records themselves, over every span; empty when it is right.
+ * The rows of the tallies that differ from a sum of the records themselves, for each span (quarter hour, two hours,
+ * ever); empty when the tallies are right.
  *
  * @example
  * expect(await statisticsDrift(db)).toEqual([])

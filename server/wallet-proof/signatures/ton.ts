@@ -68,7 +68,5 @@ function tonVerifier(testnet: boolean): ChainVerifier {
   }
 }
 
-/** TON. */
 export const ton = tonVerifier(false)
-/** The test network of TON. */
 export const tonTestnet = tonVerifier(true)
