@@ -11,7 +11,7 @@ export interface Activity {
   readonly detail?: Readonly<Record<string, unknown>>
 }
 
-/** Writes a line of the activity log (`GET /user/log`), in the transaction of the deed. */
+/** Writes a line of the activity log (`GET /user/log`), in the transaction of the act. */
 export async function logActivity(db: Db, { at, detail = {}, ...activity }: Activity): Promise<void> {
   await db
     .insertInto('activity_log')

@@ -18,7 +18,7 @@ import { passwordDigestOf } from '#server/access/password'
 import { intentDigest } from '#server/access/step-up'
 
 const { db } = await testDatabase()
-// Behind the step-up the deed refuses, so that the codes stay unspent for the next combination.
+// After the step-up the act itself refuses, so that the codes stay unspent for the next combination.
 const lines = [bindGoogleAuth, changeMailbox, changePassword, changePhone, withdraw]
 const doors = lines.map((line) => handler(line, () => Promise.reject(new Refusal('operation_failed'))))
 let deletions = 0

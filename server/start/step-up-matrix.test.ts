@@ -12,7 +12,7 @@ import { passwordDigestOf } from '#server/access/password'
 import { intentDigest } from '#server/access/step-up'
 
 const { db } = await testDatabase()
-// Whoever comes through the step-up is refused by the deed: that leaves the code unspent for the next combination.
+// After the step-up the act itself refuses: that leaves the code unspent for the next combination.
 const proven = operations.filter(({ stepUp }) => stepUp !== 'none')
 const doors = proven.map((line) => handler(line, () => Promise.reject(new Refusal('operation_failed'))))
 const api = testApi({ db, handlers: [...codeRoutes, ...doors] })
