@@ -88,6 +88,8 @@ export default defineConfig({
           setupFiles: ['./tests/setup/quick-password.ts'],
           globalSetup: ['./server/database/test-database.setup.ts'],
           maxWorkers: 2,
+          // Files share their modules, which saves a third of the run: no file of this project may replace a module for itself.
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

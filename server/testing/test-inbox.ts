@@ -40,7 +40,17 @@ export function testInbox(services: Services): TestInbox {
     opening ??= openPostOffice(services)
     const { handlers } = await opening
     const failures: unknown[] = []
-    await runOutbox({ db, clock, random, handlers, batch: 100, onFailure: (_, error) => failures.push(error) })
+    // One after the other: the inbox then lists them in the order in which they were queued.
+    const oneByOne = {
+      db,
+      clock,
+      random,
+      handlers,
+      batch: 1,
+      onFailure: (_: unknown, error: unknown) => failures.push(error),
+    }
+    let delivered = true
+    while (delivered) delivered = Object.values(await runOutbox(oneByOne)).some((count) => count > 0)
     if (failures.length > 0) throw new AggregateError(failures, 'Messages could not be delivered')
   }
   const messagesTo = async (recipient: string) => {
@@ -56,7 +66,7 @@ export function testInbox(services: Services): TestInbox {
     deliver,
     messagesTo,
     codeFor: async (recipient) => {
-      // Messages of one run are delivered at the same time: a notice may arrive after a code that was queued later.
+      // A notice may have arrived after the code.
       const codes = (await messagesTo(recipient)).flatMap(({ body }) => /\b\d{6}\b/.exec(body) ?? [])
       const [code] = codes
       if (code === undefined) throw new Error(`No code for ${recipient}`)
