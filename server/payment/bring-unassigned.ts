@@ -67,12 +67,12 @@ const FOLLOW = {
     await charge(trx, standing, { at, fees: await feesOf(trx, standing.row.id) })
     await setState(trx, standing.row.id, 'taken_back')
   },
-  // What is signed is followed to its end: then the merchant pays for it (`chargeForSendBack`).
+  // What is signed is followed to its end: then the merchant pays for it (`bookSentBack`).
   sending: async (trx, standing, at) => {
     if (standing.state === 'orphaned') await release(trx, standing, at)
   },
   sent_back: async (trx, standing, at) => {
-    if (standing.state === 'orphaned') await chargeForSendBack(trx, standing, at)
+    if (standing.state === 'orphaned') await chargeOnce(trx, standing, at)
   },
   taken_back: async () => await Promise.resolve(),
 } as const satisfies Readonly<Record<UnassignedState, (trx: Trx, standing: Known, at: Date) => Promise<void>>>
@@ -103,11 +103,28 @@ async function release(trx: Trx, { network_id, token_id, amount, row }: Known, a
 }
 
 /**
- * The merchant bears what was sent back for him although the chain has taken it from the platform, once.
+ * Books that unassigned money has left the platform again. It comes from the suspense account; where the chain has taken it
+ * from there meanwhile, the merchant bears it, as a debt where his accounts lack it.
  *
+ * @param money locked, with a send-back under way
  * @throws LedgerError
  */
-export async function chargeForSendBack(trx: Trx, standing: Known, at: Date): Promise<void> {
+export async function bookSentBack(trx: Trx, money: Known, { ref, at }: { ref: string; at: Date }): Promise<void> {
+  const { network_id, token_id, amount, row } = money
+  if (token_id === null) throw new TypeError('What is sent back is in a token that the platform knows')
+  if (row.in_suspense) await releaseSuspense(trx, { network_id, token_id, amount }, { ref, at, reason: 'send_back' })
+  else await chargeOnce(trx, money, at)
+  await trx.updateTable('unassigned').set({ state: 'sent_back', in_suspense: false }).where('id', '=', row.id).execute()
+}
+
+/** A send-back came to nothing: the money is open for another decision, unless the chain has taken it back. */
+export async function reopenUnassigned(trx: Trx, { row }: Known): Promise<void> {
+  const state = row.in_suspense ? 'open' : 'taken_back'
+  await trx.updateTable('unassigned').set({ state, decided_at: null }).where('id', '=', row.id).execute()
+}
+
+/** The merchant bears what was sent back for him although the chain has taken it from the platform, once. */
+async function chargeOnce(trx: Trx, standing: Known, at: Date): Promise<void> {
   if (standing.row.charged) return
   await charge(trx, standing, { at, fees: '0' })
   await trx.updateTable('unassigned').set({ charged: true }).where('id', '=', standing.row.id).execute()

@@ -19,6 +19,8 @@ export const streamReason = z.enum([
   'recharge',
   'recharge_reversal',
   'repayment',
+  'unassigned_credit',
+  'unassigned_reversal',
   'transfer',
   'aggregation',
   'adjustment',
