@@ -23,6 +23,14 @@ async function decidedBefore(
   return (await findAct(db, services.chains, { merchant_id, handle_id })) ?? null
 }
 
+const decisionOfIntent = async (
+  call: Circumstances & { readonly body: { readonly client_ref: string } },
+  { db, chains }: Services,
+): Promise<UnassignedAct | null> => {
+  const { client_ref } = call.body
+  return (await findAct(db, chains, { merchant_id: callerOf(call).merchant_id, client_ref })) ?? null
+}
+
 /** Money that belongs to no order: its list, and the two decisions about it. */
 export const unassignedRoutes: Handler[] = [
   handler(contract.unassigned, async (call, services) => {
@@ -36,7 +44,10 @@ export const unassignedRoutes: Handler[] = [
       const by = actorOf(call, contract.creditUnassigned, call.body)
       return await creditUnassigned(transactionOf(call), services, { by, asked: call.body })
     },
-    { earlier: async (call, services) => await decidedBefore(call, services, contract.creditUnassigned.name) },
+    {
+      earlier: async (call, services) => await decidedBefore(call, services, contract.creditUnassigned.name),
+      byIntent: decisionOfIntent,
+    },
   ),
 
   handler(
@@ -45,6 +56,9 @@ export const unassignedRoutes: Handler[] = [
       const by = actorOf(call, contract.sendBackUnassigned, call.body)
       return await requestSendBack(transactionOf(call), services, { by, asked: call.body })
     },
-    { earlier: async (call, services) => await decidedBefore(call, services, contract.sendBackUnassigned.name) },
+    {
+      earlier: async (call, services) => await decidedBefore(call, services, contract.sendBackUnassigned.name),
+      byIntent: decisionOfIntent,
+    },
   ),
 ]
