@@ -30,7 +30,7 @@ export async function takeBack(
 ): Promise<LedgerPosting[]> {
   const own = application_id === null ? [] : [chart.application(merchant_id, application_id)]
   const accounts = [...own, chart.capital(merchant_id)]
-  const held = await lockedBalances(trx, [...accounts, chart.debt(merchant_id)], token_id)
+  const held = await lockedBalances(trx, [...accounts, chart.held(merchant_id), chart.debt(merchant_id)], token_id)
   const postings: LedgerPosting[] = []
   let left: Decimal = amount
   for (const account of accounts) {

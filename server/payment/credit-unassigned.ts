@@ -1,4 +1,5 @@
 import type { Actor } from '#server/access/actor'
+import { lockMerchantAccounts } from '#server/ledger/merchant-lock'
 import type { Trx } from '#server/database/schema'
 import type { UnassignedAct } from '@/lib/api/contract/unassigned'
 import { openDecision, recordDecision } from './decide-unassigned'
@@ -30,6 +31,7 @@ export async function creditUnassigned(
     .where('id', '=', token_id)
     .executeTakeFirstOrThrow()
   const fees = application_id === null ? '0' : creditFees(amount, { fee: services.settings.merchant_fee, decimals })
+  await lockMerchantAccounts(trx, [{ merchant_id, application_id, token_id }])
   await bookCredit(
     trx,
     { network_id, token_id, amount },

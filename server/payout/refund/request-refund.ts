@@ -4,6 +4,7 @@ import type { Trx } from '#server/database/schema'
 import { traceAct } from '#server/access/actor'
 import type { Actor } from '#server/access/actor'
 import { refuseInDebt } from '#server/ledger/debt'
+import { lockMerchantAccounts } from '#server/ledger/merchant-lock'
 import { newHandleId } from '#server/core/order-number'
 import { lockPaymentOf } from '#server/payment/payment-row'
 import type { PaymentRow } from '#server/payment/payment-row'
@@ -52,6 +53,7 @@ export async function requestRefund(
   await refuseStopped(trx, services, merchant_id)
   const amount = await checkedAmount(trx, payment, body)
   const address = await checkPayoutAddress(trx, { network_id: payment.network_id, address: body.address })
+  await lockMerchantAccounts(trx, [payment])
   await refuseInDebt(trx, payment)
   await refuseUnsaved(trx, services, {
     ...payment,

@@ -2,6 +2,7 @@ import { notify } from '#server/events/notify'
 import { Refusal } from '#server/core/refusal'
 import type { Trx } from '#server/database/schema'
 import { bookGas, GAS_TYPES } from '#server/ledger/send-gas'
+import { lockMerchantAccounts } from '#server/ledger/merchant-lock'
 import { bookSentBack, reopenUnassigned } from '#server/payment/bring-unassigned'
 import { tellUnassigned } from '#server/payment/decide-unassigned'
 import type { DecidingServices } from '#server/payment/decide-unassigned'
@@ -46,6 +47,8 @@ export async function finishSendBack(
   const open = await lockOpenSendBack(trx, row)
   if (open === undefined) return
   const at = services.clock.now()
+  const { merchant_id } = row
+  await lockMerchantAccounts(trx, [{ ...open.act, merchant_id, application_id: open.money.application_id }])
   await bookSentBack(trx, open.money, { ref: `send_back:${row.id}`, at })
   await payGas(trx, open.act, { fee, at })
   await endAct(trx, row, { state: 'accomplish', at })
