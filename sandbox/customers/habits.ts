@@ -3,12 +3,14 @@
  * the running simulation use the same habits, so that the simulation continues the history.
  */
 
-/** The ways in which a customer pays. */
-export const PAY_CASES = ['exact', 'under', 'over', 'late', 'split', 'wrong-token', 'reorg'] as const
+/** The ways in which a customer pays by himself. */
+const USUAL_CASES = ['exact', 'under', 'over', 'late', 'split', 'wrong-token', 'reorg'] as const
+/** All ways that a tester can ask for: `closed`, `returned` and `other-coin` leave money that belongs to no order. */
+export const PAY_CASES = [...USUAL_CASES, 'closed', 'returned', 'other-coin'] as const
 export type PayCase = (typeof PAY_CASES)[number]
 
-/** How an order ends: paid in one of the ways, or not paid. */
-export type Fate = PayCase | 'abandoned'
+/** How an order ends: paid in one of the usual ways, or not paid. */
+export type Fate = (typeof USUAL_CASES)[number] | 'abandoned'
 
 type Random = () => number
 

@@ -40,8 +40,8 @@ const LATE_BY_SECONDS = 5
 const PAYERS = 32
 
 /**
- * Makes an order as a shop, and pays it on chain as a customer, in one of seven ways. After `under`, `wrong-token` and
- * `reorg` the order stays open until it expires; `late` pays through the outbox after that.
+ * Makes an order as a shop, and pays it on chain as a customer, in one of ten ways. After `under`, `wrong-token`,
+ * `other-coin` and `reorg` the order stays open until it expires; `late` pays through the outbox after that.
  *
  * @throws CustomerError when no shop takes this token; ShopRefused; ChainError
  */
@@ -52,6 +52,7 @@ export async function payOrder(world: CustomerWorld, request: PayRequest): Promi
   const paying = {
     world,
     adapter: world.services.chains.get(desk.network_id),
+    desk,
     order,
     payer: pickPayer(world),
     ...request,
@@ -97,6 +98,7 @@ const pickPayer = ({ services }: CustomerWorld): bigint => BigInt(Math.floor(ser
 interface Paying {
   readonly world: CustomerWorld
   readonly adapter: ChainAdapter
+  readonly desk: ShopDesk
   readonly order: Order
   readonly payer: bigint
   readonly pace?: Pace | undefined
@@ -147,4 +149,38 @@ const PAY: Readonly<Record<PayCase, (paying: Paying) => Promise<string[]>>> = {
     await makeBlocks(world, adapter, adapter.confirmations)
     return [txid]
   },
+
+  /** The shop closes the order, and the customer pays it all the same. */
+  closed: async (paying) => {
+    const { world, desk, order } = paying
+    await shopClient(world.request, desk, world.services.clock).close(order.out_trade_no)
+    return await sendAndSettle(paying, order.amount)
+  },
+
+  /** The chain drops the transfer after the order was paid, and the customer pays once more. */
+  returned: async (paying) => {
+    const { world, adapter, order } = paying
+    const first = await send(paying, order.amount)
+    await makeBlocks(world, adapter, adapter.confirmations)
+    await minedChain(world.services.chains, adapter.network_id).reorg(adapter.confirmations, 'transactions')
+    await makeBlocks(world, adapter, adapter.confirmations)
+    return [first, ...(await sendAndSettle(paying, order.amount))]
+  },
+
+  'other-coin': async (paying) => {
+    const coin = await coinOf(paying)
+    return await sendAndSettle(paying, paying.order.amount, coin)
+  },
+}
+
+/** The id of the network's own coin, which no order asks for. @throws CustomerError when it has none */
+async function coinOf({ world, adapter }: Paying): Promise<string> {
+  const coin = await world.services.db
+    .selectFrom('token')
+    .select('id')
+    .where('network_id', '=', adapter.network_id)
+    .where('is_native', '=', true)
+    .executeTakeFirst()
+  if (coin === undefined) throw new CustomerError('This network has no coin of its own.')
+  return coin.id
 }

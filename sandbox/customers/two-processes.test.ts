@@ -8,6 +8,7 @@ import { payOrder } from './pay-order'
 import { shopSetup } from './testing/shop-setup'
 import { listenTogether } from '#server/chain/listen-together'
 import { paymentListener } from '#server/payment/payment-listener'
+import { unassignedListener } from '#server/payment/unassigned-listener'
 import { rechargeListener } from '#server/funds/recharge-listener'
 
 const PAYMENTS = 40
@@ -20,7 +21,11 @@ const processes = [await testProcess(url, shared), await testProcess(url, shared
 const worlds = processes.map(({ api }) =>
   openWorld(api.services, {
     request: async (path, init) => await api.app.request(path, init),
-    listener: listenTogether(paymentListener(api.services), rechargeListener(api.services)),
+    listener: listenTogether(
+      paymentListener(api.services),
+      rechargeListener(api.services),
+      unassignedListener(api.services),
+    ),
   }),
 )
 

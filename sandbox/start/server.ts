@@ -6,6 +6,7 @@ import { openWorld } from '#sandbox/customers/open-world'
 import { StartError } from '#server/database/start-error'
 import { rechargeListener } from '#server/funds/recharge-listener'
 import { paymentListener } from '#server/payment/payment-listener'
+import { unassignedListener } from '#server/payment/unassigned-listener'
 import { fillGap, makeWorld } from '#sandbox/worlds/world'
 import { readEnvironment } from './environment'
 import { startWork } from './background-work'
@@ -47,7 +48,7 @@ async function start(): Promise<void> {
       root,
       isStopping: () => ending.hasBegun(),
     })
-    const listener = listenTogether(paymentListener(services), rechargeListener(services))
+    const listener = listenTogether(paymentListener(services), rechargeListener(services), unassignedListener(services))
     const customers = openWorld(services, { request: async (path, init) => await api.request(path, init), listener })
     const work =
       environment.ROLE === 'api'

@@ -19,6 +19,9 @@ const HINTS: Readonly<Record<PayCase, Word>> = {
   split: 'splitHint',
   'wrong-token': 'wrongTokenHint',
   reorg: 'reorgHint',
+  closed: 'closedHint',
+  returned: 'returnedHint',
+  'other-coin': 'otherCoinHint',
 }
 
 /** The panel: an order form, a button for each way of paying, and what has become of the newest orders. */

@@ -124,12 +124,22 @@ export interface RecordedTransfer extends ChainTransfer {
   readonly sighting: number
 }
 
+/** The addresses that a step of a watcher may tell of. */
+export interface StepAddresses {
+  readonly network_id: string
+  readonly addresses: readonly string[]
+  /** The chain has replaced blocks: transfers may be taken back. */
+  readonly takes_back: boolean
+}
+
 /**
  * The consequences of a transfer. Each method runs inside the watcher's transaction, so it takes effect exactly once
  * per change of state; it must only use `trx`. Order for one transfer: seen, then confirmed; orphaned after either;
  * then perhaps seen again.
  */
 export interface TransferListener {
+  /** Called first in each step that tells of transfers, so that the listener can lock all that the step may change. */
+  begin?(trx: Trx, step: StepAddresses): Promise<void>
   seen(trx: Trx, transfer: RecordedTransfer): Promise<void>
   confirmed(trx: Trx, transfer: RecordedTransfer): Promise<void>
   orphaned(trx: Trx, transfer: RecordedTransfer): Promise<void>

@@ -43,6 +43,26 @@ export async function setAdrift({ trx, network_id }: Watch, fork: bigint): Promi
 }
 
 /**
+ * Names the addresses that the step may tell of to the listener, before it is told of any: those of the new transfers, of those
+ * that wait for confirmations, and of those whose blocks are gone.
+ */
+export async function beginStep(watch: Watch, transfers: readonly ChainTransfer[]): Promise<void> {
+  const { trx, network_id, listener } = watch
+  if (listener.begin === undefined) return
+  const ours = await receivingAddresses(watch, transfers)
+  const waiting = await trx
+    .selectFrom('chain_transfer')
+    .select(['to_address', 'adrift'])
+    .distinct()
+    .where('network_id', '=', network_id)
+    .where((eb) => eb.or([eb('state', '=', 'seen'), eb('adrift', '=', true)]))
+    .execute()
+  const addresses = [...new Set([...ours, ...waiting.map(({ to_address }) => to_address)])]
+  if (addresses.length === 0) return
+  await listener.begin(trx, { network_id, addresses, takes_back: waiting.some(({ adrift }) => adrift) })
+}
+
+/**
  * Records the transfers to addresses that were given out. A known transfer that has only moved to another block keeps
  * its state, confirmed or not: it is the same payment.
  *

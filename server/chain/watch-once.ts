@@ -3,7 +3,7 @@ import type { Clock } from '#server/database/clock'
 import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
 import type { ChainAdapter, ChainBlock, ChainTransfer, TransferListener } from './adapter'
-import { confirmDeep, orphanMissing, recordTransfers, setAdrift } from './transitions'
+import { beginStep, confirmDeep, orphanMissing, recordTransfers, setAdrift } from './transitions'
 import type { Watch } from './transitions'
 
 const BLOCKS_AT_ONCE = 100n
@@ -162,6 +162,7 @@ async function takeStep(trx: Trx, { clock, adapter, listener }: WatchOptions, pa
   const newest = part.fork + BigInt(part.blocks.length)
   const watch: Watch = { trx, network_id, listener, at: clock.now(), tip: part.tip.number, confirmations }
   if (part.fork < part.next_block - 1n) await forgetAbove(watch, part.fork)
+  await beginStep(watch, part.transfers)
   const seen = await recordTransfers(watch, part.transfers)
   const caught_up = newest >= part.tip.number
   const orphaned = caught_up ? await orphanMissing(watch) : 0

@@ -122,8 +122,8 @@ export const REFUSALS = {
   key_expired: text(
     409,
     10082,
-    'This Idempotency-Key has expired, nothing was executed',
-    'Idempotency-Key 已过期，未执行任何操作',
+    'This request was executed before and its answer is no longer kept: look at the list of its records',
+    '该请求此前已执行，其结果不再保留：请查看对应的记录列表',
   ),
   key_reused: rule(10083, 'This Idempotency-Key belongs to another request', '该 Idempotency-Key 已用于其他请求'),
   key_missing: rule(10084, 'An Idempotency-Key header is required', '缺少 Idempotency-Key 请求头'),

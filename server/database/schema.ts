@@ -12,9 +12,11 @@ import type { PayoutTables } from './tables/payout-tables'
 import type { CallbackTables } from './tables/callback-tables'
 import type { StatisticsTables } from './tables/statistics-tables'
 import type { MarketTables } from './tables/market-tables'
+import type { UnassignedTables } from './tables/unassigned-tables'
 
 export type { KeyPurpose } from './tables/chain-tables'
 export type { AccountKind } from './tables/ledger-tables'
+export type { UnassignedState } from './tables/unassigned-tables'
 
 /** Every table of the server: int8, numeric and date are text, timestamptz is a Date, jsonb is unknown until parsed. */
 export type Database = DatabaseTables &
@@ -29,7 +31,8 @@ export type Database = DatabaseTables &
   PayoutTables &
   CallbackTables &
   StatisticsTables &
-  MarketTables
+  MarketTables &
+  UnassignedTables
 
 /**
  * The pool, or a transaction. For functions that read, write with one statement, or open a transaction of their own.

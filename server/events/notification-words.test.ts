@@ -35,6 +35,8 @@ const EXAMPLES: { readonly [Code in Notice['code']]: Extract<Notice, { code: Cod
   recharge_taken_back: money,
   refund_completed: order,
   refund_canceled: order,
+  send_back_completed: money,
+  send_back_canceled: money,
   withdrawal_requested: { ...money, to: 'TXyz' },
   withdrawal_completed: { ...money, to: 'TXyz' },
   withdrawal_failed: { ...money, to: 'TXyz' },

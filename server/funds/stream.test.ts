@@ -114,7 +114,28 @@ describe('the stream of a merchant’s funds', () => {
       expect(list).toEqual(all.slice(2 * pageSize, 3 * pageSize))
       expect(total).toBe(all.length)
     }
-    expect(await page({ current: 100_000, pageSize: 20 })).toEqual({ list: [], total: all.length })
+    expect(await page({ current: 100_000, pageSize: 20 })).toMatchObject({ list: [], total: all.length })
+  })
+
+  test('keeps its pages while money moves, with the position that the first page has given', async () => {
+    const before = await everything()
+    const first = await page({ pageSize: 20 })
+    const lines = [...first.list]
+    for (let current = 2; lines.length < first.total; current += 1) {
+      // Money comes to an account that the list has, and to one that it had not.
+      for (const account of [chart.capital(merchant_id), chart.held(merchant_id)])
+        await credit(db, { owner: account.owner, amount: '1', at, token_id: '101' })
+      const next = await page({ current, pageSize: 20, before: first.before ?? '' })
+      expect(next).toMatchObject({ total: first.total, before: first.before })
+      lines.push(...next.list)
+    }
+    expect(lines).toEqual(before)
+    const filtered = { reason: 'payment', pageSize: 10 }
+    const payments = await page(filtered)
+    await credit(db, { owner: chart.capital(merchant_id).owner, amount: '1', at, token_id: '101' })
+    const again = await page({ ...filtered, before: payments.before ?? '' })
+    expect(again).toEqual(payments)
+    expect((await page({ pageSize: 10 })).total).toBeGreaterThan(first.total)
   })
 
   test('is empty for another merchant and for an unknown account', async () => {

@@ -61,7 +61,9 @@ async function executeIntent(
   handler: Handler,
   { call, payload, intent }: Intended,
 ): Promise<KeyedAnswer> {
-  const stored = await storedAnswer(services, intent)
+  const stored = await storedAnswer(services, intent).catch(async (error: unknown) => {
+    return await recordOfIntent(services, handler, { call, error })
+  })
   if (stored !== null) return stored
   const earlier = await earlierAnswer(services, handler, call)
   if (earlier !== null) return earlier
@@ -84,6 +86,22 @@ async function executeIntent(
     // Right codes do not count as guesses, even when the act itself is refused, for example for lack of money.
     if (proven) await attempt?.accepted()
   }
+}
+
+/**
+ * The record of an intent whose answer is no longer kept: its key is known, so it was executed (SECURITY.md 3.1).
+ *
+ * @throws the given error when it is another one, or the record cannot be found
+ */
+async function recordOfIntent(
+  services: Services,
+  handler: Handler,
+  { call, error }: { call: AnyCall; error: unknown },
+): Promise<KeyedAnswer> {
+  if (!(error instanceof Refusal) || error.reason !== 'key_expired') throw error
+  const data = (await handler.byIntent?.(call, services)) ?? null
+  if (data === null) throw error
+  return { data: checkedAnswer(handler, data), replayed: true }
 }
 
 async function earlierAnswer(services: Services, handler: Handler, call: AnyCall): Promise<KeyedAnswer | null> {

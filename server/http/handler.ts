@@ -51,6 +51,11 @@ export interface Handler {
    * none. It is called before the codes are checked, and again when they are refused (SECURITY.md 3.1, point 6).
    */
   earlier?(call: AnyCall, services: Services): Promise<unknown>
+  /**
+   * Keyed operations whose body has a `client_ref` only: the record of this intent as it is now; null for none. It is
+   * called where the stored answer of the key is no longer kept.
+   */
+  byIntent?(call: AnyCall, services: Services): Promise<unknown>
 }
 
 /**
@@ -63,7 +68,10 @@ export interface Handler {
 export function handler<Line extends Operation>(
   line: Line,
   run: (call: Call<Line>, services: Services) => Promise<Result<Line>>,
-  more: { earlier?: (call: Call<Line>, services: Services) => Promise<Result<Line> | null> } = {},
+  more: {
+    earlier?: (call: Call<Line>, services: Services) => Promise<Result<Line> | null>
+    byIntent?: (call: Call<Line>, services: Services) => Promise<Result<Line> | null>
+  } = {},
 ): Handler {
   return { line, run, ...more }
 }

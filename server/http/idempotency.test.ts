@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#server/database/test-database'
 import { transfer } from '@/lib/api/contract/account'
+import type { BodyOf } from '@/lib/api/contract/operation'
 import { passwordDigestOf } from '#server/access/password'
 import { logActivity } from '#server/events/activity'
 import { callerOf, handler, transactionOf } from './handler'
+import type { Call, Services } from './handler'
 import { tidyUp } from '#server/merchant/housekeeping'
 import { Refusal } from '#server/core/refusal'
 import { codeRoutes } from '#server/merchant/routes/code'
@@ -18,16 +20,20 @@ const { db } = await testDatabase()
 /** Runs in the middle of the act; each test sets it. */
 let during: () => Promise<void> = () => Promise.resolve()
 
+function recordOf({ token_id, from, to, amount, client_ref }: BodyOf<typeof transfer>) {
+  const record = { id: randomUUID(), token_id, token: 'USDT', chain: 'TRON', decimals: 6, amount, created_time: 0 }
+  return { ...record, from, from_name: from, to, to_name: to, client_ref, state: 'accomplish' as const }
+}
+
 /** A stand-in for a call that moves money: its act is one line in the activity log. */
-const act = handler(transfer, async (call, { clock }) => {
+const runAct = async (call: Call<typeof transfer>, { clock }: Services) => {
   const trx = transactionOf(call)
   const { merchant_id } = callerOf(call)
   await logActivity(trx, { merchant_id, action: 'act', ip: call.ip, device: call.device, at: clock.now() })
   await during()
-  const { token_id, from, to, amount, client_ref } = call.body
-  const record = { id: randomUUID(), token_id, token: 'USDT', chain: 'TRON', decimals: 6, amount, created_time: 0 }
-  return { ...record, from, from_name: from, to, to_name: to, client_ref, state: 'accomplish' as const }
-})
+  return recordOf(call.body)
+}
+const act = handler(transfer, runAct)
 const api = testApi({ db, handlers: [act, ...codeRoutes] })
 
 let count = 0
@@ -116,7 +122,7 @@ describe('one intent is executed once', () => {
     expect(await actsOf(two)).toBe(1)
   })
 
-  test('after seven days the key is expired, also when its answer is deleted; nothing is executed', async () => {
+  test('after seven days the key is expired, also when its answer is deleted; the act is not executed again', async () => {
     const owner = await newOwner()
     const body = intent(owner.googleCode())
     await api.data(transfer, { token: owner.token, body })
@@ -125,6 +131,28 @@ describe('one intent is executed once', () => {
     expect(await api.call(transfer, { token, body })).toMatchObject({ status: 409, code: 10082 })
     await tidyUp(api.services)
     expect(await api.call(transfer, { token, body })).toMatchObject({ status: 409, code: 10082 })
+    expect(await actsOf(owner)).toBe(1)
+  })
+
+  test('after seven days the record of the intent answers, where the operation can find it', async () => {
+    const owner = await newOwner()
+    const body = intent(owner.googleCode())
+    await api.data(transfer, { token: owner.token, body })
+    const finding = testApi({
+      db,
+      handlers: [handler(transfer, runAct, { byIntent: (call) => Promise.resolve(recordOf(call.body)) })],
+      services: api.services,
+    })
+    api.clock.advance(7 * 86_400 + 1)
+    await tidyUp(api.services)
+    const token = await otherSession(api, owner)
+    const found = await finding.call(transfer, { token, body })
+    expect(found).toMatchObject({ status: 200, data: { client_ref: body.client_ref, amount: '5' } })
+    expect(found.headers.get('Idempotency-Replayed')).toBe('true')
+    // Another payload under the same key is still refused, and no text says that nothing was executed.
+    const other = await finding.call(transfer, { token, body: { ...body, amount: '6' } })
+    expect(other).toMatchObject({ status: 422, code: 10083 })
+    expect((await api.call(transfer, { token, body })).msg).toMatch(/was executed before/)
     expect(await actsOf(owner)).toBe(1)
   })
 

@@ -34,7 +34,8 @@ export interface KeyedAnswer {
  * The stored answer of an intent, or null if it was not executed before. A repeat needs no step-up: its codes are
  * spent, and asking for new ones would lead the merchant to pay twice.
  *
- * @throws Refusal key_reused for another payload, key_expired after seven days
+ * @throws Refusal key_reused for another payload; key_expired after seven days: the intent was executed, and its answer is
+ * no longer kept
  */
 export async function storedAnswer(services: Services, intent: KeyedIntent): Promise<KeyedAnswer | null> {
   const row = await findCall(services.db, intent)

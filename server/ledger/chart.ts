@@ -39,6 +39,21 @@ export const onChain = (network_id: string): LedgerAccount => ({
   striped: true,
 })
 
+/**
+ * Confirmed money of a network that no order and no recharge was credited with (docs/decisions/0012): a liability, since we
+ * owe it to somebody. `chart.suspense('1')` is the account of `suspense:1`. A row of it may be below zero, so that a booking
+ * needs no other stripe than its own; that the sum is not below zero follows from the rows of the table `unassigned`.
+ */
+export const suspense = (network_id: string): LedgerAccount => ({
+  owner: `suspense:${network_id}`,
+  kind: 'liability',
+  allow_negative: true,
+  striped: true,
+})
+
+/** SQL pattern (`like`) of the owners of the suspense accounts of all networks. */
+export const suspenseOwners: string = suspense('%').owner
+
 /** What the platform has earned, in every token: income, which may not go below zero. */
 export const fees: LedgerAccount = { owner: 'fees', kind: 'income', striped: true }
 

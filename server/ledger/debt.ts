@@ -4,6 +4,7 @@ import * as chart from './chart'
 import { postRatedEntries } from './entry-rate'
 import type { LedgerPosting } from './ledger-entry'
 import { lockedBalance } from './locked-balance'
+import { lockedBalances } from './locked-balances'
 import type { Trx } from '#server/database/schema'
 import { compare, signOf, subtract, toDecimal } from '@/lib/money/amount'
 import type { Decimal } from '@/lib/money/amount'
@@ -57,8 +58,9 @@ export async function repayDebts(trx: Trx, credits: readonly Credit[]): Promise<
 
 async function repayDebt(trx: Trx, { merchant_id, token_id, cause, at }: Credit): Promise<void> {
   const capital = chart.capital(merchant_id)
-  const available = await lockedBalance(trx, capital, token_id)
-  const debt = await lockedDebt(trx, { merchant_id, token_id })
+  const balances = await lockedBalances(trx, [capital, chart.debt(merchant_id)], token_id)
+  const available = balances.get(capital.owner) ?? '0'
+  const debt = negative(balances.get(chart.debt(merchant_id).owner) ?? '0')
   const repaid = compare(available, debt) < 0 ? available : debt
   if (signOf(repaid) <= 0) return
   await postRatedEntries(trx, [

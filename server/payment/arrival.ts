@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
-import type { RecordedTransfer, TransferListener } from '#server/chain/adapter'
+import type { RecordedTransfer } from '#server/chain/adapter'
 import type { Trx } from '#server/database/schema'
 import type { PaymentRow } from './payment-row'
 import type { Cause } from './settle'
 import { recordSteps } from './steps'
 
+/** What a chain tells of a transfer. */
+export type ArrivalKind = 'seen' | 'confirmed' | 'orphaned'
+
 interface NewArrival {
   readonly payment: Pick<PaymentRow, 'id' | 'token_id'>
   readonly transfer: Pick<RecordedTransfer, 'id' | 'txid' | 'log_index' | 'amount' | 'token_id'>
   /** What the chain has told of the transfer. */
-  readonly kind: keyof TransferListener
+  readonly kind: ArrivalKind
   readonly at: Date
 }
 

@@ -2,10 +2,9 @@ import * as chart from '#server/ledger/chart'
 import { postRatedEntries } from '#server/ledger/entry-rate'
 import type { RatedEntry } from '#server/ledger/entry-rate'
 import type { LedgerPosting } from '#server/ledger/ledger-entry'
-import { lockedBalance } from '#server/ledger/locked-balance'
 import type { Trx } from '#server/database/schema'
-import { owedBy } from '#server/ledger/debt'
-import { add, compare, signOf, subtract, toDecimal } from '@/lib/money/amount'
+import { takeBack } from '#server/ledger/take-back'
+import { add, signOf, subtract, toDecimal } from '@/lib/money/amount'
 import type { Decimal } from '@/lib/money/amount'
 import type { PaymentRow } from './payment-row'
 import type { Shares } from './shares'
@@ -60,22 +59,4 @@ async function merchantsPart(trx: Trx, payment: PaymentRow, received: Decimal): 
   if (signOf(received) < 0) return await takeBack(trx, payment, toDecimal(subtract('0', received)))
   const { token_id, merchant_id, application_id } = payment
   return [{ account: chart.application(merchant_id, application_id), token_id, amount: toDecimal(received) }]
-}
-
-/**
- * Debits the application's account, then the capital account. What neither of them holds becomes a debt of the
- * merchant.
- */
-async function takeBack(trx: Trx, payment: PaymentRow, amount: string): Promise<LedgerPosting[]> {
-  const { token_id, merchant_id, application_id } = payment
-  const accounts = [chart.application(merchant_id, application_id), chart.capital(merchant_id)]
-  const postings: LedgerPosting[] = []
-  let left: Decimal = amount
-  for (const account of accounts) {
-    const held = await lockedBalance(trx, account, token_id)
-    const taken: Decimal = compare(held, left) < 0 ? held : left
-    left = subtract(left, taken)
-    postings.push({ account, token_id, amount: toDecimal(subtract('0', taken)) })
-  }
-  return [...postings, owedBy(payment, left)]
 }

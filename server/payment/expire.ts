@@ -1,5 +1,6 @@
 import type { Services } from '#server/chain/services'
 import { inTransaction } from '#server/database/connect'
+import { lockApplicationAccounts } from '#server/ledger/merchant-lock'
 import { lockDuePayments } from './payment-row'
 import { decideOrSetAside } from './set-aside'
 import type { SettlingServices } from './set-aside'
@@ -13,6 +14,7 @@ import type { SettlingServices } from './set-aside'
 export async function expireDue(services: SettlingServices & Pick<Services, 'db'>, limit = 100): Promise<number> {
   return await inTransaction(services.db, async (trx) => {
     const due = await lockDuePayments(trx, { now: services.clock.now(), limit })
+    await lockApplicationAccounts(trx, due)
     for (const payment of due) await decideOrSetAside(trx, services, { payment })
     return due.length
   })

@@ -1,6 +1,8 @@
 import type { RecordedTransfer, TransferListener } from '#server/chain/adapter'
 import type { Trx } from '#server/database/schema'
 import { recordArrivals } from './arrival'
+import type { ArrivalKind } from './arrival'
+import { lockStep } from './lock-step'
 import { lockPaymentAt } from './payment-row'
 import { decideOrSetAside } from './set-aside'
 import type { SettlingServices } from './set-aside'
@@ -11,6 +13,7 @@ import type { SettlingServices } from './set-aside'
  */
 export function paymentListener(services: SettlingServices): TransferListener {
   return {
+    begin: lockStep,
     seen: async (trx, transfer) => await applyTransfer(trx, services, { kind: 'seen', transfer }),
     confirmed: async (trx, transfer) => await applyTransfer(trx, services, { kind: 'confirmed', transfer }),
     orphaned: async (trx, transfer) => await applyTransfer(trx, services, { kind: 'orphaned', transfer }),
@@ -20,7 +23,7 @@ export function paymentListener(services: SettlingServices): TransferListener {
 async function applyTransfer(
   trx: Trx,
   services: SettlingServices,
-  { kind, transfer }: { kind: keyof TransferListener; transfer: RecordedTransfer },
+  { kind, transfer }: { kind: ArrivalKind; transfer: RecordedTransfer },
 ): Promise<void> {
   const payment = await lockPaymentAt(trx, { network_id: transfer.network_id, address: transfer.to_address })
   if (payment === undefined) return

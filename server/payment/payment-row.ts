@@ -160,10 +160,12 @@ export async function arrivalsOfAll(
   payments: readonly Pick<PaymentRow, 'id' | 'token_id'>[],
 ): Promise<Map<string, Arrival[]>> {
   const { rows } = await sql<Arrival & { payment_id: string; paid_in: string | null }>`
-    select link.payment_id, link.counted, transfer.id as transfer_id, transfer.txid, transfer.state,
+    select link.payment_id, link.counted, coalesce(apart.state in ('credited', 'sending', 'sent_back'), false) as decided,
+           apart.id is not null as is_noted, transfer.id as transfer_id, transfer.txid, transfer.state,
            transfer.token_id as paid_in, transfer.block_time, trim_scale(transfer.amount)::text as amount
     from payment_transfer link
     join chain_transfer transfer on transfer.id = link.transfer_id
+    left join unassigned apart on apart.transfer_id = transfer.id and apart.sighting = transfer.sighting
     where link.payment_id = any(${payments.map(({ id }) => id)}::bigint[])
     order by transfer.block_number, transfer.id`.execute(db)
   const asked = new Map(payments.map(({ id, token_id }) => [id, token_id]))

@@ -3,8 +3,10 @@ import type { Services } from '#server/chain/services'
 import { ifItFits } from '#server/ledger/if-it-fits'
 import type { Trx } from '#server/database/schema'
 import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
+import { bringUnassigned } from './bring-unassigned'
 import { decide } from './decide'
 import type { PaymentServices } from './decide'
+import { arrivalsOf } from './payment-row'
 import type { PaymentRow } from './payment-row'
 import { tellChange } from './tell'
 
@@ -29,7 +31,14 @@ export async function decideOrSetAside(
   if (done.fits) return done.result
   const { payment } = decision
   services.log.error({ handle_id: payment.handle_id, ...errorFields(done.error) }, 'a payment could not be booked')
-  return await setAside(trx, services, payment)
+  const after = await setAside(trx, services, payment)
+  const arrivals = await arrivalsOf(trx, payment)
+  await bringUnassigned(
+    trx,
+    arrivals.map(({ transfer_id }) => transfer_id),
+    services.clock.now(),
+  )
+  return after
 }
 
 /** Only a waiting or paid payment becomes an error; other statuses are final. */

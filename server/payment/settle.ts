@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '#server/database/schema'
 import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
 import { bookPayments } from './booking'
+import { bringUnassigned } from './bring-unassigned'
 import { arrivalsOfAll } from './payment-row'
 import type { PaymentRow } from './payment-row'
 import { sharesOf } from './shares'
@@ -63,6 +64,7 @@ export async function settlePayments(
     looked.map(({ before, after, ref, at }) => ({ payment: before, shares: after, ref, at })),
   )
   await markCounted(trx, looked)
+  for (const each of looked) await bringUnassigned(trx, apartFrom(each), each.at)
   const changes = looked.filter(({ before, after }) => hasChanged(before, after))
   await savePayments(trx, changes)
   const recorded = await recordChanges(trx, changes)
@@ -71,6 +73,16 @@ export async function settlePayments(
     const change = changeOf.get(before.id)
     return { payment: change === undefined ? before : after, change }
   })
+}
+
+/** The transfers that are not the order's, and those that were not. */
+function apartFrom({ arrived, counted }: Counting): string[] {
+  return arrived
+    .filter(
+      ({ transfer_id, state, is_noted = false }) =>
+        is_noted || (state === 'confirmed' && !counted.includes(transfer_id)),
+    )
+    .map(({ transfer_id }) => transfer_id)
 }
 
 /** Named by the transfer that settled it; what comes after that is named by its step as well. */

@@ -17,6 +17,10 @@ export interface Arrival {
   readonly block_time: Date
   /** True: its amount is credited to the merchant's account. */
   readonly counted: boolean
+  /** True: the merchant has credited it apart from the order or sent it back, so the order cannot have it any more. */
+  readonly decided?: boolean
+  /** True: it has a row in the table `unassigned`. */
+  readonly is_noted?: boolean
 }
 
 /** Everything that decides a payment. */
@@ -36,7 +40,7 @@ export interface PaymentFacts {
 export interface Verdict {
   readonly status: number
   readonly exception: PaymentException | null
-  /** The sum of confirmed transfers in the requested token, credited or not. */
+  /** The sum of confirmed transfers in the requested token, credited or not; without those that were decided apart. */
   readonly amount_collected: string
   /** The transfers that are to be credited, and their sum. */
   readonly counted: readonly string[]
@@ -67,7 +71,7 @@ const {
  * - every other status stays; what arrives then is collected but not credited
  */
 export function judge(facts: PaymentFacts): Verdict {
-  const right = facts.arrivals.filter(({ is_asked_token, state }) => is_asked_token && state === 'confirmed')
+  const right = facts.arrivals.filter((arrival) => arrival.is_asked_token && isThere(arrival))
   const status = nextStatus(facts, right)
   const counted = status === account_paid ? right : right.filter((arrival) => arrival.counted && keepsCredit(status))
   const credited = total(counted)
@@ -81,6 +85,7 @@ export function judge(facts: PaymentFacts): Verdict {
   }
 }
 
+const isThere = ({ state, decided = false }: Arrival): boolean => state === 'confirmed' && !decided
 const isOnTime = ({ block_time }: Arrival, { expires_at }: PaymentFacts): boolean => block_time <= expires_at
 const total = (arrivals: readonly Arrival[]): string =>
   formatAmount(sum(arrivals.map(({ amount }) => amount)), { mode: 'plain' })
@@ -123,7 +128,7 @@ function exceptionOf(
   facts: PaymentFacts,
   { status, right, credited }: { status: number; right: readonly Arrival[]; credited: string },
 ): PaymentException | null {
-  const isWrong = facts.arrivals.some(({ is_asked_token, state }) => !is_asked_token && state === 'confirmed')
+  const isWrong = facts.arrivals.some((arrival) => !arrival.is_asked_token && isThere(arrival))
   const wrong = isWrong ? 'wrong_token' : null
   if (status === to_be_paid) return wrong
   if (status === account_paid) {

@@ -2,6 +2,7 @@ import type { Services } from '#server/chain/services'
 import { createMetrics } from '#server/core/metrics'
 import type { Metrics } from '#server/core/metrics'
 import { createApp } from '#server/http/app'
+import { measureUnassigned } from '#server/payment/unassigned-totals'
 import { measureWithdrawals } from '#server/payout/withdrawal/withdrawal-metrics'
 import { handlers } from './handlers'
 
@@ -15,5 +16,6 @@ import { handlers } from './handlers'
 export function createApi(services: Services): { api: ReturnType<typeof createApp>; metrics: Metrics } {
   const metrics = createMetrics()
   measureWithdrawals(metrics, services.db)
+  measureUnassigned(metrics, services.db)
   return { api: createApp(services, { handlers, metrics }), metrics }
 }

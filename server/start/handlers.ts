@@ -20,6 +20,7 @@ import { sessionRoutes } from '#server/merchant/routes/session'
 import { statisticsRoutes } from '#server/statistics/routes/statistics'
 import { systemRoutes } from './routes/system'
 import { transactionsRoutes } from '#server/payment/routes/transactions'
+import { unassignedRoutes } from '#server/payout/routes/unassigned'
 import { uploadRoutes } from '#server/merchant/routes/upload'
 import { userRoutes } from '#server/merchant/routes/user'
 import { verificationRoutes } from '#server/merchant/routes/verification'
@@ -51,6 +52,7 @@ export const handlers: readonly Handler[] = [
   ...statisticsRoutes,
   ...systemRoutes,
   ...transactionsRoutes,
+  ...unassignedRoutes,
   ...uploadRoutes,
   ...userRoutes,
   ...verificationRoutes,

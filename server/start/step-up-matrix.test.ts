@@ -46,6 +46,16 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     other: { handle_id: 'h2', kind: 'all', address: '0x2', amount: '5.000001', reason: 'wrong' },
     label,
   },
+  'transactions.creditUnassigned': {
+    fields: { handle_id: 'h1', amount: '5' },
+    other: { handle_id: 'h2', amount: '6' },
+    label,
+  },
+  'transactions.sendBackUnassigned': {
+    fields: { handle_id: 'h1', amount: '5', address: '0x1' },
+    other: { handle_id: 'h2', amount: '6', address: '0x2' },
+    label,
+  },
   'account.saveFixedAddress': { fields: saved, other: { network_id: '1', address: '0x2', name: 'Warm' } },
   'account.importFixedAddresses': {
     fields: { list: [saved] },

@@ -10,6 +10,7 @@ import { startOutbox } from '#server/database/outbox-worker'
 import type { OutboxHandler } from '#server/database/outbox-worker'
 import { startPaymentJobs } from '#server/payment/jobs'
 import { startRefundJobs } from '#server/payout/refund/advance-refunds'
+import { startSendBackJobs } from '#server/payout/send-back/advance-send-backs'
 import { startWithdrawalJobs } from '#server/payout/withdrawal/advance-withdrawals'
 import { startStatisticsJobs } from '#server/statistics/jobs'
 
@@ -67,6 +68,7 @@ export function startWorker({ services, listener, deliveries }: WorkerOptions): 
         startPaymentJobs(services, complain('a payment job failed')),
         startAccountJobs(services, complain('an account job failed')),
         startRefundJobs(services, complain('a refund could not be carried on')),
+        startSendBackJobs(services, complain('money could not be sent back')),
         startWithdrawalJobs(services, complain('a withdrawal could not be carried on')),
         startStatisticsJobs(services, complain('a statistics job failed')),
       ]

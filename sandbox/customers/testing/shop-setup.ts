@@ -19,6 +19,7 @@ import { runOutbox } from '#server/database/outbox-worker'
 import type { Db } from '#server/database/schema'
 import { rechargeListener } from '#server/funds/recharge-listener'
 import { paymentListener } from '#server/payment/payment-listener'
+import { unassignedListener } from '#server/payment/unassigned-listener'
 import type { CustomerWorld } from '../customer-world'
 import { customerHandlers } from '../late-payment'
 import { openWorld } from '../open-world'
@@ -115,7 +116,7 @@ export async function shopSetup({
   const request = async (path: string, init: RequestInit): Promise<Response> => await api.app.request(path, init)
   const world = openWorld(services, {
     request,
-    listener: listenTogether(paymentListener(services), rechargeListener(services)),
+    listener: listenTogether(paymentListener(services), rechargeListener(services), unassignedListener(services)),
   })
   return {
     api,

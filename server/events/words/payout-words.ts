@@ -33,6 +33,13 @@ const refundEnded = (en: string, zh: string) =>
     }),
   })
 
+/** Money that belongs to no order. */
+const sentBack = (en: string, zh: string) =>
+  notificationLine(refund_ended, money, {
+    'en-US': (paid) => ({ title: en, content: `${moneyWords(paid, 'en-US')}, of no order` }),
+    'zh-CN': (paid) => ({ title: zh, content: `${moneyWords(paid, 'zh-CN')}，不属于任何订单` }),
+  })
+
 const payee = ({ to, ...amount }: z.output<typeof withdrawn>, language: Language): string =>
   language === 'zh-CN' ? `${moneyWords(amount, language)}，提现至 ${to}` : `${moneyWords(amount, language)} to ${to}`
 
@@ -77,6 +84,9 @@ const loosened = (en: string, zh: string) =>
 export const PAYOUT_LINES = {
   refund_completed: refundEnded('Refund completed', '退款已完成'),
   refund_canceled: refundEnded('Refund canceled', '退款已取消'),
+
+  send_back_completed: sentBack('Money was sent back', '款项已退回'),
+  send_back_canceled: sentBack('Money was not sent back', '款项未能退回'),
 
   withdrawal_requested: withdrawalStep('Withdrawal requested', '提现申请已提交'),
   withdrawal_completed: withdrawalStep('Withdrawal completed', '提现已完成'),

@@ -7,7 +7,7 @@ const id = sql`case when ${part} ~ '^[0-9]{1,18}$' then ${part}::bigint end`
 
 /**
  * SQL for the source of a movement, whose ledger entry is `e`: the kind and id of the record behind it. A refund leads
- * to the payment that it gives back.
+ * to the payment that it gives back, unassigned money to the payment at whose address it arrived, where there is one.
  */
 export const SOURCE = sql`
   case
@@ -16,6 +16,9 @@ export const SOURCE = sql`
     when e.reason like 'refund%' then
       (select json_build_object('kind', 'payment', 'id', p.handle_id)
        from refund r join payment p on p.id = r.payment_id where r.id = ${id})
+    when e.reason like 'unassigned%' then
+      (select json_build_object('kind', 'payment', 'id', p.handle_id)
+       from unassigned u join payment p on p.id = u.payment_id where u.id = ${id})
     when e.reason like 'withdrawal%' then
       (select json_build_object('kind', 'withdrawal', 'id', w.handle_id) from withdrawal w where w.id = ${id})
     when e.reason in ('recharge', 'recharge_reversal') then json_build_object('kind', 'recharge', 'id', ${part})

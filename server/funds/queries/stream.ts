@@ -18,10 +18,13 @@ interface Scope {
   readonly filter: Filter
 }
 
-/** A ledger account and the number of its movements. */
+/** A ledger account up to a movement: what came after it is not in the list. */
 interface LedgerAccount {
   readonly id: string
+  /** Position of that movement, which is the number of movements up to it. */
   readonly last_seq: string
+  /** Id of that movement. */
+  readonly last_id: string
 }
 
 interface Page {
@@ -32,6 +35,9 @@ interface Page {
 /**
  * A page of the movements of a merchant's balances, the newest first, each with the balance of its account after it.
  * Ids increase within an account, so the balances of an account add up from line to line. Times are [start, end).
+ *
+ * The first page names how far each account had come (`before`). Pages that are asked for with it are pages of that moment:
+ * what has moved since then shifts no line.
  */
 export async function streamPage(db: Db, { accounts, filter }: Scope, page: Page): Promise<AnswerOf<typeof stream>> {
   return await inTransaction(
@@ -43,7 +49,8 @@ export async function streamPage(db: Db, { accounts, filter }: Scope, page: Page
         ? await startOfPage(trx, { ledger, filter, offset })
         : { total: await count(trx, { ledger, filter }), ceiling: undefined, offset }
       const rows = found.total > offset ? await read(trx, { ledger, filter, ...found, size: page.size }) : []
-      return { list: rows.map((row) => toLine(row, accounts)), total: found.total }
+      const before = filter.before ?? writePosition(ledger)
+      return { list: rows.map((row) => toLine(row, accounts)), total: found.total, ...(before !== '' && { before }) }
     },
     { isolation: 'repeatable read' },
   )
@@ -51,11 +58,36 @@ export async function streamPage(db: Db, { accounts, filter }: Scope, page: Page
 
 async function ledgerAccounts(db: Db, { accounts, filter }: Scope): Promise<LedgerAccount[]> {
   const wanted = accounts.filter(({ account }) => filter.account === undefined || account === filter.account)
+  const position = filter.before === undefined ? undefined : readPosition(filter.before)
+  const upTo =
+    position === undefined
+      ? sql`a.last_seq`
+      : sql`(select least(seq, a.last_seq) from unnest(
+               ${position.map(({ id }) => id)}::bigint[], ${position.map(({ seq }) => seq)}::bigint[]
+             ) as place (id, seq) where place.id = a.id)`
   const { rows } = await sql<LedgerAccount>`
-    select id, last_seq from ledger_account
-    where kind = 'liability' and owner = any(${wanted.map(({ owner }) => owner)}::text[])
-      and ${filter.token_id === undefined ? sql`true` : sql`token_id = ${filter.token_id}`}`.execute(db)
+    select a.id, p.seq as last_seq, p.id as last_id
+    from ledger_account a join ledger_posting p on p.account_id = a.id and p.seq = ${upTo}
+    where a.kind = 'liability' and a.owner = any(${wanted.map(({ owner }) => owner)}::text[])
+      and ${filter.token_id === undefined ? sql`true` : sql`a.token_id = ${filter.token_id}`}
+    order by a.id`.execute(db)
   return rows
+}
+
+const RADIX = 36
+
+/** How far each account has come, as text: `account.position` of each, in base 36. */
+const writePosition = (ledger: readonly LedgerAccount[]): string =>
+  ledger.map(({ id, last_seq }) => `${BigInt(id).toString(RADIX)}.${BigInt(last_seq).toString(RADIX)}`).join('_')
+
+/** Reads what {@link writePosition} wrote; the contract has checked its form. */
+function readPosition(text: string): { id: string; seq: string }[] {
+  const numberOf = (digits: string): string =>
+    String([...digits].reduce((sum, digit) => sum * BigInt(RADIX) + BigInt(parseInt(digit, RADIX)), 0n))
+  return text.split('_').map((part) => {
+    const [id = '0', seq = '0'] = part.split('.')
+    return { id: numberOf(id), seq: numberOf(seq) }
+  })
 }
 
 /**
@@ -76,7 +108,9 @@ const conditions = ({ reason, start_time, end_time }: Filter): RawBuilder<boolea
     sql` and `,
   )
 
-const idsOf = (ledger: readonly LedgerAccount[]): RawBuilder<unknown> => sql`${ledger.map(({ id }) => id)}::bigint[]`
+const placesOf = (ledger: readonly LedgerAccount[]): RawBuilder<unknown> => sql`unnest(
+  ${ledger.map(({ id }) => id)}::bigint[], ${ledger.map(({ last_seq }) => last_seq)}::bigint[],
+  ${ledger.map(({ last_id }) => last_id)}::bigint[]) as account (id, last_seq, last_id)`
 
 interface Selection {
   readonly ledger: readonly LedgerAccount[]
@@ -85,11 +119,10 @@ interface Selection {
 
 async function count(db: Db, { ledger, filter }: Selection): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select coalesce(sum(lines), 0)::int as total from unnest(${idsOf(ledger)}) account(id)
+    select coalesce(sum(lines), 0)::int as total from ${placesOf(ledger)}
     cross join lateral (
-      select count(*) as lines from ledger_posting p where p.account_id = account.id and ${conditions(filter)}) counted`.execute(
-    db,
-  )
+      select count(*) as lines from ledger_posting p
+      where p.account_id = account.id and p.id <= account.last_id and ${conditions(filter)}) counted`.execute(db)
   return rows[0]?.total ?? 0
 }
 
@@ -104,15 +137,15 @@ async function startOfPage(
   const rest = (after: RawBuilder<unknown>): RawBuilder<unknown> =>
     filter.reason === undefined
       ? sql`0`
-      : sql`(select count(*) from ledger_posting r where r.account_id = a.id and r.reason <> 'payment' and r.id > ${after})`
+      : sql`(select count(*) from ledger_posting r where r.account_id = a.id and r.reason <> 'payment' and r.id > ${after}
+                   and r.id <= a.last_id)`
   const { rows } = await sql<{ total: string; ceiling: string | null }>`
     with recursive account as (
-      select id, last_seq from ledger_account where id = any(${idsOf(ledger)})
+      select * from ${placesOf(ledger)}
     ), total as (
       select coalesce(sum(a.last_seq - ${rest(sql`0`)}), 0) as lines from account a
     ), halving(low, high) as (
-      select 0::bigint, max(newest.id) from account a cross join lateral (
-        select p.id from ledger_posting p where p.account_id = a.id order by p.id desc limit 1) newest
+      select 0::bigint, max(a.last_id) from account a
       union all
       select case when after.lines > ${offset} then middle + 1 else low end,
              case when after.lines > ${offset} then high else middle end
@@ -120,7 +153,7 @@ async function startOfPage(
       cross join lateral (
         select sum(a.last_seq - ${rest(sql`step.middle`)} - coalesce((
           select p.seq from ledger_posting p
-          where p.account_id = a.id and p.id <= step.middle order by p.id desc limit 1), 0)) as lines
+          where p.account_id = a.id and p.id <= least(step.middle, a.last_id) order by p.id desc limit 1), 0)) as lines
         from account a) after
     )
     select total.lines::text as total, case when ${offset}::int > 0 then (select low::text from halving where low = high) end as ceiling
@@ -146,10 +179,10 @@ function idsOfPage({ ledger, filter, ceiling, offset, size }: PageRequest): RawB
   // With `offset 0` the planner uses the index on time; it would otherwise walk down the ids until it meets that time.
   const newest = hasTime ? sql`offset 0` : sql`order by p.id desc limit ${offset + size}`
   return sql`
-    select line.id from unnest(${idsOf(ledger)}) account(id)
+    select line.id from ${placesOf(ledger)}
     cross join lateral (
       select p.id from ledger_posting p
-      where p.account_id = account.id and ${conditions(filter)} ${below} ${newest}) line
+      where p.account_id = account.id and p.id <= account.last_id and ${conditions(filter)} ${below} ${newest}) line
     order by line.id desc limit ${size} offset ${offset}`
 }
 

@@ -32,6 +32,12 @@ async function transferredBefore(call: TransferCall, services: Services): Promis
   return (await findTransfer(db, { accounts, merchant_id, id })) ?? null
 }
 
+async function transferOfIntent(call: TransferCall, { db }: Services): Promise<Transfer | null> {
+  const { merchant_id } = callerOf(call)
+  const accounts = await ownAccounts(db, { merchant_id, language: call.language })
+  return (await findTransfer(db, { accounts, merchant_id, client_ref: call.body.client_ref })) ?? null
+}
+
 /** Transfers between own accounts, recharges, the stream of funds and the monthly statement. */
 export const fundsRoutes: Handler[] = [
   handler(
@@ -40,7 +46,7 @@ export const fundsRoutes: Handler[] = [
       const by = actorOf(call, account.transfer, call.body)
       return await transferFunds(transactionOf(call), services, { by, body: call.body })
     },
-    { earlier: transferredBefore },
+    { earlier: transferredBefore, byIntent: transferOfIntent },
   ),
 
   handler(account.transfers, async (call, { db }) => {

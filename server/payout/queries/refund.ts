@@ -3,7 +3,9 @@ import { refundOptions } from '../refund/refund-options'
 import type { RefundOption } from '../refund/refund-options'
 import { refundedOf, selectRefunds, toRefundRecord } from '../refund/refund-row'
 import type { RefundRecord } from '../refund/refund-row'
+import { compare } from '@/lib/money/amount'
 import { formatAmount } from '@/lib/money/format'
+import { smallestPayout } from '../smallest-payout'
 
 /** The filter of the list of refunds. */
 export interface RefundFilter {
@@ -36,22 +38,27 @@ export async function refundPage(
 
 const plain = (amount: string): string => formatAmount(amount, { mode: 'plain' })
 
-/** The refunds that are possible for a payment now; undefined when the merchant has no such payment. */
+/**
+ * The refunds that are possible for a payment now, and the least amount of one; undefined when the merchant has no such
+ * payment. There are none where even all of it is less than that.
+ */
 export async function optionsOf(
   db: Db,
   { merchant_id, handle_id }: { merchant_id: string; handle_id: string },
-): Promise<RefundOption[] | undefined> {
+): Promise<{ options: RefundOption[]; minimum: string } | undefined> {
   const payment = await db
     .selectFrom('payment')
-    .select(['id', 'status', 'amount', 'amount_collected'])
+    .select(['id', 'status', 'amount', 'amount_collected', 'token_id'])
     .where('merchant_id', '=', merchant_id)
     .where('handle_id', '=', handle_id)
     .executeTakeFirst()
   if (payment === undefined) return undefined
-  return refundOptions({
+  const minimum = await smallestPayout(db, payment.token_id)
+  const options = refundOptions({
     status: payment.status,
     amount: plain(payment.amount),
     amount_collected: plain(payment.amount_collected),
     refunded: await refundedOf(db, payment.id),
   })
+  return { options: options.filter(({ amount }) => compare(amount, minimum) >= 0), minimum }
 }

@@ -4,6 +4,7 @@ import type { Services } from '#server/chain/services'
 import { sql } from 'kysely'
 import type { Trx } from '#server/database/schema'
 import { refuseInDebt } from '#server/ledger/debt'
+import { lockMerchantAccounts } from '#server/ledger/merchant-lock'
 import { decideOrSetAside } from '#server/payment/set-aside'
 import { arrivalsOf, lockPaymentOf } from '#server/payment/payment-row'
 import type { PaymentRow } from '#server/payment/payment-row'
@@ -34,6 +35,7 @@ export async function finishRefund(
   const payment = await lockOpenRefund(trx, refund)
   if (payment === undefined) return
   const at = services.clock.now()
+  await lockMerchantAccounts(trx, [payment])
   await bookRefunds(trx, [{ payment, refund, at }])
   await payGas(trx, refund, { fee, at })
   await endRefund(trx, refund, { state: 'accomplish', at })
@@ -62,6 +64,7 @@ export async function cancelRefund(
   const payment = await lockOpenRefund(trx, refund)
   if (payment === undefined) return
   const at = services.clock.now()
+  await lockMerchantAccounts(trx, [payment])
   await releaseRefund(trx, { payment, refund, at })
   await payGas(trx, refund, { fee, at })
   await endRefund(trx, refund, { state: 'canceled', at })

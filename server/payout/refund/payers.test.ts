@@ -43,7 +43,7 @@ async function paid(): Promise<PaidPayment> {
   const { application_id } = shop
   const payment = await insertPaid(db, { merchant_id, application_id, at: clock.now() })
   await send(payment, CUSTOMER, '12')
-  await send(payment, STRANGER, '0.01')
+  await send(payment, STRANGER, '0.3')
   await send(payment, STRANGER, '100', '206')
   return payment
 }
@@ -69,14 +69,14 @@ const stateOf = async (handle_id: string) =>
 test('with saved addresses only, refunds to a payer never exceed what he paid', async () => {
   const payment = await paid()
   expect(await refund(payment, STRANGER, '12')).toBe('address_not_saved')
-  expect(await refund(payment, STRANGER, '0.010001')).toBe('address_not_saved')
-  const first = await refund(payment, STRANGER, '0.01')
+  expect(await refund(payment, STRANGER, '0.300001')).toBe('address_not_saved')
+  const first = await refund(payment, STRANGER, '0.3')
   await finish()
   expect(await stateOf(first)).toBe('accomplish')
-  expect(await refund(payment, STRANGER, '0.01')).toBe('address_not_saved')
+  expect(await refund(payment, STRANGER, '0.3')).toBe('address_not_saved')
   const second = await refund(payment, CUSTOMER.toUpperCase().replace('X', 'x'), '5')
   await finish()
-  const third = await refund(payment, CUSTOMER, '6.99')
+  const third = await refund(payment, CUSTOMER, '6.7')
   await finish()
   expect([await stateOf(second), await stateOf(third)]).toEqual(['accomplish', 'accomplish'])
 })

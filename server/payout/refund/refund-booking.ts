@@ -2,7 +2,7 @@ import * as chart from '#server/ledger/chart'
 import { Refusal } from '#server/core/refusal'
 import { postRatedEntries } from '#server/ledger/entry-rate'
 import type { LedgerPosting } from '#server/ledger/ledger-entry'
-import { lockedBalance } from '#server/ledger/locked-balance'
+import { lockedBalances } from '#server/ledger/locked-balances'
 import type { Trx } from '#server/database/schema'
 import { repayDebts } from '#server/ledger/debt'
 import type { PaymentRow } from '#server/payment/payment-row'
@@ -22,8 +22,9 @@ const negative = (amount: string): string => toDecimal(subtract('0', amount))
 /** How much of a refund the capital account can pay; the application's account pays the rest. Both stay locked. */
 export async function shareOfCapital(trx: Trx, money: Money, amount: string): Promise<string> {
   const { merchant_id, application_id, token_id } = money
-  const capital = await lockedBalance(trx, chart.capital(merchant_id), token_id)
-  const application = await lockedBalance(trx, chart.application(merchant_id, application_id), token_id)
+  const accounts = [chart.capital(merchant_id), chart.application(merchant_id, application_id)] as const
+  const balances = await lockedBalances(trx, accounts, token_id)
+  const [capital, application] = [balances.get(accounts[0].owner) ?? '0', balances.get(accounts[1].owner) ?? '0']
   const from_capital = compare(capital, amount) < 0 ? capital : amount
   if (compare(application, subtract(amount, from_capital)) < 0) throw new Refusal('insufficient_balance')
   return from_capital

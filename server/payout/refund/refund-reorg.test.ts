@@ -4,7 +4,8 @@ import { makeBlocks } from '#sandbox/customers/pace'
 import { payOrder } from '#sandbox/customers/pay-order'
 import { shopSetup } from '#sandbox/customers/testing/shop-setup'
 import { inTransaction } from '#server/database/connect'
-import { balances, ledgerDrift, ledgerSums } from '#server/ledger/ledger'
+import * as chart from '#server/ledger/chart'
+import { balances, ledgerDrift, ledgerSums, postEntry } from '#server/ledger/ledger'
 import { testDatabase } from '#server/database/test-database'
 import { statisticsDrift } from '#server/statistics/testing/statistics-drift'
 import { acceptPayment } from '#server/payment/accept'
@@ -31,6 +32,15 @@ const pay = async (way: 'over' | 'under'): Promise<string> =>
 async function refund(handle_id: string, kind: 'all' | 'part', amount: string): Promise<void> {
   const body = { handle_id, kind, amount, address: CUSTOMER, client_ref: randomUUID() } as const
   await inTransaction(db, (trx) => requestRefund(trx, services, { by: actor(merchant_id), body }))
+}
+async function spend(amount: string): Promise<void> {
+  const postings = [
+    { account: chart.capital(merchant_id), token_id: '106', amount: `-${amount}` },
+    { account: chart.onChain('6'), token_id: '106', amount },
+  ]
+  await inTransaction(db, (trx) =>
+    postEntry(trx, { ref: 'test:spent', reason: 'adjustment', at: clock.now(), postings }),
+  )
 }
 async function chainTakesBack(): Promise<void> {
   await aptos.reorg(aptos.confirmations, 'transactions')
@@ -80,6 +90,25 @@ test('nor is the refund of a payment that was accepted by hand', async () => {
   expect(await sent()).toBe(0)
   expect(await paymentOf(handle_id)).toEqual({ status: 8, paid_at: null })
   await nothingIsHeld()
+})
+
+test('a refund that was sent is followed to its end, and what is missing is the debt of the merchant', async () => {
+  // Otherwise the capital account would cover it.
+  await spend('999')
+  const handle_id = await pay('over')
+  await refund(handle_id, 'part', '11')
+  await advanceRefunds(services, raise)
+  await chainTakesBack()
+  await advanceRefunds(services, raise)
+  const ended = await db.selectFrom('refund').select('state').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  expect(ended.state).toBe('accomplish')
+  expect(await sent()).toBe(1)
+  expect(await paymentOf(handle_id)).toMatchObject({ status: 6 })
+  expect(await balanceOf(`m:${merchant_id}:held`)).toBe('0')
+  // Of the 11.94 that the chain took back, the application's account had 1.94 left; the capital account had 1 for the refund.
+  expect(await balanceOf(`m:${merchant_id}:debt`)).toBe('-10')
+  expect((await ledgerSums(db)).filter(({ sum }) => sum !== '0')).toEqual([])
+  expect(await ledgerDrift(db)).toEqual([])
 })
 
 test('the statistics of all this are the sums of its records', async () => {

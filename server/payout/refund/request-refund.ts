@@ -4,6 +4,7 @@ import type { Trx } from '#server/database/schema'
 import { traceAct } from '#server/access/actor'
 import type { Actor } from '#server/access/actor'
 import { refuseInDebt } from '#server/ledger/debt'
+import { lockMerchantAccounts } from '#server/ledger/merchant-lock'
 import { newHandleId } from '#server/core/order-number'
 import { lockPaymentOf } from '#server/payment/payment-row'
 import type { PaymentRow } from '#server/payment/payment-row'
@@ -16,6 +17,7 @@ import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
 import type { refund } from '@/lib/api/contract/transactions'
 import { compare, multiply, rescale, toDecimal } from '@/lib/money/amount'
 import { formatAmount } from '@/lib/money/format'
+import { smallestPayout } from '../smallest-payout'
 import { payersOf } from './payers'
 import { bookRefundHolds, shareOfCapital } from './refund-booking'
 import { fitsOption, refundOptions } from './refund-options'
@@ -34,7 +36,7 @@ const USDT_DECIMALS = 6
  * `advanceRefunds` sends it. A repeat of the same intent returns the first refund without further effects.
  *
  * @throws Refusal nonexistent_transaction, key_reused, cannot_be_refunded, parameter_error at `amount`,
- * address_wrong_chain, address_refused, address_not_saved, address_waiting, insufficient_balance, withdrawals_paused,
+ * amount_too_small below the network's cost, address_wrong_chain, address_refused, address_not_saved, address_waiting, insufficient_balance, withdrawals_paused,
  * account_cannot_withdraw
  */
 export async function requestRefund(
@@ -51,6 +53,7 @@ export async function requestRefund(
   await refuseStopped(trx, services, merchant_id)
   const amount = await checkedAmount(trx, payment, body)
   const address = await checkPayoutAddress(trx, { network_id: payment.network_id, address: body.address })
+  await lockMerchantAccounts(trx, [payment])
   await refuseInDebt(trx, payment)
   await refuseUnsaved(trx, services, {
     ...payment,
@@ -121,6 +124,11 @@ async function checkedAmount(trx: Trx, payment: PaymentRow, { kind, amount }: Re
   if (!fitsOption(option, amount) || !fitsToken(amount, payment.decimals)) {
     const most = kind === 'part' ? 'At most' : 'Exactly'
     throw new Refusal('parameter_error', [{ path: 'amount', message: `${most} ${option.amount} ${payment.token}` }])
+  }
+  const least = await smallestPayout(trx, payment.token_id)
+  if (compare(amount, least) < 0) {
+    const message = `The network costs ${least} ${payment.token}: refund at least that`
+    throw new Refusal('amount_too_small', [{ path: 'amount', message }])
   }
   return formatAmount(amount, { mode: 'plain' })
 }

@@ -32,7 +32,7 @@ export const refundRoutes: Handler[] = [
     if (handle_id === undefined) return page
     const options = await optionsOf(db, { merchant_id, handle_id })
     if (options === undefined) throw new Refusal('nonexistent_transaction')
-    return { ...page, options }
+    return { ...page, ...options }
   }),
 
   handler(
@@ -41,7 +41,11 @@ export const refundRoutes: Handler[] = [
       const by = actorOf(call, transactions.refund, call.body)
       return await requestRefund(transactionOf(call), services, { by, body: call.body })
     },
-    { earlier: refundedBefore },
+    {
+      earlier: refundedBefore,
+      byIntent: async (call, { db }) =>
+        (await findRefund(db, { merchant_id: callerOf(call).merchant_id, client_ref: call.body.client_ref })) ?? null,
+    },
   ),
 
   handler(transactions.resolve, async (call, services) => {

@@ -34,6 +34,13 @@ async function withdrawnBefore(call: WithdrawCall, services: Services): Promise<
   return list[0] ?? null
 }
 
+async function withdrawalOfIntent(call: WithdrawCall, { db, chains }: Services): Promise<WithdrawalRecord | null> {
+  const { merchant_id } = callerOf(call)
+  const filter = { client_ref: call.body.client_ref }
+  const { list } = await withdrawalPage({ db, chains }, { merchant_id, filter }, { current: 1, size: 1 })
+  return list[0] ?? null
+}
+
 /** Withdrawals: quote, request, cancellation, list, file and costs. */
 export const withdrawalRoutes: Handler[] = [
   handler(contract.withdrawalQuote, async (call, services) => {
@@ -48,7 +55,7 @@ export const withdrawalRoutes: Handler[] = [
       const withdrawal = await requestWithdrawal(transactionOf(call), services, { by, body: call.body })
       return toWithdrawalRecord(services.chains, withdrawal)
     },
-    { earlier: withdrawnBefore },
+    { earlier: withdrawnBefore, byIntent: withdrawalOfIntent },
   ),
 
   handler(contract.cancelWithdrawal, async (call, services) => {

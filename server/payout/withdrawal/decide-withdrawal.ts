@@ -4,6 +4,7 @@ import { traceAct } from '#server/access/actor'
 import type { Actor } from '#server/access/actor'
 import type { Db, Trx } from '#server/database/schema'
 import { refuseInDebt } from '#server/ledger/debt'
+import { lockMerchantAccounts } from '#server/ledger/merchant-lock'
 import { networkSetting, refuseNetworkOff } from '../policy/network-setting'
 import { refuseStopped } from '../policy/policy'
 import { refuseUnsaved } from '../policy/refuse-unsaved'
@@ -146,6 +147,7 @@ async function giveBack(
 ): Promise<WithdrawalRow> {
   const withdrawal = await lockAuditing(trx, id)
   const finished_at = services.clock.now()
+  await lockMerchantAccounts(trx, [{ ...withdrawal, application_id: null }])
   await releaseWithdrawal(trx, withdrawal, finished_at)
   await trx.updateTable('withdrawal').set({ state, reason, finished_at }).where('id', '=', id).execute()
   const ended = { ...withdrawal, state, reason, finished_at }

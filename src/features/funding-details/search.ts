@@ -17,6 +17,8 @@ export interface FundingSearch extends StreamFilter {
   tab?: 'statement' | undefined
   page?: number | undefined
   size?: 20 | undefined
+  /** On the second page and later: the moment of the first one, so that lines do not shift while money moves. */
+  before?: string | undefined
   /** The month of the statement: YYYY-MM. */
   month?: string | undefined
 }
@@ -33,6 +35,7 @@ const fields = z.object({
   to: lenient(date),
   page: lenient(z.int().check(z.gte(2), z.lte(100_000))),
   size: lenient(z.literal(20)),
+  before: lenient(text(8000).check(z.regex(/^[\da-z._]+$/))),
   month: lenient(month),
 })
 
@@ -41,10 +44,10 @@ const fields = z.object({
  * @example readFundingSearch({ token_id: 101, reason: 'nonsense' }) // { token_id: '101' }
  */
 export function readFundingSearch(raw: Record<string, unknown>): FundingSearch {
-  const { tab, token_id, account, reason, range, from, to, page, size, month: of } = z.parse(fields, raw)
+  const { tab, token_id, account, reason, range, from, to, page, size, before, month: of } = z.parse(fields, raw)
   if (tab === 'statement') return written<FundingSearch>({ tab, token_id, month: of })
   const days = range ? { range } : from && to && from <= to ? { from, to } : {}
-  return written<FundingSearch>({ token_id, account, reason, ...days, page, size })
+  return written<FundingSearch>({ token_id, account, reason, ...days, page, size, ...(page && { before }) })
 }
 
 /** The state after a change of anything but the filters. */
@@ -55,7 +58,7 @@ export function changeSearch(search: FundingSearch, change: FundingSearch): Fund
 /** The state after a change of filters. It is on the first page, because the old page may not exist any more. */
 export function changeFilter(search: FundingSearch, change: StreamFilter): FundingSearch {
   const days = 'range' in change || 'from' in change ? { range: undefined, from: undefined, to: undefined } : {}
-  return readFundingSearch({ ...search, ...days, ...change, page: undefined })
+  return readFundingSearch({ ...search, ...days, ...change, page: undefined, before: undefined })
 }
 
 /** The number of active filters of the movements; the days count as one. */

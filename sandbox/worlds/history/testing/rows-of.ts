@@ -11,6 +11,12 @@ const REF = sql`
     left join payment_event s on s.id = nullif(split_part(e.ref, ':', 4), '')::bigint
     where e.reason in ('payment', 'payment_reversal') and p.id = split_part(e.ref, ':', 2)::bigint), e.ref)`
 
+/**
+ * Entries between the chain and the suspense account touch no merchant's account: where they stand among the others means
+ * nothing.
+ */
+const IN_ORDER = sql`order by e.reason in ('unassigned', 'unassigned_release'), e.id`
+
 const QUERIES: Readonly<Record<string, RawBuilder<{ row: unknown }>>> = {
   payment: sql`select to_jsonb(p) - 'id' as row from payment p order by p.handle_id`,
   payment_event: sql`
@@ -20,20 +26,24 @@ const QUERIES: Readonly<Record<string, RawBuilder<{ row: unknown }>>> = {
     select jsonb_build_array(p.handle_id, c.txid, l.counted) as row
     from payment_transfer l join payment p on p.id = l.payment_id join chain_transfer c on c.id = l.transfer_id
     order by p.handle_id, c.txid`,
-  ledger_entry: sql`select jsonb_build_array(${REF}, e.reason, e.created_at) as row from ledger_entry e order by e.id`,
+  ledger_entry: sql`select jsonb_build_array(${REF}, e.reason, e.created_at) as row from ledger_entry e ${IN_ORDER}`,
   // Accounts of the platform are summed over their stripes; those of a merchant keep every balance on the way.
   ledger_posting: sql`
     select jsonb_build_array(${REF}, a.owner, a.kind, a.token_id, sum(l.amount), l.reason, l.created_at,
              max(l.seq) filter (where a.stripe = 0), max(l.balance_after) filter (where a.stripe = 0)) as row
     from ledger_posting l join ledger_entry e on e.id = l.entry_id join ledger_account a on a.id = l.account_id
     group by e.id, a.owner, a.kind, a.token_id, l.reason, l.created_at
-    order by e.id, a.owner, a.token_id`,
+    ${IN_ORDER}, a.owner, a.token_id`,
   ledger_account: sql`
     select jsonb_build_array(owner, kind, token_id, allow_negative, sum(balance)) as row
     from ledger_account group by owner, kind, token_id, allow_negative order by owner, kind, token_id`,
   entry_rate: sql`
     select jsonb_build_array(${REF}, r.fiat_name, r.token_rate, r.fiat_rate, r.rate_source, r.rate_time) as row
-    from entry_rate r join ledger_entry e on e.id = r.entry_id order by e.id, r.fiat_name`,
+    from entry_rate r join ledger_entry e on e.id = r.entry_id ${IN_ORDER}, r.fiat_name`,
+  unassigned: sql`
+    select jsonb_build_array(p.handle_id, c.txid, u.sighting, u.state, u.in_suspense, u.rounds, u.created_at) as row
+    from unassigned u join payment p on p.id = u.payment_id join chain_transfer c on c.id = u.transfer_id
+    order by p.handle_id, c.txid`,
   gas_expense: sql`select to_jsonb(g) - 'id' as row from gas_expense g order by g.id`,
   payment_tally: sql`select to_jsonb(t) as row from payment_tally t order by to_jsonb(t)::text`,
   payment_order_tally: sql`select to_jsonb(t) as row from payment_order_tally t order by to_jsonb(t)::text`,

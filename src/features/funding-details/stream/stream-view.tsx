@@ -22,7 +22,7 @@ interface StreamViewProps {
 export function StreamView({ search, calendar, onSearch }: StreamViewProps) {
   const { t } = useLingui()
   const { zone } = calendar
-  const { page = 1, size = 10, token_id, account, reason } = search
+  const { page = 1, size = 10, token_id, account, reason, before } = search
   const asked: Parameters<typeof streamOptions>[0] = {
     ...(token_id && { token_id }),
     ...(account && { account }),
@@ -30,6 +30,7 @@ export function StreamView({ search, calendar, onSearch }: StreamViewProps) {
     ...dayQuery(search, calendar),
     current: page,
     pageSize: size,
+    ...(before && { before }),
   }
   const query = useQuery({ ...streamOptions(asked), placeholderData: keepPreviousData })
   return (
@@ -46,7 +47,7 @@ export function StreamView({ search, calendar, onSearch }: StreamViewProps) {
         question={JSON.stringify(asked)}
         page={page}
         size={size}
-        onPage={(next, how) => onSearch(changeSearch(search, { page: next }), how)}
+        onPage={(next, how) => onSearch(changeSearch(search, { page: next, before: query.data?.before }), how)}
         onSize={(next) => onSearch(changeSearch(search, { size: next === 20 ? next : undefined, page: undefined }))}
       />
     </>

@@ -19,6 +19,8 @@ export const streamReason = z.enum([
   'recharge',
   'recharge_reversal',
   'repayment',
+  'unassigned_credit',
+  'unassigned_reversal',
   'transfer',
   'aggregation',
   'adjustment',
@@ -45,6 +47,11 @@ export const streamLine = z.object({
   created_time: seconds,
 })
 
+/** How far each account had come when the first page was read. Opaque. */
+const streamPosition = z
+  .string()
+  .check(z.maxLength(8000), z.regex(/^[\da-z]{1,12}\.[\da-z]{1,12}(?:_[\da-z]{1,12}\.[\da-z]{1,12})*$/))
+
 export const stream = operation({
   name: 'account.stream',
   method: 'GET',
@@ -58,8 +65,13 @@ export const stream = operation({
     token_id: z.optional(id),
     account: z.optional(accountRef),
     reason: z.optional(streamReason),
+    /** What the first page has answered, for the pages after it; with the same filters. */
+    before: z.optional(streamPosition),
   }),
-  answer: listOf(streamLine),
+  answer: z.extend(listOf(streamLine), {
+    /** Names the moment of the first page. Pages that are asked for with it stay the same while money moves. */
+    before: z.optional(streamPosition),
+  }),
 })
 
 const statementFigures = { opening: amount, in: amount, out: amount, fees: amount, closing: amount }

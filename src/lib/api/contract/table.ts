@@ -12,6 +12,7 @@ import * as session from './session'
 import * as statistics from './statistics'
 import * as system from './system'
 import * as transactions from './transactions'
+import * as unassigned from './unassigned'
 import * as user from './user'
 import * as userAccess from './user-access'
 import * as withdrawal from './withdrawal'
@@ -23,6 +24,7 @@ const rooms = [
   message,
   statistics,
   transactions,
+  unassigned,
   account,
   fundStream,
   withdrawal,

@@ -191,6 +191,8 @@ export const refunds = operation({
     list: z.array(refundRecord),
     total: z.int(),
     options: z.optional(z.array(z.object({ kind: refundKind, amount }))),
+    /** The least amount of a refund: less would cost the network more than it gives back. */
+    minimum: z.optional(amount),
   }),
 })
 

@@ -1,0 +1,51 @@
+import type { Generated } from 'kysely'
+import type { Identity } from './column'
+
+/** `assigned`: an order was credited with it after all; `taken_back`: the chain has it no more. */
+export type UnassignedState = 'open' | 'assigned' | 'taken_back' | 'credited' | 'sending' | 'sent_back'
+
+interface UnassignedTable {
+  id: Identity
+  handle_id: string
+  transfer_id: string
+  sighting: number
+  /** null: the address was never given out. */
+  merchant_id: string | null
+  payment_id: string | null
+  state: UnassignedState
+  /** Whether the books hold it in the suspense account now. */
+  in_suspense: Generated<boolean>
+  rounds: Generated<number>
+  charged: Generated<boolean>
+  created_at: Date
+  decided_at: Date | null
+}
+
+export interface UnassignedActTable {
+  id: Identity
+  handle_id: string
+  unassigned_id: string
+  merchant_id: string
+  kind: 'credit' | 'send_back'
+  amount: string
+  fees: Generated<string>
+  address: string | null
+  state: 'improgress' | 'accomplish' | 'canceled'
+  reason: Generated<string>
+  txid: string | null
+  client_ref: string | null
+  created_at: Date
+  finished_at: Date | null
+}
+
+interface UnassignedCatchUpTable {
+  only_row: Generated<boolean>
+  transfer_id: string
+}
+
+/** The tables of 0020-unassigned.sql. */
+export interface UnassignedTables {
+  unassigned: UnassignedTable
+  unassigned_act: UnassignedActTable
+  unassigned_catch_up: UnassignedCatchUpTable
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { StepAddresses } from '#server/chain/adapter'
+import type { Trx } from '#server/database/schema'
+import { lockApplicationAccounts, lockMerchantAccounts } from '#server/ledger/merchant-lock'
+import type { LockedAccounts } from '#server/ledger/merchant-lock'
+
+/**
+ * Locks what a step of a watcher can change before it changes anything: the payments of its addresses in the order of their
+ * ids, then the accounts that they are booked to. A step tells of many transfers in one transaction; if it locked each payment
+ * only when its transfer comes, it would hold the accounts of the first while it waits for the second, and a refund that holds
+ * the second would wait for the accounts of the first.
+ *
+ * @example
+ * await lockStep(trx, { network_id: '1', addresses, takes_back: false })
+ */
+export async function lockStep(trx: Trx, { network_id, addresses, takes_back }: StepAddresses): Promise<void> {
+  const { rows: payments } = await sql<LockedAccounts>`
+    select p.merchant_id, p.application_id, p.token_id
+    from payment p join token t on t.id = p.token_id
+    where p.address = any(${addresses}::text[]) and t.network_id = ${network_id}
+    order by p.id for update of p`.execute(trx)
+  const { rows: recharges } = await sql<LockedAccounts>`
+    select distinct r.merchant_id, null as application_id, t.id as token_id
+    from recharge_address r join token t on t.network_id = r.network_id
+    where r.network_id = ${network_id} and r.address = any(${addresses}::text[])`.execute(trx)
+  if (takes_back || recharges.length > 0) await lockMerchantAccounts(trx, [...payments, ...recharges])
+  else await lockApplicationAccounts(trx, payments)
+}

@@ -1,0 +1,17 @@
+import type { Services } from '#server/chain/services'
+import type { RecordedTransfer, TransferListener } from '#server/chain/adapter'
+import type { Trx } from '#server/database/schema'
+import { bringUnassigned } from './bring-unassigned'
+
+/**
+ * Books what no order and no recharge was credited with in the suspense account. It must come after the listeners of both,
+ * so that it finds what they have decided.
+ *
+ * @example
+ * listenTogether(paymentListener(services), rechargeListener(services), unassignedListener(services))
+ */
+export function unassignedListener({ clock }: Pick<Services, 'clock'>): TransferListener {
+  const bring = async (trx: Trx, { id }: RecordedTransfer): Promise<void> =>
+    await bringUnassigned(trx, [id], clock.now())
+  return { seen: async () => await Promise.resolve(), confirmed: bring, orphaned: bring }
+}

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '#server/database/schema'
+import { Refusal } from '#server/core/refusal'
+import { secondsOf } from '#server/core/seconds-of'
+import { browserUrl } from '#server/chain/browser-url'
+import type { ChainRegistry } from '#server/chain/registry'
+import { lockPayments } from './payment-row'
+import type { PaymentRow } from './payment-row'
+import { lockStandings } from './unassigned/standing'
+import type { Standing } from './unassigned/standing'
+import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
+import type { UnassignedAct } from '@/lib/api/contract/unassigned'
+
+/** Unassigned money, locked together with the payment at whose address it arrived. */
+export interface LockedUnassigned extends Standing {
+  readonly row: NonNullable<Standing['row']>
+  /** Locked; undefined where the address is that of no order. */
+  readonly payment: PaymentRow | undefined
+  readonly handle_id: string
+  readonly from_address: string
+}
+
+/**
+ * Locks a merchant's unassigned money: the payment first, then its own row (docs/decisions/0012).
+ *
+ * @throws Refusal does_not_exist when the merchant has none of this name
+ * @example
+ * const money = await lockUnassigned(trx, { merchant_id, handle_id })
+ */
+export async function lockUnassigned(
+  trx: Trx,
+  { merchant_id, handle_id }: { merchant_id: string; handle_id: string },
+): Promise<LockedUnassigned> {
+  const found = await trx
+    .selectFrom('unassigned')
+    .innerJoin('chain_transfer', 'chain_transfer.id', 'unassigned.transfer_id')
+    .select(['unassigned.id', 'unassigned.transfer_id', 'unassigned.sighting', 'payment_id', 'from_address'])
+    .where('unassigned.handle_id', '=', handle_id)
+    .where('unassigned.merchant_id', '=', merchant_id)
+    .executeTakeFirst()
+  if (found === undefined) throw new Refusal('does_not_exist')
+  const [payment] = found.payment_id === null ? [] : await lockPayments(trx, [found.payment_id])
+  const [now] = await lockStandings(trx, [found.transfer_id])
+  const row = await trx
+    .selectFrom('unassigned')
+    .select(['id', 'state', 'in_suspense', 'charged', 'rounds', 'sighting'])
+    .where('id', '=', found.id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  if (now === undefined) throw new TypeError(`Transfer ${found.transfer_id} is gone`)
+  return { ...now, sighting: row.sighting, row, payment, handle_id, from_address: found.from_address }
+}
+
+const { to_be_paid, under_refund } = TRANSACTION_STATUS
+
+/**
+ * Whether the order may still be credited with it: then nobody decides apart from it. Orders under refund are judged anew
+ * when the refund ends.
+ */
+export const mayBecomeTheOrders = (
+  payment: Pick<PaymentRow, 'status' | 'token_id'> | undefined,
+  token_id: string | null,
+): boolean =>
+  payment !== undefined &&
+  payment.token_id === token_id &&
+  (payment.status === to_be_paid || payment.status === under_refund)
+
+/** Decisions about unassigned money, with the token and network, without conditions. */
+export function selectActs(db: Db) {
+  return db
+    .selectFrom('unassigned_act as act')
+    .innerJoin('unassigned', 'unassigned.id', 'act.unassigned_id')
+    .innerJoin('chain_transfer', 'chain_transfer.id', 'unassigned.transfer_id')
+    .innerJoin('token', 'token.id', 'chain_transfer.token_id')
+    .innerJoin('network', 'network.id', 'token.network_id')
+    .select([
+      'act.id',
+      'act.handle_id',
+      'act.unassigned_id',
+      'act.merchant_id',
+      'unassigned.handle_id as unassigned_handle_id',
+      'token.id as token_id',
+      'token.symbol as token',
+      'token.network_id',
+      'network.name as chain',
+      'act.kind',
+      'act.address',
+      'act.state',
+      'act.reason',
+      'act.txid',
+      'act.client_ref',
+      'act.created_at',
+      'act.finished_at',
+      sql<string>`trim_scale(act.amount)::text`.as('amount'),
+      sql<string>`trim_scale(act.fees)::text`.as('fees'),
+    ])
+}
+
+/** A decision as {@link selectActs} reads it. */
+export type ActRow = Awaited<ReturnType<ReturnType<typeof selectActs>['executeTakeFirstOrThrow']>>
+
+/** A decision as the API returns it. */
+export function toActRecord(chains: ChainRegistry, row: ActRow): UnassignedAct {
+  const { handle_id, unassigned_handle_id, kind, amount, fees, token, chain, address, state, reason, txid } = row
+  return {
+    handle_id,
+    unassigned_handle_id,
+    kind,
+    amount,
+    fees,
+    token,
+    chain,
+    address,
+    state,
+    reason,
+    txid,
+    browser_url: browserUrl(chains, row),
+    client_ref: row.client_ref,
+    created_time: secondsOf(row.created_at),
+    finished_time: secondsOf(row.finished_at),
+  }
+}
+
+/** A merchant's decision by its public id, or by the client_ref of its intent. */
+export async function findAct(
+  db: Db,
+  chains: ChainRegistry,
+  { merchant_id, ...name }: { merchant_id: string } & ({ handle_id: string } | { client_ref: string }),
+): Promise<UnassignedAct | undefined> {
+  const own = selectActs(db).where('act.merchant_id', '=', merchant_id)
+  const row = await (
+    'handle_id' in name
+      ? own.where('act.handle_id', '=', name.handle_id)
+      : own.where('act.client_ref', '=', name.client_ref)
+  ).executeTakeFirst()
+  return row && toActRecord(chains, row)
+}

@@ -1,0 +1,64 @@
+import type { Services } from '#server/chain/services'
+import { repeat } from '#server/core/repeat'
+import type { Loop } from '#server/core/repeat'
+import type { Db } from '#server/database/schema'
+import type { DecidingServices } from '#server/payment/decide-unassigned'
+import { selectActs } from '#server/payment/unassigned-row'
+import { advancePayout, inBatches } from '../send-loop'
+import type { PayoutKind } from '../send-loop'
+import { cancelSendBack, finishSendBack, noteSendBackSent, permitSendBack } from './finish-send-back'
+import { asSendBack, lockOpenSendBack } from './send-back-row'
+import type { SendBackRow } from './send-back-row'
+
+/** What the job of send-backs needs. */
+export type SendBackServices = DecidingServices & Pick<Services, 'db'>
+type OnError = (error: unknown) => void
+
+const ROUND_MILLIS = 1_000
+
+const sendBacks = (services: SendBackServices): PayoutKind<SendBackRow> => ({
+  refOf: ({ id }) => `send_back:${id}`,
+  amountOf: ({ amount }) => amount,
+  // After this refusal it is canceled. After every other one it waits.
+  final: new Set(['cannot_be_refunded']),
+  lock: lockOpenSendBack,
+  permit: async (trx, row) => await permitSendBack(trx, services, row),
+  onSent: async (trx, row, txid) => await noteSendBackSent(trx, services, { row, txid }),
+  onConfirmed: async (trx, row, fee) => await finishSendBack(trx, services, { row, fee }),
+  onFailed: async (trx, row, ending) => await cancelSendBack(trx, services, { row, ...ending }),
+  // It stays in progress, and the next round tries again.
+  onHeld: async () => await Promise.resolve(),
+})
+
+/**
+ * Takes every open send-back one step further: sends it, or checks whether the chain has confirmed it.
+ *
+ * @param onError called when one fails; the others go on, and the next round tries it again
+ * @returns how many are open
+ */
+export async function advanceSendBacks(services: SendBackServices, onError: OnError): Promise<number> {
+  const kind = sendBacks(services)
+  let looked = 0
+  for await (const row of inBatches(openSendBacks(services.db))) {
+    looked++
+    const sendBack = asSendBack(row)
+    if (sendBack !== undefined) await advancePayout(services, kind, sendBack).catch(onError)
+  }
+  return looked
+}
+
+const openSendBacks = (db: Db) => async (after: string, limit: number) =>
+  await selectActs(db)
+    .where('act.state', '=', 'improgress')
+    .where('act.kind', '=', 'send_back')
+    .where('act.id', '>', after)
+    .orderBy('act.id')
+    .limit(limit)
+    .execute()
+
+/**
+ * Runs the job of send-backs until it is stopped. Let one process at a time run it (`whileLeased`); a second would be harmless.
+ */
+export function startSendBackJobs(services: SendBackServices, onError: OnError): Loop {
+  return repeat({ millis: ROUND_MILLIS, onError, round: async () => await advanceSendBacks(services, onError) })
+}

@@ -1,0 +1,107 @@
+import { notify } from '#server/events/notify'
+import { Refusal } from '#server/core/refusal'
+import type { Trx } from '#server/database/schema'
+import { bookGas, GAS_TYPES } from '#server/ledger/send-gas'
+import { lockMerchantAccounts } from '#server/ledger/merchant-lock'
+import { bookSentBack, reopenUnassigned } from '#server/payment/bring-unassigned'
+import { tellUnassigned } from '#server/payment/decide-unassigned'
+import type { DecidingServices } from '#server/payment/decide-unassigned'
+import { refuseStopped } from '../policy/policy'
+import { lockOpenSendBack } from './send-back-row'
+import type { SendBackRow } from './send-back-row'
+
+/**
+ * The policy check before a send-back is signed, in the transaction that signs it: it is still open, nothing stops it, and the
+ * money is still on the chain. All rows stay locked until then.
+ *
+ * @throws Refusal wrong_state; cannot_be_refunded when the chain has taken the money back; withdrawals_paused;
+ * account_cannot_withdraw
+ */
+export async function permitSendBack(trx: Trx, services: DecidingServices, row: SendBackRow): Promise<void> {
+  const open = await lockOpenSendBack(trx, row)
+  if (open === undefined || open.act.txid !== null) throw new Refusal('wrong_state')
+  if (!open.money.row.in_suspense) throw new Refusal('cannot_be_refunded')
+  await refuseStopped(trx, services, row.merchant_id)
+}
+
+/** The network has accepted the transfer. */
+export async function noteSendBackSent(
+  trx: Trx,
+  services: DecidingServices,
+  { row, txid }: { row: SendBackRow; txid: string },
+): Promise<void> {
+  const open = await lockOpenSendBack(trx, row)
+  if (open === undefined || open.act.txid !== null) return
+  await trx.updateTable('unassigned_act').set({ txid }).where('id', '=', row.id).execute()
+  await tellUnassigned(trx, services, { money: open.money, step: 'send_back_sent', detail: detailOf(row, txid) })
+}
+
+/**
+ * Ends a send-back whose transfer is confirmed. Where the chain has taken the money back meanwhile, the merchant bears it.
+ */
+export async function finishSendBack(
+  trx: Trx,
+  services: DecidingServices,
+  { row, fee }: { row: SendBackRow; fee: string },
+): Promise<void> {
+  const open = await lockOpenSendBack(trx, row)
+  if (open === undefined) return
+  const at = services.clock.now()
+  const { merchant_id } = row
+  await lockMerchantAccounts(trx, [{ ...open.act, merchant_id, application_id: open.money.application_id }])
+  await bookSentBack(trx, open.money, { ref: `send_back:${row.id}`, at })
+  await payGas(trx, open.act, { fee, at })
+  await endAct(trx, row, { state: 'accomplish', at })
+  await tellUnassigned(trx, services, { money: open.money, step: 'sent_back', detail: detailOf(row, open.act.txid) })
+  await notifyMerchant(trx, services, row, 'send_back_completed')
+}
+
+/**
+ * Cancels a send-back that was not sent or that the chain rejected: the money is open again, unless the chain has taken it back.
+ *
+ * @param ending `fee` is what the chain charged anyway, in its own coin
+ */
+export async function cancelSendBack(
+  trx: Trx,
+  services: DecidingServices,
+  { row, reason, fee = '0' }: { row: SendBackRow; reason: string; fee?: string },
+): Promise<void> {
+  const open = await lockOpenSendBack(trx, row)
+  if (open === undefined) return
+  const at = services.clock.now()
+  await payGas(trx, open.act, { fee, at })
+  await endAct(trx, row, { state: 'canceled', at, reason })
+  await reopenUnassigned(trx, open.money)
+  const detail = { ...detailOf(row, open.act.txid), reason }
+  await tellUnassigned(trx, services, { money: open.money, step: 'send_back_canceled', detail })
+  await notifyMerchant(trx, services, row, 'send_back_canceled')
+}
+
+const detailOf = ({ handle_id, amount, token, address }: SendBackRow, txid: string | null) => ({
+  send_back: handle_id,
+  amount,
+  token,
+  address,
+  txid,
+})
+
+async function endAct(
+  trx: Trx,
+  { id }: SendBackRow,
+  { state, at, reason = '' }: { state: 'accomplish' | 'canceled'; at: Date; reason?: string },
+): Promise<void> {
+  await trx.updateTable('unassigned_act').set({ state, finished_at: at, reason }).where('id', '=', id).execute()
+}
+
+async function payGas(trx: Trx, row: SendBackRow, spent: { fee: string; at: Date }): Promise<void> {
+  await bookGas(trx, [{ ...row, ref: `send_back_gas:${row.id}`, types: GAS_TYPES.refund, ...spent }])
+}
+
+async function notifyMerchant(
+  trx: Trx,
+  services: DecidingServices,
+  { merchant_id, amount, token, chain }: SendBackRow,
+  code: 'send_back_completed' | 'send_back_canceled',
+): Promise<void> {
+  await notify(trx, services, { merchant_id, code, params: { amount, token, chain } })
+}

@@ -1,0 +1,37 @@
+import type { Services } from '#server/chain/services'
+import type { Trx } from '#server/database/schema'
+import type { UnassignedAct } from '@/lib/api/contract/unassigned'
+import type { AskedBy } from '../policy/owner-mail'
+import { mailPayout } from '../policy/payout-notice'
+import { groupedAddress } from '../withdrawal/grouped-address'
+
+/** Mails that money was asked to be sent back: like a withdrawal, it leaves over a chain. */
+export async function mailSendBack(
+  trx: Trx,
+  services: Pick<Services, 'clock' | 'settings' | 'mail'>,
+  { merchant_id, act, by }: { merchant_id: string; act: UnassignedAct; by: AskedBy },
+): Promise<void> {
+  const { amount, token, chain, address } = act
+  const to = groupedAddress(address ?? '')
+  const letters = {
+    'en-US': {
+      subject: `${amount} ${token} is sent back`,
+      said: 'Money that belongs to no order is sent back to its sender.',
+      facts: [
+        ['Amount', `${amount} ${token}`],
+        ['Network', chain],
+        ['Address', to],
+      ],
+    },
+    'zh-CN': {
+      subject: `退回 ${amount} ${token}`,
+      said: '一笔不属于任何订单的款项正在退回付款方。',
+      facts: [
+        ['金额', `${amount} ${token}`],
+        ['网络', chain],
+        ['地址', to],
+      ],
+    },
+  } as const
+  await mailPayout(trx, services, { merchant_id, letters, by })
+}

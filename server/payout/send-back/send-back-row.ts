@@ -1,0 +1,27 @@
+import type { Trx } from '#server/database/schema'
+import { lockUnassigned, selectActs } from '#server/payment/unassigned-row'
+import type { ActRow, LockedUnassigned } from '#server/payment/unassigned-row'
+
+/** A send-back: the decision about unassigned money that the send loop carries out. */
+export type SendBackRow = ActRow & { readonly address: string }
+
+/** A row of `selectActs` that is a send-back; undefined for a credit. */
+export const asSendBack = ({ address, ...row }: ActRow): SendBackRow | undefined =>
+  address === null ? undefined : { ...row, address }
+
+/**
+ * Locks the payment, the unassigned money and the send-back, in this order; undefined when another worker has ended it.
+ */
+export async function lockOpenSendBack(
+  trx: Trx,
+  { id, merchant_id, unassigned_handle_id: handle_id }: SendBackRow,
+): Promise<{ readonly money: LockedUnassigned; readonly act: SendBackRow } | undefined> {
+  const money = await lockUnassigned(trx, { merchant_id, handle_id })
+  const open = await selectActs(trx)
+    .where('act.id', '=', id)
+    .where('act.state', '=', 'improgress')
+    .forNoKeyUpdate('act')
+    .executeTakeFirst()
+  const act = open && asSendBack(open)
+  return act && { money, act }
+}
