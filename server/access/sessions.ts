@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { zoneForNode } from '#server/core/zone'
 import type { Db, Trx } from '#server/database/schema'
 import type { Clock } from '#server/database/clock'
 import { insertSessionEnds } from '#server/events/event'
@@ -76,7 +78,8 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Liv
     .selectFrom('session')
     .innerJoin('merchant', 'merchant.id', 'session.merchant_id')
     .select(['session.id', 'session.token_class', 'session.kept', 'session.active_at', 'session.idle_seconds'])
-    .select(['session.expires_at', 'merchant.id as merchant_id', 'merchant.mchid', 'merchant.status', 'merchant.zone'])
+    .select(['session.expires_at', 'merchant.id as merchant_id', 'merchant.mchid', 'merchant.status'])
+    .select(sql<string>`known_zone(merchant.zone)`.as('zone'))
     .select('merchant.language')
     .where((eb) =>
       eb.or([
@@ -89,7 +92,8 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Liv
     .where('merchant.deleted_at', 'is', null)
     .executeTakeFirst()
   if (row === undefined || later(row.active_at, row.idle_seconds) <= now) return null
-  const { id: session_id, merchant_id, mchid, status, zone, ...session } = row
+  const { id: session_id, merchant_id, mchid, status, ...session } = row
+  const zone = zoneForNode(row.zone)
   return { ...session, caller: { session_id, merchant_id, mchid, status, zone } }
 }
 

@@ -3,6 +3,11 @@ import type { Language, RefusalName } from './refusal-texts'
 
 export type { Language, RefusalName } from './refusal-texts'
 
+/** Whether a text, such as a stored one, names a refusal. */
+export function isRefusalName(name: string): name is RefusalName {
+  return Object.hasOwn(REFUSALS, name)
+}
+
 /** One field of a request that the server did not accept. */
 export interface FieldError {
   /** Dotted path such as `token_ids.0`; empty for the whole body. */

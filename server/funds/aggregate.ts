@@ -1,8 +1,9 @@
 import { notify } from '#server/events/notify'
 import type { Services } from '#server/chain/services'
+import { isolateMerchants, MerchantFault, rethrow } from '#server/core/isolate'
 import { inTransaction } from '#server/database/connect'
 import type { Trx } from '#server/database/schema'
-import { bookSweeps, findDueSweeps } from './sweep-booking'
+import { applicationOwners, bookSweeps, findDueSweeps } from './sweep-booking'
 import type { Sweep } from './sweep-booking'
 
 type AggregateServices = Pick<Services, 'db' | 'clock' | 'events'>
@@ -13,13 +14,25 @@ type AggregateServices = Pick<Services, 'db' | 'clock' | 'events'>
  *
  * @returns how many merchants' tokens were swept
  */
-export async function aggregateDue(services: AggregateServices): Promise<number> {
-  const due = await findDueSweeps(services.db, services.clock.now())
+export async function aggregateDue(
+  services: AggregateServices,
+  onFault: (error: unknown) => void = rethrow,
+): Promise<number> {
+  const { db, clock } = services
   let swept = 0
-  for (const each of due) {
-    const isDone = await inTransaction(services.db, async (trx) => await sweep(trx, services, each))
-    if (isDone) swept += 1
+  const sweepAll = async (due: readonly Sweep[]): Promise<void> => {
+    for (const each of due) {
+      const done = inTransaction(db, async (trx) => await sweep(trx, services, each))
+      const isDone = await done.catch((error: unknown) => onFault(new MerchantFault(each.merchant_id, error)))
+      if (isDone === true) swept += 1
+    }
   }
+  await isolateMerchants({
+    all: async () => await sweepAll(await findDueSweeps(db, clock.now())),
+    merchants: async () => await applicationOwners(db),
+    one: async (merchant_id) => await sweepAll(await findDueSweeps(db, clock.now(), merchant_id)),
+    onFault,
+  })
   return swept
 }
 

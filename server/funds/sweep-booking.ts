@@ -29,19 +29,33 @@ export interface Sweep {
   accounts: { owner: string; amount: string }[]
 }
 
+/** The merchants with money in an application account. */
+export async function applicationOwners(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ merchant_id: string }>`
+    select distinct split_part(owner, ':', ${sql.lit(chart.MERCHANT_PART)}) as merchant_id
+    from ledger_account where kind = 'liability' and owner like ${chart.applicationOwners()} and balance > 0`.execute(
+    db,
+  )
+  return rows.map(({ merchant_id }) => merchant_id)
+}
+
 /**
  * What lay in application accounts at their merchants' midnight, or what is left of it, and was not swept yet.
  *
+ * @param only one merchant; default all
  * @example
  * const due = await findDueSweeps(db, clock.now())
  */
-export async function findDueSweeps(db: Db, now: Date): Promise<Sweep[]> {
+export async function findDueSweeps(db: Db, now: Date, only: string | null = null): Promise<Sweep[]> {
   const { rows } = await sql<Sweep>`
     with account as (
-      select a.id, a.owner, a.token_id, a.balance, m.id as merchant_id, (${now}::timestamptz at time zone m.zone)::date as day, m.zone
+      select a.id, a.owner, a.token_id, a.balance, m.id as merchant_id, (${now}::timestamptz at time zone zone.known)::date as day,
+             zone.known as zone
       from ledger_account a
       join merchant m on m.id = split_part(a.owner, ':', ${sql.lit(chart.MERCHANT_PART)})::bigint
+      cross join lateral (select known_zone(m.zone) as known) zone
       where a.kind = 'liability' and a.owner like ${chart.applicationOwners()} and a.balance > 0
+        and (${only}::bigint is null or m.id = ${only}::bigint)
     ), resting as (
       select account.*, least(account.balance, before.balance_after) as amount
       from account

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { authorise } from './authorise'
 import { deviceOf } from './device'
 import type { RateLimiter } from './rate-limit'
+import type { Operation, RateLimit } from '@/lib/api/contract/operation'
 import type { ApiEnv } from './api-env'
 import { execute } from './execute'
 import type { Circumstances, Handler } from './handler'
@@ -34,19 +35,26 @@ export async function answerCall(services: Services, handler: Handler, incoming:
   const target = url.pathname + url.search
   const { headers, method } = request
   const identity = await authorise(services, line, { headers, method, target, body, ip })
-  await incoming.limit({ bucket: line.rate, owner: ownerOf(identity, ip), now: services.clock.now() })
+  const owner = ownerOf(identity, ip)
+  const count = async (bucket: RateLimit): Promise<void> =>
+    await incoming.limit({ bucket, owner, now: services.clock.now() })
+  // A keyed call is counted when it is known to be no copy of another, see execute.ts.
+  if (line.keyed !== true) await count(line.rate)
   const answer_headers = new Headers()
+  const parts = await partsOf(incoming, line, body).catch(async (error: unknown) => {
+    if (line.keyed === true) await count(line.rate)
+    throw error
+  })
   const result = await execute(services, handler, {
     ...identity,
-    params: parsePart(line.params, incoming.params, language),
-    query: parsePart(line.query, Object.fromEntries(url.searchParams), language),
-    body: line.body === undefined ? undefined : parsePart(line.body, parseJson(body), language),
+    ...parts,
     language,
     ip,
     device: deviceOf(headers.get('User-Agent')),
     origin: headers.get('Origin'),
     proof: headers.get('X-Step-Up'),
     key: headers.get('Idempotency-Key'),
+    count,
     answer_headers,
     signal: request.signal,
     trx: null,
@@ -54,6 +62,15 @@ export async function answerCall(services: Services, handler: Handler, incoming:
   if (result instanceof Response) return result
   if (result.replayed) answer_headers.set('Idempotency-Replayed', 'true')
   return incoming.context.json({ code: 200, msg: 'ok', data: result.data }, 200, Object.fromEntries(answer_headers))
+}
+
+/** The parts of a call, parsed by its schemas. It is async so that a refusal is a rejection like every other. */
+async function partsOf({ params, url, language }: Incoming, line: Operation, body: string) {
+  return await Promise.resolve({
+    params: parsePart(line.params, params, language),
+    query: parsePart(line.query, Object.fromEntries(url.searchParams), language),
+    body: line.body === undefined ? undefined : parsePart(line.body, parseJson(body), language),
+  })
 }
 
 /** The owner of the call's rate limit: the merchant from any address, or the network address while nobody is known. */

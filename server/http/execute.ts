@@ -4,10 +4,13 @@ import type { StepUpAttempt } from '#server/access/step-up'
 import { stepUpOf } from '#server/access/step-up-policy'
 import { callerOf } from './handler'
 import type { AnyCall, Handler } from './handler'
-import { executeOnce, storedAnswer } from './idempotency'
-import type { KeyedAnswer, KeyedIntent } from './idempotency'
-import { inTurn } from './in-turn'
+import { claimed, isClaimed } from './call-claim'
+import type { ClaimedCall, ClaimedRun } from './call-claim'
+import { executeOnce } from './idempotency'
+import type { KeyedAnswer } from './idempotency'
+import type { RateLimit } from '@/lib/api/contract/operation'
 import { Refusal } from '#server/core/refusal'
+import { keyedHash } from '#server/core/secrets'
 import { fieldErrors } from './request-parts'
 import type { Services } from '#server/chain/services'
 
@@ -22,59 +25,90 @@ class ContractBreach extends Error {
 
 interface Keyed {
   readonly key: string | null
+  /** Counts this call in a bucket of its owner. @throws Refusal frequent_operation */
+  readonly count: (bucket: RateLimit) => Promise<void>
 }
 
-/** Runs a parsed call and checks its answer. A keyed operation runs once per key, after its step-up. */
+/**
+ * Counts a parsed call, runs it and checks its answer. A keyed operation runs once per key, after its step-up; a copy
+ * of a keyed call is neither counted nor refused for what the first copy has used up.
+ */
 export async function execute(
   services: Services,
   handler: Handler,
   call: AnyCall & Keyed,
 ): Promise<KeyedAnswer | Response> {
   if (handler.line.keyed === true) return await executeKeyed(services, handler, call)
+  const isUnderWay = await looksForOpenCall(services, call)
   const result = await handler.run(call, services)
   if (result instanceof Response) return result
+  if (isUnderWay && isEmptyList(result)) throw new Refusal('still_running', [], 1)
   return { data: checkedAnswer(handler, result), replayed: false }
+}
+
+/** Whether the call looks for an act by its `client_ref`, and that act is being carried out. */
+async function looksForOpenCall({ db }: Services, { caller, query }: AnyCall): Promise<boolean> {
+  const key: unknown = typeof query === 'object' && query !== null ? Reflect.get(query, 'client_ref') : undefined
+  if (caller === null || typeof key !== 'string') return false
+  return await isClaimed(db, { merchant_id: caller.merchant_id, key })
+}
+
+function isEmptyList(result: unknown): boolean {
+  const list: unknown = typeof result === 'object' && result !== null ? Reflect.get(result, 'list') : undefined
+  return Array.isArray(list) && list.length === 0
 }
 
 async function executeKeyed(services: Services, handler: Handler, call: AnyCall & Keyed): Promise<KeyedAnswer> {
   const { line } = handler
   const { merchant_id } = callerOf(call)
   const payload = payloadOf(call)
+  const copy = [JSON.stringify(payload), call.proof ?? '']
   const intent = {
     merchant_id,
     route: line.name,
     key: keyOf(call.key, payload),
     digest: intentDigest(line.name, payload),
+    copy_hash: keyedHash(services.settings.secret, 'copy of a call', copy),
   }
-  const name = [merchant_id, intent.route, intent.key].join(' ')
-  return await inTurn({ db: services.db, name }, () => executeIntent(services, handler, { call, payload, intent }))
+  const answer = await claimed(services, intent, (claim) =>
+    executeIntent(services, handler, { call, payload, intent, claim }),
+  ).catch(async (error: unknown) => await recordOfIntent(services, handler, { call, error }))
+  if (answer.replayed) await call.count('read').catch(comeBackLater)
+  return answer
+}
+
+/** Too many copies: the call has an answer, so "too many requests" would be read as if nothing had been executed. */
+function comeBackLater(error: unknown): never {
+  throw error instanceof Refusal ? new Refusal('still_running', [], error.retry_after) : error
 }
 
 interface Intended {
-  readonly call: AnyCall
+  readonly call: AnyCall & Keyed
   readonly payload: Readonly<Record<string, unknown>>
-  readonly intent: KeyedIntent
+  readonly intent: ClaimedCall
+  readonly claim: ClaimedRun
 }
 
 async function executeIntent(
   services: Services,
   handler: Handler,
-  { call, payload, intent }: Intended,
+  { call, payload, intent, claim }: Intended,
 ): Promise<KeyedAnswer> {
-  const stored = await storedAnswer(services, intent).catch(async (error: unknown) => {
-    return await recordOfIntent(services, handler, { call, error })
-  })
-  if (stored !== null) return stored
   const earlier = await earlierAnswer(services, handler, call)
   if (earlier !== null) return earlier
+  await call.count(handler.line.rate)
   const attempt = await attemptFor(services, handler, call, payload)
   let proven = false
+  const setProven = (isProven: boolean): void => {
+    proven = isProven
+    claim.stepUpPassed(isProven)
+  }
   try {
     return await executeOnce(services, intent, async (trx) => {
       // After a deadlock the whole function runs again, and another call may have spent the codes meanwhile.
-      proven = false
+      setProven(false)
       await attempt?.spend(trx)
-      proven = true
+      setProven(true)
       return checkedAnswer(handler, await handler.run({ ...call, trx }, services))
     })
   } catch (error) {

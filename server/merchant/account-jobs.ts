@@ -1,4 +1,3 @@
-import { inTransaction } from '#server/database/connect'
 import { tidyUp } from './housekeeping'
 import { repeat } from '#server/core/repeat'
 import type { Loop } from '#server/core/repeat'
@@ -20,7 +19,7 @@ export function startAccountJobs(
   const audit = (seconds: number): Loop =>
     repeat({
       millis: AUDIT_MILLIS,
-      round: () => inTransaction(services.db, (trx) => advanceAudits(trx, services, seconds)),
+      round: () => advanceAudits(services, seconds, onError),
       onError,
     })
   const loops = [

@@ -18,6 +18,10 @@ export async function tidyUp({ db, clock }: Pick<Services, 'db' | 'clock'>): Pro
   const ago = (seconds: number): Date => new Date(clock.now().getTime() - seconds * 1000)
   await inTransaction(db, async (trx) => {
     await deleteExpired(trx, ago(ENDED_SECONDS))
+    await trx
+      .deleteFrom('call_claim')
+      .where('claimed_until', '<', sql<Date>`clock_timestamp() - interval '1 hour'`)
+      .execute()
     await trx.deleteFrom('rate_window').where('window_start', '<', ago(3600)).execute()
     await trx
       .updateTable('idempotent_call')

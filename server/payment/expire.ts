@@ -1,7 +1,8 @@
 import type { Services } from '#server/chain/services'
+import { isolateMerchants, rethrow } from '#server/core/isolate'
 import { inTransaction } from '#server/database/connect'
 import { lockApplicationAccounts } from '#server/ledger/merchant-lock'
-import { lockDuePayments } from './payment-row'
+import { lockDuePayments, merchantsWithDuePayments } from './payment-row'
 import { decideOrSetAside } from './set-aside'
 import type { SettlingServices } from './set-aside'
 
@@ -11,11 +12,25 @@ import type { SettlingServices } from './set-aside'
  *
  * @returns how many payments were decided; call again while it equals `limit`
  */
-export async function expireDue(services: SettlingServices & Pick<Services, 'db'>, limit = 100): Promise<number> {
-  return await inTransaction(services.db, async (trx) => {
-    const due = await lockDuePayments(trx, { now: services.clock.now(), limit })
-    await lockApplicationAccounts(trx, due)
-    for (const payment of due) await decideOrSetAside(trx, services, { payment })
-    return due.length
+export async function expireDue(
+  services: SettlingServices & Pick<Services, 'db'>,
+  { limit = 100, onFault = rethrow }: { limit?: number; onFault?: (error: unknown) => void } = {},
+): Promise<number> {
+  const { db, clock } = services
+  let decided = 0
+  const expire = async (only: string | null): Promise<void> => {
+    decided += await inTransaction(db, async (trx) => {
+      const due = await lockDuePayments(trx, { now: clock.now(), limit, only })
+      await lockApplicationAccounts(trx, due)
+      for (const payment of due) await decideOrSetAside(trx, services, { payment })
+      return due.length
+    })
+  }
+  await isolateMerchants({
+    all: async () => await expire(null),
+    merchants: async () => await merchantsWithDuePayments(db, clock.now()),
+    one: expire,
+    onFault,
   })
+  return decided
 }

@@ -20,9 +20,9 @@ export function startPaymentJobs(
   onError: (error: unknown) => void,
 ): Loop {
   const loops = [
-    repeat({ millis: OFTEN_MILLIS, onError, round: async () => await expireDue(services) }),
-    repeat({ millis: SELDOM_MILLIS, onError, round: async () => await aggregateDue(services) }),
-    repeat({ millis: SELDOM_MILLIS, onError, round: async () => await foldTally(services.db) }),
+    repeat({ millis: OFTEN_MILLIS, onError, round: async () => await expireDue(services, { onFault: onError }) }),
+    repeat({ millis: SELDOM_MILLIS, onError, round: async () => await aggregateDue(services, onError) }),
+    repeat({ millis: SELDOM_MILLIS, onError, round: async () => await foldTally(services.db, onError) }),
     repeat({
       millis: SELDOM_MILLIS,
       onError,

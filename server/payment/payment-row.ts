@@ -115,8 +115,12 @@ export async function lockPaymentOfShop(
 }
 
 /** Expired payments that no other transaction has locked. */
-export async function lockDuePayments(trx: Trx, { now, limit }: { now: Date; limit: number }): Promise<PaymentRow[]> {
+export async function lockDuePayments(
+  trx: Trx,
+  { now, limit, only = null }: { now: Date; limit: number; only?: string | null },
+): Promise<PaymentRow[]> {
   return await selectPayment(trx)
+    .$if(only !== null, (query) => query.where('payment.merchant_id', '=', only))
     .where('payment.status', '=', 1)
     .where('payment.expires_at', '<=', now)
     // A transfer in time still lacks confirmations; its confirmation will decide the payment.
@@ -139,6 +143,18 @@ export async function lockDuePayments(trx: Trx, { now, limit }: { now: Date; lim
     .forUpdate('payment')
     .skipLocked()
     .execute()
+}
+
+/** The merchants of payments that wait beyond their time. */
+export async function merchantsWithDuePayments(db: Db, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payment')
+    .select('merchant_id')
+    .distinct()
+    .where('status', '=', 1)
+    .where('expires_at', '<=', now)
+    .execute()
+  return rows.map(({ merchant_id }) => merchant_id)
 }
 
 /** Payments by their ids, locked and in the order of their ids. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
+import { isolateMerchants, rethrow } from '#server/core/isolate'
 import * as chart from '#server/ledger/chart'
 
 /**
@@ -12,10 +13,32 @@ import * as chart from '#server/ledger/chart'
  * @example
  * await foldStatistics(db)
  */
-export async function foldStatistics(db: Db): Promise<void> {
+export async function foldStatistics(db: Db, onFault: (error: unknown) => void = rethrow): Promise<void> {
+  await isolateMerchants({
+    all: async () => await fold(db, null),
+    merchants: async () => await dueMerchants(db),
+    one: async (merchant_id) => await fold(db, merchant_id),
+    onFault,
+  })
+}
+
+async function dueMerchants(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ merchant_id: string }>`
+    select merchant_id::text from statistics_change
+    union
+    select split_part(account.owner, ':', ${sql.lit(chart.MERCHANT_PART)})
+    from ledger_account account left join balance_tally_mark mark on mark.account_id = account.id
+    where account.owner like ${chart.capitalOwners} and account.kind = 'liability'
+      and account.last_seq > coalesce(mark.seq, 0)`.execute(db)
+  return rows.map(({ merchant_id }) => merchant_id)
+}
+
+async function fold(db: Db, only: string | null): Promise<void> {
   await inTransaction(db, async (trx) => {
     await sql`
-      with folded as (delete from statistics_change returning *)
+      with folded as (
+        delete from statistics_change where ${only}::bigint is null or merchant_id = ${only}::bigint returning *
+      )
       insert into statistics_tally as kept
         (merchant_id, application_id, span, starts_at, income, paid, orders, differences, late, refunded, withdrawn)
       select folded.merchant_id, scope.application_id, length.span, length.starts_at,
@@ -34,18 +57,19 @@ export async function foldStatistics(db: Db): Promise<void> {
                     orders = kept.orders + excluded.orders, differences = kept.differences + excluded.differences,
                     late = kept.late + excluded.late, refunded = kept.refunded + excluded.refunded,
                     withdrawn = kept.withdrawn + excluded.withdrawn`.execute(trx)
-    await foldBalances(trx)
+    await foldBalances(trx, only === null ? chart.capitalOwners : chart.capital(only).owner)
   })
 }
 
-async function foldBalances(trx: Trx): Promise<void> {
+/** @param owners a pattern of account owners */
+async function foldBalances(trx: Trx, owners: string): Promise<void> {
   // Two rounds at once would add the same postings twice. The second waits here and then reads the marks of the first.
   await sql`lock table balance_tally_mark in share row exclusive mode`.execute(trx)
   await sql`
     with due as (
       select account.id, coalesce(mark.seq, 0) as seq, account.last_seq
       from ledger_account account left join balance_tally_mark mark on mark.account_id = account.id
-      where account.owner like ${chart.capitalOwners} and account.kind = 'liability'
+      where account.owner like ${owners} and account.kind = 'liability'
         and account.last_seq > coalesce(mark.seq, 0)
     ), marked as (
       insert into balance_tally_mark select id, last_seq from due

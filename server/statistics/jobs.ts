@@ -14,5 +14,5 @@ const MINUTE_MILLIS = 60_000
  * const jobs = startStatisticsJobs({ db }, (error) => log.error(errorFields(error), 'a statistics job failed'))
  */
 export function startStatisticsJobs({ db }: { readonly db: Db }, onError: (error: unknown) => void): Loop {
-  return repeat({ millis: MINUTE_MILLIS, onError, round: async () => await foldStatistics(db) })
+  return repeat({ millis: MINUTE_MILLIS, onError, round: async () => await foldStatistics(db, onError) })
 }

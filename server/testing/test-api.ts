@@ -98,7 +98,6 @@ export function testApi(options: TestApiOptions): TestApi {
   const clock = fixedClock('2026-01-01T00:00:00Z')
   const log = createLog(options.log === undefined ? 'silent' : 'trace', options.log)
   const services: Services = {
-    db,
     clock,
     log,
     ...createSenders({ db, clock }),
@@ -106,6 +105,8 @@ export function testApi(options: TestApiOptions): TestApi {
     chains: NO_CHAINS,
     random: seededRandom('test'),
     ...options.services,
+    // Services of another test API bring their database along; this one keeps its own.
+    db,
     settings: testSettings(options.settings),
   }
   const known = new Set(handlers.map(({ line }) => line.name))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Handler } from '#server/http/handler'
 import type { Trx } from '#server/database/schema'
 import type { BrowserGlobals } from './browser-globals'
+import type { Doubling } from './deployment'
 
 /**
  * What happens to one call between the console and the server.
@@ -35,6 +36,8 @@ export interface Server {
   serve(path: string, init: RequestInit): Promise<Response>
   /** From now on another process answers, over the same database. */
   restart(): void
+  /** From now on a proxy sends each call to both processes, in these ways by turns; none: it sends each call once. */
+  doubleEach(doublings: readonly Doubling[]): void
 }
 
 export interface FaultyNetwork {

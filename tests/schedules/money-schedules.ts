@@ -11,7 +11,7 @@ type Payload = MoneyIntent['payload']
 type Intent = Omit<MoneyIntent, 'outcome'>
 
 /** One money flow, such as the transfer, as the schedules drive and check it. */
-export interface Flow<Answer extends { client_ref: string | null }> {
+export interface Flow<Answer extends { client_ref?: string | null | undefined }> {
   readonly name: string
   /** The payload of an act over `cents` hundredths of the token. */
   payload(cents: number): Promise<Payload>
@@ -47,15 +47,20 @@ const press = fc.record({
 const look = fc.record({ act: fc.constant('check' as const), of, tab })
 
 const ALWAYS = ['deliver late', 'restart'] as const
+const DOUBLED = 'every call doubled'
+const bit = fc.constantFrom<0 | 1>(0, 1)
+const doubling = fc.record({ first: bit, gapMillis: fc.nat({ max: 25 }), answer: bit })
 
 /** The names of all steps and faults that the schedules of a flow may hold, sorted. */
 export const allSteps = (background: readonly string[]): readonly string[] =>
-  [...PRESSES, ...FAULTS, 'check', ...ALWAYS, ...background].sort()
+  [...PRESSES, ...FAULTS, 'check', DOUBLED, ...ALWAYS, ...background].sort()
 
-/** Random schedules: two amounts, and up to ten presses, looks and steps in the background. */
+/** Random schedules: a proxy, two amounts, and up to ten presses, looks and steps in the background. */
 export function schedules(background: readonly string[]) {
   const event = fc.record({ act: fc.constant('background' as const), name: fc.constantFrom(...ALWAYS, ...background) })
   return fc.record({
+    /** Half of the schedules run behind a proxy that doubles each call. */
+    doublings: fc.oneof(fc.constant([]), fc.array(doubling, { minLength: 1, maxLength: 8 })),
     cents: fc.array(fc.integer({ min: 200, max: 600 }), { minLength: INTENTS, maxLength: INTENTS }),
     steps: fc.array(
       fc.oneof(
@@ -70,7 +75,7 @@ export function schedules(background: readonly string[]) {
 export type Schedule = ReturnType<typeof schedules> extends fc.Arbitrary<infer Each> ? Each : never
 type Press = Extract<Schedule['steps'][number], { faults: unknown }>
 
-interface Parts<Answer extends { client_ref: string | null }> {
+interface Parts<Answer extends { client_ref?: string | null | undefined }> {
   readonly flow: Flow<Answer>
   readonly browser: Browser
   readonly tabs: readonly [Tab<Answer>, Tab<Answer>]
@@ -91,13 +96,15 @@ export const count = (counts: Map<string, number>, name: string): void =>
   void counts.set(name, (counts.get(name) ?? 0) + 1)
 
 /** Runs one schedule until nothing is under way any more, then checks what must be true. */
-export async function runSchedule<Answer extends { client_ref: string | null }>(
+export async function runSchedule<Answer extends { client_ref?: string | null | undefined }>(
   parts: Parts<Answer>,
-  { cents, steps }: Schedule,
+  { cents, steps, doublings }: Schedule,
 ): Promise<void> {
   const { flow, tabs, network, browser, server, counts } = parts
   browser.forget()
   await flow.begin()
+  server.doubleEach(doublings)
+  if (doublings.length > 0) count(counts.met, DOUBLED)
   const owner = randomUUID()
   const intents: Intent[] = []
   const shown = new Map<string, Outcome<Answer>>()
@@ -170,7 +177,7 @@ function wordsOf(shown: Outcome<unknown> | undefined): string {
   return `refused as ${[kind, status, code, message].join(' ')}`
 }
 
-async function expectNothing<Answer extends { client_ref: string | null }>(
+async function expectNothing<Answer extends { client_ref?: string | null | undefined }>(
   flow: Flow<Answer>,
   { client_ref }: Intent,
   when: string,
@@ -183,7 +190,7 @@ async function expectNothing<Answer extends { client_ref: string | null }>(
  *
  * @returns the answer, when the act was executed
  */
-async function expectTrueOutcome<Answer extends { client_ref: string | null }>(
+async function expectTrueOutcome<Answer extends { client_ref?: string | null | undefined }>(
   { flow, tab, browser }: { flow: Flow<Answer>; tab: Tab<Answer>; browser: Browser },
   intent: Intent,
   shown: Outcome<Answer> | undefined,

@@ -26,9 +26,10 @@ const TOKEN = '106'
 type Reservation = AnswerOf<typeof rechargeFunds>
 
 async function openRecharges(host: string): Promise<Scenario<Reservation>> {
-  const db = await openOwnDatabase()
+  const database = await openOwnDatabase()
+  const { db } = database
   const setup = await shopSetup({ db, networks: ['6'] })
-  const deployment = openDeployment(host, { db, handlers: fundsRoutes, services: setup.services })
+  const deployment = openDeployment(host, { database, handlers: fundsRoutes, services: setup.services })
   const { api, browser } = deployment
   const merchant = await api.signInAs()
   const adapter = api.services.chains.get('6')

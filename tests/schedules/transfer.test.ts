@@ -14,12 +14,14 @@ import { openOwnDatabase } from './own-database'
 import { EVERY_OUTCOME, openScenarios, runSchedules } from './scenarios'
 import type { Scenario } from './scenarios'
 import type { Act } from './browser'
+import { forgetGuesses, guessWrong, WRONG_GUESSES } from './wrong-guesses'
 
 type Transfer = AnswerOf<typeof transfer>
 
 async function openTransfers(host: string): Promise<Scenario<Transfer>> {
-  const db = await openOwnDatabase()
-  const deployment = openDeployment(host, { db, handlers: fundsRoutes })
+  const database = await openOwnDatabase()
+  const { db } = database
+  const deployment = openDeployment(host, { database, handlers: fundsRoutes })
   const { api, browser } = deployment
   const merchant = await richMerchant(api, { capital: '10000000' })
 
@@ -29,14 +31,16 @@ async function openTransfers(host: string): Promise<Scenario<Transfer>> {
   const shop = async () => await balanceOf(chart.application(merchant.merchant_id, merchant.shop.application_id).owner)
   let before = { capital: '0', shop: '0' }
 
+  const wish = (amount: number) => ({ token_id: TOKEN, from: 'capital', to: merchant.shop.appid, amount: `${amount}` })
+
   const flow: Flow<Transfer> = {
     name: transfer.name,
     begin: async () => {
+      await forgetGuesses(api)
       browser.token = await otherSession(api, merchant)
       before = { capital: await capital(), shop: await shop() }
     },
-    payload: (cents) =>
-      Promise.resolve({ token_id: TOKEN, from: 'capital', to: merchant.shop.appid, amount: `${cents / 100}` }),
+    payload: (cents) => Promise.resolve(wish(cents / 100)),
     proof: () => Promise.resolve(merchant.proof()),
     executed: async (client_ref) => {
       const rows = await db
@@ -52,8 +56,8 @@ async function openTransfers(host: string): Promise<Scenario<Transfer>> {
       expect(booked).toHaveLength(rows.length)
       return rows.map(({ amount }) => amount)
     },
-    backgroundSteps: [],
-    step: () => Promise.resolve(),
+    backgroundSteps: [WRONG_GUESSES],
+    step: async () => await guessWrong(api, transfer, { token: browser.token, body: wish(3) }),
     settle: () => Promise.resolve(),
     agree: async (answers) => {
       const moved = sum(answers.map(({ amount }) => amount))

@@ -17,6 +17,7 @@ import { openOwnDatabase } from './own-database'
 import { EVERY_OUTCOME, openScenarios, runSchedules } from './scenarios'
 import type { Scenario } from './scenarios'
 import type { Act } from './browser'
+import { forgetGuesses, guessWrong, WRONG_GUESSES } from './wrong-guesses'
 import { minedChain } from '#sandbox/chain/mined-chain'
 import { withSandbox } from '#sandbox/database/tables'
 
@@ -26,9 +27,10 @@ const NETWORK = '6'
 type Withdrawal = AnswerOf<typeof withdraw>
 
 async function openWithdrawals(host: string): Promise<Scenario<Withdrawal>> {
-  const db = await openOwnDatabase()
+  const database = await openOwnDatabase()
+  const { db } = database
   const setup = await shopSetup({ db, networks: [NETWORK] })
-  const deployment = openDeployment(host, { db, handlers: withdrawalRoutes, services: setup.services })
+  const deployment = openDeployment(host, { database, handlers: withdrawalRoutes, services: setup.services })
   const { api, browser } = deployment
   const clock = setup.clock
   const console = { ...api, clock }
@@ -59,6 +61,7 @@ async function openWithdrawals(host: string): Promise<Scenario<Withdrawal>> {
   const flow: Flow<Withdrawal> = {
     name: withdraw.name,
     begin: async () => {
+      await forgetGuesses(api)
       token = await otherSession(console, merchant)
       browser.token = token
       address = `0x${createHash('sha256').update(String(++count)).digest('hex')}`
@@ -84,8 +87,9 @@ async function openWithdrawals(host: string): Promise<Scenario<Withdrawal>> {
       expect(held).toHaveLength(rows.length)
       return rows.map(({ amount }) => amount)
     },
-    backgroundSteps: [...WORKER_STEPS, 'audit passes'],
+    backgroundSteps: [...WORKER_STEPS, 'audit passes', WRONG_GUESSES],
     step: async (name) => {
+      if (name === WRONG_GUESSES) return await guessWrong(api, withdraw, { token, body: await flow.payload(300) })
       const step = WORKER_STEPS.find((each) => each === name)
       if (step === undefined) auditPasses()
       else await worker.take(step)

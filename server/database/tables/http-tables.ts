@@ -23,8 +23,21 @@ interface OrderNonceTable {
   expires_at: Date
 }
 
-/** The tables of 0007-http.sql. */
+interface CallClaimTable {
+  merchant_id: string
+  key: string
+  route: string
+  claim_id: string
+  copy_hash: Buffer
+  claimed_until: Date
+  ended_at: Date | null
+  refusal: JsonWithDefault
+  refused_until: Date | null
+}
+
+/** The tables of 0007-http.sql and 0022-call-claim.sql. */
 export interface HttpTables {
+  call_claim: CallClaimTable
   rate_window: RateWindowTable
   idempotent_call: IdempotentCallTable
   order_nonce: OrderNonceTable

@@ -1,3 +1,5 @@
+import { MerchantFault, rethrow } from '#server/core/isolate'
+import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
 import { notify } from '#server/events/notify'
 import type { Services } from '#server/chain/services'
@@ -72,21 +74,45 @@ export async function decideOpening(
 
 /**
  * The automatic audit: every application spends `stage_seconds` in each of two stages and then passes. In production
- * people decide instead.
+ * people decide instead. An application that fails stops no other.
  */
 export async function advanceAudits(
+  services: Pick<Services, 'db' | 'clock' | 'events'>,
+  stage_seconds: number,
+  onFault: (error: unknown) => void = rethrow,
+): Promise<void> {
+  const { db, clock } = services
+  const due = new Date(clock.now().getTime() - stage_seconds * 1000)
+  const passing = new Date(due.getTime() - stage_seconds * 1000)
+  const waiting = await db
+    .selectFrom('opening_application')
+    .select(['id', 'merchant_id'])
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('stage', '=', 'primary_audit'), eb('created_at', '<=', due)]),
+        eb.and([eb('stage', '=', 'advanced_audit'), eb('created_at', '<=', passing)]),
+      ]),
+    )
+    .orderBy('id')
+    .execute()
+  for (const { id, merchant_id } of waiting) {
+    await inTransaction(db, async (trx) => await advanceAudit(trx, services, { id, stage_seconds })).catch(
+      (error: unknown) => onFault(new MerchantFault(merchant_id, error)),
+    )
+  }
+}
+
+async function advanceAudit(
   trx: Trx,
   services: Pick<Services, 'clock' | 'events'>,
-  stage_seconds: number,
+  { id: application_id, stage_seconds }: { id: string; stage_seconds: number },
 ): Promise<void> {
   const { clock } = services
   const open = await trx
     .selectFrom('opening_application')
     .select(['id', 'merchant_id', 'stage', 'created_at'])
+    .where('id', '=', application_id)
     .where('stage', 'in', ['primary_audit', 'advanced_audit'])
-    .where('created_at', '<=', new Date(clock.now().getTime() - stage_seconds * 1000))
-    .orderBy('id')
-    .limit(100)
     .forUpdate()
     .skipLocked()
     .execute()

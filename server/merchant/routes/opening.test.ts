@@ -11,7 +11,7 @@ import { testApi } from '#server/testing/test-api'
 const { db } = await testDatabase()
 const api = testApi({ db })
 const form = { name: 'Blue Shop', website: 'https://blue.example', contact: 'Mei', business: 'Tea' }
-const audit = (seconds: number) => inTransaction(db, (trx) => advanceAudits(trx, api.services, seconds))
+const audit = (seconds: number) => advanceAudits(api.services, seconds)
 
 describe('the merchant permission', () => {
   test('is applied for, audited in two stages, and opened', async () => {

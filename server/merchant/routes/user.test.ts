@@ -35,6 +35,22 @@ describe('user info', () => {
   })
 })
 
+describe('a time zone', () => {
+  test('is accepted only if Node and PostgreSQL both know it as the same one', async () => {
+    const { token } = await api.signInAs()
+    const refused = ['US/Pacific-New', 'AET', 'AGT', 'IST', '+08:00', 'CST6CDT,M3.2.0,M11.1.0', 'Mars/Base', '']
+    for (const zone of refused) {
+      const answer = await api.call(edit, { token, body: { zone } })
+      expect(answer.errors, zone).toEqual([{ path: 'zone', message: 'An IANA time zone' }])
+    }
+    for (const zone of ['Asia/Kathmandu', 'America/Argentina/Ushuaia', 'UTC', 'Japan', 'Etc/GMT+5']) {
+      expect((await api.call(edit, { token, body: { zone } })).status, zone).toBe(200)
+      expect(await api.data(info, { token })).toMatchObject({ zone })
+    }
+    expect(await api.data(info, { token })).not.toHaveProperty('unknown_zone')
+  })
+})
+
 describe('sessions', () => {
   test('are listed with device and IP address, and can be ended one by one', async () => {
     const owner = await api.signInAs()

@@ -13,6 +13,8 @@ import { callerOf, handler } from '#server/http/handler'
 import type { Call, Handler } from '#server/http/handler'
 import { Refusal } from '#server/core/refusal'
 import type { FieldError } from '#server/core/refusal'
+import { isKnownZone } from '#server/core/zone'
+import type { Db } from '#server/database/schema'
 import { secondsOf } from '#server/core/seconds-of'
 import type { Services } from '#server/chain/services'
 import { activityPage, liveSessions, pageOf, saveProfile, sessionLife, userProfile } from '../queries/user'
@@ -24,22 +26,14 @@ const links = z.record(z.string(), z.string())
 const detail = z.record(z.string(), z.unknown())
 
 /** Checks that the schema cannot express: existing zones and valid web addresses. */
-function editFaults({ zone, website, social_links }: Call<typeof edit>['body']): FieldError[] {
+async function editFaults(db: Db, { zone, website, social_links }: Call<typeof edit>['body']): Promise<FieldError[]> {
   const faults: FieldError[] = []
-  if (zone !== undefined && !isZone(zone)) faults.push({ path: 'zone', message: 'An IANA time zone' })
+  if (zone !== undefined && !(await isKnownZone(db, zone))) faults.push({ path: 'zone', message: 'An IANA time zone' })
   if (website !== undefined && website !== '' && !isWebAddress(website)) {
     faults.push({ path: 'website', message: 'Please enter the correct url address' })
   }
   if (Object.keys(social_links ?? {}).length > MOST_LINKS) faults.push({ path: 'social_links', message: 'Too many' })
   return faults
-}
-
-function isZone(zone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
 }
 
 function isWebAddress(text: string): boolean {
@@ -67,11 +61,13 @@ async function proveSwitch(call: Call<typeof edit>, services: Services, methods:
 /** Profile, activity log and sessions of a merchant. */
 export const userRoutes: Handler[] = [
   handler(info, async (call, { db }) => {
-    const { merchant_id, session_id } = callerOf(call)
+    const { merchant_id, session_id, zone } = callerOf(call)
     const [profile, session] = await Promise.all([userProfile(db, merchant_id), sessionLife(db, session_id)])
     const { password_hash, transaction_password_hash, google_bound_at, postal_address, ...shown } = profile
     return {
       ...shown,
+      zone,
+      ...(shown.zone === zone ? {} : { unknown_zone: shown.zone }),
       social_links: z.parse(links, shown.social_links),
       address: postal_address,
       bind_google_auth: google_bound_at !== null,
@@ -84,7 +80,7 @@ export const userRoutes: Handler[] = [
   handler(edit, async (call, services) => {
     const { google_code: _google, email_code: _email, ...change } = call.body
     const { merchant_id } = callerOf(call)
-    const faults = editFaults(change)
+    const faults = await editFaults(services.db, change)
     if (faults.length > 0) throw new Refusal('parameter_error', faults)
     const { security_switch } = change
     const loosens = security_switch !== undefined && (await proveSwitch(call, services, security_switch))

@@ -41,13 +41,14 @@ export async function rowsByOrder(db: Db, scope: TallyScope, typed: string): Pro
  * @example
  * await cutLongStretches(trx)
  */
-export async function cutLongStretches(trx: Trx): Promise<void> {
+export async function cutLongStretches(trx: Trx, only: string | null = null): Promise<void> {
   const { rows } = await sql<{ merchant_id: string; mark: string; next: string | null }>`
     select merchant_id, mark, next
     from (
       select merchant_id, mark, sum(payments) as payments,
              lead(mark) over (partition by merchant_id order by mark) as next
-      from payment_order_tally group by merchant_id, mark
+      from payment_order_tally where ${only}::bigint is null or merchant_id = ${only}::bigint
+      group by merchant_id, mark
     ) stretch
     where payments > ${2 * STRETCH}`.execute(trx)
   for (const { merchant_id, mark, next } of rows) {

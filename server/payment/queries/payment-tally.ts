@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { inTransaction } from '#server/database/connect'
 import type { Db } from '#server/database/schema'
 import { timeOf } from '#server/core/filter'
+import { isolateMerchants, rethrow } from '#server/core/isolate'
 import { cutLongStretches, rowsByOrder } from './order-tally'
 import { isSearch } from './payment-filter'
 import { DAY, rowByRow, rowsByDay } from './tally-rows'
@@ -112,12 +113,28 @@ export function edgeOf(day: string, upward: boolean): Date {
  * @example
  * await foldTally(db)
  */
-export async function foldTally(db: Db): Promise<void> {
+export async function foldTally(db: Db, onFault: (error: unknown) => void = rethrow): Promise<void> {
+  await isolateMerchants({
+    all: async () => await fold(db, null),
+    merchants: async () => await changedMerchants(db),
+    one: async (merchant_id) => await fold(db, merchant_id),
+    onFault,
+  })
+}
+
+async function changedMerchants(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('payment_tally_change').select('merchant_id').distinct().execute()
+  return rows.map(({ merchant_id }) => merchant_id)
+}
+
+async function fold(db: Db, only: string | null): Promise<void> {
   await inTransaction(
     db,
     async (trx) => {
       await sql`
-        with folded as (delete from payment_tally_change returning *),
+        with folded as (
+          delete from payment_tally_change where ${only}::bigint is null or merchant_id = ${only}::bigint returning *
+        ),
         by_day as (
           insert into payment_tally as kept
           select merchant_id, application_id, day, status, exception, sum(payments), sum(usdt_amount)
@@ -141,7 +158,7 @@ export async function foldTally(db: Db): Promise<void> {
         do update set payments = kept.payments + excluded.payments, usdt_amount = kept.usdt_amount + excluded.usdt_amount,
                       first_day = least(kept.first_day, excluded.first_day),
                       last_day = greatest(kept.last_day, excluded.last_day)`.execute(trx)
-      await cutLongStretches(trx)
+      await cutLongStretches(trx, only)
     },
     // Cutting counts the payments themselves: it must see exactly those whose changes were folded.
     { isolation: 'repeatable read' },
