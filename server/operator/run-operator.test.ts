@@ -76,11 +76,10 @@ test('openings are accepted and rejected, page by page, and the merchant is told
     }),
   )
   const seen: string[] = []
-  for (let after: string | null = '0'; after !== null;) {
-    const { list, next } = z.parse(
-      page,
-      JSON.parse(await done('opening', 'list', '--limit', '2', '--after', after, '--json')),
-    )
+  let after: string | null = '0'
+  while (after !== null) {
+    const shown = await done('opening', 'list', '--limit', '2', '--after', after, '--json')
+    const { list, next }: z.output<typeof page> = z.parse(page, JSON.parse(shown))
     seen.push(...list.map(({ merchant }) => merchant))
     after = next
   }
