@@ -20,6 +20,7 @@ const SERVER_ROOMS = [
   'callback',
   'statistics',
   'market',
+  'operator',
   'start',
   'testing',
 ]

@@ -1,4 +1,5 @@
 import type { Clock } from '#server/database/clock'
+import type { Sealer } from '#server/core/secrets'
 import type { Db } from '#server/database/schema'
 import type { ChainAdapter } from '#server/chain/adapter'
 import { publishPlatformAddresses } from '#server/chain/addresses'
@@ -36,6 +37,8 @@ export interface OpenChainsOptions {
   evm_token?: string
   /** 32 bytes; the first start makes them at random unless they are given. */
   seed?: Uint8Array
+  /** Seals the seed of all keys in the database; only tests leave it out. */
+  sealer?: Sealer
   /** True to start no node: every network is simulated. */
   simulated?: boolean
   /** The platform whose anvil is used, such as `linux-x64`; this computer's unless given. */
@@ -54,7 +57,7 @@ export interface OpenChainsOptions {
  */
 export async function openChains(options: OpenChainsOptions): Promise<SandboxChains> {
   const { db, log } = options
-  const seed = await chainSeed(db, options.seed)
+  const seed = await chainSeed(db, { sealer: options.sealer, wanted: options.seed })
   const wanted = (await readNetworks(db)).filter(({ id }) => options.networks?.includes(id) ?? true)
   const opened = await Promise.allSettled(wanted.map((network) => openNetwork(options, { seed, network })))
   const adapters = opened.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))

@@ -46,7 +46,7 @@ const PAYERS = 32
  * @throws CustomerError when no shop takes this token; ShopRefused; ChainError
  */
 export async function payOrder(world: CustomerWorld, request: PayRequest): Promise<PayResult> {
-  const [desk] = await findDesks(world.services.db, request)
+  const [desk] = await findDesks(world.services, request)
   if (desk === undefined) throw new CustomerError('No application of an open merchant takes this token.')
   const order = await placeOrder(world, desk, request)
   const paying = {

@@ -7,9 +7,9 @@ import type { ShopDesk } from './shop-desk'
 
 /** Chooses where the next customer buys: any shop of any open merchant, and a token weighted by its network's popularity. */
 export async function chooseDesk({ services }: CustomerWorld): Promise<ShopDesk | undefined> {
-  const { db, chains, random } = services
+  const { chains, random } = services
   const running = new Set(chains.all().map(({ network_id }) => network_id))
-  const desks = (await findDesks(db, {})).filter(({ network_id }) => running.has(network_id))
+  const desks = (await findDesks(services, {})).filter(({ network_id }) => running.has(network_id))
   const appid = pickOne(random, [...new Set(desks.map((desk) => desk.appid))])
   const [first, ...rest] = desks.filter((desk) => desk.appid === appid)
   return first === undefined ? undefined : pickToken(random, [first, ...rest])

@@ -10,6 +10,13 @@ const MOST_STRIPES = 1024
 const stripes = z.pipe(z.coerce.number(), z.int().check(z.gte(1), z.lte(MOST_STRIPES)))
 const web = (protocols: string[]) =>
   z.string().check(z.refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol)))
+const secrets = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text) => text.split(',').map((each) => each.trim())),
+  ),
+  z.array(z.string().check(z.minLength(32))),
+)
 const database = web(['postgres:', 'postgresql:'])
 
 /** Each variable with its rule, and with the values it may have, for the message to the person who set it. */
@@ -31,6 +38,10 @@ const rules = {
   CAPABILITIES: { schema: z._default(z.enum(['all', 'spec']), 'all'), hint: 'all or spec' },
   HOLD_SECONDS: { schema: z.optional(hold), hint: `whole seconds from 1 to ${LONGEST_HOLD} (30 days)` },
   LEDGER_STRIPES: { schema: z.optional(stripes), hint: `a whole number from 1 to ${MOST_STRIPES}` },
+  SECRET_PREVIOUS: {
+    schema: z.optional(secrets),
+    hint: 'earlier secrets of at least 32 characters, with commas between',
+  },
   SECRET: { schema: z.optional(z.string().check(z.minLength(32))), hint: 'at least 32 characters' },
 } as const
 
@@ -49,7 +60,8 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     if (!parsed.success)
       throw new StartError(
         'settings_wrong',
-        `${name}=${variables[name]} cannot be used: give ${hint}, or leave it out.`,
+        // The value of a secret must not reach a log through the message of a failed start.
+        `${name.startsWith('SECRET') ? name : `${name}=${variables[name]}`} cannot be used: give ${hint}, or leave it out.`,
       )
     return [name, parsed.data] as const
   })

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import { createEvents } from '#server/events/events'
 import { errorFields } from '#server/core/log'
+import { sealerOf } from '#server/core/secrets'
 import type { Services } from '#server/chain/services'
 import type { SandboxChains } from '#sandbox/chain/mined-chain'
 import { openChains } from '#sandbox/chain/open-chains'
@@ -58,10 +59,13 @@ export async function openServices(
       onError: (error) => log.error(errorFields(error), 'the clock could not be read'),
     })
     opened.push(async () => await following.stop())
+    const settings = startSettings(environment, { secret: environment.SECRET ?? serverSecret(dataDir), origins })
+    const sealer = sealerOf(settings)
     const chains = await openChains({
       db,
       clock,
       log,
+      sealer,
       folder: join(dataDir, environment.SEED, 'chain'),
       explorer_url: `${origins.tools}/explorer`,
       ...(environment.EVM_RPC_URL === undefined ? {} : { evm_rpc_url: environment.EVM_RPC_URL }),
@@ -69,9 +73,9 @@ export async function openServices(
     opened.push(async () => await chains.close())
     const events = createEvents({ db, clock, log, wakeUps })
     opened.push(async () => await Promise.resolve(events.close()))
-    const settings = startSettings(environment, { secret: environment.SECRET ?? serverSecret(dataDir), origins })
     await setStripes(db, settings.ledger_stripes)
-    const services = { db, clock, chains, events, log, settings, random: Math.random, ...createSenders({ db, clock }) }
+    const senders = createSenders({ db, clock, sealer })
+    const services = { db, clock, chains, events, log, settings, random: Math.random, ...senders }
     return { services, database, close }
   } catch (error) {
     await close()

@@ -10,7 +10,8 @@ export function startSettings(
     CAPABILITIES,
     HOLD_SECONDS,
     LEDGER_STRIPES,
-  }: Pick<Environment, 'SEED' | 'CAPABILITIES' | 'HOLD_SECONDS' | 'LEDGER_STRIPES'>,
+    SECRET_PREVIOUS,
+  }: Pick<Environment, 'SEED' | 'CAPABILITIES' | 'HOLD_SECONDS' | 'LEDGER_STRIPES' | 'SECRET_PREVIOUS'>,
   { secret, origins }: { secret: string; origins: Origins },
 ): Settings {
   return {
@@ -22,6 +23,7 @@ export function startSettings(
     ...(SEED === 'review' ? { audit_seconds: null } : {}),
     ...(HOLD_SECONDS === undefined ? {} : { hold_seconds: HOLD_SECONDS }),
     ...(LEDGER_STRIPES === undefined ? {} : { ledger_stripes: LEDGER_STRIPES }),
+    previous_secrets: SECRET_PREVIOUS ?? [],
     capabilities: CAPABILITIES,
   }
 }

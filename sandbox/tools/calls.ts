@@ -47,7 +47,7 @@ export function toolsCalls(options: ToolsOptions): Hono {
 
   // The applications that take payments, with what a shop's own server signs with.
   calls.get('/shops', async (context) => {
-    const desks = await findDesks(db, {})
+    const desks = await findDesks(services, {})
     const shops = new Map(desks.map(({ appid, mode, secret }) => [appid, { appid, mode, key: secret }]))
     return ok(context, { list: [...shops.values()] })
   })

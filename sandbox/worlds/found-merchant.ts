@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { insertKey } from '#server/access/application-key'
 import { hashPassword, passwordDigestOf } from '#server/access/password'
 import type { Trx } from '#server/database/schema'
 import { accountAddress } from '#sandbox/wallet/keys/account-keys'
@@ -72,13 +73,15 @@ interface OpenedApplication {
   /** Position in the merchant's list, from 0. */
   readonly position: number
   readonly application: NewApplication
+  /** Seals the KEY. */
+  readonly secret: string
   readonly notify_url: string
 }
 
 /** Inserts an application with a KEY that takes every payable token. @returns its id */
 export async function openApplication(
   trx: Trx,
-  { merchant_id, at, position, application, notify_url }: OpenedApplication,
+  { merchant_id, at, position, application, notify_url, secret }: OpenedApplication,
 ): Promise<string> {
   const { id } = await trx
     .insertInto('application')
@@ -99,9 +102,7 @@ export async function openApplication(
     .insertInto('application_token')
     .values(tokens.map((token) => ({ application_id: id, token_id: token.id })))
     .execute()
-  await trx
-    .insertInto('application_key')
-    .values({ application_id: id, secret: randomBytes(32).toString('base64url'), created_at: at })
-    .execute()
+  const key = randomBytes(32).toString('base64url')
+  await insertKey(trx, { secret, previous_secrets: [] }, { application_id: id, key, created_at: at })
   return id
 }

@@ -45,7 +45,7 @@ export const isWorldName = (name: string): name is WorldName => Object.hasOwn(WO
 
 export interface WorldMaking {
   readonly now: Date
-  /** Pepper of password hashes. */
+  /** Pepper of password hashes, and key of what is sealed. */
   readonly secret: string
   readonly merchant_fee: string
   /** Callback address of the first application: the receiver on the tools port. */
@@ -93,6 +93,7 @@ async function fillWorld(
           at: founded,
           position,
           application,
+          secret,
           notify_url: position === 0 ? callback_url : '',
         }),
       })
@@ -112,7 +113,8 @@ async function fillWorld(
   const [listening] = applications
   await inTransaction(db, async (trx) => {
     await writeAddresses(trx, { merchant_id, now })
-    if (listening && callback_url !== '') await writeCallbacks(trx, { merchant_id, application_id: listening.id, now })
+    if (listening && callback_url !== '')
+      await writeCallbacks(trx, { merchant_id, application_id: listening.id, now, secret })
   })
 }
 

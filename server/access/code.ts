@@ -5,7 +5,7 @@ import { Refusal } from '#server/core/refusal'
 import type { CoreServices } from '#server/core/services'
 import { clearGuesses, countGuess } from './guess-guard'
 import type { GuessSubject } from './guess-guard'
-import { keyedHash, randomDigits } from '#server/core/secrets'
+import { allSecrets, keyedHash, randomDigits } from '#server/core/secrets'
 
 /** Seconds between two codes of the same channel, flow and target. */
 export const RESEND_SECONDS = 60
@@ -36,8 +36,8 @@ interface CodeOrder extends CodePurpose {
 
 const subjectOf = ({ channel, flow, target }: CodePurpose): GuessSubject => `${channel}:${flow}:${target}`
 
-const hashOf = (services: CoreServices, purpose: CodePurpose, digest: string | null, code: string): Buffer =>
-  keyedHash(services.settings.secret, 'code', [
+const hashOf = (secret: string, purpose: CodePurpose, digest: string | null, code: string): Buffer =>
+  keyedHash(secret, 'code', [
     purpose.channel,
     String(purpose.flow),
     purpose.target,
@@ -67,7 +67,7 @@ export async function sendCode(services: CoreServices, order: CodeOrder): Promis
         target,
         merchant_id,
         payload_digest: digest,
-        code_hash: hashOf(services, order, digest, code),
+        code_hash: hashOf(services.settings.secret, order, digest, code),
         created_at: now,
         expires_at: new Date(now.getTime() + LIFE_SECONDS * 1000),
         used_at: null,
@@ -152,7 +152,9 @@ export async function spendCode(trx: Trx, services: CoreServices, given: GivenCo
     .where(
       'code_hash',
       'in',
-      given.digests.map((digest) => hashOf(services, given, digest, given.code)),
+      allSecrets(services.settings).flatMap((secret) =>
+        given.digests.map((digest) => hashOf(secret, given, digest, given.code)),
+      ),
     )
     .returning('id')
     .executeTakeFirst()

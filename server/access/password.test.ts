@@ -5,6 +5,7 @@ import { hashPassword, isPassword, newPassword, passwordDigestOf } from './passw
 vi.unmock('#server/access/password')
 
 const PEPPER = 'pepper'
+const KEYS = { secret: PEPPER, previous_secrets: [] }
 const digest = passwordDigestOf('Harbour2026')
 
 test('a client sends the MD5 of the MD5, in hexadecimal', () => {
@@ -13,20 +14,22 @@ test('a client sends the MD5 of the MD5, in hexadecimal', () => {
 
 test('each stored hash differs and hides the digest; only the right digest matches', async () => {
   const [one, other] = await Promise.all([hashPassword(digest, PEPPER), hashPassword(digest, PEPPER)])
-  expect(one).toMatch(/^scrypt\$[\w+/=]{24}\$[\w+/=]{44}$/)
+  expect(one).toMatch(/^scrypt\$[\w+/=]{24}\$[\w+/=]{44}\$[0-9a-f]{8}$/)
   expect(one).not.toBe(other)
   expect(one).not.toContain(digest)
-  expect(await isPassword(digest, one, PEPPER)).toBe(true)
-  expect(await isPassword(digest, other, PEPPER)).toBe(true)
-  expect(await isPassword(passwordDigestOf('Harbour2027'), one, PEPPER)).toBe(false)
+  expect(await isPassword(digest, one, KEYS)).toBe(true)
+  expect(await isPassword(digest, other, KEYS)).toBe(true)
+  expect(await isPassword(passwordDigestOf('Harbour2027'), one, KEYS)).toBe(false)
 })
 
 test('without the server’s pepper the right digest does not match', async () => {
-  expect(await isPassword(digest, await hashPassword(digest, PEPPER), 'salt')).toBe(false)
+  expect(await isPassword(digest, await hashPassword(digest, PEPPER), { secret: 'salt', previous_secrets: [] })).toBe(
+    false,
+  )
 })
 
 test('an absent or damaged hash matches no password', async () => {
-  for (const stored of [null, '', 'scrypt', 'scrypt$$']) expect(await isPassword(digest, stored, PEPPER)).toBe(false)
+  for (const stored of [null, '', 'scrypt', 'scrypt$$']) expect(await isPassword(digest, stored, KEYS)).toBe(false)
 })
 
 test('a new password is entered twice and is not a common one', () => {

@@ -1,5 +1,7 @@
 import { createHash, createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { Refusal } from '#server/core/refusal'
+import { allSecrets, keyId } from '#server/core/secrets'
+import type { SecretKeys } from '#server/core/secrets'
 
 const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 27 }
 const KEY_BYTES = 32
@@ -86,20 +88,33 @@ function derive(digest: string, salt: Buffer, pepper: string): Promise<Buffer> {
   })
 }
 
-/** What is stored for a digest: `scrypt$<salt>$<key>` in base64, with a random salt and the server's pepper. */
+/**
+ * What is stored for a digest: `scrypt$<salt>$<key>$<key id>` with salt and key in base64, a random salt and the server's
+ * pepper. The version before wrote no key id, and does not read it.
+ */
 export async function hashPassword(digest: string, pepper: string): Promise<string> {
   const salt = randomBytes(16)
   const key = await derive(digest, salt, pepper)
-  return `scrypt$${salt.toString('base64')}$${key.toString('base64')}`
+  return `scrypt$${salt.toString('base64')}$${key.toString('base64')}$${keyId(pepper)}`
 }
 
 /**
  * Whether a digest matches the stored hash. For `null` (no such account, or no password) the answer is false and takes
- * as long as for a wrong password: the time must not tell who has an account.
+ * as long as for a wrong password: the time must not tell who has an account. After a rotation of SECRET a wrong password
+ * takes one derivation for each secret, whatever the stored hash says.
  */
-export async function isPassword(digest: string, stored: string | null, pepper: string): Promise<boolean> {
-  const [, salt = '', key = ''] = stored?.split('$') ?? []
-  const derived = await derive(digest, Buffer.from(salt, 'base64'), pepper)
+export async function isPassword(digest: string, stored: string | null, keys: SecretKeys): Promise<boolean> {
+  const [, salt = '', key = '', id] = stored?.split('$') ?? []
   const expected = Buffer.from(key, 'base64')
-  return expected.length === derived.length && timingSafeEqual(expected, derived)
+  for (const secret of allSecrets(keys)) {
+    const derived = await derive(digest, Buffer.from(salt, 'base64'), secret)
+    const isNamed = id === undefined || id === keyId(secret)
+    if (isNamed && expected.length === derived.length && timingSafeEqual(expected, derived)) return true
+  }
+  return false
+}
+
+/** Whether a stored hash was made with the current secret and says so. */
+export function isCurrentHash(stored: string, { secret }: SecretKeys): boolean {
+  return stored.split('$')[3] === keyId(secret)
 }

@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { inTransaction } from '#server/database/connect'
 import type { Trx } from '#server/database/schema'
+import { openKey } from './application-key'
 import type { Shop } from './caller'
 import { Refusal } from '#server/core/refusal'
 import type { CoreServices } from '#server/core/services'
@@ -73,7 +74,8 @@ export async function verifyShopCall(services: CoreServices, call: SignedCall): 
   if (!wellFormed || Math.abs(age) > TOLERANCE_SECONDS) throw new Refusal('signature_refused')
   return await inTransaction(services.db, async (trx) => {
     const rows = await keysOf(trx, appid, now)
-    const key = rows.find(({ secret }) => sameText(shopSignature(secret, parts), headers.get('X-Signature') ?? ''))
+    const given = headers.get('X-Signature') ?? ''
+    const key = rows.find((row) => sameText(shopSignature(openKey(services.settings, row), parts), given))
     if (key === undefined) throw new Refusal('signature_refused')
     if (!isAllowed(call.ip, key.whitelist_ips)) throw new Refusal('ip_not_allowed')
     if (key.status !== 3) throw new Refusal(key.status === 2 ? 'account_under_review' : 'not_open')
@@ -101,7 +103,7 @@ function keysOf(trx: Trx, appid: string, now: Date) {
     .innerJoin('application_key', 'application_key.application_id', 'application.id')
     .innerJoin('merchant', 'merchant.id', 'application.merchant_id')
     .select(['application.id as application_id', 'application.merchant_id', 'application.whitelist_ips'])
-    .select(['application_key.id as key_id', 'application_key.secret', 'merchant.status'])
+    .select(['application_key.id as key_id', 'application_key.secret', 'application_key.sealed', 'merchant.status'])
     .where('application.appid', '=', appid)
     .where('application.deleted_at', 'is', null)
     .where('merchant.deleted_at', 'is', null)

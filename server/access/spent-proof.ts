@@ -1,6 +1,6 @@
 import type { Db, Trx } from '#server/database/schema'
 import type { CoreServices } from '#server/core/services'
-import { keyedHash } from '#server/core/secrets'
+import { allSecrets, keyedHash } from '#server/core/secrets'
 import { intentDigest } from './step-up'
 
 /** Codes expire sooner than this, and after a day the same six digits may be another code by chance. */
@@ -38,7 +38,7 @@ export async function rememberProof(
   const led = { record, created_at: services.clock.now() }
   await trx
     .insertInto('spent_proof')
-    .values({ merchant_id: given.merchant_id, proof_hash: hashOf(services, given), ...led })
+    .values({ merchant_id: given.merchant_id, proof_hash: hashOf(services.settings.secret, given), ...led })
     // The same digits can be drawn again on another day.
     .onConflict((conflict) => conflict.columns(['merchant_id', 'proof_hash']).doUpdateSet(led))
     .execute()
@@ -53,15 +53,19 @@ export async function recordOfProof(db: Db, services: ProofServices, given: Give
     .selectFrom('spent_proof')
     .select('record')
     .where('merchant_id', '=', given.merchant_id)
-    .where('proof_hash', '=', hashOf(services, given))
+    .where(
+      'proof_hash',
+      'in',
+      allSecrets(services.settings).map((secret) => hashOf(secret, given)),
+    )
     .where('created_at', '>', new Date(services.clock.now().getTime() - REMEMBERED_MILLIS))
     .executeTakeFirst()
   return found?.record
 }
 
-function hashOf({ settings }: ProofServices, { act, body, proof }: GivenProof): Buffer {
+function hashOf(secret: string, { act, body, proof }: GivenProof): Buffer {
   const { password = '', email_code = '', phone_code = '', google_code = '' } = body
   const codes = [password, email_code, phone_code, google_code, proof ?? '']
   // The label must stay: it is part of every stored hash. It was chosen when only withdrawals were remembered.
-  return keyedHash(settings.secret, 'withdrawal proof', [intentDigest(act, { ...body }), ...codes])
+  return keyedHash(secret, 'withdrawal proof', [intentDigest(act, { ...body }), ...codes])
 }

@@ -5,7 +5,9 @@ import type { CoreServices } from '#server/core/services'
 import { clearCodeGuesses, countCodeGuess, spendCode } from './code'
 import { clearGuesses, countGuess } from './guess-guard'
 import { isPassword } from './password'
+import { renewHash } from './renew-hash'
 import { sha256, sha256Hex, unseal } from '#server/core/secrets'
+import type { SecretKeys } from '#server/core/secrets'
 import { phoneNumber, requirementsOf } from './step-up-policy'
 import type { Factors, Requirement } from './step-up-policy'
 import { totpStep } from './totp'
@@ -50,7 +52,7 @@ export function intentDigest(name: string, payload: Readonly<Record<string, unkn
  * locked_out, mailbox_not_set, password_not_set
  */
 export async function attemptStepUp(services: CoreServices, act: Act): Promise<StepUpAttempt> {
-  const factors = await factorsOf(services.db, services.settings.secret, act.merchant_id)
+  const factors = await factorsOf(services.db, services.settings, act.merchant_id)
   const digest = act.digest ?? intentDigest(act.name, act.payload)
   const needed = requirementsOf(act, factors, act.payload)
   const open = act.proof === null ? needed : needed.filter(({ field }) => !COVERED_BY_PROOF.has(field))
@@ -79,7 +81,7 @@ function missingProofs(missing: readonly Requirement[]): Refusal {
 }
 
 /** The factors of a merchant, with the Google seed decrypted. */
-export async function factorsOf(db: Db, secret: string, merchant_id: string): Promise<Factors> {
+export async function factorsOf(db: Db, keys: SecretKeys, merchant_id: string): Promise<Factors> {
   const row = await db
     .selectFrom('merchant')
     .select(['id', 'email', 'phone', 'area_code', 'password_hash', 'transaction_password_hash', 'security_switch'])
@@ -91,7 +93,7 @@ export async function factorsOf(db: Db, secret: string, merchant_id: string): Pr
     merchant_id: row.id,
     email: row.email,
     phone: row.phone === null ? null : phoneNumber(row.area_code ?? '', row.phone),
-    google_seed: bound ? unseal(secret, row.google_secret ?? '') : null,
+    google_seed: bound ? unseal(keys, row.google_secret ?? '') : null,
     password_hash: row.password_hash,
     transaction_password_hash: row.transaction_password_hash,
     security_switch: row.security_switch,
@@ -130,8 +132,10 @@ async function begin(
     case 'password': {
       const subject = `password:${merchant_id}` as const
       await countGuess(services, subject)
-      const right = await isPassword(String(payload[requirement.field]), requirement.hash, services.settings.secret)
+      const digest = String(payload[requirement.field])
+      const right = await isPassword(digest, requirement.hash, services.settings)
       if (!right) throw new Refusal(requirement.wrong)
+      await renewHash(services.db, services.settings, { merchant_id, digest, stored: requirement.hash })
       // Clear the count now: wrong codes beside a right password would otherwise lock the password permanently.
       await clearGuesses(services.db, subject)
       return

@@ -52,7 +52,7 @@ export async function attemptDelivery(
     const outcome = { ...NO_ANSWER, error: closed, failure: 'refused' } as const
     return { url, duration_ms: 0, request_headers: {}, ...outcome }
   }
-  const keys = await validKeys(db, delivery.application_id, clock.now())
+  const keys = await validKeys(db, settings, { application_id: delivery.application_id, now: clock.now() })
   const timestamp = options.realSeconds?.() ?? Math.floor(Date.now() / 1000)
   const request_headers = headersFor(delivery, keys, timestamp)
   const outgoing = { headers: request_headers, body: delivery.body }

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { openKey } from '#server/access/application-key'
+import type { SecretKeys } from '#server/core/secrets'
 import { enqueue } from '#server/database/outbox'
 import type { Db, Trx } from '#server/database/schema'
 
@@ -92,13 +94,17 @@ export async function findDue(db: Db, { delivery_id, round, tries }: Try) {
 export type DueDelivery = NonNullable<Awaited<ReturnType<typeof findDue>>>
 
 /** The KEYs that the shop may still verify with, the newest first. */
-export async function validKeys(db: Db, application_id: string, now: Date): Promise<string[]> {
+export async function validKeys(
+  db: Db,
+  keys: SecretKeys,
+  { application_id, now }: { application_id: string; now: Date },
+): Promise<string[]> {
   const rows = await db
     .selectFrom('application_key')
-    .select('secret')
+    .select(['secret', 'sealed'])
     .where('application_id', '=', application_id)
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .orderBy('id', 'desc')
     .execute()
-  return rows.map(({ secret }) => secret)
+  return rows.map((row) => openKey(keys, row))
 }

@@ -1,6 +1,7 @@
 import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes, randomBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import type { Sealer } from '#server/core/secrets'
 import type { Db } from '#server/database/schema'
 import type { ChainType } from '@/lib/wallet/envelope'
 import type { ChainKey } from './key'
@@ -22,17 +23,23 @@ export interface NetworkKeys {
 
 /**
  * The seed of all keys in this database. It is drawn and stored at the first start; `wanted` replaces the random one
- * there. The keys of a local chain hold play money; the secrecy of the seed matters where EVM_RPC_URL leads to a real
+ * there. It is sealed; only tests leave the sealer out. The keys of a local chain hold play money; the secrecy of the seed matters where EVM_RPC_URL leads to a real
  * chain.
  */
-export async function chainSeed(db: Db, wanted: Uint8Array = randomBytes(32)): Promise<Uint8Array> {
+export async function chainSeed(
+  db: Db,
+  { sealer, wanted = randomBytes(32) }: { sealer?: Sealer | undefined; wanted?: Uint8Array | undefined },
+): Promise<Uint8Array> {
+  const hex = bytesToHex(wanted)
   await db
     .insertInto('chain_seed')
-    .values({ seed: bytesToHex(wanted) })
+    .values(sealer === undefined ? { seed: hex } : { seed: null, sealed: sealer.seal(hex) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const { seed } = await db.selectFrom('chain_seed').select('seed').executeTakeFirstOrThrow()
-  return hexToBytes(seed)
+  const { seed, sealed } = await db.selectFrom('chain_seed').select(['seed', 'sealed']).executeTakeFirstOrThrow()
+  if (sealed === null) return hexToBytes(seed ?? '')
+  if (sealer === undefined) throw new TypeError('The seed of the chain is sealed: open the chains with a sealer.')
+  return hexToBytes(sealer.unseal(sealed))
 }
 
 /**

@@ -93,6 +93,7 @@ export const REFUSALS = {
     '报价已过期或变更，请重新确认',
   ),
   withdrawals_paused: rule(10059, 'Withdrawals are stopped', '提现已停止'),
+  payouts_stopped: rule(10086, 'Withdrawals and refunds are stopped by the platform for now', '平台已暂停提现和退款'),
   wrong_state: rule(10060, 'The state has changed, this is no longer possible', '状态已变更，无法执行该操作'),
   order_differs: rule(10061, 'This order number was used for another order', '该订单号已用于其他订单'),
   mode_not_allowed: rule(10062, 'This payment mode is not open for your account', '您的账户未开通该收款模式'),

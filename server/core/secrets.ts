@@ -48,24 +48,100 @@ export function keyedHash(secret: string, purpose: string, parts: readonly strin
   return createHmac('sha256', keyFor(secret, purpose)).update(JSON.stringify(parts)).digest()
 }
 
-/** Encrypts a text that must be read back, such as a Google seed (AES-256-GCM), to base64. */
+/** The keys of an installation. `Settings` has them. */
+export interface SecretKeys {
+  /** SECRET: everything new is sealed and hashed with it. */
+  readonly secret: string
+  /** SECRET_PREVIOUS: earlier values of SECRET, which still open and recognise what they made. */
+  readonly previous_secrets: readonly string[]
+}
+
+/** Every secret of an installation, the current one first. */
+export function allSecrets({ secret, previous_secrets }: SecretKeys): readonly string[] {
+  return [secret, ...previous_secrets]
+}
+
+/** The name of a secret: 8 hex digits that say which secret it was and nothing about its value. */
+export function keyId(secret: string): string {
+  return keyFor(secret, 'key id').subarray(0, 4).toString('hex')
+}
+
+/** A sealed text whose key this installation does not have. */
+export class UnknownKey extends Error {
+  override readonly name = 'UnknownKey'
+
+  constructor(id: string | null) {
+    super(
+      id === null
+        ? 'No key of this installation opens a sealed text: give the earlier SECRET in SECRET_PREVIOUS.'
+        : `A text was sealed with the key ${id}: give that earlier SECRET in SECRET_PREVIOUS.`,
+    )
+  }
+}
+
+/**
+ * Encrypts a text that must be read back, such as a Google seed (AES-256-GCM).
+ *
+ * @returns base64 that ends with `=`, a dot and the id of the key. The earlier version wrote base64 alone and reads it
+ *   up to the first `=`, so both versions can work on one database.
+ */
 export function seal(secret: string, text: string): string {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', keyFor(secret, 'seal'), iv)
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64')
+  const base64 = Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64').replace(/=+$/, '')
+  return `${base64}=.${keyId(secret)}`
+}
+
+/** The id of the key that a text was sealed with; null for a text of the earlier version, which names none. */
+export function sealedWith(sealed: string): string | null {
+  return /=\.([0-9a-f]{8})$/.exec(sealed)?.[1] ?? null
 }
 
 /**
- * Decrypts what `seal` made.
+ * Decrypts what `seal` made, with the key that it names; a text that names none is tried with every key.
  *
- * @throws Error when it was sealed with another secret or was changed since
+ * @throws UnknownKey when this installation lacks the key; Error when the text was changed since
  */
-export function unseal(secret: string, sealed: string): string {
-  const bytes = Buffer.from(sealed, 'base64')
+export function unseal(keys: SecretKeys, sealed: string): string {
+  const id = sealedWith(sealed)
+  if (id !== null) {
+    const named = allSecrets(keys).find((secret) => keyId(secret) === id)
+    if (named === undefined) throw new UnknownKey(id)
+    return decrypt(named, sealed)
+  }
+  for (const secret of allSecrets(keys)) {
+    try {
+      return decrypt(secret, sealed)
+    } catch {
+      // Another key may open it.
+    }
+  }
+  throw new UnknownKey(null)
+}
+
+function decrypt(secret: string, sealed: string): string {
+  const bytes = Buffer.from(sealed.replace(/=.*$/, ''), 'base64')
   const decipher = createDecipheriv('aes-256-gcm', keyFor(secret, 'seal'), bytes.subarray(0, IV_BYTES), {
     authTagLength: TAG_BYTES,
   })
   decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
   return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+}
+
+/** Seals with the current key and opens with every key: for parts that should not know the keys. */
+export interface Sealer {
+  seal(text: string): string
+  /** @throws UnknownKey */
+  unseal(sealed: string): string
+}
+
+/**
+ * The sealer of an installation.
+ *
+ * @example
+ * const senders = createSenders({ db, clock, sealer: sealerOf(settings) })
+ */
+export function sealerOf(keys: SecretKeys): Sealer {
+  return { seal: (text) => seal(keys.secret, text), unseal: (sealed) => unseal(keys, sealed) }
 }

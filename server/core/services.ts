@@ -33,8 +33,10 @@ export interface Settings {
   readonly public_url: string
   /** The address of explorer, inbox and panels, without a slash at the end. */
   readonly tools_url: string
-  /** Pepper of password hashes and key of the stored Google seeds; kept outside the database, 32 characters or more. */
+  /** Pepper of all hashes and key of all sealed texts; kept outside the database, 32 characters or more. */
   readonly secret: string
+  /** Earlier values of `secret`, which still open and recognise what they made (docs/secrets.md). */
+  readonly previous_secrets: readonly string[]
   /** Chain types that wallets may log in with. */
   readonly chain_types: readonly string[]
   readonly test_mode: boolean

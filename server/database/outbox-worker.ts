@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from './clock'
-import { claimDue, settle } from './outbox'
-import type { OutboxMessage } from './outbox'
+import * as z from 'zod/mini'
+import { claimDue, sealedTopic, settle } from './outbox'
+import type { OutboxMessage, PayloadSealer } from './outbox'
 import type { Db } from './schema'
 
 /** When and how often a failed delivery is tried again. */
@@ -32,6 +33,8 @@ export interface OutboxOptions {
   random: () => number
   /** Handlers by topic; messages of other topics are not touched. */
   handlers: Readonly<Record<string, OutboxHandler>>
+  /** Opens sealed payloads. Without one, sealed messages are not touched. */
+  sealer?: PayloadSealer
   /** The most messages under way at the same time. */
   batch: number
   /** The most seconds for one delivery; default 30. */
@@ -57,9 +60,10 @@ const CLAIM_MARGIN_SECONDS = 15
  * claim expires.
  */
 export async function runOutbox(options: OutboxOptions): Promise<OutboxRun> {
-  const { db, clock, handlers, batch, timeoutSeconds = 30 } = options
+  const { db, clock, handlers, sealer, batch, timeoutSeconds = 30 } = options
+  const open = Object.keys(handlers)
   const messages = await claimDue(db, {
-    topics: Object.keys(handlers),
+    topics: sealer === undefined ? open : [...open, ...open.map(sealedTopic)],
     now: clock.now(),
     limit: batch,
     claimSeconds: timeoutSeconds + CLAIM_MARGIN_SECONDS,
@@ -77,7 +81,8 @@ export function retryDelaySeconds(attempts: number, retry: RetryPolicy, random: 
 
 async function handle(message: OutboxMessage, options: OutboxOptions): Promise<keyof OutboxRun> {
   const { db, clock, random, handlers, timeoutSeconds = 30, onFailure } = options
-  const handler = handlers[message.topic]
+  const topic = bareTopic(message)
+  const handler = handlers[topic]
   if (handler === undefined) throw new Error(`Claimed a message of topic ${message.topic}, which has no handler`)
   const retry = handler.retry ?? DEFAULT_RETRY
   if (message.attempts > retry.attempts) {
@@ -86,7 +91,8 @@ async function handle(message: OutboxMessage, options: OutboxOptions): Promise<k
     return 'dead'
   }
   try {
-    await withTimeout(timeoutSeconds, (signal) => handler.deliver(message, signal))
+    const opened = { ...message, topic, payload: openPayload(message, options.sealer) }
+    await withTimeout(timeoutSeconds, (signal) => handler.deliver(opened, signal))
   } catch (error) {
     onFailure?.(message, error)
     const last_error = (error instanceof Error ? error.message : String(error)).slice(0, 500)
@@ -100,6 +106,18 @@ async function handle(message: OutboxMessage, options: OutboxOptions): Promise<k
   }
   await settle(db, message, { done_at: clock.now() })
   return 'delivered'
+}
+
+const sealedPayload = z.object({ sealed: z.string() })
+const SEALED = sealedTopic('')
+
+const bareTopic = ({ topic }: OutboxMessage): string => (topic.startsWith(SEALED) ? topic.slice(SEALED.length) : topic)
+
+/** The payload as it was queued. @throws UnknownKey, TypeError when a sealed message is handled without a sealer */
+function openPayload({ topic, payload }: OutboxMessage, sealer: PayloadSealer | undefined): unknown {
+  if (!topic.startsWith(SEALED)) return payload
+  if (sealer === undefined) throw new TypeError(`A message of topic ${topic} needs a sealer`)
+  return JSON.parse(sealer.unseal(z.parse(sealedPayload, payload).sealed))
 }
 
 /** Stops waiting when time is up, even for work that ignores its signal. */

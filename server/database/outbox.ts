@@ -1,6 +1,18 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from './schema'
 
+/** Seals and opens the payloads of messages that carry secrets; `sealerOf` of core/secrets.ts is one. */
+export interface PayloadSealer {
+  seal(text: string): string
+  unseal(sealed: string): string
+}
+
+/**
+ * The topic of a message whose payload is sealed. It is a topic of its own, so that a process that cannot open sealed
+ * payloads leaves them to one that can.
+ */
+export const sealedTopic = (topic: string): string => `sealed:${topic}`
+
 /** A message to be queued. */
 export interface OutboxDraft {
   topic: string
@@ -10,6 +22,11 @@ export interface OutboxDraft {
   run_at: Date
   /** Identifies the work: a second message with the same key is never queued, not even after the first is done. */
   key?: string
+  /**
+   * Given for a payload with a secret, such as a mail with a code: the payload is sealed while it waits, and removed when
+   * it is delivered or given up.
+   */
+  sealer?: PayloadSealer
 }
 
 /** A message that is not tried any more. */
@@ -32,11 +49,16 @@ export interface DeadLetter {
  */
 export async function enqueue(
   trx: Trx,
-  { topic, payload, run_at, key }: OutboxDraft,
+  { topic, payload, run_at, key, sealer }: OutboxDraft,
 ): Promise<{ status: 'queued' | 'duplicate'; id: string }> {
+  const text = JSON.stringify(payload)
+  const stored =
+    sealer === undefined
+      ? { topic, payload: text }
+      : { topic: sealedTopic(topic), payload: JSON.stringify({ sealed: sealer.seal(text) }) }
   const queued = await trx
     .insertInto('outbox')
-    .values({ topic, payload: JSON.stringify(payload), run_at, ...(key === undefined ? {} : { key }) })
+    .values({ ...stored, run_at, ...(key === undefined ? {} : { key }) })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -61,13 +83,17 @@ export async function deadLetters(db: Db, limit: number): Promise<DeadLetter[]> 
     .execute()
 }
 
-/** Makes a dead letter due at `at` with all its attempts; false when there is none with that id. */
+/**
+ * Makes a dead letter due at `at` with all its attempts; false when there is none with that id, or its payload was
+ * removed because it carried a secret.
+ */
 export async function reviveDeadLetter(db: Db, { id, at }: { id: string; at: Date }): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('outbox')
     .set({ dead_at: null, attempts: 0, run_at: at })
     .where('id', '=', id)
     .where('dead_at', 'is not', null)
+    .where(sql`payload`, '<>', sql`'null'::jsonb`)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
@@ -117,17 +143,22 @@ export async function claimDue(
 }
 
 /**
- * Records the outcome of a claimed message. It does nothing when the message was claimed again meanwhile, which
+ * Records the outcome of a claimed message; a sealed payload is removed when it was delivered or given up. It does nothing when the message was claimed again meanwhile, which
  * `attempts` shows.
  */
 export async function settle(
   db: Db,
-  { id, attempts }: OutboxMessage,
+  { id, topic, attempts }: OutboxMessage,
   outcome: { done_at: Date } | { last_error: string; run_at: Date } | { last_error: string; dead_at: Date },
 ): Promise<void> {
+  const isOver = 'done_at' in outcome || 'dead_at' in outcome
   await db
     .updateTable('outbox')
-    .set({ ...outcome, locked_until: null })
+    .set({
+      ...outcome,
+      locked_until: null,
+      ...(isOver && topic.startsWith(sealedTopic('')) ? { payload: 'null' } : {}),
+    })
     .where('id', '=', id)
     .where('attempts', '=', attempts)
     .where('done_at', 'is', null)

@@ -47,6 +47,8 @@ const EXAMPLES: { readonly [Code in Notice['code']]: Extract<Notice, { code: Cod
   network_changed: { ...where, chain: 'TRON', enabled: false, gas_limit: '30', gas_token: 'TRX' },
   withdrawals_stopped: where,
   withdrawals_resuming: late,
+  payouts_stopped: {},
+  payouts_resumed: {},
   fixed_addresses_only: where,
   any_address_again: late,
 }

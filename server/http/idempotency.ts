@@ -43,7 +43,7 @@ export async function storedAnswer(services: Services, intent: KeyedIntent): Pro
   if (row.payload_digest !== intent.digest) throw new Refusal('key_reused')
   const age = (services.clock.now().getTime() - row.created_at.getTime()) / 1000
   if (age > KEPT_SECONDS || typeof row.answer !== 'string') throw new Refusal('key_expired')
-  const stored: unknown = JSON.parse(unseal(services.settings.secret, row.answer))
+  const stored: unknown = JSON.parse(unseal(services.settings, row.answer))
   return { data: stored, replayed: true }
 }
 

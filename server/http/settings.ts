@@ -8,6 +8,7 @@ const CHAIN_TYPES = ['Ethereum', 'Tron', 'Solana', 'TON', 'Aptos', 'Bitcoin', 'E
 export function defaultSettings(own: Pick<Settings, 'secret' | 'public_url' | 'tools_url'>): Settings {
   return {
     ...own,
+    previous_secrets: [],
     console_origins: [own.public_url],
     wallet_origins: [],
     chain_types: CHAIN_TYPES,

@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer'
 import addressparser from 'nodemailer/lib/addressparser'
 import { afterAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { sealerOf } from '#server/core/secrets'
 import { inTransaction } from '#server/database/connect'
 import { fixedClock } from '#server/database/clock'
 import { runOutbox } from '#server/database/outbox-worker'
@@ -20,9 +21,10 @@ const clock = fixedClock('2026-01-01T00:00:00Z')
 const inbox = await startInbox({ db, clock, port: 0 })
 const from = 'Settlement <no-reply@settlement.example>'
 const delivery = createDelivery({ smtpUrl: inbox.url, from })
-const { mail, sms } = createSenders({ db, clock })
+const sealer = sealerOf({ secret: 'a secret of the tests, long enough', previous_secrets: [] })
+const { mail, sms } = createSenders({ db, clock, sealer })
 const run = (handlers = { ...delivery.handlers, ...smsToInbox({ db, clock }) }) =>
-  runOutbox({ db, clock, random: seededRandom('mail'), handlers, batch: 50 })
+  runOutbox({ db, clock, random: seededRandom('mail'), handlers, sealer, batch: 50 })
 const messages = (recipient: string) =>
   withSandbox(db).selectFrom('inbox_message').selectAll().where('recipient', '=', recipient).orderBy('id').execute()
 

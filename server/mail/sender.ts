@@ -1,5 +1,6 @@
 import type { Clock } from '#server/database/clock'
 import { enqueue } from '#server/database/outbox'
+import type { PayloadSealer } from '#server/database/outbox'
 import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
 import type { Mail, Sender, TextMessage } from '#server/core/services'
@@ -9,13 +10,23 @@ export const MAIL_TOPIC = 'mail'
 /** Topic of text messages in the outbox. */
 export const SMS_TOPIC = 'sms'
 
-/** Queues messages of one topic. The worker delivers them at least once, see delivery.ts. */
+/** What the senders need. */
+interface SenderTools {
+  readonly db: Db
+  readonly clock: Clock
+  readonly sealer: PayloadSealer
+}
+
+/**
+ * Queues messages of one topic, sealed, because they carry codes and links that stop withdrawals. The worker delivers
+ * them at least once, see delivery.ts.
+ */
 function sender<Message extends Mail | TextMessage>(
   topic: string,
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock, sealer }: SenderTools,
 ): Sender<Message> {
   const queue = async (trx: Trx, message: Message): Promise<void> => {
-    await enqueue(trx, { topic, payload: message, run_at: clock.now() })
+    await enqueue(trx, { topic, payload: message, run_at: clock.now(), sealer })
   }
   return {
     send: (message, trx) => (trx === undefined ? inTransaction(db, (own) => queue(own, message)) : queue(trx, message)),
@@ -23,6 +34,6 @@ function sender<Message extends Mail | TextMessage>(
 }
 
 /** The senders of mail and of text messages. */
-export function createSenders(tools: { db: Db; clock: Clock }): { mail: Sender<Mail>; sms: Sender<TextMessage> } {
+export function createSenders(tools: SenderTools): { mail: Sender<Mail>; sms: Sender<TextMessage> } {
   return { mail: sender<Mail>(MAIL_TOPIC, tools), sms: sender<TextMessage>(SMS_TOPIC, tools) }
 }

@@ -1,15 +1,18 @@
+import { inTransaction } from '#server/database/connect'
+import { resealAll } from '#server/access/reseal'
 import { tidyUp } from './housekeeping'
 import { repeat } from '#server/core/repeat'
 import type { Loop } from '#server/core/repeat'
 import type { Services } from '#server/chain/services'
-import { advanceAudits } from './queries/opening'
+import { advanceAudits } from './opening'
 
 const AUDIT_MILLIS = 1_000
 const TIDY_MILLIS = 10 * 60_000
+const RESEAL_MILLIS = 60 * 60_000
 
 /**
- * Runs the jobs of accounts that no request starts: automatic audits of applications for merchant permission, and the
- * deletion of what has expired. One process at a time may run them.
+ * Runs the jobs of accounts that no request starts: automatic audits of applications for merchant permission, sealing
+ * with the current secret what an earlier one has sealed, and the deletion of what has expired. One process at a time may run them.
  */
 export function startAccountJobs(
   services: Pick<Services, 'db' | 'clock' | 'events' | 'settings'>,
@@ -23,6 +26,7 @@ export function startAccountJobs(
       onError,
     })
   const loops = [
+    repeat({ millis: RESEAL_MILLIS, round: () => resealAll(services, onError), onError }),
     repeat({ millis: TIDY_MILLIS, round: () => tidyUp(services), onError }),
     ...(audit_seconds === null ? [] : [audit(audit_seconds)]),
   ]

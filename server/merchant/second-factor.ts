@@ -5,7 +5,7 @@ import type { Circumstances } from '#server/http/handler'
 import { Refusal } from '#server/core/refusal'
 import type { Services } from '#server/chain/services'
 import { clearGuesses, countGuess } from '#server/access/guess-guard'
-import { keyedHash, randomRecoveryCode } from '#server/core/secrets'
+import { allSecrets, keyedHash, keyId, randomRecoveryCode } from '#server/core/secrets'
 import { tellChange } from './security-notice'
 import { completeSession } from '#server/access/sessions'
 import { recordLogin } from './sign-in'
@@ -29,7 +29,7 @@ export async function acceptSecondFactor(
   const isRecovery = code.includes('-')
   const subject = isRecovery ? (`recovery:${merchant_id}` as const) : (`google:${merchant_id}` as const)
   await countGuess(services, subject)
-  const factors = await factorsOf(services.db, services.settings.secret, merchant_id)
+  const factors = await factorsOf(services.db, services.settings, merchant_id)
   const seed = factors.google_seed
   if (seed === null) throw new Refusal('google_not_bound')
   const token = await inTransaction(services.db, async (trx) => {
@@ -58,19 +58,20 @@ async function isPending({ db }: Services, session_id: string): Promise<boolean>
   return token_class === 'pending'
 }
 
-const hashOf = ({ settings }: Services, merchant_id: string, code: string): Buffer =>
-  keyedHash(settings.secret, 'recovery', [merchant_id, code])
+const hashOf = (secret: string, merchant_id: string, code: string): Buffer =>
+  keyedHash(secret, 'recovery', [merchant_id, code])
 
 async function spendRecoveryCode(
   trx: Trx,
   services: Services,
   { merchant_id, code }: { merchant_id: string; code: string },
 ): Promise<void> {
+  const hashes = allSecrets(services.settings).map((secret) => hashOf(secret, merchant_id, code))
   const spent = await trx
     .updateTable('recovery_code')
     .set({ used_at: services.clock.now() })
     .where('merchant_id', '=', merchant_id)
-    .where('code_hash', '=', hashOf(services, merchant_id, code))
+    .where('code_hash', 'in', hashes)
     .where('used_at', 'is', null)
     .returning('merchant_id')
     .executeTakeFirst()
@@ -80,13 +81,15 @@ async function spendRecoveryCode(
 /** Replaces the recovery codes of a merchant. The codes are returned only here; the table stores their hashes. */
 export async function renewRecoveryCodes(trx: Trx, services: Services, merchant_id: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, randomRecoveryCode)
+  const { secret } = services.settings
   await trx.deleteFrom('recovery_code').where('merchant_id', '=', merchant_id).execute()
   await trx
     .insertInto('recovery_code')
     .values(
       codes.map((code) => ({
         merchant_id,
-        code_hash: hashOf(services, merchant_id, code),
+        code_hash: hashOf(secret, merchant_id, code),
+        key_id: keyId(secret),
         created_at: services.clock.now(),
         used_at: null,
       })),

@@ -30,7 +30,7 @@ const payment = async (handle_id: string) =>
   await db.selectFrom('payment').selectAll().where('handle_id', '=', handle_id).executeTakeFirstOrThrow()
 
 async function newOrder(amount = '100'): Promise<Order> {
-  const [desk] = await findDesks(db, { appid: shop.appid, chain: '1' })
+  const [desk] = await findDesks(services, { appid: shop.appid, chain: '1' })
   if (desk === undefined) throw new Error('The shop takes nothing')
   return await placeOrder(world, desk, { amount })
 }

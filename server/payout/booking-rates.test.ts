@@ -36,7 +36,7 @@ await db
 
 /** A payment of an order in euros that a customer has paid on chain. */
 async function paidInEuros(): Promise<string> {
-  const [desk] = await findDesks(db, { appid: shop.appid, chain: '1' })
+  const [desk] = await findDesks(services, { appid: shop.appid, chain: '1' })
   if (desk === undefined) throw new Error('The shop takes nothing')
   const { handle_id, address } = await placeOrder(world, desk, { amount: '100' })
   await db.updateTable('payment').set({ fiat_name: 'EUR' }).where('handle_id', '=', handle_id).execute()

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import { startAccountJobs } from '#server/merchant/account-jobs'
 import { errorFields } from '#server/core/log'
+import { sealerOf } from '#server/core/secrets'
 import type { Services } from '#server/chain/services'
 import { startCallbacks } from '#server/callback/callback-handlers'
 import type { TransferListener } from '#server/chain/adapter'
@@ -42,7 +43,7 @@ export interface WorkerOptions {
  * const worker = startWorker({ services, listener, deliveries: createDelivery({ smtpUrl, from }).handlers })
  */
 export function startWorker({ services, listener, deliveries }: WorkerOptions): Worker {
-  const { db, clock, chains, log, random } = services
+  const { db, clock, chains, log, random, settings } = services
   const holder = `${hostname()}:${process.pid}:${Date.now()}`
   const complain = (what: string) => (error: unknown) => log.error(errorFields(error), what)
   const outbox = startOutbox({
@@ -50,6 +51,7 @@ export function startWorker({ services, listener, deliveries }: WorkerOptions): 
     clock,
     random,
     handlers: deliveries,
+    sealer: sealerOf(settings),
     batch: 20,
     idleMillis: OUTBOX_IDLE_MILLIS,
     onError: complain('the outbox failed'),

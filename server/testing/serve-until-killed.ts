@@ -12,6 +12,7 @@ import { createApp } from '#server/http/app'
 import { createEvents } from '#server/events/events'
 import { handlers } from '#server/start/handlers'
 import { createLog } from '#server/core/log'
+import { sealerOf } from '#server/core/secrets'
 import { defaultSettings } from '#server/http/settings'
 
 const Order = z.object({ url: z.string(), secret: z.string(), folder: z.string() })
@@ -40,7 +41,7 @@ const services = {
   chains,
   settings,
   events: createEvents({ db, clock, log, wakeUps: noWakeUps }),
-  ...createSenders({ db, clock }),
+  ...createSenders({ db, clock, sealer: sealerOf(settings) }),
 }
 serve({ fetch: createApp(services, { handlers }).fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) => {
   process.stdout.write(`${port}\n`)

@@ -19,6 +19,7 @@ import type { EventsOptions } from '#server/events/events'
 import type { Handler } from '#server/http/handler'
 import { handlers as allHandlers } from '#server/start/handlers'
 import { createLog } from '#server/core/log'
+import { sealerOf } from '#server/core/secrets'
 import type { Services } from '#server/chain/services'
 import type { Settings } from '#server/core/services'
 import { defaultSettings } from '#server/http/settings'
@@ -97,17 +98,18 @@ export function testApi(options: TestApiOptions): TestApi {
   const { db, handlers = allHandlers } = options
   const clock = fixedClock('2026-01-01T00:00:00Z')
   const log = createLog(options.log === undefined ? 'silent' : 'trace', options.log)
+  const settings = testSettings(options.settings)
   const services: Services = {
     clock,
     log,
-    ...createSenders({ db, clock }),
+    ...createSenders({ db, clock, sealer: sealerOf(settings) }),
     events: createEvents({ db, clock, log, ...(options.streams ?? POLLING) }),
     chains: NO_CHAINS,
     random: seededRandom('test'),
     ...options.services,
     // Services of another test API bring their database along; this one keeps its own.
     db,
-    settings: testSettings(options.settings),
+    settings,
   }
   const known = new Set(handlers.map(({ line }) => line.name))
   const notYet = operations.map(({ name }) => name).filter((name) => !known.has(name))

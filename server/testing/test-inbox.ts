@@ -1,4 +1,5 @@
 import { afterAll } from 'vitest'
+import { sealerOf } from '#server/core/secrets'
 import { runOutbox } from '#server/database/outbox-worker'
 import { createDelivery } from '#server/mail/delivery'
 import { smsToInbox } from '#sandbox/tools/sms-delivery'
@@ -32,7 +33,8 @@ async function openPostOffice({ db, clock }: Services) {
 
 /** The mailbox of all recipients; its server starts with the first delivery. */
 export function testInbox(services: Services): TestInbox {
-  const { db, clock, random } = services
+  const { db, clock, random, settings } = services
+  const sealer = sealerOf(settings)
   let opening: Promise<PostOffice> | undefined
   afterAll(async () => (await opening)?.close())
 
@@ -46,6 +48,7 @@ export function testInbox(services: Services): TestInbox {
       clock,
       random,
       handlers,
+      sealer,
       batch: 1,
       onFailure: (_: unknown, error: unknown) => failures.push(error),
     }

@@ -7,5 +7,6 @@ import { vi } from 'vitest'
 vi.mock('#server/access/password', async (original) => ({
   ...(await original<object>()),
   hashPassword: (digest: string) => Promise.resolve(`plain ${digest}`),
+  isCurrentHash: () => true,
   isPassword: (digest: string, hash: string | null) => Promise.resolve(hash === `plain ${digest}`),
 }))

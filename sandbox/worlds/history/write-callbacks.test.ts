@@ -45,7 +45,12 @@ await writeHistory(db, {
   random: seededRandom('callbacks-test'),
 })
 await db.transaction().execute(async (trx) => {
-  await writeCallbacks(trx, { merchant_id: merchant.id, application_id: application.id, now })
+  await writeCallbacks(trx, {
+    merchant_id: merchant.id,
+    application_id: application.id,
+    now,
+    secret: 'a secret of the tests, long enough',
+  })
   await writeAddresses(trx, { merchant_id: merchant.id, now })
 })
 

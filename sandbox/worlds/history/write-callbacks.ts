@@ -11,6 +11,8 @@ interface ToldShop {
   readonly merchant_id: string
   readonly application_id: string
   readonly now: Date
+  /** Opens the KEY. */
+  readonly secret: string
 }
 
 /** How a shop's server answered one attempt. */
@@ -37,7 +39,7 @@ const ERROR: Readonly<Partial<Record<Answer, string>>> = {
  * with 202, and three older ones have failed for three different reasons.
  */
 export async function writeCallbacks(trx: Trx, shop: ToldShop): Promise<void> {
-  const keys = await validKeys(trx, shop.application_id, shop.now)
+  const keys = await validKeys(trx, { secret: shop.secret, previous_secrets: [] }, shop)
   const recent = await paidBefore(trx, shop, { before: shop.now, count: RECENT })
   for (const [place, payment] of recent.entries()) await deliver(trx, payment, { keys, answers: recentAnswers(place) })
   const before = new Date(shop.now.getTime() - OLD_MILLIS)

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Identity } from './column'
+import type { Derived, Identity } from './column'
 
 interface SessionTable {
   token_hash: Buffer
@@ -68,8 +68,23 @@ interface GuessGuardTable {
 interface RecoveryCodeTable {
   merchant_id: string
   code_hash: Buffer
+  /** The id of the secret that it was hashed with; null in rows of the version before. */
+  key_id: string | null
   created_at: Date
   used_at: Date | null
+}
+
+interface CodeSendTable {
+  id: Identity
+  channel: 'email' | 'sms'
+  address_hash: Buffer
+  caller: string
+  sent_at: Date
+}
+
+interface SealingTable {
+  only_row: Derived<boolean>
+  clear_until: Date
 }
 
 interface StepUpProofTable {
@@ -90,7 +105,7 @@ interface SpentProofTable {
   created_at: Date
 }
 
-/** The tables of 0005-access.sql. */
+/** The tables of 0005-access.sql and 0016-sealed-secrets.sql. */
 export interface AccessTables {
   session: SessionTable
   wallet_challenge: WalletChallengeTable
@@ -98,6 +113,8 @@ export interface AccessTables {
   verification_code: VerificationCodeTable
   guess_guard: GuessGuardTable
   recovery_code: RecoveryCodeTable
+  code_send: CodeSendTable
+  sealing: SealingTable
   step_up_proof: StepUpProofTable
   spent_proof: SpentProofTable
 }

@@ -32,7 +32,9 @@ interface TokenTable {
 
 interface ChainSeedTable {
   only_row: Generated<boolean>
-  seed: string
+  /** In clear, for the version before `sealed`; null once that is over. */
+  seed: string | null
+  sealed: string | null
 }
 
 interface ChainKeyCounterTable {

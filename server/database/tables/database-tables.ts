@@ -5,7 +5,7 @@ interface OutboxTable {
   id: Identity
   topic: Fixed<string>
   /** Written as JSON text, read as what it means. */
-  payload: ColumnType<unknown, string, never>
+  payload: ColumnType<unknown, string, string>
   key: ColumnType<string | null, string | null | undefined, never>
   attempts: Generated<number>
   run_at: Date

@@ -16,6 +16,7 @@ interface MerchantTable {
   google_last_step: Generated<string>
   google_pending_secret: string | null
   google_pending_at: Date | null
+  google_pending_session: string | null
   factors_changed_at: Date | null
   security_switch: Generated<string[]>
   otc_allowed: Generated<boolean>
@@ -87,7 +88,9 @@ interface ApplicationTokenTable {
 interface ApplicationKeyTable {
   id: Identity
   application_id: string
-  secret: string
+  /** In clear, for the version before `sealed`; null once that is over. */
+  secret: string | null
+  sealed: string | null
   created_at: Date
   last_used_at: Date | null
   expires_at: Date | null

@@ -86,7 +86,24 @@ interface WithdrawalStopCodeTable {
   expires_at: Date
 }
 
-/** The tables of 0010-payout.sql. */
+interface PayoutStopTable {
+  id: Identity
+  /** Null: all merchants. */
+  merchant_id: string | null
+  stopped_at: Date
+  resumed_at: Date | null
+}
+
+interface OperatorActTable {
+  id: Identity
+  acted_at: Date
+  acted_by: string
+  why: string
+  act: string
+  subject: string
+}
+
+/** The tables of 0010-payout.sql and 0017-operator.sql. */
 export interface PayoutTables {
   refund: RefundTable
   withdrawal_cost: WithdrawalCostTable
@@ -96,4 +113,6 @@ export interface PayoutTables {
   fixed_address: FixedAddressTable
   withdrawal_network: WithdrawalNetworkTable
   withdrawal_stop_code: WithdrawalStopCodeTable
+  payout_stop: PayoutStopTable
+  operator_act: OperatorActTable
 }

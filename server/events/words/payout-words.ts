@@ -117,6 +117,26 @@ export const PAYOUT_LINES = {
   }),
   withdrawals_stopped: tightened('All withdrawals are stopped', '所有提现已停止'),
   withdrawals_resuming: loosened('Withdrawals are about to resume', '提现即将恢复'),
+  payouts_stopped: notificationLine(security, z.object({}), {
+    'en-US': () => ({
+      title: 'The platform has stopped your withdrawals and refunds',
+      content: 'Withdrawals and refunds wait until the platform resumes them. Ask support for the reason.',
+    }),
+    'zh-CN': () => ({
+      title: '平台已暂停您的提现和退款',
+      content: '提现和退款将等待平台恢复后继续处理。如需了解原因，请联系客服。',
+    }),
+  }),
+  payouts_resumed: notificationLine(security, z.object({}), {
+    'en-US': () => ({
+      title: 'The platform has resumed your withdrawals and refunds',
+      content: 'Withdrawals and refunds that waited go on now.',
+    }),
+    'zh-CN': () => ({
+      title: '平台已恢复您的提现和退款',
+      content: '等待中的提现和退款现已继续处理。',
+    }),
+  }),
   fixed_addresses_only: tightened('Only fixed addresses are paid from now on', '即刻起仅可向固定地址提现'),
   any_address_again: loosened('Any address is about to be allowed again', '即将恢复向任意地址提现'),
 } as const

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { openKey } from '#server/access/application-key'
+import type { SecretKeys } from '#server/core/secrets'
 import type { Db } from '#server/database/schema'
 import type { AnswerOf } from '@/lib/api/contract/operation'
 import type { applicationList, options } from '@/lib/api/contract/application'
@@ -10,11 +12,15 @@ type Application = AnswerOf<typeof applicationList>['list'][number]
 /** Statuses of payments that the merchant has received; refunds are subtracted elsewhere. */
 const PAID = sql`p.status in (2, 5, 6)`
 
-type ApplicationRow = Omit<Application, 'created_time'> & { created_at: Date }
+type ApplicationRow = Omit<Application, 'created_time' | 'key'> & {
+  created_at: Date
+  secret: string | null
+  sealed: string | null
+}
 
 /** A page of a merchant's applications in the merchant's own order, each with its income in USDT and its masked KEY. */
 export async function applicationPage(
-  db: Db,
+  { db, keys }: { db: Db; keys: SecretKeys },
   merchant_id: string,
   { current, size }: { current: number; size: number },
 ): Promise<{ list: Application[]; total: number }> {
@@ -24,14 +30,17 @@ export async function applicationPage(
            coalesce((select sum(p.usdt_amount) from payment p where p.application_id = a.id and ${PAID}), 0)::text as usdt_total,
            coalesce((select array_agg(t.token_id order by t.token_id) from application_token t where t.application_id = a.id),
                     '{}') as token_ids,
-           coalesce((select k.secret from application_key k where k.application_id = a.id order by k.id desc limit 1), '') as key
+           k.secret, k.sealed
     from application a
+    left join lateral (
+      select secret, sealed from application_key where application_id = a.id order by id desc limit 1
+    ) k on true
     where a.merchant_id = ${merchant_id} and a.deleted_at is null
     order by a.sort, a.id
     limit ${size} offset ${(current - 1) * size}`.execute(db)
-  const list = rows.map(({ created_at, ...row }) => ({
+  const list = rows.map(({ created_at, secret, sealed, ...row }) => ({
     ...row,
-    key: maskMiddle(row.key),
+    key: maskMiddle(openKey(keys, { secret, sealed })),
     created_time: secondsOf(created_at),
   }))
   const { total } = await db

@@ -1,4 +1,5 @@
 import type { Trx } from '#server/database/schema'
+import type { SecretKeys } from '#server/core/secrets'
 import { isPassword } from '#server/access/password'
 import { Refusal } from '#server/core/refusal'
 
@@ -8,16 +9,16 @@ type PasswordColumn = 'password_hash' | 'transaction_password_hash'
 export async function savePassword(
   trx: Trx,
   merchant_id: string,
-  change: { column: PasswordColumn; digest: string; hash: string; pepper: string },
+  change: { column: PasswordColumn; digest: string; hash: string; keys: SecretKeys },
 ): Promise<void> {
-  const { column, digest, hash, pepper } = change
+  const { column, digest, hash, keys } = change
   const present = await trx
     .selectFrom('merchant')
     .select(column)
     .where('id', '=', merchant_id)
     .executeTakeFirstOrThrow()
   const stored = present[column] ?? null
-  if (stored !== null && (await isPassword(digest, stored, pepper))) throw new Refusal('same_password')
+  if (stored !== null && (await isPassword(digest, stored, keys))) throw new Refusal('same_password')
   await trx
     .updateTable('merchant')
     .set(column === 'password_hash' ? { password_hash: hash } : { transaction_password_hash: hash })

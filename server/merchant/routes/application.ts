@@ -5,9 +5,9 @@ import { applicationOptions, applicationPage } from '../queries/application'
 
 /** The applications of a merchant: the list, and the choices of a filter. */
 export const applicationRoutes: Handler[] = [
-  handler(application.applicationList, async (call, { db }) => {
+  handler(application.applicationList, async (call, { db, settings: keys }) => {
     const { current = 1, pageSize: size = 10 } = call.query
-    return await applicationPage(db, callerOf(call).merchant_id, { current, size })
+    return await applicationPage({ db, keys }, callerOf(call).merchant_id, { current, size })
   }),
 
   handler(application.options, async (call, { db }) => await applicationOptions(db, callerOf(call).merchant_id)),

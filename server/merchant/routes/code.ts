@@ -44,7 +44,7 @@ async function sendPublicCode(call: Call<typeof sendEmailCode>, services: Servic
 /** The merchant's mailbox, or the new one for the flow that changes it. */
 async function mailboxOf(call: Call<typeof sendEmailCode>, services: Services, caller: Caller): Promise<string> {
   const { db, settings } = services
-  const { email } = await factorsOf(db, settings.secret, caller.merchant_id)
+  const { email } = await factorsOf(db, settings, caller.merchant_id)
   if (call.body.type !== EMAIL_FLOW['update-mailbox-new']) {
     if (email === null) throw new Refusal('mailbox_not_set')
     return email
@@ -57,7 +57,7 @@ async function mailboxOf(call: Call<typeof sendEmailCode>, services: Services, c
 
 async function phoneOf(call: Call<typeof sendSmsCode>, services: Services, caller: Caller): Promise<string> {
   const { db, settings } = services
-  const { phone: own } = await factorsOf(db, settings.secret, caller.merchant_id)
+  const { phone: own } = await factorsOf(db, settings, caller.merchant_id)
   const { area_code, phone, type } = call.body
   if (type === PHONE_FLOW.withdrawal) {
     if (own === null) throw new Refusal('mobile_not_exists')

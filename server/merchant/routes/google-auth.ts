@@ -33,7 +33,7 @@ function pendingSeed(
 ): string | null {
   if (google_pending_secret === null || google_pending_at === null) return null
   const age = (clock.now().getTime() - google_pending_at.getTime()) / 1000
-  return age > PENDING_SECONDS ? null : unseal(settings.secret, google_pending_secret)
+  return age > PENDING_SECONDS ? null : unseal(settings, google_pending_secret)
 }
 
 /** Google Authenticator: offering, binding and replacing a seed. */

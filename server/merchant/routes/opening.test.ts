@@ -5,7 +5,7 @@ import { currencies } from '@/lib/api/contract/currency'
 import { messages } from '@/lib/api/contract/message'
 import { rearrange } from '@/lib/api/contract/currency'
 import { applyForOpening, opening } from '@/lib/api/contract/user-access'
-import { advanceAudits, decideOpening } from '../queries/opening'
+import { advanceAudits, decideOpening } from '../opening'
 import { testApi } from '#server/testing/test-api'
 
 const { db } = await testDatabase()

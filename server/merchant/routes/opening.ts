@@ -5,7 +5,7 @@ import { callerOf, handler } from '#server/http/handler'
 import type { Handler } from '#server/http/handler'
 import { Refusal } from '#server/core/refusal'
 import { secondsOf } from '#server/core/seconds-of'
-import { ACCOUNT, insertApplication, latestApplication } from '../queries/opening'
+import { ACCOUNT, insertApplication, latestApplication } from '../opening'
 import { userProfile } from '../queries/user'
 
 /** Merchant permission: its state, and applying for it. */

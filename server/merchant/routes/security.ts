@@ -20,7 +20,7 @@ export const securityRoutes: Handler[] = [
       column: isLogin ? 'password_hash' : 'transaction_password_hash',
       digest,
       hash: await hashPassword(digest, secret),
-      pepper: secret,
+      keys: services.settings,
     })
     const code = isLogin ? 'password_changed' : 'transaction_password_changed'
     await factorChanged(call, services, { action: changePassword.name, code, mailboxes: [email] })

@@ -4,6 +4,7 @@ import { clearCodeGuesses, countCodeGuess, giveCodeBack, spendCode } from '#serv
 import type { CodePurpose } from '#server/access/code'
 import { clearGuesses, countGuess } from '#server/access/guess-guard'
 import { hashPassword, isPassword, newPassword } from '#server/access/password'
+import { renewHash } from '#server/access/renew-hash'
 import { acceptSecondFactor } from '#server/merchant/second-factor'
 import { tellChange } from '../security-notice'
 import { endSessions } from '#server/access/sessions'
@@ -48,7 +49,8 @@ export const sessionRoutes: Handler[] = [
     const purpose = publicCode(EMAIL_FLOW.login, email)
     await countCodeGuess(services, purpose)
     // The password is checked before the code: the time must not reveal whether there is an account.
-    const right = await isPassword(body.password, merchant?.password_hash ?? null, services.settings.secret)
+    const stored = merchant?.password_hash ?? null
+    const right = await isPassword(body.password, stored, services.settings)
     await inTransaction(services.db, async (trx) => {
       const code_id = await spendCode(trx, services, { ...purpose, ...UNBOUND, code: body.email_code })
       if (!right) await giveCodeBack(trx, code_id)
@@ -59,6 +61,8 @@ export const sessionRoutes: Handler[] = [
     await countGuess(services, `password:${merchant.id}`)
     if (!right) throw new Refusal('password_error')
     await clearGuesses(services.db, `password:${merchant.id}`)
+    if (stored !== null)
+      await renewHash(services.db, services.settings, { merchant_id: merchant.id, digest: body.password, stored })
     return await inTransaction(services.db, (trx) =>
       signIn(trx, services, { ...call, merchant, kept: body.kept ?? false, way: 'email' }),
     )

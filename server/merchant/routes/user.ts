@@ -49,7 +49,7 @@ function isWebAddress(text: string): boolean {
 async function proveSwitch(call: Call<typeof edit>, services: Services, methods: readonly Method[]): Promise<boolean> {
   const { db, settings } = services
   const { merchant_id } = callerOf(call)
-  const factors = await factorsOf(db, settings.secret, merchant_id)
+  const factors = await factorsOf(db, settings, merchant_id)
   const has = { email: factors.email, phone: factors.phone, google: factors.google_seed }
   const unbound = methods.some((method) => has[method] === null)
   if (unbound) throw new Refusal('method_not_bound')

@@ -20,7 +20,7 @@ export const verificationRoutes: Handler[] = [
     const { db, clock, settings } = services
     const step_up = stepUpOf(name, operations.find((line) => line.name === name)?.stepUp)
     if (step_up === null) throw new Refusal('parameter_error', [{ path: 'act', message: 'No such act' }])
-    const factors = await factorsOf(db, settings.secret, merchant_id)
+    const factors = await factorsOf(db, settings, merchant_id)
     const methods = [...new Set(requirementsOf({ name, step_up }, factors, {}).map(({ method }) => method))]
     if (Object.keys(given).length === 0) return { methods }
     const attempt = await attemptStepUp(services, { name, step_up, merchant_id, payload: given, digest, proof: null })

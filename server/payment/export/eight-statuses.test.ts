@@ -45,7 +45,7 @@ const raise = (error: unknown): never => {
 }
 const pay = async () => await payOrder(world, { appid: shop.appid, chain: '6', amount: '10', case: 'exact' })
 async function order(way?: 'late') {
-  const [desk] = await findDesks(db, { appid: shop.appid, chain: '6' })
+  const [desk] = await findDesks(services, { appid: shop.appid, chain: '6' })
   if (desk === undefined) throw new Error('The shop takes nothing')
   return { desk, ...(await placeOrder(world, desk, { amount: '10', ...(way && { case: way }) })) }
 }

@@ -2,6 +2,7 @@ import { factorHold } from '#server/access/hold'
 import { Refusal } from '#server/core/refusal'
 import { secondsOf } from '#server/core/seconds-of'
 import type { Services } from '#server/chain/services'
+import { refuseStoppedByOperator } from './payout-stop'
 import type { Db, Trx } from '#server/database/schema'
 
 /** What reading the policy needs. */
@@ -39,12 +40,13 @@ export async function payoutPolicy(db: Db, services: PolicyServices, merchant_id
 }
 
 /**
- * Refuses a payout while withdrawals are stopped or held. The merchant's row stays locked against changes until the
+ * Refuses a payout while withdrawals are stopped, by the operator or by the merchant, or held. The merchant's row stays locked against changes until the
  * transaction ends, so a stop that was answered cannot be overtaken by a payout that was checked before it.
  *
- * @throws Refusal withdrawals_paused, account_cannot_withdraw with the seconds that are left
+ * @throws Refusal payouts_stopped, withdrawals_paused, account_cannot_withdraw with the seconds that are left
  */
 export async function refuseStopped(trx: Trx, services: PolicyServices, merchant_id: string): Promise<void> {
+  await refuseStoppedByOperator(trx, merchant_id)
   await selectPolicy(trx, merchant_id).forShare().executeTakeFirstOrThrow()
   const { paused } = await payoutPolicy(trx, services, merchant_id)
   if (paused) throw new Refusal('withdrawals_paused')

@@ -18,7 +18,7 @@ export async function proofMethods(
   { settings }: Pick<Services, 'settings'>,
   merchant_id: string,
 ): Promise<ProofMethods> {
-  const factors = await factorsOf(db, settings.secret, merchant_id)
+  const factors = await factorsOf(db, settings, merchant_id)
   const hasPassword = (factors.transaction_password_hash ?? factors.password_hash) !== null
   const missing = [
     ...(hasPassword ? [] : (['password'] as const)),

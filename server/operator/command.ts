@@ -1,0 +1,54 @@
+import type { Services } from '#server/chain/services'
+
+/** What a command works with: no chains, because the operator's command never reaches a node. */
+export type OperatorServices = Omit<Services, 'chains'>
+
+/** The words after the name of a command. */
+export interface Input {
+  /** The values of `Command.words`, in their order. */
+  readonly words: readonly string[]
+  /** Who acts and why; empty for a command that only reads. */
+  readonly by: string
+  readonly why: string
+  /** `mchid` of `--merchant`. */
+  readonly merchant: string | undefined
+  readonly all: boolean
+  readonly limit: number
+  /** The cursor of `--after`: the `next` of the page before. */
+  readonly after: string
+}
+
+type Cell = string | number | boolean | null
+
+/** What a command prints: sentences, or a page of a list. */
+export type Output =
+  | { readonly said: string }
+  | {
+      readonly list: readonly Readonly<Record<string, Cell>>[]
+      /** The cursor of the next page; null after the last one. */
+      readonly next: string | null
+    }
+
+/** One line of the table of commands. */
+export interface Command {
+  /** `list`: a page of a list. `act`: changes something, so it needs `--by` and `--why`. */
+  readonly kind: 'list' | 'act'
+  readonly about: string
+  /** The names of its words, such as `HANDLE`. */
+  readonly words?: readonly string[]
+  /** `merchant or all`: exactly one of `--merchant MCHID` and `--all` must be given. */
+  readonly target?: 'merchant or all'
+  /** Why it needs SECRET; absent when it does not. */
+  readonly needsSecret?: string
+  run(services: OperatorServices, input: Input): Promise<Output>
+}
+
+/** A page of rows that were read with one more than `limit`, and its cursor. */
+export function pageOf<Row extends { id: string }>(
+  rows: readonly Row[],
+  limit: number,
+  cells: (row: Row) => Readonly<Record<string, Cell>>,
+): Output {
+  const shown = rows.slice(0, limit)
+  return { list: shown.map(cells), next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null }
+}

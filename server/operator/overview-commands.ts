@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { keyId } from '#server/core/secrets'
+import { secretCounts } from '#server/access/reseal'
+import type { Command } from './command'
+import { pageOf } from './command'
+
+/** Lists that only show. */
+export const overviewCommands = {
+  'treasury list': {
+    kind: 'list',
+    about: 'the address of each network that pays withdrawals and refunds',
+    run: async ({ db }, { after, limit }) => {
+      const rows = await db
+        .selectFrom('deposit_address')
+        .innerJoin('network', 'network.id', 'deposit_address.network_id')
+        .select(['network.id', 'network.name', 'network.kind', 'network.chain_id', 'address'])
+        .where('purpose', '=', 'treasury')
+        .where('key_index', '=', '0')
+        .where('network.id', '>', after)
+        .orderBy('network.id')
+        .limit(limit + 1)
+        .execute()
+      return pageOf(rows, limit, ({ id, name, kind, chain_id, address }) => ({
+        network: id,
+        name,
+        kind,
+        chain_id,
+        address,
+      }))
+    },
+  },
+  'acts list': {
+    kind: 'list',
+    about: 'what was done with this command, the newest first',
+    run: async ({ db }, { after, limit }) => {
+      const rows = await db
+        .selectFrom('operator_act')
+        .selectAll()
+        .where(sql<boolean>`${after} = '0' or id < ${after}::bigint`)
+        .orderBy('id', 'desc')
+        .limit(limit + 1)
+        .execute()
+      return pageOf(rows, limit, ({ acted_at, acted_by, act, subject, why }) => ({
+        at: acted_at.toISOString(),
+        by: acted_by,
+        act,
+        on: subject,
+        why,
+      }))
+    },
+  },
+  'secrets list': {
+    kind: 'list',
+    about: 'how many stored secrets were made with which key',
+    needsSecret: 'it says which key is the current one',
+    run: async ({ db, settings }) => {
+      const current = keyId(settings.secret)
+      const list = (await secretCounts(db)).map(({ place, key_id, count }) => ({
+        place,
+        key: key_id ?? 'not named',
+        current: key_id === current,
+        count,
+      }))
+      return { list, next: null }
+    },
+  },
+} as const satisfies Readonly<Record<string, Command>>

@@ -1,0 +1,79 @@
+import { parseArgs } from 'node:util'
+import type { Command, Input } from './command'
+import { OperatorError } from './operator-error'
+
+const MOST = 500
+const USUAL = 50
+
+/** A command as it was typed. */
+export interface Typed {
+  readonly name: string
+  readonly command: Command
+  readonly input: Input
+  readonly json: boolean
+}
+
+/** The line that shows how a command is written. */
+export function usageOf(name: string, { kind, words = [], target }: Command): string {
+  const whose = target === undefined ? [] : ['(--merchant MCHID | --all)']
+  const common = kind === 'act' ? ['--by NAME --why TEXT'] : ['[--limit N] [--after CURSOR]']
+  return ['npm run operator --', name, ...words, ...whose, ...common, '[--json]'].join(' ')
+}
+
+/** All commands, one a line, for a person who asks for help. */
+export function helpText(commands: Readonly<Record<string, Command>>): string {
+  const lines = Object.entries(commands).map(([name, command]) => `  ${usageOf(name, command)}\n      ${command.about}`)
+  return `The operator's commands:\n\n${lines.join('\n')}\n`
+}
+
+/**
+ * Reads the words of a command line.
+ *
+ * @throws OperatorError with one sentence that ends with how the command is written
+ */
+export function readCommand(commands: Readonly<Record<string, Command>>, words: readonly string[]): Typed {
+  const [first = '', second = '', ...rest] = words
+  const name = `${first} ${second}`
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (command === undefined)
+    throw new OperatorError(`There is no command "${name.trim()}": write one of ${Object.keys(commands).join(', ')}.`)
+  const complain = (what: string) => new OperatorError(`${what}: write ${usageOf(name, command)}.`)
+  const { values, positionals } = parsed(rest, complain)
+  const wanted = command.words ?? []
+  if (positionals.length !== wanted.length)
+    throw complain(wanted.length === 0 ? 'This command takes no further word' : `Give ${wanted.join(' and ')}`)
+  const [by, why] = [values.by?.trim() ?? '', values.why?.trim() ?? '']
+  if (command.kind === 'act' && (by === '' || why === '')) throw complain('Say who acts and why')
+  const all = values.all === true
+  if (command.target !== undefined && all === (values.merchant !== undefined))
+    throw complain('Give either --merchant or --all')
+  if (command.target === undefined && (all || values.merchant !== undefined))
+    throw complain('This command takes neither --merchant nor --all')
+  const limit = values.limit ?? String(USUAL)
+  if (!/^[1-9]\d{0,2}$/.test(limit) || Number(limit) > MOST) throw complain(`--limit is a number from 1 to ${MOST}`)
+  const after = values.after ?? '0'
+  if (!/^\d{1,18}$/.test(after)) throw complain('--after is the cursor that the page before ended with')
+  const input = { words: positionals, by, why, merchant: values.merchant, all, limit: Number(limit), after }
+  return { name, command, input, json: values.json === true }
+}
+
+function parsed(args: string[], complain: (what: string) => OperatorError) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        by: { type: 'string' },
+        why: { type: 'string' },
+        merchant: { type: 'string' },
+        all: { type: 'boolean' },
+        limit: { type: 'string' },
+        after: { type: 'string' },
+        json: { type: 'boolean' },
+      },
+    })
+  } catch (error) {
+    const [sentence = ''] = (error instanceof Error ? error.message : '').split('. ')
+    throw complain(sentence)
+  }
+}

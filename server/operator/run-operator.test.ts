@@ -1,0 +1,204 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { inTransaction } from '#server/database/connect'
+import { testDatabase } from '#server/database/test-database'
+import { insertApplication } from '#server/merchant/opening'
+import { refuseStopped } from '#server/payout/policy/policy'
+import { richMerchant } from '#server/payout/withdrawal/testing/rich-merchant'
+import { withdrawalSetup } from '#server/payout/withdrawal/testing/withdrawal-setup'
+import { runOperator } from './run-operator'
+
+const { db, url } = await testDatabase({ poolSize: 30 })
+const setup = await withdrawalSetup(db, { networks: ['1'] })
+const { api, clock, services } = setup
+const TRON = { token_id: '101', address: 'TXLAQ63Xg1NAzckPwKHvzw7CSEmLMEqcdj' }
+const BY = ['--by', 'Ada', '--why', 'asked by phone']
+const VARIABLES = { DATABASE_URL: url, SECRET: services.settings.secret, HOLD_SECONDS: '60' }
+
+const page = z.object({ list: z.array(z.object({ merchant: z.string() })), next: z.nullable(z.string()) })
+
+const run = async (...words: string[]) => await runOperator(words, VARIABLES)
+const done = async (...words: string[]) => {
+  const { out, err, exit_code } = await run(...words)
+  expect({ err, exit_code }).toEqual({ err: '', exit_code: 0 })
+  return out
+}
+const acts = async () =>
+  await db.selectFrom('operator_act').select(['acted_by', 'why', 'act', 'subject']).orderBy('id').execute()
+const rich = async () =>
+  await richMerchant(api, { token_id: TRON.token_id, balance: '1000', email: `rich${Math.random()}@shop.example` })
+const stateOf = async (handle_id: string) =>
+  (await db.selectFrom('withdrawal').select('state').where('handle_id', '=', handle_id).executeTakeFirstOrThrow()).state
+const withdrawn = async (merchant: Awaited<ReturnType<typeof rich>>) => {
+  const { data } = await merchant.withdraw({ ...TRON, amount: '50' })
+  return String(Reflect.get(Object(data), 'handle_id'))
+}
+
+test.each([
+  [['audit'], 'There is no command "audit": write one of opening list'],
+  [
+    ['audit', 'approve', ...BY],
+    'Give WITHDRAWAL: write npm run operator -- audit approve WITHDRAWAL --by NAME --why TEXT',
+  ],
+  [['audit', 'approve', 'W1', '--by', 'Ada'], 'Say who acts and why: write npm run operator -- audit approve'],
+  [['audit', 'approve', 'W1', '--by', 'Ada', '--why', '  '], 'Say who acts and why'],
+  [['audit', 'list', '--limit', '0'], '--limit is a number from 1 to 500'],
+  [['audit', 'list', '--after', 'x'], '--after is the cursor that the page before ended with'],
+  [['audit', 'list', '--colour', 'red'], "Unknown option '--colour'"],
+  [['payouts', 'stop', ...BY], 'Give either --merchant or --all'],
+  [['payouts', 'stop', '--all', '--merchant', 'M1', ...BY], 'Give either --merchant or --all'],
+  [['opening', 'list', '--all'], 'This command takes neither --merchant nor --all'],
+  [['opening', 'accept', 'nobody', ...BY], 'There is no merchant nobody'],
+  [['audit', 'mode', 'often', ...BY], 'Give manual or automatic as MODE.'],
+])('%j is answered with one sentence, and nothing is logged', async (words, sentence) => {
+  const before = await acts()
+  const { out, err, exit_code } = await run(...words)
+  expect({ out, exit_code }).toEqual({ out: '', exit_code: 1 })
+  expect(err).toContain(sentence)
+  expect(err.trim().split('\n')).toHaveLength(1)
+  expect(await acts()).toEqual(before)
+})
+
+test('needs the address of the database, and SECRET where a mail is sealed', async () => {
+  expect((await runOperator(['audit', 'list'], {})).err).toMatch(/^DATABASE_URL is not set/)
+  expect((await runOperator(['payouts', 'stop', '--all', ...BY], { DATABASE_URL: url })).err).toMatch(/needs SECRET/)
+  expect((await runOperator([], {})).out).toContain('npm run operator -- audit approve WITHDRAWAL --by NAME --why TEXT')
+})
+
+test('openings are accepted and rejected, page by page, and the merchant is told', async () => {
+  const waiting = await Promise.all(
+    [1, 2, 3].map(async (number) => {
+      const merchant = await api.signInAs({ status: 2, name: `Waiting ${number}` })
+      const form = { company: 'Harbor \u001b[31mStore' }
+      await inTransaction(db, (trx) => insertApplication(trx, { ...merchant, form, at: clock.now() }))
+      return merchant
+    }),
+  )
+  const seen: string[] = []
+  let after: string | null = '0'
+  while (after !== null) {
+    const shown = await done('opening', 'list', '--limit', '2', '--after', after, '--json')
+    const { list, next }: z.output<typeof page> = z.parse(page, JSON.parse(shown))
+    seen.push(...list.map(({ merchant }) => merchant))
+    after = next
+  }
+  expect(seen.toSorted()).toEqual(waiting.map(({ mchid }) => mchid).toSorted())
+  expect(await done('opening', 'list')).not.toContain('\u001b')
+
+  const [first, second] = waiting
+  await done('opening', 'accept', first?.mchid ?? '', ...BY)
+  await done('opening', 'reject', second?.mchid ?? '', '--by', 'Ada', '--why', 'The licence is missing')
+  const statusOf = async (merchant_id = '') =>
+    (await db.selectFrom('merchant').select('status').where('id', '=', merchant_id).executeTakeFirstOrThrow()).status
+  expect([await statusOf(first?.merchant_id), await statusOf(second?.merchant_id)]).toEqual([3, 4])
+  const told = await db
+    .selectFrom('notification')
+    .select(['code', 'params'])
+    .where('merchant_id', '=', second?.merchant_id ?? '')
+    .execute()
+  expect(told).toEqual([{ code: 'opening_not_passed', params: { reason: 'The licence is missing' } }])
+  expect((await run('opening', 'accept', first?.mchid ?? '', ...BY)).err).toMatch(/is not under review/)
+  expect((await acts()).slice(-2)).toEqual([
+    { acted_by: 'Ada', why: 'asked by phone', act: 'opening accept', subject: first?.mchid },
+    { acted_by: 'Ada', why: 'The licence is missing', act: 'opening reject', subject: second?.mchid },
+  ])
+})
+
+test('withdrawals are approved and rejected once, and the money of a rejected one is back', async () => {
+  await done('audit', 'mode', 'manual', ...BY)
+  const merchant = await rich()
+  const [approved, rejected] = [await withdrawn(merchant), await withdrawn(merchant)]
+  expect(await done('audit', 'list')).toMatch(new RegExp(`${approved}[^]*${rejected}`))
+  await done('audit', 'approve', approved, ...BY)
+  await done('audit', 'reject', rejected, ...BY)
+  expect([await stateOf(approved), await stateOf(rejected)]).toEqual(['transferring', 'audit_reject'])
+  expect(await setup.held(merchant.merchant_id, TRON.token_id)).toBe('50')
+  const before = await acts()
+  expect((await run('audit', 'approve', rejected, ...BY)).err).toMatch(/^Not done: The state has changed/)
+  expect((await run('audit', 'approve', 'W-unknown', ...BY)).err).toMatch(/^Not done: This record does not exist/)
+  expect(await acts()).toEqual(before)
+  await setup.settle('1')
+  expect(await stateOf(approved)).toBe('completed')
+  await setup.booksAgree()
+})
+
+test('a stop holds what is approved already at its last check, and the resumption lets it go', async () => {
+  const [one, other] = [await rich(), await rich()]
+  const [held, free] = [await withdrawn(one), await withdrawn(other)]
+  await done('audit', 'approve', held, ...BY)
+  await done('audit', 'approve', free, ...BY)
+  expect(await done('payouts', 'stop', '--merchant', one.mchid, ...BY)).toContain('nothing more is signed')
+  await setup.settle('1')
+  expect([await stateOf(held), await stateOf(free)]).toEqual(['auditing', 'completed'])
+  expect((await one.withdraw({ ...TRON, amount: '50' })).msg).toBe(
+    'Withdrawals and refunds are stopped by the platform for now',
+  )
+  const mails = await db
+    .selectFrom('notification')
+    .select('code')
+    .where('merchant_id', '=', one.merchant_id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .execute()
+  expect(mails).toEqual([{ code: 'payouts_stopped' }])
+  expect(await done('payouts', 'list')).toContain(one.mchid)
+  expect((await run('payouts', 'stop', '--merchant', one.mchid, ...BY)).err).toMatch(/are stopped already/)
+  expect((await run('audit', 'approve', held, ...BY)).err).toMatch(/^Not done: Withdrawals and refunds are stopped/)
+
+  await done('payouts', 'resume', '--merchant', one.mchid, ...BY)
+  await done('audit', 'approve', held, ...BY)
+  await setup.settle('1')
+  expect(await stateOf(held)).toBe('completed')
+  await setup.booksAgree()
+})
+
+test('a stop of all is not starved by payouts that keep being checked', async () => {
+  const { merchant_id } = await rich()
+  let going = true
+  let checks = 0
+  const refused: unknown[] = []
+  // Overlapping transactions: at every moment some of them hold the check of a payout.
+  const payouts = Array.from({ length: 12 }, async (_, at) => {
+    await pause(at * 10)
+    while (going)
+      await inTransaction(db, async (trx) => {
+        await refuseStopped(trx, services, merchant_id)
+        checks++
+        await pause(120)
+      }).catch((error: unknown) => {
+        refused.push(error)
+        going = false
+      })
+  })
+  await pause(300)
+  expect(checks).toBeGreaterThan(0)
+  expect(await done('payouts', 'stop', '--all', ...BY)).toContain(
+    'Payouts of all merchants are stopped: nothing more is signed',
+  )
+  await Promise.all(payouts)
+  expect(refused[0]).toMatchObject({ reason: 'payouts_stopped' })
+  await done('payouts', 'resume', '--all', ...BY)
+  await inTransaction(db, async (trx) => await refuseStopped(trx, services, merchant_id))
+})
+
+test('an act whose log cannot be written is not done', async () => {
+  const { mchid, merchant_id } = await rich()
+  await db.schema.alterTable('operator_act').renameTo('operator_act_away').execute()
+  expect((await run('payouts', 'stop', '--merchant', mchid, ...BY)).err).toMatch(/has not been brought up to date/)
+  await db.schema.alterTable('operator_act_away').renameTo('operator_act').execute()
+  await inTransaction(db, async (trx) => await refuseStopped(trx, services, merchant_id))
+})
+
+test('treasury addresses and the acts themselves are listed', async () => {
+  const { address } = await db
+    .selectFrom('deposit_address')
+    .select('address')
+    .where('purpose', '=', 'treasury')
+    .where('key_index', '=', '0')
+    .where('network_id', '=', '1')
+    .executeTakeFirstOrThrow()
+  expect(await done('treasury', 'list')).toContain(address)
+  const shown = await done('acts', 'list', '--limit', '1')
+  expect(shown).toMatch(/payouts resume {2}all[^]*More: --after \d+/)
+})

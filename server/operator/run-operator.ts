@@ -1,0 +1,91 @@
+import { Refusal } from '#server/core/refusal'
+import { createLog } from '#server/core/log'
+import { sealerOf } from '#server/core/secrets'
+import { systemClock } from '#server/database/clock'
+import { connect } from '#server/database/connect'
+import { StartError } from '#server/database/start-error'
+import { noWakeUps } from '#server/database/wake-ups'
+import { createEvents } from '#server/events/events'
+import { defaultSettings } from '#server/http/settings'
+import { createSenders } from '#server/mail/sender'
+import type { Output, OperatorServices } from './command'
+import { COMMANDS } from './commands'
+import { OperatorError } from './operator-error'
+import { helpText, readCommand } from './read-command'
+import type { Typed } from './read-command'
+import { asText } from './text-table'
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+/** What a run of the command printed, and its exit code: 0 done, 1 not done. */
+export interface OperatorRun {
+  readonly out: string
+  readonly err: string
+  readonly exit_code: 0 | 1
+}
+
+const DAY = 24 * 3600
+const SHORTEST_SECRET = 32
+
+/**
+ * Carries out one command of the operator against the database of `DATABASE_URL`.
+ *
+ * @param words the command line, such as `['audit', 'list', '--limit', '20']`
+ * @example
+ * const { out, exit_code } = await runOperator(process.argv.slice(2), process.env)
+ */
+export async function runOperator(words: readonly string[], variables: Variables): Promise<OperatorRun> {
+  if (words.length === 0 || words.includes('--help')) return { out: helpText(COMMANDS), err: '', exit_code: 0 }
+  try {
+    const typed = readCommand(COMMANDS, words)
+    const output = await runTyped(typed, variables)
+    return { out: `${typed.json ? JSON.stringify(output) : asText(output)}\n`, err: '', exit_code: 0 }
+  } catch (error) {
+    if (error instanceof OperatorError || error instanceof StartError) return failed(error.message)
+    if (error instanceof Refusal) return failed(`Not done: ${error.message}.`)
+    if (error instanceof Error && Reflect.get(error, 'code') === '42P01')
+      return failed('This database has not been brought up to date: start the server of this version once.')
+    throw error
+  }
+}
+
+const failed = (sentence: string): OperatorRun => ({ out: '', err: `${sentence}\n`, exit_code: 1 })
+
+async function runTyped({ name, command, input }: Typed, variables: Variables): Promise<Output> {
+  const { DATABASE_URL: url } = variables
+  if (url === undefined || url === '')
+    throw new OperatorError('DATABASE_URL is not set: give postgres://user:password@host:port/database.')
+  const secret = variables['SECRET'] ?? ''
+  if (command.needsSecret !== undefined && secret.length < SHORTEST_SECRET)
+    throw new OperatorError(`"${name}" needs SECRET, because ${command.needsSecret}: set it as for the server.`)
+  const { db, close } = await connect({ url, max: 2, onError: () => undefined })
+  const services = servicesOf(db, secret, variables)
+  try {
+    return await command.run(services, input)
+  } finally {
+    services.events.close()
+    await close()
+  }
+}
+
+/** The services of a command. The holds are checked with HOLD_SECONDS, which must be that of the server. */
+function servicesOf(db: OperatorServices['db'], secret: string, variables: Variables): OperatorServices {
+  const clock = systemClock
+  const log = createLog('silent')
+  const hold = variables['HOLD_SECONDS'] ?? ''
+  if (hold !== '' && !/^[1-9]\d{0,6}$/.test(hold)) throw new OperatorError('HOLD_SECONDS is a whole number of seconds.')
+  const settings = {
+    ...defaultSettings({ secret, public_url: '', tools_url: '' }),
+    hold_seconds: hold === '' ? DAY : Number(hold),
+  }
+  const events = createEvents({ db, clock, log, wakeUps: noWakeUps })
+  return {
+    db,
+    clock,
+    log,
+    settings,
+    events,
+    random: Math.random,
+    ...createSenders({ db, clock, sealer: sealerOf(settings) }),
+  }
+}
