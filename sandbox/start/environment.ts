@@ -11,6 +11,7 @@ const stripes = z.pipe(z.coerce.number(), z.int().check(z.gte(1), z.lte(MOST_STR
 const web = (protocols: string[]) =>
   z.string().check(z.refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol)))
 const database = web(['postgres:', 'postgresql:'])
+const nodes = z.string().check(z.minLength(1))
 
 /** Each variable with its rule, and with the values it may have, for the message to the person who set it. */
 const rules = {
@@ -21,7 +22,7 @@ const rules = {
   DATA_DIR: { schema: z._default(z.string().check(z.minLength(1)), '.data'), hint: 'a folder' },
   DATABASE_URL: { schema: z.optional(database), hint: 'postgres://user:password@host:port/database' },
   ROLE: { schema: z._default(z.enum(['all', 'api', 'worker']), 'all'), hint: 'all, api or worker' },
-  EVM_RPC_URL: { schema: z.optional(web(['http:', 'https:'])), hint: 'the http address of an EVM node' },
+  EVM_RPC_URL: { schema: z.optional(nodes), hint: 'the http addresses of two EVM nodes of one chain' },
   SMTP_URL: { schema: z.optional(web(['smtp:', 'smtps:'])), hint: 'smtp://user:password@host:port' },
   SEED: {
     schema: z._default(z.string().check(z.refine(isWorldName)), 'demo'),

@@ -34,6 +34,8 @@ export interface WatchResult {
 /** A consistent part of the chain: each block is the parent of the next. */
 interface ChainPart {
   readonly tip: ChainBlock
+  /** Number of the newest block that counts as final. */
+  readonly final: bigint
   /** The value of the cursor before this step. */
   readonly next_block: bigint
   /** Number of the newest block that the chain and the database both have. */
@@ -92,15 +94,16 @@ async function readChainPart(
   next_block: bigint,
 ): Promise<ChainPart | undefined> {
   const tip = await adapter.tip()
+  const final = await adapter.finalBlock(tip.number)
   const fork = await forkBelow({ db, adapter }, next_block)
   const from = fork + 1n
   const to = tip.number < fork + batch ? tip.number : fork + batch
-  if (from > to) return { tip, next_block, fork, blocks: [], transfers: [] }
+  if (from > to) return { tip, final, next_block, fork, blocks: [], transfers: [] }
   const blocks = await readBlocks(adapter, { from, to })
   const transfers = await adapter.transfers({ from, to })
   const known = await storedHash(db, { network_id: adapter.network_id, number: fork })
   return isOneChain({ blocks, transfers, known, length: to - fork })
-    ? { tip, next_block, fork, blocks, transfers }
+    ? { tip, final, next_block, fork, blocks, transfers }
     : undefined
 }
 
@@ -151,7 +154,7 @@ function isOneChain(said: {
 }
 
 async function takeStep(trx: Trx, { clock, adapter, listener }: WatchOptions, part: ChainPart): Promise<WatchResult> {
-  const { network_id, confirmations } = adapter
+  const { network_id } = adapter
   const { next_block } = await trx
     .selectFrom('chain_cursor')
     .select('next_block')
@@ -160,7 +163,7 @@ async function takeStep(trx: Trx, { clock, adapter, listener }: WatchOptions, pa
     .executeTakeFirstOrThrow()
   if (BigInt(next_block) !== part.next_block) return NOTHING
   const newest = part.fork + BigInt(part.blocks.length)
-  const watch: Watch = { trx, network_id, listener, at: clock.now(), tip: part.tip.number, confirmations }
+  const watch: Watch = { trx, network_id, listener, at: clock.now(), tip: part.tip.number, final: part.final }
   if (part.fork < part.next_block - 1n) await forgetAbove(watch, part.fork)
   const seen = await recordTransfers(watch, part.transfers)
   const caught_up = newest >= part.tip.number
