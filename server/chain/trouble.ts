@@ -24,6 +24,9 @@ export async function readTroubles(db: Db): Promise<Trouble[]> {
   return rows.map((row) => ({ ...row, since: Math.floor(row.since.getTime() / 1000) }))
 }
 
+/** Begins the subject of a payout that is held for people. */
+export const PAYOUT = 'payout '
+
 /** Writes down the troubles of one network, one row per subject, and logs each change once. */
 export interface TroubleBook {
   /** `null`: the trouble of this subject is over. */
@@ -54,7 +57,14 @@ export function troubleBook({
       () => undefined,
       (error: unknown) => log.error({ network_id, error }, 'a trouble of a network could not be written down'),
     )
-  void write(() => db.deleteFrom('chain_trouble').where('network_id', '=', network_id).execute())
+  void write(() =>
+    db
+      .deleteFrom('chain_trouble')
+      .where('network_id', '=', network_id)
+      // Payouts that are held for people stay so until people have decided.
+      .where('subject', 'not like', `${PAYOUT}%`)
+      .execute(),
+  )
   return {
     report: (subject, text) => {
       if ((known.get(subject) ?? null) === text) return
