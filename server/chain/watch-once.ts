@@ -54,6 +54,7 @@ const NOTHING: WatchResult = { scanned: 0, seen: 0, confirmed: 0, orphaned: 0, c
 export async function watchOnce(options: WatchOptions): Promise<WatchResult> {
   const next_block = await cursorOf(options)
   const part = await readChainPart(options, next_block)
+  if (part === 'behind') return { ...NOTHING, caught_up: true }
   // The chain was reorganised between the calls: the answers do not form one chain.
   if (part === undefined) return NOTHING
   return await inTransaction(options.db, (trx) => takeStep(trx, options, part))
@@ -92,8 +93,13 @@ async function cursorOf({ db, adapter }: WatchOptions): Promise<bigint> {
 async function readChainPart(
   { db, adapter, batch = BLOCKS_AT_ONCE }: WatchOptions,
   next_block: bigint,
-): Promise<ChainPart | undefined> {
+): Promise<ChainPart | 'behind' | undefined> {
   const tip = await adapter.tip()
+  if (tip.number < next_block - 1n) {
+    // A node that is behind shows the same blocks, only fewer. That is no reorganisation, and takes nothing back.
+    const known = await storedHash(db, { network_id: adapter.network_id, number: tip.number })
+    if (known === tip.hash) return 'behind'
+  }
   const final = await adapter.finalBlock(tip.number)
   const fork = await forkBelow({ db, adapter }, next_block)
   const from = fork + 1n

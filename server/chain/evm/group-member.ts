@@ -21,6 +21,8 @@ export interface MemberOptions {
   readonly patience_millis: number
   /** After a failure the node is left alone for so long. */
   readonly rest_millis: number
+  /** A node may be moved to another chain while we run; it is asked again for its chain after so long. */
+  readonly proven_millis: number
 }
 
 /** What a node said to one question. `fault`: nothing that could be compared. */
@@ -28,9 +30,6 @@ export type Vote =
   | { readonly kind: 'value'; readonly member: GroupMember; readonly value: unknown; readonly text: string }
   | { readonly kind: 'refusal'; readonly member: GroupMember; readonly refusal: RpcRefusal }
   | { readonly kind: 'fault'; readonly member: GroupMember }
-
-/** A node may be moved to another chain while we run; it is asked again for its chain after so long. */
-const PROVEN_MILLIS = 60_000
 
 /** Calls that a node may refuse without being at fault: what is refused is the transaction. */
 const TRIALS: ReadonlySet<string> = new Set(['eth_estimateGas', 'eth_call', 'eth_sendRawTransaction'])
@@ -109,7 +108,7 @@ export class GroupMember {
   /** Makes sure that the node is of the right chain. Its answers are worth nothing before. */
   async #prove(): Promise<void> {
     if (Date.now() < this.#proven_until) return
-    const { chain } = this.#options
+    const { chain, proven_millis } = this.#options
     const chain_id = Number(await readQuantity(this.#call, 'eth_chainId'))
     const first = await readBlock(this.#call, 0n)
     if (first === null) throw new ChainError('bad_answer', 'says that the chain has no first block')
@@ -120,7 +119,7 @@ export class GroupMember {
       const wanted = `chain ${chain.chain_id} with the first block ${chain.genesis_hash.toLowerCase()}`
       throw new ChainError('other_chain', `is a node of ${found}, not of ${wanted}`)
     }
-    this.#proven_until = Date.now() + PROVEN_MILLIS
+    this.#proven_until = Date.now() + proven_millis
   }
 }
 

@@ -16,6 +16,7 @@ const LAG_BLOCKS = 12n
 const CHECKED_MILLIS = 1_000
 const PATIENCE_MILLIS = 10_000
 const REST_MILLIS = 2_000
+const PROVEN_MILLIS = 60_000
 /** Questions on which the nodes did not agree, and that are asked again in one check. */
 const QUESTIONS_AT_ONCE = 8
 const MOST_OPEN = 256
@@ -28,6 +29,7 @@ export interface NodeGroupOptions {
   readonly patience_millis?: number | undefined
   readonly rest_millis?: number | undefined
   readonly checked_millis?: number | undefined
+  readonly proven_millis?: number | undefined
 }
 
 interface Question {
@@ -53,8 +55,8 @@ export class NodeGroup implements EvmNode {
 
   constructor(options: NodeGroupOptions) {
     this.#options = options
-    const { chain, patience_millis = PATIENCE_MILLIS, rest_millis = REST_MILLIS } = options
-    this.#members = options.nodes.map((address) => new GroupMember({ address, chain, patience_millis, rest_millis }))
+    const { chain, patience_millis = PATIENCE_MILLIS, rest_millis = REST_MILLIS, proven_millis = PROVEN_MILLIS } = options
+    this.#members = options.nodes.map((address) => new GroupMember({ address, chain, patience_millis, rest_millis, proven_millis }))
   }
 
   /** Nodes that are certainly of another chain, with what they are. */

@@ -37,6 +37,7 @@ export interface NodeTuning {
   readonly patience_millis?: number
   readonly rest_millis?: number
   readonly checked_millis?: number
+  readonly proven_millis?: number
 }
 
 /** A network that is open, and what its nodes say against the settings; none while they do not answer. */
