@@ -18,6 +18,7 @@ const secrets = z.pipe(
   z.array(z.string().check(z.minLength(32))),
 )
 const database = web(['postgres:', 'postgresql:'])
+const nodes = z.string().check(z.minLength(1))
 
 /** Each variable with its rule, and with the values it may have, for the message to the person who set it. */
 const rules = {
@@ -28,7 +29,7 @@ const rules = {
   DATA_DIR: { schema: z._default(z.string().check(z.minLength(1)), '.data'), hint: 'a folder' },
   DATABASE_URL: { schema: z.optional(database), hint: 'postgres://user:password@host:port/database' },
   ROLE: { schema: z._default(z.enum(['all', 'api', 'worker']), 'all'), hint: 'all, api or worker' },
-  EVM_RPC_URL: { schema: z.optional(web(['http:', 'https:'])), hint: 'the http address of an EVM node' },
+  EVM_RPC_URL: { schema: z.optional(nodes), hint: 'the http addresses of two EVM nodes of one chain' },
   SMTP_URL: { schema: z.optional(web(['smtp:', 'smtps:'])), hint: 'smtp://user:password@host:port' },
   SEED: {
     schema: z._default(z.string().check(z.refine(isWorldName)), 'demo'),

@@ -103,7 +103,25 @@ interface OperatorActTable {
   subject: string
 }
 
-/** The tables of 0010-payout.sql and 0017-operator.sql. */
+interface PayoutHoldTable {
+  ref: string
+  network_id: string
+  txid: string | null
+  reason: 'nonce_taken' | 'no_transfer' | 'taken_back' | 'paid_after_release'
+  noted_at: Date
+}
+
+interface PayoutEndingTable {
+  ref: string
+  network_id: string
+  txid: string
+  outcome: 'completed' | 'released'
+  block_number: string
+  block_hash: string
+  noted_at: Date
+}
+
+/** The tables of 0010-payout.sql, 0017-operator.sql and 0019-payout.sql. */
 export interface PayoutTables {
   refund: RefundTable
   withdrawal_cost: WithdrawalCostTable
@@ -115,4 +133,6 @@ export interface PayoutTables {
   withdrawal_stop_code: WithdrawalStopCodeTable
   payout_stop: PayoutStopTable
   operator_act: OperatorActTable
+  payout_hold: PayoutHoldTable
+  payout_ending: PayoutEndingTable
 }

@@ -9,6 +9,7 @@ import { newHandleId } from '#server/core/order-number'
 import { lockPaymentOf } from '#server/payment/payment-row'
 import type { PaymentRow } from '#server/payment/payment-row'
 import { fitsToken } from '#server/core/price'
+import { refuseCannotSend } from '../policy/network-setting'
 import { checkPayoutAddress } from '../policy/payout-address'
 import { refuseStopped } from '../policy/policy'
 import { refuseUnsaved } from '../policy/refuse-unsaved'
@@ -36,8 +37,8 @@ const USDT_DECIMALS = 6
  * `advanceRefunds` sends it. A repeat of the same intent returns the first refund without further effects.
  *
  * @throws Refusal nonexistent_transaction, key_reused, cannot_be_refunded, parameter_error at `amount`,
- * amount_too_small below the network's cost, address_wrong_chain, address_refused, address_not_saved, address_waiting, insufficient_balance, withdrawals_paused,
- * account_cannot_withdraw
+ * amount_too_small below the network's cost, address_wrong_chain, address_refused, address_not_saved, address_waiting,
+ * insufficient_balance, withdrawals_paused, account_cannot_withdraw, network_cannot_send
  */
 export async function requestRefund(
   trx: Trx,
@@ -51,6 +52,7 @@ export async function requestRefund(
   if (before !== undefined) return before
   // A refund can send money to any address, so a stop of withdrawals stops it too.
   await refuseStopped(trx, services, merchant_id)
+  await refuseCannotSend(trx, payment.network_id)
   const amount = await checkedAmount(trx, payment, body)
   const address = await checkPayoutAddress(trx, { network_id: payment.network_id, address: body.address })
   await lockMerchantAccounts(trx, [payment])
