@@ -1,4 +1,3 @@
-import { inTransaction } from '#server/database/connect'
 import { resealAll } from '#server/access/reseal'
 import { tidyUp } from './housekeeping'
 import { repeat } from '#server/core/repeat'
@@ -12,7 +11,8 @@ const RESEAL_MILLIS = 60 * 60_000
 
 /**
  * Runs the jobs of accounts that no request starts: automatic audits of applications for merchant permission, sealing
- * with the current secret what an earlier one has sealed, and the deletion of what has expired. One process at a time may run them.
+ * with the current secret what an earlier one has sealed, and the deletion of what has expired. One process at a time may
+ * run them.
  */
 export function startAccountJobs(
   services: Pick<Services, 'db' | 'clock' | 'events' | 'settings'>,

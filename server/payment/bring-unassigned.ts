@@ -117,6 +117,23 @@ export async function bookSentBack(trx: Trx, money: Known, { ref, at }: { ref: s
   await trx.updateTable('unassigned').set({ state: 'sent_back', in_suspense: false }).where('id', '=', row.id).execute()
 }
 
+/**
+ * Books a send-back that was canceled and that the chain has carried out after all: the merchant bears it, as a debt where
+ * his accounts lack it. The money stays open, and its credit repays him.
+ *
+ * @throws LedgerError
+ */
+export async function bookRevivedSendBack(
+  trx: Trx,
+  money: Known,
+  { ref, at }: { ref: string; at: Date },
+): Promise<void> {
+  const { network_id, token_id, amount, merchant_id, application_id, fiat_name } = money
+  if (token_id === null || merchant_id === null) throw new TypeError('Only a merchant sends known tokens back')
+  const owner = { merchant_id, application_id, fiat_name }
+  await bookTakenBack(trx, { network_id, token_id, amount }, { owner, fees: '0', ref: `${ref}:revived`, at })
+}
+
 /** A send-back came to nothing: the money is open for another decision, unless the chain has taken it back. */
 export async function reopenUnassigned(trx: Trx, { row }: Known): Promise<void> {
   const state = row.in_suspense ? 'open' : 'taken_back'

@@ -4,7 +4,8 @@ import { postRatedEntries } from '#server/ledger/entry-rate'
 import type { LedgerPosting } from '#server/ledger/ledger-entry'
 import { lockedBalances } from '#server/ledger/locked-balances'
 import type { Trx } from '#server/database/schema'
-import { owedBy, repayDebts } from '#server/ledger/debt'
+import { repayDebts } from '#server/ledger/debt'
+import { takeBack } from '#server/ledger/take-back'
 import type { PaymentRow } from '#server/payment/payment-row'
 import { compare, signOf, subtract, toDecimal } from '@/lib/money/amount'
 
@@ -109,22 +110,24 @@ export async function releaseRefund(trx: Trx, { payment, refund, at }: Booking):
  */
 export async function bookRevivedRefund(
   trx: Trx,
-  { id, merchant_id, token_id, network_id, amount }: Omit<Booked, 'from_capital'> & Omit<Money, 'application_id' | 'fiat_name'>,
+  {
+    id,
+    merchant_id,
+    token_id,
+    network_id,
+    amount,
+  }: Omit<Booked, 'from_capital'> & Omit<Money, 'application_id' | 'fiat_name'>,
   at: Date,
 ): Promise<void> {
-  const capital = chart.capital(merchant_id)
-  const available = await lockedBalance(trx, capital, token_id)
-  const taken = compare(available, amount) < 0 ? available : amount
   await postRatedEntries(trx, [
     {
       ref: `refund:${id}:revived`,
       reason: 'refund',
       at,
       postings: [
-        { account: capital, token_id, amount: negative(taken) },
-        owedBy({ merchant_id, token_id }, subtract(amount, taken)),
+        ...(await takeBack(trx, { merchant_id, application_id: null, token_id }, amount)),
         { account: chart.onChain(network_id), token_id, amount },
-      ].filter((posting) => signOf(posting.amount) !== 0),
+      ],
     },
   ])
 }

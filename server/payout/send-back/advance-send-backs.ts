@@ -4,9 +4,15 @@ import type { Loop } from '#server/core/repeat'
 import type { Db } from '#server/database/schema'
 import type { DecidingServices } from '#server/payment/decide-unassigned'
 import { selectActs } from '#server/payment/unassigned-row'
-import { advancePayout, inBatches } from '../send-loop'
+import { advancePayout, followEndings, inBatches } from '../send-loop'
 import type { PayoutKind } from '../send-loop'
-import { cancelSendBack, finishSendBack, noteSendBackSent, permitSendBack } from './finish-send-back'
+import {
+  bearRevivedSendBack,
+  cancelSendBack,
+  finishSendBack,
+  noteSendBackSent,
+  permitSendBack,
+} from './finish-send-back'
 import { asSendBack, lockOpenSendBack } from './send-back-row'
 import type { SendBackRow } from './send-back-row'
 
@@ -26,6 +32,13 @@ const sendBacks = (services: SendBackServices): PayoutKind<SendBackRow> => ({
   onSent: async (trx, row, txid) => await noteSendBackSent(trx, services, { row, txid }),
   onConfirmed: async (trx, row, fee) => await finishSendBack(trx, services, { row, fee }),
   onFailed: async (trx, row, ending) => await cancelSendBack(trx, services, { row, ...ending }),
+  rowOf: async (db, ref) => {
+    const [, id] = /^send_back:(\d+)$/.exec(ref) ?? []
+    if (id === undefined) return undefined
+    const row = await selectActs(db).where('act.id', '=', id).executeTakeFirst()
+    return row && asSendBack(row)
+  },
+  onRevived: async (trx, row) => await bearRevivedSendBack(trx, services, row),
   // It stays in progress, and the next round tries again.
   onHeld: async () => await Promise.resolve(),
 })
@@ -44,6 +57,7 @@ export async function advanceSendBacks(services: SendBackServices, onError: OnEr
     const sendBack = asSendBack(row)
     if (sendBack !== undefined) await advancePayout(services, kind, sendBack).catch(onError)
   }
+  await followEndings(services, kind, onError)
   return looked
 }
 

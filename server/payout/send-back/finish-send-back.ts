@@ -3,9 +3,11 @@ import { Refusal } from '#server/core/refusal'
 import type { Trx } from '#server/database/schema'
 import { bookGas, GAS_TYPES } from '#server/ledger/send-gas'
 import { lockMerchantAccounts } from '#server/ledger/merchant-lock'
-import { bookSentBack, reopenUnassigned } from '#server/payment/bring-unassigned'
+import { bookRevivedSendBack, bookSentBack, reopenUnassigned } from '#server/payment/bring-unassigned'
 import { tellUnassigned } from '#server/payment/decide-unassigned'
 import type { DecidingServices } from '#server/payment/decide-unassigned'
+import { lockUnassigned } from '#server/payment/unassigned-row'
+import { refuseCannotSend } from '../policy/network-setting'
 import { refuseStopped } from '../policy/policy'
 import { lockOpenSendBack } from './send-back-row'
 import type { SendBackRow } from './send-back-row'
@@ -15,13 +17,14 @@ import type { SendBackRow } from './send-back-row'
  * money is still on the chain. All rows stay locked until then.
  *
  * @throws Refusal wrong_state; cannot_be_refunded when the chain has taken the money back; withdrawals_paused;
- * account_cannot_withdraw
+ * account_cannot_withdraw, network_cannot_send
  */
 export async function permitSendBack(trx: Trx, services: DecidingServices, row: SendBackRow): Promise<void> {
   const open = await lockOpenSendBack(trx, row)
   if (open === undefined || open.act.txid !== null) throw new Refusal('wrong_state')
   if (!open.money.row.in_suspense) throw new Refusal('cannot_be_refunded')
   await refuseStopped(trx, services, row.merchant_id)
+  await refuseCannotSend(trx, row.network_id)
 }
 
 /** The network has accepted the transfer. */
@@ -54,6 +57,14 @@ export async function finishSendBack(
   await endAct(trx, row, { state: 'accomplish', at })
   await tellUnassigned(trx, services, { money: open.money, step: 'sent_back', detail: detailOf(row, open.act.txid) })
   await notifyMerchant(trx, services, row, 'send_back_completed')
+}
+
+/** The chain has carried out a canceled send-back after all, by a reorganisation: the merchant bears it. */
+export async function bearRevivedSendBack(trx: Trx, services: DecidingServices, row: SendBackRow): Promise<void> {
+  const { merchant_id, unassigned_handle_id: handle_id } = row
+  const money = await lockUnassigned(trx, { merchant_id, handle_id })
+  await lockMerchantAccounts(trx, [{ ...row, application_id: money.application_id }])
+  await bookRevivedSendBack(trx, money, { ref: `send_back:${row.id}`, at: services.clock.now() })
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Asked, DecidingServices } from '#server/payment/decide-unassigned'
 import type { UnassignedAct } from '@/lib/api/contract/unassigned'
 import { compare } from '@/lib/money/amount'
 import { checkPayoutAddress } from '../policy/payout-address'
+import { refuseCannotSend } from '../policy/network-setting'
 import { refuseStopped } from '../policy/policy'
 import { smallestPayout } from '../smallest-payout'
 import { mailSendBack } from './notice'
@@ -19,7 +20,8 @@ type SendBackServices = DecidingServices & Pick<Services, 'mail'>
  * repeat of the same intent returns the first record without further effects.
  *
  * @throws Refusal does_not_exist, key_reused, wrong_state, parameter_error at `amount` or `address`, amount_too_small when
- * the network costs more, address_refused, withdrawals_paused, account_cannot_withdraw
+ * the network costs more, address_refused, withdrawals_paused, account_cannot_withdraw,
+ * network_cannot_send
  * @example
  * await requestSendBack(trx, services, { by, asked: { handle_id, amount: '12', address, client_ref } })
  */
@@ -32,6 +34,7 @@ export async function requestSendBack(
   if ('before' in opened) return opened.before
   const { money } = opened
   await refuseStopped(trx, services, by.merchant_id)
+  await refuseCannotSend(trx, money.network_id)
   if (asked.address !== money.from_address) {
     throw new Refusal('parameter_error', [{ path: 'address', message: `Only to the sender, ${money.from_address}` }])
   }

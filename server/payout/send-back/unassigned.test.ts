@@ -140,7 +140,9 @@ describe('money that belongs to no order is booked', () => {
 
   test('an address that was never given out belongs to nobody, and the operator sees it', async () => {
     const at = clock.now()
-    const { address } = await inTransaction(db, (trx) => newAddress(trx, { adapter: aptos, purpose: 'payment', at }))
+    const { address } = await inTransaction(db, (trx) =>
+      newAddress(trx, { network_id: aptos.network_id, purpose: 'payment', at }),
+    )
     await aptos.send({ from: { purpose: 'payer', index: 1n }, to: address, token_id: '106', amount: '7' })
     await makeBlocks(world, aptos, 1)
     expect((await unassignedTotals(db)).filter(({ of_nobody }) => of_nobody)).toEqual([

@@ -1,9 +1,9 @@
 import * as chart from '#server/ledger/chart'
 import { postRatedEntries } from '#server/ledger/entry-rate'
 import type { Trx } from '#server/database/schema'
-import { owedBy, repayDebts } from '#server/ledger/debt'
-import { lockedBalance } from '#server/ledger/locked-balance'
-import { compare, signOf, subtract, toDecimal } from '@/lib/money/amount'
+import { repayDebts } from '#server/ledger/debt'
+import { takeBack } from '#server/ledger/take-back'
+import { signOf, subtract, toDecimal } from '@/lib/money/amount'
 
 /** The money of a withdrawal; amounts are decimal text. */
 interface Money {
@@ -79,18 +79,13 @@ export async function bookRevivedWithdrawal(
   { id, merchant_id, token_id, network_id, amount, fee, received }: Money,
   at: Date,
 ): Promise<void> {
-  const capital = chart.capital(merchant_id)
-  const available = await lockedBalance(trx, capital, token_id)
-  const taken = compare(available, amount) < 0 ? available : amount
-  const owed = toDecimal(subtract(amount, taken))
   await postRatedEntries(trx, [
     {
       ref: `withdrawal:${id}:revived`,
       reason: 'withdrawal',
       at,
       postings: [
-        { account: capital, token_id, amount: negative(taken) },
-        owedBy({ merchant_id, token_id }, owed),
+        ...(await takeBack(trx, { merchant_id, application_id: null, token_id }, amount)),
         { account: chart.onChain(network_id), token_id, amount: received },
         { account: chart.fees, token_id, amount: fee },
       ].filter((posting) => signOf(posting.amount) !== 0),
