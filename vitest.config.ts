@@ -10,6 +10,16 @@ import { chromiumPath } from './tools/vite/chromium-path.ts'
 
 const executablePath = chromiumPath()
 
+/** What both projects of the back end share. */
+const backEnd = {
+  environment: 'node',
+  setupFiles: ['./tests/setup/quick-password.ts'],
+  globalSetup: ['./server/database/test-database.setup.ts'],
+  maxWorkers: 2,
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+} as const
+
 /**
  * Three of the four kinds of test; the fourth, end to end, is playwright.config.ts.
  * - unit: pure rules of src/lib and features, in node with happy-dom
@@ -81,17 +91,23 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...backEnd,
           name: 'server',
           sequence: { groupOrder: 2 },
-          environment: 'node',
           include: ['{server,sandbox}/**/*.test.ts', 'tests/schedules/**/*.test.ts'],
-          setupFiles: ['./tests/setup/quick-password.ts'],
-          globalSetup: ['./server/database/test-database.setup.ts'],
-          maxWorkers: 2,
-          // Files share their modules, which saves a third of the run: no file of this project may replace a module for itself.
+          exclude: ['**/*.apart.test.ts'],
+          // Files share their modules, which saves a third of the run. A file that needs a module of its own is named
+          // `*.apart.test.ts`.
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...backEnd,
+          name: 'server apart',
+          sequence: { groupOrder: 3 },
+          include: ['{server,sandbox}/**/*.apart.test.ts'],
         },
       },
     ],

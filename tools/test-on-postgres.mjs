@@ -8,7 +8,7 @@ import { withSystemPostgres } from './system-postgres.mjs'
 
 const status = await withSystemPostgres(
   (databaseUrl) =>
-    spawnSync(join(root, 'node_modules', '.bin', 'vitest'), ['run', '--project', 'server'], {
+    spawnSync(join(root, 'node_modules', '.bin', 'vitest'), ['run', '--project', 'server*'], {
       cwd: root,
       stdio: 'inherit',
       env: { ...process.env, DATABASE_URL: databaseUrl },
