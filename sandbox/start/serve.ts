@@ -6,7 +6,7 @@ import { createHealth, createMetricsPage } from '#server/http/health'
 import type { Metrics } from '#server/core/metrics'
 import type { Services } from '#server/chain/services'
 import { staticSite } from './static-site'
-import { toolsHosts } from '#sandbox/tools/access'
+import { thisMachineOnly, toolsHosts } from '#sandbox/tools/access'
 import { createTools } from '#sandbox/tools/tools-app'
 import type { ToolsOptions } from '#sandbox/tools/tools-options'
 import { consoleConfig } from './console-config'
@@ -57,6 +57,7 @@ export function createToolsPort(
   const figures = createMetricsPage(metrics)
   const hosts = toolsHosts(options.places)
   const port = new Hono()
+  port.use(thisMachineOnly)
   // Under any other host name the tools application refuses the call, so that no foreign page can read the metrics.
   port.get('/metrics', async (context, next) => {
     return hosts.tools.has(context.req.header('Host') ?? '') ? await figures.fetch(context.req.raw) : await next()

@@ -10,7 +10,8 @@ export function startSettings(
     CAPABILITIES,
     HOLD_SECONDS,
     LEDGER_STRIPES,
-  }: Pick<Environment, 'SEED' | 'CAPABILITIES' | 'HOLD_SECONDS' | 'LEDGER_STRIPES'>,
+    TRUSTED_PROXIES,
+  }: Pick<Environment, 'SEED' | 'CAPABILITIES' | 'HOLD_SECONDS' | 'LEDGER_STRIPES' | 'TRUSTED_PROXIES'>,
   { secret, origins }: { secret: string; origins: Origins },
 ): Settings {
   return {
@@ -23,5 +24,6 @@ export function startSettings(
     ...(HOLD_SECONDS === undefined ? {} : { hold_seconds: HOLD_SECONDS }),
     ...(LEDGER_STRIPES === undefined ? {} : { ledger_stripes: LEDGER_STRIPES }),
     capabilities: CAPABILITIES,
+    trusted_proxies: TRUSTED_PROXIES,
   }
 }
