@@ -12,7 +12,8 @@ export type HoldReason = 'nonce_taken' | 'no_transfer' | 'taken_back' | 'paid_af
 
 const SENTENCES = {
   nonce_taken: 'another transaction has its nonce, so it can never be in a block: see who else uses the key',
-  no_transfer: 'the chain carried its transaction out, but its block has no such transfer: see the contract of the token',
+  no_transfer:
+    'the chain carried its transaction out, but its block has no such transfer: see the contract of the token',
   taken_back: 'it was booked as paid, and a reorganisation took its transfer back, which failed then',
   paid_after_release: 'it had failed and was released, and a reorganisation has carried it out: the merchant owes it',
 } as const satisfies Record<HoldReason, string>

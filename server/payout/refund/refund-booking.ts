@@ -108,7 +108,13 @@ export async function releaseRefund(trx: Trx, { payment, refund, at }: Booking):
  */
 export async function bookRevivedRefund(
   trx: Trx,
-  { id, merchant_id, token_id, network_id, amount }: Omit<Booked, 'from_capital'> & Omit<Money, 'application_id' | 'fiat_name'>,
+  {
+    id,
+    merchant_id,
+    token_id,
+    network_id,
+    amount,
+  }: Omit<Booked, 'from_capital'> & Omit<Money, 'application_id' | 'fiat_name'>,
   at: Date,
 ): Promise<void> {
   const capital = chart.capital(merchant_id)
