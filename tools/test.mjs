@@ -11,6 +11,7 @@ const FULL = {
   MATRIX: 'full',
   SCHEDULES: '10000',
   MONEY_ROUNDS: '1000000',
+  NODE_ROUNDS: '200',
 }
 
 requireNode()

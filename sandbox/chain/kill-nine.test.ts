@@ -48,7 +48,7 @@ async function withChain<T>(work: (adapter: MinedChain) => Promise<T>): Promise<
 const addresses = await withChain(async (adapter) => {
   const made: string[] = []
   for (let lane = 0; lane < LANES; lane++) {
-    const fresh = { adapter, purpose: 'payment', at: systemClock.now() } as const
+    const fresh = { network_id: adapter.network_id, purpose: 'payment', at: systemClock.now() } as const
     made.push((await inTransaction(db, (trx) => newAddress(trx, fresh))).address)
   }
   return made

@@ -30,7 +30,11 @@ const open = (options: Partial<OpenChainsOptions>) =>
 const kinds = () =>
   db.selectFrom('network').select(['id', 'kind']).where('id', 'in', ['2', '3']).orderBy('id').execute()
 const addressOn = async (adapter: ChainAdapter): Promise<string> =>
-  (await inTransaction(db, (trx) => newAddress(trx, { adapter, purpose: 'payment', at: clock.now() }))).address
+  (
+    await inTransaction(db, (trx) =>
+      newAddress(trx, { network_id: adapter.network_id, purpose: 'payment', at: clock.now() }),
+    )
+  ).address
 const contracts = async () => (await readTokens(db, '3')).map(({ contract }) => contract)
 const payer = { purpose: 'payer', index: 0n } as const
 
@@ -76,28 +80,29 @@ describe('without anvil', () => {
     await chains.close()
   })
 
-  it('confirmed transfers stay confirmed when anvil is installed later, and others are orphaned', async () => {
-    const before = await open({ platform: 'plan9-mips', networks: ['2'] })
-    const simulated = minedChain(before, '2')
-    const to = await addressOn(simulated)
-    const pay = (adapter: ChainAdapter, amount: string) => adapter.send({ from: payer, to, token_id: '102', amount })
-    await pay(simulated, '1')
-    await simulated.mine(2)
-    await pay(simulated, '2')
-    await simulated.mine(1)
-    await watchAll({ db, clock, adapter: simulated, listener })
+  it('a world that ran simulated is not opened with anvil, and what it sent stays sent', async () => {
+    const { db: own } = await testDatabase()
+    const before = await open({ db: own, platform: 'plan9-mips', networks: ['2'] })
+    const to = await before.get('2').addressOf({ purpose: 'payer', index: 3n })
+    await before.get('2').send({ from: payer, to, token_id: '102', amount: '1', ref: 'withdrawal:1' })
     await before.close()
-    expect(listener.news()).toEqual(['seen 1', 'seen 2', 'confirmed 1'])
-
-    const after = await open({ networks: ['2'] })
-    const real = minedChain(after, '2')
-    expect(real.kind).toBe('evm')
-    await pay(real, '3')
-    await real.mine(50)
-    await watchAll({ db, clock, adapter: real, listener })
-    await after.close()
-    expect(listener.news()).toEqual(['seen 3', 'orphaned 2', 'confirmed 3'])
+    const journal = async () => await own.selectFrom('chain_journal').selectAll().execute()
+    const sent = await journal()
+    const again = open({ db: own, networks: ['2'] })
+    await expect(again).rejects.toMatchObject({ name: 'StartError', code: 'world_mismatch' })
+    await expect(again).rejects.toThrow('npm run reset')
+    expect(await journal()).toEqual(sent)
+    await (await open({ db: own, platform: 'plan9-mips', networks: ['2'] })).close()
     log.complaints.splice(0)
+  })
+})
+
+describe('a process with ROLE=api', () => {
+  it('opens no chain, and shows the pages of the explorer', async () => {
+    const chains = await open({ role: 'api' })
+    expect(chains.all()).toEqual([])
+    expect(chains.explorerUrl('2', '0x1')).toBe('http://127.0.0.1:4174/explorer/2/tx/0x1')
+    await chains.close()
   })
 })
 

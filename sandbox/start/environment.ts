@@ -15,8 +15,8 @@ const TABLE = {
   DATABASE_URL: { schema: z.optional(rules.databaseUrl), hint: rules.DATABASE_HINT, hidden: true },
   ROLE: { schema: z._default(z.enum(['all', 'api', 'worker']), 'all'), hint: 'all, api or worker' },
   EVM_RPC_URL: {
-    schema: z.optional(rules.address(['http:', 'https:'])),
-    hint: 'the http address of an EVM node',
+    schema: z.optional(rules.someText),
+    hint: 'the http addresses of two EVM nodes of one chain',
     hidden: true,
   },
   SMTP_URL: { schema: z.optional(rules.smtpUrl), hint: rules.SMTP_HINT, hidden: true },

@@ -20,6 +20,9 @@ import type { Origins } from './origins'
 import { serverSecret } from './server-secret'
 import { startSettings } from './start-settings'
 
+/** Deposit addresses that are derived ahead, per network and purpose. */
+const POOL_SIZE = 256
+
 export interface OpenServices {
   readonly services: Services & { readonly clock: MovableClock; readonly chains: SandboxChains }
   readonly database: OpenDatabase
@@ -64,6 +67,9 @@ export async function openServices(
       log,
       folder: join(dataDir, environment.SEED, 'chain'),
       explorer_url: `${origins.tools}/explorer`,
+      role: environment.ROLE,
+      wakeUps,
+      pool_size: POOL_SIZE,
       ...(environment.EVM_RPC_URL === undefined ? {} : { evm_rpc_url: environment.EVM_RPC_URL }),
     })
     opened.push(async () => await chains.close())

@@ -94,7 +94,7 @@ async function asRefusal<Result>(paying: Promise<Result>): Promise<Result> {
 }
 
 async function sandboxState({ services, simulation }: Pick<ToolsOptions, 'services' | 'simulation'>) {
-  const { db, clock, chains } = services
+  const { db, clock } = services
   const payments = await db
     .selectFrom('payment')
     .select(['status', (eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count')])
@@ -112,7 +112,7 @@ async function sandboxState({ services, simulation }: Pick<ToolsOptions, 'servic
   return {
     now: clock.seconds(),
     simulation: simulation === null ? null : { on: simulation.isOn() },
-    networks: await networkStates(db, { chains, clock }),
+    networks: await networkStates(db, { clock }),
     payments,
     outbox: { waiting, dead },
   }

@@ -86,6 +86,7 @@ const STATES = {
   mined: 'stateMined',
   waiting: 'stateWaiting',
   failed: 'stateFailed',
+  unproven: 'stateUnproven',
   unknown: 'stateUnknown',
 } as const
 

@@ -132,6 +132,7 @@ const WORDS = {
   stateMined: ['In a block', '已入块'],
   stateWaiting: ['Waiting for a block', '等待入块'],
   stateFailed: ['Failed', '失败'],
+  stateUnproven: ['In a block, without its transfer', '已入块，但没有相应转账'],
   stateUnknown: ['Not on this chain (any more)', '（已）不在链上'],
   search: ['Transaction or address', '交易或地址'],
   find: ['Find', '查找'],

@@ -70,14 +70,23 @@ export interface Sent {
 export interface TransactionState {
   /**
    * `waiting`: known to the chain, in no block yet. `failed`: in a block, but rejected by the chain or the contract.
-   * `unknown`: the chain does not know it.
+   * `unproven`: carried out, but without the transfer that was asked for. `unknown`: the chain does not know it.
    */
-  readonly state: 'waiting' | 'mined' | 'failed' | 'unknown'
+  readonly state: 'waiting' | 'mined' | 'failed' | 'unproven' | 'unknown'
   readonly block_number: bigint | null
+  readonly block_hash: string | null
   /** Blocks from its own to the newest, both counted; 0 while it is in no block. */
   readonly confirmations: number
+  /** Whether its block is so deep, or so final, that it counts. */
+  readonly final: boolean
   /** The fee paid, decimal text in the network's own coin; null while it is in no block. */
   readonly fee: string | null
+}
+
+/** The transfer that a transaction has to contain. */
+export interface ExpectedTransfer extends Payee {
+  readonly from: ChainKey
+  readonly token_id: string
 }
 
 /** One network, real or simulated. Every method may throw a `ChainError`. */
@@ -87,6 +96,8 @@ export interface ChainAdapter {
   readonly kind: 'evm' | 'simulated'
   readonly confirmations: number
   readonly block_seconds: number
+  /** Whether there is a signer for this chain. */
+  readonly can_send: boolean
 
   tip(): Promise<ChainBlock>
   block(number: bigint): Promise<ChainBlock | null>
@@ -94,7 +105,15 @@ export interface ChainAdapter {
   firstBlock(): Promise<bigint>
   /** Every token transfer in these blocks, `from` and `to` included, to any receiver, in the chain's order. */
   transfers(range: { from: bigint; to: bigint }): Promise<ChainTransfer[]>
-  transaction(txid: string): Promise<TransactionState>
+  /** The newest block that counts as final, when `tip` is the newest of all: by depth, or by the nodes' own tag. */
+  finalBlock(tip: bigint): Promise<bigint>
+  /**
+   * How far a transaction is. With `expected`, it is `mined` only if its block has that very transfer: contract, payer,
+   * receiver and amount.
+   */
+  transaction(txid: string, expected?: ExpectedTransfer): Promise<TransactionState>
+  /** Sends a transaction of the journal again, unchanged. Does nothing for one that the journal does not have. */
+  resend(txid: string): Promise<void>
 
   /** The address of a key, in the chain's real format. The same key always gives the same address. */
   addressOf(key: ChainKey): string

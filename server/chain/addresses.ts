@@ -1,35 +1,71 @@
-import { sql } from 'kysely'
+import { Refusal } from '#server/core/refusal'
 import type { Db, Trx } from '#server/database/schema'
 import type { ChainAdapter } from './adapter'
-import type { KeyPurpose } from '#server/database/schema'
+import { wakePools } from './address-pool'
+import type { PoolPurpose } from './address-pool'
 
 /** The network and the purpose of a new address. */
 export interface NewAddress {
-  adapter: Pick<ChainAdapter, 'network_id' | 'addressOf'>
-  purpose: KeyPurpose
+  network_id: string
+  purpose: PoolPurpose
   at: Date
 }
 
+/** An address that was never given out before. */
+export interface GivenAddress {
+  readonly address: string
+  readonly key_index: string
+}
+
+/** Every so many addresses the worker is woken, long before the pool is empty. */
+const WAKE_EVERY = 64n
+/** The worker looks at the pools four times a second, also when nobody wakes it. */
+const RETRY_SECONDS = 1
+
 /**
- * Makes an address that was never given out before, from the next key of its purpose, and stores it. The watcher
- * includes it from now on.
+ * Gives out an address that the worker has derived ahead, and stores it. The watcher includes it from now on. Two callers
+ * at the same time get two addresses and do not wait for each other.
+ *
+ * @throws Refusal no_address_available where no worker has opened the network; unavailable, with the seconds to wait,
+ *   while the pool is empty
+ * @example
+ * const given = await newAddress(trx, { network_id: '1', purpose: 'payment', at: clock.now() })
  */
-export async function newAddress(
-  trx: Trx,
-  { adapter, purpose, at }: NewAddress,
-): Promise<{ address: string; key_index: string }> {
-  const { network_id } = adapter
-  const { key_index } = await trx
-    .insertInto('chain_key_counter')
-    .values({ network_id, purpose, next_index: '1' })
-    .onConflict((conflict) =>
-      conflict.columns(['network_id', 'purpose']).doUpdateSet({ next_index: sql`chain_key_counter.next_index + 1` }),
-    )
-    .returning(sql<string>`next_index - 1`.as('key_index'))
-    .executeTakeFirstOrThrow()
-  const address = adapter.addressOf({ purpose, index: BigInt(key_index) })
+export async function newAddress(trx: Trx, { network_id, purpose, at }: NewAddress): Promise<GivenAddress> {
+  if (!(await isOffered(trx, network_id))) throw new Refusal('no_address_available')
+  const free = await trx
+    .selectFrom('chain_address_pool')
+    .select(['address', 'key_index'])
+    .where('network_id', '=', network_id)
+    .where('purpose', '=', purpose)
+    .orderBy('key_index')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (free === undefined) throw new Refusal('unavailable', [], RETRY_SECONDS)
+  const { address, key_index } = free
+  await trx
+    .deleteFrom('chain_address_pool')
+    .where('network_id', '=', network_id)
+    .where('purpose', '=', purpose)
+    .where('key_index', '=', key_index)
+    .execute()
   await trx.insertInto('deposit_address').values({ network_id, address, key_index, purpose, created_at: at }).execute()
+  if (BigInt(key_index) % WAKE_EVERY === 0n) await wakePools(trx)
   return { address, key_index }
+}
+
+/** Whether a worker has opened the network, so that it is watched. */
+export async function isOffered(db: Db, network_id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('network')
+    .innerJoin('chain_identity', 'chain_identity.network_id', 'network.id')
+    .select('network.id')
+    .where('network.id', '=', network_id)
+    .where('offered', '=', true)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Treasury key 0 pays all payouts; key 1 stands for the token contract on a simulated chain, which has none. */
@@ -38,7 +74,7 @@ const PLATFORM_KEYS = [0n, 1n] as const
 /** Stores the platform's own addresses of a network, so that payouts to them are refused. */
 export async function publishPlatformAddresses(
   db: Db,
-  { adapter, at }: Pick<NewAddress, 'adapter' | 'at'>,
+  { adapter, at }: { adapter: Pick<ChainAdapter, 'network_id' | 'addressOf'>; at: Date },
 ): Promise<void> {
   const { network_id } = adapter
   await db

@@ -14,6 +14,16 @@ export type ChainErrorCode =
   | 'too_deep'
   /** The chain would reject this transaction; nothing was sent. */
   | 'refused'
+  /** The node could not say whether the chain would take this transaction; nothing was signed. It is tried again. */
+  | 'not_tried'
+  /** Another transaction of the same sender has the nonce of ours: ours can never be in a block. */
+  | 'nonce_taken'
+  /** There is no signer for this chain. */
+  | 'cannot_send'
+  /** The node, or the settings, lead to another chain than before. */
+  | 'other_chain'
+  /** Fewer than two nodes give the same answer; nothing is believed until they agree again. */
+  | 'disagreement'
   /** The same `ref` was used for another order. */
   | 'ref_reused'
   /** The node's answer does not follow the protocol. */

@@ -1,55 +1,44 @@
 import { createHash } from 'node:crypto'
-import { inTransaction } from '#server/database/connect'
-import type { Db, Trx } from '#server/database/schema'
+import type { Db } from '#server/database/schema'
+import { ChainError } from './chain-error'
 
 /** Which chain a network is. */
 export interface Identity {
   network_id: string
   /** A text that is the same whenever the same chain is opened, and different for every other chain. */
   identity: string
-  /** Forgets the blocks of a chain that this program makes itself; their tables are the sandbox's. */
-  forgetBlocks?: (trx: Trx, network_id: string) => Promise<void>
 }
 
 /**
- * Stores which chain a network is. If it was another chain before (anvil was missing and is installed now, or
- * EVM_RPC_URL was set), its confirmed transfers stay as they are, its unconfirmed ones are orphaned at the watcher's
- * next step, and everything else about it is deleted.
+ * Writes once which chain a network is. The journal, the nonces and the transfers belong to that chain, so a process that
+ * finds another one must not touch the network: the payouts in the journal would look unsent there, and would be paid
+ * a second time.
+ *
+ * @throws ChainError other_chain, which names both chains; nothing is changed
+ * @example
+ * await keepIdentity(db, { network_id: 'eth', identity: chainIdentity({ chain_id: 1, genesis_hash }) })
  */
-export async function adoptIdentity(db: Db, { network_id, identity, forgetBlocks }: Identity): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    const known = await trx
-      .selectFrom('chain_identity')
-      .select('identity')
-      .where('network_id', '=', network_id)
-      .forUpdate()
-      .executeTakeFirst()
-    if (known?.identity === identity) return
-    if (known !== undefined) {
-      await leaveChain(trx, network_id)
-      await forgetBlocks?.(trx, network_id)
-    }
-    await trx
-      .insertInto('chain_identity')
-      .values({ network_id, identity })
-      .onConflict((conflict) => conflict.column('network_id').doUpdateSet({ identity }))
-      .execute()
-  })
+export async function keepIdentity(db: Db, { network_id, identity }: Identity): Promise<void> {
+  await db
+    .insertInto('chain_identity')
+    .values({ network_id, identity })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const known = await db
+    .selectFrom('chain_identity')
+    .select('identity')
+    .where('network_id', '=', network_id)
+    .executeTakeFirstOrThrow()
+  if (known.identity === identity) return
+  throw new ChainError(
+    'other_chain',
+    `Network ${network_id} is the chain "${known.identity}" in this database, but it was opened as "${identity}": give it back its own nodes, or use a database of its own.`,
+  )
 }
 
-async function leaveChain(trx: Trx, network_id: string): Promise<void> {
-  const transfers = trx.updateTable('chain_transfer').where('network_id', '=', network_id)
-  await transfers.set({ settled: true }).where('state', '=', 'confirmed').execute()
-  await transfers.set({ adrift: true }).where('state', '=', 'seen').execute()
-  for (const table of [
-    'chain_cursor',
-    'chain_block',
-    // Without this row the nonces of the old chain would look lost and be given out a second time.
-    'chain_journal',
-    'chain_sender',
-  ] as const) {
-    await trx.deleteFrom(table).where('network_id', '=', network_id).execute()
-  }
+/** The identity of an EVM chain that is reached over nodes. */
+export function chainIdentity({ chain_id, genesis_hash }: { chain_id: number; genesis_hash: string }): string {
+  return `node ${chain_id} ${genesis_hash.toLowerCase()}`
 }
 
 /** A short text that identifies a chain by what it begins with: SHA-256 of its JSON, in hex. */

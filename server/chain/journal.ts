@@ -82,6 +82,19 @@ export async function findByRef(
   return { txid: past.txid, raw: past.raw }
 }
 
+/** The signed bytes of a transaction of the journal; undefined when the journal does not have it. */
+export async function journaled(
+  db: Db,
+  { network_id, txid }: { network_id: string; txid: string },
+): Promise<{ txid: string; raw: string } | undefined> {
+  return await db
+    .selectFrom('chain_journal')
+    .select(['txid', 'raw'])
+    .where('network_id', '=', network_id)
+    .where('txid', '=', txid)
+    .executeTakeFirst()
+}
+
 /** A digest of an order: the same order always gives the same text. */
 export function orderDigest({ from, token_id, payees }: SendManyOrder): string {
   const text = JSON.stringify([

@@ -12,6 +12,8 @@ export interface Network {
   readonly chain_id: number | null
   readonly confirmations: number
   readonly block_seconds: number
+  /** null: the confirmations decide what is final. */
+  readonly finality: 'finalized' | null
 }
 
 /** A token on a network: a row of the table token. */
@@ -28,7 +30,7 @@ export interface Token {
 export async function readNetworks(db: Db): Promise<Network[]> {
   const rows = await db
     .selectFrom('network')
-    .select(['id', 'chain_type', 'name', 'kind', 'chain_id', 'confirmations', 'block_seconds'])
+    .select(['id', 'chain_type', 'name', 'kind', 'chain_id', 'confirmations', 'block_seconds', 'finality'])
     .orderBy('sort')
     .orderBy('id')
     .execute()

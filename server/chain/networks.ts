@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Clock } from '#server/database/clock'
 import type { Db } from '#server/database/schema'
+import { chainTypeSchema } from '@/lib/wallet/envelope'
 import type { ChainType } from '@/lib/wallet/envelope'
-import { readNetworks } from './network-table'
-import type { ChainRegistry } from './registry'
 
 /** The state of one network, for the sidebar of the console (contract: system.networks). */
 export interface NetworkState {
@@ -13,6 +12,8 @@ export interface NetworkState {
   readonly simulated: boolean
   readonly confirmations: number
   readonly block_seconds: number
+  /** Whether money can be sent there: there is a signer for its chain. */
+  readonly can_send: boolean
   /** `slow`: the watcher has not read all blocks yet. `stopped`: it has not run for 30 seconds. */
   readonly state: 'normal' | 'slow' | 'stopped'
   /** Number of the newest block that the watcher knows; '0' before its first step. */
@@ -24,34 +25,36 @@ export interface NetworkState {
 const STOPPED_AFTER_SECONDS = 30
 
 /**
- * The state of every network that runs here. It is read from what the watchers store, so every process gives the same
- * answer.
+ * The state of every network that is offered. It is read from what the worker stores, so every process gives the same
+ * answer, and none but the worker needs a node.
  */
-export async function networkStates(
-  db: Db,
-  { chains, clock }: { chains: ChainRegistry; clock: Clock },
-): Promise<NetworkState[]> {
-  const cursors = await db
-    .selectFrom('chain_cursor')
-    .select(['network_id', 'next_block', 'tip_number', 'scanned_time'])
+export async function networkStates(db: Db, { clock }: { clock: Clock }): Promise<NetworkState[]> {
+  const rows = await db
+    .selectFrom('network')
+    .innerJoin('chain_identity', 'chain_identity.network_id', 'network.id')
+    .leftJoin('chain_cursor', 'chain_cursor.network_id', 'network.id')
+    .select(['id', 'name', 'chain_type', 'kind', 'confirmations', 'block_seconds', 'can_send'])
+    .select(['next_block', 'tip_number', 'scanned_time'])
     .select(
       sql<boolean>`coalesce(watched_at < clock_timestamp() - make_interval(secs => ${STOPPED_AFTER_SECONDS}), true)`.as(
         'stopped',
       ),
     )
+    .where('offered', '=', true)
+    .orderBy('sort')
+    .orderBy('id')
     .execute()
-  const cursorOf = new Map(cursors.map((cursor) => [cursor.network_id, cursor]))
-  return (await readNetworks(db)).flatMap((network) => {
-    const adapter = chains.all().find(({ network_id }) => network_id === network.id)
-    if (adapter === undefined) return []
-    const { id, name, chain_type: chain, confirmations, block_seconds } = network
-    const cursor = cursorOf.get(id)
-    const tip = cursor?.tip_number ?? '0'
-    const late = cursor !== undefined && BigInt(cursor.next_block) <= BigInt(tip)
-    const behind_seconds = late ? secondsSince(cursor.scanned_time, clock) : 0
-    const state = cursor?.stopped !== false ? 'stopped' : late ? 'slow' : 'normal'
-    const simulated = adapter.kind === 'simulated'
-    return [{ id, name, chain, simulated, confirmations, block_seconds, state, height: tip, behind_seconds } as const]
+  return rows.map(({ chain_type, kind, next_block, tip_number, scanned_time, stopped, ...network }) => {
+    const height = tip_number ?? '0'
+    const late = next_block !== null && BigInt(next_block) <= BigInt(height)
+    return {
+      ...network,
+      chain: chainTypeSchema.parse(chain_type),
+      simulated: kind === 'simulated',
+      state: stopped ? 'stopped' : late ? 'slow' : 'normal',
+      height,
+      behind_seconds: late ? secondsSince(scanned_time, clock) : 0,
+    }
   })
 }
 

@@ -6,6 +6,8 @@ export interface ChainRegistry {
   /** @throws ChainError unknown_network */
   get(network_id: string): ChainAdapter
   all(): readonly ChainAdapter[]
+  /** The explorer's page of a transaction; null for a network that this server does not run. */
+  explorerUrl(network_id: string, txid: string): string | null
   close(): Promise<void>
 }
 
@@ -25,6 +27,7 @@ export function chainRegistry(adapters: readonly ChainAdapter[]): ChainRegistry 
       throw new ChainError('unknown_network', `There is no network ${network_id}: choose one of the list of networks.`)
     },
     all: () => adapters,
+    explorerUrl: (network_id, txid) => byId.get(network_id)?.explorerUrl(txid) ?? null,
     close: async () => {
       await Promise.all(adapters.map((adapter) => adapter.close()))
     },

@@ -11,7 +11,8 @@ export interface Watch {
   readonly at: Date
   /** Number of the chain's newest block. */
   readonly tip: bigint
-  readonly confirmations: number
+  /** Number of the newest block that counts as final. */
+  readonly final: bigint
 }
 
 const RECORDED = [
@@ -128,16 +129,16 @@ function blockColumnsOf({ block_number, block_hash, block_time }: ChainTransfer)
 
 /**
  * Orphans the transfers whose block was replaced and that are in none of the new blocks. A confirmed one is orphaned
- * only when the new block of its height is confirmed too: until then the old chain may win again.
+ * only when the new block of its height is final too: until then the old chain may win again.
  */
 export async function orphanMissing(watch: Watch): Promise<number> {
-  const { trx, network_id, tip, confirmations, listener } = watch
+  const { trx, network_id, final, listener } = watch
   const rows = await trx
     .updateTable('chain_transfer')
     .set({ state: 'orphaned', adrift: false })
     .where('network_id', '=', network_id)
     .where('adrift', '=', true)
-    .where((where) => where.or([where('state', '=', 'seen'), where('block_number', '<=', deepest(tip, confirmations))]))
+    .where((where) => where.or([where('state', '=', 'seen'), where('block_number', '<=', String(final))]))
     .returning(RECORDED)
     .returning(decimalAmount)
     .execute()
@@ -145,9 +146,9 @@ export async function orphanMissing(watch: Watch): Promise<number> {
   return rows.length
 }
 
-/** Confirms the transfers that have enough confirmations, in blocks up to `newest`, the last one that was read. */
+/** Confirms the transfers whose block is final, in blocks up to `newest`, the last one that was read. */
 export async function confirmDeep(watch: Watch, newest: bigint): Promise<number> {
-  const { trx, network_id, tip, confirmations, listener, at } = watch
+  const { trx, network_id, final, listener, at } = watch
   const rows = await trx
     .updateTable('chain_transfer')
     .set({ state: 'confirmed', confirmed_at: at })
@@ -155,18 +156,13 @@ export async function confirmDeep(watch: Watch, newest: bigint): Promise<number>
     .where('state', '=', 'seen')
     .where('adrift', '=', false)
     .where('settled', '=', false)
-    .where('block_number', '<=', deepest(tip, confirmations))
+    .where('block_number', '<=', String(final))
     .where('block_number', '<=', String(newest))
     .returning(RECORDED)
     .returning(decimalAmount)
     .execute()
   for (const row of inOrder(rows)) await listener.confirmed(trx, row)
   return rows.length
-}
-
-/** Number of the newest block that has enough confirmations; a block counts as its own first. */
-function deepest(tip: bigint, confirmations: number): string {
-  return String(tip - BigInt(confirmations) + 1n)
 }
 
 type Row = Omit<RecordedTransfer, 'block_number' | 'block_time'> & { block_number: string; block_time: Date }

@@ -34,6 +34,8 @@ export interface WatchResult {
 /** A consistent part of the chain: each block is the parent of the next. */
 interface ChainPart {
   readonly tip: ChainBlock
+  /** Number of the newest block that counts as final. */
+  readonly final: bigint
   /** The value of the cursor before this step. */
   readonly next_block: bigint
   /** Number of the newest block that the chain and the database both have. */
@@ -52,6 +54,7 @@ const NOTHING: WatchResult = { scanned: 0, seen: 0, confirmed: 0, orphaned: 0, c
 export async function watchOnce(options: WatchOptions): Promise<WatchResult> {
   const next_block = await cursorOf(options)
   const part = await readChainPart(options, next_block)
+  if (part === 'behind') return { ...NOTHING, caught_up: true }
   // The chain was reorganised between the calls: the answers do not form one chain.
   if (part === undefined) return NOTHING
   return await inTransaction(options.db, (trx) => takeStep(trx, options, part))
@@ -90,17 +93,23 @@ async function cursorOf({ db, adapter }: WatchOptions): Promise<bigint> {
 async function readChainPart(
   { db, adapter, batch = BLOCKS_AT_ONCE }: WatchOptions,
   next_block: bigint,
-): Promise<ChainPart | undefined> {
+): Promise<ChainPart | 'behind' | undefined> {
   const tip = await adapter.tip()
+  if (tip.number < next_block - 1n) {
+    // A node that is behind shows the same blocks, only fewer. That is no reorganisation, and takes nothing back.
+    const known = await storedHash(db, { network_id: adapter.network_id, number: tip.number })
+    if (known === tip.hash) return 'behind'
+  }
+  const final = await adapter.finalBlock(tip.number)
   const fork = await forkBelow({ db, adapter }, next_block)
   const from = fork + 1n
   const to = tip.number < fork + batch ? tip.number : fork + batch
-  if (from > to) return { tip, next_block, fork, blocks: [], transfers: [] }
+  if (from > to) return { tip, final, next_block, fork, blocks: [], transfers: [] }
   const blocks = await readBlocks(adapter, { from, to })
   const transfers = await adapter.transfers({ from, to })
   const known = await storedHash(db, { network_id: adapter.network_id, number: fork })
   return isOneChain({ blocks, transfers, known, length: to - fork })
-    ? { tip, next_block, fork, blocks, transfers }
+    ? { tip, final, next_block, fork, blocks, transfers }
     : undefined
 }
 
@@ -151,7 +160,7 @@ function isOneChain(said: {
 }
 
 async function takeStep(trx: Trx, { clock, adapter, listener }: WatchOptions, part: ChainPart): Promise<WatchResult> {
-  const { network_id, confirmations } = adapter
+  const { network_id } = adapter
   const { next_block } = await trx
     .selectFrom('chain_cursor')
     .select('next_block')
@@ -160,7 +169,7 @@ async function takeStep(trx: Trx, { clock, adapter, listener }: WatchOptions, pa
     .executeTakeFirstOrThrow()
   if (BigInt(next_block) !== part.next_block) return NOTHING
   const newest = part.fork + BigInt(part.blocks.length)
-  const watch: Watch = { trx, network_id, listener, at: clock.now(), tip: part.tip.number, confirmations }
+  const watch: Watch = { trx, network_id, listener, at: clock.now(), tip: part.tip.number, final: part.final }
   if (part.fork < part.next_block - 1n) await forgetAbove(watch, part.fork)
   const seen = await recordTransfers(watch, part.transfers)
   const caught_up = newest >= part.tip.number

@@ -42,7 +42,8 @@ describe.each([
 
   beforeEach(async () => {
     token_id = (await readTokens(db, network_id)).find(({ is_native }) => !is_native)?.id ?? ''
-    to = (await inTransaction(db, (trx) => newAddress(trx, { adapter, purpose: 'payment', at: clock.now() }))).address
+    to = (await inTransaction(db, (trx) => newAddress(trx, { network_id, purpose: 'payment', at: clock.now() })))
+      .address
     await adapter.mine(confirmations)
     await watch()
     listener.news()
@@ -229,8 +230,7 @@ describe.each([
   })
 
   it('stores the state of the network', async () => {
-    const own = async () =>
-      (await networkStates(db, { chains: test.chains, clock })).find(({ id }) => id === network_id)
+    const own = async () => (await networkStates(db, { clock })).find(({ id }) => id === network_id)
     const { number } = await adapter.tip()
     expect(await own()).toMatchObject({ state: 'normal', height: String(number), behind_seconds: 0, confirmations })
     clock.advance(20)

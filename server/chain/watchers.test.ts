@@ -28,7 +28,7 @@ function awaited() {
 }
 
 const pay = async (): Promise<void> => {
-  const fresh = { adapter, purpose: 'payment', at: clock.now() } as const
+  const fresh = { network_id: adapter.network_id, purpose: 'payment', at: clock.now() } as const
   const { address: to } = await inTransaction(db, (trx) => newAddress(trx, fresh))
   await adapter.send({ from: payer, to, token_id: '106', amount: '1' })
 }

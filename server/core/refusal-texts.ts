@@ -107,6 +107,11 @@ export const REFUSALS = {
   ),
   address_not_saved: rule(10066, 'Only fixed addresses are paid', '仅可向固定地址付款'),
   gas_above_limit: rule(10068, 'The network costs more than your gas limit now', '当前网络费用高于您设置的上限'),
+  network_cannot_send: rule(
+    10085,
+    'Nothing can be sent on this network yet: the platform only watches it',
+    '该网络暂时无法转出：平台目前仅监听该网络',
+  ),
   network_off: rule(10067, 'Withdrawals on this network are switched off', '该网络的提现已关闭'),
 
   login_expired: text(401, 401, 'Login expired', '登录已过期'),

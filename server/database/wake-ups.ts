@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 
-/** What processes tell each other of. `event`: the merchant whose event was stored; `clock`: nothing. */
-type WakeUpChannel = 'event' | 'clock'
-const CHANNELS: readonly WakeUpChannel[] = ['event', 'clock']
+/** What processes tell each other of. `event`: the merchant whose event was stored; `clock` and `pool`: nothing. */
+type WakeUpChannel = 'event' | 'clock' | 'pool'
+const CHANNELS: readonly WakeUpChannel[] = ['event', 'clock', 'pool']
 
 const FIRST_RETRY_MILLIS = 50
 const LAST_RETRY_MILLIS = 5_000

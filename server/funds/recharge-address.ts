@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import { Refusal } from '#server/core/refusal'
 import { secondsOf } from '#server/core/seconds-of'
 import type { Services } from '#server/chain/services'
-import type { ChainAdapter } from '#server/chain/adapter'
-import { newAddress } from '#server/chain/addresses'
-import { ChainError } from '#server/chain/chain-error'
+import { isOffered, newAddress } from '#server/chain/addresses'
 import type { Db, Trx } from '#server/database/schema'
 import { fitsToken } from '#server/core/price'
 import type { rechargeFunds } from '@/lib/api/contract/account'
@@ -31,25 +29,25 @@ const MINIMUM_USDT = '1'
  * intent gets the same address.
  *
  * @throws Refusal currency_does_not_exist, currency_not_supported, amount_too_small, parameter_error at `amount`,
- * no_address_available, key_reused
+ * no_address_available, key_reused, unavailable while no address is ready
  */
 export async function reserveAddress(
   trx: Trx,
-  { clock, chains }: Pick<Services, 'clock' | 'chains'>,
+  { clock }: Pick<Services, 'clock'>,
   { merchant_id, body }: { merchant_id: string; body: RechargeBody },
 ): Promise<Reservation> {
   const { token_id, client_ref } = body
   const token = await findToken(trx, token_id)
   const expected_amount = expectedAmount(token, body)
-  const adapter = adapterOf(chains, token.network_id)
+  if (!(await isOffered(trx, token.network_id))) throw new Refusal('no_address_available')
   const known = await findReservation(trx, { merchant_id, client_ref })
-  const about = { ...token, token_id, client_ref, simulated: adapter.kind === 'simulated' }
+  const about = { ...token, token_id, client_ref }
   if (known !== undefined) {
     if (known.token_id !== token_id || known.amount !== expected_amount) throw new Refusal('key_reused')
     return { ...about, address: known.address, amount: known.amount, expires_at: secondsOf(known.expires_at) }
   }
   const at = clock.now()
-  const { address } = await newAddress(trx, { adapter, purpose: 'recharge', at })
+  const { address } = await newAddress(trx, { network_id: token.network_id, purpose: 'recharge', at })
   const expires_at = new Date(at.getTime() + RESERVED_SECONDS * 1000)
   await trx
     .insertInto('recharge_address')
@@ -73,6 +71,7 @@ interface RechargeToken {
   readonly chain: string
   readonly decimals: number
   readonly minimum: string
+  readonly simulated: boolean
 }
 
 async function findToken(db: Db, token_id: string): Promise<RechargeToken> {
@@ -80,14 +79,15 @@ async function findToken(db: Db, token_id: string): Promise<RechargeToken> {
     .selectFrom('token')
     .innerJoin('network', 'network.id', 'token.network_id')
     .select(['token.network_id', 'token.symbol', 'network.name as chain', 'token.decimals', 'token.payable'])
+    .select(sql<boolean>`network.kind = 'simulated'`.as('simulated'))
     .select(sql<string>`trim_scale(token.usdt_rate)::text`.as('rate'))
     .where('token.id', '=', token_id)
     .executeTakeFirst()
   if (token === undefined) throw new Refusal('currency_does_not_exist')
   if (!token.payable) throw new Refusal('currency_not_supported')
-  const { network_id, symbol, chain, decimals, rate } = token
+  const { network_id, symbol, chain, decimals, rate, simulated } = token
   const minimum = divide(MINIMUM_USDT, rate, { scale: decimals, rounding: 'up' })
-  return { network_id, token: symbol, chain, decimals, minimum: formatAmount(minimum, { mode: 'plain' }) }
+  return { network_id, token: symbol, chain, decimals, simulated, minimum: formatAmount(minimum, { mode: 'plain' }) }
 }
 
 function expectedAmount({ decimals, minimum }: RechargeToken, { amount }: RechargeBody): string | null {
@@ -96,15 +96,6 @@ function expectedAmount({ decimals, minimum }: RechargeToken, { amount }: Rechar
     throw new Refusal('parameter_error', [{ path: 'amount', message: `At most ${decimals} decimals` }])
   if (compare(amount, minimum) < 0) throw new Refusal('amount_too_small')
   return formatAmount(amount, { mode: 'plain' })
-}
-
-function adapterOf(chains: Services['chains'], network_id: string): ChainAdapter {
-  try {
-    return chains.get(network_id)
-  } catch (error) {
-    if (error instanceof ChainError) throw new Refusal('no_address_available')
-    throw error
-  }
 }
 
 async function findReservation(db: Db, { merchant_id, client_ref }: { merchant_id: string; client_ref: string }) {

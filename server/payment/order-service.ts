@@ -4,8 +4,6 @@ import type { Shop } from '#server/access/caller'
 import type { Services } from '#server/http/handler'
 import { Refusal } from '#server/core/refusal'
 import { newAddress } from '#server/chain/addresses'
-import { ChainError } from '#server/chain/chain-error'
-import type { ChainAdapter } from '#server/chain/adapter'
 import { inTransaction } from '#server/database/connect'
 import type { Trx } from '#server/database/schema'
 import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
@@ -18,7 +16,7 @@ import { closePayments } from './close'
 import { insertOrders } from './new-order'
 import { announceChange } from './tell'
 
-type OrderServices = Pick<Services, 'db' | 'clock' | 'chains' | 'events'>
+type OrderServices = Pick<Services, 'db' | 'clock' | 'events'>
 
 const DEFAULT_EXPIRY_SECONDS = 30 * 60
 const { to_be_paid, transaction_closed } = TRANSACTION_STATUS
@@ -27,7 +25,7 @@ const { to_be_paid, transaction_closed } = TRANSACTION_STATUS
  * Creates an order. The same `out_trade_no` with the same content is the same order, however often it is sent.
  *
  * @throws Refusal order_differs, currency_does_not_exist, currency_not_supported, no_address_available,
- * amount_too_small, url_refused, parameter_error
+ * amount_too_small, url_refused, parameter_error, unavailable while no address is ready
  */
 export async function createOrder(services: OrderServices, shop: Shop, body: OrderBody): Promise<void> {
   const content_digest = digestOf(body)
@@ -53,13 +51,13 @@ async function lockOrderNumber(trx: Trx, { application_id }: Shop, { out_trade_n
 
 async function insertOrder(
   trx: Trx,
-  { chains, clock }: OrderServices,
+  { clock }: OrderServices,
   { shop, body, content_digest }: { shop: Shop; body: OrderBody; content_digest: string },
 ): Promise<void> {
   const now = clock.now()
   const return_url = checkedReturnUrl(body)
   const { network_id, ...price } = await priceOrder(trx, shop, body)
-  const { address } = await newAddress(trx, { adapter: adapterOf(chains, network_id), purpose: 'payment', at: now })
+  const { address } = await newAddress(trx, { network_id, purpose: 'payment', at: now })
   await insertOrders(trx, [
     {
       ...price,
@@ -75,15 +73,6 @@ async function insertOrder(
       expires_at: new Date(now.getTime() + (body.expires_in ?? DEFAULT_EXPIRY_SECONDS) * 1000),
     },
   ])
-}
-
-function adapterOf(chains: Services['chains'], network_id: string): ChainAdapter {
-  try {
-    return chains.get(network_id)
-  } catch (error) {
-    if (error instanceof ChainError) throw new Refusal('no_address_available')
-    throw error
-  }
 }
 
 /**

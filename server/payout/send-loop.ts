@@ -1,13 +1,15 @@
 import { Refusal } from '#server/core/refusal'
 import type { RefusalName } from '#server/core/refusal'
 import { ChainError } from '#server/chain/chain-error'
-import type { ChainAdapter } from '#server/chain/adapter'
+import type { ChainAdapter, ExpectedTransfer, TransactionState } from '#server/chain/adapter'
 import { TREASURY } from '#server/chain/key'
 import type { Services } from '#server/chain/services'
 import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
+import { endHold, holdOf, holdPayout, noteEnding, replacedEndings } from './hold'
+import type { Ending } from './hold'
 
-type LoopServices = Pick<Services, 'db' | 'chains'>
+type LoopServices = Pick<Services, 'db' | 'chains' | 'clock'>
 
 const BATCH = 100
 
@@ -43,6 +45,10 @@ export interface PayoutKind<Row extends Payout> {
   onConfirmed(trx: Trx, row: Row, fee: string): Promise<void>
   /** The transfer was not and will not be carried out: its money is released to the merchant. */
   onFailed(trx: Trx, row: Row, ending: { reason: string; fee?: string }): Promise<void>
+  /** The row of a ref; undefined for the ref of another kind. */
+  rowOf(db: Db, ref: string): Promise<Row | undefined>
+  /** What had failed was carried out after all, by a reorganisation: the merchant owes what was released. */
+  onRevived(trx: Trx, row: Row): Promise<void>
   /** Nothing was signed, for a reason that may pass: a stop, a debt, a network that is switched off. */
   onHeld(trx: Trx, row: Row, reason: string): Promise<void>
 }
@@ -103,10 +109,11 @@ async function sendOnce<Row extends Payout>(kind: PayoutKind<Row>, { row, adapte
 }
 
 async function send<Row extends Payout>(
-  { db }: LoopServices,
+  services: LoopServices,
   kind: PayoutKind<Row>,
   sending: Sending<Row>,
 ): Promise<void> {
+  const { db } = services
   const { row } = sending
   let txid: string
   try {
@@ -114,40 +121,145 @@ async function send<Row extends Payout>(
     if (!(await isSigned(db, kind, row))) await inTransaction(db, async (trx) => await kind.permit(trx, row))
     txid = await sendOnce(kind, sending)
   } catch (error) {
-    await endUnsent(db, kind, row, error)
+    if (isNonceTaken(error)) await holdSigned(services, kind, row)
+    else await endUnsent(db, kind, row, error)
     return
   }
   await inTransaction(db, async (trx) => await kind.onSent(trx, row, txid))
 }
 
+const isNonceTaken = (error: unknown): boolean => error instanceof ChainError && error.code === 'nonce_taken'
+
+/** Holds a payout that is signed and whose nonce another transaction has. It is followed all the same, and never ended. */
+async function holdSigned<Row extends Payout>(services: LoopServices, kind: PayoutKind<Row>, row: Row): Promise<void> {
+  const { network_id } = row
+  const ref = kind.refOf(row)
+  await inTransaction(services.db, async (trx) => {
+    const signed = await trx
+      .selectFrom('chain_journal')
+      .select('txid')
+      .where('network_id', '=', network_id)
+      .where('ref', '=', ref)
+      .executeTakeFirst()
+    if (signed !== undefined && row.txid === null) await kind.onSent(trx, row, signed.txid)
+    await holdPayout(trx, services, { ref, network_id, txid: signed?.txid ?? row.txid, reason: 'nonce_taken' })
+  })
+}
+
 /** Ends or holds a payout that was not sent. @throws the given error when the outcome is unknown */
 async function endUnsent<Row extends Payout>(db: Db, kind: PayoutKind<Row>, row: Row, error: unknown): Promise<void> {
   const isRefusal = error instanceof Refusal
-  if (!isRefusal && !(error instanceof ChainError && error.code === 'refused')) throw error
-  const isFinal = !isRefusal || kind.final.has(error.reason)
+  const isUnsendable = error instanceof ChainError && error.code === 'cannot_send'
+  if (!isRefusal && !isUnsendable && !(error instanceof ChainError && error.code === 'refused')) throw error
+  const isFinal = isRefusal ? kind.final.has(error.reason) : !isUnsendable
   await inTransaction(db, async (trx) => {
     await kind.lock(trx, row)
     // Another worker may have signed it meanwhile, and the refusal may come from a treasury that is too empty to pay
     // twice. The signed transfer counts.
     if (await isSigned(trx, kind, row)) return
     if (isFinal) await kind.onFailed(trx, row, { reason: error.message })
-    else if (error.reason !== 'wrong_state') await kind.onHeld(trx, row, error.message)
+    else if (!(isRefusal && error.reason === 'wrong_state')) await kind.onHeld(trx, row, error.message)
   })
 }
 
 async function watch<Row extends Payout>(
-  { db }: LoopServices,
+  services: LoopServices,
   kind: PayoutKind<Row>,
   { txid, ...sending }: Sending<Row> & { readonly txid: string },
 ): Promise<void> {
   const { row, adapter } = sending
-  const { state, confirmations, fee } = await adapter.transaction(txid)
+  const found = await adapter.transaction(txid, expectedOf(kind, row))
   // The node lost the transaction, or a reorganisation dropped it.
-  if (state === 'unknown') await sendOnce(kind, sending)
-  if (state === 'unknown' || confirmations < adapter.confirmations) return
-  await inTransaction(db, async (trx) => {
-    if (state === 'mined') await kind.onConfirmed(trx, row, fee ?? '0')
-    if (state === 'failed') await kind.onFailed(trx, row, { reason: 'The chain did not carry it out', fee: fee ?? '0' })
+  if (found.state === 'unknown') {
+    await sendOnce(kind, sending).catch(async (error: unknown) => {
+      if (!isNonceTaken(error)) throw error
+      await holdSigned(services, kind, row)
+    })
+  }
+  if (found.final) await end(services, kind, { row, txid, found })
+}
+
+/** The transfer that the block has to contain before a payout is completed. */
+function expectedOf<Row extends Payout>(kind: PayoutKind<Row>, row: Row): ExpectedTransfer {
+  return { from: TREASURY, to: row.address, token_id: row.token_id, amount: kind.amountOf(row) }
+}
+
+interface Found<Row> {
+  readonly row: Row
+  readonly txid: string
+  readonly found: TransactionState
+}
+
+/** Ends a payout whose transaction is in a final block. */
+async function end<Row extends Payout>(
+  services: LoopServices,
+  kind: PayoutKind<Row>,
+  { row, txid, found }: Found<Row>,
+): Promise<void> {
+  const { network_id } = row
+  const { state, block_number, block_hash } = found
+  const fee = found.fee ?? '0'
+  const ref = kind.refOf(row)
+  await inTransaction(services.db, async (trx) => {
+    if (state === 'unproven') {
+      await holdPayout(trx, services, { ref, network_id, txid, reason: 'no_transfer' })
+      return
+    }
+    if (state === 'mined') await kind.onConfirmed(trx, row, fee)
+    else if (state === 'failed') await kind.onFailed(trx, row, { reason: 'The chain did not carry it out', fee })
+    else return
+    await endHold(trx, { ref, network_id })
+    if (block_number === null || block_hash === null) return
+    const outcome = state === 'mined' ? 'completed' : 'released'
+    await noteEnding(trx, services, { ref, network_id, txid, outcome, block_number, block_hash })
+  })
+}
+
+/**
+ * Follows ended payouts whose block a reorganisation has replaced: the signed transaction is sent again, never another
+ * one. What had failed and was carried out now is the merchant's debt; what was paid and is not paid any more is held
+ * for people.
+ *
+ * @param onError called when one of them fails; the next round tries it again
+ */
+export async function followEndings<Row extends Payout>(
+  services: LoopServices,
+  kind: PayoutKind<Row>,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  for (const ending of await replacedEndings(services.db)) {
+    const row = await kind.rowOf(services.db, ending.ref)
+    if (row !== undefined) await followEnding(services, kind, { row, ending }).catch(onError)
+  }
+}
+
+async function followEnding<Row extends Payout>(
+  services: LoopServices,
+  kind: PayoutKind<Row>,
+  { row, ending }: { row: Row; ending: Ending },
+): Promise<void> {
+  const { ref, network_id, txid, outcome } = ending
+  const adapter = services.chains.get(network_id)
+  const { state, final, block_number, block_hash } = await adapter.transaction(txid, expectedOf(kind, row))
+  // One node may still know it while the others have lost it, so it is sent again in both cases.
+  if (state === 'unknown' || state === 'waiting') {
+    await adapter.resend(txid).catch(async (error: unknown) => {
+      if (!isNonceTaken(error)) throw error
+      await holdSigned(services, kind, row)
+    })
+  }
+  if (!final || block_number === null || block_hash === null) return
+  await inTransaction(services.db, async (trx) => {
+    await kind.lock(trx, row)
+    const isPaid = state === 'mined'
+    if (outcome === 'completed' && !isPaid) {
+      await holdPayout(trx, services, { ref, network_id, txid, reason: 'taken_back' })
+    }
+    if (outcome === 'released' && isPaid && (await holdOf(trx, ref)) === undefined) {
+      await kind.onRevived(trx, row)
+      await holdPayout(trx, services, { ref, network_id, txid, reason: 'paid_after_release' })
+    }
+    await noteEnding(trx, services, { ...ending, block_number, block_hash })
   })
 }
 

@@ -149,6 +149,7 @@ const NO_CHAINS: ChainRegistry = {
     throw new RangeError(`No chain ${network_id} in this test: pass \`services: { chains }\` to testApi`)
   },
   all: () => [],
+  explorerUrl: () => null,
   close: () => Promise.resolve(),
 }
 

@@ -11,7 +11,8 @@ const SIGNING_FILES = [
   'sandbox/wallet/signatures/signers.ts',
   'server/chain/key-pair.ts',
   'server/chain/keys.ts',
-  'server/chain/evm/evm-sender.ts',
+  'server/chain/seed-signer.ts',
+  'server/chain/signer-file.ts',
 ]
 const KEY_LIBRARY = /from '(?:@noble\/curves\/|viem\/accounts')/
 const KEY_CALL =
@@ -63,10 +64,17 @@ describe('the api, as it is bundled', () => {
 describe('the worker, as it is bundled', () => {
   it('reads nothing of the sandbox, also with the chains that it watches', async () => {
     const worker = await inputsOf('server/start/worker.ts')
-    const remote = await inputsOf('server/chain/evm/open-remote.ts')
+    const networks = await inputsOf('server/chain/open-networks.ts')
     expect(worker).toContain('server/payout/send-loop.ts')
-    expect(remote).toContain('server/chain/evm/evm-sender.ts')
-    expect([...worker, ...remote].filter((file) => file.startsWith('sandbox/'))).toEqual([])
+    expect(networks).toContain('server/chain/evm/evm-sender.ts')
+    expect([...worker, ...networks].filter((file) => file.startsWith('sandbox/'))).toEqual([])
+  })
+})
+
+describe('the opening of networks, which the api does too', () => {
+  it('reads no code that signs or derives secret keys: the worker gives it a signer', async () => {
+    const inputs = await inputsOf('server/chain/open-networks.ts')
+    expect(inputs.filter((file) => SIGNING_FILES.includes(file) || signs(file))).toEqual([])
   })
 })
 

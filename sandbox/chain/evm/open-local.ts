@@ -1,8 +1,12 @@
 import { join } from 'node:path'
-import { adoptIdentity, digestOf } from '#server/chain/identity'
+import type { Clock } from '#server/database/clock'
+import type { Db } from '#server/database/schema'
+import type { ChainLog } from '#server/chain/chain-log'
+import { digestOf, keepIdentity } from '#server/chain/identity'
 import { networkKeys } from '#server/chain/keys'
 import { blockIsWanted } from '#server/chain/journal'
-import type { OpenEvmOptions } from '#server/chain/evm/open-remote'
+import type { Network } from '#server/chain/network-table'
+import { seedSigner } from '#server/chain/seed-signer'
 import { contractToken, readTokens } from '#server/chain/network-table'
 import type { MinedChain } from '../mined-chain'
 import { findAnvil } from './anvil'
@@ -11,9 +15,14 @@ import { genesisBlock } from './genesis'
 import { openLocalNode } from './local-node'
 import { fundedKeys, localContracts, setUpChain } from './setup-chain'
 import { tokenBook } from '#server/chain/evm/token-book'
-import { forgetBlocks } from '../forget-blocks'
 
-export interface OpenLocalOptions extends OpenEvmOptions {
+export interface OpenLocalOptions {
+  db: Db
+  clock: Clock
+  log: ChainLog
+  seed: Uint8Array
+  network: Network
+  explorer_url: string
   /** The folder of all local nodes; each network has a subfolder. */
   folder: string
   chain_id: number
@@ -35,19 +44,20 @@ export async function openLocalEvm(options: OpenLocalOptions): Promise<MinedChai
   const holders = fundedKeys().map((key) => keys.addressOf(key))
   const genesis = genesisBlock({ chain_id, holders })
   const network_id = network.id
-  await adoptIdentity(db, { network_id, identity: `anvil ${digestOf(genesis)}`, forgetBlocks })
+  await keepIdentity(db, { network_id, identity: `anvil ${digestOf(genesis)}` })
   const folder = join(options.folder, network_id)
   const node = await openLocalNode({ db, clock, log, network_id, binary, chain_id, genesis, folder, snapshot_every })
   try {
-    const sender = { db, clock, network_id, chain_id, keys, node }
+    const sender = { db, clock, network, chain_id, signer: seedSigner(seed), node }
     const { usdt: contract, other } = localContracts(keys)
     const token = await contractToken(db, network)
-    await setUpChain(sender, token)
+    await setUpChain(sender, { usdt: token, holders })
     await db.updateTable('token').set({ contract }).where('id', '=', token.id).execute()
     const book = tokenBook(node.request, { tokens: await readTokens(db, network_id), other })
     const { confirmations } = network
+    const explorerUrl = (txid: string): string => `${explorer_url}/${network_id}/tx/${encodeURIComponent(txid)}`
     return {
-      ...evmAdapter({ network, sender, book, explorer_url }),
+      ...evmAdapter({ network, sender, book, explorerUrl }),
       wantsBlock: async () => await blockIsWanted(db, { network_id, confirmations, tip: await node.height() }),
       mine: (blocks) => node.mine(blocks),
       reorg: (depth, drop) => node.reorg(depth, drop),

@@ -26,7 +26,7 @@ const watch = () => watchAll({ db, clock, adapter: adapter(), listener })
 const pay = (to: string, amount: string) =>
   adapter().send({ from: { purpose: 'payer', index: 2n }, to, token_id: TOKEN, amount })
 const address = async (): Promise<string> =>
-  (await inTransaction(db, (trx) => newAddress(trx, { adapter: adapter(), purpose: 'payment', at: clock.now() })))
+  (await inTransaction(db, (trx) => newAddress(trx, { network_id: NETWORK, purpose: 'payment', at: clock.now() })))
     .address
 const anvilPid = async (): Promise<number> => {
   const text = await readFile(join(test.folder, NETWORK, 'anvil.pid'), 'utf8')

@@ -1,4 +1,4 @@
-import { bytesToHex } from 'viem'
+import { bytesToHex, isHex, keccak256 } from 'viem'
 import { sendRaw } from '#server/chain/evm/send-raw'
 import type { Db } from '#server/database/schema'
 import { waitingTransactions } from '#server/chain/journal'
@@ -34,14 +34,19 @@ export async function replay(request: Request, { db, network_id }: { db: Db; net
     const last = blocks.at(-1)
     if (last === undefined) break
     for (const { raws, time } of blocks) {
-      for (const raw of raws) await sendRaw(request, raw)
+      for (const raw of raws) await sendAgain(request, raw)
       await request('evm_mine', { timestamp: time, blocks: 1 })
     }
     const made = await readTip(request)
     if (made.hash !== last.hash) await recordBlocks(db, network_id, await blocksBetween(request, height, made.number))
     height = made.number
   }
-  for (const { raw } of await waitingTransactions(db, network_id)) await sendRaw(request, raw)
+  for (const waiting of await waitingTransactions(db, network_id)) await sendRaw(request, waiting)
+}
+
+async function sendAgain(request: Request, raw: string): Promise<void> {
+  if (!isHex(raw)) throw new TypeError('A transaction of a stored block is not hex: run "npm run reset".')
+  await sendRaw(request, { txid: keccak256(raw), raw })
 }
 
 /** The blocks above `height`, up to and including `tip`. */

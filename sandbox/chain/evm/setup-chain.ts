@@ -40,10 +40,12 @@ export function localContracts(keys: NetworkKeys): { usdt: Hex; other: Hex } {
  * Puts both tokens into block 1 of a local chain that has no block yet. After a start that was interrupted it sends the
  * journaled transactions again, so that no token is deployed twice.
  */
-export async function setUpChain(sender: EvmSenderOptions & { node: MinedNode }, usdt: Token): Promise<void> {
-  const { node, keys } = sender
+export async function setUpChain(
+  sender: EvmSenderOptions & { node: MinedNode },
+  { usdt, holders }: { usdt: Token; holders: readonly string[] },
+): Promise<void> {
+  const { node } = sender
   if ((await node.height()) > 0n) return
-  const holders = fundedKeys().map((key) => keys.addressOf(key))
   const deploy = async (ref: string, terms: Omit<TokenTerms, 'holders' | 'each'>): Promise<void> => {
     const each = parseUnits(TOKENS_OF_EACH, terms.decimals)
     const data = deployment({ ...terms, holders, each })

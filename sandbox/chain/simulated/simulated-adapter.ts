@@ -3,9 +3,10 @@ import type { Clock } from '#server/database/clock'
 import { inTransaction } from '#server/database/connect'
 import type { Db } from '#server/database/schema'
 import type { MinedChain } from '../mined-chain'
-import type { ChainTransfer, SendManyOrder, Sent, TransactionState } from '#server/chain/adapter'
+import { compare } from '@/lib/money/amount'
+import type { ChainTransfer, ExpectedTransfer, SendManyOrder, Sent, TransactionState } from '#server/chain/adapter'
 import { ChainError } from '#server/chain/chain-error'
-import { adoptIdentity, digestOf } from '#server/chain/identity'
+import { digestOf, keepIdentity } from '#server/chain/identity'
 import { blockIsWanted, unmine } from '#server/chain/journal'
 import { networkKeys } from '#server/chain/keys'
 import { listeners } from '#server/chain/listeners'
@@ -15,7 +16,6 @@ import { chainFormats } from './chain-format'
 import { findBlock, insertGenesis, lockChain, makeBlocks, newestBlock } from './simulated-blocks'
 import { submit } from './simulated-sending'
 import { withSandbox } from '#sandbox/database/tables'
-import { forgetBlocks } from '../forget-blocks'
 
 export interface SimulatedOptions {
   db: Db
@@ -34,7 +34,7 @@ export async function openSimulated({ db, clock, seed, network, explorer_url }: 
   const keys = networkKeys(seed, network)
   const format = chainFormats[chain_type]
   const hash = format.blockHash(keys.digest('genesis'))
-  await adoptIdentity(db, { network_id, identity: `simulated ${digestOf({ hash })}`, forgetBlocks })
+  await keepIdentity(db, { network_id, identity: `simulated ${digestOf({ hash })}` })
   await insertGenesis(db, { network_id, hash, at: clock.now() })
   // The contract of the other token; any address that receives nothing else would do.
   const other = keys.addressOf({ purpose: 'treasury', index: 1n })
@@ -49,11 +49,20 @@ export async function openSimulated({ db, clock, seed, network, explorer_url }: 
     kind: 'simulated',
     confirmations,
     block_seconds,
+    can_send: true,
     tip: () => newestBlock(db, network_id),
     block: (number) => findBlock(db, network_id, number),
     firstBlock: () => Promise.resolve(0n),
     transfers: (range) => readTransfers(db, network_id, range),
-    transaction: (txid) => readTransaction(db, network_id, txid),
+    finalBlock: (tip) => Promise.resolve(tip - BigInt(confirmations) + 1n),
+    transaction: async (txid, expected) =>
+      await readTransaction(
+        db,
+        { network_id, txid, confirmations },
+        expected && { ...expected, from: keys.addressOf(expected.from) },
+      ),
+    // A transaction that the chain has taken once stays in its tables.
+    resend: () => Promise.resolve(),
     addressOf: (key) => keys.addressOf(key),
     send: ({ to, amount, ...order }) => sendMany({ ...order, payees: [{ to, amount }] }),
     sendMany,
@@ -139,20 +148,41 @@ async function readTransfers(
   }))
 }
 
-async function readTransaction(db: Db, network_id: string, txid: string): Promise<TransactionState> {
-  const row = await withSandbox(db)
+async function readTransaction(
+  db: Db,
+  { network_id, txid, confirmations }: { network_id: string; txid: string; confirmations: number },
+  expected: (Omit<ExpectedTransfer, 'from'> & { from: string }) | undefined,
+): Promise<TransactionState> {
+  const rows = await withSandbox(db)
     .selectFrom('simulated_transfer')
-    .select('block_number')
+    .select(['block_number', 'from_address', 'to_address', 'token_id'])
     .select(sql<string>`trim_scale(fee)::text`.as('fee'))
+    .select(sql<string>`trim_scale(amount)::text`.as('amount'))
     .where('network_id', '=', network_id)
     .where('txid', '=', txid)
-    .limit(1)
-    .executeTakeFirst()
-  if (row === undefined) return { state: 'unknown', block_number: null, confirmations: 0, fee: null }
-  if (row.block_number === null) return { state: 'waiting', block_number: null, confirmations: 0, fee: null }
+    .execute()
+  const [row] = rows
+  const nowhere = { block_number: null, block_hash: null, confirmations: 0, final: false, fee: null }
+  if (row === undefined) return { state: 'unknown', ...nowhere }
+  if (row.block_number === null) return { state: 'waiting', ...nowhere }
   const block_number = BigInt(row.block_number)
   const { number: tip } = await newestBlock(db, network_id)
-  return { state: 'mined', block_number, confirmations: Number(tip - block_number + 1n), fee: row.fee }
+  const isThere = rows.some(
+    ({ from_address, to_address, token_id, amount }) =>
+      expected === undefined ||
+      (from_address === expected.from &&
+        to_address === expected.to &&
+        token_id === expected.token_id &&
+        compare(amount, expected.amount) === 0),
+  )
+  return {
+    state: isThere ? 'mined' : 'unproven',
+    block_number,
+    block_hash: (await findBlock(db, network_id, block_number))?.hash ?? null,
+    confirmations: Number(tip - block_number + 1n),
+    final: block_number <= tip - BigInt(confirmations) + 1n,
+    fee: row.fee,
+  }
 }
 
 function tooDeep(height: bigint): ChainError {

@@ -1,28 +1,34 @@
 import { formatEther } from 'viem'
-import type { ChainAdapter, SendManyOrder, Sent, TransactionState } from '../adapter'
-import { orderDigest } from '../journal'
+import type { ChainAdapter, ExpectedTransfer, SendManyOrder, Sent, TransactionState } from '../adapter'
+import { ChainError } from '../chain-error'
+import { journaled, orderDigest } from '../journal'
 import type { Network } from '../network-table'
 import { sendCall } from './evm-sender'
 import type { EvmSenderOptions } from './evm-sender'
 import { readTransfers } from './evm-transfers'
 import { badAnswer } from './json-rpc'
 import { isKnown, readReceipt } from './rpc-reader'
+import type { EvmReceipt } from './rpc-reader'
+import { sendRaw } from './send-raw'
 import type { TokenBook } from './token-book'
-import { payment } from './token-contract'
+import { hasTransfer, payment } from './token-contract'
 
 /** The parts of an EVM adapter. */
 export interface EvmAdapterOptions {
   network: Network
   sender: EvmSenderOptions
   book: TokenBook
-  explorer_url: string
+  /** The page of a transaction in the block explorer. */
+  explorerUrl: (txid: string) => string
 }
 
 /** The adapter of an EVM chain. */
-export function evmAdapter({ network, sender, book, explorer_url }: EvmAdapterOptions): ChainAdapter {
-  const { node, keys } = sender
+export function evmAdapter(options: EvmAdapterOptions): ChainAdapter {
+  const { network, sender, book, explorerUrl } = options
+  const { node, signer } = sender
   const { id: network_id, confirmations, block_seconds } = network
   const sendMany = async (order: SendManyOrder): Promise<Sent> => {
+    await node.ensureOpen()
     const { contract, payees } = book.write(order)
     const order_digest = orderDigest(order)
     return await sendCall(sender, {
@@ -39,36 +45,75 @@ export function evmAdapter({ network, sender, book, explorer_url }: EvmAdapterOp
     kind: 'evm',
     confirmations,
     block_seconds,
+    can_send: signer.signsFor(sender.chain_id),
     tip: async () => {
+      await node.ensureOpen()
       const tip = await node.block(await node.height())
       if (tip === null) throw badAnswer('eth_getBlockByNumber')
       return tip
     },
+    finalBlock: async (tip) => await finalBlock(options, tip),
     block: (number) => node.block(number),
     firstBlock: async () => (node.local ? 0n : await node.height()),
     transfers: (range) => readTransfers(node, { ...range, book }),
-    transaction: (txid) => readTransaction(sender, txid),
-    addressOf: (key) => keys.addressOf(key),
+    transaction: (txid, expected) => readTransaction(options, txid, expected),
+    resend: async (txid) => {
+      await node.ensureOpen()
+      const known = await journaled(sender.db, { network_id, txid })
+      if (known !== undefined) await sendRaw(node.request, known)
+    },
+    addressOf: (key) => signer.addressOf(network, key),
     send: ({ to, amount, ...order }) => sendMany({ ...order, payees: [{ to, amount }] }),
     sendMany,
     onBlock: (heard) => node.onBlock(heard),
-    explorerUrl: (txid) => `${explorer_url}/${network_id}/tx/${encodeURIComponent(txid)}`,
+    explorerUrl,
     close: () => node.close(),
   }
 }
 
-async function readTransaction({ node }: EvmSenderOptions, txid: string): Promise<TransactionState> {
-  const receipt = await readReceipt(node.request, txid)
+async function finalBlock({ network, sender: { node } }: EvmAdapterOptions, tip: bigint): Promise<bigint> {
+  if (network.finality === 'finalized') return await node.finalized()
+  return tip - BigInt(network.confirmations) + 1n
+}
+
+async function readTransaction(
+  options: EvmAdapterOptions,
+  txid: string,
+  expected: ExpectedTransfer | undefined,
+): Promise<TransactionState> {
+  const { node } = options.sender
+  await node.ensureOpen()
   const tip = await node.height()
+  const receipt = await readReceipt(node.request, txid)
   if (receipt === null || receipt.blockNumber > tip) {
     // Ask the node and not the journal: a node may have lost a transaction that was sent, and needs it again.
     const waits = await isKnown(node.request, txid)
-    return { state: waits ? 'waiting' : 'unknown', block_number: null, confirmations: 0, fee: null }
+    const nowhere = { block_number: null, block_hash: null, confirmations: 0, final: false, fee: null }
+    return { state: waits ? 'waiting' : 'unknown', ...nowhere }
+  }
+  const { blockNumber, blockHash, gasUsed, effectiveGasPrice } = receipt
+  if ((await node.block(blockNumber))?.hash !== blockHash) {
+    // A reorganisation came between the two calls, or the receipt is of a block that is not in the chain.
+    throw new ChainError('not_tried', `The block of ${txid} is not in the chain now: it is looked for again.`)
   }
   return {
-    state: receipt.status === 1n ? 'mined' : 'failed',
-    block_number: receipt.blockNumber,
-    confirmations: Number(tip - receipt.blockNumber + 1n),
-    fee: formatEther(receipt.gasUsed * receipt.effectiveGasPrice),
+    state: outcomeOf(options, receipt, expected),
+    block_number: blockNumber,
+    block_hash: blockHash,
+    confirmations: Number(tip - blockNumber + 1n),
+    final: blockNumber <= (await finalBlock(options, tip)),
+    fee: formatEther(gasUsed * effectiveGasPrice),
   }
+}
+
+function outcomeOf(
+  { sender, network, book }: EvmAdapterOptions,
+  { status, logs }: EvmReceipt,
+  expected: ExpectedTransfer | undefined,
+): 'mined' | 'failed' | 'unproven' {
+  if (status !== 1n) return 'failed'
+  if (expected === undefined) return 'mined'
+  const { contract, payees } = book.write({ token_id: expected.token_id, payees: [expected] })
+  const from = sender.signer.addressOf(network, expected.from)
+  return payees.every(({ to, value }) => hasTransfer(logs, { contract, from, to, value })) ? 'mined' : 'unproven'
 }

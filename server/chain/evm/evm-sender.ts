@@ -1,6 +1,5 @@
-import { formatEther, getAddress, isHex, keccak256, numberToHex, parseGwei, parseTransaction, toHex } from 'viem'
+import { formatEther, getAddress, isHex, keccak256, numberToHex, parseGwei, parseTransaction } from 'viem'
 import type { Hex } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
 import type { Clock } from '#server/database/clock'
 import { inTransaction } from '#server/database/connect'
 import type { Db } from '#server/database/schema'
@@ -8,8 +7,10 @@ import type { SendManyOrder, Sent } from '../adapter'
 import type { ChainKey } from '../key'
 import { ChainError } from '../chain-error'
 import { findByRef, writeJournal } from '../journal'
-import type { NetworkKeys } from '../keys'
-import { RpcRefusal } from './json-rpc'
+import type { Network } from '../network-table'
+import { cannotSendTo } from '../signer'
+import type { Signer } from '../signer'
+import { isReverted, RpcRefusal } from './json-rpc'
 import type { EvmNode } from './node'
 import { sendRaw } from './send-raw'
 import { readQuantity } from './rpc-reader'
@@ -22,9 +23,9 @@ const LOCAL_GAS_PRICE = parseGwei('1')
 export interface EvmSenderOptions {
   db: Db
   clock: Clock
-  network_id: string
+  network: Network
   chain_id: number
-  keys: NetworkKeys
+  signer: Signer
   node: EvmNode
 }
 
@@ -50,10 +51,11 @@ interface Price {
  * takes no nonce. What is in the journal is sent again at every start until a block includes it.
  */
 export async function sendCall(options: EvmSenderOptions, call: EvmCall): Promise<Sent> {
-  const { db, network_id, node } = options
+  const { db, network, node } = options
+  const network_id = network.id
   const { txid, raw } = (await findByRef(db, { network_id, ...call })) ?? (await signCall(options, call))
   try {
-    await sendRaw(node.request, raw)
+    await sendRaw(node.request, { txid, raw })
   } catch (error) {
     // A local node that is down is no failure: at its next start it gets all journaled transactions.
     if (!(node.local && error instanceof ChainError && error.code === 'unreachable')) throw error
@@ -62,16 +64,15 @@ export async function sendCall(options: EvmSenderOptions, call: EvmCall): Promis
 }
 
 async function signCall(options: EvmSenderOptions, call: EvmCall): Promise<{ txid: string; raw: string }> {
-  const { db, clock, network_id, chain_id, keys, node } = options
-  const account = privateKeyToAccount(toHex(keys.secretOf(call.from)))
-  const price = await priceOf(node, { from: account.address, call })
-  const first_nonce = node.local
-    ? 0n
-    : await readQuantity(node.request, 'eth_getTransactionCount', account.address, 'pending')
+  const { db, clock, network, chain_id, signer, node } = options
+  if (!signer.signsFor(chain_id)) throw new ChainError('cannot_send', cannotSendTo(chain_id))
+  const sender = getAddress(signer.addressOf(network, call.from))
+  const price = await priceOf(node, { from: sender, call })
+  const first_nonce = node.local ? 0n : await readQuantity(node.request, 'eth_getTransactionCount', sender, 'pending')
   return await inTransaction(db, (trx) =>
     writeJournal(trx, {
-      network_id,
-      sender: account.address,
+      network_id: network.id,
+      sender,
       purpose: call.from.purpose,
       ref: call.ref,
       order_digest: call.order_digest,
@@ -80,8 +81,7 @@ async function signCall(options: EvmSenderOptions, call: EvmCall): Promise<{ txi
       first_nonce,
       sign: async (nonce) => {
         const { to, data } = call
-        const unsigned = { type: 'eip1559', chainId: chain_id, nonce: Number(nonce), to, data, ...price } as const
-        const raw = await account.signTransaction(unsigned)
+        const raw = await signer.signEvm(network, call.from, { chain_id, nonce, to, data, ...price })
         return { txid: keccak256(raw), raw }
       },
     }),
@@ -107,6 +107,11 @@ async function priceOf(node: EvmNode, { from, call }: { from: Hex; call: EvmCall
     return { gas: (gas * 3n) / 2n, ...fees }
   } catch (cause) {
     if (!(cause instanceof RpcRefusal)) throw cause
+    if (!isReverted(cause)) {
+      // A rate limit, a missing block, or a treasury without coins: that may pass, and nobody's payout ends for it.
+      const text = `The node cannot say whether the chain takes this transaction (${cause.message}): it is tried again.`
+      throw new ChainError('not_tried', text, { cause })
+    }
     const reason = refusalReason(cause.data) ?? cause.message
     throw new ChainError(
       'refused',

@@ -1,32 +1,26 @@
-import { callRpc } from './json-rpc'
 import type { Request } from './json-rpc'
-import { readBlock, readQuantity } from './rpc-reader'
 import type { EvmBlock } from './rpc-reader'
 
-/** The node behind an EVM adapter. */
+/** The node, or the nodes, behind an EVM adapter. */
 export interface EvmNode {
-  /** True: this server starts the node and makes its blocks. */
+  /** True: this server starts the node and makes its blocks. It is one process of our own, so one node is enough. */
   readonly local: boolean
   readonly request: Request
   /**
-   * Number of the newest block that is still there after a crash of this server: a local node loses unrecorded ones.
+   * Number of the newest block that counts: of a local node one that is still there after a crash of this server, of
+   * other nodes one that two of them have.
    */
   height(): Promise<bigint>
   /** The block of a number; null where the chain is shorter. */
   block(number: bigint): Promise<EvmBlock | null>
+  /** Number of the newest block that two nodes call final. */
+  finalized(): Promise<bigint>
+  /**
+   * Rejects while the nodes contradict each other, or too few of them answer.
+   *
+   * @throws ChainError disagreement, unreachable
+   */
+  ensureOpen(): Promise<void>
   onBlock(heard: () => void): () => void
   close(): Promise<void>
-}
-
-/** A node that is reached by its URL. We read its chain and send to it; its blocks are made by others. */
-export function remoteNode(url: string): EvmNode {
-  const request: Request = (method, ...params) => callRpc(url, method, params)
-  return {
-    local: false,
-    request,
-    height: () => readQuantity(request, 'eth_blockNumber'),
-    block: (number) => readBlock(request, number),
-    onBlock: () => () => undefined,
-    close: () => Promise.resolve(),
-  }
 }

@@ -26,6 +26,7 @@ const receiptSchema = z.nullable(
   z.object({
     status: quantity,
     blockNumber: quantity,
+    blockHash: hex,
     gasUsed: quantity,
     effectiveGasPrice: quantity,
     logs: z.array(logSchema),
@@ -42,6 +43,21 @@ export interface EvmBlock extends ChainBlock {
   readonly txids: readonly string[]
 }
 
+/** What a method answers, for those whose answers are compared between nodes. */
+export const answerSchemas: Readonly<Record<string, z.ZodMiniType>> = {
+  eth_getBlockByNumber: blockSchema,
+  eth_getLogs: z.array(logSchema),
+  eth_getTransactionReceipt: receiptSchema,
+  eth_blockNumber: quantity,
+  eth_chainId: quantity,
+  eth_estimateGas: quantity,
+  eth_gasPrice: quantity,
+  eth_maxPriorityFeePerGas: quantity,
+  eth_getTransactionCount: quantity,
+  eth_getCode: hex,
+  eth_call: hex,
+}
+
 async function ask<Schema extends z.ZodMiniType>(
   request: Request,
   { method, params, schema }: { method: string; params: readonly unknown[]; schema: Schema },
@@ -52,8 +68,8 @@ async function ask<Schema extends z.ZodMiniType>(
 }
 
 /** A block by number; null where the chain is shorter. */
-export async function readBlock(request: Request, number: bigint | 'latest'): Promise<EvmBlock | null> {
-  const params = [number === 'latest' ? number : numberToHex(number), false]
+export async function readBlock(request: Request, number: bigint | 'latest' | 'finalized'): Promise<EvmBlock | null> {
+  const params = [typeof number === 'string' ? number : numberToHex(number), false]
   const block = await ask(request, { method: 'eth_getBlockByNumber', params, schema: blockSchema })
   if (block === null) return null
   const { hash, parentHash: parent_hash, timestamp, transactions: txids } = block

@@ -30,6 +30,23 @@ export interface Movement {
   readonly value: bigint
 }
 
+/** Whether the logs of a receipt hold the transfer that was asked for: contract, payer, receiver and amount. */
+export function hasTransfer(
+  logs: readonly EvmLog[],
+  wanted: { contract: string; from: string; to: string; value: bigint },
+): boolean {
+  return logs.some((log) => {
+    if (log.topics[0] !== TRANSFER_TOPIC || getAddress(log.address) !== getAddress(wanted.contract)) return false
+    const movement = readMovement(log)
+    return (
+      movement !== undefined &&
+      movement.from_address === getAddress(wanted.from) &&
+      movement.to_address === getAddress(wanted.to) &&
+      movement.value === wanted.value
+    )
+  })
+}
+
 /** Reads a Transfer event; undefined for another event of that name, such as that of ERC-721. */
 export function readMovement({ topics, data }: EvmLog): Movement | undefined {
   const [, from, to] = topics

@@ -16,6 +16,9 @@ interface NetworkTable {
   block_seconds: number
   sort: number
   gas_limit: Generated<string>
+  can_send: Generated<boolean>
+  offered: Generated<boolean>
+  finality: Generated<'finalized' | null>
 }
 
 interface TokenTable {
@@ -47,6 +50,21 @@ interface DepositAddressTable {
   key_index: string
   purpose: KeyPurpose
   created_at: Date
+}
+
+interface ChainAddressPoolTable {
+  network_id: string
+  purpose: 'payment' | 'recharge'
+  key_index: string
+  address: string
+  created_at: Date
+}
+
+interface ChainTroubleTable {
+  network_id: string
+  subject: string
+  text: string
+  since: Date
 }
 
 interface ChainIdentityTable {
@@ -112,7 +130,7 @@ interface ChainJournalTable {
   dropped_at: Date | null
 }
 
-/** The tables of 0003-chain.sql. */
+/** The tables of 0003-chain.sql and 0018-chain.sql. */
 export interface ChainTables {
   network: NetworkTable
   token: TokenTable
@@ -125,4 +143,6 @@ export interface ChainTables {
   chain_transfer: ChainTransferTable
   chain_sender: ChainSenderTable
   chain_journal: ChainJournalTable
+  chain_address_pool: ChainAddressPoolTable
+  chain_trouble: ChainTroubleTable
 }

@@ -86,7 +86,25 @@ interface WithdrawalStopCodeTable {
   expires_at: Date
 }
 
-/** The tables of 0010-payout.sql. */
+interface PayoutHoldTable {
+  ref: string
+  network_id: string
+  txid: string | null
+  reason: 'nonce_taken' | 'no_transfer' | 'taken_back' | 'paid_after_release'
+  noted_at: Date
+}
+
+interface PayoutEndingTable {
+  ref: string
+  network_id: string
+  txid: string
+  outcome: 'completed' | 'released'
+  block_number: string
+  block_hash: string
+  noted_at: Date
+}
+
+/** The tables of 0010-payout.sql and 0019-payout.sql. */
 export interface PayoutTables {
   refund: RefundTable
   withdrawal_cost: WithdrawalCostTable
@@ -96,4 +114,6 @@ export interface PayoutTables {
   fixed_address: FixedAddressTable
   withdrawal_network: WithdrawalNetworkTable
   withdrawal_stop_code: WithdrawalStopCodeTable
+  payout_hold: PayoutHoldTable
+  payout_ending: PayoutEndingTable
 }

@@ -38,6 +38,20 @@ export async function refuseNetworkOff(db: Db, on: { merchant_id: string; networ
   if (!enabled) throw new Refusal('network_off')
 }
 
+/**
+ * Refuses a payout on a network that the worker has no signer for: it is watched, and nothing is sent on it.
+ *
+ * @throws Refusal network_cannot_send
+ */
+export async function refuseCannotSend(db: Db, network_id: string): Promise<void> {
+  const { can_send } = await db
+    .selectFrom('network')
+    .select('can_send')
+    .where('id', '=', network_id)
+    .executeTakeFirstOrThrow()
+  if (!can_send) throw new Refusal('network_cannot_send')
+}
+
 /** Every network with withdrawals: the merchant's setting, and what one transfer costs there now. */
 export async function networkSettings(db: Db, merchant_id: string): Promise<NetworkAnswer[]> {
   const rows = await selectSettings(db, merchant_id).orderBy('network.sort').orderBy('network.id').execute()

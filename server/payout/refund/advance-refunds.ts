@@ -3,9 +3,10 @@ import { repeat } from '#server/core/repeat'
 import type { Loop } from '#server/core/repeat'
 import type { Db, Trx } from '#server/database/schema'
 import { lockPaymentOf } from '#server/payment/payment-row'
-import { advancePayout, inBatches } from '../send-loop'
+import { advancePayout, followEndings, inBatches } from '../send-loop'
 import type { PayoutKind } from '../send-loop'
 import { cancelRefund, finishRefund, lockOpenRefund, permitRefund } from './finish-refund'
+import { bookRevivedRefund } from './refund-booking'
 import { selectRefunds } from './refund-row'
 import type { RefundRow } from './refund-row'
 import { tellRefund } from './tell-refund'
@@ -26,6 +27,11 @@ const refunds = (services: RefundServices): PayoutKind<RefundRow> => ({
   onSent: async (trx, refund, txid) => await noteSent(trx, services, { refund, txid }),
   onConfirmed: async (trx, refund, fee) => await finishRefund(trx, services, { refund, fee }),
   onFailed: async (trx, refund, ending) => await cancelRefund(trx, services, { refund, ...ending }),
+  rowOf: async (db, ref) => {
+    const [, id] = /^refund:(\d+)$/.exec(ref) ?? []
+    return id === undefined ? undefined : await selectRefunds(db).where('refund.id', '=', id).executeTakeFirst()
+  },
+  onRevived: async (trx, refund) => await bookRevivedRefund(trx, refund, services.clock.now()),
   // It stays in progress, and the next round tries again.
   onHeld: async () => await Promise.resolve(),
 })
@@ -43,6 +49,7 @@ export async function advanceRefunds(services: RefundServices, onError: OnError)
     looked++
     await advancePayout(services, kind, refund).catch(onError)
   }
+  await followEndings(services, kind, onError)
   return looked
 }
 

@@ -9,6 +9,7 @@ import { arrivalsOf, lockPaymentOf } from '#server/payment/payment-row'
 import type { PaymentRow } from '#server/payment/payment-row'
 import { bookGas, GAS_TYPES } from '#server/ledger/send-gas'
 import { recordStep } from '#server/payment/steps'
+import { refuseCannotSend } from '../policy/network-setting'
 import { refuseStopped } from '../policy/policy'
 import { refuseUnsaved } from '../policy/refuse-unsaved'
 import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
@@ -78,7 +79,7 @@ export async function cancelRefund(
  * signature.
  *
  * @throws Refusal wrong_state, cannot_be_refunded, withdrawals_paused, account_cannot_withdraw, address_not_saved,
- * address_waiting, insufficient_balance
+ * address_waiting, insufficient_balance, network_cannot_send
  */
 export async function permitRefund(
   trx: Trx,
@@ -90,6 +91,7 @@ export async function permitRefund(
   // A reorganisation may have dropped the money that is to be refunded.
   if (compare(await refundedOf(trx, payment.id), payment.amount_collected) > 0) throw new Refusal('cannot_be_refunded')
   await refuseStopped(trx, services, refund.merchant_id)
+  await refuseCannotSend(trx, refund.network_id)
   await refuseUnsaved(trx, services, { ...refund, payers: await payersOf(trx, { payment, refund }) })
   await refuseInDebt(trx, refund)
 }

@@ -4,7 +4,7 @@ import { postRatedEntries } from '#server/ledger/entry-rate'
 import type { LedgerPosting } from '#server/ledger/ledger-entry'
 import { lockedBalance } from '#server/ledger/locked-balance'
 import type { Trx } from '#server/database/schema'
-import { repayDebts } from '#server/ledger/debt'
+import { owedBy, repayDebts } from '#server/ledger/debt'
 import type { PaymentRow } from '#server/payment/payment-row'
 import { compare, signOf, subtract, toDecimal } from '@/lib/money/amount'
 
@@ -98,6 +98,40 @@ export async function releaseRefund(trx: Trx, { payment, refund, at }: Booking):
     },
   ])
   await repayDebts(trx, [{ merchant_id, token_id, cause, at }])
+}
+
+/**
+ * Books a refund that was canceled and that the chain has carried out after all: from the capital account, and what that
+ * lacks is the merchant's debt. The refund stays canceled and is held for people.
+ *
+ * @throws LedgerError
+ */
+export async function bookRevivedRefund(
+  trx: Trx,
+  {
+    id,
+    merchant_id,
+    token_id,
+    network_id,
+    amount,
+  }: Omit<Booked, 'from_capital'> & Omit<Money, 'application_id' | 'fiat_name'>,
+  at: Date,
+): Promise<void> {
+  const capital = chart.capital(merchant_id)
+  const available = await lockedBalance(trx, capital, token_id)
+  const taken = compare(available, amount) < 0 ? available : amount
+  await postRatedEntries(trx, [
+    {
+      ref: `refund:${id}:revived`,
+      reason: 'refund',
+      at,
+      postings: [
+        { account: capital, token_id, amount: negative(taken) },
+        owedBy({ merchant_id, token_id }, subtract(amount, taken)),
+        { account: chart.onChain(network_id), token_id, amount },
+      ].filter((posting) => signOf(posting.amount) !== 0),
+    },
+  ])
 }
 
 function sources({ merchant_id, application_id, token_id }: Money, { amount, from_capital }: Booked): LedgerPosting[] {

@@ -8,6 +8,7 @@ import { newHandleId } from '#server/core/order-number'
 import { lockPaymentOf } from '#server/payment/payment-row'
 import type { PaymentRow } from '#server/payment/payment-row'
 import { fitsToken } from '#server/core/price'
+import { refuseCannotSend } from '../policy/network-setting'
 import { checkPayoutAddress } from '../policy/payout-address'
 import { refuseStopped } from '../policy/policy'
 import { refuseUnsaved } from '../policy/refuse-unsaved'
@@ -35,7 +36,7 @@ const USDT_DECIMALS = 6
  *
  * @throws Refusal nonexistent_transaction, key_reused, cannot_be_refunded, parameter_error at `amount`,
  * address_wrong_chain, address_refused, address_not_saved, address_waiting, insufficient_balance, withdrawals_paused,
- * account_cannot_withdraw
+ * account_cannot_withdraw, network_cannot_send
  */
 export async function requestRefund(
   trx: Trx,
@@ -49,6 +50,7 @@ export async function requestRefund(
   if (before !== undefined) return before
   // A refund can send money to any address, so a stop of withdrawals stops it too.
   await refuseStopped(trx, services, merchant_id)
+  await refuseCannotSend(trx, payment.network_id)
   const amount = await checkedAmount(trx, payment, body)
   const address = await checkPayoutAddress(trx, { network_id: payment.network_id, address: body.address })
   await refuseInDebt(trx, payment)

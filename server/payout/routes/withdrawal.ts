@@ -78,8 +78,8 @@ export const withdrawalRoutes: Handler[] = [
   handler(cost, async (call, services) => {
     const { single_limit } = await limitsOf(services.db, services, callerOf(call).merchant_id)
     const rows = await allCosts(services.db)
-    const list = rows.map(({ token_id, token, chain, decimals, fee, gas, minimum }) => {
-      return { token_id, token, chain, decimals, fee, gas, minimum, single_limit }
+    const list = rows.map(({ token_id, token, chain, decimals, fee, gas, minimum, can_send }) => {
+      return { token_id, token, chain, decimals, fee, gas, minimum, can_send, single_limit }
     })
     return { list }
   }),

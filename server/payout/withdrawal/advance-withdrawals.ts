@@ -5,10 +5,10 @@ import type { Loop } from '#server/core/repeat'
 import { inTransaction } from '#server/database/connect'
 import type { Db } from '#server/database/schema'
 import { auditMode } from '../audit-mode'
-import { advancePayout, inBatches } from '../send-loop'
+import { advancePayout, followEndings, inBatches } from '../send-loop'
 import type { PayoutKind } from '../send-loop'
 import { approveWithdrawal, auditAgain, noteWaiting, permitWithdrawal } from './decide-withdrawal'
-import { completeWithdrawal, confirmWithdrawal, failWithdrawal } from './finish-withdrawal'
+import { completeWithdrawal, confirmWithdrawal, failWithdrawal, reviveWithdrawal } from './finish-withdrawal'
 import { lockWithdrawal, selectWithdrawals } from './withdrawal-row'
 import type { WithdrawalRow } from './withdrawal-row'
 
@@ -29,6 +29,11 @@ const withdrawals = (services: WithdrawalServices): PayoutKind<WithdrawalRow> =>
   onSent: async (trx, { id }, txid) => await confirmWithdrawal(trx, services, { id, txid }),
   onConfirmed: async (trx, { id }, fee) => await completeWithdrawal(trx, services, { id, fee }),
   onFailed: async (trx, { id }, ending) => await failWithdrawal(trx, services, { id, ...ending }),
+  rowOf: async (db, ref) => {
+    const [, id] = /^withdrawal:(\d+)$/.exec(ref) ?? []
+    return id === undefined ? undefined : await selectWithdrawals(db).where('withdrawal.id', '=', id).executeTakeFirst()
+  },
+  onRevived: async (trx, { id }) => await reviveWithdrawal(trx, services, id),
   onHeld: async (trx, { id }, reason) => await auditAgain(trx, services, { id, reason }),
 })
 
@@ -48,6 +53,7 @@ export async function advanceWithdrawals(services: WithdrawalServices, onError: 
     if (withdrawal.state !== 'auditing') await advancePayout(services, kind, withdrawal).catch(onError)
     else if (isAutomatic && isDue(services, withdrawal)) await approve(services, withdrawal).catch(onError)
   }
+  await followEndings(services, kind, onError)
   return looked
 }
 

@@ -19,6 +19,8 @@ export interface WithdrawalCost {
   readonly coin_id: string
   readonly coin_gas: string
   readonly minimum: string
+  /** False: the network is watched, and nothing is sent on it. */
+  readonly can_send: boolean
 }
 
 function selectCosts(db: Db) {
@@ -37,12 +39,14 @@ function selectCosts(db: Db) {
       'network.name as chain',
       'token.decimals',
       'coin.id as coin_id',
+      'network.can_send',
       sql<string>`trim_scale(token.usdt_rate)::text`.as('rate'),
       sql<string>`trim_scale(withdrawal_cost.fee)::text`.as('fee'),
       sql<string>`trim_scale(trunc(withdrawal_cost.gas * coin.usdt_rate / token.usdt_rate, 6))::text`.as('gas'),
       sql<string>`trim_scale(withdrawal_cost.gas)::text`.as('coin_gas'),
       sql<string>`trim_scale(withdrawal_cost.minimum)::text`.as('minimum'),
     ])
+    .where('network.offered', '=', true)
     .orderBy('token.sort')
 }
 

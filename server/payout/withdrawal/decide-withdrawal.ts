@@ -4,7 +4,7 @@ import { traceAct } from '#server/access/actor'
 import type { Actor } from '#server/access/actor'
 import type { Db, Trx } from '#server/database/schema'
 import { refuseInDebt } from '#server/ledger/debt'
-import { networkSetting, refuseNetworkOff } from '../policy/network-setting'
+import { networkSetting, refuseCannotSend, refuseNetworkOff } from '../policy/network-setting'
 import { refuseStopped } from '../policy/policy'
 import { refuseUnsaved } from '../policy/refuse-unsaved'
 import { compare } from '@/lib/money/amount'
@@ -39,11 +39,12 @@ export async function withdrawalId(
  * limit.
  *
  * @throws Refusal withdrawals_paused, account_cannot_withdraw, network_off, address_not_saved, address_waiting,
- * insufficient_balance, currency_not_supported, gas_above_limit
+ * insufficient_balance, currency_not_supported, gas_above_limit, network_cannot_send
  */
 async function refuseHeldBack(trx: Trx, services: JudgeServices, withdrawal: WithdrawalRow): Promise<void> {
   const { merchant_id, network_id, token_id, address } = withdrawal
   await refuseStopped(trx, services, merchant_id)
+  await refuseCannotSend(trx, network_id)
   await refuseNetworkOff(trx, { merchant_id, network_id })
   await refuseUnsaved(trx, services, { merchant_id, network_id, address })
   await refuseInDebt(trx, withdrawal)

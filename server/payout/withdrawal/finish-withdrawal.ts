@@ -2,7 +2,7 @@ import type { Services } from '#server/chain/services'
 import type { Trx } from '#server/database/schema'
 import { bookGas, GAS_TYPES } from '#server/ledger/send-gas'
 import { ringWithdrawal, tellWithdrawal } from './tell-withdrawal'
-import { bookWithdrawals, releaseWithdrawal } from './withdrawal-booking'
+import { bookRevivedWithdrawal, bookWithdrawals, releaseWithdrawal } from './withdrawal-booking'
 import { lockWithdrawal } from './withdrawal-row'
 import type { WithdrawalRow } from './withdrawal-row'
 
@@ -56,6 +56,22 @@ export async function failWithdrawal(
   const failed = { ...withdrawal, state: 'failed' as const, reason, finished_at: at }
   await tellWithdrawal(trx, services, { withdrawal: failed, moved: true })
   await ringWithdrawal(trx, services, { withdrawal: failed, news: { code: 'withdrawal_failed' } })
+}
+
+/**
+ * Completes a withdrawal that had failed and was released, because a reorganisation has carried it out after all. What
+ * was released is taken back; what the merchant has moved on is his debt (docs/decisions/0009).
+ */
+export async function reviveWithdrawal(trx: Trx, services: FinishServices, id: string): Promise<void> {
+  const withdrawal = await lockWithdrawal(trx, id)
+  if (withdrawal?.state !== 'failed') return
+  const at = services.clock.now()
+  await bookRevivedWithdrawal(trx, withdrawal, at)
+  const revived = { state: 'completed', reason: '', finished_at: at } as const
+  await trx.updateTable('withdrawal').set(revived).where('id', '=', id).execute()
+  const completed = { ...withdrawal, ...revived }
+  await tellWithdrawal(trx, services, { withdrawal: completed, moved: true })
+  await ringWithdrawal(trx, services, { withdrawal: completed, news: { code: 'withdrawal_completed' } })
 }
 
 async function payGas(trx: Trx, withdrawal: WithdrawalRow, spent: { fee: string; at: Date }): Promise<void> {

@@ -6,7 +6,7 @@ import * as chart from '#server/ledger/chart'
 import { lockedBalance } from '#server/ledger/locked-balance'
 import type { Db, Trx } from '#server/database/schema'
 import { newHandleId } from '#server/core/order-number'
-import { refuseNetworkOff } from '../policy/network-setting'
+import { refuseCannotSend, refuseNetworkOff } from '../policy/network-setting'
 import { checkPayoutAddress } from '../policy/payout-address'
 import { refuseStopped } from '../policy/policy'
 import { refuseUnsaved } from '../policy/refuse-unsaved'
@@ -41,7 +41,7 @@ interface Checked {
  *
  * @throws Refusal key_reused, withdrawals_paused, account_cannot_withdraw, currency_does_not_exist,
  * currency_not_supported, parameter_error at `amount`, address_wrong_chain, address_refused, quote_expired,
- * network_off, address_not_saved, address_waiting, and those of `refuseAmount`
+ * network_off, network_cannot_send, address_not_saved, address_waiting, and those of `refuseAmount`
  */
 export async function requestWithdrawal(
   trx: Trx,
@@ -60,6 +60,7 @@ export async function requestWithdrawal(
   if (before !== undefined) return before
   await refuseStopped(trx, services, merchant_id)
   await refuseOtherQuote(trx, services, { merchant_id, quote_id: body.quote_id, ...checked })
+  await refuseCannotSend(trx, network_id)
   await refuseNetworkOff(trx, { merchant_id, network_id })
   await refuseUnsaved(trx, services, { merchant_id, network_id, address })
   const capital = chart.capital(merchant_id)

@@ -1,8 +1,9 @@
 import * as chart from '#server/ledger/chart'
 import { postRatedEntries } from '#server/ledger/entry-rate'
 import type { Trx } from '#server/database/schema'
-import { repayDebts } from '#server/ledger/debt'
-import { signOf, subtract, toDecimal } from '@/lib/money/amount'
+import { owedBy, repayDebts } from '#server/ledger/debt'
+import { lockedBalance } from '#server/ledger/locked-balance'
+import { compare, signOf, subtract, toDecimal } from '@/lib/money/amount'
 
 /** The money of a withdrawal; amounts are decimal text. */
 interface Money {
@@ -65,6 +66,36 @@ export async function bookWithdrawals(trx: Trx, bookings: readonly Booking[]): P
       ].filter((posting) => signOf(posting.amount) !== 0),
     })),
   )
+}
+
+/**
+ * Takes back what was released of a withdrawal that the chain has carried out after all. What the capital account lacks
+ * is the merchant's debt.
+ *
+ * @throws LedgerError
+ */
+export async function bookRevivedWithdrawal(
+  trx: Trx,
+  { id, merchant_id, token_id, network_id, amount, fee, received }: Money,
+  at: Date,
+): Promise<void> {
+  const capital = chart.capital(merchant_id)
+  const available = await lockedBalance(trx, capital, token_id)
+  const taken = compare(available, amount) < 0 ? available : amount
+  const owed = toDecimal(subtract(amount, taken))
+  await postRatedEntries(trx, [
+    {
+      ref: `withdrawal:${id}:revived`,
+      reason: 'withdrawal',
+      at,
+      postings: [
+        { account: capital, token_id, amount: negative(taken) },
+        owedBy({ merchant_id, token_id }, owed),
+        { account: chart.onChain(network_id), token_id, amount: received },
+        { account: chart.fees, token_id, amount: fee },
+      ].filter((posting) => signOf(posting.amount) !== 0),
+    },
+  ])
 }
 
 /** Returns the held money of a withdrawal, with the fee, to the capital account. A debt is repaid from it first. */

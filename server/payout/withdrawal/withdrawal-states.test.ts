@@ -165,7 +165,14 @@ describe('a withdrawal', () => {
     await setup.advance()
     await setup.advance()
     const undone: ChainAdapter['transaction'] = () =>
-      Promise.resolve({ state: 'failed', block_number: 1n, confirmations: aptos.confirmations, fee: '0.1' })
+      Promise.resolve({
+        state: 'failed',
+        block_number: 1n,
+        block_hash: '0x1',
+        confirmations: aptos.confirmations,
+        final: true,
+        fee: '0.1',
+      })
     await setup.advance({
       ...services,
       chains: { ...services.chains, get: () => ({ ...aptos, transaction: undone }) },
@@ -225,7 +232,14 @@ describe('a withdrawal', () => {
     await setup.advance()
     const sent = await recordOf(handle_id)
     const unknown: ChainAdapter['transaction'] = () =>
-      Promise.resolve({ state: 'unknown', block_number: null, confirmations: 0, fee: null })
+      Promise.resolve({
+        state: 'unknown',
+        block_number: null,
+        block_hash: null,
+        confirmations: 0,
+        final: false,
+        fee: null,
+      })
     await setup.advance({
       ...services,
       chains: { ...services.chains, get: () => ({ ...aptos, transaction: unknown }) },

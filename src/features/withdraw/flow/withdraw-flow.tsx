@@ -50,7 +50,7 @@ export function WithdrawFlow({ tokens, tokenOnNetwork, policy, onToken, onAccept
   })
   const { top, result } = flow
   const cache = useQueryClient()
-  const blockedReason = useBlockedReason(policy)
+  const blockedReason = useBlockedReason(policy, tokenOnNetwork.cost?.can_send)
   const [draft, setDraft] = useState(EMPTY)
   const [refusal, setRefusal] = useState<Refusal>()
   const { ref: formRef, ...form } = useDetails({ tokenOnNetwork, draft, policy, refusal })

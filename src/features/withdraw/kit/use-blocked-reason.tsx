@@ -7,13 +7,20 @@ import { useLocale } from '@/lib/i18n/active-locale'
 import { formatTime } from '@/lib/time/format-time'
 import { zoneLabel } from '@/lib/time/zone'
 
-/** Why nothing can be sent now, independent of the form; undefined when nothing blocks it. */
-export function useBlockedReason(policy: WithdrawalPolicy | undefined): ReactNode | undefined {
+/**
+ * Why nothing can be sent now, whatever is typed; undefined when nothing blocks it.
+ *
+ * @param canSend false on a network that the platform has no signer for
+ */
+export function useBlockedReason(policy: WithdrawalPolicy | undefined, canSend = true): ReactNode | undefined {
   const isOnline = useOnline()
   const zone = useZone()
   const locale = useLocale()
   const say = (at: number) => `${formatTime(at, 'heading', { zone, locale })} ${zoneLabel(zone, at)}`
   if (!isOnline) return <Trans>You are offline. Money waits until you are back.</Trans>
+  if (!canSend) {
+    return <Trans>Nothing can be sent on this network yet: the platform only watches it. Choose another network.</Trans>
+  }
   if (policy?.paused) {
     if (policy.resumes_at === null) return <Trans>Withdrawals are stopped. Resume them in the settings first.</Trans>
     const time = say(policy.resumes_at)

@@ -51,6 +51,8 @@ export const cost = operation({
         gas: amount,
         minimum: amount,
         single_limit: amount,
+        /** false: the platform has no signer for this network. Absent on a back end with only the calls of SPEC.md. */
+        can_send: z.optional(z.boolean()),
       }),
     ),
   }),

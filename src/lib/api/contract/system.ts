@@ -42,6 +42,8 @@ export const networks = operation({
         simulated: z.boolean(),
         confirmations: z.int(),
         block_seconds: z.int(),
+        /** Whether payouts can be sent there: the platform has a signer for it. */
+        can_send: z.boolean(),
         state: z.enum(['normal', 'slow', 'stopped']),
         height: z.string(),
         behind_seconds: z.int(),

@@ -1,0 +1,137 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { callRpc } from '#server/chain/evm/json-rpc'
+
+/** How a node between the server and the chain can be at fault. */
+export const FAULTS = [
+  'unreachable',
+  'hangs',
+  'rate limit',
+  'server error',
+  'html',
+  'header not found',
+  'answers null',
+  'wrong hash',
+  'wrong value',
+  'is behind',
+  'another chain',
+  'no first block',
+] as const
+export type Fault = (typeof FAULTS)[number]
+
+const BEHIND_BLOCKS = 40n
+
+/** A proxy before a node, which behaves as the test says. */
+export interface FaultyNode {
+  readonly url: string
+  fault: Fault | null
+  /** Called with the method of each call, before it is passed on; a promise holds the call up. */
+  heard: (method: string) => void | Promise<void>
+  /** True: calls are passed on, and the answer to a transaction that is sent never comes. */
+  losesAnswers: boolean
+  /** Signed transactions that came by, in their order. */
+  readonly raws: string[]
+  close(): Promise<void>
+}
+
+interface Call {
+  readonly method: string
+  readonly params: readonly unknown[]
+}
+
+const errorOf = (code: number, message: string) => ({ jsonrpc: '2.0', id: 1, error: { code, message } })
+const resultOf = (result: unknown) => ({ jsonrpc: '2.0', id: 1, result })
+
+/** Opens a proxy before the node at `target` on a free port of the loopback. */
+export async function faultyNode(target: string): Promise<FaultyNode> {
+  const node: FaultyNode = {
+    url: '',
+    fault: null,
+    heard: () => undefined,
+    losesAnswers: false,
+    raws: [],
+    close: () => Promise.resolve(),
+  }
+  const server = createServer((request, response) => {
+    answer(node, target, request, response).catch(() => response.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return Object.assign(node, {
+    url: `http://127.0.0.1:${port}`,
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  })
+}
+
+async function answer(
+  node: FaultyNode,
+  target: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const call = await readCall(request)
+  await node.heard(call.method)
+  const { fault } = node
+  if (fault === 'unreachable') return void response.destroy()
+  if (fault === 'hangs') return
+  if (fault === 'rate limit') return void response.writeHead(429).end('{"error":"too many"}')
+  if (fault === 'server error') return void response.writeHead(502).end('Bad Gateway')
+  if (fault === 'html') return void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Sign in</html>')
+  const result = await passOn(node, target, call)
+  if (node.losesAnswers && call.method === 'eth_sendRawTransaction') return void response.destroy()
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(result))
+}
+
+async function readCall(request: IncomingMessage): Promise<Call> {
+  let text = ''
+  request.setEncoding('utf8')
+  for await (const chunk of request) text += String(chunk)
+  const body: unknown = JSON.parse(text)
+  const method: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'method') : ''
+  const params: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'params') : []
+  return { method: String(method), params: Array.isArray(params) ? params : [] }
+}
+
+async function passOn(node: FaultyNode, target: string, { method, params }: Call): Promise<object> {
+  const { fault } = node
+  if (fault === 'header not found') return errorOf(-32_000, 'header not found')
+  if (fault === 'answers null') return resultOf(null)
+  if (fault === 'another chain' && method === 'eth_chainId') return resultOf('0x1')
+  if (fault === 'no first block' && method === 'eth_getBlockByNumber' && params[0] === '0x0') return resultOf(null)
+  if (method === 'eth_sendRawTransaction' && typeof params[0] === 'string') node.raws.push(params[0])
+  try {
+    return resultOf(untrue(fault, method, await callRpc(target, method, params)))
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    return errorOf(Number(Reflect.get(error, 'code') ?? -32_000), error.message)
+  }
+}
+
+/** The answer of a node that lies, or that is far behind. */
+function untrue(fault: Fault | null, method: string, result: unknown): unknown {
+  if (fault === 'wrong hash' && method === 'eth_getBlockByNumber') {
+    return change(result, (block) => (block['number'] === '0x0' ? block : { ...block, hash: `0x${'ab'.repeat(32)}` }))
+  }
+  if (fault === 'wrong value' && method === 'eth_getLogs' && Array.isArray(result)) {
+    return result.map((log) => change(log, (fields) => ({ ...fields, data: `0x${'f'.padStart(64, '0')}` })))
+  }
+  if (fault === 'wrong value' && method === 'eth_getTransactionReceipt') {
+    return change(result, (receipt) => ({ ...receipt, status: '0x1', logs: [] }))
+  }
+  if (fault === 'is behind' && method === 'eth_blockNumber' && typeof result === 'string') {
+    const height = BigInt(result)
+    return `0x${(height > BEHIND_BLOCKS ? height - BEHIND_BLOCKS : 0n).toString(16)}`
+  }
+  return result
+}
+
+function change(value: unknown, to: (fields: Record<string, unknown>) => Record<string, unknown>): unknown {
+  return typeof value === 'object' && value !== null ? to(Object.fromEntries(Object.entries(value))) : value
+}

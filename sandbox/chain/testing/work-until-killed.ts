@@ -1,0 +1,59 @@
+// The worker of an operator's server with one network: it watches, credits and sends until it is killed. Prints `open` when
+// the network is open. Argument: JSON { url, file, env }.
+import { writeSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import * as z from 'zod/mini'
+import { openNetworks } from '#server/chain/open-networks'
+import { seedSigner } from '#server/chain/seed-signer'
+import { watchOnce } from '#server/chain/watch-once'
+import { createLog } from '#server/core/log'
+import { systemClock } from '#server/database/clock'
+import { connect } from '#server/database/connect'
+import { noWakeUps } from '#server/database/wake-ups'
+import { createEvents } from '#server/events/events'
+import { defaultSettings } from '#server/http/settings'
+import { advanceRefunds } from '#server/payout/refund/advance-refunds'
+import { advanceWithdrawals } from '#server/payout/withdrawal/advance-withdrawals'
+import { recordingListener } from './recording-listener'
+import { SEED } from './several-nodes'
+
+const Order = z.object({ url: z.string(), file: z.string(), env: z.record(z.string(), z.string()) })
+const { url, file, env } = Order.parse(JSON.parse(process.argv[2] ?? ''))
+const ROUND_MILLIS = 20
+
+const { db } = await connect({
+  url,
+  onError: (error) => {
+    throw error
+  },
+})
+const clock = systemClock
+const log = createLog('silent')
+const chains = await openNetworks({
+  db,
+  clock,
+  log,
+  file,
+  env,
+  role: 'worker',
+  signer: seedSigner(SEED),
+  pool_size: 16,
+  tuning: { patience_millis: 300, rest_millis: 0, checked_millis: 0 },
+})
+writeSync(1, 'open\n')
+const settings = defaultSettings({
+  secret: 'a secret of the tests, long enough',
+  public_url: 'http://localhost',
+  tools_url: 'http://127.0.0.1',
+})
+const services = { db, clock, log, chains, settings, events: createEvents({ db, clock, log, wakeUps: noWakeUps }) }
+// What a node did wrong is tried again in the next round, as the real worker does.
+const goOn = (): void => undefined
+for (;;) {
+  for (const adapter of chains.all()) {
+    await watchOnce({ db, clock, adapter, listener: recordingListener() }).catch(goOn)
+  }
+  await advanceWithdrawals(services, goOn)
+  await advanceRefunds(services, goOn)
+  await pause(ROUND_MILLIS)
+}

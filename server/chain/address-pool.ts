@@ -1,0 +1,141 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Clock } from '#server/database/clock'
+import { inTransaction } from '#server/database/connect'
+import type { Db, Trx } from '#server/database/schema'
+import type { WakeUps } from '#server/database/wake-ups'
+import type { ChainAdapter } from './adapter'
+import type { ChainLog } from './chain-log'
+
+/** What addresses are derived ahead for. */
+export const POOL_PURPOSES = ['payment', 'recharge'] as const
+export type PoolPurpose = (typeof POOL_PURPOSES)[number]
+
+/** Addresses that are ready per network and purpose. */
+const POOL_SIZE = 256
+/** Derived in one transaction; the first of them before the network is offered. */
+const BATCH = 16
+const POLL_MILLIS = 250
+
+/** What filling the pools needs. */
+export interface PoolOptions {
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: ChainLog
+  readonly adapters: readonly Pick<ChainAdapter, 'network_id' | 'addressOf'>[]
+  /** Addresses per network and purpose; 256 unless given. */
+  readonly size?: number | undefined
+  /** Wakes the filling when the api finds a pool low; without it the pools are looked at four times a second. */
+  readonly wakeUps?: Pick<WakeUps, 'on'> | undefined
+}
+
+type Pool = Pick<PoolOptions, 'db' | 'clock'> & {
+  readonly adapter: PoolOptions['adapters'][number]
+  readonly purpose: PoolPurpose
+}
+
+/**
+ * Keeps the pools of deposit addresses full, until it is stopped. Only the worker does this, because deriving an address
+ * takes its key. A few addresses per pool are there when the promise resolves.
+ *
+ * @example
+ * const pools = await keepPoolsFull({ db, clock, log, adapters: chains.all() })
+ */
+export async function keepPoolsFull(options: PoolOptions): Promise<{ stop(): Promise<void> }> {
+  const { db, clock, adapters, log, size = POOL_SIZE, wakeUps } = options
+  const pools = adapters.flatMap((adapter) => POOL_PURPOSES.map((purpose): Pool => ({ db, clock, adapter, purpose })))
+  for (const pool of pools) await fill(pool, { upTo: Math.min(size, BATCH) })
+  const stopping = new AbortController()
+  let woken = new AbortController()
+  const off = wakeUps?.on('pool', () => woken.abort())
+  const run = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      try {
+        const added = await fillOnce(pools, size, stopping.signal)
+        if (added > 0) continue
+      } catch (error) {
+        log.error({ error }, 'the pools of deposit addresses could not be filled; that is tried again')
+      }
+      // The pause is rejected only when somebody ends it early.
+      const early = AbortSignal.any([stopping.signal, woken.signal])
+      await pause(POLL_MILLIS, undefined, { signal: early, ref: false }).catch(() => undefined)
+      woken = new AbortController()
+    }
+  }
+  const ended = run()
+  return {
+    stop: async () => {
+      off?.()
+      stopping.abort()
+      await ended
+    },
+  }
+}
+
+/** One batch for every pool that lacks something. */
+async function fillOnce(pools: readonly Pool[], size: number, signal: AbortSignal): Promise<number> {
+  const first = pools[0]
+  if (first === undefined) return 0
+  const { rows } = await sql<{ network_id: string; purpose: string; count: string }>`
+    select network_id, purpose, count(*) as count from chain_address_pool group by network_id, purpose`.execute(
+    first.db,
+  )
+  let added = 0
+  for (const pool of pools) {
+    const has = rows.find((row) => row.network_id === pool.adapter.network_id && row.purpose === pool.purpose)
+    if (signal.aborted || Number(has?.count ?? 0) >= size) continue
+    added += await fill(pool, { upTo: size })
+  }
+  return added
+}
+
+async function fill({ db, clock, adapter, purpose }: Pool, { upTo }: { upTo: number }): Promise<number> {
+  const { network_id } = adapter
+  return await inTransaction(db, async (trx) => {
+    const has = await trx
+      .selectFrom('chain_address_pool')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .where('network_id', '=', network_id)
+      .where('purpose', '=', purpose)
+      .executeTakeFirstOrThrow()
+    const missing = Math.min(BATCH, upTo - Number(has.count))
+    if (missing <= 0) return 0
+    const first = await takeKeys(trx, { network_id, purpose, count: missing })
+    const created_at = clock.now()
+    const rows = Array.from({ length: missing }, (_, place) => {
+      const index = first + BigInt(place)
+      return {
+        network_id,
+        purpose,
+        key_index: String(index),
+        address: adapter.addressOf({ purpose, index }),
+        created_at,
+      }
+    })
+    await trx.insertInto('chain_address_pool').values(rows).execute()
+    return missing
+  })
+}
+
+/** Takes the next keys of a purpose, so that no two addresses share one. @returns the index of the first */
+async function takeKeys(
+  trx: Trx,
+  { network_id, purpose, count }: { network_id: string; purpose: PoolPurpose; count: number },
+): Promise<bigint> {
+  const { next_index } = await trx
+    .insertInto('chain_key_counter')
+    .values({ network_id, purpose, next_index: String(count) })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['network_id', 'purpose'])
+        .doUpdateSet({ next_index: sql`chain_key_counter.next_index + ${count}` }),
+    )
+    .returning('next_index')
+    .executeTakeFirstOrThrow()
+  return BigInt(next_index) - BigInt(count)
+}
+
+/** Wakes the worker that fills the pools. A transaction that rolls back would take the wake-up with it: pass the pool. */
+export async function wakePools(db: Db): Promise<void> {
+  await sql`select pg_notify('pool', '')`.execute(db)
+}

@@ -1,0 +1,129 @@
+import { ChainError } from '../chain-error'
+import { callRpc, RpcRefusal } from './json-rpc'
+import type { Request } from './json-rpc'
+import { answerSchemas, readBlock, readQuantity } from './rpc-reader'
+
+/** Where a node is. Its name stands for it in logs and errors, because the address may hold a password. */
+export interface NodeAddress {
+  readonly name: string
+  readonly url: string
+}
+
+/** What every node of a network has to be. */
+export interface ExpectedChain {
+  readonly chain_id: number
+  readonly genesis_hash: string
+}
+
+export interface MemberOptions {
+  readonly address: NodeAddress
+  readonly chain: ExpectedChain
+  readonly patience_millis: number
+  /** After a failure the node is left alone for so long. */
+  readonly rest_millis: number
+  /** A node may be moved to another chain while we run; it is asked again for its chain after so long. */
+  readonly proven_millis: number
+}
+
+/** What a node said to one question. `fault`: nothing that could be compared. */
+export type Vote =
+  | { readonly kind: 'value'; readonly member: GroupMember; readonly value: unknown; readonly text: string }
+  | { readonly kind: 'refusal'; readonly member: GroupMember; readonly refusal: RpcRefusal }
+  | { readonly kind: 'fault'; readonly member: GroupMember }
+
+/** Calls that a node may refuse without being at fault: what is refused is the transaction. */
+const TRIALS: ReadonlySet<string> = new Set(['eth_estimateGas', 'eth_call', 'eth_sendRawTransaction'])
+
+const inText = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
+
+/** One node of several, with what is wrong with it now. */
+export class GroupMember {
+  readonly name: string
+  /** True: it is so far behind the other nodes that it does not count. */
+  isBehind = false
+  /** True: the node is of another chain than the settings say. */
+  isOther = false
+  /** The newest block that it says it has. */
+  height = 0n
+  readonly #options: MemberOptions
+  /** Questions to which its answer was not the one that counts, with the sentence about it. */
+  readonly #doubts = new Map<string, string>()
+  #fault_text: string | null = null
+  #proven_until = 0
+  #rests_until = 0
+
+  constructor(options: MemberOptions) {
+    this.#options = options
+    this.name = options.address.name
+  }
+
+  /** What is wrong with the node; null while it answers, and answers like the others. */
+  get trouble(): string | null {
+    const [doubt = null] = this.#doubts.values()
+    return this.#fault_text ?? doubt ?? (this.isBehind ? 'is behind the other nodes' : null)
+  }
+
+  /** Asks the node; whatever is wrong with it is kept in `trouble`. */
+  async ask(method: string, params: readonly unknown[]): Promise<Vote> {
+    if (Date.now() < this.#rests_until) return { kind: 'fault', member: this }
+    try {
+      await this.#prove()
+      const value = await this.#call(method, ...params)
+      const schema = answerSchemas[method]
+      const parsed = schema?.safeParse(value) ?? { success: true as const, data: value }
+      if (!parsed.success) return this.#fault(`gives an answer to ${method} that is none`)
+      this.#fault_text = null
+      return { kind: 'value', member: this, value, text: JSON.stringify(parsed.data, inText) }
+    } catch (error) {
+      if (error instanceof RpcRefusal) {
+        if (TRIALS.has(method)) return { kind: 'refusal', member: this, refusal: error }
+        return this.#fault(`refuses ${method} with code ${error.code}`)
+      }
+      return this.#fault(error instanceof ChainError ? plainly(error) : 'does not answer')
+    }
+  }
+
+  /** Keeps that its answer to a question was not the one that counts. */
+  doubt(question: string, text: string): void {
+    this.#doubts.set(question, text)
+  }
+
+  /** Its answer to the question is the one that counts now. */
+  trust(question: string): void {
+    this.#doubts.delete(question)
+  }
+
+  readonly #call: Request = async (method, ...params) => {
+    const { address, patience_millis } = this.#options
+    return await callRpc(address.url, method, params, { name: address.name, patience_millis })
+  }
+
+  #fault(trouble: string): Vote {
+    this.#fault_text = trouble
+    this.#proven_until = 0
+    this.#rests_until = Date.now() + this.#options.rest_millis
+    return { kind: 'fault', member: this }
+  }
+
+  /** Makes sure that the node is of the right chain. Its answers are worth nothing before. */
+  async #prove(): Promise<void> {
+    if (Date.now() < this.#proven_until) return
+    const { chain, proven_millis } = this.#options
+    const chain_id = Number(await readQuantity(this.#call, 'eth_chainId'))
+    const first = await readBlock(this.#call, 0n)
+    if (first === null) throw new ChainError('bad_answer', 'says that the chain has no first block')
+    const genesis_hash = first.hash.toLowerCase()
+    this.isOther = chain_id !== chain.chain_id || genesis_hash !== chain.genesis_hash.toLowerCase()
+    if (this.isOther) {
+      const found = `chain ${chain_id} with the first block ${genesis_hash}`
+      const wanted = `chain ${chain.chain_id} with the first block ${chain.genesis_hash.toLowerCase()}`
+      throw new ChainError('other_chain', `is a node of ${found}, not of ${wanted}`)
+    }
+    this.#proven_until = Date.now() + proven_millis
+  }
+}
+
+function plainly(error: ChainError): string {
+  if (error.code === 'unreachable') return 'does not answer'
+  return error.code === 'other_chain' ? error.message : 'gives answers that do not follow the Ethereum API'
+}

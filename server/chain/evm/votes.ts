@@ -1,0 +1,96 @@
+import type { GroupMember, Vote } from './group-member'
+import { isReverted } from './json-rpc'
+import type { RpcRefusal } from './json-rpc'
+import { NONCE_TOO_LOW } from './send-raw'
+
+/** What several nodes together say to one question. */
+export type Verdict =
+  | { readonly kind: 'agreed'; readonly value: unknown; readonly against: readonly GroupMember[] }
+  /** Enough nodes say that the chain refuses it. */
+  | { readonly kind: 'refused'; readonly refusal: RpcRefusal }
+  /** Too few answer. */
+  | { readonly kind: 'absent' }
+  /** They differ in a way that passes. */
+  | { readonly kind: 'unclear' }
+  /** They contradict each other. */
+  | { readonly kind: 'disputed' }
+
+type Value = Extract<Vote, { kind: 'value' }>
+
+interface Counting {
+  readonly needed: number
+  /** The newest block that enough nodes have. */
+  readonly height: bigint
+}
+
+/** Estimates, which nodes may make differently: with enough of them the lower ones' greatest is taken. */
+const ESTIMATES: ReadonlySet<string> = new Set(['eth_estimateGas', 'eth_gasPrice', 'eth_maxPriorityFeePerGas'])
+/** What may differ for a moment without anybody lying, because transactions wait. */
+const MOMENTARY: ReadonlySet<string> = new Set([...ESTIMATES, 'eth_getTransactionCount'])
+
+/** Counts the votes of the nodes on one question. */
+export function valueOf(method: string, votes: readonly Vote[], { needed, height }: Counting): Verdict {
+  const refusal = refusalOf(votes, needed)
+  if (refusal !== undefined) return { kind: 'refused', refusal }
+  const unlike = votes.filter((vote) => vote.kind === 'refusal')
+  // They refuse for different reasons: none of these may stand for the chain.
+  const plain = unlike.find((vote) => !isReverted(vote.refusal))
+  if (unlike.length >= needed && plain !== undefined) return { kind: 'refused', refusal: plain.refusal }
+  const values = votes.filter((vote) => vote.kind === 'value')
+  if (method === 'eth_getTransactionByHash') return oneKnowsIt(values, needed)
+  if (values.length < needed) return { kind: MOMENTARY.has(method) ? 'unclear' : 'absent' }
+  if (ESTIMATES.has(method)) {
+    const sorted = values.toSorted((a, b) => Number(BigInt(String(a.value)) - BigInt(String(b.value))))
+    return { kind: 'agreed', value: sorted[needed - 1]?.value, against: [] }
+  }
+  const groups = groupsOf(values.map((vote) => (method === 'eth_getTransactionReceipt' ? upTo(height, vote) : vote)))
+  const [winner, second] = groups.toSorted((a, b) => b.length - a.length)
+  const isDecided = winner !== undefined && winner.length >= needed && (second?.length ?? 0) < needed
+  if (!isDecided) return { kind: MOMENTARY.has(method) ? 'unclear' : 'disputed' }
+  const against = groups.filter((group) => group !== winner).flatMap((group) => group.map(({ member }) => member))
+  return { kind: 'agreed', value: winner[0]?.value, against: MOMENTARY.has(method) ? [] : against }
+}
+
+/**
+ * A refusal that enough nodes give alike: the contract reverts, or the nonce is used. Every other refusal is a node's own
+ * trouble.
+ */
+export function refusalOf(votes: readonly Vote[], needed: number): RpcRefusal | undefined {
+  const refusals = votes.flatMap((vote) => (vote.kind === 'refusal' ? [vote.refusal] : []))
+  for (const kind of [isReverted, ({ message }: RpcRefusal) => NONCE_TOO_LOW.test(message), isAlreadyThere]) {
+    const alike = refusals.filter((refusal) => kind(refusal))
+    if (alike.length >= (kind === isAlreadyThere ? 1 : needed)) return alike[0]
+  }
+  return undefined
+}
+
+const isAlreadyThere = ({ message }: RpcRefusal): boolean => /already (known|imported)/i.test(message)
+
+/** A transaction that waits may have reached one node only. That it is unknown must be said by enough of them. */
+function oneKnowsIt(values: readonly Value[], needed: number): Verdict {
+  const known = values.find(({ value }) => value !== null)
+  if (known !== undefined) return { kind: 'agreed', value: known.value, against: [] }
+  return values.length < needed ? { kind: 'absent' } : { kind: 'agreed', value: null, against: [] }
+}
+
+/** A receipt of a block that not enough nodes have yet counts as none. */
+function upTo(height: bigint, vote: Value): Value {
+  const number = blockOf(vote.value)
+  return number === null || number <= height ? vote : { ...vote, value: null, text: 'null' }
+}
+
+function blockOf(receipt: unknown): bigint | null {
+  if (typeof receipt !== 'object' || receipt === null) return null
+  const number: unknown = Reflect.get(receipt, 'blockNumber')
+  return typeof number === 'string' ? BigInt(number) : null
+}
+
+function groupsOf(values: readonly Value[]): Value[][] {
+  const groups = new Map<string, Value[]>()
+  for (const vote of values) {
+    const group = groups.get(vote.text) ?? []
+    group.push(vote)
+    groups.set(vote.text, group)
+  }
+  return [...groups.values()]
+}

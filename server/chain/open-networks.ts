@@ -1,0 +1,125 @@
+import type { Clock } from '#server/database/clock'
+import { inTransaction } from '#server/database/connect'
+import type { Db } from '#server/database/schema'
+import type { WakeUps } from '#server/database/wake-ups'
+import { keepPoolsFull } from './address-pool'
+import { publishPlatformAddresses } from './addresses'
+import { ChainError } from './chain-error'
+import type { ChainLog } from './chain-log'
+import { openNodes } from './evm/open-nodes'
+import type { NodeTuning, OpenedNetwork } from './evm/open-nodes'
+import { readNetworks } from './network-table'
+import { readNetworksFile, readNodes, settingsError } from './networks-file'
+import type { NetworkSettings } from './networks-file'
+import { chainRegistry } from './registry'
+import type { ChainRegistry } from './registry'
+import type { Signer } from './signer'
+import { writeNetworks } from './write-networks'
+
+/** What opening the networks of an operator needs. */
+export interface OpenNetworksOptions {
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: ChainLog
+  /** Path of `networks.json`. */
+  readonly file: string
+  /** Has the addresses of the nodes, in the variables that the file names. The api needs none of them. */
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** `api`: no node is asked and no key is read. */
+  readonly role: 'api' | 'worker'
+  /** The worker's signer; the api has none. */
+  readonly signer?: Signer | undefined
+  /** Wakes the filling of the address pools. */
+  readonly wakeUps?: Pick<WakeUps, 'on'> | undefined
+  readonly pool_size?: number | undefined
+  readonly tuning?: NodeTuning | undefined
+}
+
+/** Chain types that there is an adapter for on nodes of others. A network of another type is not offered. */
+const WITH_ADAPTER: ReadonlySet<string> = new Set(['Ethereum'])
+
+/**
+ * Opens the networks of `networks.json`. In the worker each is checked against its nodes: its first block, and the code,
+ * decimals and symbol of each token. A network whose nodes do not answer is opened all the same, and nothing moves on it
+ * until they do. The api gets a registry that knows the pages of the explorers and nothing else.
+ *
+ * @throws StartError settings_wrong with one sentence per fault, all at once; nothing is left open then
+ * @example
+ * const chains = await openNetworks({ db, clock, log, file: 'networks.json', env: process.env, role: 'worker', signer })
+ */
+export async function openNetworks(options: OpenNetworksOptions): Promise<ChainRegistry> {
+  const { log, file, role } = options
+  const all = await readNetworksFile(file)
+  const networks = all.filter(({ chain_type }) => WITH_ADAPTER.has(chain_type))
+  for (const { id, chain_type } of all.filter((network) => !networks.includes(network))) {
+    log.warn({ network_id: id }, `There is no adapter for chain type ${chain_type}, so this network is not offered.`)
+  }
+  return role === 'api' ? apiRegistry(networks) : await openAll(options, networks)
+}
+
+/** The explorers of the file: all that the api has to know of a network, and is not in the database. */
+function apiRegistry(networks: readonly NetworkSettings[]): ChainRegistry {
+  const pages = new Map(networks.map((network) => [network.id, pageOf(network)]))
+  return {
+    ...chainRegistry([]),
+    explorerUrl: (network_id, txid) => pages.get(network_id)?.(txid) ?? null,
+  }
+}
+
+const pageOf =
+  ({ explorer_url }: NetworkSettings) =>
+  (txid: string): string =>
+    `${explorer_url.replace(/\/+$/, '')}/tx/${encodeURIComponent(txid)}`
+
+async function openAll(options: OpenNetworksOptions, networks: readonly NetworkSettings[]): Promise<ChainRegistry> {
+  const { db, clock, log, file, signer, env } = options
+  if (signer === undefined) throw new TypeError('The worker needs a signer to derive addresses with.')
+  const addresses = networks.map((network) => ({ network, ...readNodes(network, env) }))
+  const wrong = [
+    ...addresses.flatMap(({ faults }) => faults),
+    ...(await inTransaction(db, async (trx) => await writeNetworks(trx, networks, signer))),
+  ]
+  if (wrong.length > 0) throw settingsError(file, wrong)
+  const rows = await readNetworks(db)
+  const opened = await Promise.all(
+    addresses.map(async ({ network, nodes }): Promise<OpenedNetwork | { readonly faults: readonly string[] }> => {
+      const row = rows.find(({ id }) => id === network.id)
+      if (row === undefined) return { faults: [`Network ${network.id} could not be stored.`] }
+      const { tuning } = options
+      const common = {
+        db,
+        clock,
+        log,
+        signer,
+        network: row,
+        chain: network,
+        nodes,
+        explorerUrl: pageOf(network),
+        tuning,
+      }
+      return await openNodes(common).catch((error: unknown) => ({ faults: [sentenceOf(error)] }))
+    }),
+  )
+  const adapters = opened.flatMap((network) => ('adapter' in network ? [network.adapter] : []))
+  const faults = opened.flatMap((network) => network.faults)
+  const chains = chainRegistry(adapters)
+  if (faults.length > 0) {
+    await chains.close()
+    throw settingsError(file, faults)
+  }
+  for (const adapter of adapters) await publishPlatformAddresses(db, { adapter, at: clock.now() })
+  const { pool_size: size, wakeUps } = options
+  const pools = await keepPoolsFull({ db, clock, log, adapters, size, wakeUps })
+  return {
+    ...chains,
+    close: async () => {
+      await pools.stop()
+      await chains.close()
+    },
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof ChainError) return error.message
+  throw error
+}

@@ -1,0 +1,92 @@
+import type { Clock } from '#server/database/clock'
+import type { Db } from '#server/database/schema'
+import type { ChainLog } from './chain-log'
+import { serial } from './serial'
+
+/** What is wrong with a network, or with one node of it. `/ready` shows these. */
+export interface Trouble {
+  readonly network_id: string
+  /** `network`, or the name of a node, or of a payout that people have to look at. */
+  readonly subject: string
+  readonly text: string
+  /** Seconds. */
+  readonly since: number
+}
+
+/** What is wrong with the chains now: troubles of networks and nodes, and payouts that are held for people. */
+export async function readTroubles(db: Db): Promise<Trouble[]> {
+  const rows = await db
+    .selectFrom('chain_trouble')
+    .select(['network_id', 'subject', 'text', 'since'])
+    .orderBy('network_id')
+    .orderBy('subject')
+    .execute()
+  return rows.map((row) => ({ ...row, since: Math.floor(row.since.getTime() / 1000) }))
+}
+
+/** Begins the subject of a payout that is held for people. */
+export const PAYOUT = 'payout '
+
+/** Writes down the troubles of one network, one row per subject, and logs each change once. */
+export interface TroubleBook {
+  /** `null`: the trouble of this subject is over. */
+  report(subject: string, text: string | null): void
+  /** Resolves when everything that was reported is written. */
+  written(): Promise<void>
+}
+
+/**
+ * The troubles of one network, as one worker sees them. What an earlier worker wrote about nodes is forgotten: this one
+ * finds out anew.
+ */
+export function troubleBook({
+  db,
+  clock,
+  log,
+  network_id,
+}: {
+  db: Db
+  clock: Clock
+  log: ChainLog
+  network_id: string
+}): TroubleBook {
+  const inTurn = serial()
+  const known = new Map<string, string>()
+  const write = (work: () => Promise<unknown>): Promise<void> =>
+    inTurn(work).then(
+      () => undefined,
+      (error: unknown) => log.error({ network_id, error }, 'a trouble of a network could not be written down'),
+    )
+  void write(() =>
+    db
+      .deleteFrom('chain_trouble')
+      .where('network_id', '=', network_id)
+      // Payouts that are held for people stay so until people have decided.
+      .where('subject', 'not like', `${PAYOUT}%`)
+      .execute(),
+  )
+  return {
+    report: (subject, text) => {
+      if ((known.get(subject) ?? null) === text) return
+      if (text === null) {
+        known.delete(subject)
+        log.warn({ network_id, subject }, 'the trouble of a network is over')
+        void write(() =>
+          db.deleteFrom('chain_trouble').where('network_id', '=', network_id).where('subject', '=', subject).execute(),
+        )
+        return
+      }
+      known.set(subject, text)
+      log.warn({ network_id, subject }, text)
+      const since = clock.now()
+      void write(() =>
+        db
+          .insertInto('chain_trouble')
+          .values({ network_id, subject, text, since })
+          .onConflict((conflict) => conflict.columns(['network_id', 'subject']).doUpdateSet({ text }))
+          .execute(),
+      )
+    },
+    written: async () => await write(() => Promise.resolve()),
+  }
+}
