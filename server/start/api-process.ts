@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 import type { Services } from '#server/chain/services'
+import { readTroubles } from '#server/chain/trouble'
 import { createHealth, createMetricsPage } from '#server/http/health'
 import { pageHeaders } from '#server/http/page-headers'
 import { payRoutes } from '#server/payment/payer-page/pay-routes'
@@ -16,7 +17,7 @@ export async function createApiProcess(
 ): Promise<ProcessApps> {
   const { api, metrics } = createApi(services)
   const app = new Hono()
-  app.route('/', createHealth({ db: services.db, isStopping }))
+  app.route('/', createHealth({ db: services.db, isStopping, troubles: async () => await readTroubles(services.db) }))
   app.all('/api/*', async (context) => await api.fetch(context.req.raw, bindings(context)))
   const pages = new Hono()
   pages.use(pageHeaders)

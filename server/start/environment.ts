@@ -27,6 +27,7 @@ const TABLE = {
     schema: z.optional(z.string().check(z.refine((file) => existsSync(file)))),
     hint: 'a file that exists, such as networks.json',
   },
+  SIGNER_FILE: { schema: z.optional(rules.someText), hint: 'a file, which the first start writes' },
   SMS_URL: { schema: z.optional(rules.safeAddress), hint: rules.SAFE_ADDRESS_HINT, hidden: true },
   SMS_SECRET: { schema: z.optional(rules.headerText), hint: rules.HEADER_TEXT_HINT, hidden: true },
   PRICES_URL: { schema: z.optional(rules.safeAddress), hint: rules.SAFE_ADDRESS_HINT, hidden: true },
@@ -86,6 +87,12 @@ function contradictions(parsed: Partial<Environment>, given: Given): string[] {
     ...pairs
       .filter(([one, other]) => given[one] && !given[other])
       .map(([one, other]) => `${one} is set and ${other} is not: set both, or leave both out.`),
+    ...(ROLE === 'worker' && given['NETWORKS_FILE'] && !given['SIGNER_FILE']
+      ? ['NETWORKS_FILE is set and SIGNER_FILE is not: the worker derives the addresses of the networks from it.']
+      : []),
+    ...(ROLE === 'api' && given['SIGNER_FILE']
+      ? ['SIGNER_FILE is for ROLE=worker: the api has no keys, so leave it out here.']
+      : []),
     ...(ROLE === 'worker' && given['TRUSTED_PROXIES']
       ? ['TRUSTED_PROXIES is for ROLE=api, and this is ROLE=worker: leave it out here.']
       : []),

@@ -1,7 +1,36 @@
+import { openNetworks } from '#server/chain/open-networks'
+import type { OpenNetworksOptions } from '#server/chain/open-networks'
 import { chainRegistry } from '#server/chain/registry'
 import type { ChainRegistry } from '#server/chain/registry'
+import type { Signer } from '#server/chain/signer'
+import { seal, unseal } from '#server/core/secrets'
+import type { Environment } from './environment'
 
-/** The networks of an operator: none yet, so none is offered. */
-export async function openNetworks(): Promise<ChainRegistry> {
-  return await Promise.resolve(chainRegistry([]))
+interface RoleOptions extends Omit<OpenNetworksOptions, 'file' | 'role' | 'signer'> {
+  readonly environment: Environment
+}
+
+/**
+ * Opens the networks that the operator offers: with keys and nodes in the worker, without either in the api. Without a
+ * file of networks none is offered.
+ *
+ * @throws StartError settings_wrong
+ */
+export async function openRoleNetworks({ environment, ...common }: RoleOptions): Promise<ChainRegistry> {
+  const { NETWORKS_FILE: file, ROLE: role } = environment
+  if (file === undefined) return chainRegistry([])
+  const signer = role === 'api' ? undefined : await openSigner(environment)
+  return await openNetworks({ ...common, file, role, signer })
+}
+
+async function openSigner({ SIGNER_FILE, SECRET }: Environment): Promise<Signer> {
+  if (SIGNER_FILE === undefined)
+    throw new TypeError('A worker with networks has SIGNER_FILE; its settings are checked.')
+  // Loaded by the worker alone: the api answers strangers, and must not have code that signs.
+  const { openSignerFile } = await import('#server/chain/signer-file')
+  return await openSignerFile({
+    file: SIGNER_FILE,
+    seal: (text) => seal(SECRET, text),
+    unseal: (sealed) => unseal(SECRET, sealed),
+  })
 }

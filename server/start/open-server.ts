@@ -13,11 +13,13 @@ import { setStripes } from '#server/ledger/stripes'
 import { createSenders } from '#server/mail/sender'
 import type { Ending } from './ending'
 import type { Environment } from './environment'
-import { openNetworks } from './open-networks'
+import { openRoleNetworks } from './open-networks'
 import { operatorSettings } from './operator-settings'
 
 export interface OpenServerOptions {
   readonly environment: Environment
+  /** Has the addresses of the nodes, in variables that the file of networks names. */
+  readonly env: Readonly<Record<string, string | undefined>>
   readonly log: Logger
   /** The folder that has `server/database/migrations`. */
   readonly root: string
@@ -30,7 +32,7 @@ export interface OpenServerOptions {
  *
  * @throws StartError
  */
-export async function openServer({ environment, log, root, ending }: OpenServerOptions): Promise<Services> {
+export async function openServer({ environment, env, log, root, ending }: OpenServerOptions): Promise<Services> {
   const url = environment.DATABASE_URL
   const { db, close } = await openRemoteDatabase({
     url,
@@ -45,7 +47,7 @@ export async function openServer({ environment, log, root, ending }: OpenServerO
   })
   ending.push(async () => await wakeUps.close())
   const clock = systemClock
-  const chains = await openNetworks()
+  const chains = await openRoleNetworks({ db, clock, log, environment, env, wakeUps })
   ending.push(async () => await chains.close())
   const events = createEvents({ db, clock, log, wakeUps })
   ending.push(async () => await Promise.resolve(events.close()))

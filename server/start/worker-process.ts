@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import { Hono } from 'hono'
 import type { Services } from '#server/chain/services'
+import { readTroubles } from '#server/chain/trouble'
 import { listenTogether } from '#server/chain/listen-together'
 import { errorFields } from '#server/core/log'
 import { createMetrics } from '#server/core/metrics'
@@ -47,7 +48,10 @@ export async function startWorkerProcess(
   measureWithdrawals(metrics, db)
   log.info({ role: 'worker' }, 'the worker runs')
   const app = new Hono()
-  app.route('/', createHealth({ db, isStopping: () => ending.hasBegun() }))
+  app.route(
+    '/',
+    createHealth({ db, isStopping: () => ending.hasBegun(), troubles: async () => await readTroubles(db) }),
+  )
   return { app, metrics: createMetricsPage(metrics) }
 }
 
