@@ -18,7 +18,7 @@ const backEnd = {
   maxWorkers: 2,
   testTimeout: 60_000,
   hookTimeout: 60_000,
-} as const
+}
 
 /**
  * Three of the four kinds of test; the fourth, end to end, is playwright.config.ts.

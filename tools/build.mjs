@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-// Builds all that `npm start` and the tests serve: the console (dist), the wallet window, the tester's pages and the
-// server. Does nothing when no input has changed since the last build.
+// Builds all that is served: the console (dist), the wallet window, the tester's pages, the sandbox, and the operator's
+// server (build/server). Does nothing when no input has changed since the last build.
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { root, run } from './install.mjs'
@@ -46,15 +46,8 @@ export function build({ force = false } = {}) {
   process.stdout.write('Building...\n')
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const node = (...args) => run(process.execPath, args, { advice: 'The build stopped at the message above.' })
-  mkdirSync(join(root, 'build'), { recursive: true })
-  node(vite, 'build', '--logLevel', 'warn')
-  precompress(join(root, 'dist'))
-  node(vite, 'build', '--logLevel', 'warn', '-c', 'sandbox/wallet/vite.config.ts')
-  if (existsSync(join(root, 'sandbox/pages/vite.config.ts')))
-    node(vite, 'build', '--logLevel', 'warn', '-c', 'sandbox/pages/vite.config.ts')
-  node(
+  const esbuild = [
     join(root, 'node_modules', 'esbuild', 'bin', 'esbuild'),
-    'sandbox/start/server.ts',
     '--bundle',
     '--platform=node',
     '--format=esm',
@@ -63,8 +56,18 @@ export function build({ force = false } = {}) {
     '--tsconfig=tsconfig.base.json',
     '--sourcemap',
     '--log-level=warning',
-    '--outfile=build/sandbox/server.mjs',
-  )
+  ]
+  mkdirSync(join(root, 'build'), { recursive: true })
+  node(vite, 'build', '--logLevel', 'warn')
+  precompress(join(root, 'dist'))
+  node(vite, 'build', '--logLevel', 'warn', '-c', 'sandbox/wallet/vite.config.ts')
+  if (existsSync(join(root, 'sandbox/pages/vite.config.ts')))
+    node(vite, 'build', '--logLevel', 'warn', '-c', 'sandbox/pages/vite.config.ts')
+  node(...esbuild, 'sandbox/start/server.ts', '--outfile=build/sandbox/server.mjs')
+  // Split, so that the api loads no code of the worker. The old parts have other names and would stay.
+  rmSync(join(root, 'build', 'server'), { recursive: true, force: true })
+  node(...esbuild, 'server/start/serve.ts', '--splitting', '--outdir=build/server', '--out-extension:.js=.mjs')
+  node(vite, 'build', '--logLevel', 'warn', '-c', 'server/payment/payer-page/vite.config.ts')
   node(join(root, 'tools', 'weigh-login.mjs'))
   // The build writes the route tree, which is an input too, so the inputs are hashed again.
   writeFileSync(stamp, inputHash())

@@ -45,7 +45,11 @@ const opening = { db, clock: systemClock, log: keepingLog(), file, env: nodes.en
 const asWorker = { ...opening, role: 'worker', signer: nodes.signer } as const
 
 await (await openNetworks(asWorker)).close()
-const api = testApi({ db, handlers: withdrawalRoutes, services: { chains: await openNetworks({ ...opening, role: 'api' }) } })
+const api = testApi({
+  db,
+  handlers: withdrawalRoutes,
+  services: { chains: await openNetworks({ ...opening, role: 'api' }) },
+})
 const merchant = await richMerchant(api, { token_id: TOKEN, balance: '100000' })
 
 const running = new Set<Program>()
@@ -87,7 +91,12 @@ const transfersTo = async (address: string): Promise<bigint[]> => {
   return Array.isArray(logs) ? logs.map((log: object) => BigInt(String(Reflect.get(log, 'data')))) : []
 }
 const journalOf = async () =>
-  await db.selectFrom('chain_journal').select(['ref', 'txid', 'nonce']).where('purpose', '=', 'treasury').orderBy('id').execute()
+  await db
+    .selectFrom('chain_journal')
+    .select(['ref', 'txid', 'nonce'])
+    .where('purpose', '=', 'treasury')
+    .orderBy('id')
+    .execute()
 
 /** What comes between two right starts of the worker: the three ways in which a payout was once paid twice. */
 const BETWEEN: Readonly<Record<string, () => Promise<void>>> = {
@@ -167,7 +176,12 @@ describe('a worker that is killed while its nodes are at fault', () => {
       const journal = await journalOf()
       expect(journal.length).toBe(before.length + 1)
       expect(new Set(journal.map(({ nonce }) => nonce)).size).toBe(journal.length)
-      expect((await recordedCalls(db)).get(incoming)?.split(' ').filter((what) => what === 'confirmed')).toEqual(['confirmed'])
+      expect(
+        (await recordedCalls(db))
+          .get(incoming)
+          ?.split(' ')
+          .filter((what) => what === 'confirmed'),
+      ).toEqual(['confirmed'])
       expect((await ledgerSums(db)).filter(({ sum }) => sum !== '0')).toEqual([])
       expect(await ledgerDrift(db)).toEqual([])
     },

@@ -25,6 +25,7 @@ export function consoleConfig(folder: string, { api_base, wallet, tools }: Addre
     ...config,
     api_base,
     wallet: { ...config.wallet, active: 'test', test: wallet },
+    // The build ships an example that names no network's explorer: this machine has its own.
     documentation_url: `${tools}/docs`,
     explorer_hosts: [host, `localhost:${port}`],
   }

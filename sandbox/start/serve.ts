@@ -7,7 +7,7 @@ import type { Metrics } from '#server/core/metrics'
 import type { Services } from '#server/chain/services'
 import { readTroubles } from '#server/chain/trouble'
 import { staticSite } from './static-site'
-import { toolsHosts } from '#sandbox/tools/access'
+import { thisMachineOnly, toolsHosts } from '#sandbox/tools/access'
 import { createTools } from '#sandbox/tools/tools-app'
 import type { ToolsOptions } from '#sandbox/tools/tools-options'
 import { consoleConfig } from './console-config'
@@ -37,7 +37,10 @@ export function createApps({ services, origins, root, isStopping }: ServeOptions
   const dist = join(root, 'dist')
   const console = new Hono()
   console.use(oneName(origins.console))
-  console.route('/', createHealth({ db: services.db, isStopping, troubles: async () => await readTroubles(services.db) }))
+  console.route(
+    '/',
+    createHealth({ db: services.db, isStopping, troubles: async () => await readTroubles(services.db) }),
+  )
   console.all('/api/*', async (context) => await api.fetch(context.req.raw, bindings(context)))
   console.route('/', staticSite({ folder: dist, config: consoleConfig(dist, { ...origins, api_base: '/api/v1' }) }))
   const elsewhere = { ...origins, api_base: `${origins.console}/api/v1` }
@@ -58,6 +61,7 @@ export function createToolsPort(
   const figures = createMetricsPage(metrics)
   const hosts = toolsHosts(options.places)
   const port = new Hono()
+  port.use(thisMachineOnly)
   // Under any other host name the tools application refuses the call, so that no foreign page can read the metrics.
   port.get('/metrics', async (context, next) => {
     return hosts.tools.has(context.req.header('Host') ?? '') ? await figures.fetch(context.req.raw) : await next()

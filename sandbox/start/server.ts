@@ -10,10 +10,10 @@ import { unassignedListener } from '#server/payment/unassigned-listener'
 import { fillGap, makeWorld } from '#sandbox/worlds/world'
 import { readEnvironment } from './environment'
 import { startWork } from './background-work'
-import { createEnding } from './ending'
-import type { Ending } from './ending'
-import { listen } from './listen'
-import type { ListenOptions } from './listen'
+import { createEnding } from '#server/start/ending'
+import type { Ending } from '#server/start/ending'
+import { listen } from '#server/start/listen'
+import type { ListenOptions } from '#server/start/listen'
 import { openServices } from './open-services'
 import { originsOf } from './origins'
 import { createApps, createToolsPort } from './serve'
@@ -71,14 +71,16 @@ async function start(): Promise<void> {
       },
       { root, metrics },
     )
-    const open = async (options: Omit<ListenOptions, 'host'>): Promise<void> => {
-      const listening = await listen({ ...options, host: environment.HOST })
+    const open = async (options: ListenOptions): Promise<void> => {
+      const listening = await listen(options)
       ending.push(async () => await listening.close())
     }
-    await open({ app: console, port: environment.PORT, variable: 'PORT' })
-    await open({ app: tools, port: environment.TOOLS_PORT, variable: 'TOOLS_PORT' })
+    const host = environment.HOST
+    await open({ app: console, port: environment.PORT, host, variable: 'PORT' })
+    // Never HOST: who reaches the tools reads every code and moves the clock.
+    await open({ app: tools, port: environment.TOOLS_PORT, host: undefined, variable: 'TOOLS_PORT' })
     if (crossOrigin && environment.CROSS_ORIGIN_PORT)
-      await open({ app: crossOrigin, port: environment.CROSS_ORIGIN_PORT, variable: 'CROSS_ORIGIN_PORT' })
+      await open({ app: crossOrigin, port: environment.CROSS_ORIGIN_PORT, host, variable: 'CROSS_ORIGIN_PORT' })
     // Event streams do not end by themselves: end them before the listeners wait for the calls under way.
     ending.push(async () => await Promise.resolve(services.events.close()))
   } catch (error) {

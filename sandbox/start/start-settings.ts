@@ -11,7 +11,11 @@ export function startSettings(
     HOLD_SECONDS,
     LEDGER_STRIPES,
     SECRET_PREVIOUS,
-  }: Pick<Environment, 'SEED' | 'CAPABILITIES' | 'HOLD_SECONDS' | 'LEDGER_STRIPES' | 'SECRET_PREVIOUS'>,
+    TRUSTED_PROXIES,
+  }: Pick<
+    Environment,
+    'SEED' | 'CAPABILITIES' | 'HOLD_SECONDS' | 'LEDGER_STRIPES' | 'SECRET_PREVIOUS' | 'TRUSTED_PROXIES'
+  >,
   { secret, origins }: { secret: string; origins: Origins },
 ): Settings {
   return {
@@ -23,7 +27,8 @@ export function startSettings(
     ...(SEED === 'review' ? { audit_seconds: null } : {}),
     ...(HOLD_SECONDS === undefined ? {} : { hold_seconds: HOLD_SECONDS }),
     ...(LEDGER_STRIPES === undefined ? {} : { ledger_stripes: LEDGER_STRIPES }),
-    previous_secrets: SECRET_PREVIOUS ?? [],
+    previous_secrets: SECRET_PREVIOUS,
     capabilities: CAPABILITIES,
+    trusted_proxies: TRUSTED_PROXIES,
   }
 }

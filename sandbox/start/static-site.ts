@@ -1,5 +1,6 @@
+import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import type { Handler } from 'hono'
@@ -11,10 +12,20 @@ const COMPRESSED = /\.(?:br|gz)$/
 
 const page = (path: string): string => `${path.replace(/\/$/, '')}.html`
 
+/** The paths of all files, such as `/assets/a-1.js`, and `/` for the first page. */
+function knownPaths(folder: string): ReadonlySet<string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !COMPRESSED.test(entry.name))
+    .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`)
+  return new Set(['/', ...files])
+}
+
 /**
  * Serves the built console as a static host must: `$uri`, then `$uri.html`, else 404 with `404.html`. It never serves one
  * page for every path, because a cache would keep the HTML under the address of a missing script. The headers are exactly
- * those that tools/headers.mjs writes for a production host. Nothing is compressed here: the build writes `.br` and `.gz`.
+ * those that tools/headers.mjs writes for a production host. Nothing is compressed or kept in memory here: the build writes
+ * `.br` and `.gz`. The files are listed at the start, and a path that is not one of them is answered without a look at the
+ * disk, so that other spellings of a path cost nothing.
  */
 export function staticSite({ folder, config }: { folder: string; config: ServedConfig }): Hono {
   const headers = Object.entries(securityHeaders(config))
@@ -31,8 +42,9 @@ export function staticSite({ folder, config }: { folder: string; config: ServedC
     const text = await readFile(join(folder, '404.html'), 'utf8').catch(() => undefined)
     return text === undefined ? context.text('Not found', 404) : context.html(text, 404)
   }
+  const known = knownPaths(folder)
   site.get('*', async (context, next) =>
-    COMPRESSED.test(context.req.path) ? await missing(context, next) : await next(),
+    known.has(context.req.path) || known.has(page(context.req.path)) ? await next() : await missing(context, next),
   )
   site.get('*', serveStatic({ root: folder, precompressed: true }))
   site.get('*', serveStatic({ root: folder, precompressed: true, rewriteRequestPath: page }))

@@ -3,7 +3,7 @@ import type { Environment } from './environment'
 import type { Origins } from './origins'
 
 /** The last lines that a start prints: the addresses, and how to sign in. */
-export function welcome({ SEED, SIMULATE }: Environment, origins: Origins): string {
+export function welcome({ SEED, SIMULATE, HOST }: Environment, origins: Origins): string {
   return `
 Settlement Business Center, world "${SEED}"
 
@@ -12,6 +12,9 @@ Settlement Business Center, world "${SEED}"
 
   Sign in          Connect Wallet, then Demo merchant, then Approve
   or by e-mail     ${DEMO_LOGIN.email}  ${DEMO_LOGIN.password}  (the code is in the inbox: ${origins.tools}/inbox)
+
+  The tester's tools and the wallet window answer this machine only${HOST === undefined ? '' : `, although HOST is ${HOST}`}: they show every
+  code and move the clock. This is a sandbox; "npm run serve" starts a server for other people (docs/operate.md).
 
   Simulated customers are ${SIMULATE}. Ctrl-C stops everything; the data stays.
 `

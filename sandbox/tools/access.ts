@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { Refusal } from '#server/core/refusal'
+import { isLoopback, peerAddress } from '#server/http/caller-address'
 
 /** Hosts under which this port answers, without a scheme. */
 export interface ToolsHosts {
@@ -41,4 +42,14 @@ export function ownPagesOnly(hosts: ToolsHosts): MiddlewareHandler {
     if (takesBody && type !== 'application/json') throw new Refusal('json_only')
     await next()
   }
+}
+
+/**
+ * Answers connections from this machine only, whatever the caller writes into Host: the port listens on the loopback, and
+ * this holds where somebody forwards another address to it. A call within the process has no connection and passes.
+ */
+export const thisMachineOnly: MiddlewareHandler = async (context, next) => {
+  const peer = peerAddress(context)
+  if (peer !== undefined && !isLoopback(peer)) return context.text('This port answers its own machine only.', 403)
+  return await next()
 }

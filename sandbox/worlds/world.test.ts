@@ -5,6 +5,7 @@ import { fixedClock } from '#server/database/clock'
 import { ledgerSums } from '#server/ledger/ledger'
 import { testDatabase } from '#server/database/test-database'
 import { noWakeUps } from '#server/database/wake-ups'
+import { chainRegistry } from '#server/chain/registry'
 import { aggregateDue } from '#server/funds/aggregate'
 import { fillGap, makeWorld } from './world'
 
@@ -45,7 +46,7 @@ it('fills the time since the last order once, and changes nothing before it', as
   // The server still ran at midnight, and has aggregated the day that is filled now.
   const clock = fixedClock('2026-11-21T16:05:00Z')
   const events = createEvents({ db, clock, log: createLog('silent'), wakeUps: noWakeUps })
-  expect(await aggregateDue({ db, clock, events })).toBeGreaterThan(0)
+  expect(await aggregateDue({ db, clock, events, chains: chainRegistry([]) })).toBeGreaterThan(0)
   events.close()
   expect(await fillGap(db, 'demo', morning)).toBe(true)
   expect((await count()) - before).toBeGreaterThan(50)

@@ -54,10 +54,12 @@ export interface Settings {
   readonly ledger_stripes: number
   /** Calls a minute of one merchant, or of one address while nobody is signed in. */
   readonly rate_limits: Readonly<Record<RateLimit, number>>
-  /**
-   * True: the caller's address is the last one in X-Forwarded-For. Set it only behind a proxy that writes this header.
-   */
-  readonly behind_proxy: boolean
+  /** Calls a minute of one address with a token or a signature that is not accepted. */
+  readonly failed_door_limit: number
+  /** Addresses, or blocks of them, of the proxies whose X-Forwarded-For is believed. */
+  readonly trusted_proxies: readonly string[]
+  /** Names of operations that this installation does not offer, such as those that need an adapter that it lacks. */
+  readonly not_offered: readonly string[]
 }
 
 /**

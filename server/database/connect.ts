@@ -69,14 +69,14 @@ async function refuseOldServer(pool: Pool, url: string): Promise<void> {
   const version = await serverVersion(pool).catch((cause: unknown) => {
     throw new StartError(
       'database_unreachable',
-      `No PostgreSQL answers at ${hostAndDatabase(url)} (${reasonOf(cause)}): start it, correct DATABASE_URL, or unset it to use the embedded one.`,
+      `No PostgreSQL answers at ${hostAndDatabase(url)} (${reasonOf(cause)}): start it, or correct DATABASE_URL.`,
       { cause },
     )
   })
   if (version.number >= OLDEST_SERVER) return
   throw new StartError(
     'database_too_old',
-    `The PostgreSQL at ${hostAndDatabase(url)} is version ${version.name}: use version 15 or later, or unset DATABASE_URL.`,
+    `The PostgreSQL at ${hostAndDatabase(url)} is version ${version.name}: use version 15 or later.`,
   )
 }
 

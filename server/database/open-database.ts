@@ -1,10 +1,9 @@
 import { connect } from './connect'
-import type { Connection } from './connect'
 import { lockDataFolder } from './data-folder-lock'
 import { startEmbeddedPostgres } from './embedded-postgres'
 import { clearLeases } from './lease'
-import { migrate } from './migrate'
 import type { MigrationSet } from './migrate'
+import { openRemoteDatabase } from './open-remote-database'
 import { releaseClaims } from './outbox'
 import type { Db } from './schema'
 
@@ -31,12 +30,13 @@ export interface OpenDatabase {
   db: Db
   url: string
   embedded: boolean
-  /** Closes connections, stops the embedded server and frees the data folder. */
+  /** Closes connections, stops the embedded server, and frees the data folder. */
   close: () => Promise<void>
 }
 
 /**
- * Opens the database of the settings and migrates it.
+ * Opens the database of the settings and migrates it. The data folder belongs to this process from then on, also where the
+ * database is somebody else's.
  *
  * @throws StartError with a sentence for the person who starts the program
  */
@@ -47,8 +47,15 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
 }
 
 async function openExternal(options: OpenDatabaseOptions, url: string): Promise<OpenDatabase> {
-  const { db, close } = await openMigrated(url, options)
-  return { db, url, embedded: false, close }
+  // The database is shared, but the folder holds the nodes of one process: a second one would end those of the first.
+  const lock = await lockDataFolder(options)
+  try {
+    const { db, close } = await openRemoteDatabase({ ...options, url })
+    return { db, url, embedded: false, close: async () => await close().finally(async () => await lock.release()) }
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
 }
 
 async function openEmbedded(options: OpenDatabaseOptions): Promise<OpenDatabase> {
@@ -64,7 +71,7 @@ async function openEmbedded(options: OpenDatabaseOptions): Promise<OpenDatabase>
     opened.push(() => server.stop())
     const url = server.url(DATABASE)
     await createDatabase(server.url('postgres'), onError)
-    const { db, close: disconnect } = await openMigrated(url, options)
+    const { db, close: disconnect } = await openRemoteDatabase({ ...options, url })
     opened.push(disconnect)
     // The lock proves that no other process runs: leases and claims that are left belong to a killed run.
     await clearLeases(db)
@@ -72,17 +79,6 @@ async function openEmbedded(options: OpenDatabaseOptions): Promise<OpenDatabase>
     return { db, url, embedded: true, close }
   } catch (error) {
     await close()
-    throw error
-  }
-}
-
-async function openMigrated(url: string, { migrations, poolSize, onError }: OpenDatabaseOptions): Promise<Connection> {
-  const connection = await connect({ url, onError, ...(poolSize === undefined ? {} : { max: poolSize }) })
-  try {
-    for (const set of migrations) await migrate(connection.pool, set)
-    return connection
-  } catch (error) {
-    await connection.close()
     throw error
   }
 }

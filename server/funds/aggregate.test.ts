@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { minedChain } from '#sandbox/chain/mined-chain'
+import { TREASURY } from '#server/chain/key'
 import { payOrder } from '#sandbox/customers/pay-order'
 import { shopSetup } from '#sandbox/customers/testing/shop-setup'
 import { balances, ledgerSums, postEntry } from '#server/ledger/ledger'
@@ -41,16 +43,23 @@ test('once a day what lay in applications at midnight becomes capital', async ()
   expect((await ledgerSums(db)).every(({ sum }) => sum === '0')).toBe(true)
 })
 
-test('each sweep tells what the chain cost, and how much was moved', async () => {
+test('each sweep is a transfer on its simulated chain, whose cost is booked with its txid, and is told', async () => {
+  const tron = setup.services.chains.get('1')
+  const { number: to } = await tron.tip()
+  await minedChain(setup.services.chains, '1').mine(1)
+  const onTron = (await tron.transfers({ from: 0n, to: to + 1n })).filter(
+    ({ to_address }) => to_address === tron.addressOf(TREASURY),
+  )
+  expect(onTron.map(({ amount }) => amount)).toEqual(['99.5', '6.965'])
   const gas = await db
     .selectFrom('gas_expense')
-    .select(['token_id', 'types', 'amount', 'usdt_amount'])
+    .select(['token_id', 'types', 'amount', 'usdt_amount', 'txid'])
     .orderBy('id')
     .execute()
   expect(gas).toEqual([
-    { token_id: '201', types: 2, amount: '13.744500000000000000', usdt_amount: '4.124724' },
-    { token_id: '204', types: 2, amount: '0.000105000000000000', usdt_amount: '0.019647' },
-    { token_id: '201', types: 2, amount: '13.744500000000000000', usdt_amount: '4.124724' },
+    { token_id: '201', types: 2, amount: '13.844700000000000000', usdt_amount: '4.154794', txid: onTron[0]?.txid },
+    { token_id: '204', types: 2, amount: '0.000005000000000000', usdt_amount: '0.000935', txid: expect.any(String) },
+    { token_id: '201', types: 2, amount: '13.844700000000000000', usdt_amount: '4.154794', txid: onTron[1]?.txid },
   ])
   const bell = await db
     .selectFrom('notification')

@@ -7,16 +7,6 @@ import type { Db, Trx } from '#server/database/schema'
 import { sum } from '@/lib/money/amount'
 import { formatAmount } from '@/lib/money/format'
 
-/** What one collecting transaction costs, in the network's own coin. */
-const SWEEP_GAS: Readonly<Record<string, string>> = {
-  '1': '13.7445',
-  '2': '0.00042',
-  '3': '0.00012',
-  '4': '0.000105',
-  '5': '0.0541',
-  '6': '0.00091',
-}
-
 /** What lies in a merchant's application accounts in one token, to be moved to the capital account. */
 export interface Sweep {
   merchant_id: string
@@ -77,7 +67,7 @@ export async function findDueSweeps(db: Db, now: Date, only: string | null = nul
 
 /**
  * Moves money from application accounts to capital accounts, once a day per merchant and token: a debt is paid from it
- * first, and the platform pays the chain for the collecting transactions.
+ * first.
  *
  * @returns those that were booked now, each with the sum that it moved, decimal text
  * @throws LedgerError
@@ -92,7 +82,7 @@ export async function bookSweeps(
   const wanted = sweeps.map((sweep) => ({
     ...sweep,
     at,
-    name: `${sweep.merchant_id}:${sweep.token_id}:${sweep.day}`,
+    name: sweepName(sweep),
     total: formatAmount(sum(sweep.accounts.map(({ amount }) => amount)), { mode: 'plain' }),
   }))
   const results = await postRatedEntries(
@@ -112,17 +102,25 @@ export async function bookSweeps(
     trx,
     booked.map((sweep) => ({ ...sweep, cause: `aggregation:${sweep.name}` })),
   )
-  await bookGas(
-    trx,
-    booked.map(({ merchant_id, network_id, name }) => ({
-      ref: `aggregation_gas:${name}`,
-      types: GAS_TYPES.aggregation,
-      merchant_id,
-      network_id,
-      txid: null,
-      fee: SWEEP_GAS[network_id] ?? '0',
-      at,
-    })),
-  )
   return booked
+}
+
+/** The name of a sweep: its bookings and its transfer have it in their refs. */
+export function sweepName({ merchant_id, token_id, day }: Pick<Sweep, 'merchant_id' | 'token_id' | 'day'>): string {
+  return `${merchant_id}:${token_id}:${day}`
+}
+
+/**
+ * Books what the chain charged for collecting the money of a sweep. There is no charge without a transaction.
+ *
+ * @param paid `fee` is decimal text in the network's own coin
+ */
+export async function bookSweepGas(
+  trx: Trx,
+  sweep: Sweep,
+  paid: { readonly txid: string; readonly fee: string; readonly at: Date },
+): Promise<void> {
+  const { merchant_id, network_id } = sweep
+  const ref = `aggregation_gas:${sweepName(sweep)}`
+  await bookGas(trx, [{ ref, types: GAS_TYPES.aggregation, merchant_id, network_id, ...paid }])
 }

@@ -1,4 +1,3 @@
-import { getConnInfo } from '@hono/node-server/conninfo'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 import { operations } from '@/lib/api/contract/table'
@@ -7,7 +6,11 @@ import type { RateLimiter } from './rate-limit'
 import { randomId } from '#server/core/secrets'
 import type { ApiEnv } from './api-env'
 import { answerCall } from './call'
+import { callerAddress, callerFinder } from './caller-address'
+import type { FindCaller } from './caller-address'
 import { apiHeaders, crossOrigin } from './cross-origin'
+import { failedDoors } from './failed-doors'
+import type { FailedDoors } from './failed-doors'
 import { failureResponse } from './failure'
 import type { Handler } from './handler'
 import { inRequest } from '#server/core/log'
@@ -35,23 +38,27 @@ export interface AppOptions {
  * @throws TypeError when an operation has no handler, a handler no operation, or either is there twice
  */
 export function createApp(services: Services, { handlers, metrics, notYet = NOT_YET }: AppOptions): Hono<ApiEnv> {
-  const { capabilities } = services.settings
-  const table = pairTable({ operations, handlers, notYet }).filter(({ line }) => isOffered(line, capabilities))
+  const { settings } = services
+  const table = pairTable({ operations, handlers, notYet }).filter(({ line }) => isOffered(line, settings))
   const document = openApiDocument(table.map(({ line }) => line))
-  const limit = rateLimiter(services.db, services.settings.rate_limits)
+  const door: Door = {
+    limit: rateLimiter(services.db, settings.rate_limits),
+    failures: failedDoors(services.db, settings.failed_door_limit),
+    findCaller: callerFinder(settings.trusted_proxies),
+  }
   const app = new Hono<ApiEnv>().basePath(BASE)
 
   app.onError((error, context) => failureResponse(services, context, error))
   app.use(logged(services, metrics))
   app.use(apiHeaders)
-  app.use(crossOrigin(services.settings))
+  app.use(crossOrigin(settings))
   app.get('/openapi.json', (context) => context.json(document))
   for (const each of table) {
     const path = routePath(each.line)
     app.on(each.line.method, path, async (context) => {
       const handler = (context.req.header('X-Download') === '1' && exportOf(each.line, table)) || each
       context.set('operation', handler.line.name)
-      return await answerCall(services, handler, { ...circumstances(context, services, limit), context })
+      return await answerCall(services, handler, { ...circumstances(context, door), context })
     })
   }
   mountMethodErrors(app, table)
@@ -61,32 +68,21 @@ export function createApp(services: Services, { handlers, metrics, notYet = NOT_
   return app
 }
 
-function circumstances(context: Context<ApiEnv>, services: Services, limit: RateLimiter) {
-  const url = new URL(context.req.url)
+interface Door {
+  readonly limit: RateLimiter
+  readonly failures: FailedDoors
+  readonly findCaller: FindCaller
+}
+
+function circumstances(context: Context<ApiEnv>, { findCaller, ...door }: Door) {
   return {
-    limit,
+    ...door,
     request: context.req.raw,
     params: context.req.param(),
-    url,
+    url: new URL(context.req.url),
     language: languageOf(context.req.header('X-Language')),
-    ip: callerAddress(context, services.settings.behind_proxy),
+    ip: callerAddress(context, findCaller),
   }
-}
-
-/**
- * The network address of the caller. Behind a proxy it is the last entry of X-Forwarded-For: the proxy wrote that one,
- * while earlier entries come from the caller and may be false.
- */
-function callerAddress(context: Context<ApiEnv>, behindProxy: boolean): string {
-  const forwarded = behindProxy ? context.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
-  if (forwarded !== undefined && forwarded !== '') return forwarded.slice(0, 45)
-  const address = hasSocket(context.env) ? getConnInfo(context).remote.address : undefined
-  return (address ?? '127.0.0.1').replace(/^::ffff:/, '')
-}
-
-/** False for calls within the process, such as those of the simulated customers. */
-function hasSocket(bindings: unknown): boolean {
-  return typeof bindings === 'object' && bindings !== null && 'incoming' in bindings
 }
 
 /** Logs one line per call with operation, status and duration. Addresses, parameters and bodies are never logged. */

@@ -5,7 +5,8 @@ import { keepLanguage } from '#server/access/merchant-language'
 import type { Services } from '#server/chain/services'
 import { findSession, touchSession } from '#server/access/sessions'
 import type { LiveSession } from '#server/access/sessions'
-import { verifyShopCall } from '#server/access/shop-signature'
+import { checkShopHeaders, verifyShopCall } from '#server/access/shop-signature'
+import type { FailedDoors } from './failed-doors'
 
 /** Who makes a call: a merchant by token, an application by signature, or nobody. */
 export interface Identity {
@@ -18,18 +19,33 @@ interface Presented {
   readonly method: string
   /** Path and query. */
   readonly target: string
-  readonly body: string
   readonly ip: string
+  readonly failures: FailedDoors
+  /** Reads the body within its limit. Only a signature is about the body, so only a signed call reads it here. */
+  readonly readBody: () => Promise<string>
 }
 
 /**
  * Finds out who calls and refuses a call that lacks what its operation asks for. An operation that is neither public
- * nor signed by an application always needs a session.
+ * nor signed by an application always needs a session. A call with a wrong token is refused before its body is read, a
+ * signed one when its application is unknown or its address has failed too often.
  */
 export async function authorise(services: Services, line: Operation, presented: Presented): Promise<Identity> {
-  if (line.token === 'application') return { caller: null, shop: await verifyShopCall(services, presented) }
+  if (line.token === 'application') return { caller: null, shop: await shopFor(services, presented) }
   if (line.token === 'none') return { caller: await callerIfAny(services, presented.headers), shop: null }
-  return { caller: await callerFor(services, line, presented.headers), shop: null }
+  return { caller: await callerFor(services, line, presented), shop: null }
+}
+
+async function shopFor(services: Services, { failures, readBody, ...presented }: Presented): Promise<Shop> {
+  const knock = { ip: presented.ip, now: services.clock.now() }
+  failures.refuseSpent(knock)
+  try {
+    await checkShopHeaders(services, presented.headers)
+    return await verifyShopCall(services, { ...presented, body: await readBody() })
+  } catch (error) {
+    if (error instanceof Refusal && error.reason === 'signature_refused') await failures.count(knock)
+    throw error
+  }
 }
 
 async function liveSession(services: Services, headers: Headers): Promise<LiveSession | null> {
@@ -43,10 +59,14 @@ async function callerIfAny(services: Services, headers: Headers): Promise<Caller
   return session?.token_class === 'full' ? session.caller : null
 }
 
-async function callerFor(services: Services, line: Operation, headers: Headers): Promise<Caller> {
+async function callerFor(services: Services, line: Operation, { headers, ip, failures }: Presented): Promise<Caller> {
   const session = await liveSession(services, headers)
-  // A call without any token is not told "Login expired": nobody was signed in (SECURITY.md section 4).
-  if (session === null) throw new Refusal(headers.get('X-Token') ? 'login_expired' : 'not_signed_in')
+  if (session === null) {
+    // A call without any token is not told "Login expired": nobody was signed in (SECURITY.md section 4).
+    if (!headers.get('X-Token')) throw new Refusal('not_signed_in')
+    await failures.count({ ip, now: services.clock.now() })
+    throw new Refusal('login_expired')
+  }
   if (line.token === 'full' && session.token_class !== 'full') throw new Refusal('verification_pending')
   const { caller } = session
   if (line.open && caller.status !== 3) throw new Refusal(caller.status === 2 ? 'account_under_review' : 'not_open')

@@ -1,6 +1,8 @@
 import type { Context } from 'hono'
 import { authorise } from './authorise'
+import { limitedAs } from './caller-address'
 import { deviceOf } from './device'
+import type { FailedDoors } from './failed-doors'
 import type { RateLimiter } from './rate-limit'
 import type { Operation, RateLimit } from '@/lib/api/contract/operation'
 import type { ApiEnv } from './api-env'
@@ -21,20 +23,22 @@ interface Incoming {
   readonly language: Language
   readonly ip: string
   readonly limit: RateLimiter
+  readonly failures: FailedDoors
 }
 
 /**
- * Answers one call: reads the body within its limit, checks token class and account status, counts the call, parses it,
- * runs it, and checks the answer against the contract.
+ * Answers one call: checks token class and account status, counts the call, then reads its body within the limit, parses
+ * it, runs it, and checks the answer against the contract. A stranger's body is not read before his token is judged.
  */
 export async function answerCall(services: Services, handler: Handler, incoming: Incoming): Promise<Response> {
   const { line } = handler
   const { request, url, ip, language } = incoming
   const largest = LARGER_BODIES[line.name] ?? LARGEST_BODY
-  const body = line.body === undefined ? '' : await readBody(request, largest)
+  const body = once(async () => (line.body === undefined ? '' : await readBody(request, largest)))
   const target = url.pathname + url.search
   const { headers, method } = request
-  const identity = await authorise(services, line, { headers, method, target, body, ip })
+  const { failures } = incoming
+  const identity = await authorise(services, line, { headers, method, target, ip, failures, readBody: body })
   const owner = ownerOf(identity, ip)
   const count = async (bucket: RateLimit): Promise<void> =>
     await incoming.limit({ bucket, owner, now: services.clock.now() })
@@ -64,17 +68,23 @@ export async function answerCall(services: Services, handler: Handler, incoming:
   return incoming.context.json({ code: 200, msg: 'ok', data: result.data }, 200, Object.fromEntries(answer_headers))
 }
 
-/** The parts of a call, parsed by its schemas. It is async so that a refusal is a rejection like every other. */
-async function partsOf({ params, url, language }: Incoming, line: Operation, body: string) {
-  return await Promise.resolve({
+/** The parts of a call, parsed by its schemas. */
+async function partsOf({ params, url, language }: Incoming, line: Operation, body: () => Promise<string>) {
+  return {
     params: parsePart(line.params, params, language),
     query: parsePart(line.query, Object.fromEntries(url.searchParams), language),
-    body: line.body === undefined ? undefined : parsePart(line.body, parseJson(body), language),
-  })
+    body: line.body === undefined ? undefined : parsePart(line.body, parseJson(await body()), language),
+  }
 }
 
 /** The owner of the call's rate limit: the merchant from any address, or the network address while nobody is known. */
 function ownerOf({ caller, shop }: Pick<Circumstances, 'caller' | 'shop'>, ip: string): string {
   const merchant_id = caller?.merchant_id ?? shop?.merchant_id
-  return merchant_id === undefined ? `ip:${ip}` : `merchant:${merchant_id}`
+  return merchant_id === undefined ? `ip:${limitedAs(ip)}` : `merchant:${merchant_id}`
+}
+
+/** Runs `work` at the first call only; all calls get its result. A stream can be read once. */
+function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let result: Promise<Result> | undefined
+  return () => (result ??= work())
 }

@@ -2,6 +2,7 @@ import type { Operation } from '@/lib/api/contract/operation'
 import { handler } from './handler'
 import type { Handler } from './handler'
 import { Refusal } from '#server/core/refusal'
+import type { Settings } from '#server/core/services'
 
 /**
  * Operations beyond SPEC.md that the wallet window needs to log in. They stay with `CAPABILITIES=spec`, because the
@@ -46,8 +47,15 @@ function refuseForNow(line: Operation): Handler {
   return handler(line, () => Promise.reject(new Refusal('not_implemented')))
 }
 
-/** Whether an operation is offered: with `spec` only the operations of SPEC.md, like a back end without extensions. */
-export function isOffered(line: Operation, capabilities: 'all' | 'spec'): boolean {
+/**
+ * Whether an operation is offered. With `spec` only the operations of SPEC.md are, like on a back end without extensions;
+ * what `not_offered` names is not offered in any case.
+ */
+export function isOffered(
+  line: Operation,
+  { capabilities, not_offered }: Pick<Settings, 'capabilities' | 'not_offered'>,
+): boolean {
+  if (not_offered.includes(line.name)) return false
   return capabilities === 'all' || line.source === 'spec' || WALLET_WINDOW.has(line.name)
 }
 

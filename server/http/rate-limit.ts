@@ -5,6 +5,12 @@ import { Refusal } from '#server/core/refusal'
 
 const WINDOW_MILLIS = 60_000
 
+/** When the minute began that a moment lies in, in milliseconds. */
+export const windowOf = (now: Date): number => Math.floor(now.getTime() / WINDOW_MILLIS) * WINDOW_MILLIS
+
+/** Whole seconds until the next minute begins. */
+export const secondsLeft = (now: Date): number => Math.ceil((windowOf(now) + WINDOW_MILLIS - now.getTime()) / 1000)
+
 /**
  * Calls a minute in each bucket. A bucket belongs to one merchant, or to one network address while nobody is signed in.
  */
@@ -48,7 +54,7 @@ export function rateLimiter(db: Db, limits: Readonly<Record<RateLimit, number>>)
   }
 
   return async ({ bucket, owner, now }) => {
-    const start = Math.floor(now.getTime() / WINDOW_MILLIS) * WINDOW_MILLIS
+    const start = windowOf(now)
     if (start !== window) {
       window = start
       portions.clear()
@@ -65,12 +71,13 @@ export function rateLimiter(db: Db, limits: Readonly<Record<RateLimit, number>>)
       ),
     )
     if ((await drawn) === 'spent') {
-      throw new Refusal('frequent_operation', [], Math.ceil((start + WINDOW_MILLIS - now.getTime()) / 1000))
+      throw new Refusal('frequent_operation', [], secondsLeft(now))
     }
   }
 }
 
-async function takeHits(db: Db, taken: { subject: string; window_start: Date; hits: number }): Promise<number> {
+/** Adds hits to a subject's window. @returns all hits of the window so far */
+export async function takeHits(db: Db, taken: { subject: string; window_start: Date; hits: number }): Promise<number> {
   const row = await db
     .insertInto('rate_window')
     .values(taken)

@@ -21,6 +21,8 @@ export function defaultSettings(own: Pick<Settings, 'secret' | 'public_url' | 't
     withdrawal_audit_seconds: 5,
     ledger_stripes: 16,
     rate_limits: RATE_LIMITS,
-    behind_proxy: false,
+    failed_door_limit: 300,
+    trusted_proxies: [],
+    not_offered: [],
   }
 }

@@ -16,7 +16,7 @@ const SELDOM_MILLIS = 60_000
  * @param onError called when a round fails; the next one starts as usual
  */
 export function startPaymentJobs(
-  services: Pick<Services, 'db' | 'clock' | 'events' | 'settings' | 'log'>,
+  services: Pick<Services, 'db' | 'clock' | 'events' | 'settings' | 'log' | 'chains'>,
   onError: (error: unknown) => void,
 ): Loop {
   const loops = [

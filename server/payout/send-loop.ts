@@ -241,7 +241,8 @@ async function followEnding<Row extends Payout>(
   const { ref, network_id, txid, outcome } = ending
   const adapter = services.chains.get(network_id)
   const { state, final, block_number, block_hash } = await adapter.transaction(txid, expectedOf(kind, row))
-  if (state === 'unknown') {
+  // One node may still know it while the others have lost it, so it is sent again in both cases.
+  if (state === 'unknown' || state === 'waiting') {
     await adapter.resend(txid).catch(async (error: unknown) => {
       if (!isNonceTaken(error)) throw error
       await holdSigned(services, kind, row)

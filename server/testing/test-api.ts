@@ -142,6 +142,7 @@ function testSettings(changed: Partial<Settings> = {}): Settings {
     wallet_origins: [WALLET_ORIGIN],
     test_mode: true,
     rate_limits: { public: 10_000, code: 10_000, read: 10_000, write: 10_000, money: 10_000, export: 10_000 },
+    failed_door_limit: 10_000,
     ...changed,
   }
 }

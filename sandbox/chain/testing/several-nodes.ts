@@ -38,8 +38,15 @@ export interface SeveralNodes {
   send(from: ChainKey, data: Hex, options?: { to?: Hex | null; nonce?: bigint; gas?: bigint }): Promise<string>
   /** Makes the same blocks on every node, with everything that any of them was sent. */
   mine(blocks: number): Promise<void>
-  /** Takes the newest blocks back on every node and makes as many others. `without`: these are lost. */
-  reorganise(depth: number, without?: readonly string[]): Promise<void>
+  /**
+   * Takes the newest blocks back on every node and makes as many others. Transactions in `lose` are not in them; `first`
+   * runs before they are made.
+   */
+  reorganise(depth: number, options?: { lose?: readonly string[]; first?: () => Promise<void> }): Promise<void>
+  /** The transaction is in no block that is made from now on. */
+  forget(txid: string): Promise<void>
+  /** What was forgotten is in the next block, if a node was sent it again. */
+  remember(txid: string): Promise<void>
   /** One node follows other blocks than the rest from `depth` blocks below its tip. */
   fork(place: number, depth: number): Promise<void>
   /** Calls one node directly. */
@@ -65,12 +72,21 @@ export async function severalNodes(
   const call = async (place: number, method: string, ...params: unknown[]): Promise<unknown> =>
     await callRpc(nodes[place]?.url ?? '', method, params)
   const everywhere = nodes.map((_, place) => place)
-  const requestTo = (place: number) => async (method: string, ...params: readonly unknown[]) =>
-    await call(place, method, ...params)
+  const requestTo =
+    (place: number) =>
+    async (method: string, ...params: readonly unknown[]) =>
+      await call(place, method, ...params)
   const raws: string[] = []
   const lost = new Set<string>()
   const pending = (): string[] =>
     [...new Set([...raws, ...proxies.flatMap((proxy) => proxy.raws)])].filter((raw) => !lost.has(hashOf(raw)))
+  const forgive = (txid: string): void => {
+    lost.delete(txid)
+    // Only what is sent from now on counts.
+    for (const list of [raws, ...proxies.map((proxy) => proxy.raws)]) {
+      list.splice(0, list.length, ...list.filter((raw) => hashOf(raw) !== txid))
+    }
+  }
   let time = 1_800_000_000
   const mineOn = async (place: number, timestamp: number, sends: readonly string[]): Promise<void> => {
     await call(place, 'anvil_dropAllTransactions')
@@ -108,7 +124,13 @@ export async function severalNodes(
     explorer_url: 'https://explorer.example',
     coin: { id: 'local-eth', symbol: 'ETH', decimals: 18, usdt_rate: '2000', gas_limit: '0.01' },
     tokens: [
-      { id: TOKEN, symbol: 'USDT', contract, decimals: DECIMALS, withdrawal: { fee: '1', gas: '0.0001', minimum: '2' } },
+      {
+        id: TOKEN,
+        symbol: 'USDT',
+        contract,
+        decimals: DECIMALS,
+        withdrawal: { fee: '1', gas: '0.0001', minimum: '2' },
+      },
     ],
   }
   return {
@@ -126,12 +148,15 @@ export async function severalNodes(
     env: { [VARIABLE]: proxies.map(({ url }) => url).join(' ') },
     send,
     mine,
-    reorganise: async (depth, without = []) => {
-      for (const txid of without) lost.add(txid)
+    reorganise: async (depth, { lose = [], first } = {}) => {
+      for (const txid of lose) lost.add(txid)
       for (const place of everywhere) await call(place, 'anvil_rollback', depth)
+      await first?.()
       time += 100
       await mine(depth)
     },
+    forget: (txid) => Promise.resolve(void lost.add(txid)),
+    remember: (txid) => Promise.resolve(void forgive(txid)),
     fork: async (place, depth) => {
       await call(place, 'anvil_rollback', depth)
       for (let made = 0; made < depth; made++) await mineOn(place, time + 1000 + made, [])

@@ -8,6 +8,7 @@ import { ledgerDrift, ledgerSums } from '#server/ledger/ledger'
 import { seededRandom } from '#server/database/seeded-random'
 import { testDatabase } from '#server/database/test-database'
 import { noWakeUps } from '#server/database/wake-ups'
+import { chainRegistry } from '#server/chain/registry'
 import { aggregateDue } from '#server/funds/aggregate'
 import { toUnits } from '@/lib/money/amount'
 import { statementOf } from '#server/funds/queries/statement'
@@ -64,7 +65,7 @@ describe('the money of a written history', () => {
   it('was aggregated with the ref of the running server, which then finds nothing to do for today', async () => {
     const clock = fixedClock(now.toISOString())
     const events = createEvents({ db, clock, log: createLog('silent'), wakeUps: noWakeUps })
-    expect(await aggregateDue({ db, clock, events })).toBe(0)
+    expect(await aggregateDue({ db, clock, events, chains: chainRegistry([]) })).toBe(0)
     events.close()
   })
 

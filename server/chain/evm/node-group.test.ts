@@ -22,7 +22,17 @@ afterAll(() => nodes.close())
 const tuning = { patience_millis: 300, rest_millis: 0, checked_millis: 0, proven_millis: 0 }
 const env = { [VARIABLE]: nodes.env[VARIABLE]?.replace('http://', 'http://reader:hunter2@') ?? '' }
 const file = await nodes.file('networks.json')
-const chains = await openNetworks({ db, clock, log, file, env, role: 'worker', signer: nodes.signer, tuning, pool_size: 16 })
+const chains = await openNetworks({
+  db,
+  clock,
+  log,
+  file,
+  env,
+  role: 'worker',
+  signer: nodes.signer,
+  tuning,
+  pool_size: 16,
+})
 afterAll(() => chains.close())
 const adapter = chains.get(NETWORK.id)
 const [first, second] = nodes.proxies

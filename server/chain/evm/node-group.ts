@@ -55,8 +55,15 @@ export class NodeGroup implements EvmNode {
 
   constructor(options: NodeGroupOptions) {
     this.#options = options
-    const { chain, patience_millis = PATIENCE_MILLIS, rest_millis = REST_MILLIS, proven_millis = PROVEN_MILLIS } = options
-    this.#members = options.nodes.map((address) => new GroupMember({ address, chain, patience_millis, rest_millis, proven_millis }))
+    const {
+      chain,
+      patience_millis = PATIENCE_MILLIS,
+      rest_millis = REST_MILLIS,
+      proven_millis = PROVEN_MILLIS,
+    } = options
+    this.#members = options.nodes.map(
+      (address) => new GroupMember({ address, chain, patience_millis, rest_millis, proven_millis }),
+    )
   }
 
   /** Nodes that are certainly of another chain, with what they are. */

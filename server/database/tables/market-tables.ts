@@ -1,3 +1,4 @@
+import type { ColumnType } from 'kysely'
 import type { JsonWithDefault } from './column'
 
 interface MarketTokenTable {
@@ -8,6 +9,8 @@ interface MarketTokenTable {
   change_percent: string
   history: JsonWithDefault
   sort: number
+  /** When the source stated the price; null where it gives no time. */
+  stated_at: ColumnType<Date | null, Date | null | undefined>
 }
 
 interface MarketFollowTable {
@@ -16,7 +19,7 @@ interface MarketFollowTable {
   position: number
 }
 
-/** The tables of 0013-market.sql. */
+/** The tables of 0013-market.sql and 0014-price-time.sql. */
 export interface MarketTables {
   market_token: MarketTokenTable
   market_follow: MarketFollowTable

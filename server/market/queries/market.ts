@@ -2,9 +2,16 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { amount } from '@/lib/api/contract/fields'
 import { FOLLOW_LIMIT } from '@/lib/api/contract/market'
+import { secondsOf } from '#server/database/clock'
+import type { Clock } from '#server/database/clock'
 import { inTransaction } from '#server/database/connect'
 import type { Db } from '#server/database/schema'
 import { Refusal } from '#server/core/refusal'
+
+interface MarketSource {
+  readonly db: Db
+  readonly clock: Clock
+}
 
 interface MarketRow {
   id: string
@@ -13,9 +20,17 @@ interface MarketRow {
   change: string
   followed: boolean
   history: unknown
+  stated_at: Date | null
 }
 
 const history = z.array(amount)
+
+/** Prices as they are shown. */
+interface MarketPrices {
+  readonly list: MarketToken[]
+  /** When the oldest of them was stated, in seconds. */
+  readonly as_of: number
+}
 
 const shown = (row: MarketRow) => ({
   id: row.id,
@@ -33,27 +48,35 @@ export type MarketToken = ReturnType<typeof shown>
  * follows are marked.
  */
 export async function searchMarket(
-  db: Db,
+  { db, clock }: MarketSource,
   { merchant_id, name }: { merchant_id: string; name: string },
-): Promise<MarketToken[]> {
+): Promise<MarketPrices> {
   // A % or _ that the person typed is not a wildcard.
   const pattern = `%${name.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const { rows } = await sql<MarketRow>`
     select t.id, t.token, trim_scale(t.price)::text as price, t.change_percent::text as change, t.history,
-           f.merchant_id is not null as followed
+           t.stated_at, f.merchant_id is not null as followed
     from market_token t left join market_follow f on f.market_token_id = t.id and f.merchant_id = ${merchant_id}
     where t.token ilike ${pattern} or t.name ilike ${pattern}
     order by t.sort limit 20`.execute(db)
-  return rows.map(shown)
+  return pricesOf(rows, clock)
 }
 
 /** The followed tokens in the merchant's own order. */
-export async function followedTokens(db: Db, merchant_id: string): Promise<MarketToken[]> {
+export async function followedTokens({ db, clock }: MarketSource, merchant_id: string): Promise<MarketPrices> {
   const { rows } = await sql<MarketRow>`
-    select t.id, t.token, trim_scale(t.price)::text as price, t.change_percent::text as change, t.history, true as followed
+    select t.id, t.token, trim_scale(t.price)::text as price, t.change_percent::text as change, t.history, true as followed,
+           t.stated_at
     from market_follow f join market_token t on t.id = f.market_token_id
     where f.merchant_id = ${merchant_id} order by f.position`.execute(db)
-  return rows.map(shown)
+  return pricesOf(rows, clock)
+}
+
+/** The prices of a sandbox are built in and have no time of their own: they are of now. */
+function pricesOf(rows: readonly MarketRow[], clock: Clock): MarketPrices {
+  const times = rows.flatMap(({ stated_at }) => stated_at ?? [])
+  const as_of = times.length === 0 ? clock.seconds() : Math.min(...times.map(secondsOf))
+  return { list: rows.map(shown), as_of }
 }
 
 /**

@@ -5,16 +5,13 @@ import { followedTokens, followTokens, searchMarket } from '../queries/market'
 
 /** The market: search, and the list of followed tokens. */
 export const marketRoutes: Handler[] = [
-  handler(market.search, async (call, { db, clock }) => {
+  handler(market.search, async (call, services) => {
     const { merchant_id } = callerOf(call)
     const name = call.query.all === 1 ? '' : (call.query.name?.trim() ?? '')
-    return { list: await searchMarket(db, { merchant_id, name }), as_of: clock.seconds() }
+    return await searchMarket(services, { merchant_id, name })
   }),
 
-  handler(market.followList, async (call, { db, clock }) => ({
-    list: await followedTokens(db, callerOf(call).merchant_id),
-    as_of: clock.seconds(),
-  })),
+  handler(market.followList, async (call, services) => await followedTokens(services, callerOf(call).merchant_id)),
 
   handler(market.follow, async (call, { db }) => {
     const { merchant_id } = callerOf(call)

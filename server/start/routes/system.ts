@@ -16,7 +16,7 @@ export const systemRoutes: Handler[] = [
       .where('kind', '=', 'simulated')
       .orderBy('sort')
       .execute()
-    const offered = operations.filter((line) => isOffered(line, settings.capabilities) && !NOT_YET.includes(line.name))
+    const offered = operations.filter((line) => isOffered(line, settings) && !NOT_YET.includes(line.name))
     return {
       operations: offered.map(({ name }) => name),
       keyed_retry: true,

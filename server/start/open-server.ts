@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Services } from '#server/chain/services'
+import { sealerOf } from '#server/core/secrets'
+import { errorFields } from '#server/core/log'
+import { systemClock } from '#server/database/clock'
+import { serverMigrations } from '#server/database/migration-sets'
+import { openRemoteDatabase } from '#server/database/open-remote-database'
+import type { Db } from '#server/database/schema'
+import { StartError } from '#server/database/start-error'
+import { openWakeUps } from '#server/database/wake-ups'
+import { createEvents } from '#server/events/events'
+import { setStripes } from '#server/ledger/stripes'
+import { createSenders } from '#server/mail/sender'
+import type { Ending } from './ending'
+import type { Environment } from './environment'
+import { openRoleNetworks } from './open-networks'
+import { operatorSettings } from './operator-settings'
+
+export interface OpenServerOptions {
+  readonly environment: Environment
+  /** Has the addresses of the nodes, in variables that the file of networks names. */
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly log: Logger
+  /** The folder that has `server/database/migrations`. */
+  readonly root: string
+  /** Gets a step for everything that is opened, so that a start that fails closes it. */
+  readonly ending: Pick<Ending, 'push'>
+}
+
+/**
+ * Opens database, clock, events and networks of an operator's process.
+ *
+ * @throws StartError
+ */
+export async function openServer({ environment, env, log, root, ending }: OpenServerOptions): Promise<Services> {
+  const url = environment.DATABASE_URL
+  const { db, close } = await openRemoteDatabase({
+    url,
+    migrations: [serverMigrations(root)],
+    onError: (error) => log.error(errorFields(error), 'database connection'),
+  })
+  ending.push(close)
+  await refuseSandbox(db)
+  const wakeUps = openWakeUps({
+    url,
+    onError: (error) => log.error(errorFields(error), 'the connection that listens for notifications'),
+  })
+  ending.push(async () => await wakeUps.close())
+  const clock = systemClock
+  const chains = await openRoleNetworks({ db, clock, log, environment, env, wakeUps })
+  ending.push(async () => await chains.close())
+  const events = createEvents({ db, clock, log, wakeUps })
+  ending.push(async () => await Promise.resolve(events.close()))
+  const settings = operatorSettings(environment)
+  await setStripes(db, settings.ledger_stripes)
+  const senders = createSenders({ db, clock, sealer: sealerOf(settings) })
+  return { db, clock, chains, events, log, settings, random: Math.random, ...senders }
+}
+
+/** A sandbox's database has a merchant whose password is printed, and a clock that was moved. */
+async function refuseSandbox(db: Db): Promise<void> {
+  const { rows } = await sql<{ found: boolean }>`select to_regclass('world') is not null as found`.execute(db)
+  if (rows[0]?.found !== true) return
+  throw new StartError(
+    'world_mismatch',
+    'The database in DATABASE_URL belongs to a sandbox, whose merchant has a known password: give a database of its own.',
+  )
+}
