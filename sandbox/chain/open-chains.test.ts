@@ -3,6 +3,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { fixedClock } from '#server/database/clock'
 import { inTransaction } from '#server/database/connect'
+import type { Db } from '#server/database/schema'
 import { testDatabase } from '#server/database/test-database'
 import type { ChainAdapter } from '#server/chain/adapter'
 import { newAddress } from '#server/chain/addresses'
@@ -15,6 +16,7 @@ import { networkKeys } from '#server/chain/keys'
 import { readTokens } from '#server/chain/network-table'
 import { openChains } from './open-chains'
 import type { OpenChainsOptions } from './open-chains'
+import { faultyNode } from './testing/faulty-node'
 import { listenerInMemory, keepingLog, TEST_SEED, testFolder } from './testing/test-chains'
 import { watchAll } from '#server/chain/watch-once'
 import { minedChain } from './mined-chain'
@@ -107,12 +109,18 @@ describe('a process with ROLE=api', () => {
 })
 
 describe('EVM_RPC_URL', async () => {
+  const { db: own } = await testDatabase()
   const keys = networkKeys(TEST_SEED, { id: '2', chain_type: 'Ethereum' })
   const owner = privateKeyToAccount(toHex(keys.secretOf({ purpose: 'treasury', index: 9n })))
   const holders = [owner.address, keys.addressOf(payer)]
   const genesis = genesisBlock({ chain_id: 99, holders })
   const anvil = await startAnvil({ binary: findAnvil(), folder: `${folder}/remote`, chain_id: 99, genesis })
-  afterAll(() => anvil.stop())
+  const proxies = [await faultyNode(anvil.url), await faultyNode(anvil.url)]
+  afterAll(async () => {
+    for (const proxy of proxies) await proxy.close()
+    await anvil.stop()
+  })
+  const evm_rpc_url = proxies.map(({ url }) => url).join(', ')
   const rpc = (method: string, ...params: unknown[]) => callRpc(anvil.url, method, params)
   const price = { gas: 3_000_000n, maxFeePerGas: 10_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n }
   const sign = (nonce: number, to: `0x${string}` | null, data: `0x${string}`) =>
@@ -122,60 +130,54 @@ describe('EVM_RPC_URL', async () => {
   await rpc('anvil_mine', '0x5')
   const contract = getContractAddress({ from: owner.address, nonce: 0n })
 
-  it('follows a foreign node that makes its own blocks', async () => {
-    const chains = await open({ networks: ['2'], evm_rpc_url: anvil.url, evm_token: contract })
+  it('follows foreign nodes that make their own blocks', async () => {
+    const chains = await open({
+      db: own,
+      networks: ['2'],
+      evm_rpc_url,
+      evm_token: contract,
+      tuning: { checked_millis: 0 },
+    })
     const adapter = chains.get('2')
     expect(adapter.kind).toBe('evm')
     expect((await adapter.tip()).number).toBe(5n)
     expect(() => minedChain(chains, '2')).toThrow('makes its own blocks')
-    await watchAll({ db, clock, adapter, listener })
+    await watchAll({ db: own, clock, adapter, listener })
     expect(listener.news()).toEqual([])
 
-    const to = await addressOn(adapter)
+    const to = await addressOn(adapter, own)
     await rpc('eth_sendRawTransaction', await sign(1, contract, payment([{ to, value: 2_500_000n }])))
     await rpc('anvil_mine', '0x1')
-    await watchAll({ db, clock, adapter, listener })
+    await watchAll({ db: own, clock, adapter, listener })
     expect(listener.news()).toEqual(['seen 2.5'])
     await rpc('anvil_reorg', 1, [])
-    await watchAll({ db, clock, adapter, listener })
+    await watchAll({ db: own, clock, adapter, listener })
     expect(listener.news()).toEqual(['orphaned 2.5'])
     await rpc('eth_sendRawTransaction', await sign(1, contract, payment([{ to, value: 2_500_000n }])))
     await rpc('anvil_mine', '0x3')
-    await watchAll({ db, clock, adapter, listener })
+    await watchAll({ db: own, clock, adapter, listener })
     expect(listener.news()).toEqual(['seen 2.5 (2)', 'confirmed 2.5 (2)'])
     await chains.close()
   })
 
-  it('sends from keys that have money there, and refuses others', async () => {
-    const chains = await open({ networks: ['2'], evm_rpc_url: anvil.url, evm_token: contract })
+  it('sends nothing where it has no signer, and the table and the log say so', async () => {
+    log.complaints.splice(0)
+    const chains = await open({ db: own, networks: ['2'], evm_rpc_url, evm_token: contract })
     const adapter = chains.get('2')
-    const to = await addressOn(adapter)
-    const order = { to, token_id: '102', amount: '1' }
-    await expect(adapter.send({ ...order, from: { purpose: 'treasury', index: 0n } })).rejects.toMatchObject({
-      code: 'refused',
-    })
-    const { txid } = await adapter.send({ ...order, from: payer })
-    await rpc('anvil_mine', '0x1')
-    expect(await adapter.transaction(txid)).toMatchObject({ state: 'mined', confirmations: 1 })
+    expect(adapter.can_send).toBe(false)
+    expect(log.complaints).toEqual([expect.stringContaining('There is no signer for chain 99')])
+    const order = { from: payer, to: await addressOn(adapter, own), token_id: '102', amount: '1' }
+    await expect(adapter.send(order)).rejects.toMatchObject({ code: 'cannot_send' })
+    expect(await own.selectFrom('chain_journal').select('id').execute()).toEqual([])
+    const row = await own.selectFrom('network').select('can_send').where('id', '=', '2').executeTakeFirst()
+    expect(row).toEqual({ can_send: false })
     await chains.close()
   })
 
-  it('gets a transaction again that it dropped before a block contained it', async () => {
-    const chains = await open({ networks: ['2'], evm_rpc_url: anvil.url, evm_token: contract })
-    const adapter = chains.get('2')
-    const order = { from: payer, to: await addressOn(adapter), token_id: '102', amount: '1', ref: 'withdrawal:1' }
-    const { txid } = await adapter.send(order)
-    expect(await adapter.transaction(txid)).toMatchObject({ state: 'waiting' })
-    await rpc('anvil_dropTransaction', txid)
-    expect(await adapter.transaction(txid)).toMatchObject({ state: 'unknown' })
-    expect((await adapter.send(order)).txid).toBe(txid)
-    await rpc('anvil_mine', '0x1')
-    expect(await adapter.transaction(txid)).toMatchObject({ state: 'mined' })
-    await chains.close()
-  })
-
-  it('names the node that does not answer', async () => {
-    const opening = open({ networks: ['2'], evm_rpc_url: 'http://127.0.0.1:9', evm_token: contract })
-    await expect(opening).rejects.toThrow('No EVM node answers at http://127.0.0.1:9: see that it runs.')
+  it('that is unset again, or has one node or none that answers, is refused', async () => {
+    await expect(open({ db: own, networks: ['2'] })).rejects.toThrow('npm run reset')
+    await expect(open({ db: own, networks: ['2'], evm_rpc_url: anvil.url })).rejects.toThrow('one node only')
+    const opening = open({ db: own, networks: ['2'], evm_rpc_url: 'http://127.0.0.1:9 http://127.0.0.1:10' })
+    await expect(opening).rejects.toThrow('The node EVM_RPC_URL[1] does not answer: see that it runs.')
   })
 })

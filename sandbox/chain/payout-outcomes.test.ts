@@ -92,6 +92,9 @@ const onEach = async (method: string, ...params: unknown[]): Promise<void> => {
   for (const place of nodes.proxies.keys()) await nodes.call(place, method, ...params)
 }
 
+// The watcher knows the blocks from here on, and so notices when they are replaced.
+await watched()
+
 afterEach(async () => {
   for (const proxy of nodes.proxies) proxy.fault = null
   expect((await ledgerSums(db)).filter(({ sum }) => sum !== '0')).toEqual([])

@@ -95,10 +95,8 @@ export async function replacedEndings(db: Db): Promise<Ending[]> {
   const { rows } = await sql<Omit<Ending, 'block_number'> & { block_number: string }>`
     select e.ref, e.network_id, e.txid, e.outcome, e.block_number::text, e.block_hash
     from payout_ending e
-    join chain_cursor c on c.network_id = e.network_id
-    left join chain_block b on b.network_id = e.network_id and b.number = e.block_number
-    where (b.hash is not null and b.hash <> e.block_hash)
-      or (b.hash is null and e.block_number >= c.next_block)
+    join chain_block b on b.network_id = e.network_id and b.number = e.block_number
+    where b.hash <> e.block_hash
     order by e.noted_at, e.ref`.execute(db)
   return rows.map((row) => ({ ...row, block_number: BigInt(row.block_number) }))
 }

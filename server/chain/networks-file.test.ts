@@ -1,0 +1,102 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readNetworksFile, readNodes } from './networks-file'
+import { testFolder } from '#sandbox/chain/testing/test-chains'
+
+const folder = await testFolder()
+const USDT = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
+const token = {
+  id: 'eth-usdt',
+  symbol: 'USDT',
+  contract: USDT,
+  decimals: 6,
+  withdrawal: { fee: '4', gas: '0.0001', minimum: '20' },
+}
+const ethereum = {
+  id: 'eth',
+  name: 'Ethereum',
+  chain_type: 'Ethereum',
+  chain_id: 1,
+  genesis_hash: `0x${'d4'.repeat(32)}`,
+  confirmations: 12,
+  block_seconds: 12,
+  nodes: 'ETHEREUM_NODES',
+  explorer_url: 'https://etherscan.io',
+  coin: { id: 'eth-coin', symbol: 'ETH', decimals: 18, usdt_rate: '3745.2', gas_limit: '0.01' },
+  tokens: [token],
+}
+const read = async (content: unknown) => {
+  const file = join(folder, 'networks.json')
+  await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content))
+  return await readNetworksFile(file)
+}
+const faultsOf = async (...networks: unknown[]): Promise<string> => {
+  const error: unknown = await read({ networks }).catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ name: 'StartError', code: 'settings_wrong' })
+  return error instanceof Error ? error.message : ''
+}
+
+test('a right file is read, with the contract in one spelling', async () => {
+  const [network] = await read({ networks: [{ ...ethereum, tokens: [{ ...token, contract: USDT.toLowerCase() }] }] })
+  expect(network).toMatchObject({ id: 'eth', chain_id: 1, confirmations: 12 })
+  expect(network?.tokens[0]?.contract).toBe(USDT)
+})
+
+test('everything that is wrong is said at once, by its place', async () => {
+  const { genesis_hash: _, ...without } = ethereum
+  const said = await faultsOf(
+    { ...without, chain_id: 0, explorer_url: 'javascript:alert(1)', secret: 'x' },
+    { ...ethereum, tokens: [{ ...token, contract: '0x12', decimals: 6.5 }] },
+  )
+  for (const place of [
+    'networks.0.genesis_hash',
+    'networks.0.chain_id',
+    'networks.0.explorer_url',
+    'networks.1.tokens.0.contract',
+    'networks.1.tokens.0.decimals',
+  ])
+    expect(said).toContain(place)
+})
+
+test.each([
+  ['confirmations and finality', [{ ...ethereum, finality: 'finalized' }], 'either confirmations or'],
+  ['neither of them', [{ ...ethereum, confirmations: undefined }], 'either confirmations or'],
+  [
+    'the same contract twice',
+    [{ ...ethereum, tokens: [token, { ...token, id: 'b', symbol: 'B', contract: USDT.toLowerCase() }] }],
+    `The contract 1 ${USDT} is given twice`,
+  ],
+  ['the same network twice', [ethereum, ethereum], 'The network id eth is given twice'],
+  ['the same chain twice', [ethereum, { ...ethereum, id: 'b', nodes: 'B' }], 'The chain id 1 is given twice'],
+  [
+    'a fee above the minimum',
+    [{ ...ethereum, tokens: [{ ...token, withdrawal: { fee: '20', gas: '1', minimum: '20' } }] }],
+    'minimum must be above fee',
+  ],
+])('%s is refused', async (_, networks, sentence) => {
+  expect(await faultsOf(...networks)).toContain(sentence)
+})
+
+test('what is no JSON is named with its path', async () => {
+  await expect(read('{')).rejects.toThrow('is not JSON')
+  await expect(readNetworksFile(join(folder, 'nowhere.json'))).rejects.toThrow('nowhere.json cannot be read')
+})
+
+test.each([
+  [undefined, 'N is not set'],
+  ['https://a.example', 'one node only'],
+  ['https://a.example ftp://b.example', 'N[2] is not an http(s) address'],
+  ['https://a.example/x https://u:p@A.EXAMPLE:443/x/', 'under two spellings'],
+  ['http://localhost:8545, http://127.0.0.1:8545/', 'under two spellings'],
+])('nodes %s are refused without being quoted', (value, sentence) => {
+  const { faults } = readNodes({ nodes: 'N' }, { N: value })
+  expect(faults.join(' ')).toContain(sentence)
+  expect(faults.join(' ')).not.toMatch(/example|127|localhost|u:p/)
+})
+
+test('two nodes are named by variable and position', () => {
+  const { nodes, faults } = readNodes({ nodes: 'N' }, { N: 'https://a.example/k1, https://a.example/k2' })
+  expect(faults).toEqual([])
+  expect(nodes.map(({ name }) => name)).toEqual(['N[1]', 'N[2]'])
+})
