@@ -27,6 +27,7 @@ import { Route as AuthedConsoleCallbackListRouteImport } from './routes/_authed/
 import { Route as AuthedConsoleDashboardRouteImport } from './routes/_authed/_console/dashboard'
 import { Route as AuthedConsoleHomeRouteImport } from './routes/_authed/_console/home'
 import { Route as AuthedConsoleRecordRouteImport } from './routes/_authed/_console/record'
+import { Route as AuthedConsoleUnassignedRouteImport } from './routes/_authed/_console/unassigned'
 import { Route as AuthedConsoleWithdrawRouteImport } from './routes/_authed/_console/withdraw'
 import { Route as MAuthedConsoleRouteImport } from './routes/m/_authed/_console'
 import { Route as MAuthedInitPageRouteImport } from './routes/m/_authed/initPage'
@@ -45,6 +46,7 @@ import { Route as MAuthedConsoleCallbackListRouteImport } from './routes/m/_auth
 import { Route as MAuthedConsoleDashboardRouteImport } from './routes/m/_authed/_console/dashboard'
 import { Route as MAuthedConsoleHomeRouteImport } from './routes/m/_authed/_console/home'
 import { Route as MAuthedConsoleRecordRouteImport } from './routes/m/_authed/_console/record'
+import { Route as MAuthedConsoleUnassignedRouteImport } from './routes/m/_authed/_console/unassigned'
 import { Route as MAuthedConsoleWithdrawRouteImport } from './routes/m/_authed/_console/withdraw'
 import { Route as MAuthedConsolePropertyIndexRouteImport } from './routes/m/_authed/_console/property/index'
 import { Route as MAuthedConsolePropertyWithdrawSettingRouteImport } from './routes/m/_authed/_console/property/WithdrawSetting'
@@ -140,6 +142,11 @@ const AuthedConsoleHomeRoute = AuthedConsoleHomeRouteImport.update({
 const AuthedConsoleRecordRoute = AuthedConsoleRecordRouteImport.update({
   id: '/record',
   path: '/record',
+  getParentRoute: () => AuthedConsoleRoute,
+} as any)
+const AuthedConsoleUnassignedRoute = AuthedConsoleUnassignedRouteImport.update({
+  id: '/unassigned',
+  path: '/unassigned',
   getParentRoute: () => AuthedConsoleRoute,
 } as any)
 const AuthedConsoleWithdrawRoute = AuthedConsoleWithdrawRouteImport.update({
@@ -238,6 +245,12 @@ const MAuthedConsoleRecordRoute = MAuthedConsoleRecordRouteImport.update({
   path: '/record',
   getParentRoute: () => MAuthedConsoleRoute,
 } as any)
+const MAuthedConsoleUnassignedRoute =
+  MAuthedConsoleUnassignedRouteImport.update({
+    id: '/unassigned',
+    path: '/unassigned',
+    getParentRoute: () => MAuthedConsoleRoute,
+  } as any)
 const MAuthedConsoleWithdrawRoute = MAuthedConsoleWithdrawRouteImport.update({
   id: '/withdraw',
   path: '/withdraw',
@@ -291,6 +304,7 @@ export interface FileRoutesByFullPath {
   '/dashboard': typeof AuthedConsoleDashboardRoute
   '/home': typeof AuthedConsoleHomeRoute
   '/record': typeof AuthedConsoleRecordRoute
+  '/unassigned': typeof AuthedConsoleUnassignedRoute
   '/withdraw': typeof AuthedConsoleWithdrawRoute
   '/m/initPage': typeof MAuthedInitPageRoute
   '/m/openAuth': typeof MAuthedOpenAuthRoute
@@ -306,6 +320,7 @@ export interface FileRoutesByFullPath {
   '/m/dashboard': typeof MAuthedConsoleDashboardRoute
   '/m/home': typeof MAuthedConsoleHomeRoute
   '/m/record': typeof MAuthedConsoleRecordRoute
+  '/m/unassigned': typeof MAuthedConsoleUnassignedRoute
   '/m/withdraw': typeof MAuthedConsoleWithdrawRoute
   '/property/': typeof AuthedConsolePropertyIndexRoute
   '/m/': typeof MAuthedConsoleIndexRoute
@@ -332,6 +347,7 @@ export interface FileRoutesByTo {
   '/dashboard': typeof AuthedConsoleDashboardRoute
   '/home': typeof AuthedConsoleHomeRoute
   '/record': typeof AuthedConsoleRecordRoute
+  '/unassigned': typeof AuthedConsoleUnassignedRoute
   '/withdraw': typeof AuthedConsoleWithdrawRoute
   '/m/initPage': typeof MAuthedInitPageRoute
   '/m/openAuth': typeof MAuthedOpenAuthRoute
@@ -347,6 +363,7 @@ export interface FileRoutesByTo {
   '/m/dashboard': typeof MAuthedConsoleDashboardRoute
   '/m/home': typeof MAuthedConsoleHomeRoute
   '/m/record': typeof MAuthedConsoleRecordRoute
+  '/m/unassigned': typeof MAuthedConsoleUnassignedRoute
   '/m/withdraw': typeof MAuthedConsoleWithdrawRoute
   '/property': typeof AuthedConsolePropertyIndexRoute
   '/m/property/WithdrawSetting': typeof MAuthedConsolePropertyWithdrawSettingRoute
@@ -374,6 +391,7 @@ export interface FileRoutesById {
   '/_authed/_console/dashboard': typeof AuthedConsoleDashboardRoute
   '/_authed/_console/home': typeof AuthedConsoleHomeRoute
   '/_authed/_console/record': typeof AuthedConsoleRecordRoute
+  '/_authed/_console/unassigned': typeof AuthedConsoleUnassignedRoute
   '/_authed/_console/withdraw': typeof AuthedConsoleWithdrawRoute
   '/m/_authed/_console': typeof MAuthedConsoleRouteWithChildren
   '/m/_authed/initPage': typeof MAuthedInitPageRoute
@@ -391,6 +409,7 @@ export interface FileRoutesById {
   '/m/_authed/_console/dashboard': typeof MAuthedConsoleDashboardRoute
   '/m/_authed/_console/home': typeof MAuthedConsoleHomeRoute
   '/m/_authed/_console/record': typeof MAuthedConsoleRecordRoute
+  '/m/_authed/_console/unassigned': typeof MAuthedConsoleUnassignedRoute
   '/m/_authed/_console/withdraw': typeof MAuthedConsoleWithdrawRoute
   '/_authed/_console/property/': typeof AuthedConsolePropertyIndexRoute
   '/m/_authed/_console/': typeof MAuthedConsoleIndexRoute
@@ -419,6 +438,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/home'
     | '/record'
+    | '/unassigned'
     | '/withdraw'
     | '/m/initPage'
     | '/m/openAuth'
@@ -434,6 +454,7 @@ export interface FileRouteTypes {
     | '/m/dashboard'
     | '/m/home'
     | '/m/record'
+    | '/m/unassigned'
     | '/m/withdraw'
     | '/property/'
     | '/m/'
@@ -460,6 +481,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/home'
     | '/record'
+    | '/unassigned'
     | '/withdraw'
     | '/m/initPage'
     | '/m/openAuth'
@@ -475,6 +497,7 @@ export interface FileRouteTypes {
     | '/m/dashboard'
     | '/m/home'
     | '/m/record'
+    | '/m/unassigned'
     | '/m/withdraw'
     | '/property'
     | '/m/property/WithdrawSetting'
@@ -501,6 +524,7 @@ export interface FileRouteTypes {
     | '/_authed/_console/dashboard'
     | '/_authed/_console/home'
     | '/_authed/_console/record'
+    | '/_authed/_console/unassigned'
     | '/_authed/_console/withdraw'
     | '/m/_authed/_console'
     | '/m/_authed/initPage'
@@ -518,6 +542,7 @@ export interface FileRouteTypes {
     | '/m/_authed/_console/dashboard'
     | '/m/_authed/_console/home'
     | '/m/_authed/_console/record'
+    | '/m/_authed/_console/unassigned'
     | '/m/_authed/_console/withdraw'
     | '/_authed/_console/property/'
     | '/m/_authed/_console/'
@@ -665,6 +690,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthedConsoleRecordRouteImport
       parentRoute: typeof AuthedConsoleRoute
     }
+    '/_authed/_console/unassigned': {
+      id: '/_authed/_console/unassigned'
+      path: '/unassigned'
+      fullPath: '/unassigned'
+      preLoaderRoute: typeof AuthedConsoleUnassignedRouteImport
+      parentRoute: typeof AuthedConsoleRoute
+    }
     '/_authed/_console/withdraw': {
       id: '/_authed/_console/withdraw'
       path: '/withdraw'
@@ -791,6 +823,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MAuthedConsoleRecordRouteImport
       parentRoute: typeof MAuthedConsoleRoute
     }
+    '/m/_authed/_console/unassigned': {
+      id: '/m/_authed/_console/unassigned'
+      path: '/unassigned'
+      fullPath: '/m/unassigned'
+      preLoaderRoute: typeof MAuthedConsoleUnassignedRouteImport
+      parentRoute: typeof MAuthedConsoleRoute
+    }
     '/m/_authed/_console/withdraw': {
       id: '/m/_authed/_console/withdraw'
       path: '/withdraw'
@@ -843,6 +882,7 @@ interface AuthedConsoleRouteChildren {
   AuthedConsoleDashboardRoute: typeof AuthedConsoleDashboardRoute
   AuthedConsoleHomeRoute: typeof AuthedConsoleHomeRoute
   AuthedConsoleRecordRoute: typeof AuthedConsoleRecordRoute
+  AuthedConsoleUnassignedRoute: typeof AuthedConsoleUnassignedRoute
   AuthedConsoleWithdrawRoute: typeof AuthedConsoleWithdrawRoute
   AuthedConsoleIndexRoute: typeof AuthedConsoleIndexRoute
   AuthedConsolePropertyWithdrawSettingRoute: typeof AuthedConsolePropertyWithdrawSettingRoute
@@ -859,6 +899,7 @@ const AuthedConsoleRouteChildren: AuthedConsoleRouteChildren = {
   AuthedConsoleDashboardRoute: AuthedConsoleDashboardRoute,
   AuthedConsoleHomeRoute: AuthedConsoleHomeRoute,
   AuthedConsoleRecordRoute: AuthedConsoleRecordRoute,
+  AuthedConsoleUnassignedRoute: AuthedConsoleUnassignedRoute,
   AuthedConsoleWithdrawRoute: AuthedConsoleWithdrawRoute,
   AuthedConsoleIndexRoute: AuthedConsoleIndexRoute,
   AuthedConsolePropertyWithdrawSettingRoute:
@@ -900,6 +941,7 @@ interface MAuthedConsoleRouteChildren {
   MAuthedConsoleDashboardRoute: typeof MAuthedConsoleDashboardRoute
   MAuthedConsoleHomeRoute: typeof MAuthedConsoleHomeRoute
   MAuthedConsoleRecordRoute: typeof MAuthedConsoleRecordRoute
+  MAuthedConsoleUnassignedRoute: typeof MAuthedConsoleUnassignedRoute
   MAuthedConsoleWithdrawRoute: typeof MAuthedConsoleWithdrawRoute
   MAuthedConsoleIndexRoute: typeof MAuthedConsoleIndexRoute
   MAuthedConsolePropertyWithdrawSettingRoute: typeof MAuthedConsolePropertyWithdrawSettingRoute
@@ -916,6 +958,7 @@ const MAuthedConsoleRouteChildren: MAuthedConsoleRouteChildren = {
   MAuthedConsoleDashboardRoute: MAuthedConsoleDashboardRoute,
   MAuthedConsoleHomeRoute: MAuthedConsoleHomeRoute,
   MAuthedConsoleRecordRoute: MAuthedConsoleRecordRoute,
+  MAuthedConsoleUnassignedRoute: MAuthedConsoleUnassignedRoute,
   MAuthedConsoleWithdrawRoute: MAuthedConsoleWithdrawRoute,
   MAuthedConsoleIndexRoute: MAuthedConsoleIndexRoute,
   MAuthedConsolePropertyWithdrawSettingRoute:

@@ -9,6 +9,7 @@ const MERCHANT = {
   '/dashboard': 'Statistics',
   '/home': 'Statistics',
   '/record': 'Payment records',
+  '/unassigned': 'Unassigned money',
   '/property': 'Property',
   '/property/fundingDetails': 'Fund stream',
   '/property/WithdrawSetting': 'Withdraw address settings',

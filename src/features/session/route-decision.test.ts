@@ -7,6 +7,7 @@ const merchantPages = [
   '/dashboard',
   '/home',
   '/record',
+  '/unassigned',
   '/property',
   '/property/fundingDetails',
   '/property/WithdrawSetting',

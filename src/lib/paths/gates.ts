@@ -16,6 +16,7 @@ export const GATES = {
   '/dashboard': 'merchant',
   '/home': 'merchant',
   '/record': 'merchant',
+  '/unassigned': 'merchant',
   '/property': 'merchant',
   '/property/fundingDetails': 'merchant',
   '/property/WithdrawSetting': 'merchant',

@@ -29,6 +29,7 @@ export const PAGES = {
   '/dashboard': { title: msg`Statistics`, menu: underStatistics },
   '/home': { title: msg`Statistics`, menu: underStatistics },
   '/record': { title: msg`Record`, menu: main },
+  '/unassigned': { title: msg`Unassigned money`, menu: { under: '/record' } },
   '/property': { title: msg`Property`, menu: main },
   '/property/fundingDetails': { title: msg`Fund stream`, menu: underProperty },
   '/property/WithdrawSetting': { title: msg`Withdraw address settings`, menu: underProperty },

@@ -79,12 +79,12 @@ const QUESTIONS: Record<OpenQuestion, (payment: Transaction) => ReactElement> = 
         </Trans>
       }
     >
-      <Trans>Accept it as it is. Once accepted, it can be refunded.</Trans>
+      <Trans>Accept it as it is: then the shop is told that the order is paid. Or decide below without the shop.</Trans>
     </Callout>
   ),
   late: () => (
     <Callout tone="warning" title={<Trans>The payment came after time had run out.</Trans>}>
-      <Trans>Accept it as it is. Once accepted, it can be refunded.</Trans>
+      <Trans>Accept it as it is: then the shop is told that the order is paid. Or decide below without the shop.</Trans>
     </Callout>
   ),
   late_for_closed: () => (

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { refundListOptions, transactionInfoOptions } from '@/lib/api/transactions'
+import type { UnassignedMoney } from '@/lib/api/unassigned'
 import { useLocale } from '@/lib/i18n/active-locale'
 import { formatTime } from '@/lib/time/format-time'
 import { Drawer } from '@/lib/ui/drawer'
@@ -12,6 +13,8 @@ import { findRecordLink } from '../list/record-link'
 import type { RecordRow } from '../list/use-records'
 import { Receipt } from '../receipt/receipt'
 import { RefundFlow } from '../refund/refund-flow'
+import { DecisionFlow } from '../unassigned/decision-flow'
+import type { DecisionKind } from '../unassigned/use-decision'
 import { AcceptDialog } from './accept-dialog'
 import { DrawerActions } from './drawer-actions'
 import { PaymentFacts } from './payment-facts'
@@ -23,6 +26,13 @@ interface PaymentDrawerProps {
   zone: string
   /** Opens another payment; undefined closes. */
   onOpen: (handle_id: string | undefined) => void
+}
+
+/** A decision about money that came to the payment's address and is not its own. */
+interface Decision {
+  kind: DecisionKind
+  money: UnassignedMoney
+  handle_id: string
 }
 
 /** The act that is open over the facts. */
@@ -40,7 +50,13 @@ export function PaymentDrawer({ handle_id, rows, zone, onOpen }: PaymentDrawerPr
   const [act, setAct] = useState<{ name: Act; handle_id: string }>()
   // An act that was begun for one payment is not shown over another.
   const doing = act?.handle_id === handle_id ? act.name : undefined
-  const end = () => setAct(undefined)
+  const [decision, setDecision] = useState<Decision>()
+  const deciding = decision?.handle_id === handle_id ? decision : undefined
+  const end = () => {
+    setAct(undefined)
+    setDecision(undefined)
+  }
+  const isFlow = doing === 'refund' || deciding !== undefined
   const handles = useMemo(() => rows?.map((row) => row.handle_id) ?? [], [rows])
   const order = payment?.out_trade_no
   const title = doing === 'refund' ? t`Refund ${order ?? ''}` : order === undefined ? t`Payment` : t`Payment ${order}`
@@ -52,7 +68,7 @@ export function PaymentDrawer({ handle_id, rows, zone, onOpen }: PaymentDrawerPr
       title={title}
       {...(payment && !phone ? { description: formatTime(payment.created_time, 'heading', { zone, locale }) } : {})}
       actions={
-        doing !== 'refund' && (
+        !isFlow && (
           <Walk
             shown={handle_id}
             keys={handles}
@@ -62,7 +78,7 @@ export function PaymentDrawer({ handle_id, rows, zone, onOpen }: PaymentDrawerPr
           />
         )
       }
-      {...(payment && doing !== 'refund'
+      {...(payment && !isFlow
         ? {
             footer: (
               <DrawerActions
@@ -74,7 +90,9 @@ export function PaymentDrawer({ handle_id, rows, zone, onOpen }: PaymentDrawerPr
           }
         : {})}
     >
-      {payment && doing === 'refund' && refunds.data ? (
+      {deciding ? (
+        <DecisionFlow kind={deciding.kind} money={deciding.money} zone={zone} onDone={end} />
+      ) : payment && doing === 'refund' && refunds.data ? (
         <RefundFlow
           payment={payment}
           refunds={refunds.data}
@@ -90,6 +108,7 @@ export function PaymentDrawer({ handle_id, rows, zone, onOpen }: PaymentDrawerPr
           info={info}
           refunds={refunds}
           zone={zone}
+          onDecide={(kind, money) => setDecision({ kind, money, handle_id })}
         />
       )}
       {payment && doing === 'accept' && <AcceptDialog payment={payment} onClose={end} />}

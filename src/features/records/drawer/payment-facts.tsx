@@ -2,12 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Transaction } from '@/lib/api/contract/transactions'
 import type { RefundPage, TransactionInfo } from '@/lib/api/transactions'
+import type { UnassignedMoney } from '@/lib/api/unassigned'
 import { zoneLabel } from '@/lib/time/zone'
 import { DrawerSection } from '@/lib/ui/drawer'
 import { Loading, LoadingLines, Skeleton } from '@/lib/ui/skeleton'
 import { Fault } from '../kit/fault'
 import { useOffers } from '@/lib/api/use-offers'
 import { OpenRefunds } from '../refund/open-refunds'
+import { PaymentUnassigned } from '../unassigned/payment-unassigned'
+import type { DecisionKind } from '../unassigned/use-decision'
 import { ChainPayments } from './chain-payments'
 import { ExpectedAddress } from './expected-address'
 import { NeedsYou } from './needs-you'
@@ -27,10 +30,12 @@ interface PaymentFactsProps {
   info: UseQueryResult<TransactionInfo>
   refunds: UseQueryResult<RefundPage>
   zone: string
+  /** Begins a decision about money that is not the order's. */
+  onDecide: (kind: DecisionKind, money: UnassignedMoney) => void
 }
 
 /** Everything about one payment, the most urgent first. Data that the back end lacks has no section. */
-export function PaymentFacts({ handle_id, payment, info, refunds, zone }: PaymentFactsProps) {
+export function PaymentFacts({ handle_id, payment, info, refunds, zone, onDecide }: PaymentFactsProps) {
   const { t } = useLingui()
   const hasNotes = useOffers('transactions.note')
   const hasCallbacks = useOffers('callback.list')
@@ -49,6 +54,7 @@ export function PaymentFacts({ handle_id, payment, info, refunds, zone }: Paymen
       {fault}
       {hasRefunds && <OpenRefunds payment={payment} zone={zone} />}
       <NeedsYou payment={payment} options={refunds.data?.options} />
+      <PaymentUnassigned handle_id={handle_id} zone={zone} onDecide={onDecide} />
       <DrawerSection title={<Trans>Timeline</Trans>} aside={zoneLabel(zone, payment.created_time)}>
         <PaymentTimeline payment={payment} info={data} zone={zone} />
       </DrawerSection>

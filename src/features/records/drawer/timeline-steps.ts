@@ -30,11 +30,22 @@ const WORDS = {
   credited: msg`Credited`,
   refunded: msg`Refunded`,
   refund_canceled: msg`Refund canceled`,
+  unassigned_credited: msg`Credited apart from the order`,
+  send_back_requested: msg`To be sent back`,
+  send_back_sent: msg`Sent back, not yet confirmed`,
+  sent_back: msg`Sent back`,
+  send_back_canceled: msg`Not sent back`,
   note: msg`Note changed`,
 } satisfies Record<string, MessageDescriptor>
 
 const GOOD: ReadonlySet<string> = new Set(['paid', 'refunded', 'part_refunded'])
-const BAD: ReadonlySet<string> = new Set(['orphaned', 'error', 'chain_failure', 'refund_canceled'])
+const BAD: ReadonlySet<string> = new Set([
+  'orphaned',
+  'error',
+  'chain_failure',
+  'refund_canceled',
+  'send_back_canceled',
+])
 
 export interface Step {
   key: string

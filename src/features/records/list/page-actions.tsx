@@ -1,5 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Download, Rows3, Rows4 } from 'lucide-react'
+import { devicePath } from '@/features/session/device-path'
+import { unassignedOptions } from '@/lib/api/unassigned'
+import { useOffers } from '@/lib/api/use-offers'
 import { Button, IconButton } from '@/lib/ui/button'
 import { ColumnChooser } from './column-chooser'
 import type { ColumnName } from './column-names'
@@ -28,9 +33,23 @@ export function PageActions({ columns, onColumns, onExport }: PageActionsProps) 
           onClick={() => setDensity(compact ? 'comfortable' : 'compact')}
         />
       </span>
+      <UnassignedEntry />
       <Button icon={Download} onClick={onExport}>
         <Trans>Export</Trans>
       </Button>
     </div>
+  )
+}
+
+/** Leads to the money that belongs to no order; absent where the service does not list it, or there is none. */
+function UnassignedEntry() {
+  const isOffered = useOffers('transactions.unassigned')
+  const { data } = useQuery({ ...unassignedOptions({ state: 'open', current: 1, pageSize: 10 }), enabled: isOffered })
+  const count = data?.sums.open.count ?? 0
+  if (count === 0) return null
+  return (
+    <Link to={devicePath('/unassigned')} className="text-accent-text underline">
+      <Trans>Unassigned money ({count})</Trans>
+    </Link>
   )
 }

@@ -25,7 +25,7 @@ export interface ReadyRefund {
 }
 
 /** Why a field cannot be sent: a form rule, or a reason that only refunds have. */
-export type RefundProblem = RuleName | 'over-the-rest' | 'no-way-back' | 'own-address'
+export type RefundProblem = RuleName | 'over-the-rest' | 'under-the-minimum' | 'no-way-back' | 'own-address'
 export type RefundProblems = Partial<Record<'kind' | 'amount' | 'address', RefundProblem>>
 
 export type ReadRefund = { ok: true; refund: ReadyRefund } | { ok: false; problems: RefundProblems }
@@ -33,6 +33,8 @@ export type ReadRefund = { ok: true; refund: ReadyRefund } | { ok: false; proble
 interface RefundLimits {
   /** The refunds that the server allows. */
   options: readonly RefundOption[]
+  /** The least amount; undefined where the server names none. */
+  minimum?: string | undefined
   decimals: number
   /** As the wire spells it; an unknown chain type is checked by the server only. */
   chainType: string | undefined
@@ -43,7 +45,7 @@ interface RefundLimits {
 /** Checks a refund before it is sent. The address rules are large, so they are loaded only here. */
 export async function readRefund(draft: RefundDraft, limits: RefundLimits): Promise<ReadRefund> {
   const option = limits.options.find(({ kind }) => kind === draft.kind)
-  const amount = readAmount(draft, option, limits.decimals)
+  const amount = readAmount(draft, option, limits)
   const address = await readAddress(draft.address.trim(), limits)
   const problems: RefundProblems = {
     ...(option ? {} : { kind: 'empty' as const }),
@@ -58,10 +60,15 @@ export async function readRefund(draft: RefundDraft, limits: RefundLimits): Prom
 type Read = { value: string } | { problem: RefundProblem }
 
 /** For "all" and "overpaid" the amount is the server's; for "part" it is typed, and at most the rest. */
-function readAmount({ kind, amount }: RefundDraft, option: RefundOption | undefined, decimals: number): Read {
+function readAmount(
+  { kind, amount }: RefundDraft,
+  option: RefundOption | undefined,
+  { decimals, minimum = '0' }: Pick<RefundLimits, 'decimals' | 'minimum'>,
+): Read {
   if (!option || kind !== 'part') return { value: option?.amount ?? '' }
   const input = readAmountInput(amount, { decimals, refuseZero: true })
   if (!input.ok) return { problem: `amount-${input.reason}` }
+  if (compare(input.amount, minimum) < 0) return { problem: 'under-the-minimum' }
   return compare(input.amount, option.amount) > 0 ? { problem: 'over-the-rest' } : { value: input.decimal }
 }
 

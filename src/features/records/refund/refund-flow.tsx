@@ -35,7 +35,7 @@ const NO_OPTIONS: never[] = []
 /** The flow of a refund: form, review, step-up, outcome (SECURITY.md 3.1). */
 export function RefundFlow({ payment, refunds, payments, zone, onDone }: RefundFlowProps) {
   const { t } = useLingui()
-  const { options = NO_OPTIONS } = refunds
+  const { options = NO_OPTIONS, minimum } = refunds
   const act = useRefund(payment.handle_id)
   const flow = useMoneyFlow<RefundRecord, RefundPlan>({
     act,
@@ -53,6 +53,7 @@ export function RefundFlow({ payment, refunds, payments, zone, onDone }: RefundF
     setBusy(true)
     const read = await readRefund(draft, {
       options,
+      minimum,
       decimals: payment.decimals,
       chainType: coins?.find(({ net_work }) => net_work === payment.chain)?.chain,
       own: payments.map(({ to_address }) => to_address),
@@ -71,7 +72,7 @@ export function RefundFlow({ payment, refunds, payments, zone, onDone }: RefundF
         firstStep={t`Refund`}
         form={
           <RefundForm
-            {...{ payment, options, draft, problems, busy, form }}
+            {...{ payment, options, minimum, draft, problems, busy, form }}
             sender={senders.length === 1 ? senders[0] : undefined}
             onDraft={setDraft}
             onReview={() => void review()}

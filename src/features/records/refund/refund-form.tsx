@@ -22,6 +22,7 @@ const KINDS: Record<RefundKind, MessageDescriptor> = {
 
 const OWN_PROBLEMS: Record<Exclude<RefundProblem, RuleName>, MessageDescriptor> = {
   'over-the-rest': msg`Insufficient balance`,
+  'under-the-minimum': msg`This is less than the network costs`,
   'no-way-back': msg`No money comes back from this address`,
   'own-address': msg`This is the order’s own address`,
 }
@@ -29,6 +30,8 @@ const OWN_PROBLEMS: Record<Exclude<RefundProblem, RuleName>, MessageDescriptor> 
 interface RefundFormProps {
   payment: Transaction
   options: readonly RefundOption[]
+  /** The least amount; undefined where the server names none. */
+  minimum: string | undefined
   /** The sender, when the whole payment came from one address. */
   sender: string | undefined
   draft: RefundDraft
@@ -41,7 +44,17 @@ interface RefundFormProps {
 }
 
 /** Amount, address and reason of a refund. Kinds that the server does not allow are not shown. */
-export function RefundForm({ payment, options, sender, draft, problems, busy, form, ...props }: RefundFormProps) {
+export function RefundForm({
+  payment,
+  options,
+  minimum,
+  sender,
+  draft,
+  problems,
+  busy,
+  form,
+  ...props
+}: RefundFormProps) {
   const { onDraft } = props
   const { t } = useLingui()
   const { decimals, token, chain } = payment
@@ -81,9 +94,16 @@ export function RefundForm({ payment, options, sender, draft, problems, busy, fo
           label={t`Amount`}
           error={say(problems.amount)}
           hint={
-            <Trans>
-              At most <Amount value={part.amount} mode="full" decimals={decimals} unit={token} />
-            </Trans>
+            minimum === undefined ? (
+              <Trans>
+                At most <Amount value={part.amount} mode="full" decimals={decimals} unit={token} />
+              </Trans>
+            ) : (
+              <Trans>
+                At least <Amount value={minimum} mode="full" decimals={decimals} unit={token} />, what the network
+                costs; at most <Amount value={part.amount} mode="full" decimals={decimals} unit={token} />
+              </Trans>
+            )
           }
         >
           <AmountInput value={draft.amount} onValueChange={(amount) => onDraft({ ...draft, amount })} unit={token} />

@@ -36,6 +36,15 @@ describe('a refund before it is sent', () => {
     expect(read).toMatchObject({ ok: true, refund: { amount: '5' } })
   })
 
+  test('less than the network costs is not refunded', async () => {
+    const problems = { amount: 'under-the-minimum' }
+    expect(await readRefund(draft({ amount: '4.499999' }), { ...limits, minimum: '4.5' })).toEqual({
+      ok: false,
+      problems,
+    })
+    expect(await readRefund(draft({ amount: '4.5' }), { ...limits, minimum: '4.5' })).toMatchObject({ ok: true })
+  })
+
   test('the whole rest may be refunded, and not one unit more', async () => {
     expect(await readRefund(draft({ amount: '91.4' }), limits)).toMatchObject({ ok: true })
     expect(await readRefund(draft({ amount: '91.400001' }), limits)).toEqual({

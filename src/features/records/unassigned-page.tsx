@@ -1,0 +1,120 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
+import { type UnassignedMoney, unassignedOptions } from '@/lib/api/unassigned'
+import { useOffers } from '@/lib/api/use-offers'
+import { QueryFault } from '@/lib/domain-ui/query-fault'
+import { changeSearch, pageSizeOf } from '@/lib/list/list-search'
+import { type ListPageProps, useListPage } from '@/lib/list/use-list-page'
+import { Card } from '@/lib/ui/card'
+import { EmptyState } from '@/lib/ui/empty-state'
+import { Segmented } from '@/lib/ui/segmented'
+import { NewsBar } from '@/lib/ui/table/news-bar'
+import { Pager } from '@/lib/ui/table/pager'
+import { readUnassignedSearch, type UnassignedSearch } from './unassigned-search'
+import { UnassignedList } from './unassigned/unassigned-list'
+import { UnassignedSums } from './unassigned/unassigned-sums'
+
+const loadDrawer = () => import('./unassigned/unassigned-drawer')
+const UnassignedDrawer = lazy(() => loadDrawer().then(({ UnassignedDrawer }) => ({ default: UnassignedDrawer })))
+
+const QUESTION = {
+  toQuery: ({ show, page = 1, ...search }: UnassignedSearch) => ({
+    ...(show === 'all' ? {} : { state: show ?? ('open' as const) }),
+    current: page,
+    pageSize: pageSizeOf(search),
+  }),
+  options: unassignedOptions,
+  idOf: ({ handle_id }: UnassignedMoney) => handle_id,
+  filterOf: ({ show }: UnassignedSearch) => (show === undefined ? {} : { show }),
+  clearFilter: ({ size }: UnassignedSearch): UnassignedSearch => (size ? { size } : {}),
+  loadDrawer,
+}
+
+/** Money at the merchant's addresses that no order was credited with. The address holds the whole state. */
+export function UnassignedMoneyPage(props: ListPageProps<UnassignedSearch>) {
+  return useOffers('transactions.unassigned') ? <Offered {...props} /> : <NotOffered />
+}
+
+function NotOffered() {
+  return (
+    <Card>
+      <EmptyState kind="nothing-yet" title={<Trans>This service does not list unassigned money</Trans>}>
+        <Trans>Ask support about money that came to your addresses and belongs to no order.</Trans>
+      </EmptyState>
+    </Card>
+  )
+}
+
+function Offered({ search, onSearch }: ListPageProps<UnassignedSearch>) {
+  const { t } = useLingui()
+  const list = useListPage({ search, onSearch, ...QUESTION })
+  const { zone, phone, query, page, waiting, release } = list
+  const rows = list.rows?.map((row) => ({ ...row, created_time: row.arrived_time }))
+  const show = search.show ?? 'open'
+  return (
+    <>
+      <header className="mb-4 grid grid-cols-1 gap-1">
+        <h1 className="type-22 track-display phone:sr-only">
+          <Trans>Unassigned money</Trans>
+        </h1>
+        <p className="text-text-2">
+          <Trans>
+            It reached your addresses and is booked, but no order was credited with it. You decide what happens.
+          </Trans>
+        </p>
+      </header>
+      <UnassignedSums sums={page?.sums} />
+      <Card>
+        <div className="px-5 py-3 phone:px-4">
+          <Segmented
+            label={t`What is shown`}
+            value={show}
+            onValueChange={(next) => onSearch(readUnassignedSearch({ size: search.size, show: next }))}
+            segments={[
+              { value: 'open', label: t`Open` },
+              { value: 'decided', label: t`Decided` },
+              { value: 'all', label: t`All` },
+            ]}
+          />
+        </div>
+        {waiting !== undefined && <NewsBar waiting={waiting} onShow={release} />}
+        <div className="border-t border-line-hair">
+          <UnassignedList
+            rows={rows}
+            zone={zone}
+            open={search.open}
+            phone={phone}
+            refreshing={list.refreshing}
+            skeletons={list.size}
+            error={
+              query.isError && <QueryFault query={query} title={<Trans>Could not load the unassigned money.</Trans>} />
+            }
+            empty={<Nothing show={show} />}
+          />
+        </div>
+        <Pager {...list.pager} />
+      </Card>
+      <Suspense fallback={null}>
+        {search.open !== undefined && (
+          <UnassignedDrawer
+            handle_id={search.open}
+            rows={rows}
+            zone={zone}
+            onClose={() => onSearch(changeSearch(search, { open: undefined }), 'replace')}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+function Nothing({ show }: { show: 'open' | 'decided' | 'all' }) {
+  return (
+    <EmptyState
+      kind="nothing-yet"
+      title={show === 'open' ? <Trans>Nothing waits for you</Trans> : <Trans>No unassigned money</Trans>}
+    >
+      <Trans>Late payments, wrong tokens and money that the chain brought again appear here.</Trans>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { lenient, text, written } from '@/lib/forms/search-fields'
+import type { ListSearch } from '@/lib/list/list-search'
+
+/** The whole state of the page of unassigned money. What waits for a decision is the default and not written. */
+export interface UnassignedSearch extends ListSearch {
+  show?: 'decided' | 'all'
+}
+
+const fields = z.object({
+  show: lenient(z.enum(['decided', 'all'])),
+  page: lenient(z.int().check(z.gte(1), z.lte(100_000))),
+  size: lenient(z.literal(20)),
+  open: lenient(text(64).check(z.regex(/^[\w-]+$/))),
+})
+
+/**
+ * Reads the address. Never throws: a damaged link opens the default page.
+ * @example readUnassignedSearch({ page: 1, show: 'decided' }) // { show: 'decided' }
+ */
+export function readUnassignedSearch(raw: Record<string, unknown>): UnassignedSearch {
+  const { page, ...rest } = z.parse(fields, raw)
+  return written({ ...rest, page: page === 1 ? undefined : page })
+}

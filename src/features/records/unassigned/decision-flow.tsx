@@ -1,0 +1,129 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { StepUpDialog } from '@/features/verification/step-up-dialog'
+import type { UnassignedAct, UnassignedMoney } from '@/lib/api/unassigned'
+import { MoneyFlow } from '@/lib/money-intent/money-flow'
+import { OpenAct, type OpenActSlot } from '@/lib/money-intent/open-act'
+import type { RepeatWords } from '@/lib/money-intent/repeat-question'
+import { useMoneyFlow } from '@/lib/money-intent/use-money-flow'
+import { AddressInline } from '@/lib/ui/address-inline'
+import { Amount } from '@/lib/ui/amount'
+import { Button } from '@/lib/ui/button'
+import { Callout } from '@/lib/ui/callout'
+import { DrawerSection } from '@/lib/ui/drawer'
+import { DecisionReview } from './decision-review'
+import { DecisionEffect, DecisionWords } from './decision-words'
+import { type DecisionKind, useDecision } from './use-decision'
+
+interface DecisionFlowProps {
+  kind: DecisionKind
+  /** As it was when the flow began: its figures are what is reviewed. */
+  money: UnassignedMoney
+  zone: string
+  onDone: () => void
+}
+
+/** The flow of one decision about unassigned money: what follows, review, step-up, outcome (SECURITY.md 3.1). */
+export function DecisionFlow({ kind, money, zone, onDone }: DecisionFlowProps) {
+  const { t } = useLingui()
+  const act = useDecision(kind, money)
+  const flow = useMoneyFlow<UnassignedAct, { intent: ReturnType<typeof act.intend> }>({
+    act,
+    reviewing: kind === 'credit' ? t`Review the credit` : t`Review what is sent back`,
+    accepted: kind === 'credit' ? t`It is credited` : t`It is accepted and will be sent back`,
+  })
+  return (
+    <DrawerSection>
+      <MoneyFlow
+        flow={flow}
+        zone={zone}
+        firstStep={kind === 'credit' ? t`Credit` : t`Send back`}
+        form={
+          <div className="grid grid-cols-1 gap-4">
+            <Amount value={money.amount} mode="full" decimals={money.decimals} unit={money.token} size="big" />
+            <p className="text-text-2">
+              <DecisionEffect kind={kind} money={money} />
+            </p>
+            <div className="flex flex-wrap gap-2">
+              <Button variant="primary" onClick={() => flow.decide({ intent: act.intend() })}>
+                <Trans>Review</Trans>
+              </Button>
+              <Button onClick={onDone}>
+                <Trans>Cancel</Trans>
+              </Button>
+            </div>
+          </div>
+        }
+        renderReview={({ decided: _, ...slot }) => <DecisionReview {...slot} kind={kind} money={money} />}
+        renderProof={(slot) => (
+          <StepUpDialog
+            {...slot}
+            title={<Trans>Verify this decision</Trans>}
+            confirm={<DecisionWords kind={kind} money={money} />}
+          >
+            <p className="font-medium">
+              <DecisionWords kind={kind} money={money} />
+            </p>
+            {kind === 'send_back' && <AddressInline value={money.from_address} show="groups" />}
+          </StepUpDialog>
+        )}
+        renderOpen={(slot) => <OpenDecision {...slot} money={money} zone={zone} />}
+        renderAccepted={(record) => <AcceptedDecision act={record} money={money} onDone={onDone} />}
+        repeatWords={repeatWords}
+      />
+    </DrawerSection>
+  )
+}
+
+function repeatWords(_: unknown, time: string): RepeatWords {
+  return {
+    title: <Trans>The same decision was sent at {time}.</Trans>,
+    advice: <Trans>Nothing was sent now. Look at what has become of it before you send it once more.</Trans>,
+    label: <Trans>I mean to send it again</Trans>,
+  }
+}
+
+/** A decision with an unknown outcome. */
+export function OpenDecision({ money, ...open }: OpenActSlot & { money: UnassignedMoney; zone: string }) {
+  const { t } = useLingui()
+  return (
+    <OpenAct
+      {...open}
+      found={t`The decision is there`}
+      unknown={
+        <Trans>We did not get an answer. The decision may have been executed; it is not sent again by itself.</Trans>
+      }
+    >
+      <Amount value={money.amount} mode="full" decimals={money.decimals} unit={money.token} size="mid" />
+    </OpenAct>
+  )
+}
+
+interface AcceptedDecisionProps {
+  act: UnassignedAct
+  money: UnassignedMoney
+  onDone?: () => void
+}
+
+/** The server has accepted the decision. */
+export function AcceptedDecision({ act, money, onDone }: AcceptedDecisionProps) {
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Callout
+        tone="success"
+        title={act.kind === 'credit' ? <Trans>It is credited.</Trans> : <Trans>It is being sent back.</Trans>}
+      >
+        {act.kind === 'credit' ? (
+          <Trans>The fund stream shows it.</Trans>
+        ) : (
+          <Trans>It is sent on the chain now. It shows here how it goes on.</Trans>
+        )}
+      </Callout>
+      <Amount value={act.amount} mode="full" decimals={money.decimals} unit={act.token} />
+      {onDone && (
+        <Button onClick={onDone} className="justify-self-start">
+          <Trans>Back</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { UnassignedMoney } from '@/lib/api/unassigned'
+import { ReviewActs } from '@/lib/money-intent/review-acts'
+import { AddressBlock } from '@/lib/ui/address-block'
+import { Amount } from '@/lib/ui/amount'
+import { DefinitionList } from '@/lib/ui/definition-list'
+import { DecisionWords } from './decision-words'
+import type { DecisionKind } from './use-decision'
+
+interface DecisionReviewProps {
+  kind: DecisionKind
+  money: UnassignedMoney
+  /** A warning that must be read, or a box that must be ticked, before going on. */
+  warning?: ReactNode
+  /** Why the person cannot go on yet. */
+  held?: ReactNode
+  onBack: () => void
+  onConfirm: () => void
+}
+
+/** The decision, read-only: what arrives first, then where. */
+export function DecisionReview({ kind, money, warning, held, onBack, onConfirm }: DecisionReviewProps) {
+  const { t } = useLingui()
+  const { amount, token, chain, decimals, from_address, credit, payment } = money
+  const arrives = kind === 'credit' ? (credit?.received ?? amount) : amount
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <div>
+        <p className="type-13 text-text-2">
+          {kind === 'credit' ? <Trans>Your account gets</Trans> : <Trans>They receive</Trans>}
+        </p>
+        <Amount value={arrives} mode="full" decimals={decimals} unit={token} size="big" />
+      </div>
+      {kind === 'send_back' && (
+        <div className="grid grid-cols-1 gap-1.5">
+          <p className="type-13 text-text-2">
+            <Trans>To the sender, on {chain}</Trans>
+          </p>
+          <AddressBlock address={from_address} columns={from_address.startsWith('0x') ? 6 : 5} large />
+        </div>
+      )}
+      <DefinitionList
+        items={[
+          { key: 'network', term: t`Network`, value: `${token} · ${chain}` },
+          ...(payment === null ? [] : [{ key: 'order', term: t`Order`, value: payment.out_trade_no }]),
+          ...(kind === 'credit' && credit !== null
+            ? [
+                { key: 'amount', term: t`Amount`, value: <Amount value={amount} mode="full" decimals={decimals} /> },
+                { key: 'fee', term: t`Fee`, value: <Amount value={credit.fees} mode="full" decimals={decimals} /> },
+              ]
+            : []),
+        ]}
+      />
+      {warning}
+      <ReviewActs held={held} onConfirm={onConfirm} onBack={onBack}>
+        <DecisionWords kind={kind} money={money} />
+      </ReviewActs>
+    </div>
+  )
+}

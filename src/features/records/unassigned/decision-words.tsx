@@ -1,0 +1,43 @@
+import { Trans } from '@lingui/react/macro'
+import type { UnassignedMoney } from '@/lib/api/unassigned'
+import { formatAmount } from '@/lib/money/format'
+import type { DecisionKind } from './use-decision'
+
+interface DecisionWordsProps {
+  kind: DecisionKind
+  money: UnassignedMoney
+}
+
+/** The act in full: "Credit 9.950000 USDT". It names what arrives, also when balances are hidden. */
+export function DecisionWords({ kind, money }: DecisionWordsProps) {
+  const { token, decimals, credit } = money
+  const arrives = kind === 'credit' ? (credit?.received ?? money.amount) : money.amount
+  const amount = formatAmount(arrives, { mode: 'full', decimals })
+  return kind === 'credit' ? (
+    <Trans>
+      Credit {amount} {token}
+    </Trans>
+  ) : (
+    <Trans>
+      Send back {amount} {token}
+    </Trans>
+  )
+}
+
+/** What follows from a decision, before it is made. */
+export function DecisionEffect({ kind, money }: DecisionWordsProps) {
+  if (kind === 'send_back')
+    return (
+      <Trans>
+        A new transfer of all of it goes to the address that it came from. It cannot be undone. Where it came from an
+        exchange, it may not reach the customer.
+      </Trans>
+    )
+  if (money.payment === null) return <Trans>It is added to your capital account.</Trans>
+  return (
+    <Trans>
+      It is added to the account of {money.payment.apply_name} as extra income, less the fee of a payment. The order
+      stays as it is, and the shop is told nothing.
+    </Trans>
+  )
+}

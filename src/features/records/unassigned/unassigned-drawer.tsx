@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { UnassignedMoney } from '@/lib/api/unassigned'
+import { Drawer, DrawerSection } from '@/lib/ui/drawer'
+import { EmptyState } from '@/lib/ui/empty-state'
+import { LoadingLines } from '@/lib/ui/skeleton'
+import { DecisionButtons } from './decision-buttons'
+import { DecisionFlow } from './decision-flow'
+import { UnassignedFacts } from './unassigned-facts'
+import { findUnassignedLink } from './unassigned-link'
+import type { DecisionKind } from './use-decision'
+
+interface UnassignedDrawerProps {
+  handle_id: string
+  /** Rows of the page behind it; undefined until the first answer. */
+  rows: readonly UnassignedMoney[] | undefined
+  zone: string
+  onClose: () => void
+}
+
+/** One item with its two possible decisions. */
+export function UnassignedDrawer({ handle_id, rows, zone, onClose }: UnassignedDrawerProps) {
+  const { t } = useLingui()
+  const money = rows?.find((row) => row.handle_id === handle_id)
+  // The figures that a decision was begun with stay, also when the row has left the page meanwhile.
+  const [doing, setDoing] = useState<{ kind: DecisionKind; money: UnassignedMoney }>()
+  const decided = doing?.money.handle_id === handle_id ? doing : undefined
+  return (
+    <Drawer
+      open
+      onOpenChange={onClose}
+      returnFocusTo={() => findUnassignedLink(handle_id)}
+      title={t`Unassigned money`}
+      {...(money && !decided
+        ? { footer: <DecisionButtons money={money} onDecide={(kind) => setDoing({ kind, money })} /> }
+        : {})}
+    >
+      {decided ? (
+        <DecisionFlow {...decided} zone={zone} onDone={() => setDoing(undefined)} />
+      ) : money ? (
+        <UnassignedFacts money={money} zone={zone} />
+      ) : (
+        <DrawerSection>
+          {rows === undefined ? (
+            <LoadingLines />
+          ) : (
+            <EmptyState kind="nothing-yet" title={<Trans>It is not on this page</Trans>}>
+              <Trans>Its order may have got it meanwhile, or it stands on another page of the list.</Trans>
+            </EmptyState>
+          )}
+        </DrawerSection>
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,126 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { RecordTime } from '@/lib/domain-ui/record-time'
+import type { Numbered } from '@/lib/list/use-list-page'
+import { usualColumns } from '@/lib/list/usual-columns'
+import type { UnassignedMoney } from '@/lib/api/unassigned'
+import { Amount } from '@/lib/ui/amount'
+import { RecordCards } from '@/lib/ui/record-cards'
+import { coverLink, RecordRow } from '@/lib/ui/record-list'
+import { rowLink } from '@/lib/ui/table/body-row'
+import { DataTable } from '@/lib/ui/table/data-table'
+import { type TableColumn, tableColumns } from '@/lib/ui/table/table-kit'
+import { useColumns } from '@/lib/ui/table/use-columns'
+import { TokenMark } from '@/lib/ui/token-mark'
+import { UnassignedLink } from './unassigned-link'
+import { UnassignedState } from './unassigned-state'
+import { WHY_WORDS } from './why-words'
+
+/** With its number over all pages, and the time under the name that every list of money uses. */
+export type UnassignedRow = Numbered<UnassignedMoney> & { created_time: number }
+
+interface UnassignedListProps {
+  rows: readonly UnassignedRow[] | undefined
+  zone: string
+  open: string | undefined
+  phone: boolean
+  refreshing: boolean
+  error: ReactNode
+  empty: ReactNode
+  skeletons: number
+}
+
+/** A table from 641 px up, cards on a phone. */
+export function UnassignedList({ rows, zone, open, phone, refreshing, error, empty, skeletons }: UnassignedListProps) {
+  const { t } = useLingui()
+  const columns = useColumns(unassignedColumns, zone)
+  const list = {
+    rows,
+    rowKey: ({ handle_id }: UnassignedRow) => handle_id,
+    refreshing,
+    empty,
+    ...(error ? { error } : {}),
+  }
+  return phone ? (
+    <RecordCards
+      {...list}
+      label={t`Unassigned money`}
+      skeletons={skeletons}
+      renderCard={(row) => <UnassignedCard row={row} zone={zone} />}
+    />
+  ) : (
+    <DataTable
+      {...list}
+      caption={<Trans>Unassigned money</Trans>}
+      columns={columns}
+      openKey={open}
+      skeletonRows={skeletons}
+    />
+  )
+}
+
+const column = tableColumns<UnassignedRow>()
+
+function unassignedColumns(zone: string): TableColumn<UnassignedRow>[] {
+  const { time, token, amount } = usualColumns<UnassignedRow>({
+    zone,
+    link: ({ handle_id }, at) => (
+      <UnassignedLink handle_id={handle_id} className={rowLink}>
+        {at}
+      </UnassignedLink>
+    ),
+  })
+  return column.columns([
+    time,
+    token,
+    amount,
+    column.display({
+      id: 'why',
+      header: () => <Trans>Why it has no order</Trans>,
+      cell: ({ row: { original } }) => <Why row={original} />,
+      meta: { skeleton: 'w-40' },
+    }),
+    column.display({
+      id: 'state',
+      header: () => <Trans>Status</Trans>,
+      cell: ({ row: { original } }) => <UnassignedState money={original} />,
+      meta: { skeleton: 'w-20' },
+    }),
+  ])
+}
+
+function Why({ row: { why, payment } }: { row: UnassignedRow }) {
+  const { t } = useLingui()
+  return (
+    <span className="grid">
+      {t(WHY_WORDS[why].short)}
+      {payment !== null && (
+        <span className="type-12 text-text-3">
+          {payment.out_trade_no} · {payment.apply_name}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function UnassignedCard({ row, zone }: { row: UnassignedRow; zone: string }) {
+  const { t } = useLingui()
+  return (
+    <RecordRow
+      lead={
+        <>
+          <TokenMark token={row.token} network={row.chain} />
+          <Amount value={row.amount} unit={row.token} />
+        </>
+      }
+      state={<UnassignedState money={row} />}
+      detail={
+        <UnassignedLink handle_id={row.handle_id} className={coverLink}>
+          {t(WHY_WORDS[row.why].short)}
+          {row.payment !== null && <> · {row.payment.out_trade_no}</>}
+        </UnassignedLink>
+      }
+      time={<RecordTime at={row.arrived_time} zone={zone} />}
+    />
+  )
+}

@@ -1,0 +1,22 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import type { UnassignedPage } from '@/lib/api/unassigned'
+import { Amount } from '@/lib/ui/amount'
+import { Card, Split } from '@/lib/ui/card'
+import { Metric } from '@/lib/ui/metric'
+
+/** The sums of all unassigned money, whatever the list shows. A figure without data is a dash. */
+export function UnassignedSums({ sums }: { sums: UnassignedPage['sums'] | undefined }) {
+  const figure = (sum: { usdt_amount: string } | undefined) =>
+    sum === undefined ? '—' : <Amount value={sum.usdt_amount} unit="USDT" size="mid" />
+  const items = (sum: { count: number } | undefined) =>
+    sum === undefined ? {} : { note: <Plural value={sum.count} one="# item" other="# items" /> }
+  return (
+    <Card className="mb-4">
+      <Split of={3}>
+        <Metric label={<Trans>Waiting for you</Trans>} value={figure(sums?.open)} {...items(sums?.open)} />
+        <Metric label={<Trans>Credited</Trans>} value={figure(sums?.credited)} {...items(sums?.credited)} />
+        <Metric label={<Trans>Sent back</Trans>} value={figure(sums?.sent_back)} {...items(sums?.sent_back)} />
+      </Split>
+    </Card>
+  )
+}
