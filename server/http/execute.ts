@@ -45,6 +45,7 @@ async function executeKeyed(services: Services, handler: Handler, call: AnyCall 
     route: line.name,
     key: keyOf(call.key, payload),
     digest: intentDigest(line.name, payload),
+    once: line.once ?? [],
   }
   const name = [merchant_id, intent.route, intent.key].join(' ')
   return await inTurn({ db: services.db, name }, () => executeIntent(services, handler, { call, payload, intent }))
