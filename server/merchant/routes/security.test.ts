@@ -141,6 +141,10 @@ describe('the profile', () => {
         status: 422,
         errors: [{ path: 'website', message: 'Please enter the correct url address' }],
       })
+    const social_links = { x: 'javascript:alert(1)' }
+    expect(await api.call(edit, { token, body: { social_links } })).toMatchObject({
+      errors: [{ path: 'social_links.x' }],
+    })
     const wrong = { zone: 'Mars/Base' }
     const answer = await api.call(edit, { token, body: wrong })
     expect(answer).toMatchObject({ status: 422, errors: [{ path: 'zone' }] })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { operations } from './table'
-import { line, paragraphs, visibleLine, webAddress, webAddressOrNone } from './text-fields'
+import { line, paragraphs, socialLink, visibleLine, webAddress, webAddressOrNone } from './text-fields'
 
 const accepts = (schema: z.core.$ZodType, value: unknown): boolean => z.safeParse(schema, value).success
 
@@ -47,11 +47,13 @@ describe('a web address', () => {
   ])('%j is refused', (text) => {
     expect(accepts(webAddress(200), text)).toBe(false)
     expect(accepts(webAddressOrNone(200), text)).toBe(false)
+    expect(accepts(socialLink(200), text)).toBe(false)
   })
 
   it('is http or https; only an optional one may be empty', () => {
     for (const text of ['https://shop.example', 'http://10.0.0.1:8080/path?x=1#y', 'https://例え.jp/'])
       expect(accepts(webAddress(200), text)).toBe(true)
+    for (const text of ['@harbor', 'harbor.store', '北风']) expect(accepts(socialLink(200), text)).toBe(true)
     expect([accepts(webAddress(200), ''), accepts(webAddressOrNone(200), '')]).toEqual([false, true])
   })
 })

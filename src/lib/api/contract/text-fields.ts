@@ -34,6 +34,16 @@ const WRONG_URL = 'Please enter the correct url address'
 /** A web address: http or https, never `javascript:` or another scheme. */
 export const webAddress = (longest: number) => z.string().check(z.maxLength(longest), z.refine(isWebAddress, WRONG_URL))
 
+/** A name on another site, such as `@harbor`: without the colon and the slash that make an address of a text. */
+const HANDLE = /^@?[\p{L}\p{N}\p{M}_.-]*$/u
+
+/** Where somebody is found on another site: a web address, a name there, or nothing. */
+export const socialLink = (longest: number) =>
+  z.string().check(
+    z.maxLength(longest),
+    z.refine((text) => HANDLE.test(text) || isWebAddress(text), WRONG_URL),
+  )
+
 /** A web address, or nothing. */
 export const webAddressOrNone = (longest: number) =>
   z.string().check(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { email, id, listOf, nothing, page, passwordDigest, seconds, sixDigits } from './fields'
 import { operation } from './operation'
-import { line, visibleLine, webAddressOrNone } from './text-fields'
+import { line, socialLink, visibleLine, webAddressOrNone } from './text-fields'
 
 const signedIn = { token: 'full', open: false, stepUp: 'none' } as const
 const proven = { token: 'full', open: false, stepUp: 'security', rate: 'write', keyed: true } as const
@@ -95,7 +95,7 @@ export const edit = operation({
     name: z.optional(visibleLine(60)),
     address: z.optional(line(200)),
     website: z.optional(webAddressOrNone(200)),
-    social_links: z.optional(z.record(visibleLine(40), webAddressOrNone(200))),
+    social_links: z.optional(z.record(visibleLine(40), socialLink(200))),
     zone: z.optional(line(64)),
     security_switch: z.optional(z.array(securityMethod)),
     google_code: z.optional(sixDigits),
