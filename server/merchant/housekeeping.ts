@@ -19,6 +19,7 @@ export async function tidyUp({ db, clock }: Pick<Services, 'db' | 'clock'>): Pro
   await inTransaction(db, async (trx) => {
     await deleteExpired(trx, ago(ENDED_SECONDS))
     await trx.deleteFrom('rate_window').where('window_start', '<', ago(3600)).execute()
+    await trx.deleteFrom('code_send').where('sent_at', '<', ago(3600)).execute()
     await trx
       .updateTable('idempotent_call')
       .set({ answer: sql`null` })
