@@ -28,6 +28,8 @@ export function startSettings(
     ...(HOLD_SECONDS === undefined ? {} : { hold_seconds: HOLD_SECONDS }),
     ...(LEDGER_STRIPES === undefined ? {} : { ledger_stripes: LEDGER_STRIPES }),
     previous_secrets: SECRET_PREVIOUS,
+    // Everybody who tries the sandbox out has the address of this machine, and most use the demo merchant's mailbox.
+    code_sends: { address: 50, caller: 10_000 },
     capabilities: CAPABILITIES,
     trusted_proxies: TRUSTED_PROXIES,
   }

@@ -5,6 +5,8 @@ import { Refusal } from '#server/core/refusal'
 import type { CoreServices } from '#server/core/services'
 import { clearGuesses, countGuess } from './guess-guard'
 import type { GuessSubject } from './guess-guard'
+import { limitSends } from './send-limit'
+import type { SendCaller } from './send-limit'
 import { allSecrets, keyedHash, randomDigits } from '#server/core/secrets'
 
 /** Seconds between two codes of the same channel, flow and target. */
@@ -30,6 +32,8 @@ export interface CodePurpose {
 interface CodeOrder extends CodePurpose {
   /** SHA-256 of the canonical intent, see src/lib/api/contract/intent.ts. */
   readonly digest: string | null
+  /** Given where the address need not belong to who asks: then {@link limitSends} counts. */
+  readonly caller?: SendCaller
   /** Queues the message with the code, or a notice without it where the code would be useless. */
   deliver(trx: Trx, code: string): Promise<void>
 }
@@ -59,6 +63,7 @@ export async function sendCode(services: CoreServices, order: CodeOrder): Promis
     // Lock the target: twenty requests at the same moment would otherwise all find that no code was sent yet.
     await sql`select pg_advisory_xact_lock(hashtextextended(${subjectOf(order)}, 0))`.execute(trx)
     await refuseTooFrequent(trx, order, now)
+    if (order.caller !== undefined) await limitSends(trx, services, { ...order, caller: order.caller })
     await trx
       .insertInto('verification_code')
       .values({

@@ -18,12 +18,20 @@ const BROKEN_NUMBER = /^(?:0\d+(?:\.\d+)?|\d{16,}(?:\.\d+)?|\d+\.(?:\d*0)?|\d+\.
 const DAY_OR_TIME = /^\d{1,4}[-/]\d{1,2}(?:[-/]\d{1,4})?$|^\d+:\d+(?::\d+)?$/
 
 /**
+ * The beginning of a formula behind a separator, with the apostrophes that stand there. Where lists are separated by
+ * semicolons, a spreadsheet cuts the cells of this file at them, whatever the quotes say: `x;=1+1` becomes two cells.
+ */
+const FORMULA_INSIDE = /([;,|\t\r\n][\s"\0]*)('*)(?=[=+\-@＝＋－＠])/g
+
+/**
  * Puts an apostrophe before a text that a spreadsheet would change; the apostrophe marks it as text. A text that begins
- * with an apostrophe gets one more, so a program that reads the file always removes exactly one.
+ * with an apostrophe gets one more, so a program that reads the file always removes exactly one. The same is done inside
+ * of a text after each character that separates cells somewhere (see FORMULA_INSIDE).
  */
 function safeText(text: string): string {
   const isMistaken = FORMULA.test(text) || BROKEN_NUMBER.test(text) || DAY_OR_TIME.test(text)
-  return isMistaken || text.startsWith("'") ? `'${text}` : text
+  const marked = text.replace(FORMULA_INSIDE, "$1'$2")
+  return isMistaken || text.startsWith("'") ? `'${marked}` : marked
 }
 
 function csvCell(cell: Cell): string {

@@ -69,6 +69,7 @@ async function executeKeyed(services: Services, handler: Handler, call: AnyCall 
     key: keyOf(call.key, payload),
     digest: intentDigest(line.name, payload),
     copy_hash: keyedHash(services.settings.secret, 'copy of a call', copy),
+    once: line.once ?? [],
   }
   const answer = await claimed(services, intent, (claim) =>
     executeIntent(services, handler, { call, payload, intent, claim }),

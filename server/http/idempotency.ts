@@ -21,6 +21,8 @@ export interface KeyedIntent {
   readonly key: string
   /** Digest of the payload, without password and codes. */
   readonly digest: string
+  /** Fields of the answer that are neither kept nor repeated: `once` of the operation. */
+  readonly once?: readonly string[]
 }
 
 /** The answer to a keyed call. */
@@ -44,7 +46,8 @@ export async function storedAnswer(services: Services, intent: KeyedIntent): Pro
   const age = (services.clock.now().getTime() - row.created_at.getTime()) / 1000
   if (age > KEPT_SECONDS || typeof row.answer !== 'string') throw new Refusal('key_expired')
   const stored: unknown = JSON.parse(unseal(services.settings, row.answer))
-  return { data: stored, replayed: true }
+  // The version before has kept whole answers.
+  return { data: withoutOnce(intent, stored), replayed: true }
 }
 
 /**
@@ -108,9 +111,24 @@ async function setLockTimeout(trx: Trx, millis: number): Promise<void> {
   await sql`select set_config('lock_timeout', ${String(millis)}, true)`.execute(trx)
 }
 
-/** Encrypted, because some answers hold a secret that is shown once. */
+/**
+ * The answer as it is kept: without what is shown or true only once. Of a secret an empty text or list stays, of a
+ * statement that something was changed `false`.
+ */
+function withoutOnce({ once = [] }: KeyedIntent, data: unknown): unknown {
+  if (typeof data !== 'object' || data === null) return data
+  const emptied = Object.entries(data).map(([name, value]) => [name, once.includes(name) ? emptyOf(value) : value])
+  return Array.isArray(data) ? data : Object.fromEntries(emptied)
+}
+
+function emptyOf(value: unknown): unknown {
+  if (Array.isArray(value)) return []
+  return typeof value === 'boolean' ? false : value === null ? null : ''
+}
+
+/** Sealed, because an answer may say more than the tables do in one place. */
 async function storeAnswer(trx: Trx, services: Services, intent: KeyedIntent, data: unknown): Promise<void> {
-  const sealed = seal(services.settings.secret, JSON.stringify(data ?? null))
+  const sealed = seal(services.settings.secret, JSON.stringify(withoutOnce(intent, data ?? null)))
   await trx
     .updateTable('idempotent_call')
     .set({ http_status: 200, answer: JSON.stringify(sealed), finished_at: services.clock.now() })

@@ -9,6 +9,7 @@ export function defaultSettings(own: Pick<Settings, 'secret' | 'public_url' | 't
   return {
     ...own,
     previous_secrets: [],
+    code_sends: { address: 5, caller: 5 },
     console_origins: [own.public_url],
     wallet_origins: [],
     chain_types: CHAIN_TYPES,

@@ -23,6 +23,7 @@ export async function tidyUp({ db, clock }: Pick<Services, 'db' | 'clock'>): Pro
       .where('claimed_until', '<', sql<Date>`clock_timestamp() - interval '1 hour'`)
       .execute()
     await trx.deleteFrom('rate_window').where('window_start', '<', ago(3600)).execute()
+    await trx.deleteFrom('code_send').where('sent_at', '<', ago(3600)).execute()
     await trx
       .updateTable('idempotent_call')
       .set({ answer: sql`null` })

@@ -32,6 +32,7 @@ export async function lockedContacts(trx: Trx, merchant_id: string) {
     .selectFrom('merchant')
     .select(['email', 'phone', 'area_code', 'mchid', 'name', 'language'])
     .select(['google_secret', 'google_bound_at', 'google_pending_secret', 'google_pending_at'])
+    .select('google_pending_session')
     .where('id', '=', merchant_id)
     .forUpdate()
     .executeTakeFirstOrThrow()

@@ -1,6 +1,8 @@
 import { EMAIL_FLOW, PHONE_FLOW, sendEmailCode, sendSmsCode } from '@/lib/api/contract/session'
 import { RESEND_SECONDS, sendCode } from '#server/access/code'
 import { codeMail, codeText, noCodeMail } from '#server/access/code-words'
+import { callerOfIp } from '#server/access/send-limit'
+import type { SendCaller } from '#server/access/send-limit'
 import { factorsOf } from '#server/access/step-up'
 import { phoneNumber } from '#server/access/step-up-policy'
 import { handler } from '#server/http/handler'
@@ -33,6 +35,7 @@ async function sendPublicCode(call: Call<typeof sendEmailCode>, services: Servic
     target: to,
     merchant_id: null,
     digest: null,
+    caller: callerOfIp(call.ip),
     deliver: (trx, code) => {
       const useful = isKnown !== registers
       const notice = noCodeMail(to, registers ? 'has_account' : 'no_account', language)
@@ -83,6 +86,10 @@ function signedIn({ caller }: { readonly caller: Caller | null }): Caller {
   return caller
 }
 
+/** Whose sends are counted: a merchant's, to an address that is not known to be the merchant's. */
+const askedBy = (merchant_id: string, isForeign: boolean): { caller?: SendCaller } =>
+  isForeign ? { caller: `merchant:${merchant_id}` } : {}
+
 /** Codes by mail and by text message. */
 export const codeRoutes: Handler[] = [
   handler(sendEmailCode, async (call, services) => {
@@ -93,7 +100,15 @@ export const codeRoutes: Handler[] = [
     }
     const { merchant_id } = signedIn(call)
     const to = await mailboxOf(call, services, signedIn(call))
-    const purpose = { channel: 'email', flow, target: to, merchant_id, digest } as const
+    const isForeign = flow === EMAIL_FLOW['update-mailbox-new']
+    const purpose = {
+      channel: 'email',
+      flow,
+      target: to,
+      merchant_id,
+      digest,
+      ...askedBy(merchant_id, isForeign),
+    } as const
     const mail = (code: string) => codeMail({ to, flow, code, language: call.language })
     await sendCode(services, { ...purpose, deliver: (trx, code) => services.mail.send(mail(code), trx) })
     return SENT
@@ -103,7 +118,15 @@ export const codeRoutes: Handler[] = [
     const { type: flow, digest = null } = call.body
     const { merchant_id } = signedIn(call)
     const to = await phoneOf(call, services, signedIn(call))
-    const purpose = { channel: 'sms', flow, target: to, merchant_id, digest } as const
+    const isForeign = flow !== PHONE_FLOW.withdrawal
+    const purpose = {
+      channel: 'sms',
+      flow,
+      target: to,
+      merchant_id,
+      digest,
+      ...askedBy(merchant_id, isForeign),
+    } as const
     const text = (code: string) => codeText({ to, flow, code, language: call.language })
     await sendCode(services, { ...purpose, deliver: (trx, code) => services.sms.send(text(code), trx) })
     return SENT

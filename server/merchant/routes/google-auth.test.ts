@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#server/database/test-database'
 import { loginVerification } from '@/lib/api/contract/session'
-import { bindGoogleAuth, googleAuth, info, refreshGoogleSecret } from '@/lib/api/contract/user'
+import { bindGoogleAuth, changePassword, googleAuth, info, refreshGoogleSecret } from '@/lib/api/contract/user'
+import { passwordDigestOf } from '#server/access/password'
+import { unseal } from '#server/core/secrets'
 import { totpCode } from '#server/access/totp'
 import { testApi } from '#server/testing/test-api'
 import { emailCode, otherSession } from '#server/testing/test-codes'
@@ -16,7 +18,6 @@ async function bind(email: string) {
   const owner = await api.signInAs({ email })
   const { secret, uri } = await api.data(googleAuth, { token: owner.token })
   expect(uri).toContain(secret)
-  expect((await api.data(googleAuth, { token: owner.token })).secret).toBe(secret)
   const email_code = await emailCode(api, { token: owner.token, flow: 'google-auth', to: email })
   const google_code = totpCode(secret, api.clock.seconds())
   const answer = await api.data(bindGoogleAuth, { token: owner.token, body: { email_code, google_code } })
@@ -65,5 +66,82 @@ describe('Google Authenticator', () => {
     const { secret } = await api.data(googleAuth, { token })
     const body = { google_code: totpCode(secret, api.clock.seconds()) }
     expect((await api.call(bindGoogleAuth, { token, body })).msg).toBe('Add an e-mail address first')
+  })
+
+  test('shows a seed once: every call makes another one, and the one before binds no more', async () => {
+    const email = newEmail()
+    const { token } = await api.signInAs({ email })
+    const first = await api.data(googleAuth, { token })
+    const second = await api.data(googleAuth, { token })
+    expect(second.secret).not.toBe(first.secret)
+    const email_code = await emailCode(api, { token, flow: 'google-auth', to: email })
+    const attempt = async (secret: string) =>
+      await api.call(bindGoogleAuth, {
+        token,
+        body: { email_code, google_code: totpCode(secret, api.clock.seconds()) },
+      })
+    expect((await attempt(first.secret)).msg).toBe('google code err')
+    expect((await attempt(second.secret)).status).toBe(200)
+  })
+
+  test('binds a seed only in the session that asked for it', async () => {
+    const email = newEmail()
+    const owner = await api.signInAs({ email })
+    const { secret } = await api.data(googleAuth, { token: owner.token })
+    const email_code = await emailCode(api, { token: owner.token, flow: 'google-auth', to: email })
+    const body = { email_code, google_code: totpCode(secret, api.clock.seconds()) }
+    const stranger = await otherSession(api, owner)
+    expect((await api.call(bindGoogleAuth, { token: stranger, body })).msg).toBe('Bind Google Authenticator first')
+    expect((await api.call(bindGoogleAuth, { token: owner.token, body })).status).toBe(200)
+  })
+
+  test('a repeat of the call that binds shows no recovery code, and none is kept', async () => {
+    const email = newEmail()
+    const { token } = await api.signInAs({ email })
+    const { secret } = await api.data(googleAuth, { token })
+    const email_code = await emailCode(api, { token, flow: 'google-auth', to: email })
+    const call = {
+      token,
+      body: { email_code, google_code: totpCode(secret, api.clock.seconds()) },
+      headers: { 'Idempotency-Key': 'bind-once-0001' },
+    }
+    const first = await api.call(bindGoogleAuth, call)
+    expect(first.data).toMatchObject({ recovery_codes: { length: 10 } })
+    const fresh = first.headers.get('X-Token') ?? token
+    const repeat = await api.call(bindGoogleAuth, { ...call, token: fresh })
+    expect([repeat.status, repeat.data, repeat.headers.get('Idempotency-Replayed')]).toEqual([
+      200,
+      { recovery_codes: [] },
+      'true',
+    ])
+    const { answer } = await db
+      .selectFrom('idempotent_call')
+      .select('answer')
+      .where('key', '=', 'bind-once-0001')
+      .executeTakeFirstOrThrow()
+    expect(unseal(api.services.settings, String(answer))).toBe('{"recovery_codes":[]}')
+  })
+
+  test('a repeat of a change of the password with another password says that nothing was changed', async () => {
+    const email = newEmail()
+    const { token } = await api.signInAs({ email, password: 'Sunflower7' })
+    const email_code = await emailCode(api, { token, flow: 'update-password', to: email })
+    const change = async (as: string, password: string) =>
+      await api.call(changePassword, {
+        token: as,
+        body: {
+          type: 'login',
+          old_password: passwordDigestOf('Sunflower7'),
+          password: passwordDigestOf(password),
+          confirm_password: passwordDigestOf(password),
+          email_code,
+        },
+        headers: { 'Idempotency-Key': 'password-once-01' },
+      })
+    const first = await change(token, 'Marigold8')
+    expect(first).toMatchObject({ status: 200, data: { changed: true } })
+    const other = await change(first.headers.get('X-Token') ?? token, 'Cornflower9')
+    expect(other).toMatchObject({ status: 200, data: { changed: false } })
+    expect(other.headers.get('Idempotency-Replayed')).toBe('true')
   })
 })

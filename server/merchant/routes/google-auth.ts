@@ -8,6 +8,7 @@ import { spendGoogleCode } from '#server/access/step-up'
 import { newTotpSeed, totpUri } from '#server/access/totp'
 import { callerOf, handler, transactionOf } from '#server/http/handler'
 import type { Handler } from '#server/http/handler'
+import type { Caller } from '#server/access/caller'
 import { Refusal } from '#server/core/refusal'
 import type { Services } from '#server/chain/services'
 import { lockedContacts } from '../queries/security'
@@ -15,22 +16,30 @@ import { lockedContacts } from '../queries/security'
 /** A new seed can be bound for this long only: somebody who reads it later must not be able to bind it. */
 const PENDING_SECONDS = 15 * 60
 
-async function offerSeed(trx: Trx, { settings, clock }: Services, merchant_id: string) {
+/** Makes a seed, which is shown in this answer only and can be bound only by the session that asked for it. */
+async function offerSeed(
+  trx: Trx,
+  { settings, clock }: Services,
+  { merchant_id, session_id }: Pick<Caller, 'merchant_id' | 'session_id'>,
+) {
   const secret = newTotpSeed()
   const { mchid } = await trx
     .updateTable('merchant')
     .set({ google_pending_secret: seal(settings.secret, secret), google_pending_at: clock.now() })
+    .set({ google_pending_session: session_id })
     .where('id', '=', merchant_id)
     .returning('mchid')
     .executeTakeFirstOrThrow()
   return { secret, uri: totpUri(secret, mchid) }
 }
 
-/** The seed that is not bound yet; null when there is none or it is too old. */
+/** The seed that is not bound yet; null when there is none, it is too old, or another session asked for it. */
 function pendingSeed(
   { settings, clock }: Services,
-  { google_pending_secret, google_pending_at }: Awaited<ReturnType<typeof lockedContacts>>,
+  { google_pending_secret, google_pending_at, google_pending_session }: Awaited<ReturnType<typeof lockedContacts>>,
+  session_id: string,
 ): string | null {
+  if (google_pending_session !== session_id) return null
   if (google_pending_secret === null || google_pending_at === null) return null
   const age = (clock.now().getTime() - google_pending_at.getTime()) / 1000
   return age > PENDING_SECONDS ? null : unseal(settings, google_pending_secret)
@@ -38,23 +47,22 @@ function pendingSeed(
 
 /** Google Authenticator: offering, binding and replacing a seed. */
 export const googleAuthRoutes: Handler[] = [
-  // Returns the same seed until it is bound or too old, so that a reloaded page shows the QR code that was scanned.
+  // Every call makes another seed: one that was shown is never shown again, so a thief of the token cannot read the one
+  // that the owner has scanned. A page that is loaded anew shows another QR code.
   handler(googleAuth, async (call, services) => {
-    const { merchant_id } = callerOf(call)
+    const caller = callerOf(call)
     return await inTransaction(services.db, async (trx) => {
-      const contacts = await lockedContacts(trx, merchant_id)
-      if (contacts.google_bound_at !== null) throw new Refusal('google_bound')
-      const secret = pendingSeed(services, contacts)
-      if (secret === null) return await offerSeed(trx, services, merchant_id)
-      return { secret, uri: totpUri(secret, contacts.mchid) }
+      const { google_bound_at } = await lockedContacts(trx, caller.merchant_id)
+      if (google_bound_at !== null) throw new Refusal('google_bound')
+      return await offerSeed(trx, services, caller)
     })
   }),
 
   handler(bindGoogleAuth, async (call, services) => {
     const trx = transactionOf(call)
-    const { merchant_id } = callerOf(call)
+    const { merchant_id, session_id } = callerOf(call)
     const contacts = await lockedContacts(trx, merchant_id)
-    const seed = pendingSeed(services, contacts)
+    const seed = pendingSeed(services, contacts, session_id)
     if (seed === null) throw new Refusal(contacts.google_bound_at === null ? 'google_not_bound' : 'google_bound')
     // The last accepted time step belongs to the old seed and says nothing about the new one.
     await trx.updateTable('merchant').set({ google_last_step: '0' }).where('id', '=', merchant_id).execute()
@@ -62,7 +70,7 @@ export const googleAuthRoutes: Handler[] = [
     await trx
       .updateTable('merchant')
       .set({ google_secret: contacts.google_pending_secret, google_bound_at: services.clock.now() })
-      .set({ google_pending_secret: null, google_pending_at: null })
+      .set({ google_pending_secret: null, google_pending_at: null, google_pending_session: null })
       .where('id', '=', merchant_id)
       .execute()
     const recovery_codes = await renewRecoveryCodes(trx, services, merchant_id)
@@ -81,6 +89,6 @@ export const googleAuthRoutes: Handler[] = [
     const { email } = await lockedContacts(trx, merchant_id)
     const change = { action: refreshGoogleSecret.name, code: 'google_rebinding', mailboxes: [email] } as const
     await tellChange(trx, services, { ...call, ...change, merchant_id })
-    return await offerSeed(trx, services, merchant_id)
+    return await offerSeed(trx, services, callerOf(call))
   }),
 ]

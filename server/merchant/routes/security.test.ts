@@ -136,9 +136,18 @@ describe('the profile', () => {
     }
     await api.data(edit, { token, body: change })
     expect(await api.data(info, { token })).toMatchObject(change)
-    const wrong = { zone: 'Mars/Base', website: 'httpx:blue' }
+    for (const website of ['httpx:blue', 'javascript:alert(1)', 'https://a:b@shop.example', 'https://shop .example'])
+      expect(await api.call(edit, { token, body: { website } })).toMatchObject({
+        status: 422,
+        errors: [{ path: 'website', message: 'Please enter the correct url address' }],
+      })
+    const social_links = { x: 'javascript:alert(1)' }
+    expect(await api.call(edit, { token, body: { social_links } })).toMatchObject({
+      errors: [{ path: 'social_links.x' }],
+    })
+    const wrong = { zone: 'Mars/Base' }
     const answer = await api.call(edit, { token, body: wrong })
-    expect(answer).toMatchObject({ status: 422, errors: [{ path: 'zone' }, { path: 'website' }] })
+    expect(answer).toMatchObject({ status: 422, errors: [{ path: 'zone' }] })
   })
 
   test('the security switch accepts bound methods only, and needs a step-up', async () => {

@@ -24,7 +24,7 @@ export const securityRoutes: Handler[] = [
     })
     const code = isLogin ? 'password_changed' : 'transaction_password_changed'
     await factorChanged(call, services, { action: changePassword.name, code, mailboxes: [email] })
-    return null
+    return { changed: true }
   }),
 
   handler(changeMailbox, async (call, services) => {

@@ -5,6 +5,7 @@ import type { RuleName } from '@/lib/forms/rule'
 /** The sentence of every rule; those that SPEC.md section 5 quotes are word for word. */
 export const RULE_MESSAGES = {
   empty: msg`Please fill in this field`,
+  'text-format': msg`Please remove line breaks and hidden characters`,
   'email-format': msg`Please enter the correct format of email`,
   'url-format': msg`Please enter the correct url address`,
   'code-format': msg`Please enter the correct verification code`,

@@ -3,6 +3,7 @@ import type { AmountInputReason } from '@/lib/money/input'
 /** Every way in which a form can be refused (SPEC.md section 5). The sentence of each is in messages.ts. */
 export type RuleName =
   | 'empty'
+  | 'text-format'
   | 'email-format'
   | 'url-format'
   | 'code-format'

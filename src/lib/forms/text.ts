@@ -1,9 +1,18 @@
+import * as z from 'zod/mini'
+import { line, visibleLine } from '@/lib/api/contract/text-fields'
 import { fail, pass, type Checked } from '@/lib/forms/rule'
 
+/** A field decides its own length: the input takes no more characters. */
+const ANY_LENGTH = Number.MAX_SAFE_INTEGER
+const anyLine = line(ANY_LENGTH)
+const anyVisibleLine = visibleLine(ANY_LENGTH)
+
 /**
- * Checks a required text: it must have a character that is not blank. The value is trimmed. Never use it for passwords.
+ * Checks a required line of text as the server does: it must have a character that can be seen, and none that is no text
+ * or turns the direction of writing. The value is trimmed. Never use it for passwords.
  */
-export function checkText(text: string): Checked<string, 'empty'> {
+export function checkText(text: string): Checked<string, 'empty' | 'text-format'> {
   const value = text.trim()
-  return value === '' ? fail('empty') : pass(value)
+  if (!z.safeParse(anyLine, value).success) return fail('text-format')
+  return z.safeParse(anyVisibleLine, value).success ? pass(value) : fail('empty')
 }

@@ -3,7 +3,7 @@ import { looksAlike } from '@/lib/address/look-alike'
 import { type AddressProblem, readAddress } from '@/lib/address/read-address'
 import type { Coin } from '@/lib/api/currency'
 import type { FixedAddress } from '@/lib/api/fixed-address'
-import { readCsv } from './csv'
+import { readCsv, unmarkedCell } from './csv'
 
 /** The number of addresses that one proof covers (the contract). */
 export const MOST_LINES = 100
@@ -50,7 +50,7 @@ function isHeader(cells: readonly string[] = []): boolean {
 }
 
 function readLine({ line, cells }: { line: number; cells: string[] }, known: Known, seen: Set<string>): FileLine {
-  const [network = '', address = '', name = ''] = cells.map(withoutApostrophe)
+  const [network = '', address = '', name = ''] = cells.map(unmarkedCell)
   const coin = known.coins.find(({ net_work }) => net_work.toLowerCase() === network.toLowerCase())
   const base = { line, network: coin?.net_work ?? network, network_id: coin?.id, address, name }
   if (!coin || !isChainType(coin.chain)) return { ...base, problem: { kind: 'network-unknown' } }
@@ -79,6 +79,3 @@ export function normalOf(chainType: string, { address }: Pick<FixedAddress, 'add
   const reading = isChainType(chainType) ? readAddress(chainType, address) : undefined
   return reading?.ok ? reading.normal : address
 }
-
-/** Our files mark a cell as text by a leading apostrophe. */
-const withoutApostrophe = (cell: string): string => cell.trim().replace(/^'/, '')

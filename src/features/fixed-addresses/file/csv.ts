@@ -2,6 +2,9 @@ const CELL = /(?:"(?<quoted>(?:[^"]|"")*)"?|(?<plain>[^,;\t\r\n]*))(?<end>[,;\t]
 
 /** Text that a spreadsheet would run as a formula, in ASCII or full width (SECURITY.md threat 21). */
 const FORMULA = /^[\s\0]*[=+\-@＝＋－＠]/
+/** The same behind a separator: where semicolons separate lists, a spreadsheet cuts a quoted cell at them too. */
+const FORMULA_INSIDE = /([;,|\t\r\n][\s"\0]*)('*)(?=[=+\-@＝＋－＠])/g
+const MARKED_INSIDE = /([;,|\t\r\n][\s"\0]*)'('*)(?=[=+\-@＝＋－＠])/g
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /** Reads records of RFC 4180, also with semicolons or tabs, which some spreadsheets write. `line` counts from 1. */
@@ -33,7 +36,13 @@ export function writeCsv(rows: readonly (readonly string[])[]): string {
   return BYTE_ORDER_MARK + rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')
 }
 
+/** A cell of our own files as it was before {@link writeCsv} marked it, without blanks around it. */
+export function unmarkedCell(cell: string): string {
+  return cell.trim().replace(/^'/, '').replace(MARKED_INSIDE, '$1$2')
+}
+
 function csvCell(text: string): string {
-  const safe = FORMULA.test(text) || text.startsWith("'") ? `'${text}` : text
+  const marked = text.replace(FORMULA_INSIDE, "$1'$2")
+  const safe = FORMULA.test(text) || text.startsWith("'") ? `'${marked}` : marked
   return `"${safe.replaceAll('"', '""')}"`
 }

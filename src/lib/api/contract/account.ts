@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { accountRef, amount, askedAmount, clientRef, id, listOf, page, range, seconds } from './fields'
 import { operation } from './operation'
+import { visibleLine } from './text-fields'
 import { stepUpProof } from './step-up'
 import { gasQuery } from './statistics'
 
 const merchant = { token: 'full', open: true, stepUp: 'none' } as const
 const money = { token: 'full', open: true, stepUp: 'money', rate: 'money', keyed: true } as const
-const anyAddress = z.string().check(z.minLength(1), z.maxLength(128))
+const anyAddress = visibleLine(128)
 
 /** SPEC.md section 3, Gas history. `types`: 1 withdrawal, 2 fund aggregation, 3 refund. */
 export const gasExpense = z.object({

@@ -1,11 +1,15 @@
 import * as z from 'zod/mini'
 import { amount, id, listOf, nothing, page, seconds, sixDigits } from './fields'
 import { operation } from './operation'
+import { line, visibleLine, webAddressOrNone } from './text-fields'
 
 const merchant = { token: 'full', open: true, stepUp: 'none' } as const
 const guarded = { token: 'full', open: true, stepUp: 'security', rate: 'write', keyed: true } as const
 const mode = z.enum(['address', 'hybrid', 'otc'])
-const webAddress = z.string().check(z.maxLength(500))
+const address = webAddressOrNone(500)
+const appName = visibleLine(60)
+const tokenIds = z.array(id).check(z.maxLength(200))
+const ips = z.array(line(45)).check(z.maxLength(100))
 const proof = { google_code: z.optional(sixDigits), email_code: z.optional(sixDigits) }
 
 /** SPEC.md section 3, App. The key is masked here; it is shown once, after a step-up. */
@@ -84,15 +88,16 @@ export const createApplication = operation({
   rate: 'write',
   keyed: true,
   body: z.object({
-    name: z.string().check(z.minLength(1), z.maxLength(60)),
-    logo: webAddress,
-    website_url: webAddress,
-    notify_url: webAddress,
+    name: appName,
+    logo: address,
+    website_url: address,
+    notify_url: address,
     mode,
-    token_ids: z.array(id),
-    whitelist_ips: z.array(z.string()),
+    token_ids: tokenIds,
+    whitelist_ips: ips,
   }),
   answer: z.object({ application, key: z.string() }),
+  once: ['key'],
 })
 
 /** PUT "reset app": edits the application, or changes its KEY; the old KEY stays valid for a grace time. */
@@ -104,17 +109,18 @@ export const resetApplication = operation({
   ...guarded,
   body: z.object({
     appid: id,
-    name: z.optional(z.string()),
-    logo: z.optional(webAddress),
-    website_url: z.optional(webAddress),
+    name: z.optional(appName),
+    logo: z.optional(address),
+    website_url: z.optional(address),
     mode: z.optional(mode),
-    token_ids: z.optional(z.array(id)),
-    whitelist_ips: z.optional(z.array(z.string())),
+    token_ids: z.optional(tokenIds),
+    whitelist_ips: z.optional(ips),
     change_key: z.optional(z.boolean()),
     grace_seconds: z.optional(z.int()),
     ...proof,
   }),
   answer: z.object({ application, key: z.nullable(z.string()) }),
+  once: ['key'],
 })
 
 export const deleteApplication = operation({
@@ -123,7 +129,7 @@ export const deleteApplication = operation({
   path: '/user/secret-key',
   source: 'spec',
   ...guarded,
-  body: z.object({ appid: id, confirm: z.string(), ...proof }),
+  body: z.object({ appid: id, confirm: line(200), ...proof }),
   answer: nothing,
 })
 
@@ -133,6 +139,6 @@ export const changeNotifyUrl = operation({
   path: '/user/secret-key/notify-url',
   source: 'spec',
   ...guarded,
-  body: z.object({ appid: id, notify_url: webAddress, ...proof }),
+  body: z.object({ appid: id, notify_url: address, ...proof }),
   answer: nothing,
 })

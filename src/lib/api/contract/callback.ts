@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { id, LAST_SECOND, listOf, page, range, seconds } from './fields'
 import { operation } from './operation'
+import { line } from './text-fields'
 
 const merchant = { token: 'full', open: true, stepUp: 'none' } as const
 
@@ -54,7 +55,7 @@ export const callbacks = operation({
     ...page,
     ...range,
     appid: z.optional(id),
-    order: z.optional(z.string()),
+    order: z.optional(line(64)),
     state: z.optional(callbackState),
   }),
   answer: listOf(delivery),

@@ -10,7 +10,6 @@ export const seconds = z.int().check(z.nonnegative())
 export const id = z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[\w-]+$/))
 /** One of the merchant's accounts: `capital`, or the appid of an application. */
 export const accountRef = z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[\w-]+$/))
-export const shortText = z.string().check(z.maxLength(200))
 /**
  * One mail address that no program can read as another or as two: zod's grammar has neither quotes, commas, comments nor
  * encoded words. Added to it: 254 characters, 64 of them before the @, and no part of the domain that ends in a hyphen.
@@ -20,8 +19,6 @@ export const email = z.string().check(z.maxLength(254), z.regex(z.regexes.email)
 export const passwordDigest = z.string().check(z.regex(/^[0-9a-f]{32}$/))
 export const sixDigits = z.string().check(z.regex(/^\d{6}$/))
 export const tradeNo = z.string().check(z.regex(/^\d{32}$/))
-/** A name that merchants enter: one line, without characters that change the direction of writing. */
-export const oneLine = z.string().check(z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]*$/u))
 /** A calendar month: YYYY-MM, from the year 2000 on. */
 export const month = z.string().check(z.regex(/^[2-9]\d{3}-(?:0[1-9]|1[0-2])$/))
 export const nothing = z.nullish(z.unknown())

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { amount, id, nothing, queryFlag, seconds } from './fields'
 import { operation } from './operation'
+import { line } from './text-fields'
 
 const merchant = { token: 'full', open: true, stepUp: 'none' } as const
 
@@ -26,7 +27,7 @@ export const search = operation({
   source: 'spec',
   ...merchant,
   rate: 'read',
-  query: z.object({ all: z.optional(queryFlag), name: z.optional(z.string().check(z.maxLength(40))) }),
+  query: z.object({ all: z.optional(queryFlag), name: z.optional(line(40)) }),
   answer: tokens,
 })
 

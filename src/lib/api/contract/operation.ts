@@ -38,6 +38,11 @@ export interface Operation {
   readonly params?: Schema
   readonly query?: Schema
   readonly body?: Schema
+  /**
+   * Fields of the answer that are true or shown only once, such as a secret or "it was changed". They are not kept with
+   * the answer of a key: a repeat gets an empty text or list, or false.
+   */
+  readonly once?: readonly string[]
   /** The `data` of the envelope. */
   readonly answer: Schema
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { amount, askedAmount, id, seconds } from './fields'
 import { operation } from './operation'
+import { line } from './text-fields'
 
 const shop = { token: 'application', open: true, stepUp: 'none', rate: 'write', source: 'extension' } as const
 const outTradeNo = z.string().check(z.regex(/^[\w.:-]{1,64}$/))
@@ -40,7 +41,7 @@ export const createOrder = operation({
     fiat_name: z.optional(z.string().check(z.regex(/^[A-Z]{3,5}$/))),
     fiat_amount: z.optional(z.string().check(z.regex(/^\d{1,12}(?:\.\d{1,2})?$/))),
     expires_in: z.optional(z.int().check(z.gte(60), z.lte(86_400))),
-    return_url: z.optional(z.string().check(z.maxLength(500))),
+    return_url: z.optional(line(500)),
   }),
   answer: order,
 })

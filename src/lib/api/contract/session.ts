@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { email, nothing, passwordDigest, sixDigits } from './fields'
 import { operation } from './operation'
+import { line } from './text-fields'
 
 /** E-mail flows (SPEC.md section 4). Phone flows share numbers with them: the channel is part of the key. */
 export const EMAIL_FLOW = {
@@ -63,7 +64,7 @@ export const sendEmailCode = operation({
   body: z.object({
     email: z.optional(email),
     type: z.int().check(z.gte(1), z.lte(10)),
-    digest: z.optional(z.string().check(z.maxLength(128))),
+    digest: z.optional(line(128)),
   }),
   answer: z.object({ wait_seconds: z.int() }),
 })
@@ -76,10 +77,10 @@ export const sendSmsCode = operation({
   ...publicCall,
   rate: 'code',
   body: z.object({
-    area_code: z.optional(z.string()),
-    phone: z.optional(z.string()),
+    area_code: z.optional(line(8)),
+    phone: z.optional(line(20)),
     type: z.int().check(z.gte(1), z.lte(3)),
-    digest: z.optional(z.string().check(z.maxLength(128))),
+    digest: z.optional(line(128)),
   }),
   answer: z.object({ wait_seconds: z.int() }),
 })
@@ -116,10 +117,10 @@ export const walletChallenge = operation({
   rate: 'public',
   body: z.object({
     chain_type: chainType,
-    address: z.string().check(z.maxLength(128)),
-    public_key: z.optional(z.string().check(z.maxLength(256))),
+    address: line(128),
+    public_key: z.optional(line(256)),
     state: z.optional(state),
-    console_origin: z.url(),
+    console_origin: z.url().check(z.maxLength(500)),
   }),
   answer: z.object({ challenge_id: z.string(), message: z.string(), expires_at: z.int() }),
 })
@@ -133,10 +134,10 @@ export const walletVerify = operation({
   ...publicCall,
   rate: 'public',
   body: z.object({
-    challenge_id: z.string().check(z.maxLength(64)),
-    address: z.string().check(z.maxLength(128)),
-    signature: z.string().check(z.maxLength(1024)),
-    public_key: z.optional(z.string().check(z.maxLength(256))),
+    challenge_id: line(64),
+    address: line(128),
+    signature: line(1024),
+    public_key: z.optional(line(256)),
     timestamp: z.optional(z.int()),
   }),
   answer: z.object({ uuid: z.string() }),

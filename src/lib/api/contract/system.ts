@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { id, nothing, seconds } from './fields'
 import { operation } from './operation'
+import { line } from './text-fields'
 
 const merchant = { token: 'full', open: true, stepUp: 'none' } as const
 
@@ -63,7 +64,7 @@ export const events = operation({
   stepUp: 'none',
   rate: 'read',
   stream: 'events',
-  query: z.object({ last_id: z.optional(z.string()) }),
+  query: z.object({ last_id: z.optional(line(64)) }),
   answer: nothing,
 })
 
@@ -93,7 +94,7 @@ export const addressRisk = operation({
   source: 'extension',
   ...merchant,
   rate: 'read',
-  query: z.object({ network_id: id, address: z.string().check(z.maxLength(128)) }),
+  query: z.object({ network_id: id, address: line(128) }),
   answer: z.object({
     level: z.enum(['Fail', 'Pass', 'Excellent', 'unavailable']),
     categories: z.array(z.string()),

@@ -13,6 +13,7 @@ import {
   tradeNo,
 } from './fields'
 import { operation } from './operation'
+import { line, paragraphs, visibleLine } from './text-fields'
 
 const merchant = { token: 'full', open: true, stepUp: 'none' } as const
 
@@ -62,14 +63,14 @@ export type Transaction = z.output<typeof transaction>
 
 const filters = {
   appid: z.optional(id),
-  out_trade_no: z.optional(z.string().check(z.maxLength(64))),
+  out_trade_no: z.optional(line(64)),
   trade_no: z.optional(tradeNo),
   status: z.optional(z.string().check(z.regex(/^[1-8](?:,[1-8])*$/))),
   /** One or several values, separated by commas as in `status`. */
   exception: z.optional(
     z.string().check(z.regex(/^(?:under|over|late|wrong_token)(?:,(?:under|over|late|wrong_token))*$/)),
   ),
-  txid: z.optional(z.string().check(z.maxLength(128))),
+  txid: z.optional(line(128)),
   ...range,
 }
 
@@ -104,9 +105,9 @@ export const exportTransactions = operation({
   query: z.object({
     ...filters,
     format: z.optional(z.enum(['csv', 'xlsx'])),
-    zone: z.optional(z.string()),
-    columns: z.optional(z.string()),
-    language: z.optional(z.string()),
+    zone: z.optional(line(64)),
+    columns: z.optional(line(500)),
+    language: z.optional(line(16)),
   }),
   answer: nothing,
 })
@@ -210,8 +211,8 @@ export const refund = operation({
     handle_id: id,
     kind: refundKind,
     amount: askedAmount,
-    address: z.string().check(z.maxLength(128)),
-    reason: z.optional(z.string().check(z.maxLength(200))),
+    address: line(128),
+    reason: z.optional(line(200)),
     client_ref: clientRef,
     password: z.optional(passwordDigest),
     email_code: z.optional(sixDigits),
@@ -229,7 +230,7 @@ export const resolve = operation({
   ...merchant,
   rate: 'write',
   keyed: true,
-  body: z.object({ handle_id: id, reason: z.string().check(z.maxLength(200), z.regex(/\S/)) }),
+  body: z.object({ handle_id: id, reason: visibleLine(200) }),
   answer: nothing,
 })
 
@@ -240,6 +241,6 @@ export const note = operation({
   source: 'extension',
   ...merchant,
   rate: 'write',
-  body: z.object({ handle_id: id, note: z.string().check(z.maxLength(500)) }),
+  body: z.object({ handle_id: id, note: paragraphs(500) }),
   answer: nothing,
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { id, listOf, nothing, seconds, shortText, sixDigits } from './fields'
+import { id, listOf, nothing, seconds, sixDigits } from './fields'
 import { operation } from './operation'
+import { line, visibleLine, webAddress } from './text-fields'
 import { chainType } from './session'
 
 const signedIn = { token: 'full', open: false, stepUp: 'none' } as const
@@ -32,10 +33,10 @@ export const applyForOpening = operation({
   ...signedIn,
   rate: 'write',
   body: z.object({
-    name: z.string().check(z.minLength(1), z.maxLength(60)),
-    website: shortText,
-    contact: shortText,
-    business: shortText,
+    name: visibleLine(60),
+    website: webAddress(200),
+    contact: visibleLine(200),
+    business: visibleLine(200),
   }),
   answer: nothing,
 })
@@ -88,10 +89,10 @@ export const linkWallet = operation({
   source: 'extension',
   ...proven,
   body: z.object({
-    uuid: z.string(),
+    uuid: line(64),
     /** The value that this browser gave to the wallet, as at log-in. */
     state: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{22,64}$/))),
-    name: shortText,
+    name: line(200),
     email_code: z.optional(sixDigits),
     google_code: z.optional(sixDigits),
   }),

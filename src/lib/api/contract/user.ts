@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { email, id, listOf, nothing, page, passwordDigest, seconds, shortText, sixDigits } from './fields'
+import { email, id, listOf, nothing, page, passwordDigest, seconds, sixDigits } from './fields'
 import { operation } from './operation'
+import { line, socialLink, visibleLine, webAddressOrNone } from './text-fields'
 
 const signedIn = { token: 'full', open: false, stepUp: 'none' } as const
 const proven = { token: 'full', open: false, stepUp: 'security', rate: 'write', keyed: true } as const
@@ -55,7 +56,9 @@ export const changePassword = operation({
     email_code: z.optional(sixDigits),
     google_code: z.optional(sixDigits),
   }),
-  answer: nothing,
+  /** `changed` is false in a repeat: the password of the first call stays, whatever the repeat carries. */
+  answer: z.nullish(z.object({ changed: z.boolean() })),
+  once: ['changed'],
 })
 
 export const changeMailbox = operation({
@@ -91,11 +94,11 @@ export const edit = operation({
   ...signedIn,
   rate: 'write',
   body: z.object({
-    name: z.optional(z.string().check(z.minLength(1), z.maxLength(60))),
-    address: z.optional(shortText),
-    website: z.optional(shortText),
-    social_links: z.optional(z.record(z.string(), shortText)),
-    zone: z.optional(z.string()),
+    name: z.optional(visibleLine(60)),
+    address: z.optional(line(200)),
+    website: z.optional(webAddressOrNone(200)),
+    social_links: z.optional(z.record(visibleLine(40), socialLink(200))),
+    zone: z.optional(line(64)),
     security_switch: z.optional(z.array(securityMethod)),
     google_code: z.optional(sixDigits),
     email_code: z.optional(sixDigits),
@@ -103,7 +106,7 @@ export const edit = operation({
   answer: nothing,
 })
 
-/** The seed is readable only before it is bound. */
+/** A new seed before one is bound; each call makes another one, which this session alone can bind. */
 export const googleAuth = operation({
   name: 'user.googleAuth',
   method: 'GET',
@@ -121,7 +124,9 @@ export const bindGoogleAuth = operation({
   source: 'spec',
   ...proven,
   body: z.object({ google_code: sixDigits, email_code: z.optional(sixDigits), password: z.optional(passwordDigest) }),
+  /** The codes are shown once: a repeat answers an empty list. */
   answer: z.object({ recovery_codes: z.array(z.string()) }),
+  once: ['recovery_codes'],
 })
 
 export const refreshGoogleSecret = operation({
@@ -131,7 +136,9 @@ export const refreshGoogleSecret = operation({
   source: 'spec',
   ...proven,
   body: z.object({ google_code: sixDigits, email_code: z.optional(sixDigits) }),
+  /** The seed is shown once: a repeat answers empty texts. */
   answer: z.object({ secret: z.string(), uri: z.string() }),
+  once: ['secret', 'uri'],
 })
 
 /** Answers which methods an act needs, and a short-lived proof when they were given. */
@@ -143,8 +150,8 @@ export const verification = operation({
   ...signedIn,
   rate: 'code',
   body: z.object({
-    act: z.string().check(z.maxLength(64)),
-    digest: z.string().check(z.maxLength(128)),
+    act: line(64),
+    digest: line(128),
     password: z.optional(passwordDigest),
     email_code: z.optional(sixDigits),
     phone_code: z.optional(sixDigits),
@@ -182,6 +189,6 @@ export const deregister = operation({
   path: '/user',
   source: 'spec',
   ...proven,
-  body: z.object({ confirm: z.string(), email_code: z.optional(sixDigits), google_code: z.optional(sixDigits) }),
+  body: z.object({ confirm: line(200), email_code: z.optional(sixDigits), google_code: z.optional(sixDigits) }),
   answer: nothing,
 })

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { amount, askedAmount, clientRef, id, listOf, nothing, page, range, seconds } from './fields'
 import { operation } from './operation'
+import { line, visibleLine } from './text-fields'
 import { stepUpProof } from './step-up'
 
 const merchant = { token: 'full', open: true, stepUp: 'none' } as const
 const money = { token: 'full', open: true, stepUp: 'money', rate: 'money', keyed: true } as const
-const anyAddress = z.string().check(z.minLength(1), z.maxLength(128))
+const anyAddress = visibleLine(128)
 const method = z.enum(['password', 'email', 'phone', 'google'])
 
 export const withdrawalState = z.enum([
@@ -69,8 +70,8 @@ export const exportWithdrawals = operation({
   query: z.object({
     ...withdrawalFilters,
     format: z.optional(z.enum(['csv', 'xlsx'])),
-    zone: z.optional(z.string()),
-    language: z.optional(z.string()),
+    zone: z.optional(line(64)),
+    language: z.optional(line(16)),
   }),
   answer: nothing,
 })

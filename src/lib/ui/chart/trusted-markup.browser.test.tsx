@@ -10,8 +10,8 @@ describe('markup that a chart library writes', () => {
     ],
     [
       'a drawing keeps its geometry',
-      '<svg viewBox="0 0 5 5"><path d="M0 0h5" fill="url(#hatch)"></path></svg>',
-      '<svg viewBox="0 0 5 5"><path d="M0 0h5" fill="url(#hatch)"></path></svg>',
+      '<svg viewBox="0 0 5 5"><path d="M0,0 h5.5-2z" fill="#F0a" stroke="rgba(1, 2, 3, .5)" transform="translate(1 2)rotate(-9)"></path></svg>',
+      '<svg viewBox="0 0 5 5"><path d="M0,0 h5.5-2z" fill="#F0a" stroke="rgba(1, 2, 3, .5)" transform="translate(1 2)rotate(-9)"></path></svg>',
     ],
     ['a script goes with its text', '<div>1<script>alert(1)</script></div>', '<div>1</div>'],
     ['an event goes', '<div onclick="alert(1)" onpointerover=x class="a">1</div>', '<div class="a">1</div>'],
@@ -39,6 +39,21 @@ describe('markup that a chart library writes', () => {
     ],
     ['a frame and a form go', '<iframe srcdoc="<b>"></iframe><form><input></form>', ''],
     ['words stay words', '1 &lt; 2 &amp; 3', '1 &lt; 2 &amp; 3'],
+    ...[
+      'url(#a)',
+      'URL(//x.example/a)',
+      String.raw`u\72l(//x.example/a)`,
+      String.raw`\75\72\6c (//x.example/a)`,
+      'u/**/rl(//x.example/a)',
+      "image-set('//x.example/a' 1x)",
+      'src(//x.example/a)',
+      'rgb(1,2,3)url(//x.example/a)',
+      'var(--x, url(//x.example/a))',
+    ].map((paint): [string, string, string] => [
+      `paint that asks for an address is removed: ${paint}`,
+      `<svg><path fill="${paint}" clip-path="${paint}"></path></svg>`,
+      '<svg><path></path></svg>',
+    ]),
   ])('%s', (_name, markup, clean) => expect(cleanMarkup(markup)).toBe(clean))
 
   test('nothing in it is executed while it is parsed', async () => {

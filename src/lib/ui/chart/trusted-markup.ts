@@ -4,17 +4,23 @@ const ELEMENTS = new Set(
    lineargradient radialgradient stop`.split(/\s+/),
 )
 
-/** Geometry, paint and names: no event handler, no URL, no inline style. */
+/** Names and words, which no browser reads as anything else. */
+const FREE_ATTRIBUTES = new Set(['class', 'id', 'title', 'role'])
+
+/** Geometry and paint: no event handler, no address, no inline style. */
 const ATTRIBUTES = new Set(
-  `class id title role width height viewbox x y x1 x2 y1 y2 cx cy r rx ry d points transform fill fill-opacity fill-rule
+  `width height viewbox x y x1 x2 y1 y2 cx cy r rx ry d points transform fill fill-opacity fill-rule
    stroke stroke-width stroke-opacity stroke-dasharray stroke-linecap stroke-linejoin opacity clip-path offset stop-color
    stop-opacity text-anchor dominant-baseline font-size font-weight patternunits patterntransform preserveaspectratio`.split(
     /\s+/,
   ),
 )
 
-/** Paint may refer to the same document (`url(#hatch)`), never to another one. */
-const OUTWARD = /url\(\s*(?!["']?#)/i
+/**
+ * What geometry and paint may say: numbers, names, colours, and the functions that compute those. No other function, so
+ * no `url(` either; and no backslash, quote or comment, with which CSS spells `url` in another way (`u\\72l(`).
+ */
+const VALUE = /^(?:[\w\s.,#%+-]|\b(?:rgba?|hsla?|matrix|translate|scale|rotate|skew[xy])\([\w\s.,%+-]*\))*$/i
 
 let parsing = false
 
@@ -34,7 +40,9 @@ export function cleanMarkup(markup: string): string {
 
 function keepListed(element: Element): void {
   for (const { name, value } of Array.from(element.attributes)) {
-    if (!ATTRIBUTES.has(name.toLowerCase()) || OUTWARD.test(value)) element.removeAttribute(name)
+    const known = name.toLowerCase()
+    const isKept = FREE_ATTRIBUTES.has(known) || (ATTRIBUTES.has(known) && VALUE.test(value))
+    if (!isKept) element.removeAttribute(name)
   }
 }
 

@@ -1,0 +1,80 @@
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { sql } from 'kysely'
+import { Refusal } from '#server/core/refusal'
+import { keyedHash } from '#server/core/secrets'
+import type { CoreServices } from '#server/core/services'
+import type { Trx } from '#server/database/schema'
+
+const WINDOW_SECONDS = 3600
+/** Mail services that ignore points before the @; their two domains are one. */
+const WITHOUT_POINTS: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com'])
+
+/** Who asks for a code: a signed-in merchant, or somebody unknown by the network address. */
+export type SendCaller = `merchant:${string}` | `ip:${string}`
+
+/** A code that is about to be sent to an address that the caller has not proven to own. */
+interface Send {
+  readonly channel: 'email' | 'sms'
+  readonly target: string
+  readonly caller: SendCaller
+}
+
+/**
+ * The form in which spellings of one mailbox are equal: lower case, without `+tag`, and without points where the
+ * service ignores them. Only for counting; mail goes to the address as it was given.
+ *
+ * @example
+ * normalMailbox('C.E.O+1@Googlemail.com') // 'ceo@gmail.com'
+ */
+export function normalMailbox(address: string): string {
+  const [local = '', domain = ''] = address.toLowerCase().split('@')
+  const [name = ''] = local.split('+')
+  return WITHOUT_POINTS.has(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
+}
+
+/** The caller of a call without a session. One line of IPv6 owns 2^64 addresses, so the first half is counted. */
+export function callerOfIp(ip: string): SendCaller {
+  if (isIP(ip) === 0) return `ip:${ip}`
+  const address = ipaddr.process(ip)
+  if (address.kind() === 'ipv4') return `ip:${address.toString()}`
+  return `ip:${address.toByteArray().slice(0, 8).join('.')}/64`
+}
+
+/**
+ * Counts a code that is sent to an address which the caller need not own, so that nobody can flood a stranger's mailbox
+ * or phone: five an hour for each address, whatever its spelling and the flow, and five an hour for each caller.
+ *
+ * @throws Refusal frequent_operation with the seconds until the next one may be sent
+ */
+export async function limitSends(
+  trx: Trx,
+  { clock, settings }: Pick<CoreServices, 'clock' | 'settings'>,
+  { channel, target, caller }: Send,
+): Promise<void> {
+  const normal = channel === 'email' ? normalMailbox(target) : target
+  const address_hash = keyedHash(settings.secret, 'code send', [channel, normal])
+  // Calls at the same moment would otherwise all find that nothing was sent yet. The order of the locks is the same for
+  // all calls.
+  for (const name of [caller, address_hash.toString('hex')])
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`code send ${name}`}, 0))`.execute(trx)
+  const now = clock.now()
+  const since = new Date(now.getTime() - WINDOW_SECONDS * 1000)
+  const recent = trx.selectFrom('code_send').select('sent_at').where('sent_at', '>', since)
+  const { address, caller: callers } = settings.code_sends
+  const counted = [
+    { most: address, of: recent.where('address_hash', '=', address_hash) },
+    { most: callers, of: recent.where('caller', '=', caller) },
+  ]
+  for (const { most, of } of counted) {
+    const oldest = await of
+      .orderBy('sent_at', 'desc')
+      .offset(most - 1)
+      .limit(1)
+      .executeTakeFirst()
+    if (oldest === undefined) continue
+    const wait = Math.ceil(WINDOW_SECONDS - (now.getTime() - oldest.sent_at.getTime()) / 1000)
+    throw new Refusal('frequent_operation', [], Math.max(1, wait))
+  }
+  await trx.insertInto('code_send').values({ channel, address_hash, caller, sent_at: now }).execute()
+}
