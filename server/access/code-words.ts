@@ -25,6 +25,8 @@ interface CodeMessage {
   readonly flow: number
   readonly code: string
   readonly language: Language
+  /** The link of this mail that stands for the code. */
+  readonly link?: string | null
 }
 
 const sentence = (purpose: string, code: string, language: Language): string =>
@@ -32,13 +34,19 @@ const sentence = (purpose: string, code: string, language: Language): string =>
     ? `您的验证码是 ${code}，用于${purpose}，10 分钟内有效。请勿告诉任何人。`
     : `Your code to ${purpose} is ${code}. It is good for 10 minutes. Never tell it to anybody.`
 
+const LINK_WORDS: Readonly<Record<Language, string>> = {
+  'en-US': 'If the code is not accepted, open this link instead. It is good for one hour, once:',
+  'zh-CN': '如验证码无法使用，请打开以下链接，一小时内有效，仅可使用一次：',
+}
+
 /** The mail that carries a code, in the reader's language. */
-export function codeMail({ to, flow, code, language }: CodeMessage): Mail {
+export function codeMail({ to, flow, code, language, link = null }: CodeMessage): Mail {
   const purpose = EMAIL_PURPOSE[flow]?.[language] ?? ''
   const subject = language === 'zh-CN' ? `验证码：${purpose}` : `Your code to ${purpose}`
   const warning =
     language === 'zh-CN' ? '如非本人操作，请修改密码。' : 'If you did not ask for it, change your password.'
-  return { to, subject, body: `${sentence(purpose, code, language)}\n\n${warning}` }
+  const instead = link === null ? [] : [`${LINK_WORDS[language]}\n${link}`]
+  return { to, subject, body: [sentence(purpose, code, language), ...instead, warning].join('\n\n') }
 }
 
 /** The text message that carries a code, in the reader's language. */

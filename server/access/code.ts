@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { inTransaction } from '#server/database/connect'
-import type { Trx } from '#server/database/schema'
+import type { Db, Trx } from '#server/database/schema'
 import { Refusal } from '#server/core/refusal'
 import type { CoreServices } from '#server/core/services'
 import { clearGuesses, countGuess } from './guess-guard'
@@ -8,12 +8,13 @@ import type { GuessSubject } from './guess-guard'
 import { limitSends } from './send-limit'
 import type { SendCaller } from './send-limit'
 import { allSecrets, keyedHash, randomDigits } from '#server/core/secrets'
+import type { KnownDevice } from './known-device'
 
 /** Seconds between two codes of the same channel, flow and target. */
 export const RESEND_SECONDS = 60
 const LIFE_SECONDS = 10 * 60
 const SENDS_PER_HOUR = 5
-const PASSWORDS_PER_CODE = 5
+const TRIES_PER_CODE = 5
 
 /**
  * What a code may be used for. The flow numbers of SPEC.md section 4 mean different things by mail and by text message,
@@ -27,6 +28,11 @@ export interface CodePurpose {
   readonly target: string
   /** Null for a code that is asked for before signing in. */
   readonly merchant_id: string | null
+  /**
+   * The known browser that asks, before signing in. It has codes and guesses of its own, so that strangers who know the
+   * address can use up neither. All unknown browsers share those of the address.
+   */
+  readonly known_device?: KnownDevice
 }
 
 interface CodeOrder extends CodePurpose {
@@ -38,7 +44,14 @@ interface CodeOrder extends CodePurpose {
   deliver(trx: Trx, code: string): Promise<void>
 }
 
-const subjectOf = ({ channel, flow, target }: CodePurpose): GuessSubject => `${channel}:${flow}:${target}`
+/**
+ * What is guessed. A signed-in merchant has one count for a flow whatever the address is: with a new address for each
+ * guess he would have as many guesses as addresses.
+ */
+const subjectOf = ({ channel, flow, target, merchant_id, known_device = null }: CodePurpose): GuessSubject => {
+  if (merchant_id !== null) return `${channel}:${flow}:merchant ${merchant_id}`
+  return `${channel}:${flow}:${target}${known_device === null ? '' : ` device ${known_device.toString('base64url')}`}`
+}
 
 const hashOf = (secret: string, purpose: CodePurpose, digest: string | null, code: string): Buffer =>
   keyedHash(secret, 'code', [
@@ -72,6 +85,7 @@ export async function sendCode(services: CoreServices, order: CodeOrder): Promis
         target,
         merchant_id,
         payload_digest: digest,
+        device_hash: order.known_device ?? null,
         code_hash: hashOf(services.settings.secret, order, digest, code),
         created_at: now,
         expires_at: new Date(now.getTime() + LIFE_SECONDS * 1000),
@@ -82,7 +96,8 @@ export async function sendCode(services: CoreServices, order: CodeOrder): Promis
   })
 }
 
-async function refuseTooFrequent(trx: Trx, { channel, flow, target }: CodePurpose, now: Date): Promise<void> {
+async function refuseTooFrequent(trx: Trx, purpose: CodePurpose, now: Date): Promise<void> {
+  const { channel, flow, target, merchant_id, known_device = null } = purpose
   const sent = await trx
     .selectFrom('verification_code')
     .select((eb) => [eb.fn.countAll<string>().as('count'), eb.fn.max('created_at').as('last')])
@@ -90,6 +105,8 @@ async function refuseTooFrequent(trx: Trx, { channel, flow, target }: CodePurpos
     .where('channel', '=', channel)
     .where('target', '=', target)
     .where('flow', '=', flow)
+    .where('merchant_id', merchant_id === null ? 'is' : '=', merchant_id)
+    .where('device_hash', known_device === null ? 'is' : '=', known_device)
     .where('created_at', '>', new Date(now.getTime() - 3600_000))
     .executeTakeFirstOrThrow()
   const secondsUntil = (since: Date | null, seconds: number): number =>
@@ -114,13 +131,39 @@ interface GivenCode extends CodePurpose {
 }
 
 /**
- * Counts one guess before the code is checked. It must run outside the transaction that spends the code, because a
- * refusal rolls that transaction back and would undo the count.
+ * Counts one guess before the code is checked, and one try of the code that was sent. It must run outside the
+ * transaction that spends the code, because a refusal rolls that transaction back and would undo the count.
  *
- * @throws Refusal frequent_operation, locked_out
+ * @throws Refusal frequent_operation, locked_out; email_code_error, sms_code_error after five tries of one code
  */
 export async function countCodeGuess(services: CoreServices, purpose: CodePurpose): Promise<void> {
   await countGuess(services, subjectOf(purpose))
+  const newest = await newestCode(services.db, purpose)
+  if (newest === undefined) return
+  const tried = await services.db
+    .updateTable('verification_code')
+    .set((eb) => ({ failures: eb('failures', '+', 1) }))
+    .where('id', '=', newest.id)
+    .where('failures', '<', TRIES_PER_CODE)
+    .returning('id')
+    .executeTakeFirst()
+  if (tried === undefined) throw new Refusal(REFUSALS[purpose.channel].wrong)
+}
+
+/** The code that a purpose accepts: the newest one that is not used. */
+async function newestCode(db: Db, { channel, target, flow, merchant_id, known_device = null }: CodePurpose) {
+  return await db
+    .selectFrom('verification_code')
+    .select(['id', 'expires_at'])
+    .where('channel', '=', channel)
+    .where('target', '=', target)
+    .where('flow', '=', flow)
+    .where('merchant_id', merchant_id === null ? 'is' : '=', merchant_id)
+    .where('device_hash', known_device === null ? 'is' : '=', known_device)
+    .where('used_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 /** Clears the count of guesses after a right code. */
@@ -135,17 +178,7 @@ export async function clearCodeGuesses(services: CoreServices, purpose: CodePurp
  */
 export async function spendCode(trx: Trx, services: CoreServices, given: GivenCode): Promise<string> {
   const now = services.clock.now()
-  const newest = await trx
-    .selectFrom('verification_code')
-    .select(['id', 'expires_at'])
-    .where('channel', '=', given.channel)
-    .where('target', '=', given.target)
-    .where('flow', '=', given.flow)
-    .where('merchant_id', given.merchant_id === null ? 'is' : '=', given.merchant_id)
-    .where('used_at', 'is', null)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const newest = await newestCode(trx, given)
   const refusals = REFUSALS[given.channel]
   if (newest === undefined) throw new Refusal(refusals.wrong)
   if (newest.expires_at <= now) throw new Refusal(refusals.expired)
@@ -167,12 +200,19 @@ export async function spendCode(trx: Trx, services: CoreServices, given: GivenCo
   return spent.id
 }
 
-/** Makes a spent code usable again because the password beside it was wrong; at most four times per code. */
-export async function giveCodeBack(trx: Trx, id: string): Promise<void> {
-  await trx
+/** Takes back the try of a right code whose act was refused for another reason, so that it stays good for the next. */
+export async function giveTryBack(db: Db, purpose: CodePurpose): Promise<void> {
+  const newest = await newestCode(db, purpose)
+  if (newest === undefined) return
+  await db
     .updateTable('verification_code')
-    .set((eb) => ({ used_at: null, failures: eb('failures', '+', 1) }))
-    .where('id', '=', id)
-    .where('failures', '<', PASSWORDS_PER_CODE - 1)
+    .set((eb) => ({ failures: eb('failures', '-', 1) }))
+    .where('id', '=', newest.id)
+    .where('failures', '>', 0)
     .execute()
+}
+
+/** Makes a spent code usable again because the password beside it was wrong. Its five tries stay counted. */
+export async function giveCodeBack(trx: Trx, id: string): Promise<void> {
+  await trx.updateTable('verification_code').set({ used_at: null }).where('id', '=', id).execute()
 }

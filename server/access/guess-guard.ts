@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Clock } from '#server/database/clock'
-import type { Db } from '#server/database/schema'
+import type { Db, Trx } from '#server/database/schema'
 import { Refusal } from '#server/core/refusal'
 
 const WINDOW_SECONDS = 15 * 60
@@ -48,6 +48,19 @@ export async function countGuess({ db, clock }: Guarded, subject: GuessSubject):
 /** Clears the count after a right guess, and with it a lock. */
 export async function clearGuesses(db: Db, subject: GuessSubject): Promise<void> {
   await db.deleteFrom('guess_guard').where('subject', '=', subject).execute()
+}
+
+/**
+ * Deletes counts of codes by mail and by text message that nobody has added to since `before`: there is one per address
+ * that anybody has typed. Counts of a merchant's own factors stay, because 20 wrong ones in a row are counted over years.
+ */
+export async function forgetOldGuesses(trx: Trx, before: Date): Promise<void> {
+  await trx
+    .deleteFrom('guess_guard')
+    .where((eb) => eb.or([eb('subject', 'like', 'email:%'), eb('subject', 'like', 'sms:%')]))
+    .where('window_started_at', '<', before)
+    .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<', before)]))
+    .execute()
 }
 
 function lockEnd(subject: GuessSubject, now: Date): Date {

@@ -2,7 +2,7 @@ import type { Db, Trx } from '#server/database/schema'
 import { canonicalIntent } from '@/lib/api/contract/intent'
 import { Refusal } from '#server/core/refusal'
 import type { CoreServices } from '#server/core/services'
-import { clearCodeGuesses, countCodeGuess, spendCode } from './code'
+import { clearCodeGuesses, countCodeGuess, giveTryBack, spendCode } from './code'
 import { clearGuesses, countGuess } from './guess-guard'
 import { isPassword } from './password'
 import { renewHash } from './renew-hash'
@@ -171,7 +171,10 @@ async function spend(trx: Trx, { services, factors, requirement, code, digest }:
 async function forgive(services: CoreServices, { merchant_id }: Factors, requirement: Requirement): Promise<void> {
   if (requirement.method === 'password') return
   if (requirement.method === 'google') await clearGuesses(services.db, `google:${merchant_id}`)
-  else await clearCodeGuesses(services, requirement.purpose)
+  else {
+    await clearCodeGuesses(services, requirement.purpose)
+    await giveTryBack(services.db, requirement.purpose)
+  }
 }
 
 interface GivenProof {

@@ -23,8 +23,8 @@ export interface NetworkKeys {
 
 /**
  * The seed of all keys in this database. It is drawn and stored at the first start; `wanted` replaces the random one
- * there. It is sealed; only tests leave the sealer out. The keys of a local chain hold play money; the secrecy of the seed matters where EVM_RPC_URL leads to a real
- * chain.
+ * there. It is sealed; only tests leave the sealer out. The keys of a local chain hold play money; the secrecy of the
+ * seed matters where EVM_RPC_URL leads to a real chain.
  */
 export async function chainSeed(
   db: Db,

@@ -133,6 +133,11 @@ export const REFUSALS = {
   ),
   key_reused: rule(10083, 'This Idempotency-Key belongs to another request', '该 Idempotency-Key 已用于其他请求'),
   key_missing: rule(10084, 'An Idempotency-Key header is required', '缺少 Idempotency-Key 请求头'),
+  mail_link_expired: rule(
+    10086,
+    'This link was used or is too old. Ask for a new mail',
+    '该链接已使用或已过期，请重新获取邮件',
+  ),
 
   malformed_body: text(400, 400, 'The body is not valid JSON', '请求体不是有效的 JSON'),
   body_too_large: text(413, 413, 'The body is too large', '请求体过大'),

@@ -56,6 +56,7 @@ export async function answerCall(services: Services, handler: Handler, incoming:
     ip,
     device: deviceOf(headers.get('User-Agent')),
     origin: headers.get('Origin'),
+    device_token: headers.get('X-Device'),
     proof: headers.get('X-Step-Up'),
     key: headers.get('Idempotency-Key'),
     count,

@@ -10,9 +10,18 @@ const REQUEST_HEADERS = [
   'X-Download',
   'X-Background',
   'X-Step-Up',
+  'X-Device',
   'Idempotency-Key',
 ]
-const ANSWER_HEADERS = ['Retry-After', 'Idempotency-Replayed', 'Content-Disposition', 'Date', 'X-Request-Id', 'X-Token']
+const ANSWER_HEADERS = [
+  'Retry-After',
+  'Idempotency-Replayed',
+  'Content-Disposition',
+  'Date',
+  'X-Request-Id',
+  'X-Token',
+  'X-Device',
+]
 const PREFLIGHT_SECONDS = '7200'
 /** The only paths that a page of the wallet window may call. */
 const WALLET_PATHS = /\/public\/wallet\/(?:challenge|verify)$/

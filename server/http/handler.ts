@@ -14,6 +14,8 @@ export interface Circumstances {
   readonly ip: string
   readonly device: string
   readonly origin: string | null
+  /** X-Device: what this browser was given when a merchant signed in with it. */
+  readonly device_token: string | null
   /** X-Step-Up: the proof that `/user/verification` gave for this act. */
   readonly proof: string | null
   /** Headers of the answer, such as `X-Token` after a rotation. */

@@ -26,6 +26,16 @@ export function merchantByEmail(db: Db, email: string): Promise<SignInMerchant |
     .executeTakeFirst()
 }
 
+/** The merchant with an id; undefined for one that was deregistered. */
+export function merchantById(db: Db, id: string): Promise<SignInMerchant | undefined> {
+  return db
+    .selectFrom('merchant')
+    .select(SIGN_IN_COLUMNS)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
 /** A wallet as it is stored, with the address in its normal form (src/lib/address). */
 export interface WalletKey {
   readonly chain_type: string

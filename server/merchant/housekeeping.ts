@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { forgetOldGuesses } from '#server/access/guess-guard'
+import { DEVICE_SECONDS } from '#server/access/known-device'
 import { inTransaction } from '#server/database/connect'
 import type { Trx } from '#server/database/schema'
 import { KEPT_SECONDS } from '#server/http/idempotency'
@@ -30,6 +32,8 @@ export async function tidyUp({ db, clock }: Pick<Services, 'db' | 'clock'>): Pro
       .where('answer', 'is not', null)
       .where('created_at', '<', ago(KEPT_SECONDS))
       .execute()
+    await forgetOldGuesses(trx, ago(2 * DAY))
+    await trx.deleteFrom('known_device').where('used_at', '<', ago(DEVICE_SECONDS)).execute()
     await pruneEvents(trx, ago(EVENTS_SECONDS))
   })
 }
@@ -39,6 +43,7 @@ async function deleteExpired(trx: Trx, before: Date): Promise<void> {
   await trx.deleteFrom('verification_code').where('expires_at', '<', before).execute()
   await trx.deleteFrom('wallet_challenge').where('expires_at', '<', before).execute()
   await trx.deleteFrom('login_ticket').where('expires_at', '<', before).execute()
+  await trx.deleteFrom('mail_link').where('expires_at', '<', before).execute()
   await trx.deleteFrom('step_up_proof').where('expires_at', '<', before).execute()
   await trx.deleteFrom('withdrawal_stop_code').where('expires_at', '<', before).execute()
   await trx.deleteFrom('withdrawal_quote').where('expires_at', '<', before).execute()

@@ -4,11 +4,12 @@ import type { Circumstances } from '#server/http/handler'
 import { notify } from '#server/events/notify'
 import type { Services } from '#server/chain/services'
 import type { SignInMerchant } from './find-merchant'
+import { rememberDevice } from '#server/access/known-device'
 import { keepLanguage } from '#server/access/merchant-language'
 import { openSession } from '#server/access/sessions'
 
-type Way = 'email' | 'wallet' | 'register'
-type Where = Pick<Circumstances, 'ip' | 'device' | 'language'>
+type Way = 'email' | 'mail_link' | 'wallet' | 'register'
+type Where = Pick<Circumstances, 'ip' | 'device' | 'language' | 'device_token' | 'answer_headers'>
 
 export interface SignedIn {
   readonly token: string
@@ -34,11 +35,22 @@ export async function signIn(
   return { token, verification }
 }
 
-/** Writes a completed log-in into the activity log, keeps its language for mails, and tells the merchant of it. */
+/**
+ * Writes a completed log-in into the activity log, remembers its browser, keeps its language for mails, and tells the
+ * merchant of it.
+ */
 export async function recordLogin(
   trx: Trx,
   services: Services,
-  { merchant_id, way, ip, device, language }: Where & { merchant_id: string; way: Way | 'google' },
+  {
+    merchant_id,
+    way,
+    ip,
+    device,
+    language,
+    device_token,
+    answer_headers,
+  }: Where & { merchant_id: string; way: Way | 'google' },
 ): Promise<void> {
   await logActivity(trx, {
     merchant_id,
@@ -49,5 +61,7 @@ export async function recordLogin(
     at: services.clock.now(),
   })
   await keepLanguage(trx, merchant_id, language)
+  const now = services.clock.now()
+  answer_headers.set('X-Device', await rememberDevice(trx, { token: device_token, merchant_id, now }))
   await notify(trx, services, { merchant_id, code: 'login', params: { ip, device } })
 }

@@ -143,6 +143,8 @@ const DOORS: readonly Door[] = [
 
 async function knock({ flow, line, who, body }: Door, with_code: string | undefined) {
   await db.deleteFrom('guess_guard').execute()
+  // One code is tried at more doors than the five tries that it has.
+  await db.updateTable('verification_code').set({ failures: 0 }).execute()
   const mine = who === owner ? codes : bareCodes
   const call = { token: who.token, body: body((each) => (each === flow ? with_code : mine.get(each))) }
   const { status, msg } = await api.call(line, call)
@@ -208,22 +210,26 @@ describe('six digits that are guessed', () => {
     ],
   ]
 
+  const anew = (body: Record<string, unknown>) => ('client_ref' in body ? { ...body, client_ref: randomUUID() } : body)
+
   test.each(GUESSED)(
     '%s: five pause a quarter of an hour, twenty in a row lock for a day',
     async (words, { line, body }) => {
       const guesser = await person(words.replaceAll(' ', '-'))
       for (let pause = 0; pause < 4; pause++) {
         const token = await otherSession(api, guesser)
-        const guess = () => api.call(line, { token, body })
+        // Under another key each: a repeat of the same call is no guess.
+        const guess = () => api.call(line, { token, body: anew(body) })
         for (let time = 0; time < 5; time++) expect((await guess()).msg).toMatch(CODE_ERROR)
         expect((await guess()).status).toBe(429)
         api.clock.advance(15 * 60)
       }
       api.clock.advance(3600)
-      const locked = await api.call(line, { token: await otherSession(api, guesser), body })
+      const locked = await api.call(line, { token: await otherSession(api, guesser), body: anew(body) })
       expect(locked).toMatchObject({ status: 429, msg: expect.stringContaining('Locked after too many') as unknown })
       api.clock.advance(24 * 3600)
-      expect((await api.call(line, { token: await otherSession(api, guesser), body })).msg).toMatch(CODE_ERROR)
+      const later = { token: await otherSession(api, guesser), body: anew(body) }
+      expect((await api.call(line, later)).msg).toMatch(CODE_ERROR)
     },
   )
 

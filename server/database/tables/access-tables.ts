@@ -50,6 +50,7 @@ interface VerificationCodeTable {
   flow: number
   merchant_id: string | null
   payload_digest: string | null
+  device_hash: Buffer | null
   code_hash: Buffer
   failures: Generated<number>
   created_at: Date
@@ -105,8 +106,27 @@ interface SpentProofTable {
   created_at: Date
 }
 
-/** The tables of 0005-access.sql and 0016-sealed-secrets.sql. */
+interface KnownDeviceTable {
+  device_hash: Buffer
+  merchant_id: string
+  created_at: Date
+  used_at: Date
+}
+
+interface MailLinkTable {
+  link_hash: Buffer
+  merchant_id: string
+  flow: number
+  failures: Generated<number>
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
+}
+
+/** The tables of 0005-access.sql, 0016-sealed-secrets.sql and 0023-zones-and-devices.sql. */
 export interface AccessTables {
+  known_device: KnownDeviceTable
+  mail_link: MailLinkTable
   session: SessionTable
   wallet_challenge: WalletChallengeTable
   login_ticket: LoginTicketTable

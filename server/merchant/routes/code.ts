@@ -1,5 +1,7 @@
 import { EMAIL_FLOW, PHONE_FLOW, sendEmailCode, sendSmsCode } from '@/lib/api/contract/session'
 import { RESEND_SECONDS, sendCode } from '#server/access/code'
+import { knownDevice } from '#server/access/known-device'
+import { linkKindOf, mailLink } from '#server/access/mail-link'
 import { codeMail, codeText, noCodeMail } from '#server/access/code-words'
 import { callerOfIp } from '#server/access/send-limit'
 import type { SendCaller } from '#server/access/send-limit'
@@ -27,19 +29,25 @@ async function sendPublicCode(call: Call<typeof sendEmailCode>, services: Servic
   const { language, body } = call
   const to = body.email?.toLowerCase()
   if (to === undefined) throw new Refusal('parameter_error', [{ path: 'email', message: 'Required' }])
-  const isKnown = (await merchantByEmail(services.db, to)) !== undefined
+  const merchant = await merchantByEmail(services.db, to)
+  const isKnown = merchant !== undefined
+  const now = services.clock.now()
+  const known_device = await knownDevice(services.db, { token: call.device_token, merchant_id: merchant?.id, now })
   const registers = body.type === EMAIL_FLOW.register
   await sendCode(services, {
     channel: 'email',
     flow: body.type,
     target: to,
     merchant_id: null,
+    known_device,
     digest: null,
     caller: callerOfIp(call.ip),
-    deliver: (trx, code) => {
+    deliver: async (trx, code) => {
       const useful = isKnown !== registers
       const notice = noCodeMail(to, registers ? 'has_account' : 'no_account', language)
-      return services.mail.send(useful ? codeMail({ to, flow: body.type, code, language }) : notice, trx)
+      const kind = linkKindOf(body.type)
+      const link = merchant && kind ? await mailLink(trx, services, { merchant_id: merchant.id, kind }) : null
+      await services.mail.send(useful ? codeMail({ to, flow: body.type, code, language, link }) : notice, trx)
     },
   })
 }

@@ -1,12 +1,16 @@
 import { inTransaction } from '#server/database/connect'
+import * as contract from '@/lib/api/contract/session'
 import { EMAIL_FLOW, login, loginVerification, logout, register, retrievePassword } from '@/lib/api/contract/session'
+import { knownDevice } from '#server/access/known-device'
+import type { KnownDevice } from '#server/access/known-device'
+import { byMailLink, resetByMailLink } from '../mail-link-entry'
 import { clearCodeGuesses, countCodeGuess, giveCodeBack, spendCode } from '#server/access/code'
 import type { CodePurpose } from '#server/access/code'
 import { clearGuesses, countGuess } from '#server/access/guess-guard'
 import { hashPassword, isPassword, newPassword } from '#server/access/password'
 import { renewHash } from '#server/access/renew-hash'
 import { acceptSecondFactor } from '#server/merchant/second-factor'
-import { tellChange } from '../security-notice'
+import { replacePassword } from '../replace-password'
 import { endSessions } from '#server/access/sessions'
 import { signIn } from '../sign-in'
 import { callerOf, handler } from '#server/http/handler'
@@ -14,11 +18,12 @@ import type { Handler } from '#server/http/handler'
 import { Refusal } from '#server/core/refusal'
 import { createMerchant, isTaken, merchantByEmail } from '../find-merchant'
 
-const publicCode = (flow: number, target: string): CodePurpose => ({
+const publicCode = (flow: number, target: string, known_device: KnownDevice = null): CodePurpose => ({
   channel: 'email',
   flow,
   target,
   merchant_id: null,
+  known_device,
 })
 const UNBOUND = { digests: [null] }
 
@@ -46,7 +51,9 @@ export const sessionRoutes: Handler[] = [
     const { body } = call
     const email = body.email.toLowerCase()
     const merchant = await merchantByEmail(services.db, email)
-    const purpose = publicCode(EMAIL_FLOW.login, email)
+    const now = services.clock.now()
+    const known = await knownDevice(services.db, { token: call.device_token, merchant_id: merchant?.id, now })
+    const purpose = publicCode(EMAIL_FLOW.login, email, known)
     await countCodeGuess(services, purpose)
     // The password is checked before the code: the time must not reveal whether there is an account.
     const stored = merchant?.password_hash ?? null
@@ -72,24 +79,25 @@ export const sessionRoutes: Handler[] = [
     const { body } = call
     const email = body.email.toLowerCase()
     const password_hash = await hashPassword(newPassword(body), services.settings.secret)
-    const purpose = publicCode(EMAIL_FLOW['retrieve-password'], email)
+    const merchant = await merchantByEmail(services.db, email)
+    const now = services.clock.now()
+    const known = await knownDevice(services.db, { token: call.device_token, merchant_id: merchant?.id, now })
+    const purpose = publicCode(EMAIL_FLOW['retrieve-password'], email, known)
     await countCodeGuess(services, purpose)
     const merchant_id = await inTransaction(services.db, async (trx) => {
       await spendCode(trx, services, { ...purpose, ...UNBOUND, code: body.email_code })
-      const at = services.clock.now()
-      const { id } = await trx
-        .updateTable('merchant')
-        .set({ password_hash, factors_changed_at: at })
-        .where('email', '=', email)
-        .returning('id')
-        .executeTakeFirstOrThrow(() => new Refusal('email_code_error'))
-      await endSessions(trx, { clock: services.clock, merchant_id: id })
-      const change = { action: 'session.retrievePassword', code: 'password_changed', mailboxes: [email] } as const
-      await tellChange(trx, services, { ...call, ...change, merchant_id: id })
-      return id
+      if (merchant === undefined) throw new Refusal('email_code_error')
+      return await replacePassword(trx, services, { ...call, merchant_id: merchant.id, password_hash, known })
     })
     await clearCodeGuesses(services, purpose)
     await clearGuesses(services.db, `password:${merchant_id}`)
+    return null
+  }),
+
+  handler(contract.mailLogin, async (call, services) => await byMailLink(call, services)),
+
+  handler(contract.mailReset, async (call, services) => {
+    await resetByMailLink(call, services)
     return null
   }),
 

@@ -96,7 +96,7 @@ export function randomMoney(setup: ShopSetup, place: Place) {
       .orderBy('unassigned.id')
       .execute()
   const deskOf = async () => {
-    const [desk] = await findDesks(db, { appid: shop.appid, chain: network_id, token: token_id })
+    const [desk] = await findDesks(services, { appid: shop.appid, chain: network_id, token: token_id })
     if (desk === undefined) throw new Error('There is no desk')
     return desk
   }
@@ -145,7 +145,7 @@ export function randomMoney(setup: ShopSetup, place: Place) {
 
   async function stray(share: number): Promise<void> {
     const at = clock.now()
-    const { address } = await inTransaction(db, (trx) => newAddress(trx, { adapter: chain, purpose: 'payment', at }))
+    const { address } = await inTransaction(db, (trx) => newAddress(trx, { network_id, purpose: 'payment', at }))
     await pay(address, amountOf(share))
   }
 

@@ -107,6 +107,30 @@ export const retrievePassword = operation({
   answer: nothing,
 })
 
+/** Signs in by the link of a mail with a code, and the password: for when too many codes were guessed or asked for. */
+export const mailLogin = operation({
+  name: 'session.mailLogin',
+  method: 'POST',
+  path: '/public/login/mail-link',
+  source: 'extension',
+  ...publicCall,
+  rate: 'public',
+  body: z.object({ link: token, password: passwordDigest, kept: z.optional(z.boolean()) }),
+  answer: signedIn,
+})
+
+/** Sets a new password by the link of a mail. */
+export const mailReset = operation({
+  name: 'session.mailReset',
+  method: 'POST',
+  path: '/public/password/mail-link',
+  source: 'extension',
+  ...publicCall,
+  rate: 'public',
+  body: z.object({ link: token, password: passwordDigest, confirm_password: passwordDigest }),
+  answer: nothing,
+})
+
 /** Step 1, called by the wallet window: the server writes the whole text that will be signed. */
 export const walletChallenge = operation({
   name: 'session.walletChallenge',

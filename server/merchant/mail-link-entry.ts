@@ -1,0 +1,46 @@
+import type { mailLogin, mailReset } from '@/lib/api/contract/session'
+import { clearGuesses, countGuess } from '#server/access/guess-guard'
+import { knownDevice } from '#server/access/known-device'
+import { giveLinkBack, spendMailLink } from '#server/access/mail-link'
+import { hashPassword, isPassword, newPassword } from '#server/access/password'
+import { Refusal } from '#server/core/refusal'
+import { inTransaction } from '#server/database/connect'
+import type { Call, Services } from '#server/http/handler'
+import { merchantById } from './find-merchant'
+import { replacePassword } from './replace-password'
+import { signIn } from './sign-in'
+import type { SignedIn } from './sign-in'
+
+/**
+ * Signs in by the link of a mail and the password. The link cannot be guessed, so no stranger's guesses stand in its
+ * way; wrong passwords beside it are counted like those beside a code.
+ *
+ * @throws Refusal mail_link_expired, password_error, frequent_operation, locked_out
+ */
+export async function byMailLink(call: Call<typeof mailLogin>, services: Services): Promise<SignedIn> {
+  const { link, password, kept = false } = call.body
+  const merchant_id = await inTransaction(services.db, async (trx) =>
+    spendMailLink(trx, services, { link, kind: 'login' }),
+  )
+  const merchant = await merchantById(services.db, merchant_id)
+  if (merchant === undefined) throw new Refusal('mail_link_expired')
+  await countGuess(services, `password:${merchant_id}`)
+  if (!(await isPassword(password, merchant.password_hash, services.settings))) {
+    await inTransaction(services.db, async (trx) => await giveLinkBack(trx, link))
+    throw new Refusal('password_error')
+  }
+  await clearGuesses(services.db, `password:${merchant_id}`)
+  return await inTransaction(services.db, (trx) => signIn(trx, services, { ...call, merchant, kept, way: 'mail_link' }))
+}
+
+/** Sets a new password by the link of a mail. @throws Refusal mail_link_expired, passwords_differ, password_too_common */
+export async function resetByMailLink(call: Call<typeof mailReset>, services: Services): Promise<void> {
+  const { db, clock, settings } = services
+  const password_hash = await hashPassword(newPassword(call.body), settings.secret)
+  const merchant_id = await inTransaction(db, async (trx) => {
+    const id = await spendMailLink(trx, services, { link: call.body.link, kind: 'reset' })
+    const known = await knownDevice(trx, { token: call.device_token, merchant_id: id, now: clock.now() })
+    return await replacePassword(trx, services, { ...call, merchant_id: id, password_hash, known })
+  })
+  await clearGuesses(db, `password:${merchant_id}`)
+}

@@ -1,0 +1,36 @@
+import { forgetDevices } from '#server/access/known-device'
+import type { KnownDevice } from '#server/access/known-device'
+import { endSessions } from '#server/access/sessions'
+import { Refusal } from '#server/core/refusal'
+import type { Trx } from '#server/database/schema'
+import type { Circumstances, Services } from '#server/http/handler'
+import { tellChange } from './security-notice'
+
+type Reset = Pick<Circumstances, 'ip' | 'device' | 'language'> & {
+  readonly merchant_id: string
+  readonly password_hash: string
+  /** The browser that has proven the mailbox, if the merchant has signed in with it before. */
+  readonly known: KnownDevice
+}
+
+/**
+ * Sets the password of a merchant who has proven the mailbox and not the old password: ends all sessions, forgets all
+ * other browsers, and tells the mailbox.
+ *
+ * @returns the merchant's id
+ */
+export async function replacePassword(trx: Trx, services: Services, reset: Reset): Promise<string> {
+  const { merchant_id, password_hash, known } = reset
+  const { email } = await trx
+    .updateTable('merchant')
+    .set({ password_hash, factors_changed_at: services.clock.now() })
+    .where('id', '=', merchant_id)
+    .where('deleted_at', 'is', null)
+    .returning('email')
+    .executeTakeFirstOrThrow(() => new Refusal('email_code_error'))
+  await endSessions(trx, { clock: services.clock, merchant_id })
+  await forgetDevices(trx, { merchant_id, except: known })
+  const change = { action: 'session.retrievePassword', code: 'password_changed', mailboxes: [email] } as const
+  await tellChange(trx, services, { ...reset, ...change })
+  return merchant_id
+}
