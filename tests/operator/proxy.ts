@@ -1,0 +1,114 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { nginxFiles } from '../../tools/headers.mjs'
+import { startProgram } from './processes'
+import type { OperatorProcess } from './processes'
+
+const root = join(import.meta.dirname, '../..')
+/** The callers of these tests have an address that is not the proxy's own. */
+export const CALLER = '127.0.0.2'
+
+export interface ProxyOptions {
+  readonly folder: string
+  readonly port: number
+  /** Ports of the api processes. */
+  readonly apis: readonly number[]
+}
+
+/** Writes the console's config.json and the configuration of nginx, and starts it: the console, and the API behind it. */
+export async function startNginx({ folder, port, apis }: ProxyOptions): Promise<OperatorProcess> {
+  await mkdir(folder, { recursive: true })
+  const shipped: unknown = JSON.parse(readFileSync(join(root, 'dist', 'config.json'), 'utf8'))
+  const wallet = { active: 'production', test: 'https://wallet-test.example', production: 'https://wallet.example' }
+  const config = {
+    ...(typeof shipped === 'object' ? shipped : {}),
+    api_base: '/api/v1',
+    wallet,
+    error_report_url: null,
+  }
+  const files = nginxFiles({ api_base: '/api/v1', wallet: { ...wallet, active: 'production' }, error_report_url: null })
+  await writeFile(join(folder, 'config.json'), JSON.stringify(config))
+  await writeFile(join(folder, 'security-headers.conf'), files['security-headers.conf'] ?? '')
+  await writeFile(join(folder, 'nginx.conf'), configuration({ folder, port, apis }))
+  const nginx = startProgram('/usr/sbin/nginx', ['-c', join(folder, 'nginx.conf'), '-p', folder, '-e', 'error.log'], {})
+  for (let tries = 0; tries < 100; tries += 1) {
+    const answer = await get(port, '/health').catch(() => undefined)
+    if (answer?.status === 200) return nginx
+    await pause(50)
+  }
+  throw new Error(`nginx does not answer: ${nginx.output()}`)
+}
+
+function configuration({ folder, port, apis }: ProxyOptions): string {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  return `
+daemon off;
+${process.getuid?.() === 0 ? 'user root;' : ''}
+worker_processes 1;
+pid nginx.pid;
+error_log error.log;
+events {}
+http {
+  include /etc/nginx/mime.types;
+  access_log off;
+  ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n  ')}
+  upstream api {
+    ${apis.map((api) => `server 127.0.0.1:${api};`).join('\n    ')}
+  }
+  server {
+    listen 127.0.0.1:${port};
+    root ${join(root, 'dist')};
+    error_page 404 /404.html;
+    include security-headers.conf;
+    location ~ ^/(api|pay|pages)/|^/(health|ready)$ {
+      proxy_pass http://api;
+      proxy_set_header Host $host;
+      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+      client_max_body_size 5m;
+    }
+    location = /config.json { alias ${folder}/config.json; include security-headers.conf; }
+    location / { try_files $uri $uri.html $uri/index.html =404; }
+  }
+}
+`
+}
+
+export interface ProxyAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: string
+}
+
+export interface ProxyCall {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | null
+  readonly host?: string
+}
+
+/** Calls a port as a caller with an address of his own, who also claims another one. */
+export async function get(port: number, path: string, call: ProxyCall = {}): Promise<ProxyAnswer> {
+  const { method = 'GET', headers = {}, body = null, host = '127.0.0.1' } = call
+  return await new Promise((resolve, reject) => {
+    const own = host === '127.0.0.1' ? { localAddress: CALLER } : {}
+    const sent = request({
+      host,
+      port,
+      path,
+      method,
+      ...own,
+      headers: { 'X-Forwarded-For': '203.0.113.9', ...headers },
+      timeout: 10_000,
+    })
+    sent.on('error', reject)
+    sent.on('response', (answer) => {
+      let text = ''
+      answer.setEncoding('utf8').on('data', (part: string) => (text += part))
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text }))
+    })
+    sent.end(body ?? undefined)
+  })
+}

@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config'
+
+/** The operator's server as it is deployed; `npm run test:operator` gives it a PostgreSQL. */
+export default defineConfig({
+  resolve: { tsconfigPaths: true },
+  test: {
+    name: 'operator',
+    environment: 'node',
+    include: ['tests/operator/**/*.test.ts'],
+    root: '.',
+    retry: 0,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    fileParallelism: false,
+  },
+})
