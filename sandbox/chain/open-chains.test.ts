@@ -29,11 +29,11 @@ const listener = listenerInMemory()
 
 const open = (options: Partial<OpenChainsOptions>) =>
   openChains({ db, clock, log, folder, explorer_url: 'http://127.0.0.1:4174/explorer', seed: TEST_SEED, ...options })
-const kinds = () =>
-  db.selectFrom('network').select(['id', 'kind']).where('id', 'in', ['2', '3']).orderBy('id').execute()
-const addressOn = async (adapter: ChainAdapter): Promise<string> =>
+const kinds = (on: Db) =>
+  on.selectFrom('network').select(['id', 'kind']).where('id', 'in', ['2', '3']).orderBy('id').execute()
+const addressOn = async (adapter: ChainAdapter, on: Db = db): Promise<string> =>
   (
-    await inTransaction(db, (trx) =>
+    await inTransaction(on, (trx) =>
       newAddress(trx, { network_id: adapter.network_id, purpose: 'payment', at: clock.now() }),
     )
   ).address
@@ -70,9 +70,10 @@ describe('the chains', () => {
 
 describe('without anvil', () => {
   it('the EVM networks run simulated, the table says so, and the log gives the reason', async () => {
-    const chains = await open({ platform: 'plan9-mips', networks: ['2', '3'] })
+    const { db: own } = await testDatabase()
+    const chains = await open({ db: own, platform: 'plan9-mips', networks: ['2', '3'] })
     expect(chains.all().map(({ kind }) => kind)).toEqual(['simulated', 'simulated'])
-    expect(await kinds()).toEqual([
+    expect(await kinds(own)).toEqual([
       { id: '2', kind: 'simulated' },
       { id: '3', kind: 'simulated' },
     ])
@@ -85,7 +86,7 @@ describe('without anvil', () => {
   it('a world that ran simulated is not opened with anvil, and what it sent stays sent', async () => {
     const { db: own } = await testDatabase()
     const before = await open({ db: own, platform: 'plan9-mips', networks: ['2'] })
-    const to = await before.get('2').addressOf({ purpose: 'payer', index: 3n })
+    const to = before.get('2').addressOf({ purpose: 'payer', index: 3n })
     await before.get('2').send({ from: payer, to, token_id: '102', amount: '1', ref: 'withdrawal:1' })
     await before.close()
     const journal = async () => await own.selectFrom('chain_journal').selectAll().execute()
