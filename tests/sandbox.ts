@@ -1,6 +1,7 @@
 import { toolsPort } from './e2e/ports'
 
-export type PaymentCase = 'exact' | 'under' | 'over' | 'late' | 'split' | 'wrong-token' | 'reorg' | 'closed' | 'returned' | 'other-coin'
+export type PaymentCase =
+  'exact' | 'under' | 'over' | 'late' | 'split' | 'wrong-token' | 'reorg' | 'closed' | 'returned' | 'other-coin'
 
 export interface Payment {
   readonly trade_no: string

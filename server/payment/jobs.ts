@@ -3,6 +3,7 @@ import type { Loop } from '#server/core/repeat'
 import type { Services } from '#server/chain/services'
 import { foldTally } from './queries/payment-tally'
 import type { Db } from '#server/database/schema'
+import { catchUpUnassigned } from './catch-up-unassigned'
 import { aggregateDue } from '#server/funds/aggregate'
 import { expireDue } from './expire'
 
@@ -10,8 +11,8 @@ const OFTEN_MILLIS = 1_000
 const SELDOM_MILLIS = 60_000
 
 /**
- * Runs the jobs of payments that depend on time: expiry every second; aggregation, tallies and used nonces every
- * minute. Let one process at a time run them (`whileLeased`); a second would be harmless, but repeat the work.
+ * Runs the jobs of payments that depend on time: expiry and money from before the suspense account every second;
+ * aggregation, tallies and used nonces every minute. Let one process at a time run them (`whileLeased`); a second would be harmless, but repeat the work.
  *
  * @param onError called when a round fails; the next one starts as usual
  */
@@ -21,6 +22,7 @@ export function startPaymentJobs(
 ): Loop {
   const loops = [
     repeat({ millis: OFTEN_MILLIS, onError, round: async () => await expireDue(services, { onFault: onError }) }),
+    repeat({ millis: OFTEN_MILLIS, onError, round: async () => await catchUpUnassigned(services) }),
     repeat({ millis: SELDOM_MILLIS, onError, round: async () => await aggregateDue(services, onError) }),
     repeat({ millis: SELDOM_MILLIS, onError, round: async () => await foldTally(services.db, onError) }),
     repeat({

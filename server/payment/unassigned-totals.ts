@@ -42,18 +42,19 @@ export async function unassignedTotals(db: Db): Promise<UnassignedTotal[]> {
 
 /** Adds what waits for a decision to the metrics: how many, and what is in the suspense accounts at today's rates in USDT. */
 export function measureUnassigned(metrics: Metrics, db: Db): void {
-  const open = async () => {
-    const { rows } = await sql<{ count: number; usdt: string }>`
+  const open = async (): Promise<{ count: number; usdt: number }> => {
+    // A gauge is a float: nothing is computed with it.
+    const { rows } = await sql<{ count: number; usdt: number }>`
       select count(*)::int as count,
-             coalesce(sum(t.amount * k.usdt_rate) filter (where u.in_suspense), 0)::text as usdt
+             coalesce(sum(t.amount * k.usdt_rate) filter (where u.in_suspense), 0)::float8 as usdt
       from unassigned u join chain_transfer t on t.id = u.transfer_id left join token k on k.id = t.token_id
       where u.state = 'open'`.execute(db)
-    return rows[0] ?? { count: 0, usdt: '0' }
+    return rows[0] ?? { count: 0, usdt: 0 }
   }
   metrics.gauge('unassigned_open', 'Confirmed transfers that belong to no order and wait for a decision.', async () => {
     return (await open()).count
   })
-  metrics.gauge('unassigned_open_usdt', 'What of them is in the suspense accounts, in USDT.', async () =>
-    Number((await open()).usdt),
-  )
+  metrics.gauge('unassigned_open_usdt', 'What of them is in the suspense accounts, in USDT.', async () => {
+    return (await open()).usdt
+  })
 }

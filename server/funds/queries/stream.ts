@@ -74,19 +74,15 @@ async function ledgerAccounts(db: Db, { accounts, filter }: Scope): Promise<Ledg
   return rows
 }
 
-const RADIX = 36
-
-/** How far each account has come, as text: `account.position` of each, in base 36. */
+/** How far each account has come, as text: `account.position` of each. */
 const writePosition = (ledger: readonly LedgerAccount[]): string =>
-  ledger.map(({ id, last_seq }) => `${BigInt(id).toString(RADIX)}.${BigInt(last_seq).toString(RADIX)}`).join('_')
+  ledger.map(({ id, last_seq }) => `${id}.${last_seq}`).join('_')
 
 /** Reads what {@link writePosition} wrote; the contract has checked its form. */
 function readPosition(text: string): { id: string; seq: string }[] {
-  const numberOf = (digits: string): string =>
-    String([...digits].reduce((sum, digit) => sum * BigInt(RADIX) + BigInt(parseInt(digit, RADIX)), 0n))
   return text.split('_').map((part) => {
     const [id = '0', seq = '0'] = part.split('.')
-    return { id: numberOf(id), seq: numberOf(seq) }
+    return { id, seq }
   })
 }
 

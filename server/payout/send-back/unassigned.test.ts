@@ -11,8 +11,9 @@ import { inTransaction } from '#server/database/connect'
 import { testDatabase } from '#server/database/test-database'
 import * as chart from '#server/ledger/chart'
 import type { LedgerAccount } from '#server/ledger/chart'
-import { balances, ledgerDrift, ledgerSums } from '#server/ledger/ledger'
+import { balances, ledgerDrift, ledgerSums, postEntry } from '#server/ledger/ledger'
 import { acceptPayment } from '#server/payment/accept'
+import { catchUpUnassigned } from '#server/payment/catch-up-unassigned'
 import { creditUnassigned } from '#server/payment/credit-unassigned'
 import { expireDue } from '#server/payment/expire'
 import { unassignedTotals } from '#server/payment/unassigned-totals'
@@ -161,6 +162,25 @@ describe('money that belongs to no order is booked', () => {
     expect(await suspense()).toBe('29')
     await booksAreRight()
   })
+})
+
+test('what came before there was a suspense account is booked once', async () => {
+  const { handle_id } = await pay('closed', '13')
+  const { handle_id: unassigned } = await onlyOf(handle_id)
+  const before = await suspense()
+  // As an older server has left it: no row, and nothing in the books.
+  await inTransaction(db, async (trx) => {
+    await trx.deleteFrom('unassigned').where('handle_id', '=', unassigned).execute()
+    const postings = [
+      { account: chart.suspense('6'), token_id: '106', amount: '-13' },
+      { account: chart.onChain('6'), token_id: '106', amount: '13' },
+    ]
+    await postEntry(trx, { ref: 'test:unbook', reason: 'adjustment', at: clock.now(), postings })
+  })
+  while ((await catchUpUnassigned(services, 3)) > 0);
+  expect(await onlyOf(handle_id)).toMatchObject({ state: 'open', why: 'closed', amount: '13' })
+  expect(await suspense()).toBe(before)
+  expect(await catchUpUnassigned(services)).toBe(0)
 })
 
 describe('a merchant decides', () => {

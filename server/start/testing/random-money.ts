@@ -52,6 +52,9 @@ const raise = (error: unknown): never => {
   throw error
 }
 
+const chosen = <Item>(items: readonly Item[], pick: number): Item | undefined => items[pick % items.length]
+const amountOf = (share: number): string => (share / 100).toFixed(2)
+
 /** Lets money happen on one network of a shop, as steps tell. */
 export function randomMoney(setup: ShopSetup, place: Place) {
   const { services, world, clock, merchant, shop } = setup
@@ -61,8 +64,6 @@ export function randomMoney(setup: ShopSetup, place: Place) {
   const by = actor(merchant_id)
   const chain = minedChain(services.chains, network_id)
   const orders: { handle_id: string; out_trade_no: string; address: string }[] = []
-  const chosen = <Item>(items: readonly Item[], pick: number): Item | undefined => items[pick % items.length]
-  const amountOf = (share: number): string => (share / 100).toFixed(2)
 
   /** A refusal is an answer, as any caller would get it. */
   async function asked(work: (trx: Trx) => Promise<unknown>): Promise<void> {

@@ -35,7 +35,7 @@ const fields = z.object({
   to: lenient(date),
   page: lenient(z.int().check(z.gte(2), z.lte(100_000))),
   size: lenient(z.literal(20)),
-  before: lenient(text(8000).check(z.regex(/^[\da-z._]+$/))),
+  before: lenient(text(8000).check(z.regex(/^\d[\d._]+$/))),
   month: lenient(month),
 })
 

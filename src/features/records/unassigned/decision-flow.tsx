@@ -53,7 +53,9 @@ export function DecisionFlow({ kind, money, zone, onDone }: DecisionFlowProps) {
             </div>
           </div>
         }
-        renderReview={({ decided: _, ...slot }) => <DecisionReview {...slot} kind={kind} money={money} />}
+        renderReview={({ warning, held, onBack, onConfirm }) => (
+          <DecisionReview {...{ kind, money, warning, held, onBack, onConfirm }} />
+        )}
         renderProof={(slot) => (
           <StepUpDialog
             {...slot}

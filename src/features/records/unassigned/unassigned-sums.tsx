@@ -4,12 +4,18 @@ import { Amount } from '@/lib/ui/amount'
 import { Card, Split } from '@/lib/ui/card'
 import { Metric } from '@/lib/ui/metric'
 
+interface Sum {
+  count: number
+  usdt_amount: string
+}
+
+const figure = (sum: Sum | undefined) =>
+  sum === undefined ? '—' : <Amount value={sum.usdt_amount} unit="USDT" size="mid" />
+const items = (sum: Sum | undefined) =>
+  sum === undefined ? {} : { note: <Plural value={sum.count} one="# item" other="# items" /> }
+
 /** The sums of all unassigned money, whatever the list shows. A figure without data is a dash. */
 export function UnassignedSums({ sums }: { sums: UnassignedPage['sums'] | undefined }) {
-  const figure = (sum: { usdt_amount: string } | undefined) =>
-    sum === undefined ? '—' : <Amount value={sum.usdt_amount} unit="USDT" size="mid" />
-  const items = (sum: { count: number } | undefined) =>
-    sum === undefined ? {} : { note: <Plural value={sum.count} one="# item" other="# items" /> }
   return (
     <Card className="mb-4">
       <Split of={3}>

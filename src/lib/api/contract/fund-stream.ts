@@ -48,9 +48,7 @@ export const streamLine = z.object({
 })
 
 /** How far each account had come when the first page was read. Opaque. */
-const streamPosition = z
-  .string()
-  .check(z.maxLength(8000), z.regex(/^[\da-z]{1,12}\.[\da-z]{1,12}(?:_[\da-z]{1,12}\.[\da-z]{1,12})*$/))
+const streamPosition = z.string().check(z.maxLength(8000), z.regex(/^\d{1,18}\.\d{1,18}(?:_\d{1,18}\.\d{1,18})*$/))
 
 export const stream = operation({
   name: 'account.stream',
