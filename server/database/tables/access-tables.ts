@@ -108,7 +108,7 @@ interface MailLinkTable {
   used_at: Date | null
 }
 
-/** The tables of 0005-access.sql and 0023-zones-and-devices.sql. */
+/** The tables of 0005-access.sql and 0023-fair-access.sql. */
 export interface AccessTables {
   known_device: KnownDeviceTable
   mail_link: MailLinkTable
