@@ -11,7 +11,7 @@ export const CALLBACK_TOPIC = 'callback'
 export const SHARE = {
   /** Of one merchant to one receiver. */
   receiver: 4,
-  /** Of one merchant to all receivers. */
+  /** Of one merchant to all receivers, in each lane. */
   merchant: 8,
 } as const
 
@@ -50,14 +50,18 @@ export async function claimFairly(db: Db, { lane, now, limit, claimSeconds }: Fa
         join application a on a.id = coalesce(d.application_id, (o.payload ->> 'application_id')::bigint)
         where o.done_at is null and o.dead_at is null and o.run_at <= ${now}
           and o.topic in (${CALLBACK_TOPIC}, ${TRY_TOPIC})
-      ), placed as (
-        select open.id, open.run_at, under_way,
+      ), turns as (
+        select open.*,
                row_number() over (partition by merchant_id, receiver order by under_way desc, run_at, open.id) as place,
-               row_number() over (partition by merchant_id order by under_way desc, run_at, open.id) as place_of_merchant,
                exists (select from slow_receiver s
                        where s.merchant_id = open.merchant_id and s.receiver = open.receiver and s.slow_until > ${now})
                  as is_slow
         from open
+      ), placed as (
+        select turns.*,
+               row_number() over (partition by merchant_id, is_slow order by under_way desc, place, run_at, turns.id)
+                 as place_of_merchant
+        from turns
       ), due as (
         select id from placed
         where not under_way and is_slow = ${lane === 'slow'}
