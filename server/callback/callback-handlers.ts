@@ -2,8 +2,10 @@ import * as z from 'zod/mini'
 import type { Services } from '#server/chain/services'
 import { inTransaction } from '#server/database/connect'
 import type { OutboxMessage } from '#server/database/outbox'
-import { startOutbox } from '#server/database/outbox-worker'
 import type { OutboxHandler } from '#server/database/outbox-worker'
+import { startLane } from './callback-lane'
+import { CALLBACK_TOPIC } from './fair-claim'
+import type { Lane } from './fair-claim'
 import { attemptDelivery } from './attempt'
 import type { AttemptOptions } from './attempt'
 import { findDue, insertDelivery, TRY_TOPIC } from './delivery'
@@ -12,8 +14,6 @@ import { recordAttempt } from './record-attempt'
 
 type CallbackServices = Pick<Services, 'db' | 'clock' | 'events' | 'settings'>
 
-/** Topic of the messages that payments put into the outbox. */
-export const CALLBACK_TOPIC = 'callback'
 const queued = z.object({ application_id: z.string(), payment_id: z.string(), event: z.string(), body: z.unknown() })
 const namedTry = z.object({ delivery_id: z.string(), round: z.int(), tries: z.int() })
 
@@ -73,8 +73,8 @@ async function makeTry(services: CallbackServices, due: Try, options: AttemptOpt
   await inTransaction(db, async (trx) => await recordAttempt(trx, services, { delivery, attempt, began_at }))
 }
 
-const LANES = 4
-const LANE_BATCH = 8
+/** Deliveries of a process under way at the same time. */
+const PLACES: Readonly<Record<Lane, number>> = { quick: 24, slow: 8 }
 const IDLE_MILLIS = 300
 
 /** The running delivery of callbacks. */
@@ -84,19 +84,19 @@ export interface CallbackWorker {
 }
 
 /**
- * Delivers callbacks until it is stopped. It is separate from the outbox worker for mail, so that a slow receiver does
- * not delay log-in codes, and has several loops, so that it delays few other shops.
+ * Delivers callbacks until it is stopped: quick receivers in one lane, slow ones in another, each merchant and receiver
+ * with a share of the places. It is separate from the outbox worker for mail, so that no receiver delays log-in codes.
  */
 export function startCallbacks(
   services: CallbackServices & Pick<Services, 'random'>,
   onError: (error: unknown) => void,
+  options: AttemptOptions = {},
 ): CallbackWorker {
   const { db, clock, random } = services
-  const handlers = callbackHandlers(services)
+  const handlers = callbackHandlers(services, options)
   const onFailure = (_: OutboxMessage, error: unknown): void => onError(error)
-  const lanes = Array.from({ length: LANES }, () =>
-    startOutbox({ db, clock, random, handlers, batch: LANE_BATCH, idleMillis: IDLE_MILLIS, onError, onFailure }),
-  )
+  const common = { db, clock, random, handlers, idleMillis: IDLE_MILLIS, onError, onFailure }
+  const lanes = (['quick', 'slow'] as const).map((lane) => startLane({ ...common, lane, places: PLACES[lane] }))
   return {
     stop: async () => {
       await Promise.all(lanes.map(async (lane) => await lane.stop()))

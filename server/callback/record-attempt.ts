@@ -6,6 +6,7 @@ import type { Attempt } from './attempt'
 import { queueTry } from './delivery'
 import type { DueDelivery } from './delivery'
 import { nextTry } from './schedule'
+import { noteSpeed } from './slow-receiver'
 
 type RecordServices = Pick<Services, 'clock' | 'events'>
 
@@ -43,6 +44,7 @@ export async function recordAttempt(
       response_body,
     })
     .execute()
+  await noteSpeed(trx, { delivery, attempt, now })
   const outcome = stateAfter(delivery, attempt, now)
   const { numUpdatedRows } = await trx
     .updateTable('callback_delivery')

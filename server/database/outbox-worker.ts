@@ -68,7 +68,7 @@ export async function runOutbox(options: OutboxOptions): Promise<OutboxRun> {
     limit: batch,
     claimSeconds: timeoutSeconds + CLAIM_MARGIN_SECONDS,
   })
-  const outcomes = await Promise.all(messages.map((message) => handle(message, options)))
+  const outcomes = await Promise.all(messages.map((message) => deliverClaimed(message, options)))
   const count = (outcome: keyof OutboxRun): number => outcomes.filter((each) => each === outcome).length
   return { delivered: count('delivered'), retried: count('retried'), dead: count('dead') }
 }
@@ -79,7 +79,8 @@ export function retryDelaySeconds(attempts: number, retry: RetryPolicy, random: 
   return plain * (0.9 + 0.2 * random())
 }
 
-async function handle(message: OutboxMessage, options: OutboxOptions): Promise<keyof OutboxRun> {
+/** Delivers a message that this process has claimed, and records the outcome. */
+export async function deliverClaimed(message: OutboxMessage, options: OutboxOptions): Promise<keyof OutboxRun> {
   const { db, clock, random, handlers, timeoutSeconds = 30, onFailure } = options
   const topic = bareTopic(message)
   const handler = handlers[topic]

@@ -34,6 +34,7 @@ export async function tidyUp({ db, clock }: Pick<Services, 'db' | 'clock'>): Pro
       .execute()
     await forgetOldGuesses(trx, ago(2 * DAY))
     await trx.deleteFrom('known_device').where('used_at', '<', ago(DEVICE_SECONDS)).execute()
+    await trx.deleteFrom('slow_receiver').where('slow_until', '<', ago(0)).execute()
     await pruneEvents(trx, ago(EVENTS_SECONDS))
   })
 }

@@ -123,7 +123,7 @@ interface MailLinkTable {
   used_at: Date | null
 }
 
-/** The tables of 0005-access.sql, 0016-sealed-secrets.sql and 0023-zones-and-devices.sql. */
+/** The tables of 0005-access.sql, 0016-sealed-secrets.sql and 0023-fair-access.sql. */
 export interface AccessTables {
   known_device: KnownDeviceTable
   mail_link: MailLinkTable

@@ -21,6 +21,12 @@ interface CallbackDeliveryTable {
   delivered_at: Date | null
 }
 
+interface SlowReceiverTable {
+  merchant_id: string
+  receiver: string
+  slow_until: Date
+}
+
 interface CallbackAttemptTable {
   id: Identity
   delivery_id: string
@@ -37,6 +43,7 @@ interface CallbackAttemptTable {
 
 /** The tables of 0011-callback.sql. */
 export interface CallbackTables {
+  slow_receiver: SlowReceiverTable
   callback_delivery: CallbackDeliveryTable
   callback_attempt: CallbackAttemptTable
 }

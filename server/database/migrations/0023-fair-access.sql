@@ -38,3 +38,14 @@ create table mail_link (
   used_at timestamptz(3)
 );
 create index mail_link_expiry on mail_link (expires_at);
+
+-- Receivers of callbacks that answer slowly. Their deliveries have a lane of their own, so that they take no place from
+-- others. A row ends by itself: the receiver may have become quick.
+create table slow_receiver (
+  merchant_id bigint not null references merchant,
+  -- scheme, host and port
+  receiver text not null,
+  slow_until timestamptz(3) not null,
+  primary key (merchant_id, receiver)
+);
+create index slow_receiver_age on slow_receiver (slow_until);
