@@ -203,7 +203,7 @@ async function live(): Promise<void> {
 
 test('secrets stand nowhere in clear: not in the database, the outbox or the log', { timeout: 120_000 }, async () => {
   await live()
-  expect(planted.filter(({ text }) => /^no /.test(text))).toEqual([])
+  expect(planted.filter(({ text }) => text.startsWith('no '))).toEqual([])
   expect(new Set(planted.map(({ what }) => what)).size).toBeGreaterThan(18)
   expect(findSecrets([...(await dumpOf(db)), ...(await waiting()), ...log], planted)).toEqual([])
   expect(log.length).toBeGreaterThan(10)
