@@ -79,7 +79,7 @@ const digest = (what: string, password: string) => plant(what, passwordDigestOf(
 const EMAIL = 'mia@harbor.example'
 const PHONE = { area_code: '+49', phone: '15123456789' }
 
-/** Everything that a merchant and a shop do with secrets, by the calls that they make. */
+/** What a merchant and a shop do with secrets. */
 async function live(): Promise<void> {
   const mail = async (type: number, more: object = {}) => {
     clock.advance(61)
@@ -136,7 +136,6 @@ async function live(): Promise<void> {
   const email_code = await mail(session.EMAIL_FLOW['bind-phone'], { token })
   await secured(user.changePhone, { ...PHONE, sms_code, email_code })
 
-  // A proof ahead of the act, which then uses it.
   const act = { act: 'account.pauseWithdrawals', digest: intentDigest('account.pauseWithdrawals', { paused: false }) }
   const { proof = '' } = await api.data(user.verification, { token, body: { ...act, google_code: google() } })
   plant('a proof', proof)
@@ -150,7 +149,6 @@ async function live(): Promise<void> {
   await api.data(pauseWithdrawals, { token, body: { paused: false }, headers: { 'X-Step-Up': proof } })
   plant('the code of the link that stops', /code=([\w-]{43})/.exec(await newest(EMAIL))?.[1] ?? 'no link')
 
-  // A rebinding that is not finished: its seed is pending.
   const again = { google_code: google(), email_code: await mail(session.EMAIL_FLOW['google-auth'], { token }) }
   const rebinding = await secured(user.refreshGoogleSecret, { ...again, google_code: google() })
   seedOf('the pending TOTP seed', z.parse(user.refreshGoogleSecret.answer, rebinding.data).secret)
