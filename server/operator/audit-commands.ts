@@ -1,6 +1,5 @@
 import { setAuditMode } from '#server/payout/audit-mode'
-import { approveWithdrawal, rejectWithdrawal, withdrawalId } from '#server/payout/withdrawal/decide-withdrawal'
-import { selectWithdrawals } from '#server/payout/withdrawal/withdrawal-row'
+import { approveWithdrawal, rejectWithdrawal, selectWithdrawals, withdrawalId } from '#server/payout/review'
 import type { Command } from './command'
 import { pageOf } from './command'
 import { actAndLog } from './operator-act'

@@ -1,5 +1,4 @@
-import { tellPayoutStop } from '#server/payout/policy/tell-payout-stop'
-import { resumePayouts, stopPayouts, waitForSigning } from '#server/payout/policy/payout-stop'
+import { resumePayouts, stopPayouts, tellPayoutStop, waitForSigning } from '#server/payout/review'
 import type { Command, Input, OperatorServices, Output } from './command'
 import { pageOf } from './command'
 import { actAndLog, merchantId } from './operator-act'

@@ -14,7 +14,7 @@ export interface Typed {
 }
 
 /** The line that shows how a command is written. */
-export function usageOf(name: string, { kind, words = [], target }: Command): string {
+function usageOf(name: string, { kind, words = [], target }: Command): string {
   const whose = target === undefined ? [] : ['(--merchant MCHID | --all)']
   const common = kind === 'act' ? ['--by NAME --why TEXT'] : ['[--limit N] [--after CURSOR]']
   return ['npm run operator --', name, ...words, ...whose, ...common, '[--json]'].join(' ')

@@ -155,20 +155,20 @@ test('a stop holds what is approved already at its last check, and the resumptio
 
 test('a stop of all is not starved by payouts that keep being checked', async () => {
   const { merchant_id } = await rich()
-  let going = true
+  const end = new AbortController()
   let checks = 0
   const refused: unknown[] = []
   // Overlapping transactions: at every moment some of them hold the check of a payout.
   const payouts = Array.from({ length: 12 }, async (_, at) => {
     await pause(at * 10)
-    while (going)
+    while (!end.signal.aborted)
       await inTransaction(db, async (trx) => {
         await refuseStopped(trx, services, merchant_id)
         checks++
         await pause(120)
       }).catch((error: unknown) => {
         refused.push(error)
-        going = false
+        end.abort()
       })
   })
   await pause(300)
