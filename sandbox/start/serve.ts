@@ -37,7 +37,10 @@ export function createApps({ services, origins, root, isStopping }: ServeOptions
   const dist = join(root, 'dist')
   const console = new Hono()
   console.use(oneName(origins.console))
-  console.route('/', createHealth({ db: services.db, isStopping, troubles: async () => await readTroubles(services.db) }))
+  console.route(
+    '/',
+    createHealth({ db: services.db, isStopping, troubles: async () => await readTroubles(services.db) }),
+  )
   console.all('/api/*', async (context) => await api.fetch(context.req.raw, bindings(context)))
   console.route('/', staticSite({ folder: dist, config: consoleConfig(dist, { ...origins, api_base: '/api/v1' }) }))
   const elsewhere = { ...origins, api_base: `${origins.console}/api/v1` }
