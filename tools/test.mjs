@@ -23,6 +23,7 @@ const steps = [
   ['check', process.execPath, join(root, 'tools', 'check.mjs')],
   ['unit, browser and back end', bin('vitest'), 'run'],
   ['build', process.execPath, join(root, 'tools', 'build.mjs')],
+  ["the operator's server", process.execPath, join(root, 'tools', 'test-operator.mjs')],
   ['end to end', bin('playwright'), 'test'],
 ]
 /** Lines of a failed step that are printed again at the end, so that the end of a log names what failed. */

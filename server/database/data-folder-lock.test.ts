@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lockDataFolder } from './data-folder-lock'
 import type { DataFolderLock } from './data-folder-lock'
+import { openDatabase } from './open-database'
+import { testDatabase } from './test-database'
 import { runProgram } from './testing/program'
 
 let dataDir: string
@@ -74,4 +76,17 @@ test('a folder that cannot be made gives a sentence that names DATA_DIR', async 
     code: 'folder_closed',
     message: expect.stringContaining('DATA_DIR'),
   })
+})
+
+test('two processes on one database of somebody else cannot share a folder: the second one names the first', async () => {
+  const { url: databaseUrl } = await testDatabase()
+  const open = async (serves: string) =>
+    await openDatabase({ dataDir, world: 'empty', databaseUrl, migrations: [], serves, onError: () => undefined })
+  const first = await open('http://localhost:4201')
+  await expect(open('http://localhost:4202')).rejects.toThrow(
+    `is in use by process ${process.pid}, which has served http://localhost:4201 since`,
+  )
+  await first.close()
+  const next = await open('http://localhost:4203')
+  await next.close()
 })

