@@ -8,7 +8,7 @@ import type { ChainAdapter } from './adapter'
 import type { ChainLog } from './chain-log'
 
 /** What addresses are derived ahead for. */
-export const POOL_PURPOSES = ['payment', 'recharge'] as const
+const POOL_PURPOSES = ['payment', 'recharge'] as const
 export type PoolPurpose = (typeof POOL_PURPOSES)[number]
 
 /** Addresses that are ready per network and purpose. */

@@ -8,9 +8,9 @@ import type { Signer } from './signer'
 
 /** How the file is sealed: `seal` and `unseal` use the server's secret, and know its older versions. */
 export interface Sealing {
-  seal(text: string): string
+  readonly seal: (text: string) => string
   /** @throws when the text was sealed under a secret that is not known here, or was changed */
-  unseal(text: string): string
+  readonly unseal: (text: string) => string
 }
 
 const SEED = /^[0-9a-f]{64}$/

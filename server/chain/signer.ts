@@ -9,7 +9,7 @@ export interface SigningNetwork {
 }
 
 /** An EVM transaction before its signature. Fees are in wei. */
-export interface UnsignedTransaction {
+interface UnsignedTransaction {
   readonly chain_id: number
   readonly nonce: bigint
   /** null creates a contract. */

@@ -4,7 +4,7 @@ import type { Db } from '#server/database/schema'
 import type { Metrics } from '#server/core/metrics'
 
 /** Something that people have to look at, although calls are answered: such as a network that is closed. */
-export interface HealthTrouble {
+interface HealthTrouble {
   readonly subject: string
   readonly text: string
 }

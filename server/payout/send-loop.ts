@@ -184,17 +184,11 @@ function expectedOf<Row extends Payout>(kind: PayoutKind<Row>, row: Row): Expect
   return { from: TREASURY, to: row.address, token_id: row.token_id, amount: kind.amountOf(row) }
 }
 
-interface Found<Row> {
-  readonly row: Row
-  readonly txid: string
-  readonly found: TransactionState
-}
-
 /** Ends a payout whose transaction is in a final block. */
 async function end<Row extends Payout>(
   services: LoopServices,
   kind: PayoutKind<Row>,
-  { row, txid, found }: Found<Row>,
+  { row, txid, found }: { row: Row; txid: string; found: TransactionState },
 ): Promise<void> {
   const { network_id } = row
   const { state, block_number, block_hash } = found

@@ -158,7 +158,7 @@ export async function severalNodes(
       await mine(depth)
     },
     forget: (txid) => Promise.resolve(void lost.add(txid)),
-    remember: (txid) => Promise.resolve(void forgive(txid)),
+    remember: async (txid) => await Promise.resolve(forgive(txid)),
     fork: async (place, depth) => {
       await call(place, 'anvil_rollback', depth)
       for (let made = 0; made < depth; made++) await mineOn(place, time + 1000 + made, [])

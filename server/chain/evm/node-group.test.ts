@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { getAddress } from 'viem'
 import { fixedClock } from '#server/database/clock'
 import { inTransaction } from '#server/database/connect'
@@ -52,7 +52,9 @@ await watch()
 afterEach(async () => {
   for (const proxy of nodes.proxies) proxy.fault = null
   await watch()
-  await expect.poll(async () => await readTroubles(db)).toEqual([])
+  await vi.waitFor(async () => {
+    if ((await readTroubles(db)).length > 0) throw new Error('The network is still in trouble.')
+  })
   listener.news()
 })
 
