@@ -69,7 +69,7 @@ test('what was released is frozen: only files after it may be added', async () =
     const text = await readFile(join(REAL.folder, name), 'utf8')
     expect(createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex'), name).toBe(checksum)
   }
-  expect(lines).toHaveLength(13)
+  expect(lines).toHaveLength((await readdir(REAL.folder)).filter((name) => name.endsWith('.sql')).length)
 })
 
 test('processes that start together apply each migration once', async () => {
