@@ -51,9 +51,6 @@ export const suspense = (network_id: string): LedgerAccount => ({
   striped: true,
 })
 
-/** SQL pattern (`like`) of the owners of the suspense accounts of all networks. */
-export const suspenseOwners: string = suspense('%').owner
-
 /** What the platform has earned, in every token: income, which may not go below zero. */
 export const fees: LedgerAccount = { owner: 'fees', kind: 'income', striped: true }
 

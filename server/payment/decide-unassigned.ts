@@ -103,7 +103,7 @@ export async function recordDecision(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const stored = await selectActs(trx).where('act.id', '=', id).executeTakeFirstOrThrow()
+  const stored = await selectActs(trx).where('unassigned_act.id', '=', id).executeTakeFirstOrThrow()
   await tellUnassigned(trx, services, { money, step, detail: { amount, token: stored.token, address: act.address } })
   const { handle_id, token, address } = stored
   await traceAct(trx, services, by, {

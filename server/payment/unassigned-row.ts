@@ -68,31 +68,31 @@ export const mayBecomeTheOrders = (
 /** Decisions about unassigned money, with the token and network, without conditions. */
 export function selectActs(db: Db) {
   return db
-    .selectFrom('unassigned_act as act')
-    .innerJoin('unassigned', 'unassigned.id', 'act.unassigned_id')
+    .selectFrom('unassigned_act')
+    .innerJoin('unassigned', 'unassigned.id', 'unassigned_act.unassigned_id')
     .innerJoin('chain_transfer', 'chain_transfer.id', 'unassigned.transfer_id')
     .innerJoin('token', 'token.id', 'chain_transfer.token_id')
     .innerJoin('network', 'network.id', 'token.network_id')
     .select([
-      'act.id',
-      'act.handle_id',
-      'act.unassigned_id',
-      'act.merchant_id',
+      'unassigned_act.id',
+      'unassigned_act.handle_id',
+      'unassigned_act.unassigned_id',
+      'unassigned_act.merchant_id',
       'unassigned.handle_id as unassigned_handle_id',
       'token.id as token_id',
       'token.symbol as token',
       'token.network_id',
       'network.name as chain',
-      'act.kind',
-      'act.address',
-      'act.state',
-      'act.reason',
-      'act.txid',
-      'act.client_ref',
-      'act.created_at',
-      'act.finished_at',
-      sql<string>`trim_scale(act.amount)::text`.as('amount'),
-      sql<string>`trim_scale(act.fees)::text`.as('fees'),
+      'unassigned_act.kind',
+      'unassigned_act.address',
+      'unassigned_act.state',
+      'unassigned_act.reason',
+      'unassigned_act.txid',
+      'unassigned_act.client_ref',
+      'unassigned_act.created_at',
+      'unassigned_act.finished_at',
+      sql<string>`trim_scale(unassigned_act.amount)::text`.as('amount'),
+      sql<string>`trim_scale(unassigned_act.fees)::text`.as('fees'),
     ])
 }
 
@@ -127,11 +127,11 @@ export async function findAct(
   chains: ChainRegistry,
   { merchant_id, ...name }: { merchant_id: string } & ({ handle_id: string } | { client_ref: string }),
 ): Promise<UnassignedAct | undefined> {
-  const own = selectActs(db).where('act.merchant_id', '=', merchant_id)
+  const own = selectActs(db).where('unassigned_act.merchant_id', '=', merchant_id)
   const row = await (
     'handle_id' in name
-      ? own.where('act.handle_id', '=', name.handle_id)
-      : own.where('act.client_ref', '=', name.client_ref)
+      ? own.where('unassigned_act.handle_id', '=', name.handle_id)
+      : own.where('unassigned_act.client_ref', '=', name.client_ref)
   ).executeTakeFirst()
   return row && toActRecord(chains, row)
 }

@@ -21,7 +21,7 @@ interface UnassignedTable {
   decided_at: Date | null
 }
 
-export interface UnassignedActTable {
+interface UnassignedActTable {
   id: Identity
   handle_id: string
   unassigned_id: string

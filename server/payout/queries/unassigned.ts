@@ -107,8 +107,8 @@ export async function unassignedPage(
 async function actsOf(db: Db, rows: readonly Row[]): Promise<ReadonlyMap<string, ActRow>> {
   if (rows.length === 0) return new Map()
   const acts = await selectActs(db)
-    .where(sql<boolean>`act.unassigned_id = any(${rows.map(({ id }) => id)}::bigint[])`)
-    .orderBy('act.id')
+    .where(sql<boolean>`unassigned_act.unassigned_id = any(${rows.map(({ id }) => id)}::bigint[])`)
+    .orderBy('unassigned_act.id')
     .execute()
   return new Map(acts.map((act) => [act.unassigned_id, act]))
 }

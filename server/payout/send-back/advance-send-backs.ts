@@ -63,10 +63,10 @@ export async function advanceSendBacks(services: SendBackServices, onError: OnEr
 
 const openSendBacks = (db: Db) => async (after: string, limit: number) =>
   await selectActs(db)
-    .where('act.state', '=', 'improgress')
-    .where('act.kind', '=', 'send_back')
-    .where('act.id', '>', after)
-    .orderBy('act.id')
+    .where('unassigned_act.state', '=', 'improgress')
+    .where('unassigned_act.kind', '=', 'send_back')
+    .where('unassigned_act.id', '>', after)
+    .orderBy('unassigned_act.id')
     .limit(limit)
     .execute()
 

@@ -18,9 +18,9 @@ export async function lockOpenSendBack(
 ): Promise<{ readonly money: LockedUnassigned; readonly act: SendBackRow } | undefined> {
   const money = await lockUnassigned(trx, { merchant_id, handle_id })
   const open = await selectActs(trx)
-    .where('act.id', '=', id)
-    .where('act.state', '=', 'improgress')
-    .forNoKeyUpdate('act')
+    .where('unassigned_act.id', '=', id)
+    .where('unassigned_act.state', '=', 'improgress')
+    .forNoKeyUpdate('unassigned_act')
     .executeTakeFirst()
   const act = open && asSendBack(open)
   return act && { money, act }
