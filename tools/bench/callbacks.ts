@@ -93,7 +93,7 @@ const isGood = at(0.95) < GATE_SECONDS
 receiver.closeAllConnections()
 receiver.close()
 await worker.stop()
-await events.close()
+events.close()
 await close()
 await postgres.stop()
 await rm(folder, { recursive: true, force: true })

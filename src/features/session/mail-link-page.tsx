@@ -73,14 +73,15 @@ function SignInLink() {
 
 const PASSWORD = ['password'] as const
 
+function enter(token: string): void {
+  session.begin({ token, kept: false })
+  window.location.assign(devicePath('/'))
+}
+
 function SignIn({ link }: { link: string }) {
   const { t } = useLingui()
   const [owing, setOwing] = useState<string>()
   const fields = useFields(PASSWORD)
-  const enter = (token: string) => {
-    session.begin({ token, kept: false })
-    window.location.assign(devicePath('/'))
-  }
   if (owing !== undefined)
     return (
       <GoogleCodeStep token={owing} onAccepted={enter} onBack={() => window.location.assign(devicePath('/login'))} />
@@ -137,9 +138,9 @@ function NewPassword({ link }: { link: string }) {
   if (done)
     return (
       <>
-        <div role="status">
+        <output className="block">
           <Callout tone="success" title={<Trans>The password was changed. Sign in with it.</Trans>} />
-        </div>
+        </output>
         <SignInLink />
       </>
     )
