@@ -244,6 +244,13 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'the sign-in by mail',
+    show: async ({ page, say }) => {
+      await page.goto(`/mailLink?link=login.${'x'.repeat(43)}`)
+      await page.getByRole('button', { name: say('Sign in') }).waitFor()
+    },
+  },
+  {
     name: 'the stop by mail',
     show: async ({ page, say }) => {
       await page.goto(`/stopWithdrawals?code=${'x'.repeat(43)}`)

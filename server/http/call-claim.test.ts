@@ -46,8 +46,13 @@ const newOwner = () => {
   return here.signInAs({ email: `copied${++count}@shop.example`, password: 'Sunflower7', google: true })
 }
 const intent = (google_code: string) => ({
-  ...{ token_id: '101', from: 'capital', to: '7', amount: '5', client_ref: randomUUID() },
-  ...{ password: passwordDigestOf('Sunflower7'), google_code },
+  token_id: '101',
+  from: 'capital',
+  to: '7',
+  amount: '5',
+  client_ref: randomUUID(),
+  password: passwordDigestOf('Sunflower7'),
+  google_code,
 })
 /** What a proxy does that sends each call to both processes. */
 const doubled = (token: string, body: object) =>
@@ -145,8 +150,13 @@ describe('the claim of a process that died', () => {
     await db
       .insertInto('call_claim')
       .values({
-        ...{ merchant_id: owner.merchant_id, key: body.client_ref, route: transfer.name, claim_id: randomUUID() },
-        ...{ copy_hash: Buffer.alloc(32), claimed_until: new Date(Date.now() + 60_000), ended_at: null },
+        merchant_id: owner.merchant_id,
+        key: body.client_ref,
+        route: transfer.name,
+        claim_id: randomUUID(),
+        copy_hash: Buffer.alloc(32),
+        claimed_until: new Date(Date.now() + 60_000),
+        ended_at: null,
         refused_until: null,
       })
       .execute()

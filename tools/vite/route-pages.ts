@@ -20,6 +20,7 @@ const screens = [
   'reviewing',
   'initPage',
   'login',
+  'mailLink',
   'stopWithdrawals',
 ]
 

@@ -19,7 +19,7 @@ const merchantPages = [
   '/callbackList',
 ]
 const openingPages = ['/openAuth', '/openAuthPage', '/reviewing', '/initPage']
-const publicPages = ['/stopWithdrawals']
+const publicPages = ['/stopWithdrawals', '/mailLink']
 const desktopPages = [...merchantPages, ...openingPages, ...publicPages, '/login']
 const everyPage = desktopPages.flatMap((page) => [
   page,

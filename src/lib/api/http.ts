@@ -1,6 +1,7 @@
 import type { AnswerOf, Operation } from './contract/operation'
 import { noteActivity } from './activity'
 import { connected } from './connection'
+import { keepDeviceMark } from './device-mark'
 import { isApiError } from './errors'
 import { exchange } from './exchange'
 import { guardWrite, shareRead } from './in-flight'
@@ -54,6 +55,7 @@ async function sendOnce(request: Prepared, signal: AbortSignal): Promise<unknown
   signal.throwIfAborted()
   try {
     const data = readAnswer(line, answer)
+    keepDeviceMark(answer.headers)
     takeRenewedToken(token, answer.headers)
     return data
   } catch (error) {

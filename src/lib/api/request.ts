@@ -1,5 +1,6 @@
 import type { BodyOf, Operation, ParamsOf, QueryOf } from './contract/operation'
 import { connected } from './connection'
+import { deviceMark } from './device-mark'
 import { ApiError } from './errors'
 
 type Part<Name extends string, Value> = [Value] extends [undefined] ? unknown : Record<Name, Value>
@@ -71,6 +72,8 @@ export function prepare(line: Operation, parts: Parts): Prepared {
 /** The headers, computed for each attempt: time and language are those of the moment of sending. */
 export function headersOf(request: Prepared): Record<string, string> {
   const { headers, language, session } = connected()
+  // Only calls before signing in need it: their guesses are counted by browser.
+  const mark = request.line.token === 'full' ? undefined : deviceMark()
   return {
     Accept: request.line.stream === 'events' ? 'text/event-stream' : 'application/json',
     [headers.language]: language(),
@@ -79,6 +82,7 @@ export function headersOf(request: Prepared): Record<string, string> {
     ...(request.text === undefined ? {} : { 'Content-Type': 'application/json' }),
     ...(request.idempotencyKey === undefined ? {} : { 'Idempotency-Key': request.idempotencyKey }),
     ...(request.proof === undefined ? {} : { 'X-Step-Up': request.proof }),
+    ...(mark === undefined ? {} : { 'X-Device': mark }),
     ...(session.isAway() ? { 'X-Background': '1' } : {}),
   }
 }

@@ -31,6 +31,8 @@ export const GATES = {
   '/reviewing': 'opening',
   '/initPage': 'opening',
   '/login': 'sign-in',
+  // The link of a mail signs in.
+  '/mailLink': 'public',
   // The page that stops withdrawals must work without signing in.
   '/stopWithdrawals': 'public',
 } as const satisfies Record<string, Gate>
