@@ -41,7 +41,8 @@ async function sendPublicCode(call: Call<typeof sendEmailCode>, services: Servic
     merchant_id: null,
     known_device,
     digest: null,
-    caller: callerOfIp(call.ip),
+    // A known browser has codes of its own: strangers who use up those of the address leave them alone.
+    ...(known_device === null ? { caller: callerOfIp(call.ip) } : {}),
     deliver: async (trx, code) => {
       const useful = isKnown !== registers
       const notice = noCodeMail(to, registers ? 'has_account' : 'no_account', language)
