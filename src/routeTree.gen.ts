@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as AuthedRouteImport } from './routes/_authed'
 import { Route as LoginRouteImport } from './routes/login'
+import { Route as MailLinkRouteImport } from './routes/mailLink'
 import { Route as StopWithdrawalsRouteImport } from './routes/stopWithdrawals'
 import { Route as AuthedConsoleRouteImport } from './routes/_authed/_console'
 import { Route as AuthedInitPageRouteImport } from './routes/_authed/initPage'
@@ -19,6 +20,7 @@ import { Route as AuthedOpenAuthPageRouteImport } from './routes/_authed/openAut
 import { Route as AuthedReviewingRouteImport } from './routes/_authed/reviewing'
 import { Route as MAuthedRouteImport } from './routes/m/_authed'
 import { Route as MLoginRouteImport } from './routes/m/login'
+import { Route as MMailLinkRouteImport } from './routes/m/mailLink'
 import { Route as MStopWithdrawalsRouteImport } from './routes/m/stopWithdrawals'
 import { Route as AuthedConsoleIndexRouteImport } from './routes/_authed/_console/index'
 import { Route as AuthedConsoleAccountInfoRouteImport } from './routes/_authed/_console/accountInfo'
@@ -63,6 +65,11 @@ const LoginRoute = LoginRouteImport.update({
   path: '/login',
   getParentRoute: () => rootRouteImport,
 } as any)
+const MailLinkRoute = MailLinkRouteImport.update({
+  id: '/mailLink',
+  path: '/mailLink',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const StopWithdrawalsRoute = StopWithdrawalsRouteImport.update({
   id: '/stopWithdrawals',
   path: '/stopWithdrawals',
@@ -100,6 +107,11 @@ const MAuthedRoute = MAuthedRouteImport.update({
 const MLoginRoute = MLoginRouteImport.update({
   id: '/m/login',
   path: '/m/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MMailLinkRoute = MMailLinkRouteImport.update({
+  id: '/m/mailLink',
+  path: '/m/mailLink',
   getParentRoute: () => rootRouteImport,
 } as any)
 const MStopWithdrawalsRoute = MStopWithdrawalsRouteImport.update({
@@ -290,6 +302,7 @@ const MAuthedConsolePropertyWithdrawRoute =
 export interface FileRoutesByFullPath {
   '/': typeof AuthedConsoleIndexRoute
   '/login': typeof LoginRoute
+  '/mailLink': typeof MailLinkRoute
   '/stopWithdrawals': typeof StopWithdrawalsRoute
   '/initPage': typeof AuthedInitPageRoute
   '/openAuth': typeof AuthedOpenAuthRoute
@@ -297,6 +310,7 @@ export interface FileRoutesByFullPath {
   '/reviewing': typeof AuthedReviewingRoute
   '/m': typeof MAuthedConsoleRouteWithChildren
   '/m/login': typeof MLoginRoute
+  '/m/mailLink': typeof MMailLinkRoute
   '/m/stopWithdrawals': typeof MStopWithdrawalsRoute
   '/accountInfo': typeof AuthedConsoleAccountInfoRoute
   '/appManage': typeof AuthedConsoleAppManageRoute
@@ -333,6 +347,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof AuthedConsoleIndexRoute
   '/login': typeof LoginRoute
+  '/mailLink': typeof MailLinkRoute
   '/stopWithdrawals': typeof StopWithdrawalsRoute
   '/initPage': typeof AuthedInitPageRoute
   '/openAuth': typeof AuthedOpenAuthRoute
@@ -340,6 +355,7 @@ export interface FileRoutesByTo {
   '/reviewing': typeof AuthedReviewingRoute
   '/m': typeof MAuthedConsoleIndexRoute
   '/m/login': typeof MLoginRoute
+  '/m/mailLink': typeof MMailLinkRoute
   '/m/stopWithdrawals': typeof MStopWithdrawalsRoute
   '/accountInfo': typeof AuthedConsoleAccountInfoRoute
   '/appManage': typeof AuthedConsoleAppManageRoute
@@ -376,6 +392,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_authed': typeof AuthedRouteWithChildren
   '/login': typeof LoginRoute
+  '/mailLink': typeof MailLinkRoute
   '/stopWithdrawals': typeof StopWithdrawalsRoute
   '/_authed/_console': typeof AuthedConsoleRouteWithChildren
   '/_authed/initPage': typeof AuthedInitPageRoute
@@ -384,6 +401,7 @@ export interface FileRoutesById {
   '/_authed/reviewing': typeof AuthedReviewingRoute
   '/m/_authed': typeof MAuthedRouteWithChildren
   '/m/login': typeof MLoginRoute
+  '/m/mailLink': typeof MMailLinkRoute
   '/m/stopWithdrawals': typeof MStopWithdrawalsRoute
   '/_authed/_console/accountInfo': typeof AuthedConsoleAccountInfoRoute
   '/_authed/_console/appManage': typeof AuthedConsoleAppManageRoute
@@ -424,6 +442,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/login'
+    | '/mailLink'
     | '/stopWithdrawals'
     | '/initPage'
     | '/openAuth'
@@ -431,6 +450,7 @@ export interface FileRouteTypes {
     | '/reviewing'
     | '/m'
     | '/m/login'
+    | '/m/mailLink'
     | '/m/stopWithdrawals'
     | '/accountInfo'
     | '/appManage'
@@ -467,6 +487,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/login'
+    | '/mailLink'
     | '/stopWithdrawals'
     | '/initPage'
     | '/openAuth'
@@ -474,6 +495,7 @@ export interface FileRouteTypes {
     | '/reviewing'
     | '/m'
     | '/m/login'
+    | '/m/mailLink'
     | '/m/stopWithdrawals'
     | '/accountInfo'
     | '/appManage'
@@ -509,6 +531,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/_authed'
     | '/login'
+    | '/mailLink'
     | '/stopWithdrawals'
     | '/_authed/_console'
     | '/_authed/initPage'
@@ -517,6 +540,7 @@ export interface FileRouteTypes {
     | '/_authed/reviewing'
     | '/m/_authed'
     | '/m/login'
+    | '/m/mailLink'
     | '/m/stopWithdrawals'
     | '/_authed/_console/accountInfo'
     | '/_authed/_console/appManage'
@@ -556,9 +580,11 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   AuthedRoute: typeof AuthedRouteWithChildren
   LoginRoute: typeof LoginRoute
+  MailLinkRoute: typeof MailLinkRoute
   StopWithdrawalsRoute: typeof StopWithdrawalsRoute
   MAuthedRoute: typeof MAuthedRouteWithChildren
   MLoginRoute: typeof MLoginRoute
+  MMailLinkRoute: typeof MMailLinkRoute
   MStopWithdrawalsRoute: typeof MStopWithdrawalsRoute
 }
 
@@ -576,6 +602,13 @@ declare module '@tanstack/react-router' {
       path: '/login'
       fullPath: '/login'
       preLoaderRoute: typeof LoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/mailLink': {
+      id: '/mailLink'
+      path: '/mailLink'
+      fullPath: '/mailLink'
+      preLoaderRoute: typeof MailLinkRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/stopWithdrawals': {
@@ -632,6 +665,13 @@ declare module '@tanstack/react-router' {
       path: '/m/login'
       fullPath: '/m/login'
       preLoaderRoute: typeof MLoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/m/mailLink': {
+      id: '/m/mailLink'
+      path: '/m/mailLink'
+      fullPath: '/m/mailLink'
+      preLoaderRoute: typeof MMailLinkRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/m/stopWithdrawals': {
@@ -996,9 +1036,11 @@ const MAuthedRouteWithChildren =
 const rootRouteChildren: RootRouteChildren = {
   AuthedRoute: AuthedRouteWithChildren,
   LoginRoute: LoginRoute,
+  MailLinkRoute: MailLinkRoute,
   StopWithdrawalsRoute: StopWithdrawalsRoute,
   MAuthedRoute: MAuthedRouteWithChildren,
   MLoginRoute: MLoginRoute,
+  MMailLinkRoute: MMailLinkRoute,
   MStopWithdrawalsRoute: MStopWithdrawalsRoute,
 }
 export const routeTree = rootRouteImport

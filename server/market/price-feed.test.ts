@@ -1,3 +1,4 @@
+import { sealerOf } from '#server/core/secrets'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -88,9 +89,10 @@ describe('prices from the service of an operator', () => {
 
 test('a text message goes to the service of the operator, again with the same id until it is taken', async () => {
   const clock = fixedClock('2026-01-01T00:00:00Z')
-  const { sms } = createSenders({ db, clock })
+  const sealer = sealerOf({ secret: 'x'.repeat(32), previous_secrets: [] })
+  const { sms } = createSenders({ db, clock, sealer })
   const run = () =>
-    runOutbox({ db, clock, random: seededRandom('sms'), handlers: smsDelivery({ url, secret }), batch: 10 })
+    runOutbox({ db, clock, random: seededRandom('sms'), handlers: smsDelivery({ url, secret }), sealer, batch: 10 })
   await sms.send({ to: '+8613800138000', body: 'Your code is 123456.' })
   answer = { status: 503, body: '' }
   expect(await run()).toMatchObject({ retried: 1 })

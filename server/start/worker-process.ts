@@ -11,6 +11,7 @@ import { createHealth, createMetricsPage } from '#server/http/health'
 import { createDelivery } from '#server/mail/delivery'
 import { smsDelivery } from '#server/mail/sms-delivery'
 import { followPrices } from '#server/market/price-feed'
+import { unassignedListener } from '#server/payment/unassigned-listener'
 import { paymentListener } from '#server/payment/payment-listener'
 import { setAuditMode } from '#server/payout/audit-mode'
 import { measureWithdrawals } from '#server/payout/withdrawal/withdrawal-metrics'
@@ -39,7 +40,7 @@ export async function startWorkerProcess(
   const sms = SMS_URL === undefined ? {} : smsDelivery({ url: SMS_URL, secret: SMS_SECRET ?? '' })
   const worker = startWorker({
     services,
-    listener: listenTogether(paymentListener(services), rechargeListener(services)),
+    listener: listenTogether(paymentListener(services), rechargeListener(services), unassignedListener(services)),
     deliveries: { ...mail.handlers, ...sms },
   })
   ending.push(async () => await worker.stop())

@@ -35,7 +35,7 @@ const sendBacks = (services: SendBackServices): PayoutKind<SendBackRow> => ({
   rowOf: async (db, ref) => {
     const [, id] = /^send_back:(\d+)$/.exec(ref) ?? []
     if (id === undefined) return undefined
-    const row = await selectActs(db).where('act.id', '=', id).executeTakeFirst()
+    const row = await selectActs(db).where('unassigned_act.id', '=', id).executeTakeFirst()
     return row && asSendBack(row)
   },
   onRevived: async (trx, row) => await bearRevivedSendBack(trx, services, row),
