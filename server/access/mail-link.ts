@@ -7,11 +7,11 @@ import type { CoreServices } from '#server/core/services'
  * As long as the hour in which the mails of an address are counted: whoever has used them all up, the newest of them
  * still has a link that works.
  */
-export const LINK_SECONDS = 3600
+const LINK_SECONDS = 3600
 const PASSWORDS_PER_LINK = 5
 
 /** What a link is for, by its e-mail flow: signing in, or a new password. */
-export const LINK_FLOWS = { login: 1, reset: 3 } as const
+const LINK_FLOWS = { login: 1, reset: 3 } as const
 export type LinkKind = keyof typeof LINK_FLOWS
 
 /** The kind of link that a mail of this flow has; null for none. */

@@ -3,7 +3,7 @@ import type { Db } from '#server/database/schema'
 import { isZone } from '@/lib/time/zone'
 
 /** What an unknown zone is read as. */
-export const FALLBACK_ZONE = 'UTC'
+const FALLBACK_ZONE = 'UTC'
 
 /**
  * Whether Node and PostgreSQL both know a zone, as the same one: sums are cut by the database, days are named by Node.
