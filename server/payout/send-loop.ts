@@ -11,8 +11,6 @@ import type { Ending } from './hold'
 
 type LoopServices = Pick<Services, 'db' | 'chains' | 'clock'>
 
-const BATCH = 100
-
 /** A row of a withdrawal or refund that money is sent for. */
 export interface Payout {
   readonly id: string
@@ -51,24 +49,6 @@ export interface PayoutKind<Row extends Payout> {
   onRevived(trx: Trx, row: Row): Promise<void>
   /** Nothing was signed, for a reason that may pass: a stop, a debt, a network that is switched off. */
   onHeld(trx: Trx, row: Row, reason: string): Promise<void>
-}
-
-/**
- * Reads rows in batches by id, so that rows which wait do not keep later ones from being read.
- *
- * @param read the rows with an id above `after`, ordered by id, `limit` at most
- */
-export async function* inBatches<Row extends { id: string }>(
-  read: (after: string, limit: number) => Promise<Row[]>,
-): AsyncGenerator<Row, void, undefined> {
-  let after = '0'
-  for (;;) {
-    const rows = await read(after, BATCH)
-    yield* rows
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < BATCH) return
-    after = last.id
-  }
 }
 
 /**

@@ -94,15 +94,9 @@ class LocalNode implements MinedNode {
     return await this.#exclusive(() => Promise.resolve(this.#recorded))
   }
 
-  /** Two nodes must agree where they belong to others. This one is our own process: what it made is stored by us. */
-  async ensureOpen(): Promise<void> {
-    await this.#ready
-  }
-
-  /** A local chain has no such tag; its confirmations decide. */
-  async finalized(): Promise<bigint> {
-    return await this.height()
-  }
+  /** Two nodes must agree where they belong to others. This one is our own process, so one is enough. */
+  readonly ensureOpen = async (): Promise<void> => void (await this.#ready)
+  readonly finalized = async (): Promise<bigint> => await this.height()
 
   async block(number: bigint): Promise<EvmBlock | null> {
     return number > (await this.height()) ? null : await readBlock(this.request, number)
