@@ -4,7 +4,8 @@ import type { Loop } from '#server/core/repeat'
 import type { Db } from '#server/database/schema'
 import type { DecidingServices } from '#server/payment/decide-unassigned'
 import { selectActs } from '#server/payment/unassigned-row'
-import { advancePayout, followEndings, inBatches } from '../send-loop'
+import { inBatches } from '../in-batches'
+import { advancePayout, followEndings } from '../send-loop'
 import type { PayoutKind } from '../send-loop'
 import {
   bearRevivedSendBack,
