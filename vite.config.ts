@@ -32,5 +32,9 @@ export default defineConfig({
     manifest: 'build-manifest.json',
     rolldownOptions: { output: { codeSplitting: { groups: [baseChunk, ...kitChunks, screenChunks] } } },
   },
-  server: { host: 'localhost', port: 5173, proxy: { '/api': 'http://127.0.0.1:4173', '/config.json': 'http://127.0.0.1:4173' } },
+  server: {
+    host: 'localhost',
+    port: 5173,
+    proxy: { '/api': 'http://127.0.0.1:4173', '/config.json': 'http://127.0.0.1:4173' },
+  },
 })

@@ -50,7 +50,7 @@ export const safeAddress = z.string().check(z.refine((text) => URL.canParse(text
 export const SAFE_ADDRESS_HINT = 'an https address (http on this machine only)'
 
 /** The parts of a list, separated by commas; blanks around them do not count. */
-export const listOf = (isPart: (part: string) => boolean) =>
+const listOf = (isPart: (part: string) => boolean) =>
   z.pipe(
     z.pipe(
       z.string(),
