@@ -24,7 +24,7 @@ export const secret = z.string().check(z.refine((text) => text.trim().length >= 
 export const SECRET_HINT = `at least ${SHORTEST_SECRET} characters that are not blanks`
 
 /** An address of one of these protocols, such as `postgres:`. */
-export const address = (protocols: readonly string[]) =>
+const address = (protocols: readonly string[]) =>
   z.string().check(z.refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol)))
 
 export const databaseUrl = address(['postgres:', 'postgresql:'])
