@@ -3,7 +3,7 @@ const TIMEOUT_MILLIS = 10_000
 const LARGEST_ANSWER = 1024 * 1024
 
 /** A service of the operator did not do what was asked. The message names neither its address nor the secret. */
-export class AdapterError extends Error {
+class AdapterError extends Error {
   override readonly name = 'AdapterError'
 }
 

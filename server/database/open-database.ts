@@ -50,8 +50,12 @@ async function openExternal(options: OpenDatabaseOptions, url: string): Promise<
   // The database is shared, but the folder holds the nodes of one process: a second one would end those of the first.
   const lock = await lockDataFolder(options)
   try {
-    const { db, close } = await openRemoteDatabase({ ...options, url })
-    return { db, url, embedded: false, close: async () => await close().finally(async () => await lock.release()) }
+    const { db, close: disconnect } = await openRemoteDatabase({ ...options, url })
+    const close = async (): Promise<void> => {
+      await disconnect()
+      await lock.release()
+    }
+    return { db, url, embedded: false, close }
   } catch (error) {
     await lock.release()
     throw error

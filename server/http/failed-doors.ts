@@ -4,7 +4,7 @@ import { limitedAs } from './caller-address'
 import { secondsLeft, takeHits, windowOf } from './rate-limit'
 
 /** Who failed and when. */
-export interface Knock {
+interface Knock {
   readonly ip: string
   readonly now: Date
 }
@@ -20,6 +20,8 @@ export interface FailedDoors {
   /** Counts a failure. @throws Refusal frequent_operation above the limit */
   count(knock: Knock): Promise<void>
 }
+
+const tooOften = (now: Date): Refusal => new Refusal('frequent_operation', [], secondsLeft(now))
 
 /** More addresses than this fail in one minute only in an attack; the oldest are then counted by the database again. */
 const MOST_SPENT = 10_000
@@ -37,7 +39,6 @@ export function failedDoors(db: Db, limit: number): FailedDoors {
     window = start
     return `door:${limitedAs(ip)}`
   }
-  const tooOften = (now: Date): Refusal => new Refusal('frequent_operation', [], secondsLeft(now))
   return {
     refuseSpent: (knock) => {
       if (spent.has(subjectOf(knock))) throw tooOften(knock.now)

@@ -20,7 +20,7 @@ export function smsDelivery(adapter: SmsAdapter): Readonly<Record<string, Outbox
     [SMS_TOPIC]: {
       deliver: async ({ id, payload }) => {
         const { to, body } = z.parse(smsPayload, payload)
-        await callAdapter({ ...adapter, body: { id: String(id), to, body } })
+        await callAdapter({ ...adapter, body: { id, to, body } })
       },
     },
   }

@@ -81,7 +81,7 @@ describe('prices from the service of an operator', () => {
   ])('%s: nothing is changed', async (_, changed) => {
     const before = await stored()
     answer = { ...answer, ...changed }
-    await expect(read()).rejects.toThrow()
+    await expect(read()).rejects.toBeInstanceOf(Error)
     expect(asked).toHaveLength(1)
     expect(await stored()).toEqual(before)
   })

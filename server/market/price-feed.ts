@@ -43,7 +43,7 @@ const pricesSchema = z.object({
 })
 
 /** Prices as the operator's service states them (docs/operate.md). */
-export type Prices = z.output<typeof pricesSchema>
+type Prices = z.output<typeof pricesSchema>
 
 export interface PriceFeed {
   readonly db: Db

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { StartError } from '#server/database/start-error'
 
 /** One environment variable: the rule of its value, and what a person may give. */
-export interface Variable<Schema extends z.core.$ZodType = z.core.$ZodType> {
+interface Variable<Schema extends z.core.$ZodType = z.core.$ZodType> {
   /** Gets the text of the variable, or undefined when it is not set. A schema that refuses undefined makes it needed. */
   readonly schema: Schema
   /** The values it may have, for the sentence to the person who set it. */

@@ -34,7 +34,7 @@ export const secrets = z.pipe(
 export const SECRETS_HINT = `earlier secrets, separated by commas, each of ${SECRET_HINT}`
 
 /** An address of one of these protocols, such as `postgres:`. */
-export const address = (protocols: readonly string[]) =>
+const address = (protocols: readonly string[]) =>
   z.string().check(z.refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol)))
 
 export const databaseUrl = address(['postgres:', 'postgresql:'])
@@ -60,7 +60,7 @@ export const safeAddress = z.string().check(z.refine((text) => URL.canParse(text
 export const SAFE_ADDRESS_HINT = 'an https address (http on this machine only)'
 
 /** The parts of a list, separated by commas; blanks around them do not count. */
-export const listOf = (isPart: (part: string) => boolean) =>
+const listOf = (isPart: (part: string) => boolean) =>
   z.pipe(
     z.pipe(
       z.string(),

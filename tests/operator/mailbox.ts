@@ -15,6 +15,10 @@ const PATIENCE_MILLIS = 20_000
 
 export async function openMailbox(): Promise<Mailbox> {
   const mails: { to: string; text: string }[] = []
+  const keep = async (mail: Buffer, recipients: readonly string[]): Promise<void> => {
+    const { text = '' } = await PostalMime.parse(mail)
+    for (const address of recipients) mails.push({ to: address.toLowerCase(), text })
+  }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -23,10 +27,10 @@ export async function openMailbox(): Promise<Mailbox> {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
-        void PostalMime.parse(Buffer.concat(parts)).then(({ text = '' }) => {
-          for (const { address } of envelope.rcptTo) mails.push({ to: address.toLowerCase(), text })
-          done()
-        })
+        void keep(
+          Buffer.concat(parts),
+          envelope.rcptTo.map(({ address }) => address),
+        ).finally(() => done())
       })
     },
   })

@@ -203,7 +203,7 @@ describe("the operator's server, two api and one worker behind nginx", () => {
       expect((await get(each, '/health')).status).toBe(200)
       expect(JSON.parse((await get(each, '/ready')).body)).toMatchObject({ status: 'ready', troubles: [] })
     }
-    for (const { output } of processes) expect(output()).toContain('SMS_URL is not set')
+    for (const each of processes) expect(each.output()).toContain('SMS_URL is not set')
     const offered = await call(capabilities)
     expect(offered).toMatchObject({ test_mode: false, simulated_networks: [], limits: { hold_seconds: '86400' } })
     expect(offered.operations).toContain('market.search')
@@ -271,10 +271,9 @@ describe("the operator's server, two api and one worker behind nginx", () => {
 })
 
 describe('nothing of a sandbox', () => {
-  const ADDRESSES = [
-    ...['/inbox', '/customers', '/audit', '/explorer', '/docs', '/tools', '/metrics'],
-    ...['/sandbox/state', '/sandbox/clock', '/sandbox/inbox', '/sandbox/books', '/sandbox/payments', '/sink/harbor'],
-  ]
+  const PAGES = ['/inbox', '/customers', '/audit', '/explorer', '/docs', '/tools', '/metrics', '/sink/harbor']
+  const CALLS = ['state', 'clock', 'inbox', 'books', 'payments'].map((name) => `/sandbox/${name}`)
+  const ADDRESSES = [...PAGES, ...CALLS]
 
   test.each(ADDRESSES)('%s answers nothing, by nginx or directly, under any Host', async (path) => {
     for (const each of [port, ...apis, workerPort])

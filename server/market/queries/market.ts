@@ -41,7 +41,7 @@ const shown = (row: MarketRow) => ({
   check: row.followed,
   history: z.parse(history, row.history),
 })
-export type MarketToken = ReturnType<typeof shown>
+type MarketToken = ReturnType<typeof shown>
 
 /**
  * Finds tokens by a part of their symbol or name, at most 20; an empty text gives the first 20. Those that the merchant
