@@ -21,6 +21,7 @@ const screens = [
   'initPage',
   'login',
   'mailLink',
+  'unassigned',
   'stopWithdrawals',
 ]
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { amount, askedAmount, clientRef, id, page, passwordDigest, seconds, sixDigits } from './fields'
 import { operation } from './operation'
+import { visibleLine } from './text-fields'
 
 /**
  * Why confirmed money belongs to no order. `waiting`: the order still waits, and may get it; `unknown_token`: a token that the
@@ -144,5 +145,5 @@ export const sendBackUnassigned = operation({
   ...decision,
   name: 'transactions.sendBackUnassigned',
   path: '/transactions/unassigned/send-back',
-  body: z.object({ ...decided, address: z.string().check(z.maxLength(128)) }),
+  body: z.object({ ...decided, address: visibleLine(128) }),
 })
