@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -50,7 +51,10 @@ async function decide(way: Way): Promise<Intent> {
 
 const envelope = z.object({ data: z.looseObject({ client_ref: z.string() }) })
 
-/** Sends an intent; returns the data of the answer, or undefined when the server died before it. */
+/**
+ * Sends an intent; returns the data of the answer, or undefined when the server died before it. The call of a process that
+ * was killed counts as running for some seconds: until then it is sent again, as a console does.
+ */
 async function send(port: number, { way, body, proof }: Intent): Promise<unknown> {
   const { line, owner } = way
   const headers = {
@@ -60,9 +64,15 @@ async function send(port: number, { way, body, proof }: Intent): Promise<unknown
     'X-Step-Up': proof,
   }
   const address = `http://127.0.0.1:${port}/api/v1${line.path}`
-  const text = await fetch(address, { method: line.method, headers, body: JSON.stringify(body) })
-    .then(async (answer) => await answer.text())
-    .catch(() => undefined)
+  const ask = async () =>
+    await fetch(address, { method: line.method, headers, body: JSON.stringify(body) })
+      .then(async (answer) => await answer.text())
+      .catch(() => undefined)
+  let text = await ask()
+  while (text?.includes('"code":10081') === true) {
+    await pause(250)
+    text = await ask()
+  }
   if (text === undefined) return undefined
   const said = z.safeParse(envelope, JSON.parse(text)).data?.data
   // No call here may be refused.

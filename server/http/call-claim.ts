@@ -9,8 +9,12 @@ import type { Services } from '#server/chain/services'
 import { PATIENCE_MILLIS, storedAnswer } from './idempotency'
 import type { KeyedAnswer, KeyedIntent } from './idempotency'
 
-/** A claim of a process that died ends after this time; no call takes as long. */
-const CLAIM_SECONDS = 60
+/**
+ * A claim ends after this time unless its process renews it, so that a merchant whose server was killed can repeat the call
+ * soon. Should two calls hold one claim after all, the idempotency key still lets one of them execute.
+ */
+const CLAIM_SECONDS = 6
+const RENEW_MILLIS = 2_000
 /** How long a copy that arrives after a refused step-up gets the same refusal, so that it is no second guess. */
 const COPY_SECONDS = 5
 const LOOK_MILLIS = 15
@@ -80,6 +84,8 @@ async function holdingClaim(
 ): Promise<KeyedAnswer> {
   let passed = false
   let refusal: Refusal | null = null
+  // A renewal that fails is made up for by the next one, or by the idempotency key.
+  const renewing = setInterval(() => void renewClaim(services.db, call, claim_id).catch(() => undefined), RENEW_MILLIS)
   try {
     // The call before may have been executed between the look for its answer and this claim.
     const stored = await storedAnswer(services, call)
@@ -88,6 +94,7 @@ async function holdingClaim(
     if (error instanceof Refusal) refusal = error
     throw error
   } finally {
+    clearInterval(renewing)
     await endClaim(services.db, call, { claim_id, refusal, seconds: passed ? 0 : COPY_SECONDS }).catch(
       // The claim ends by itself; its copies are told to come back until then.
       (error: unknown) => services.log.warn(errorFields(error), 'the claim of a call could not be ended'),
@@ -114,6 +121,13 @@ async function takeClaim(
                     or coalesce(held.refused_until > clock_timestamp(), false)))
     returning claim_id`.execute(db)
   return rows.length === 1
+}
+
+async function renewClaim(db: Db, { merchant_id, key, route }: ClaimedCall, claim_id: string): Promise<void> {
+  await sql`
+    update call_claim set claimed_until = clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS})
+    where merchant_id = ${merchant_id} and key = ${key} and route = ${route} and claim_id = ${claim_id}
+      and ended_at is null`.execute(db)
 }
 
 async function findClaim(db: Db, { merchant_id, key, route, copy_hash }: ClaimedCall) {
