@@ -1,3 +1,4 @@
+import { EMAIL_FLOW } from '@/lib/api/contract/session'
 import type { Language } from '#server/core/refusal'
 import type { Mail, TextMessage } from '#server/core/services'
 
@@ -10,14 +11,31 @@ const EMAIL_PURPOSE: Readonly<Record<number, Readonly<Record<Language, string>>>
   5: { 'en-US': 'change the security settings', 'zh-CN': '更改安全设置' },
   6: { 'en-US': 'leave this e-mail address', 'zh-CN': '更换邮箱（验证原邮箱）' },
   7: { 'en-US': 'change your password', 'zh-CN': '修改密码' },
-  8: { 'en-US': 'move funds or change where they may go', 'zh-CN': '资金操作' },
+  8: { 'en-US': 'move funds or change where they may go', 'zh-CN': '转出资金或更改资金去向' },
   9: { 'en-US': 'use this e-mail address', 'zh-CN': '绑定此邮箱' },
   10: { 'en-US': 'bind a phone number', 'zh-CN': '绑定手机' },
 }
 const PHONE_PURPOSE: typeof EMAIL_PURPOSE = {
   1: { 'en-US': 'bind this phone number', 'zh-CN': '绑定此手机' },
   2: { 'en-US': 'change to this phone number', 'zh-CN': '更换为此手机' },
-  3: { 'en-US': 'move funds', 'zh-CN': '资金操作' },
+  3: { 'en-US': 'move funds or change where they may go', 'zh-CN': '转出资金或更改资金去向' },
+}
+
+/**
+ * What a code approves that was asked for one act. Only its digest is known here, so the kind of the act is all that can
+ * be named.
+ */
+const ACT: Readonly<Record<'money' | 'security', Readonly<Record<Language, string>>>> = {
+  money: {
+    'en-US':
+      'It approves one act only: a withdrawal or another movement of money, or a change of where and how money may go. If you did not start one, do not enter it anywhere.',
+    'zh-CN': '此验证码仅批准一次操作：提现、其他资金转出，或更改资金去向及规则。如非您本人发起，请勿在任何地方输入。',
+  },
+  security: {
+    'en-US':
+      'It approves one act only: a security change, or another act that needs your proof. If you did not start one, do not enter it anywhere.',
+    'zh-CN': '此验证码仅批准一次操作：安全设置变更或其他需要验证的操作。如非您本人发起，请勿在任何地方输入。',
+  },
 }
 
 interface CodeMessage {
@@ -25,6 +43,8 @@ interface CodeMessage {
   readonly flow: number
   readonly code: string
   readonly language: Language
+  /** Whether the code was asked for one act, by its digest. */
+  readonly bound?: boolean
   /** The link of this mail that stands for the code. */
   readonly link?: string | null
 }
@@ -40,13 +60,14 @@ const LINK_WORDS: Readonly<Record<Language, string>> = {
 }
 
 /** The mail that carries a code, in the reader's language. */
-export function codeMail({ to, flow, code, language, link = null }: CodeMessage): Mail {
+export function codeMail({ to, flow, code, language, bound = false, link = null }: CodeMessage): Mail {
   const purpose = EMAIL_PURPOSE[flow]?.[language] ?? ''
   const subject = language === 'zh-CN' ? `验证码：${purpose}` : `Your code to ${purpose}`
   const warning =
     language === 'zh-CN' ? '如非本人操作，请修改密码。' : 'If you did not ask for it, change your password.'
   const instead = link === null ? [] : [`${LINK_WORDS[language]}\n${link}`]
-  return { to, subject, body: [sentence(purpose, code, language), ...instead, warning].join('\n\n') }
+  const act = bound ? [ACT[flow === EMAIL_FLOW.withdrawal ? 'money' : 'security'][language]] : []
+  return { to, subject, body: [sentence(purpose, code, language), ...act, ...instead, warning].join('\n\n') }
 }
 
 /** The text message that carries a code, in the reader's language. */

@@ -118,7 +118,7 @@ export const codeRoutes: Handler[] = [
       digest,
       ...askedBy(merchant_id, isForeign),
     } as const
-    const mail = (code: string) => codeMail({ to, flow, code, language: call.language })
+    const mail = (code: string) => codeMail({ to, flow, code, language: call.language, bound: digest !== null })
     await sendCode(services, { ...purpose, deliver: (trx, code) => services.mail.send(mail(code), trx) })
     return SENT
   }),

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import * as z from 'zod/mini'
 import { follow } from '@/lib/api/contract/market'
 import { json } from '@/lib/api/testing/fake-server'
+import { CAPABILITIES } from '@/lib/api/testing/usual-answers'
 import { type Answers, renderWithApi } from '@/lib/testing/render-with-api'
 import { MarketMonitor } from './market-monitor'
 
@@ -141,6 +142,27 @@ describe('the market monitor', () => {
     await page.getByText('elsewhere').hover()
     await expect.element(followed()).toBeVisible()
   })
+
+  test('says that there are no prices, and asks for none, when the service withholds them', async () => {
+    const { answers } = market('TRX')
+    const { calls } = renderWithApi(<MarketMonitor />, {
+      ...answers,
+      'GET /capabilities': () => ({ ...CAPABILITIES, operations: ['user.info', 'system.events'] }),
+    })
+    await expect.element(page.getByText('This service gives no prices.')).toBeVisible()
+    expect(field().query()).toBeNull()
+    expect(page.getByRole('region', { name: 'Market' }).element().textContent).not.toMatch(/\d/)
+    expect(calls.filter((call) => call.includes('/market'))).toEqual([])
+  })
+
+  test.each([['market.followList', 'user.info'], ['statistics.card']])(
+    'is there for a back end that lists it, and for one that lists extensions only',
+    async (...operations) => {
+      const { answers } = market('TRX')
+      renderWithApi(<MarketMonitor />, { ...answers, 'GET /capabilities': () => ({ ...CAPABILITIES, operations }) })
+      await expect.element(page.getByText('Following 1 of 4')).toBeVisible()
+    },
+  )
 
   test('says how to start when nothing is followed', async () => {
     renderWithApi(<MarketMonitor />, market().answers)

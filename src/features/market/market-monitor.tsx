@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { FOLLOW_LIMIT } from '@/lib/api/contract/market'
+import { FOLLOW_LIMIT, followList } from '@/lib/api/contract/market'
 import { followedOptions } from '@/lib/api/market'
+import { useWithholds } from '@/lib/api/use-offers'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { classNames } from '@/lib/ui/class-names'
 import { Card, CardBody, CardHead } from '@/lib/ui/card'
@@ -18,8 +19,30 @@ import { useMarketSearch } from './search/use-market-search'
 import { TokenTicker } from './ticker/token-ticker'
 import { usePhoneWidth } from '@/lib/device/use-phone-width'
 
-/** The market monitor (SPEC.md section 2): the followed tokens, and during a search the tokens that can be followed. */
+/**
+ * The market monitor (SPEC.md section 2): the followed tokens, and during a search the tokens that can be followed. A
+ * back end without a price service gets no calls; before it has said so there are placeholders and no field.
+ */
 export function MarketMonitor() {
+  const withheld = useWithholds(followList.name)
+  if (withheld === false) return <Monitor />
+  return (
+    <Card aria-labelledby="market">
+      <CardHead id="market" title={<Trans>Market</Trans>} />
+      <CardBody className={withheld ? '' : 'min-h-44.5 pt-2 phone:min-h-26'}>
+        {withheld ? (
+          <p className="text-text-2">
+            <Trans>This service gives no prices.</Trans>
+          </p>
+        ) : (
+          <LoadingLines />
+        )}
+      </CardBody>
+    </Card>
+  )
+}
+
+function Monitor() {
   const { t } = useLingui()
   const follow = useFollow()
   const search = useMarketSearch(follow.forget)

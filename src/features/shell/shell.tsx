@@ -5,6 +5,7 @@ import { Header } from './header'
 import { NetworkBanners } from './network-banners'
 import { PhoneBar } from './phone-bar'
 import { Sidebar } from './sidebar'
+import { ZoneBanner } from './zone-banner'
 
 /** The frame of every merchant page. Its layout depends on the width and never on the path. */
 export function Shell({ children }: { children?: ReactNode }) {
@@ -16,6 +17,7 @@ export function Shell({ children }: { children?: ReactNode }) {
         <Header />
         <PhoneBar />
         <NetworkBanners />
+        <ZoneBanner />
         <main
           id="main"
           tabIndex={-1}

@@ -1,7 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useRef, useState } from 'react'
+import { sendSmsCode } from '@/lib/api/contract/session'
 import { isApiError } from '@/lib/api/errors'
+import { useWithholds } from '@/lib/api/use-offers'
 import { explain } from '@/lib/domain-ui/explain'
 import { useOnline } from '@/lib/device/use-online'
 import { Button } from '@/lib/ui/button'
@@ -39,7 +41,8 @@ export interface StepUpDialogProps {
 }
 
 /**
- * Step-up for one act: asks the server which methods it needs and shows exactly those. The proof is valid for this act
+ * Step-up for one act: asks the server which methods it needs and shows exactly those. When one is a phone code and the
+ * server sends no text messages, it says so instead, because no proof without that code would be accepted. The proof is valid for this act
  * and this payload only (SECURITY.md 3.1). Nothing is sent automatically at the sixth digit, because it may be money.
  */
 export function StepUpDialog(props: StepUpDialogProps) {
@@ -47,6 +50,7 @@ export function StepUpDialog(props: StepUpDialogProps) {
   const asked = useQuery(methodsOptions(act, payload))
   const [busy, setBusy] = useState(false)
   const online = useOnline()
+  const noTexts = useWithholds(sendSmsCode.name) === true && asked.data?.includes('phone') === true
   const form = useId()
   return (
     <Dialog
@@ -67,7 +71,8 @@ export function StepUpDialog(props: StepUpDialogProps) {
               variant="primary"
               loading={busy}
               loadingText={props.confirming ?? <Trans>Sending…</Trans>}
-              {...(online ? {} : { disabledReason: <Trans>You are offline.</Trans> })}
+              {...(noTexts && { disabledReason: <Trans>This service sends no text messages.</Trans> })}
+              {...(!online && { disabledReason: <Trans>You are offline.</Trans> })}
             >
               {props.confirm}
             </Button>
@@ -92,7 +97,15 @@ export function StepUpDialog(props: StepUpDialogProps) {
             {explain(asked.error)}
           </ErrorState>
         )}
-        {asked.data && (
+        {noTexts && (
+          <Callout tone="warning">
+            <Trans>
+              This act needs a code by text message, and this service sends no text messages. Ask its operator how to
+              approve it.
+            </Trans>
+          </Callout>
+        )}
+        {asked.data && !noTexts && (
           <ProofForm
             {...{ act, payload, form }}
             methods={asked.data}

@@ -43,6 +43,19 @@ export function offers(known: Capabilities | undefined, operation: string): bool
   return known?.operations.includes(operation) ?? false
 }
 
+/** Every back end has it, so a list of capabilities that names it is a list of all operations. */
+const ALWAYS_THERE = 'user.info'
+
+/**
+ * Whether the back end says that it does not offer an operation of SPEC.md, such as the market without a price service.
+ * A back end that lists extensions only, or that has no capabilities, has every operation of SPEC.md.
+ *
+ * @example withholds(capabilities, 'market.followList')
+ */
+export function withholds(known: Capabilities | undefined, operation: string): boolean {
+  return offers(known, ALWAYS_THERE) && !offers(known, operation)
+}
+
 const NETWORKS_EVERY_MS = 60_000
 
 /** The state of the networks, for the foot of the sidebar. */

@@ -1,8 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { capabilitiesOptions, offers } from './system'
+import { capabilitiesOptions, offers, withholds } from './system'
 
 /** Whether the back end has an extension; false while that is not known. */
 export function useOffers(operation: string): boolean {
   const { data } = useQuery(capabilitiesOptions)
   return offers(data, operation)
+}
+
+/**
+ * Whether the back end withholds an operation of SPEC.md; undefined while that is being asked. False when the question
+ * fails: the operation itself then says what is wrong.
+ */
+export function useWithholds(operation: string): boolean | undefined {
+  const { data, isPending } = useQuery(capabilitiesOptions)
+  return isPending ? undefined : withholds(data, operation)
 }

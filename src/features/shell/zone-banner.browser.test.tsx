@@ -1,0 +1,37 @@
+import { i18n } from '@lingui/core'
+import { act } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { USER } from '@/lib/api/testing/usual-answers'
+import { useZone } from '@/lib/api/use-zone'
+import { answering, openPage } from '@/lib/testing/page-bench'
+import { messages as chinese } from '../../../locales/zh-CN.po'
+import { Shell } from './shell'
+
+/** Shows the zone on the page, so that a test can see that the merchant is known. */
+function Screen() {
+  return <Shell>Zone: {useZone()}</Shell>
+}
+
+const open = (user: object) => {
+  answering({ 'GET /user/info': () => ({ ...USER, ...user }) })
+  openPage('/', Screen)
+}
+
+test('a zone that cannot be used is named once, with what the days are counted in', async () => {
+  await page.viewport(1280, 900)
+  open({ zone: 'UTC', unknown_zone: 'US/Pacific-New' })
+  const title = page.getByText('The time zone “US/Pacific-New” cannot be used here.')
+  await expect.element(title).toBeVisible()
+  expect(title.elements()).toHaveLength(1)
+  await expect.element(page.getByText('Days are counted in UTC until you choose another zone.')).toBeVisible()
+  act(() => i18n.loadAndActivate({ locale: 'zh-CN', messages: chinese }))
+  await expect.element(page.getByText('时区“US/Pacific-New”无法使用。')).toBeVisible()
+  await expect.element(page.getByText('在您选择其他时区之前，日期按 UTC 计算。')).toBeVisible()
+})
+
+test('a zone that is in use needs no notice', async () => {
+  open({ zone: 'Asia/Kathmandu' })
+  await expect.element(page.getByText('Zone: Asia/Kathmandu')).toBeVisible()
+  expect(page.getByText(/Days are counted/).query()).toBeNull()
+})
