@@ -134,7 +134,7 @@ export const REFUSALS = {
   key_reused: rule(10083, 'This Idempotency-Key belongs to another request', '该 Idempotency-Key 已用于其他请求'),
   key_missing: rule(10084, 'An Idempotency-Key header is required', '缺少 Idempotency-Key 请求头'),
   mail_link_expired: rule(
-    10086,
+    10087,
     'This link was used or is too old. Ask for a new mail',
     '该链接已使用或已过期，请重新获取邮件',
   ),

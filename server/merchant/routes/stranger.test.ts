@@ -92,7 +92,7 @@ describe('while a stranger guesses at full rate', () => {
     const signIn = (digest: string) => api.call(contract.mailLogin, { body: { link, password: digest } })
     expect((await signIn(NEW_PASSWORD)).msg).toBe('Password error')
     expect((await signIn(password)).status).toBe(200)
-    expect(await signIn(password)).toMatchObject({ status: 422, code: 10086 })
+    expect(await signIn(password)).toMatchObject({ status: 422, code: 10087 })
   })
 
   test('the owner sets a new password by the link of a mail', async () => {
@@ -103,7 +103,7 @@ describe('while a stranger guesses at full rate', () => {
     expect(kind).toBe('reset')
     const body = { link, password: NEW_PASSWORD, confirm_password: NEW_PASSWORD }
     expect((await api.call(contract.mailReset, { body })).status).toBe(200)
-    expect(await api.call(contract.mailReset, { body })).toMatchObject({ status: 422, code: 10086 })
+    expect(await api.call(contract.mailReset, { body })).toMatchObject({ status: 422, code: 10087 })
   })
 })
 
@@ -119,12 +119,12 @@ describe('a link', () => {
     const use = (link: string, digest: string) => api.call(contract.mailLogin, { body: { link, password: digest } })
     const old = await get()
     api.clock.advance(3600)
-    expect(await use(old, password)).toMatchObject({ code: 10086 })
+    expect(await use(old, password)).toMatchObject({ code: 10087 })
     const wrongKind = { link: await get(), password: NEW_PASSWORD, confirm_password: NEW_PASSWORD }
-    expect(await api.call(contract.mailReset, { body: wrongKind })).toMatchObject({ code: 10086 })
+    expect(await api.call(contract.mailReset, { body: wrongKind })).toMatchObject({ code: 10087 })
     const link = await get()
     for (let tries = 0; tries < 5; tries++) expect((await use(link, NEW_PASSWORD)).msg).toBe('Password error')
-    expect(await use(link, password)).toMatchObject({ code: 10086 })
+    expect(await use(link, password)).toMatchObject({ code: 10087 })
   })
 })
 
