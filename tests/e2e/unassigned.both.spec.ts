@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+import { DEMO_LOGIN } from '#sandbox/worlds/found-merchant'
+import { unassigned } from '@/lib/api/contract/unassigned'
+import type { UnassignedMoney } from '@/lib/api/contract/unassigned'
+import { compare } from '@/lib/money/amount'
+import { call } from '../api'
+import type { Session } from '../api'
+import { expect, test } from '../fixtures'
+import type { Sandbox } from '../sandbox'
+import { UnassignedPage } from '../pages/unassigned-page'
+
+const SHOP = { appid: 'app0001', chain: 'TRON', token: 'USDT', amount: '100' } as const
+
+/** The money of an order that was paid after it was closed. */
+async function lostMoney(session: Session, payment: string): Promise<UnassignedMoney> {
+  const { list } = await call(unassigned, { session, query: { payment, current: 1, pageSize: 10 } })
+  const [money] = list
+  if (money === undefined || list.length > 1) throw new Error(`${list.length} items for one payment`)
+  return money
+}
+
+/** Gives the password and the mailed code for a decision. */
+async function prove(page: Page, sandbox: Sandbox, act: string): Promise<void> {
+  const proof = page.getByRole('dialog', { name: 'Verify this decision' })
+  await proof.getByLabel('Account password', { exact: true }).fill(DEMO_LOGIN.password)
+  const behind = await sandbox.newestFor(DEMO_LOGIN.email)
+  await proof.getByRole('button', { name: 'Send code' }).click()
+  await proof.getByRole('textbox', { name: 'Email code' }).fill(await sandbox.codeFor(DEMO_LOGIN.email, behind))
+  await proof.getByRole('button', { name: act }).click()
+}
+
+test.afterEach(async ({ sandbox }) => {
+  const { sums, drift } = await sandbox.books()
+  for (const sum of sums) expect(compare(sum, '0')).toBe(0)
+  expect(drift).toEqual([])
+})
+
+test('money that came after its order was closed is sent back to its sender on the chain', async ({
+  page,
+  sandbox,
+  signIn,
+  sessions,
+}) => {
+  await sandbox.untilNextCode()
+  const { out_trade_no, handle_id } = await sandbox.pay({ ...SHOP, case: 'closed' })
+  const session = await sessions.demo()
+  await signIn(session)
+  const shown = new UnassignedPage(page)
+  await shown.open('?show=all')
+  await shown.link(out_trade_no).click()
+  await shown.sendBack.click()
+  await expect(shown.drawer.getByText(/It cannot be undone/)).toBeVisible()
+  await shown.review.click()
+  const act = 'Send back 100.000000 USDT'
+  await shown.drawer.getByRole('button', { name: act }).click()
+  await prove(page, sandbox, act)
+  await expect(shown.drawer.getByText('It is being sent back.')).toBeVisible()
+  await shown.back.click()
+
+  await expect(shown.section('Send back').getByText('Transaction ID')).toBeVisible()
+  // The next payment brings the blocks that the transfer waits for.
+  await sandbox.pay({ ...SHOP, case: 'exact' })
+  await expect(shown.drawer.getByText('Sent back', { exact: true })).toBeVisible()
+  const { state, act: done, from_address } = await lostMoney(session, handle_id)
+  expect(state).toBe('sent_back')
+  expect(done).toMatchObject({ kind: 'send_back', state: 'accomplish', amount: '100', address: from_address })
+  expect(done?.txid).toBeTruthy()
+})

@@ -1,0 +1,51 @@
+import type { Locator, Page } from '@playwright/test'
+import { english } from '../words'
+import type { Say } from '../words'
+
+/** `/unassigned`: money that belongs to no order, as a table on a desktop and as cards on a phone, and its drawer. */
+export class UnassignedPage {
+  readonly heading: Locator
+  readonly drawer: Locator
+  readonly credit: Locator
+  readonly sendBack: Locator
+  readonly review: Locator
+  readonly back: Locator
+  readonly #page: Page
+  readonly #say: Say
+
+  constructor(page: Page, say: Say = english) {
+    this.#page = page
+    this.#say = say
+    this.heading = page.getByRole('heading', { level: 1, name: say('Unassigned money') })
+    this.drawer = page.getByRole('dialog', { name: say('Unassigned money') })
+    this.credit = this.drawer.getByRole('button', { name: say('Credit…') })
+    this.sendBack = this.drawer.getByRole('button', { name: say('Send back…') })
+    this.review = this.drawer.getByRole('button', { name: say('Review'), exact: true })
+    this.back = this.drawer.getByRole('button', { name: say('Back'), exact: true })
+  }
+
+  async open(search = ''): Promise<void> {
+    await this.#page.goto(`/unassigned${search}`)
+  }
+
+  /** The row or card of the money that came for an order. */
+  row(out_trade_no: string): Locator {
+    return this.#page.getByRole('row').or(this.#page.getByRole('listitem')).filter({ hasText: out_trade_no })
+  }
+
+  /** The link of that row, which opens its drawer. */
+  link(out_trade_no: string): Locator {
+    return this.row(out_trade_no).locator('[data-unassigned]')
+  }
+
+  /** The choice of what the list shows. */
+  show(what: 'Open' | 'Decided' | 'All'): Locator {
+    return this.#page.getByRole('radio', { name: this.#say(what), exact: true })
+  }
+
+  /** The section of the drawer with the given heading. */
+  section(title: string): Locator {
+    const heading = this.#page.getByRole('heading', { name: title, exact: true })
+    return this.drawer.locator('section').filter({ has: heading })
+  }
+}
