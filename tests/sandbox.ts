@@ -21,6 +21,8 @@ export interface Sandbox {
   codeFor(recipient: string, behind?: number): Promise<string>
   /** Waits for a mail with the link "stop all withdrawals now", and gives the newest link. */
   stopLinkFor(recipient: string): Promise<string>
+  /** Waits for a mail behind number `behind` with a link that stands for its code, and gives the newest link. */
+  codeLinkFor(recipient: string, behind?: number): Promise<string>
   /** The number of the newest message of a recipient; 0 when there is none. */
   newestFor(recipient: string): Promise<number>
   /** Moves the clock so far that a mailbox shared by many tests may get one more code. */
@@ -119,6 +121,7 @@ export function sandbox(): Sandbox {
     // Notices about the account may arrive between the codes; they have no six digits.
     codeFor: async (recipient, behind = 0) => await found(/\b\d{6}\b/, { recipient, behind }),
     stopLinkFor: async (recipient) => await found(/http\S+stopWithdrawals\?code=\S+/, { recipient, behind: 0 }),
+    codeLinkFor: async (recipient, behind = 0) => await found(/http\S+mailLink\?link=[\w.-]+/, { recipient, behind }),
     advance,
     untilNextCode: async () => await advance(SECONDS_BETWEEN_CODES),
     now: async () => {

@@ -8,6 +8,7 @@ import { SignInPage } from './pages/sign-in-page'
 import type { Screen, Visit } from './screen'
 import { fundingScreens } from './funding-screens'
 import { propertyScreens } from './property-screens'
+import { unassignedScreens } from './unassigned-screens'
 import { withdrawScreens } from './withdraw-screens'
 
 /** Problems that some screens cause on purpose: an unknown page, an ended session, a quote refused during typing. */
@@ -164,6 +165,7 @@ export const screens: readonly Screen[] = [
   },
   ...propertyScreens,
   ...fundingScreens,
+  ...unassignedScreens,
   { name: 'the callbacks', show: async (visit) => void (await callbackList(visit)) },
   {
     name: 'a callback with its attempts',

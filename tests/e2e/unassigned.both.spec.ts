@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { DEMO_LOGIN } from '#sandbox/worlds/found-merchant'
+import { transferAccounts } from '@/lib/api/contract/account'
 import { unassigned } from '@/lib/api/contract/unassigned'
 import type { UnassignedMoney } from '@/lib/api/contract/unassigned'
-import { compare } from '@/lib/money/amount'
+import { add, compare } from '@/lib/money/amount'
+import { formatAmount } from '@/lib/money/format'
 import { call } from '../api'
 import type { Session } from '../api'
 import { expect, test } from '../fixtures'
@@ -19,6 +21,14 @@ async function lostMoney(session: Session, payment: string): Promise<UnassignedM
   return money
 }
 
+/** What the account of the shop has in the token of the money. */
+async function holds(session: Session, { token, chain }: UnassignedMoney): Promise<string> {
+  const { list } = await call(transferAccounts, { session })
+  const row = list.find((line) => line.account === SHOP.appid && line.token === token && line.chain === chain)
+  if (row === undefined) throw new Error(`${SHOP.appid} has no account in ${token}: ${JSON.stringify(list)}`)
+  return row.balance
+}
+
 /** Gives the password and the mailed code for a decision. */
 async function prove(page: Page, sandbox: Sandbox, act: string): Promise<void> {
   const proof = page.getByRole('dialog', { name: 'Verify this decision' })
@@ -33,6 +43,49 @@ test.afterEach(async ({ sandbox }) => {
   const { sums, drift } = await sandbox.books()
   for (const sum of sums) expect(compare(sum, '0')).toBe(0)
   expect(drift).toEqual([])
+})
+
+test('money that came after its order was closed is credited to the shop, less the fee', async ({
+  page,
+  sandbox,
+  signIn,
+  sessions,
+}) => {
+  await sandbox.untilNextCode()
+  const { out_trade_no, handle_id } = await sandbox.pay({ ...SHOP, case: 'closed' })
+  const session = await sessions.demo()
+  await signIn(session)
+  const shown = new UnassignedPage(page)
+  await shown.open()
+  await expect(shown.row(out_trade_no)).toContainText('Paid after the order closed')
+  await expect(shown.row(out_trade_no)).toContainText('Decide')
+  await shown.link(out_trade_no).click()
+
+  const money = await lostMoney(session, handle_id)
+  expect(money).toMatchObject({ state: 'open', why: 'closed', amount: '100' })
+  const received = money.credit?.received ?? ''
+  expect(compare(received, '100')).toBe(-1)
+  const before = await holds(session, money)
+  const act = `Credit ${formatAmount(received, { mode: 'full', decimals: money.decimals })} USDT`
+  await shown.credit.click()
+  await expect(shown.drawer.getByText(/less the fee of a payment/)).toBeVisible()
+  await shown.review.click()
+  await shown.drawer.getByRole('button', { name: act }).click()
+  await prove(page, sandbox, act)
+  await expect(shown.drawer.getByText('It is credited.')).toBeVisible()
+
+  await expect.poll(async () => compare(await holds(session, money), add(before, received))).toBe(0)
+  expect(await lostMoney(session, handle_id)).toMatchObject({ state: 'credited', act: { kind: 'credit' } })
+  // It waits for nobody any more, so it leaves the list of what is open, and its drawer has nothing to go back to.
+  await expect(page.locator(`[data-unassigned="${money.handle_id}"]`)).toHaveCount(0)
+  await shown.back.click()
+  await expect(shown.drawer).toBeHidden()
+  await expect(shown.row(out_trade_no)).toHaveCount(0)
+  await shown.show('Decided').press('Space')
+  await expect(shown.row(out_trade_no)).toContainText('Credited')
+  await shown.link(out_trade_no).click()
+  await expect(shown.section('Credit').getByText('Decided')).toBeVisible()
+  await expect(shown.credit).toBeHidden()
 })
 
 test('money that came after its order was closed is sent back to its sender on the chain', async ({

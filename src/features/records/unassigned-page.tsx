@@ -49,8 +49,12 @@ function Offered({ search, onSearch }: ListPageProps<UnassignedSearch>) {
   const { t } = useLingui()
   const list = useListPage({ search, onSearch, ...QUESTION })
   const { zone, phone, query, page, waiting, release } = list
-  const rows = list.rows?.map((row) => ({ ...row, created_time: row.arrived_time }))
   const show = search.show ?? 'open'
+  // A row that was decided about leaves the list of what is open. Its old data must not offer the decision once more.
+  const left = show === 'open' && !list.refreshing ? query.data?.list.map(QUESTION.idOf) : undefined
+  const rows = list.rows
+    ?.filter(({ handle_id }) => left?.includes(handle_id) ?? true)
+    .map((row) => ({ ...row, created_time: row.arrived_time }))
   return (
     <>
       <header className="mb-4 grid grid-cols-1 gap-1">

@@ -25,6 +25,8 @@ export function UnassignedDrawer({ handle_id, rows, zone, onClose }: UnassignedD
   // The figures that a decision was begun with stay, also when the row has left the page meanwhile.
   const [doing, setDoing] = useState<{ kind: DecisionKind; money: UnassignedMoney }>()
   const decided = doing?.money.handle_id === handle_id ? doing : undefined
+  // What was decided may have left a list of what is open: then there is nothing to go back to but the list.
+  const leave = () => (rows === undefined || money ? setDoing(undefined) : onClose())
   return (
     <Drawer
       open
@@ -36,7 +38,7 @@ export function UnassignedDrawer({ handle_id, rows, zone, onClose }: UnassignedD
         : {})}
     >
       {decided ? (
-        <DecisionFlow {...decided} zone={zone} onDone={() => setDoing(undefined)} />
+        <DecisionFlow {...decided} zone={zone} onDone={leave} />
       ) : money ? (
         <UnassignedFacts money={money} zone={zone} />
       ) : (
