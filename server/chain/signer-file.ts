@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -46,7 +47,8 @@ async function readSealed(file: string): Promise<string | undefined> {
 
 /** Writes the whole file at once, and only where there is none: of two first starts one seed wins for both. */
 async function writeSealed(file: string, sealed: string): Promise<string> {
-  const own = `${file}.${process.pid}`
+  // A name of its own, also among starts of one process: the first that is done would delete the others' file.
+  const own = `${file}.${randomUUID()}`
   try {
     await mkdir(dirname(file), { recursive: true })
     await writeFile(own, sealed, { mode: 0o600, flush: true })
