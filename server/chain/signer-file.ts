@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { hexToBytes } from '@noble/hashes/utils.js'
