@@ -2,6 +2,9 @@ import type { ChainAdapter } from '#server/chain/adapter'
 import { ChainError } from '#server/chain/chain-error'
 import type { ChainRegistry } from '#server/chain/registry'
 
+/** What a reorganisation loses. */
+export type Drop = 'transactions' | 'nothing'
+
 /** A chain whose blocks this sandbox makes: a local EVM node or a simulated chain. */
 export interface MinedChain extends ChainAdapter {
   /** True while transactions wait, or while the newest ones lack confirmations. */
@@ -12,7 +15,9 @@ export interface MinedChain extends ChainAdapter {
    * Replaces the newest `depth` blocks by as many others. With `transactions`, what customers sent in the old blocks is
    * lost, and what the platform sent is mined again. With `nothing`, all of it is mined again in the first new block.
    */
-  reorg(depth: number, drop: 'transactions' | 'nothing'): Promise<void>
+  reorg(depth: number, drop: Drop): Promise<void>
+  /** The same for all blocks above `height`: the depth cannot be outdated by a block that is made meanwhile. */
+  reorgAbove(height: bigint, drop: Drop): Promise<void>
 }
 
 /** The chain registry of the sandbox, whose chains also make blocks. */

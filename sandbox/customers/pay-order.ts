@@ -143,9 +143,10 @@ const PAY: Readonly<Record<PayCase, (paying: Paying) => Promise<string[]>>> = {
   /** The transfer is seen in a block, which the chain then replaces by blocks without it. */
   reorg: async (paying) => {
     const { world, adapter, order } = paying
+    const { number: before } = await adapter.tip()
     const txid = await send(paying, order.amount)
     await makeBlocks(world, adapter, 1)
-    await minedChain(world.services.chains, adapter.network_id).reorg(1, 'transactions')
+    await minedChain(world.services.chains, adapter.network_id).reorgAbove(before, 'transactions')
     await makeBlocks(world, adapter, adapter.confirmations)
     return [txid]
   },
@@ -160,9 +161,10 @@ const PAY: Readonly<Record<PayCase, (paying: Paying) => Promise<string[]>>> = {
   /** The chain drops the transfer after the order was paid, and the customer pays once more. */
   returned: async (paying) => {
     const { world, adapter, order } = paying
+    const { number: before } = await adapter.tip()
     const first = await send(paying, order.amount)
     await makeBlocks(world, adapter, adapter.confirmations)
-    await minedChain(world.services.chains, adapter.network_id).reorg(adapter.confirmations, 'transactions')
+    await minedChain(world.services.chains, adapter.network_id).reorgAbove(before, 'transactions')
     await makeBlocks(world, adapter, adapter.confirmations)
     return [first, ...(await sendAndSettle(paying, order.amount))]
   },

@@ -9,7 +9,7 @@ import type { ChainLog } from '#server/chain/chain-log'
 import { unmine } from '#server/chain/journal'
 import { serial } from '#server/chain/serial'
 import { listeners } from '#server/chain/listeners'
-import type { MinedChain } from '../mined-chain'
+import type { Drop, MinedChain } from '../mined-chain'
 import { startAnvil } from './anvil'
 import type { Anvil } from './anvil'
 import { forgetBlocksAbove, recordBlocks, recordedHash, recordedHeight } from './block-record'
@@ -30,7 +30,7 @@ const LONGEST_PAUSE_SECONDS = 30
 const SETUP_HEIGHT = 1n
 
 /** A node that makes blocks when it is asked to. */
-export interface MinedNode extends EvmNode, Pick<MinedChain, 'mine' | 'reorg'> {}
+export interface MinedNode extends EvmNode, Pick<MinedChain, 'mine' | 'reorg' | 'reorgAbove'> {}
 
 export interface LocalNodeOptions {
   db: Db
@@ -107,9 +107,19 @@ class LocalNode implements MinedNode {
     this.#blockListeners.tell()
   }
 
-  async reorg(depth: number, drop: 'transactions' | 'nothing'): Promise<void> {
+  async reorg(depth: number, drop: Drop): Promise<void> {
+    await this.#reorg(() => this.#recorded - BigInt(depth), drop)
+  }
+
+  async reorgAbove(height: bigint, drop: Drop): Promise<void> {
+    await this.#reorg(() => height, drop)
+  }
+
+  /** `forkOf` is asked when no other block is being made. */
+  async #reorg(forkOf: () => bigint, drop: Drop): Promise<void> {
     await this.#exclusive(async () => {
-      const fork = this.#recorded - BigInt(depth)
+      const fork = forkOf()
+      const depth = Number(this.#recorded - fork)
       if (fork < SETUP_HEIGHT) throw tooDeep(this.#recorded)
       const replaced = await readBlock(this.request, fork + 1n)
       await this.#forget(fork, drop)
@@ -155,7 +165,7 @@ class LocalNode implements MinedNode {
     }
   }
 
-  async #forget(fork: bigint, drop: 'transactions' | 'nothing'): Promise<void> {
+  async #forget(fork: bigint, drop: Drop): Promise<void> {
     const { db, network_id, clock } = this.#options
     await inTransaction(db, async (trx) => {
       await unmine(trx, { network_id, fork, drop, at: clock.now() })

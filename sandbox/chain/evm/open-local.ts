@@ -61,6 +61,7 @@ export async function openLocalEvm(options: OpenLocalOptions): Promise<MinedChai
       wantsBlock: async () => await blockIsWanted(db, { network_id, confirmations, tip: await node.height() }),
       mine: (blocks) => node.mine(blocks),
       reorg: (depth, drop) => node.reorg(depth, drop),
+      reorgAbove: (height, drop) => node.reorgAbove(height, drop),
     }
   } catch (error) {
     await node.close()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Clock } from '#server/database/clock'
 import { inTransaction } from '#server/database/connect'
 import type { Db } from '#server/database/schema'
-import type { MinedChain } from '../mined-chain'
+import type { Drop, MinedChain } from '../mined-chain'
 import { compare } from '@/lib/money/amount'
 import type { ChainTransfer, ExpectedTransfer, SendManyOrder, Sent, TransactionState } from '#server/chain/adapter'
 import { ChainError } from '#server/chain/chain-error'
@@ -44,6 +44,19 @@ export async function openSimulated({ db, clock, seed, network, explorer_url }: 
     const txid = await inTransaction(db, (trx) => submit(trx, chain, { order, at: clock.now() }))
     return { txid, fee: format.fee }
   }
+  const reorg = async (forkOf: (tip: bigint) => bigint, drop: Drop): Promise<void> => {
+    await inTransaction(db, async (trx) => {
+      await lockChain(trx, network_id)
+      const { number } = await newestBlock(trx, network_id)
+      const fork = forkOf(number)
+      if (fork < 0n) throw tooDeep(number)
+      const taken = await unmine(trx, { network_id, fork, drop, at: clock.now() })
+      const of = { network_id, fork: String(fork), lost: taken.filter(({ lost }) => lost).map(({ txid }) => txid) }
+      await cutBlocks(trx, of)
+      await makeBlocks(trx, { network_id, format, blocks: Number(number - fork), at: clock.now() })
+    })
+    blocks.tell()
+  }
   return {
     network_id,
     kind: 'simulated',
@@ -77,19 +90,8 @@ export async function openSimulated({ db, clock, seed, network, explorer_url }: 
       })
       blocks.tell()
     },
-    reorg: async (depth, drop) => {
-      await inTransaction(db, async (trx) => {
-        await lockChain(trx, network_id)
-        const { number } = await newestBlock(trx, network_id)
-        const fork = number - BigInt(depth)
-        if (fork < 0n) throw tooDeep(number)
-        const taken = await unmine(trx, { network_id, fork, drop, at: clock.now() })
-        const of = { network_id, fork: String(fork), lost: taken.filter(({ lost }) => lost).map(({ txid }) => txid) }
-        await cutBlocks(trx, of)
-        await makeBlocks(trx, { network_id, format, blocks: depth, at: clock.now() })
-      })
-      blocks.tell()
-    },
+    reorg: async (depth, drop) => await reorg((tip) => tip - BigInt(depth), drop),
+    reorgAbove: async (height, drop) => await reorg(() => height, drop),
     onBlock: (heard) => blocks.add(heard),
     explorerUrl: (txid) => `${explorer_url}/${network_id}/tx/${encodeURIComponent(txid)}`,
     close: () => Promise.resolve(),
