@@ -1,5 +1,3 @@
-import { isIP } from 'node:net'
-import ipaddr from 'ipaddr.js'
 import { sql } from 'kysely'
 import { Refusal } from '#server/core/refusal'
 import { keyedHash } from '#server/core/secrets'
@@ -31,14 +29,6 @@ export function normalMailbox(address: string): string {
   const [local = '', domain = ''] = address.toLowerCase().split('@')
   const [name = ''] = local.split('+')
   return WITHOUT_POINTS.has(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
-}
-
-/** The caller of a call without a session. One line of IPv6 owns 2^64 addresses, so the first half is counted. */
-export function callerOfIp(ip: string): SendCaller {
-  if (isIP(ip) === 0) return `ip:${ip}`
-  const address = ipaddr.process(ip)
-  if (address.kind() === 'ipv4') return `ip:${address.toString()}`
-  return `ip:${address.toByteArray().slice(0, 8).join('.')}/64`
 }
 
 /**

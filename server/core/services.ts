@@ -57,7 +57,7 @@ export interface Settings {
   /** Calls a minute of one merchant, or of one address while nobody is signed in. */
   readonly rate_limits: Readonly<Record<RateLimit, number>>
   /** Calls a minute of one address with a token or a signature that is not accepted. */
-  readonly failed_door_limit: number
+  readonly failed_authorisation_limit: number
   /** Addresses, or blocks of them, of the proxies whose X-Forwarded-For is believed. */
   readonly trusted_proxies: readonly string[]
   /** Names of operations that this installation does not offer, such as those that need an adapter that it lacks. */

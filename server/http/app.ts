@@ -9,8 +9,8 @@ import { answerCall } from './call'
 import { callerAddress, callerFinder } from './caller-address'
 import type { FindCaller } from './caller-address'
 import { apiHeaders, crossOrigin } from './cross-origin'
-import { failedDoors } from './failed-doors'
-import type { FailedDoors } from './failed-doors'
+import { failedAuthorisations } from './failed-authorisations'
+import type { FailedAuthorisations } from './failed-authorisations'
 import { failureResponse } from './failure'
 import type { Handler } from './handler'
 import { inRequest } from '#server/core/log'
@@ -41,9 +41,9 @@ export function createApp(services: Services, { handlers, metrics, notYet = NOT_
   const { settings } = services
   const table = pairTable({ operations, handlers, notYet }).filter(({ line }) => isOffered(line, settings))
   const document = openApiDocument(table.map(({ line }) => line))
-  const door: Door = {
+  const guards: Guards = {
     limit: rateLimiter(services.db, settings.rate_limits),
-    failures: failedDoors(services.db, settings.failed_door_limit),
+    failures: failedAuthorisations(services.db, settings.failed_authorisation_limit),
     findCaller: callerFinder(settings.trusted_proxies),
   }
   const app = new Hono<ApiEnv>().basePath(BASE)
@@ -58,7 +58,7 @@ export function createApp(services: Services, { handlers, metrics, notYet = NOT_
     app.on(each.line.method, path, async (context) => {
       const handler = (context.req.header('X-Download') === '1' && exportOf(each.line, table)) || each
       context.set('operation', handler.line.name)
-      return await answerCall(services, handler, { ...circumstances(context, door), context })
+      return await answerCall(services, handler, { ...circumstances(context, guards), context })
     })
   }
   mountMethodErrors(app, table)
@@ -68,15 +68,15 @@ export function createApp(services: Services, { handlers, metrics, notYet = NOT_
   return app
 }
 
-interface Door {
+interface Guards {
   readonly limit: RateLimiter
-  readonly failures: FailedDoors
+  readonly failures: FailedAuthorisations
   readonly findCaller: FindCaller
 }
 
-function circumstances(context: Context<ApiEnv>, { findCaller, ...door }: Door) {
+function circumstances(context: Context<ApiEnv>, { findCaller, ...guards }: Guards) {
   return {
-    ...door,
+    ...guards,
     request: context.req.raw,
     params: context.req.param(),
     url: new URL(context.req.url),

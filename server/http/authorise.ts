@@ -6,7 +6,7 @@ import type { Services } from '#server/chain/services'
 import { findSession, touchSession } from '#server/access/sessions'
 import type { LiveSession } from '#server/access/sessions'
 import { checkShopHeaders, verifyShopCall } from '#server/access/shop-signature'
-import type { FailedDoors } from './failed-doors'
+import type { FailedAuthorisations } from './failed-authorisations'
 
 /** Who makes a call: a merchant by token, an application by signature, or nobody. */
 export interface Identity {
@@ -20,7 +20,7 @@ interface Presented {
   /** Path and query. */
   readonly target: string
   readonly ip: string
-  readonly failures: FailedDoors
+  readonly failures: FailedAuthorisations
   /** Reads the body within its limit. Only a signature is about the body, so only a signed call reads it here. */
   readonly readBody: () => Promise<string>
 }
@@ -37,13 +37,13 @@ export async function authorise(services: Services, line: Operation, presented: 
 }
 
 async function shopFor(services: Services, { failures, readBody, ...presented }: Presented): Promise<Shop> {
-  const knock = { ip: presented.ip, now: services.clock.now() }
-  failures.refuseSpent(knock)
+  const attempt = { ip: presented.ip, now: services.clock.now() }
+  failures.refuseLimited(attempt)
   try {
     await checkShopHeaders(services, presented.headers)
     return await verifyShopCall(services, { ...presented, body: await readBody() })
   } catch (error) {
-    if (error instanceof Refusal && error.reason === 'signature_refused') await failures.count(knock)
+    if (error instanceof Refusal && error.reason === 'signature_refused') await failures.count(attempt)
     throw error
   }
 }

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import { authorise } from './authorise'
-import { limitedAs } from './caller-address'
+import { limitedAs } from '#server/core/network-address'
 import { deviceOf } from './device'
-import type { FailedDoors } from './failed-doors'
+import type { FailedAuthorisations } from './failed-authorisations'
 import type { RateLimiter } from './rate-limit'
 import type { Operation, RateLimit } from '@/lib/api/contract/operation'
 import type { ApiEnv } from './api-env'
@@ -23,7 +23,7 @@ interface Incoming {
   readonly language: Language
   readonly ip: string
   readonly limit: RateLimiter
-  readonly failures: FailedDoors
+  readonly failures: FailedAuthorisations
 }
 
 /**

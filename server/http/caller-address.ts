@@ -2,11 +2,10 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import ipaddr from 'ipaddr.js'
 import type { IPv4, IPv6 } from 'ipaddr.js'
+import { readAddress } from '#server/core/network-address'
 
 type Address = IPv4 | IPv6
 const LOOPBACK = '127.0.0.1'
-/** One household or server gets a block of this size, and may use any address of it for each call. */
-const SHARED_BITS = 64
 
 /** The address of a caller, from the address of the connection and the header X-Forwarded-For. */
 export type FindCaller = (peer: string, forwarded: string | undefined) => string
@@ -26,11 +25,11 @@ export function callerFinder(trusted: readonly string[]): FindCaller {
   const isTrusted = (address: Address): boolean =>
     blocks.some(([range, bits]) => range.kind() === address.kind() && address.match(range, bits))
   return (peer, forwarded) => {
-    let caller = read(peer)
+    let caller = readAddress(peer)
     if (caller === null) return peer.slice(0, 45)
     for (const hop of (forwarded ?? '').split(',').reverse()) {
       if (!isTrusted(caller)) break
-      const before = read(hop)
+      const before = readAddress(hop)
       // A proxy that writes no address hides its caller: the last one that is known is the proxy itself.
       if (before === null) break
       caller = before
@@ -51,31 +50,12 @@ export function peerAddress(context: Context): string | undefined {
 
 /** Whether an address is this machine's own, such as `::1` or `127.0.0.1`. */
 export function isLoopback(address: string): boolean {
-  return read(address)?.range() === 'loopback'
-}
-
-/** Who is counted together in rate limits: an address of IPv4, or a block of 64 bits of IPv6. */
-export function limitedAs(address: string): string {
-  const read6 = read(address)
-  if (read6 === null || read6.kind() === 'ipv4') return address
-  return `${ipaddr.IPv6.networkAddressFromCIDR(`${read6.toString()}/${SHARED_BITS}`).toString()}/${SHARED_BITS}`
-}
-
-/** Null for what is no address. Some proxies add a port: `203.0.113.9:4711`, `[2001:db8::1]:4711`. */
-function read(text: string): Address | null {
-  const bare = text
-    .trim()
-    .replace(/^\[([^\]]*)\](?::\d+)?$/, '$1')
-    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
-    .replace(/%.*$/, '')
-  return ipaddr.isValid(bare) && (bare.includes(':') || ipaddr.IPv4.isValidFourPartDecimal(bare))
-    ? ipaddr.process(bare)
-    : null
+  return readAddress(address)?.range() === 'loopback'
 }
 
 function blockOf(text: string): [Address, number] {
   if (text.includes('/')) return ipaddr.parseCIDR(text)
-  const address = read(text)
+  const address = readAddress(text)
   if (address === null) throw new TypeError(`${text} is neither an address nor a block of addresses.`)
   return [address, address.kind() === 'ipv4' ? 32 : 128]
 }

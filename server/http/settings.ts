@@ -22,7 +22,7 @@ export function defaultSettings(own: Pick<Settings, 'secret' | 'public_url' | 't
     withdrawal_audit_seconds: 5,
     ledger_stripes: 16,
     rate_limits: RATE_LIMITS,
-    failed_door_limit: 300,
+    failed_authorisation_limit: 300,
     trusted_proxies: [],
     not_offered: [],
   }

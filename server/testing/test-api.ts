@@ -144,7 +144,7 @@ function testSettings(changed: Partial<Settings> = {}): Settings {
     // All calls of a test come from one address.
     code_sends: { address: 5, caller: 10_000 },
     rate_limits: { public: 10_000, code: 10_000, read: 10_000, write: 10_000, money: 10_000, export: 10_000 },
-    failed_door_limit: 10_000,
+    failed_authorisation_limit: 10_000,
     ...changed,
   }
 }

@@ -3,7 +3,7 @@ import { RESEND_SECONDS, sendCode } from '#server/access/code'
 import { knownDevice } from '#server/access/known-device'
 import { linkKindOf, mailLink } from '#server/access/mail-link'
 import { codeMail, codeText, noCodeMail } from '#server/access/code-words'
-import { callerOfIp } from '#server/access/send-limit'
+import { limitedAs } from '#server/core/network-address'
 import type { SendCaller } from '#server/access/send-limit'
 import { factorsOf } from '#server/access/step-up'
 import { phoneNumber } from '#server/access/step-up-policy'
@@ -42,7 +42,7 @@ async function sendPublicCode(call: Call<typeof sendEmailCode>, services: Servic
     known_device,
     digest: null,
     // A known browser has codes of its own: strangers who use up those of the address leave them alone.
-    ...(known_device === null ? { caller: callerOfIp(call.ip) } : {}),
+    ...(known_device === null ? { caller: `ip:${limitedAs(call.ip)}` } : {}),
     deliver: async (trx, code) => {
       const useful = isKnown !== registers
       const notice = noCodeMail(to, registers ? 'has_account' : 'no_account', language)

@@ -61,14 +61,19 @@ describe('the body of a stranger is not read', () => {
 })
 
 describe('wrong tokens', () => {
-  const strict = testApi({ db, handlers, settings: { failed_door_limit: 5 } })
+  const strict = testApi({ db, handlers, settings: { failed_authorisation_limit: 5 } })
   const wrong = async (app = strict.app) =>
     (await app.request('/api/v1/user/info', { headers: { 'X-Token': 'wrong' } })).status
 
   test('of one address are counted over all processes; a right one is answered all the same', async () => {
     // The calls above were counted in the minute before.
     strict.clock.advance(60)
-    const other = testApi({ db, handlers, services: { clock: strict.clock }, settings: { failed_door_limit: 5 } })
+    const other = testApi({
+      db,
+      handlers,
+      services: { clock: strict.clock },
+      settings: { failed_authorisation_limit: 5 },
+    })
     const statuses = []
     for (const app of [strict.app, other.app, strict.app, other.app, strict.app, other.app, strict.app])
       statuses.push(await wrong(app))
