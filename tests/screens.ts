@@ -237,7 +237,7 @@ export const screens: readonly Screen[] = [
     show: async (visit) => {
       await visit.signIn(await visit.sessions.demo())
       await visit.page.goto('/property/WithdrawSetting')
-      await visit.page.getByRole('region', { name: visit.say('Limits and proofs') }).waitFor()
+      await visit.page.getByRole('region', { name: visit.say('Limits and verification') }).waitFor()
       await visit.page
         .getByRole('region', { name: visit.say('Withdrawal networks') })
         .getByRole('listitem')

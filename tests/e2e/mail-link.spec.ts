@@ -20,7 +20,7 @@ test('the link of a mail with a code signs in with the password, once', async ({
 
   await test.step('the link leaves the address, and a wrong password does not use it up', async () => {
     await page.goto(link)
-    await expect(signInPage.heading('Sign in by mail')).toBeVisible()
+    await expect(signInPage.heading('Sign in by email')).toBeVisible()
     expect(new URL(page.url()).search).toBe('')
     await signInPage.password.fill('Merchant2027')
     await signInPage.submit.click()
@@ -35,11 +35,11 @@ test('the link of a mail with a code signs in with the password, once', async ({
 
   await test.step('the link does not work again', async () => {
     await page.goto(link)
-    await expect(signInPage.heading('Sign in by mail')).toBeVisible()
+    await expect(signInPage.heading('Sign in by email')).toBeVisible()
     await signInPage.password.fill(password)
     await signInPage.submit.click()
     await expect(page.getByRole('main')).toContainText(/This link was used or is too old/)
-    await expect(signInPage.heading('Sign in by mail')).toBeVisible()
+    await expect(signInPage.heading('Sign in by email')).toBeVisible()
   })
 })
 

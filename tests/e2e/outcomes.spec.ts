@@ -93,7 +93,7 @@ test.describe('the outcome of a refund', () => {
     const before = sent(faultProxy, REFUND).length
     faultProxy.decide(() => 'pass')
     await sheet.checkAgain.click()
-    await expect(sheet.dialog.getByText('Not to be seen yet. Check again in a minute.')).toBeVisible()
+    await expect(sheet.dialog.getByText('Not visible yet. Check again in a minute.')).toBeVisible()
     await expect(sheet.unknown).toBeVisible()
     expect(sent(faultProxy, REFUND)).toHaveLength(before)
     expect((await call(refunds, { session, query: { handle_id: payment.handle_id } })).list).toEqual([])

@@ -116,7 +116,7 @@ test('a file has exactly the rows of the screen, in the same zone, complete and 
     await records.export.click()
     await expect(records.exportDialog.getByRole('radio', { name: `These ${asked.length} rows` })).toBeChecked()
     if (zone !== undefined) {
-      await records.exportDialog.getByRole('combobox', { name: 'Times in' }).click()
+      await records.exportDialog.getByRole('combobox', { name: 'Time zone' }).click()
       await page.getByRole('option', { name: zone, exact: true }).click()
     }
     await records.exportDialog.getByRole('radio', { name: format }).click()

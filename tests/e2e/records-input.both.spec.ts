@@ -121,7 +121,7 @@ test('a refund to another chain, of too much, or of nothing is refused beside it
   await records.open(`?open=${handle_id}`)
   await records.drawer(out_trade_no).getByRole('button', { name: 'Refund…' }).click()
   const refund = page.getByRole('dialog', { name: `Refund ${out_trade_no}` })
-  await refund.getByRole('radio', { name: /A part of it/ }).click()
+  await refund.getByRole('radio', { name: /Partial refund/ }).click()
   const amount = refund.getByRole('textbox', { name: 'Amount' })
   const address = refund.getByRole('textbox', { name: 'Refund address on TRON' })
   const review = refund.getByRole('button', { name: 'Review', exact: true })

@@ -19,7 +19,7 @@ export class FixedAddressesPage {
     this.page = page
     this.add = page.getByRole('button', { name: 'Add address' }).first()
     this.stop = page.getByRole('button', { name: 'Stop all withdrawals now' })
-    this.savedOnly = page.getByRole('switch', { name: 'Saved addresses only' })
+    this.savedOnly = page.getByRole('switch', { name: 'Fixed addresses only' })
   }
 
   async open(): Promise<void> {

@@ -40,7 +40,7 @@ export class WithdrawPage {
     this.password = this.proof.locator('input[autocomplete=current-password]')
     this.sendCode = this.proof.getByRole('button', { name: say('Send code') })
     this.emailCode = this.proof.getByRole('textbox', { name: say('Email code') })
-    this.timeline = page.getByRole('list', { name: say('How it goes on') })
+    this.timeline = page.getByRole('list', { name: say('Progress') })
     this.explorer = page.getByRole('link', { name: say('Open in the explorer') })
     this.latest = page.getByRole('list', { name: say('Latest withdrawals') })
   }

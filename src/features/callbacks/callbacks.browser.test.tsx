@@ -221,7 +221,7 @@ describe('the drawer', () => {
       path === '/callback/attempts' ? { delivery: waiting, body: '{"unsent":1}', list: [], total: 0 } : undefined,
     )
     const first = openCallbacks('/callbackList?open=msg_1')
-    await expect.element(drawer.getByText('Nothing was tried yet.')).toBeVisible()
+    await expect.element(drawer.getByText('No attempt yet.')).toBeVisible()
     await expect.element(drawer.getByText('"unsent": 1')).toBeVisible()
     first.unmount()
     fakeApi([], ({ path }) => (path === '/callback/attempts' ? refused(422, 'This record does not exist') : undefined))
@@ -253,7 +253,7 @@ describe('acts', () => {
     })
     openCallbacks()
     await page.getByRole('button', { name: 'Resend failed…' }).click()
-    await expect.element(drawer.getByText('Nothing failed since then')).toBeVisible()
+    await expect.element(drawer.getByText('No callback failed since then')).toBeVisible()
     count = 3
     await drawer.getByRole('radio', { name: 'Last 7 days' }).click()
     await drawer.getByRole('button', { name: 'Resend 3 callbacks' }).click()

@@ -163,7 +163,7 @@ describe('the dashboard', () => {
 
   test('tells a new merchant what each block will show, and what to do first', async () => {
     renderWithApi(dashboard, specOnly())
-    for (const title of ['Your first payment will stand here', 'No assets yet', 'No paid payment yet'])
+    for (const title of ['Your first payment appears here', 'No assets yet', 'No paid payment yet'])
       await expect.element(page.getByText(title).first()).toBeVisible()
   })
 

@@ -105,7 +105,9 @@ describe('adding an address', () => {
   test('shows a look-alike beside the address that it imitates, and waits for the comparison', async () => {
     const asked = open()
     await fill('Ethereum', `0x5aae${'1'.repeat(32)}eaed`)
-    await expect.element(page.getByText('This looks like an address of yours, and is another.')).toBeVisible()
+    await expect
+      .element(page.getByText('This looks like one of your addresses, but it is a different one.'))
+      .toBeVisible()
     await add()
     await expect.element(page.getByText('Compare both first')).toBeVisible()
     await page.getByRole('checkbox', { name: /I compared both/ }).click()

@@ -85,7 +85,8 @@ export function FixedAddressesPage({ search, onSearch }: FixedAddressesPageProps
               actions={<AddButton onClick={startAdding} />}
             >
               <Trans>
-                Save the addresses that you withdraw to. With “saved addresses only” nothing goes anywhere else.
+                Save the addresses that you withdraw to. With “Fixed addresses only” you can withdraw to these addresses
+                only.
               </Trans>
             </EmptyState>
           }

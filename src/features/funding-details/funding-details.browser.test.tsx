@@ -23,7 +23,7 @@ describe('the fund stream', () => {
     const link = page.getByRole('link', { name: 'Payment' }).first()
     await expect.element(link).toHaveAttribute('href', '/record?open=pay-0')
     await expect
-      .element(page.getByRole('link', { name: 'Set aside for a withdrawal' }))
+      .element(page.getByRole('link', { name: 'Reserved for a withdrawal' }))
       .toHaveAttribute('href', '/property?open=wd-1')
     expect(page.getByRole('link', { name: 'Fund aggregation' }).elements()).toHaveLength(0)
   })

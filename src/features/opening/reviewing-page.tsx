@@ -38,7 +38,7 @@ export function ReviewingPage() {
         </h1>
         <p className="mt-2.5 max-w-[46ch] type-16 text-text-2">
           {failed ? (
-            <Trans>Read the reason, mend what is missing, and apply again.</Trans>
+            <Trans>Read the reason, complete what is missing, and apply again.</Trans>
           ) : (
             <Trans>Merchant permission is under review, please try again later</Trans>
           )}

@@ -221,7 +221,7 @@ describe('the records', () => {
       await expect.element(drawer).toHaveTextContent(words)
     await drawer.getByRole('button', { name: 'Cancel withdrawal…' }).click()
     await page.getByRole('button', { name: 'Cancel withdrawal', exact: true }).click()
-    await expect.element(drawer.getByText('Cancelled', { exact: true })).toBeVisible()
+    await expect.element(drawer.getByText('Canceled', { exact: true })).toBeVisible()
     expect(cancelled).toHaveLength(1)
     expect(cancelled[0]).toMatch(/^[\da-f-]{36}$/)
     expect(asked.some(({ path }) => path === '/account/withdrawal/cancel')).toBe(true)

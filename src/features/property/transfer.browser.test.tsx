@@ -134,7 +134,7 @@ describe('a transfer', () => {
     openProperty('/property?tab=transfer')
     await expect.element(page.getByText('Outcome unknown').first()).toBeVisible()
     await page.getByRole('button', { name: 'Check again' }).click()
-    await expect.element(page.getByText('Not to be seen yet. Check again in a minute.').first()).toBeVisible()
+    await expect.element(page.getByText('Not visible yet. Check again in a minute.').first()).toBeVisible()
     isThere = true
     await page.getByRole('button', { name: 'Check again' }).click()
     await expect.poll(() => page.getByText('Outcome unknown').elements()).toHaveLength(0)
@@ -166,7 +166,7 @@ describe('a transfer', () => {
     await expect
       .element(drawer().getByRole('button', { name: /^Transfer 5/ }))
       .toHaveAccessibleDescription('Tick the box above first')
-    await drawer().getByRole('checkbox', { name: 'I mean a second transfer of the same amount' }).click()
+    await drawer().getByRole('checkbox', { name: 'I want to make a second transfer of the same amount' }).click()
     await prove()
     await expect.element(drawer().getByText('The transfer is accepted.')).toBeVisible()
     expect(new Set(sent(asked).map(({ key }) => key)).size).toBe(2)

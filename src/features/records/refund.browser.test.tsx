@@ -73,7 +73,7 @@ describe('wrong input is not sent', () => {
   test('an address of another chain, and more than the rest: an error beside the field, nothing sent', async () => {
     const asked = shop(() => good({}))
     await openRefund()
-    await page.getByRole('radio', { name: /A part of it/ }).click()
+    await page.getByRole('radio', { name: /Partial refund/ }).click()
     await page.getByRole('textbox', { name: 'Amount' }).fill('91.400001')
     const address = page.getByRole('textbox', { name: 'Refund address on TRON' })
     await address.fill('0x52908400098527886E0F7030069857D2E4169EE7')
@@ -144,7 +144,7 @@ describe('one intent, four outcomes', () => {
     await expect.element(page.getByText(/We did not get an answer/)).toBeVisible()
     expect(document.body.textContent).not.toMatch(/fail/i)
     await page.getByRole('button', { name: 'Check again' }).click()
-    await expect.element(page.getByText('Not to be seen yet. Check again in a minute.').first()).toBeVisible()
+    await expect.element(page.getByText('Not visible yet. Check again in a minute.').first()).toBeVisible()
     listed = [record(posts(asked)[0]?.body ?? {})]
     await page.getByRole('button', { name: 'Check again' }).click()
     await expect.element(page.getByText(/is accepted\./)).toBeVisible()

@@ -39,7 +39,7 @@ function NotOffered() {
   return (
     <Card>
       <EmptyState kind="nothing-yet" title={<Trans>This service does not list unassigned money</Trans>}>
-        <Trans>Ask support about money that came to your addresses and belongs to no order.</Trans>
+        <Trans>If money came to your addresses and belongs to no order, contact support.</Trans>
       </EmptyState>
     </Card>
   )
@@ -62,9 +62,7 @@ function Offered({ search, onSearch }: ListPageProps<UnassignedSearch>) {
           <Trans>Unassigned money</Trans>
         </h1>
         <p className="text-text-2">
-          <Trans>
-            It reached your addresses and is booked, but no order was credited with it. You decide what happens.
-          </Trans>
+          <Trans>This money reached your addresses, but it belongs to no order. You decide what happens to it.</Trans>
         </p>
       </header>
       <UnassignedSums sums={page?.sums} />
@@ -116,9 +114,9 @@ function Nothing({ show }: { show: 'open' | 'decided' | 'all' }) {
   return (
     <EmptyState
       kind="nothing-yet"
-      title={show === 'open' ? <Trans>Nothing waits for you</Trans> : <Trans>No unassigned money</Trans>}
+      title={show === 'open' ? <Trans>Nothing needs your attention</Trans> : <Trans>No unassigned money</Trans>}
     >
-      <Trans>Late payments, wrong tokens and money that the chain brought again appear here.</Trans>
+      <Trans>Late payments, wrong tokens and money that returned on the chain appear here.</Trans>
     </EmptyState>
   )
 }

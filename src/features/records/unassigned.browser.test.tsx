@@ -112,7 +112,7 @@ describe('the page of unassigned money', () => {
 
   test('is empty, with what will appear', async () => {
     open({ rows: [] })
-    await expect.element(page.getByText('Nothing waits for you')).toBeVisible()
+    await expect.element(page.getByText('Nothing needs your attention')).toBeVisible()
   })
 
   test('says so where the service does not list it', async () => {

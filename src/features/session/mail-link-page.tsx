@@ -27,7 +27,7 @@ export function MailLinkPage({ link }: { link: MailLink | undefined }) {
   const { t } = useLingui()
   const { title } = useConfig()
   useEffect(() => {
-    document.title = `${t`Link of a mail`} · ${title}`
+    document.title = `${t`Sign-in link from your email`} · ${title}`
   }, [t, title])
   return (
     <div className="flex min-h-dvh flex-col bg-canvas px-12 py-7 phone:px-5 phone:py-6">
@@ -53,10 +53,10 @@ function Missing() {
   return (
     <>
       <h1 className="mb-4 type-22 track-display">
-        <Trans>Link of a mail</Trans>
+        <Trans>Sign-in link from your email</Trans>
       </h1>
       <Callout tone="warning" title={<Trans>The link is missing.</Trans>}>
-        <Trans>Open the link of the mail again, or ask for a new mail on the sign-in page.</Trans>
+        <Trans>Open the link in your email again, or ask for a new email on the sign-in page.</Trans>
       </Callout>
       <SignInLink />
     </>
@@ -102,8 +102,8 @@ function SignIn({ link }: { link: string }) {
       onSubmit={submit}
       head={
         <StepHead
-          title={<Trans>Sign in by mail</Trans>}
-          lead={<Trans>The link of your mail stands for its code. Enter your password to sign in.</Trans>}
+          title={<Trans>Sign in by email</Trans>}
+          lead={<Trans>The link in your email replaces the code. Enter your password to sign in.</Trans>}
         />
       }
     >
@@ -152,7 +152,7 @@ function NewPassword({ link }: { link: string }) {
       head={
         <StepHead
           title={<Trans>Set a new password</Trans>}
-          lead={<Trans>The link of your mail stands for its code.</Trans>}
+          lead={<Trans>The link in your email replaces the code.</Trans>}
         />
       }
     >

@@ -79,7 +79,11 @@ function PosterLines() {
     { key: 'receive', act: <Trans>Receive</Trans>, promise: <Trans>an address for every order</Trans> },
     { key: 'record', act: <Trans>Record</Trans>, promise: <Trans>each payment beside its proof on chain</Trans> },
     { key: 'settle', act: <Trans>Settle</Trans>, promise: <Trans>balances without rounding</Trans> },
-    { key: 'withdraw', act: <Trans>Withdraw</Trans>, promise: <Trans>once, to an address you have seen whole</Trans> },
+    {
+      key: 'withdraw',
+      act: <Trans>Withdraw</Trans>,
+      promise: <Trans>sent once, to the full address you checked</Trans>,
+    },
   ]
   return (
     <ul className="absolute inset-x-13 bottom-12 border-b-2 border-current max-[1000px]:inset-x-8 phone:hidden">

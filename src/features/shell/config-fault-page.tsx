@@ -57,7 +57,7 @@ export function ConfigFaultPage({ error: { fault, fields } }: { error: ConfigErr
         </>
       )}
       <p className="text-text-2">
-        <Trans>Nothing was sent, and no money is touched. Reload the page when the file is mended.</Trans>
+        <Trans>Nothing was sent and no money moved. Correct the file, then reload the page.</Trans>
       </p>
     </main>
   )

@@ -11,7 +11,7 @@ export function FramedPage() {
         <Trans>This console does not open inside another page</Trans>
       </h1>
       <p>
-        <Trans>Open it in a tab of its own.</Trans>
+        <Trans>Open it in a separate tab.</Trans>
       </p>
     </main>
   )

@@ -37,9 +37,9 @@ export function NetworkBanners() {
 function LastKnown() {
   const zone = useZone()
   const heard = lastHeard()
-  if (heard === undefined) return <Trans>What you see is as of the last connection; money cannot be moved.</Trans>
+  if (heard === undefined) return <Trans>What you see is from the last connection. Money actions are off.</Trans>
   const time = `${formatTime(heard, 'minute', { zone })} ${zoneLabel(zone, heard)}`
-  return <Trans>What you see is as of {time} at the latest; money cannot be moved.</Trans>
+  return <Trans>What you see is from {time} or earlier. Money actions are off.</Trans>
 }
 
 function subscribeToOnline(listener: () => void): () => void {

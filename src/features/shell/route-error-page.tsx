@@ -45,13 +45,13 @@ function Cause({ error, isOffline }: { error: unknown; isOffline: boolean }) {
   if (isOffline) {
     return (
       <Trans>
-        You are offline, and this page was not opened before. It opens by itself when the connection is back; what you
-        had open is still in the menu.
+        You are offline, and this page was not opened before. It opens when you are online again. Pages that you opened
+        before still work.
       </Trans>
     )
   }
   if (isApiError(error) && error.serverText) return error.serverText
-  return <Trans>The answer did not come, or the page met something unexpected. Your data is safe.</Trans>
+  return <Trans>We did not get an answer, or something went wrong on this page. Your data is safe.</Trans>
 }
 
 const loadAnew = (): void => window.location.reload()

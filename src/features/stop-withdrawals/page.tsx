@@ -65,8 +65,8 @@ function Ask({ code, onStopped }: { code: string | undefined; onStopped: () => v
       </h1>
       <p className="mt-2 mb-5 text-text-2">
         <Trans>
-          Nothing leaves your account any more: no withdrawal and no refund, whoever asks for it. Payments still come
-          in. You can resume after signing in, with a proof and a waiting time.
+          No withdrawal and no refund leaves your account, whoever asks for it. Payments still come in. To resume, sign
+          in and verify; then a waiting time follows.
         </Trans>
       </p>
       <div role="alert" className="mb-4 empty:mb-0">
@@ -74,7 +74,7 @@ function Ask({ code, onStopped }: { code: string | undefined; onStopped: () => v
       </div>
       {code === undefined ? (
         <Callout tone="warning" title={<Trans>The code is missing.</Trans>}>
-          <Trans>Open the link of the mail again, or sign in and stop withdrawals there.</Trans>
+          <Trans>Open the link in your email again, or sign in and stop withdrawals there.</Trans>
         </Callout>
       ) : (
         <Button
@@ -103,17 +103,19 @@ function Stopped() {
         <Trans>All withdrawals are stopped</Trans>
       </h1>
       <p className="mt-2 text-text-2">
-        <Trans>They stay stopped until somebody resumes them with a proof. What to do next:</Trans>
+        <Trans>They stay stopped until you verify and resume. What to do next:</Trans>
       </p>
       <ol className="my-5 grid list-decimal gap-2 pl-5">
         <li>
-          <Trans>Sign in and look at the withdrawal records: what is still being audited can be cancelled.</Trans>
+          <Trans>
+            Sign in and look at the withdrawal records. You can cancel withdrawals that are still being audited.
+          </Trans>
         </li>
         <li>
           <Trans>Remove fixed addresses that you do not know.</Trans>
         </li>
         <li>
-          <Trans>Change your password, and end the sessions of devices that are not yours.</Trans>
+          <Trans>Change your password, and sign out devices that are not yours.</Trans>
         </li>
         <li>
           <Trans>Resume withdrawals when you are sure.</Trans>

@@ -43,7 +43,7 @@ describe('the page that a mail links to', () => {
     const msg = 'This link is no longer good: sign in to stop withdrawals'
     open({ [CALL]: () => json({ code: 10077, msg }, { status: 422 }) })
     await stop().click()
-    await expect.element(page.getByRole('alert')).toHaveTextContent(`This did not stop anything. ${msg}`)
+    await expect.element(page.getByRole('alert')).toHaveTextContent(`Withdrawals were not stopped. ${msg}`)
   })
 
   test('without a code asks to use the link in the mail', async () => {

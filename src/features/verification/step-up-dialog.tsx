@@ -58,7 +58,7 @@ export function StepUpDialog(props: StepUpDialogProps) {
       onOpenChange={props.onClose}
       dismissible={!busy}
       title={props.title}
-      description={<Trans>What you enter approves this one act and nothing else.</Trans>}
+      description={<Trans>The codes approve only this one action.</Trans>}
       footer={
         <>
           <Button onClick={props.onClose} {...(busy ? { disabledReason: <Trans>It is being sent</Trans> } : {})}>
@@ -90,7 +90,7 @@ export function StepUpDialog(props: StepUpDialogProps) {
         )}
         {asked.isError && (
           <ErrorState
-            title={<Trans>Could not ask which proofs are needed.</Trans>}
+            title={<Trans>Could not load the verification methods.</Trans>}
             onRetry={() => void asked.refetch()}
             retrying={asked.isFetching}
           >
@@ -100,7 +100,7 @@ export function StepUpDialog(props: StepUpDialogProps) {
         {noTexts && (
           <Callout tone="warning">
             <Trans>
-              This act needs a code by text message, and this service sends no text messages. Ask its operator how to
+              This needs a code by text message, but this service sends no text messages. Ask its operator how to
               approve it.
             </Trans>
           </Callout>

@@ -64,9 +64,9 @@ function Waits({ policy: { held_until, missing } }: { policy: WithdrawalPolicy }
         </Callout>
       )}
       {missing.length > 0 && (
-        <Callout tone="warning" title={<Trans>Nothing proves a withdrawal yet.</Trans>}>
+        <Callout tone="warning" title={<Trans>No verification method is set for withdrawals yet.</Trans>}>
           <Trans>
-            Set an e-mail address and a password first, in <Link to={devicePath('/accountInfo')}>Info</Link>.
+            Set an email address and a password first, in <Link to={devicePath('/accountInfo')}>Info</Link>.
           </Trans>
         </Callout>
       )}

@@ -83,7 +83,7 @@ describe('stopping everything', () => {
 })
 
 describe('saved addresses only', () => {
-  const toggle = () => page.getByRole('switch', { name: 'Saved addresses only' })
+  const toggle = () => page.getByRole('switch', { name: 'Fixed addresses only' })
 
   test('is switched on at once', async () => {
     const asked = open()
@@ -98,7 +98,7 @@ describe('saved addresses only', () => {
     await prove('Allow any address', 'Allow any address')
     await expect.element(page.getByText(/Any address is allowed again from 2096/)).toBeVisible()
     await expect.element(toggle()).toBeChecked()
-    await page.getByRole('button', { name: 'Keep saved addresses only' }).click()
+    await page.getByRole('button', { name: 'Keep fixed addresses only' }).click()
     await expect.element(page.getByText(/Any address is allowed again/)).not.toBeInTheDocument()
   })
 })
@@ -106,7 +106,7 @@ describe('saved addresses only', () => {
 describe('the rules of withdrawals', () => {
   test('are listed: limits, the used part, proofs and the waiting time', async () => {
     open()
-    const rules = page.getByRole('region', { name: 'Limits and proofs' })
+    const rules = page.getByRole('region', { name: 'Limits and verification' })
     await expect
       .element(rules)
       .toHaveTextContent(/50,000\.00.*61,842\.21 of 100,000\.00.*Account password and Google code/)
@@ -116,7 +116,7 @@ describe('the rules of withdrawals', () => {
   test('show a hold after a change of factors with its end, and link to missing setup', async () => {
     open({ held_until: FAR, missing: ['password', 'email'], methods: [] })
     await expect.element(page.getByText('Your account cannot be withdrawn temporarily.')).toBeVisible()
-    await expect.element(page.getByText('Nothing proves a withdrawal yet.')).toBeVisible()
+    await expect.element(page.getByText('No verification method is set for withdrawals yet.')).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Info' })).toHaveAttribute('href', '/accountInfo')
   })
 

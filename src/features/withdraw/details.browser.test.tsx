@@ -185,7 +185,7 @@ describe('questions about the destination', () => {
     await expect.poll(() => document.querySelector('[aria-live=polite]')?.textContent).toContain('First withdrawal')
     await reviewButton().click()
     await expect.element(box).toHaveFocus()
-    await expect.element(page.getByText('Answer this before you go on')).toBeVisible()
+    await expect.element(page.getByText('Confirm this before you go on')).toBeVisible()
     await box.click()
     await reviewButton().click()
     await expect.element(continueButton()).toBeVisible()
@@ -241,7 +241,7 @@ describe('questions about the destination', () => {
     await fillIn()
     await reviewButton().click()
     await expect.element(address()).toHaveAccessibleDescription(/Only saved addresses are paid/)
-    await page.getByRole('button', { name: 'Address book' }).click()
+    await page.getByRole('button', { name: 'Fixed addresses' }).click()
     await page.getByRole('button', { name: /Cold wallet/ }).click()
     await expect.element(page.getByText('Saved as Cold wallet')).toBeVisible()
     await reviewButton().click()
@@ -277,7 +277,7 @@ describe('policy checks', () => {
     let isUp = false
     fakeApi(({ path }) => (path === '/capabilities' && !isUp ? refused(500, 'down') : undefined))
     openWithdraw()
-    await expect.element(page.getByText('Could not load what can be withdrawn.')).toBeVisible()
+    await expect.element(page.getByText('Could not load the assets you can withdraw.')).toBeVisible()
     isUp = true
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect.element(reviewButton()).toBeVisible()

@@ -200,7 +200,7 @@ describe('one intent, four outcomes', () => {
     await expect.element(page.getByText(/We did not get an answer/)).toBeVisible()
     expect(document.body.textContent).not.toMatch(/fail/i)
     await page.getByRole('button', { name: 'Check again' }).click()
-    await expect.element(page.getByText('Not to be seen yet. Check again in a minute.').first()).toBeVisible()
+    await expect.element(page.getByText('Not visible yet. Check again in a minute.').first()).toBeVisible()
     listed = [recordOf(sent(asked)[0]?.body ?? {})]
     await page.getByRole('button', { name: 'Check again' }).click()
     await expect.element(page.getByText('Server and screen agree')).toBeVisible()
@@ -257,7 +257,7 @@ describe('one intent, four outcomes', () => {
     await expect.element(page.getByText('Outcome unknown').first()).toBeVisible()
     await review()
     await page.getByRole('checkbox', { name: /I compared every group/ }).click()
-    await expect.element(continueButton()).toHaveAccessibleDescription('Say above that you mean a second one')
+    await expect.element(continueButton()).toHaveAccessibleDescription('Confirm above that this is a second withdrawal')
     await page.getByRole('checkbox', { name: /I mean a second withdrawal/ }).click()
     await continueButton().click()
     await prove()

@@ -75,7 +75,7 @@ function Prepared({ search: { id }, onSearch }: WithdrawPageProps) {
   if (failed) {
     return (
       <Frame>
-        <QueryFault query={failed} title={<Trans>Could not load what can be withdrawn.</Trans>} />
+        <QueryFault query={failed} title={<Trans>Could not load the assets you can withdraw.</Trans>} />
       </Frame>
     )
   }
@@ -133,11 +133,11 @@ function Missing({ missing }: { missing: WithdrawalPolicy['missing'] }) {
           }
         >
           {missing.length > 1 ? (
-            <Trans>A withdrawal is proven by a password and an e-mail code. Set both first.</Trans>
+            <Trans>A withdrawal needs a password and an email code. Set both first.</Trans>
           ) : missing[0] === 'password' ? (
-            <Trans>A withdrawal is proven by a password. Set one first.</Trans>
+            <Trans>A withdrawal needs a password. Set one first.</Trans>
           ) : (
-            <Trans>A withdrawal is proven by an e-mail code. Add your e-mail address first.</Trans>
+            <Trans>A withdrawal needs an email code. Add your email address first.</Trans>
           )}
         </EmptyState>
       </Card>
@@ -150,7 +150,7 @@ function NothingHeld() {
     <Frame>
       <Card>
         <EmptyState kind="nothing-yet" level={2} title={<Trans>Nothing to withdraw yet</Trans>}>
-          <Trans>What your applications collect can be withdrawn from here.</Trans>
+          <Trans>You can withdraw here what your applications receive.</Trans>
         </EmptyState>
       </Card>
     </Frame>

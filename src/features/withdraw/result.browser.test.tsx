@@ -43,7 +43,7 @@ const keepIntent = () =>
     outcome: 'accepted',
   })
 
-const now = () => page.getByRole('list', { name: 'How it goes on' }).element().querySelector('[aria-current=step]')
+const now = () => page.getByRole('list', { name: 'Progress' }).element().querySelector('[aria-current=step]')
 
 beforeEach(async () => {
   localStorage.clear()
@@ -74,7 +74,7 @@ describe('the result follows the withdrawal to its end', () => {
       /Address on our list/,
     ],
     [{ state: 'failed', reason: 'out of energy' }, 'The network did not take this transfer.', /out of energy/],
-    [{ state: 'cancelled' }, 'This withdrawal was cancelled.', /is in your balance again/],
+    [{ state: 'cancelled' }, 'This withdrawal was canceled.', /is in your balance again/],
   ] as const)('%j: why, where the money is, what to do', async (end, title, words) => {
     follow({ ...end, finished_time: 1_795_242_900 })
     await expect.element(page.getByText(title)).toBeVisible()
@@ -92,7 +92,7 @@ describe('the result follows the withdrawal to its end', () => {
     await page.getByRole('button', { name: 'Cancel withdrawal' }).click()
     const dialog = page.getByRole('dialog', { name: 'Cancel this withdrawal?' })
     await dialog.getByRole('button', { name: 'Cancel withdrawal' }).click()
-    await expect.element(page.getByText('This withdrawal was cancelled.')).toBeVisible()
+    await expect.element(page.getByText('This withdrawal was canceled.')).toBeVisible()
     const call = asked.find(({ path }) => path === '/account/withdrawal/cancel')
     expect(call?.key).toMatch(/^[\da-f-]{36}$/)
   })
@@ -113,7 +113,9 @@ describe('the server’s record beside what was confirmed', () => {
   ])('%j is marked as different, both values shown', async (more, recorded) => {
     await keepIntent()
     follow(more)
-    await expect.element(page.getByText('The server recorded something else than you confirmed.')).toBeVisible()
+    await expect
+      .element(page.getByText('The server recorded something different from what you confirmed.'))
+      .toBeVisible()
     await expect
       .element(page.getByText('recorded', { exact: false }).filter({ hasText: recorded }).first())
       .toBeVisible()
@@ -137,7 +139,7 @@ describe('the rest of the page', () => {
   test('an unknown reference shows a message', async () => {
     fakeApi()
     openWithdraw(AT)
-    await expect.element(page.getByText('This withdrawal is not to be seen')).toBeVisible()
+    await expect.element(page.getByText('Withdrawal not found')).toBeVisible()
   })
 
   test('a phone shows the latest seven under the form, each with a link', async () => {

@@ -17,7 +17,7 @@ interface CallbackStateLook {
 const LOOKS = {
   to_be_confirmed: {
     word: msg`To be confirmed`,
-    meaning: msg`Waits to be sent, or was not taken yet and is tried again: the next attempt stands beside it.`,
+    meaning: msg`Waiting to be sent, or not delivered yet and retrying. The next attempt is shown beside it.`,
     tone: 'info',
     icon: Clock,
   },
@@ -29,7 +29,7 @@ const LOOKS = {
   },
   reward_calculation_in_progress: {
     word: msg`Reward calculation in progress`,
-    meaning: msg`A reward for the payment is being worked out. Nothing to do.`,
+    meaning: msg`A reward for the payment is being calculated. You need not do anything.`,
     tone: 'neutral',
     icon: Coins,
   },
@@ -41,19 +41,19 @@ const LOOKS = {
   },
   failed: {
     word: msg`Failed`,
-    meaning: msg`Your server refused it to the end, or it could not be sent at all. It is not tried again by itself.`,
+    meaning: msg`Your server refused it every time, or it could not be sent. There are no more automatic retries.`,
     tone: 'danger',
     icon: CircleX,
   },
   confirm_timeout: {
     word: msg`Confirm timeout`,
-    meaning: msg`Nobody could be reached at the address in all the time. It is not tried again by itself.`,
+    meaning: msg`The server was unreachable for the whole retry period. There are no more automatic retries.`,
     tone: 'muted',
     icon: Hourglass,
   },
   callback_timeout: {
     word: msg`Callback timeout`,
-    meaning: msg`Your server was reached and never answered in time. It is not tried again by itself.`,
+    meaning: msg`Your server was reached but never answered in time. There are no more automatic retries.`,
     tone: 'warning',
     icon: TimerOff,
   },

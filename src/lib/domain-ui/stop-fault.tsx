@@ -10,12 +10,12 @@ export function StopFault({ error }: { error: unknown }) {
   if (isApiError(error) && error.outcomeUnknown) {
     return (
       <Callout tone="warning" title={<Trans>We do not know whether it has been stopped.</Trans>}>
-        <Trans>Press again: stopping twice does no harm.</Trans> {explain(error)}
+        <Trans>Press again. Stopping twice does no harm.</Trans> {explain(error)}
       </Callout>
     )
   }
   return (
-    <Callout tone="danger" title={<Trans>This did not stop anything.</Trans>}>
+    <Callout tone="danger" title={<Trans>Withdrawals were not stopped.</Trans>}>
       {explain(error)}
     </Callout>
   )

@@ -47,7 +47,7 @@ const LOOKS = {
     word: msg`Transaction timeout`,
     tone: 'muted',
     icon: Hourglass,
-    meaning: msg`Time ran out before the whole amount had come.`,
+    meaning: msg`The order timed out before the full amount arrived.`,
   },
   4: { word: msg`Transaction closed`, tone: 'neutral', icon: CircleMinus, meaning: msg`The order was closed.` },
   5: { word: msg`Under refund`, tone: 'warning', icon: Undo2, meaning: msg`A refund is on its way to the buyer.` },
@@ -56,13 +56,13 @@ const LOOKS = {
     word: msg`Error`,
     tone: 'danger',
     icon: TriangleAlert,
-    meaning: msg`The payment could not be processed. Tell support its platform order.`,
+    meaning: msg`The payment could not be processed. Contact support with its platform order.`,
   },
   8: {
     word: msg`Chain confirmation failure`,
     tone: 'danger',
     icon: Unlink,
-    meaning: msg`The chain took the payment back. Do not deliver.`,
+    meaning: msg`The chain took the payment back. Do not deliver the goods.`,
   },
 } satisfies Record<TransactionStatus, StatusLook>
 
@@ -73,7 +73,7 @@ const LOOKS = {
 export function transactionStatusLook(status: number): StatusLook {
   const known = TRANSACTION_STATUSES.find((code) => code === status)
   if (known !== undefined) return LOOKS[known]
-  const meaning = msg`This console does not know the status yet.`
+  const meaning = msg`This version does not know this status.`
   return { word: msg`Unknown (${status})`, tone: 'neutral', icon: CircleQuestionMark, meaning }
 }
 

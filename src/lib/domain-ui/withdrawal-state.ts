@@ -13,7 +13,7 @@ const LOOKS = {
   confirming: { word: msg`Confirming`, tone: 'info', icon: RefreshCw },
   completed: { word: msg`Completed`, tone: 'success', icon: Check },
   failed: { word: msg`Failed`, tone: 'danger', icon: CircleX },
-  cancelled: { word: msg`Cancelled`, tone: 'muted', icon: Ban },
+  cancelled: { word: msg`Canceled`, tone: 'muted', icon: Ban },
 } satisfies Record<WithdrawalState, MoneyStateLook>
 
 /** The look of a withdrawal's state: the four states of SPEC.md section 4, and the final states after them. */

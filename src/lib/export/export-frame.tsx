@@ -70,7 +70,7 @@ export function ExportFrame({ title, zone: merchants, nameOf, send, onClose, chi
     >
       <div className="grid grid-cols-1 gap-5">
         {children}
-        <Field label={t`Times in`}>
+        <Field label={t`Time zone`}>
           <Select value={zone} onValueChange={setZone} options={zoneOptions(merchants)} />
         </Field>
         <div className="grid grid-cols-1 justify-items-start gap-1.5">

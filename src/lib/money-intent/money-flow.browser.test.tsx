@@ -165,7 +165,7 @@ describe('the four outcomes', () => {
     await proof().click()
     await expect.poll(aloud).toBe('Outcome unknown')
     await button('Check again').click()
-    await expect.poll(aloud).toBe('Not to be seen yet. Check again in a minute.')
+    await expect.poll(aloud).toBe('Not visible yet. Check again in a minute.')
     find = () => Promise.resolve('found')
     const said: unknown[] = []
     const region = document.querySelector('[aria-live=polite]')

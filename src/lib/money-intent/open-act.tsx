@@ -20,7 +20,7 @@ export interface OpenActSlot {
 
 interface OpenActProps extends OpenActSlot {
   zone: string
-  /** Announced when it is found: "The transfer is there". */
+  /** Announced when it is found: "Transfer found". */
   found: string
   /** The text, in the words of the act, that it may have been executed and is not sent again automatically. */
   unknown: ReactNode
@@ -38,7 +38,7 @@ export function OpenAct({ intent, kind, inFlow = false, zone, onCheck, found, un
     setBusy(true)
     try {
       const isFound = await onCheck(intent)
-      const words = isFound ? found : t`Not to be seen yet. Check again in a minute.`
+      const words = isFound ? found : t`Not visible yet. Check again in a minute.`
       setSaid(words)
       if (!(isFound && inFlow)) announce(words)
     } catch (error) {

@@ -8,7 +8,7 @@ export interface RepeatWords {
   title: ReactNode
   /** The text that nothing was sent now, and where to look first. */
   advice: ReactNode
-  /** "I mean a second refund of the same amount" */
+  /** "I want to make a second refund of the same amount" */
   label: ReactNode
   /** Why the person cannot go on before ticking the box, for reviews that have another box below. */
   held?: ReactNode

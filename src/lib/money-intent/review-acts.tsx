@@ -15,7 +15,7 @@ interface ReviewActsProps {
 /** The buttons of a review: confirm, with the full name of the act, and back. Nothing can be confirmed offline. */
 export function ReviewActs({ held, onConfirm, onBack, children }: ReviewActsProps) {
   const online = useOnline()
-  const reason = online ? held : <Trans>You are offline. Money waits until you are back.</Trans>
+  const reason = online ? held : <Trans>You are offline. Money actions are off.</Trans>
   return (
     <div className="flex flex-wrap gap-2">
       <Button variant="primary" size="lg" onClick={onConfirm} {...(reason ? { disabledReason: reason } : {})}>

@@ -43,7 +43,7 @@ export const PAGES = {
   '/openAuthPage': { title: msg`Apply for merchant permission` },
   '/reviewing': { title: msg`Under review` },
   '/initPage': { title: msg`Your account` },
-  '/mailLink': { title: msg`Link of a mail` },
+  '/mailLink': { title: msg`Sign-in link from your email` },
   '/stopWithdrawals': { title: msg`Stop all withdrawals` },
 } as const satisfies Record<TitledPath, Page>
 

@@ -45,7 +45,7 @@ const SENTENCES: Partial<Record<Kind, MessageDescriptor>> = {
   blanks: msg`An address has no blanks`,
   'private-key': msg`This is a private key or a recovery phrase. Never paste it anywhere; move those funds if somebody may have seen it`,
   'payment-link': msg`This is a payment link. Enter the address alone`,
-  'own-address': msg`This address belongs to this service: money sent there goes round in a circle`,
+  'own-address': msg`This address belongs to this service. Choose another address`,
   'token-contract': msg`This is the contract of a token. Money sent there is lost`,
   'burn-address': msg`Nobody holds the key of this address. Money sent there is lost`,
   'system-account': msg`The network keeps this address for itself. Money sent there is lost`,
@@ -53,12 +53,12 @@ const SENTENCES: Partial<Record<Kind, MessageDescriptor>> = {
 
 /** The second sentence after the one that SPEC.md prescribes for every malformed address. */
 const DETAILS: Partial<Record<Kind, MessageDescriptor>> = {
-  'bad-prefix': msg`It begins differently there`,
+  'bad-prefix': msg`Addresses on this network start differently`,
   'bad-character': msg`It holds a character that is not used there`,
   'bad-length': msg`Characters are missing, or there are too many`,
   'bad-checksum': msg`A character is wrong or missing: copy it again`,
   'mixed-case': msg`Capital and small letters are mixed`,
-  'wrong-network': msg`It is one of the test network, or the other way round`,
+  'wrong-network': msg`It belongs to the test network, or to the main network`,
   'wrong-version': msg`No wallet can spend from it today`,
   'short-form': msg`Zeros are missing in front`,
 }

@@ -25,7 +25,7 @@ export function LookAlike({ title, entered, own, wide = false }: LookAlikeProps)
     <div className="grid grid-cols-1 gap-3">
       <div role="alert">
         <Callout tone="danger" title={title}>
-          <Trans>Such addresses are planted in a history to be copied by mistake.</Trans>
+          <Trans>Thieves place such addresses in a history so that you copy them by mistake.</Trans>
         </Callout>
       </div>
       <div className={classNames('grid grid-cols-1 gap-3', wide && 'desk:grid-cols-2')}>

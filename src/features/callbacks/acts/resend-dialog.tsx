@@ -47,7 +47,7 @@ export function ResendDialog({ calendar, onClose }: ResendDialogProps) {
       open
       onOpenChange={onClose}
       title={<Trans>Resend failed callbacks</Trans>}
-      description={<Trans>Those that were given up: failed, confirm timeout and callback timeout.</Trans>}
+      description={<Trans>Callbacks with no more retries: failed, confirm timeout and callback timeout.</Trans>}
       dismissible={!resend.isPending}
       footer={
         resend.isSuccess ? (
@@ -108,8 +108,8 @@ export function ResendDialog({ calendar, onClose }: ResendDialogProps) {
           </Field>
           <p className="type-13 text-text-2">
             <Trans>
-              Each goes out under its old signature ID, so that a server that has it already can tell. Applications
-              whose address is switched off are left out.
+              Each keeps its message ID, so your server can see that it had it before. Applications whose callback
+              address is off are left out.
             </Trans>
           </p>
           <QueryFault query={count} title={<Trans>Could not count the failed callbacks.</Trans>} />
@@ -148,7 +148,7 @@ function Confirm({ count, sending, onConfirm }: ConfirmProps) {
     return (
       <Button
         variant="primary"
-        disabledReason={count === 0 ? <Trans>Nothing failed since then</Trans> : <Trans>Counting…</Trans>}
+        disabledReason={count === 0 ? <Trans>No callback failed since then</Trans> : <Trans>Counting…</Trans>}
       >
         <Trans>Resend</Trans>
       </Button>

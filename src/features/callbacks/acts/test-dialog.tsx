@@ -44,7 +44,7 @@ export function TestDialog({ zone, onClose, onOpen }: TestDialogProps) {
       open
       onOpenChange={onClose}
       title={<Trans>Test callback</Trans>}
-      description={<Trans>A signed message about a payment that never was, marked as a test.</Trans>}
+      description={<Trans>A signed test message about a payment that does not exist.</Trans>}
       footer={
         <>
           {id !== undefined && (

@@ -18,7 +18,7 @@ export function AttemptsTable({ attempts, delivery, chosen, onChoose, zone }: At
   if (attempts.length === 0)
     return (
       <p className="text-text-3">
-        <Trans>Nothing was tried yet.</Trans>
+        <Trans>No attempt yet.</Trans>
       </p>
     )
   return (

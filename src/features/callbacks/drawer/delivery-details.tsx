@@ -38,11 +38,11 @@ export function DeliveryDetails({ delivery, zone }: { delivery: Delivery; zone: 
       items={[
         {
           key: 'id',
-          term: <Trans>Signature ID</Trans>,
+          term: <Trans>Message ID</Trans>,
           value: (
             <>
               <span className="type-mono">{id}</span>
-              <CopyButton value={id} label={t`Copy signature ID`} />
+              <CopyButton value={id} label={t`Copy message ID`} />
             </>
           ),
         },

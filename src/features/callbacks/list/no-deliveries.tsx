@@ -37,7 +37,7 @@ export function NoDeliveries({ filters, onClear, onTest }: NoDeliveriesProps) {
           }
         : {})}
     >
-      <Trans>What your servers are told about payments appears here, with everything that they answer.</Trans>
+      <Trans>Messages to your server about payments appear here, with each answer.</Trans>
     </EmptyState>
   )
 }

@@ -46,7 +46,7 @@ export function Figures({ query, zone }: FiguresProps) {
           {...(slow === false ? {} : { change: <Trans>95% under {slow} ms</Trans> })}
         />
         <Metric
-          label={<Trans>Given up, 24 h</Trans>}
+          label={<Trans>Gave up in the last 24 h</Trans>}
           value={<span className={data?.given_up ? 'text-danger-text' : ''}>{figure(data?.given_up)}</span>}
           {...(data ? { change: <Trans>not tried again</Trans> } : {})}
         />

@@ -53,10 +53,10 @@ const MATTER: Record<Line['kind'], (count: number) => ReactElement> = {
 }
 
 const DETAIL: Record<Line['kind'], () => ReactElement> = {
-  payment_difference: () => <Trans>Accept or refund them</Trans>,
-  payment_late: () => <Trans>After their order had run out</Trans>,
+  payment_difference: () => <Trans>Mark as paid, or refund</Trans>,
+  payment_late: () => <Trans>After the order timed out</Trans>,
   callback_failing: () => <Trans>Your server does not answer</Trans>,
-  google_not_bound: () => <Trans>Withdrawals ask for its code</Trans>,
+  google_not_bound: () => <Trans>Needed for withdrawals</Trans>,
   mail_not_set: () => <Trans>A first withdrawal needs one</Trans>,
 }
 

@@ -43,7 +43,7 @@ export function NeedsYou({ query }: NeedsYouProps) {
       <div className={classNames('mt-1', room)}>
         {query.isError && (
           <div className="py-2">
-            <QueryFault query={query} title={<Trans>Could not load what needs you.</Trans>} />
+            <QueryFault query={query} title={<Trans>Could not load what needs your attention.</Trans>} />
           </div>
         )}
         {query.isPending && <LoadingLines />}
@@ -70,7 +70,7 @@ function NothingWaits() {
     <div className="flex items-center gap-3 py-3 text-text-2">
       <Icon of={Check} size={18} className="text-success-text" />
       <p>
-        <Trans>Nothing waits for you.</Trans>
+        <Trans>Nothing needs your attention.</Trans>
       </p>
     </div>
   )

@@ -85,7 +85,7 @@ function NoAssets() {
         </PageLink>
       }
     >
-      <Trans>The first payment or recharge shows here what your balance is made of.</Trans>
+      <Trans>After your first payment or recharge, this shows what your balance is made of.</Trans>
     </EmptyState>
   )
 }

@@ -120,7 +120,7 @@ describe('the funds chart', () => {
 
   test('tells a merchant without a payment what to do first', async () => {
     renderWithApi(<Bench hasHistory={false} />, answers())
-    await expect.element(page.getByText('Your first payment will stand here')).toBeVisible()
+    await expect.element(page.getByText('Your first payment appears here')).toBeVisible()
     await expect
       .element(page.getByRole('link', { name: 'Set up an application' }))
       .toHaveAttribute('href', '/appManage')

@@ -9,14 +9,14 @@ export function FundsEmpty() {
     <div className="min-h-64">
       <EmptyState
         kind="nothing-yet"
-        title={<Trans>Your first payment will stand here</Trans>}
+        title={<Trans>Your first payment appears here</Trans>}
         actions={
           <PageLink to="/appManage" className={buttonLook()}>
             <Trans>Set up an application</Trans>
           </PageLink>
         }
       >
-        <Trans>An application takes payments for your shop. From the first one on, every day has its column.</Trans>
+        <Trans>An application takes payments for your shop. Daily totals appear after your first payment.</Trans>
       </EmptyState>
     </div>
   )

@@ -95,7 +95,7 @@ function NoPayments({ filtered }: { filtered: boolean }) {
   }
   return (
     <EmptyState kind="nothing-yet" title={<Trans>No paid payment yet</Trans>}>
-      <Trans>The latest four stand here the moment they are paid.</Trans>
+      <Trans>Your latest four payments appear here.</Trans>
     </EmptyState>
   )
 }

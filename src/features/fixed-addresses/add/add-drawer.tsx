@@ -90,7 +90,7 @@ export function AddDrawer({ saved, onClose }: AddDrawerProps) {
             chainType={coin && isChainType(coin.chain) ? coin.chain : undefined}
             insist={insist}
             problem={problem === 'double' ? words.double : undefined}
-            hint={<Trans>Get it from its owner, not out of a history or a chat.</Trans>}
+            hint={<Trans>Get it from its owner, not from a history or a chat.</Trans>}
           />
           {similar && shown !== undefined && (
             <div className="grid gap-1">

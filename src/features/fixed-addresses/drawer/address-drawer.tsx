@@ -53,7 +53,11 @@ export function AddressDrawer({ address, zone, onClose }: AddressDrawerProps) {
       <DrawerSection>
         <DefinitionList
           items={[
-            { key: 'usable', term: <Trans>May be paid</Trans>, value: <Usable from={usable_from} zone={zone} /> },
+            {
+              key: 'usable',
+              term: <Trans>Can receive withdrawals</Trans>,
+              value: <Usable from={usable_from} zone={zone} />,
+            },
             { key: 'added', term: <Trans>Added</Trans>, value: <RecordTime at={created_time} zone={zone} /> },
           ]}
         />
@@ -92,7 +96,7 @@ function ProveRemoval({ address: { id, address, chain }, onClose, onRemoved }: P
       }}
     >
       <p className="mb-2 type-13 text-text-2">
-        <Trans>This address on {chain} leaves your list. Added again, it waits again.</Trans>
+        <Trans>This address on {chain} leaves your list. If you add it again, it has a new waiting time.</Trans>
       </p>
       <AddressBlock address={address} />
     </StepUpDialog>

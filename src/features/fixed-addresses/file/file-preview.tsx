@@ -40,7 +40,7 @@ function Verdict({ line: { problem, similar } }: { line: FileLine }) {
     return (
       <>
         <Remark icon={TriangleAlert} look="text-warning-text">
-          <Trans>Looks like an address of yours, and is another. Compare it with</Trans>
+          <Trans>Looks like one of your addresses, but is a different one. Compare it with</Trans>
         </Remark>
         <AddressInline value={similar.address} show="groups" />
       </>

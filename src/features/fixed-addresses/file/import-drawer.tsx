@@ -83,7 +83,7 @@ export function ImportDrawer({ saved, onClose }: ImportDrawerProps) {
                   </Trans>
                 }
               >
-                <Trans>All lines are imported, or none: correct the file and choose it again.</Trans>
+                <Trans>Correct the file and choose it again. Nothing is imported until all lines are right.</Trans>
               </Callout>
             </div>
           )}
@@ -93,7 +93,7 @@ export function ImportDrawer({ saved, onClose }: ImportDrawerProps) {
               className="mt-4"
               checked={compared}
               onCheckedChange={setCompared}
-              label={<Trans>I compared the look-alikes group by group, and mean the new ones.</Trans>}
+              label={<Trans>I compared the look-alikes group by group and want the new ones.</Trans>}
             />
           )}
         </DrawerSection>
@@ -150,7 +150,7 @@ function ProveImport({ lines, onClose, onImported }: ProveImportProps) {
         onImported()
       }}
     >
-      <Trans>Withdrawals may go to these {count} addresses.</Trans>
+      <Trans>You can withdraw to these {count} addresses.</Trans>
     </StepUpDialog>
   )
 }

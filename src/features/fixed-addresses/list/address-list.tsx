@@ -89,7 +89,7 @@ function columnsOf(zone: string): TableColumn<FixedAddress>[] {
     }),
     column.display({
       id: 'usable_from',
-      header: () => <Trans>May be paid</Trans>,
+      header: () => <Trans>Can receive withdrawals</Trans>,
       cell: ({ row: { original } }) => <Usable from={original.usable_from} zone={zone} />,
       meta: { skeleton: 'w-24' },
     }),

@@ -16,14 +16,14 @@ export function Compare({ address, similar: { address: own, name }, checked, onC
   return (
     <div className="grid grid-cols-1 gap-3">
       <LookAlike
-        title={<Trans>This looks like an address of yours, and is another.</Trans>}
+        title={<Trans>This looks like one of your addresses, but it is a different one.</Trans>}
         entered={{ name: <Trans>The new one</Trans>, address }}
         own={{ name: name === '' ? <Trans>Saved already</Trans> : <Trans>Saved already: {name}</Trans>, address: own }}
       />
       <Checkbox
         checked={checked}
         onCheckedChange={onCheckedChange}
-        label={<Trans>I compared both, group by group, and mean the new one.</Trans>}
+        label={<Trans>I compared both addresses group by group and want the new one.</Trans>}
       />
     </div>
   )

@@ -8,13 +8,13 @@ import { Callout } from '@/lib/ui/callout'
 export function WaitWords() {
   const { data } = useQuery(policyOptions)
   return (
-    <Callout title={<Trans>A new address waits before it can be paid.</Trans>}>
+    <Callout title={<Trans>A new address has a waiting time before you can withdraw to it.</Trans>}>
       {data && (
         <Trans>
           It is usable after <Duration seconds={data.wait_seconds} />.
         </Trans>
       )}{' '}
-      <Trans>A mail tells you of it, with a link that stops all withdrawals.</Trans>
+      <Trans>You get an email about it, with a link that stops all withdrawals.</Trans>
     </Callout>
   )
 }

@@ -80,7 +80,7 @@ function Verdict({ verdict, checked }: { verdict: BooksVerdict; checked: Stateme
   return (
     <>
       <Callout tone="danger" title={<Trans>The books do not balance.</Trans>}>
-        <Trans>Check once more in a minute. If it stays, send this page to support.</Trans>
+        <Trans>Check again in a minute. If the difference stays, send this page to support.</Trans>
       </Callout>
       <Differences verdict={verdict} statement={checked} />
     </>

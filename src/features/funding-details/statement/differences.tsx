@@ -74,7 +74,7 @@ export function Differences({ verdict, statement }: { verdict: BooksVerdict; sta
       {wrong.length > 0 && (
         <section className="grid gap-1">
           <h3 className="type-13 font-medium">
-            <Trans>Lines whose balance does not follow from the line before</Trans>
+            <Trans>Lines whose balance does not match the line before</Trans>
           </h3>
           <ul className="type-13 text-text-2 tabular-nums">
             {wrong.map((line) => (

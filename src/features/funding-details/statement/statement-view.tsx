@@ -59,7 +59,7 @@ export function StatementView({ search, calendar, onSearch }: StatementViewProps
       )}
       {isEmpty && (
         <EmptyState kind="nothing-yet" title={<Trans>No movements yet</Trans>} actions={<RechargeLink />}>
-          <Trans>Your first payment or recharge opens the books.</Trans>
+          <Trans>Statements start with your first payment or recharge.</Trans>
         </EmptyState>
       )}
       {token_id !== undefined && <MonthStatement key={`${token_id} ${month}`} token_id={token_id} month={month} />}

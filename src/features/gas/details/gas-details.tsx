@@ -31,7 +31,7 @@ export function GasDetails({
       onOpenChange={onClose}
       returnFocusTo={returnFocusTo}
       title={<Trans>Gas expense details</Trans>}
-      description={<Trans>What the networks took for moving your funds in the last 30 days</Trans>}
+      description={<Trans>Network fees for moving your funds in the last 30 days</Trans>}
       footer={
         <Button onClick={onHistory}>
           <Trans>All history</Trans>

@@ -23,7 +23,7 @@ export function useClosed(): Closed {
   const hasPolicy = useOffers('account.withdrawalPolicy')
   const { data: policy } = useQuery({ ...policyOptions, enabled: hasPolicy })
   if (!online) {
-    const reason = t`You are offline. Money waits until you are back.`
+    const reason = t`You are offline. Money actions are off.`
     return { withdraw: reason, money: reason }
   }
   if (!policy?.paused) return { withdraw: undefined, money: undefined }

@@ -78,7 +78,7 @@ export function RechargeAddress({ reserved, zone }: { reserved: Reserved; zone: 
               <span>
                 {until}
                 <span className="block type-12 text-text-3 tabular-nums">
-                  {left > 0 ? <Countdown seconds={left} /> : <Trans>It is over. Ask for another address.</Trans>}
+                  {left > 0 ? <Countdown seconds={left} /> : <Trans>It has expired. Ask for another address.</Trans>}
                 </span>
               </span>
             ),
@@ -113,7 +113,7 @@ function Arrivals({ reserved }: { reserved: Reserved }) {
   const state = latest?.state
   useEffect(() => {
     if (state === 'confirming') announce(t`A payment is seen on the chain`)
-    if (state === 'accomplish') announce(t`The recharge is there`)
+    if (state === 'accomplish') announce(t`Recharge received`)
   }, [state, t])
   return (
     <section aria-label={t`Arrived`} className="rounded-2 border border-line-hair px-3.5 py-3">

@@ -57,7 +57,7 @@ export function RechargeForm({ tokens, draft, problems, refusal, busy, held, for
         label={t`Expected amount`}
         optional
         error={say(problems.amount)}
-        hint={t`Helps you to find the payment again. Whatever comes is credited.`}
+        hint={t`Helps you find the payment later. Any amount that arrives is credited.`}
       >
         <AmountInput
           value={draft.amount}

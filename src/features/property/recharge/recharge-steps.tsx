@@ -71,8 +71,8 @@ export function RechargeSteps({ tokens, asset, zone }: RechargeStepsProps) {
         <OpenAct
           {...slot}
           zone={zone}
-          found={t`The address is there`}
-          unknown={<Trans>We did not get an answer. Checking asks for the same address again; nothing is sent.</Trans>}
+          found={t`Address found`}
+          unknown={<Trans>We did not get an answer. Checking asks for the same address again. No money is sent.</Trans>}
         >
           <p className="font-medium">{wordsOf(slot.intent, tokens)}</p>
         </OpenAct>

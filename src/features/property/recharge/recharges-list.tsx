@@ -24,7 +24,7 @@ export function RechargesList(props: ListProps<RechargeRecord>) {
       renderDetail={(row) => <Transaction row={row} />}
       none={{
         title: <Trans>No recharges yet</Trans>,
-        words: <Trans>What you pay in shows here the moment it is seen on the chain.</Trans>,
+        words: <Trans>Recharges appear here when they are seen on the chain.</Trans>,
         act: (
           <PropertyLink change={{ act: 'recharge' }} className={buttonLook()}>
             <Trans>Recharge</Trans>

@@ -20,7 +20,7 @@ export function OpenTransfer({ balances, ...open }: OpenTransferProps) {
   return (
     <OpenAct
       {...open}
-      found={t`The transfer is there`}
+      found={t`Transfer found`}
       unknown={
         <Trans>We did not get an answer. The transfer may have been executed; it is not sent again by itself.</Trans>
       }

@@ -29,7 +29,7 @@ export function TransferFlow({ asset, zone, onClose, onRecords }: TransferFlowPr
     <FlowLayer title={t`Transfer`} onClose={onClose}>
       {known.isSuccess && !hasAccounts ? (
         <EmptyState kind="not-allowed" title={<Trans>This server has no transfers</Trans>}>
-          <Trans>It does not tell which accounts there are. Ask who operates it.</Trans>
+          <Trans>It does not list your accounts. Ask its operator.</Trans>
         </EmptyState>
       ) : accounts.data ? (
         <TransferSteps balances={accounts.data.list} asset={asset} zone={zone} onDone={onRecords} onClose={onClose} />

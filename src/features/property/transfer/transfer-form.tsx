@@ -25,7 +25,7 @@ import {
 
 const OWN_PROBLEMS: Record<Exclude<TransferProblem, RuleName>, MessageDescriptor> = {
   'over-the-balance': msg`Insufficient balance`,
-  'same-account': msg`Choose another account than the one it comes from`,
+  'same-account': msg`Choose a different account from the one it comes from`,
 }
 
 interface TransferFormProps {

@@ -82,8 +82,8 @@ export function TransferSteps({ balances, asset, zone, onDone, onClose }: Transf
 function repeatWords(_: unknown, time: string): RepeatWords {
   return {
     title: <Trans>The same transfer was sent at {time}.</Trans>,
-    advice: <Trans>Nothing was sent now. Look at the transfer records before you send it once more.</Trans>,
-    label: <Trans>I mean a second transfer of the same amount</Trans>,
+    advice: <Trans>Nothing was sent now. Check the transfer records before you send it again.</Trans>,
+    label: <Trans>I want to make a second transfer of the same amount</Trans>,
   }
 }
 
@@ -96,7 +96,7 @@ function AcceptedTransfer({
     <div className="grid grid-cols-1 gap-4">
       <Callout tone="success" title={<Trans>The transfer is accepted.</Trans>}>
         {record.state === 'accomplish' ? (
-          <Trans>Both balances have it now.</Trans>
+          <Trans>Both balances are updated.</Trans>
         ) : (
           <Trans>The records show how it goes on.</Trans>
         )}
@@ -121,7 +121,7 @@ function AcceptedTransfer({
 function NoOtherAccount() {
   return (
     <EmptyState kind="nothing-yet" title={<Trans>There is only one account</Trans>}>
-      <Trans>With a first application you have a second one, and can move money between them.</Trans>
+      <Trans>Create an application to get a second account. Then you can transfer between them.</Trans>
     </EmptyState>
   )
 }

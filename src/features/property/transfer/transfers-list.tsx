@@ -25,7 +25,7 @@ export function TransfersList(props: ListProps<TransferRecord>) {
       renderDetail={(row) => <Way row={row} />}
       none={{
         title: <Trans>No transfers yet</Trans>,
-        words: <Trans>What you move between the capital account and your applications shows here.</Trans>,
+        words: <Trans>Transfers between the capital account and your applications appear here.</Trans>,
         act: (
           <PropertyLink change={{ act: 'transfer' }} className={buttonLook()}>
             <Trans>Transfer</Trans>

@@ -26,7 +26,7 @@ export function CancelWithdrawal({ record }: { record: WithdrawalRecord }) {
     mutationFn: () => takeBackWithdrawal(record.handle_id, key),
     meta: { formShowsError: true },
     onSuccess: () => {
-      announce(t`The withdrawal is cancelled`)
+      announce(t`The withdrawal is canceled`)
       setAsking(false)
     },
     // Also after a failure, because the list shows what happened.
@@ -77,7 +77,7 @@ function Failure({ error }: { error: unknown }) {
   if (isApiError(error) && error.outcomeUnknown) {
     return (
       <Callout tone="warning" title={<Trans>We did not get an answer.</Trans>}>
-        <Trans>It may be cancelled already. The state above is read again; pressing once more does no harm.</Trans>
+        <Trans>It may be canceled already. The state above is read again. You can press again safely.</Trans>
       </Callout>
     )
   }

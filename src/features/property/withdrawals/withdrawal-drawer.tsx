@@ -56,7 +56,7 @@ export function WithdrawalDrawer({ handle_id, rows, zone, onClose }: WithdrawalD
           <QueryFault query={asked} title={<Trans>Could not load this withdrawal.</Trans>} />
         </DrawerSection>
       ) : asked.isSuccess ? (
-        <EmptyState kind="no-match" title={<Trans>This withdrawal is not here</Trans>}>
+        <EmptyState kind="no-match" title={<Trans>Withdrawal not found</Trans>}>
           <Trans>The link may belong to another merchant. Close it to see your own withdrawals.</Trans>
         </EmptyState>
       ) : (

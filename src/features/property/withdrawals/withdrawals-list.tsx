@@ -29,7 +29,7 @@ export function WithdrawalsList(props: ListProps<WithdrawalRecord>) {
       renderDetail={(row) => <Receiver row={row} />}
       none={{
         title: <Trans>No withdrawals yet</Trans>,
-        words: <Trans>What you withdraw shows here, with its state and its transaction on the chain.</Trans>,
+        words: <Trans>Withdrawals appear here with their state and their transaction on the chain.</Trans>,
         act: (
           <Link to={devicePath('/property/withdraw')} className={buttonLook()}>
             <Trans>Withdraw</Trans>

@@ -45,7 +45,7 @@ export function AcceptDialog({ payment, onClose }: AcceptDialogProps) {
       open
       onOpenChange={onClose}
       dismissible={!accept.isPending}
-      title={<Trans>Accept by hand</Trans>}
+      title={<Trans>Mark as paid</Trans>}
       description={
         <Trans>
           {order}: <Amount value={amount_collected} mode="full" decimals={decimals} /> of{' '}
@@ -58,7 +58,7 @@ export function AcceptDialog({ payment, onClose }: AcceptDialogProps) {
             <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" form={form} variant="primary" loading={accept.isPending}>
-            {unknown ? <Trans>Check again</Trans> : <Trans>Accept payment</Trans>}
+            {unknown ? <Trans>Check again</Trans> : <Trans>Mark as paid</Trans>}
           </Button>
         </>
       }
@@ -80,7 +80,7 @@ export function AcceptDialog({ payment, onClose }: AcceptDialogProps) {
         </p>
         <Field
           label={t`Reason`}
-          hint={t`Kept in the timeline and in the activity log.`}
+          hint={t`Saved in the timeline and in the activity log.`}
           error={tried && reason.trim() === '' ? t(RULE_MESSAGES.empty) : undefined}
         >
           <TextArea
@@ -97,7 +97,7 @@ export function AcceptDialog({ payment, onClose }: AcceptDialogProps) {
         <div role="alert">
           {unknown && (
             <Callout tone="warning" title={<Trans>We did not get an answer.</Trans>}>
-              <Trans>It may have been accepted. Checking again cannot accept it twice.</Trans>
+              <Trans>It may have been done. Checking again cannot do it twice.</Trans>
             </Callout>
           )}
           {accept.isError && !unknown && <Callout tone="danger">{explain(accept.error)}</Callout>}

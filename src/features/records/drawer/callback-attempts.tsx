@@ -17,7 +17,7 @@ export function CallbackAttempts({ id, zone }: { id: string; zone: string }) {
           <Skeleton className="h-4 w-48" />
         </Loading>
       )}
-      {rows?.length === 0 && <Trans>Nothing was tried yet.</Trans>}
+      {rows?.length === 0 && <Trans>No attempt yet.</Trans>}
       {rows?.map((attempt, index) => (
         // Attempts have no id; their order never changes.
         // oxlint-disable-next-line react/no-array-index-key

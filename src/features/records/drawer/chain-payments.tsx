@@ -27,7 +27,7 @@ export function ChainPayments({ payments, decimals, zone, simulated }: ChainPaym
   if (payments.length === 0) {
     return (
       <p className="text-text-3">
-        <Trans>Nothing has come on the chain.</Trans>
+        <Trans>Nothing arrived on the chain.</Trans>
       </p>
     )
   }
@@ -137,8 +137,8 @@ function useAskBeforeSender() {
     >
       <p>
         <Trans>
-          Senders can be look-alikes, or an exchange that cannot take money back there. Ask the buyer for an address to
-          refund to.
+          The sender can be a look-alike, or an exchange that cannot receive refunds there. Ask the buyer for a refund
+          address.
         </Trans>
       </p>
     </Dialog>

@@ -24,7 +24,7 @@ export function DrawerActions({ payment, options, onAct }: DrawerActionsProps) {
     <>
       {canAccept && (
         <Button variant="primary" onClick={() => onAct('accept')}>
-          <Trans>Accept by hand…</Trans>
+          <Trans>Mark as paid…</Trans>
         </Button>
       )}
       {canRefund && (

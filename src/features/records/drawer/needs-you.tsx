@@ -34,12 +34,12 @@ export function NeedsYou({ payment, options }: NeedsYouProps) {
 const TROUBLES: Readonly<Record<number, () => ReactElement>> = {
   [TRANSACTION_STATUS.error]: () => (
     <Callout tone="danger" title={<Trans>This payment could not be processed.</Trans>}>
-      <Trans>Tell support its platform order. The chain’s own record is below.</Trans>
+      <Trans>Contact support with its platform order. The on-chain record is below.</Trans>
     </Callout>
   ),
   [TRANSACTION_STATUS.chain_confirmation_failure]: () => (
     <Callout tone="danger" title={<Trans>The chain took this payment back.</Trans>}>
-      <Trans>Do not deliver. Should the buyer pay again, it shows here by itself.</Trans>
+      <Trans>Do not deliver the goods. If the buyer pays again, it appears here.</Trans>
     </Callout>
   ),
 }
@@ -79,22 +79,22 @@ const QUESTIONS: Record<OpenQuestion, (payment: Transaction) => ReactElement> = 
         </Trans>
       }
     >
-      <Trans>Accept it as it is: then the shop is told that the order is paid. Or decide below without the shop.</Trans>
+      <Trans>Mark the order as paid: the shop is told so. Or decide below without the shop.</Trans>
     </Callout>
   ),
   late: () => (
     <Callout tone="warning" title={<Trans>The payment came after time had run out.</Trans>}>
-      <Trans>Accept it as it is: then the shop is told that the order is paid. Or decide below without the shop.</Trans>
+      <Trans>Mark the order as paid: the shop is told so. Or decide below without the shop.</Trans>
     </Callout>
   ),
   late_for_closed: () => (
     <Callout tone="warning" title={<Trans>The payment came after the order was closed.</Trans>}>
-      <Trans>It is not counted. Compare the payments on the chain below, then settle it with the buyer.</Trans>
+      <Trans>This money is not counted. Compare the on-chain payments below, then settle it with the buyer.</Trans>
     </Callout>
   ),
   wrong_token: () => (
-    <Callout tone="warning" title={<Trans>Something else than the asked token came.</Trans>}>
-      <Trans>It is not counted. Compare the payments on the chain below, then settle it with the buyer.</Trans>
+    <Callout tone="warning" title={<Trans>The buyer sent a different token.</Trans>}>
+      <Trans>This money is not counted. Compare the on-chain payments below, then settle it with the buyer.</Trans>
     </Callout>
   ),
 }

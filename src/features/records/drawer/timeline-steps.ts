@@ -22,7 +22,7 @@ const WORDS = {
   over: msg`Overpaid`,
   late: msg`Paid late`,
   wrong_token: msg`Wrong token`,
-  accepted: msg`Accepted by hand`,
+  accepted: msg`Marked as paid`,
   refund: msg`Under refund`,
   refund_requested: msg`Under refund`,
   refund_sent: msg`Refund sent`,

@@ -27,7 +27,7 @@ export function NoRecords({ filters, onClear }: { filters: number; onClear: () =
         </Link>
       }
     >
-      <Trans>Payments appear here the moment one of your applications asks for one.</Trans>
+      <Trans>Payments appear here when one of your applications creates an order.</Trans>
     </EmptyState>
   )
 }

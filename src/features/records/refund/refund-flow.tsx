@@ -103,8 +103,8 @@ export function RefundFlow({ payment, refunds, payments, zone, onDone }: RefundF
 function repeatWords(_: unknown, time: string): RepeatWords {
   return {
     title: <Trans>The same refund was sent at {time}.</Trans>,
-    advice: <Trans>Nothing was sent now. Look at the refunds of this payment before you send it once more.</Trans>,
-    label: <Trans>I mean a second refund of the same amount</Trans>,
+    advice: <Trans>Nothing was sent now. Check the refunds of this payment before you send it again.</Trans>,
+    label: <Trans>I want to make a second refund of the same amount</Trans>,
   }
 }
 

@@ -15,8 +15,8 @@ import { TextInput } from '@/lib/ui/text-input'
 import type { RefundDraft, RefundKind, RefundProblem, RefundProblems } from './refund-draft'
 
 const KINDS: Record<RefundKind, MessageDescriptor> = {
-  all: msg`All of it`,
-  part: msg`A part of it`,
+  all: msg`Full refund`,
+  part: msg`Partial refund`,
   overpaid: msg`Only what was overpaid`,
 }
 

@@ -20,7 +20,7 @@ export function OpenRefund({ payment, ...open }: OpenRefundProps) {
   return (
     <OpenAct
       {...open}
-      found={t`The refund is there`}
+      found={t`Refund found`}
       unknown={
         <Trans>We did not get an answer. The refund may have been executed; it is not sent again by itself.</Trans>
       }
@@ -58,7 +58,7 @@ export function AcceptedRefund({ refund, payment, onDone }: AcceptedRefundProps)
           </Trans>
         }
       >
-        <Trans>It is sent on the chain now. The payment shows how it goes on.</Trans>
+        <Trans>It is being sent on the chain. The payment shows its progress.</Trans>
       </Callout>
       <p className="flex flex-wrap items-center gap-2">
         <RefundState state={refund.state} />

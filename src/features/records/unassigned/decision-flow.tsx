@@ -79,8 +79,8 @@ export function DecisionFlow({ kind, money, zone, onDone }: DecisionFlowProps) {
 function repeatWords(_: unknown, time: string): RepeatWords {
   return {
     title: <Trans>The same decision was sent at {time}.</Trans>,
-    advice: <Trans>Nothing was sent now. Look at what has become of it before you send it once more.</Trans>,
-    label: <Trans>I mean to send it again</Trans>,
+    advice: <Trans>Nothing was sent now. Check what happened to the first one before you send it again.</Trans>,
+    label: <Trans>I want to send it again</Trans>,
   }
 }
 
@@ -90,7 +90,7 @@ export function OpenDecision({ money, ...open }: OpenActSlot & { money: Unassign
   return (
     <OpenAct
       {...open}
-      found={t`The decision is there`}
+      found={t`Decision found`}
       unknown={
         <Trans>We did not get an answer. The decision may have been executed; it is not sent again by itself.</Trans>
       }
@@ -117,7 +117,7 @@ export function AcceptedDecision({ act, money, onDone }: AcceptedDecisionProps) 
         {act.kind === 'credit' ? (
           <Trans>The fund stream shows it.</Trans>
         ) : (
-          <Trans>It is sent on the chain now. It shows here how it goes on.</Trans>
+          <Trans>It is being sent on the chain. Its progress shows here.</Trans>
         )}
       </Callout>
       <Amount value={act.amount} mode="full" decimals={money.decimals} unit={act.token} />

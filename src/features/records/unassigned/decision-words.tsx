@@ -29,8 +29,8 @@ export function DecisionEffect({ kind, money }: DecisionWordsProps) {
   if (kind === 'send_back')
     return (
       <Trans>
-        A new transfer of all of it goes to the address that it came from. It cannot be undone. Where it came from an
-        exchange, it may not reach the customer.
+        The full amount is sent back to the address it came from. This cannot be undone. If it came from an exchange, it
+        may not reach the customer.
       </Trans>
     )
   if (money.payment === null) return <Trans>It is added to your capital account.</Trans>

@@ -47,7 +47,7 @@ export function UnassignedDrawer({ handle_id, rows, zone, onClose }: UnassignedD
             <LoadingLines />
           ) : (
             <EmptyState kind="nothing-yet" title={<Trans>It is not on this page</Trans>}>
-              <Trans>Its order may have got it meanwhile, or it stands on another page of the list.</Trans>
+              <Trans>Its order may have received it, or it is on another page of the list.</Trans>
             </EmptyState>
           )}
         </DrawerSection>

@@ -15,7 +15,7 @@ const LOOKS = {
 } as const satisfies Readonly<
   Record<UnassignedMoney['state'], { word: MessageDescriptor; tone: Tone; icon: LucideIcon }>
 >
-const LISTED = { word: msg`Listed only`, tone: 'neutral', icon: Scale } as const
+const LISTED = { word: msg`View only`, tone: 'neutral', icon: Scale } as const
 const WAITS = { word: msg`Waiting`, tone: 'info', icon: RefreshCw } as const
 
 /** The badge of unassigned money. What nobody can decide about is not called a decision to make. */

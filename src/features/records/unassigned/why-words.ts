@@ -10,11 +10,11 @@ export const WHY_WORDS = {
   },
   under: {
     short: msg`Less than the order asked`,
-    long: msg`It was too little for the order, and the time ran out. The shop was told that the order timed out.`,
+    long: msg`It was less than the order asked, and the order timed out. The shop was told that the order timed out.`,
   },
   late: {
-    short: msg`Paid after the time ran out`,
-    long: msg`It came after the time of the order had run out. The shop was told that the order timed out.`,
+    short: msg`Paid after the order timed out`,
+    long: msg`It came after the order had timed out. The shop was told that the order timed out.`,
   },
   closed: {
     short: msg`Paid after the order closed`,

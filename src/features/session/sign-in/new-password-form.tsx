@@ -74,7 +74,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
       head={
         <StepHead
           title={kind === 'register' ? <Trans>Create a merchant account</Trans> : <Trans>Retrieve password</Trans>}
-          lead={<Trans>A code to your mailbox proves that it is yours.</Trans>}
+          lead={<Trans>A code sent to your email proves that it is yours.</Trans>}
           onBack={onBack}
         />
       }

@@ -73,7 +73,7 @@ export function NetworkDrawer({ network, onClose }: NetworkDrawerProps) {
           <Checkbox
             checked={enabled}
             onCheckedChange={setEnabled}
-            label={<Trans>Withdrawals may leave by {chain}</Trans>}
+            label={<Trans>Withdrawals on {chain} are allowed</Trans>}
           />
         </form>
       </DrawerSection>

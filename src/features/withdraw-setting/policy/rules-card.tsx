@@ -9,7 +9,7 @@ import { Duration } from '@/lib/ui/duration'
 
 const METHODS: Readonly<Record<WithdrawalPolicy['methods'][number], MessageDescriptor>> = {
   password: msg`Account password`,
-  email: msg`E-mail code`,
+  email: msg`Email code`,
   phone: msg`Phone code`,
   google: msg`Google code`,
 }
@@ -20,7 +20,7 @@ export function RulesCard({ policy }: { policy: WithdrawalPolicy }) {
   const { single_limit, day_limit, day_used, methods, audit, wait_seconds } = policy
   return (
     <Card aria-labelledby="rules-title">
-      <CardHead id="rules-title" title={<Trans>Limits and proofs</Trans>} />
+      <CardHead id="rules-title" title={<Trans>Limits and verification</Trans>} />
       <CardBody>
         <DefinitionList
           items={[
@@ -57,7 +57,7 @@ export function RulesCard({ policy }: { policy: WithdrawalPolicy }) {
             {
               key: 'audit',
               term: <Trans>Audit</Trans>,
-              value: audit === 'automatic' ? <Trans>Automatic</Trans> : <Trans>By a person</Trans>,
+              value: audit === 'automatic' ? <Trans>Automatic</Trans> : <Trans>Manual</Trans>,
             },
             { key: 'wait', term: <Trans>Waiting time</Trans>, value: <Duration seconds={wait_seconds} /> },
           ]}

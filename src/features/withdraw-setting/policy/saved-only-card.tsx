@@ -23,14 +23,14 @@ export function SavedOnlyCard({ policy }: { policy: WithdrawalPolicy }) {
   const tighten = useMutation({
     mutationFn: () => set({ saved_addresses_only: true }),
     meta: { formShowsError: true },
-    onSuccess: () => announce(t`Only fixed addresses are paid from now on`),
+    onSuccess: () => announce(t`From now on, withdrawals go only to fixed addresses`),
   })
   const { saved_addresses_only: isOn, any_address_from: from, wait_seconds } = policy
   return (
     <Card aria-labelledby="saved-only-title">
       <CardHead
         id="saved-only-title"
-        title={<Trans>Saved addresses only</Trans>}
+        title={<Trans>Fixed addresses only</Trans>}
         actions={
           <Switch
             aria-labelledby="saved-only-title"
@@ -44,9 +44,9 @@ export function SavedOnlyCard({ policy }: { policy: WithdrawalPolicy }) {
       <CardBody className="grid grid-cols-1 gap-4">
         <p id="saved-only-words" className="text-text-2">
           {isOn ? (
-            <Trans>Withdrawals go to fixed addresses whose waiting time is over, and nowhere else.</Trans>
+            <Trans>You can withdraw only to fixed addresses whose waiting time is over.</Trans>
           ) : (
-            <Trans>Withdrawals may go to any address that passes the checks.</Trans>
+            <Trans>You can withdraw to any address that passes the checks.</Trans>
           )}
           {from !== null && (
             <>
@@ -61,7 +61,7 @@ export function SavedOnlyCard({ policy }: { policy: WithdrawalPolicy }) {
         <div className="flex flex-wrap gap-2">
           {from !== null && (
             <Button loading={tighten.isPending} onClick={() => tighten.mutate()}>
-              <Trans>Keep saved addresses only</Trans>
+              <Trans>Keep fixed addresses only</Trans>
             </Button>
           )}
           <Link to={devicePath('/property/fixedAddr')} className={buttonLook()}>
@@ -77,7 +77,7 @@ export function SavedOnlyCard({ policy }: { policy: WithdrawalPolicy }) {
           confirm={<Trans>Allow any address</Trans>}
           onClose={() => setLoosening(false)}
         >
-          <Trans>Withdrawals may then go to addresses that you never saved.</Trans>
+          <Trans>Then you can withdraw to addresses that you never saved.</Trans>
         </LoosenDialog>
       )}
     </Card>

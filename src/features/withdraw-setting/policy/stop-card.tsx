@@ -61,7 +61,7 @@ export function StopCard({ policy }: { policy: WithdrawalPolicy }) {
           confirm={<Trans>Resume withdrawals</Trans>}
           onClose={() => setResuming(false)}
         >
-          <Trans>Withdrawals and refunds are sent again.</Trans>
+          <Trans>Withdrawals and refunds can be made again.</Trans>
         </LoosenDialog>
       )}
     </Card>
@@ -90,7 +90,7 @@ function StopBadge({ policy: { paused, resumes_at } }: { policy: WithdrawalPolic
 function StopWords({ policy: { paused, resumes_at } }: { policy: WithdrawalPolicy }) {
   if (!paused) {
     return (
-      <Trans>If something is wrong, one press stops every withdrawal and every refund. Payments still come in.</Trans>
+      <Trans>If something is wrong, stop all withdrawals and refunds with one press. Payments still come in.</Trans>
     )
   }
   if (resumes_at === null) return <Trans>No withdrawal and no refund is sent, whoever asks for it.</Trans>

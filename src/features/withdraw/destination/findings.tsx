@@ -48,11 +48,11 @@ export function Findings({ destination, quote, risk, network, wide = false }: Fi
         )
       )}
       {name !== undefined && (
-        <Finding tone="good">{name === '' ? <Trans>A saved address</Trans> : <Trans>Saved as {name}</Trans>}</Finding>
+        <Finding tone="good">{name === '' ? <Trans>A fixed address</Trans> : <Trans>Saved as {name}</Trans>}</Finding>
       )}
       {quote?.address_use === 'used' && (
         <Finding tone="good">
-          <Trans>You have paid this address before</Trans>
+          <Trans>You withdrew to this address before</Trans>
         </Finding>
       )}
       {quote?.address_use === 'first' && (

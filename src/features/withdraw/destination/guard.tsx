@@ -45,7 +45,7 @@ export function Guard({ questions, answered, onAnswer, insist, address, similar,
             />
             {isMissing && (
               <FieldError id={`question-${question}`}>
-                <Trans>Answer this before you go on</Trans>
+                <Trans>Confirm this before you go on</Trans>
               </FieldError>
             )}
           </div>
@@ -73,8 +73,8 @@ function QuestionWords({ of }: { of: Question }) {
 
 const QUESTIONS: Record<Question, MessageDescriptor> = {
   first: msg`It is the first time. I have this address from the recipient, not from a history or a chat.`,
-  similar: msg`I compared both addresses group by group, and I do mean the new one.`,
-  risk: msg`The risk check is unavailable. I know who owns this address and go on without it.`,
+  similar: msg`I compared both addresses group by group and want the new one.`,
+  risk: msg`The risk check is unavailable. I know who owns this address and continue without it.`,
   'off-curve': msg`No key can sign for this address. The recipient told me that it is right.`,
   'no-checksum': msg`This address has no check digits, so a typing mistake goes unnoticed. I compared all of it.`,
 }

@@ -28,13 +28,13 @@ export function SavedAddresses({ saved, network, onChoose }: SavedAddressesProps
     <Popover
       open={open}
       onOpenChange={setOpen}
-      label={t`Saved addresses on ${network}`}
+      label={t`Fixed addresses on ${network}`}
       align="end"
       width={380}
       flush
       trigger={
         <Button variant="link">
-          <Trans>Address book</Trans>
+          <Trans>Fixed addresses</Trans>
         </Button>
       }
     >

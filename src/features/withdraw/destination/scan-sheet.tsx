@@ -49,7 +49,7 @@ export function ScanSheet({ onFound, onClose }: ScanSheetProps) {
     >
       {refused ? (
         <Callout tone="warning" title={<Trans>The camera cannot be used.</Trans>}>
-          <Trans>Allow it for this page, or paste the address.</Trans>
+          <Trans>Allow the camera for this page, or paste the address.</Trans>
         </Callout>
       ) : (
         <video ref={video} muted playsInline className="aspect-square w-full rounded-3 bg-sunken object-cover" />

@@ -24,7 +24,7 @@ export function FeeSense({ tokenOnNetwork, tokens, amount }: FeeSenseProps) {
   const { token, network } = tokenOnNetwork
   const cheaper = cheapest({ tokenOnNetwork, tokens, fee })
   return (
-    <Callout icon={Gauge} title={<Trans>Fee sense.</Trans>}>
+    <Callout icon={Gauge} title={<Trans>Fee check.</Trans>}>
       <Trans>
         {figure} {token} on {network} is {percent}% of this withdrawal.
       </Trans>

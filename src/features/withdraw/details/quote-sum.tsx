@@ -76,7 +76,7 @@ export function DayLimit({ quote, amount }: { quote: Quote; amount: string | und
       <Ruler ticks={TICKS} used={used} planned={planned} />
       {planned > 0 && (
         <p className="type-12 text-text-3">
-          <Trans>Hatched: this withdrawal.</Trans>
+          <Trans>Striped: this withdrawal.</Trans>
         </p>
       )}
     </div>

@@ -17,7 +17,7 @@ export function OpenWithdrawal(open: OpenActSlot) {
       <OpenAct
         {...open}
         zone={zone}
-        found={t`The withdrawal is there`}
+        found={t`Withdrawal found`}
         unknown={
           <Trans>
             We did not get an answer. The withdrawal may have been executed; it is not sent again by itself.

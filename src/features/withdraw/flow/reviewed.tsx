@@ -70,5 +70,5 @@ function heldBy({ blockedReason, hasChanged, isWrong, repeat, now }: Obstacles):
   if (isWrong) return <Trans>The figures do not add up</Trans>
   if (hasChanged) return <Trans>Accept the new figures first</Trans>
   if (repeat !== undefined) return repeat
-  return isExpired(now) ? <Trans>The quote has run out, a new one is being asked for</Trans> : undefined
+  return isExpired(now) ? <Trans>The quote has expired. Getting a new one</Trans> : undefined
 }

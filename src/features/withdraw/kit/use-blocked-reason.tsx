@@ -17,9 +17,9 @@ export function useBlockedReason(policy: WithdrawalPolicy | undefined, canSend =
   const zone = useZone()
   const locale = useLocale()
   const say = (at: number) => `${formatTime(at, 'heading', { zone, locale })} ${zoneLabel(zone, at)}`
-  if (!isOnline) return <Trans>You are offline. Money waits until you are back.</Trans>
+  if (!isOnline) return <Trans>You are offline. Money actions are off.</Trans>
   if (!canSend) {
-    return <Trans>Nothing can be sent on this network yet: the platform only watches it. Choose another network.</Trans>
+    return <Trans>This network can only receive for now. Choose another network.</Trans>
   }
   if (policy?.paused) {
     if (policy.resumes_at === null) return <Trans>Withdrawals are stopped. Resume them in the settings first.</Trans>

@@ -27,12 +27,12 @@ export function CancelWithdrawal({ record }: { record: WithdrawalRecord }) {
     try {
       await takeBackWithdrawal(record.handle_id, key.current)
       setAsking(false)
-      announce(t`The withdrawal is cancelled`)
+      announce(t`The withdrawal is canceled`)
     } catch (error) {
       const isOpen = isApiError(error) && error.outcomeUnknown
       setProblem(
         isOpen
-          ? t`We did not get an answer. The state of the withdrawal shows whether it was cancelled.`
+          ? t`We did not get an answer. The state of the withdrawal shows whether it was canceled.`
           : explain(error),
       )
     } finally {

@@ -6,8 +6,8 @@ import { Callout } from '@/lib/ui/callout'
 export function Ending({ record: { state, reason } }: { record: WithdrawalRecord }) {
   if (state === 'cancelled') {
     return (
-      <Callout tone="plain" title={<Trans>This withdrawal was cancelled.</Trans>}>
-        <Trans>Nothing was sent. The whole amount is in your balance again.</Trans>
+      <Callout tone="plain" title={<Trans>This withdrawal was canceled.</Trans>}>
+        <Trans>Nothing was sent. The full amount is back in your balance.</Trans>
       </Callout>
     )
   }
@@ -16,8 +16,8 @@ export function Ending({ record: { state, reason } }: { record: WithdrawalRecord
       <Callout tone="danger" title={<Trans>The audit rejected this withdrawal.</Trans>}>
         <Reason text={reason} />{' '}
         <Trans>
-          Nothing was sent. The whole amount is in your balance again. Put right what is named, or ask support, before
-          you try again.
+          Nothing was sent. The full amount is back in your balance. Correct the named problem or contact support, then
+          try again.
         </Trans>
       </Callout>
     )
@@ -26,7 +26,7 @@ export function Ending({ record: { state, reason } }: { record: WithdrawalRecord
     return (
       <Callout tone="danger" title={<Trans>The network did not take this transfer.</Trans>}>
         <Reason text={reason} />{' '}
-        <Trans>The whole amount is in your balance again. Check the address and the network, then try again.</Trans>
+        <Trans>The full amount is back in your balance. Check the address and the network, then try again.</Trans>
       </Callout>
     )
   }

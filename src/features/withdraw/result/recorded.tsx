@@ -34,8 +34,11 @@ export function Recorded({ intent, record, chainType }: RecordedProps) {
         </p>
       ) : (
         <div role="alert">
-          <Callout tone="danger" title={<Trans>The server recorded something else than you confirmed.</Trans>}>
-            <Trans>Cancel this withdrawal if you still can, stop all withdrawals, and tell support.</Trans>
+          <Callout
+            tone="danger"
+            title={<Trans>The server recorded something different from what you confirmed.</Trans>}
+          >
+            <Trans>Cancel this withdrawal if you still can, stop all withdrawals, and contact support.</Trans>
           </Callout>
         </div>
       )}

@@ -62,14 +62,14 @@ export function ResultStep({ client_ref, onNew }: ResultStepProps) {
           <EmptyState
             kind="no-match"
             level={2}
-            title={<Trans>This withdrawal is not to be seen</Trans>}
+            title={<Trans>Withdrawal not found</Trans>}
             actions={
               <Button onClick={onNew}>
                 <Trans>New withdrawal</Trans>
               </Button>
             }
           >
-            <Trans>It may belong to another account, or it has only just been sent.</Trans>
+            <Trans>It may belong to another account, or it was sent a moment ago.</Trans>
           </EmptyState>
         </Card>
       )}
@@ -111,7 +111,7 @@ function Followed({ record, chainType, onNew }: FollowedProps) {
       </div>
       <div className={`${pane} grid grid-cols-1 gap-4 py-5`}>
         <Ending record={record} />
-        <Timeline label={t`How it goes on`} steps={timelineOf(record, zone)} />
+        <Timeline label={t`Progress`} steps={timelineOf(record, zone)} />
       </div>
       <div className={`${pane} py-2`}>
         <DefinitionList

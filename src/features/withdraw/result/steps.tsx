@@ -54,7 +54,7 @@ function isStation(state: WithdrawalState): state is Station {
 function endOf({ state, reason }: WithdrawalRecord, time: { time?: string }): TimelineStep {
   const children = reason === '' ? undefined : reason
   if (state === 'cancelled') {
-    return { key: state, title: <Trans>Cancelled</Trans>, state: 'done', ...time, children }
+    return { key: state, title: <Trans>Canceled</Trans>, state: 'done', ...time, children }
   }
   const title = state === 'audit_reject' ? <Trans>Audit reject</Trans> : <Trans>Failed</Trans>
   return { key: state, title, state: 'failed', ...time, children }

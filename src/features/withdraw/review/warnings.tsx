@@ -23,8 +23,8 @@ export function repeatWords(earlier: MoneyIntent, time: string): RepeatWords {
         </Link>
       </>
     ),
-    label: <Trans>I mean a second withdrawal of the same amount to the same address</Trans>,
-    held: <Trans>Say above that you mean a second one</Trans>,
+    label: <Trans>I want to make a second withdrawal of the same amount to the same address</Trans>,
+    held: <Trans>Confirm above that this is a second withdrawal</Trans>,
   }
 }
 
@@ -63,7 +63,7 @@ export function FiguresDiffer() {
   return (
     <div role="alert">
       <Callout tone="danger" title={<Trans>The figures of this quote do not add up.</Trans>}>
-        <Trans>This page worked them out again and got others. Nothing is sent. Tell support.</Trans>
+        <Trans>Our recalculation gives different figures. Nothing is sent. Contact support.</Trans>
       </Callout>
     </div>
   )

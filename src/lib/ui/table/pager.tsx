@@ -24,10 +24,7 @@ export function Pager({ page, size, sizes = USUAL_SIZES, total, onPageChange, on
   const { t, i18n } = useLingui()
   const pages = total === undefined ? undefined : Math.max(1, Math.ceil(total / size))
   const start = page > 1 ? {} : { disabledReason: t`This is the first page` }
-  const end = endOf(
-    { page, pages },
-    { last: t`This is the last page`, unknown: t`How many pages there are is not known` },
-  )
+  const end = endOf({ page, pages }, { last: t`This is the last page`, unknown: t`The number of pages is not known` })
   return (
     <nav
       aria-label={t`Pages`}
