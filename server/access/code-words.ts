@@ -9,10 +9,10 @@ const EMAIL_PURPOSE: Readonly<Record<number, Readonly<Record<Language, string>>>
   3: { 'en-US': 'set a new password', 'zh-CN': '重置密码' },
   4: { 'en-US': 'open merchant permission', 'zh-CN': '开通商户权限' },
   5: { 'en-US': 'change the security settings', 'zh-CN': '更改安全设置' },
-  6: { 'en-US': 'leave this e-mail address', 'zh-CN': '更换邮箱（验证原邮箱）' },
+  6: { 'en-US': 'leave this email address', 'zh-CN': '更换邮箱（验证原邮箱）' },
   7: { 'en-US': 'change your password', 'zh-CN': '修改密码' },
   8: { 'en-US': 'move funds or change where they may go', 'zh-CN': '转出资金或更改资金去向' },
-  9: { 'en-US': 'use this e-mail address', 'zh-CN': '绑定此邮箱' },
+  9: { 'en-US': 'use this email address', 'zh-CN': '绑定此邮箱' },
   10: { 'en-US': 'bind a phone number', 'zh-CN': '绑定手机' },
 }
 const PHONE_PURPOSE: typeof EMAIL_PURPOSE = {

@@ -39,7 +39,7 @@ export const REFUSALS = {
   old_password_wrong: rule(10017, 'Inconsistent with the original password', '与原密码不一致'),
   mailbox_exists: rule(10018, 'Mailbox already exists', '邮箱已存在'),
   google_code_error: rule(10019, 'google code err', '谷歌验证码错误'),
-  token_exists: rule(10020, 'Token already exists', '代币已存在'),
+  token_exists: rule(10020, 'Token already exists', '币种已存在'),
   name_duplicate: rule(10021, 'Name cannot be duplicate', '名称不能重复'),
   merchant_does_not_exist: rule(10022, 'Merchant does not exist', '商户不存在'),
   amount_too_small: rule(10023, 'The amount is too small', '金额过小'),
@@ -63,7 +63,7 @@ export const REFUSALS = {
   passwords_differ: rule(10040, 'The two password entries are inconsistent', '两次输入的密码不一致'),
   password_too_common: rule(10041, 'This password is too common, choose another', '该密码过于常见，请更换'),
   password_not_set: rule(10042, 'Set a password first', '请先设置密码'),
-  mailbox_not_set: rule(10043, 'Add an e-mail address first', '请先绑定邮箱'),
+  mailbox_not_set: rule(10043, 'Add an email address first', '请先绑定邮箱'),
   google_bound: rule(10044, 'Google Authenticator is already bound', '谷歌验证器已绑定'),
   google_not_bound: rule(10045, 'Bind Google Authenticator first', '请先绑定谷歌验证器'),
   locked_out: text(
@@ -106,7 +106,7 @@ export const REFUSALS = {
     'This link is no longer good: sign in to stop withdrawals',
     '链接已失效：请登录后停止提现',
   ),
-  address_not_saved: rule(10066, 'Only fixed addresses are paid', '仅可向固定地址付款'),
+  address_not_saved: rule(10066, 'Withdrawals go only to fixed addresses', '仅可向固定地址付款'),
   gas_above_limit: rule(10068, 'The network costs more than your gas limit now', '当前网络费用高于您设置的上限'),
   network_cannot_send: rule(
     10085,

@@ -26,10 +26,10 @@ export const ACCOUNT_LINES = {
 
   password_changed: factorChange('Your password was changed', '您的登录密码已修改'),
   transaction_password_changed: factorChange('Your transaction password was changed', '您的交易密码已修改'),
-  mailbox_changed: factorChange('Your e-mail address was changed', '您的邮箱已更换'),
+  mailbox_changed: factorChange('Your email address was changed', '您的邮箱已更换'),
   phone_changed: factorChange('Your phone number was changed', '您的手机号已更换'),
   google_bound: factorChange('Google Authenticator was bound', '谷歌验证器已绑定'),
-  google_rebinding: factorChange('Google Authenticator is being bound anew', '正在重新绑定谷歌验证器'),
+  google_rebinding: factorChange('Google Authenticator is being replaced', '正在重新绑定谷歌验证器'),
   wallet_linked: factorChange('A wallet was linked to your account', '您的账户已关联新钱包'),
   wallet_unlinked: factorChange('A wallet was removed from your account', '您的账户已移除一个钱包'),
   security_switch_changed: factorChange('Your security switch was changed', '您的安全开关已更改'),

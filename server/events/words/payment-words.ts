@@ -40,8 +40,8 @@ export const PAYMENT_LINES = {
   }),
   payment_under: attention('Less was paid than asked', '少付'),
   payment_over: attention('More was paid than asked', '多付'),
-  payment_late: attention('Paid after the time was up', '逾期付款'),
-  payment_wrong_token: attention('Paid in another token', '代币不符'),
+  payment_late: attention('Paid after the time was up', '超时到账'),
+  payment_wrong_token: attention('Paid in another token', '币种不符'),
   payment_error: attention('A payment could not be processed', '付款处理失败'),
   payment_chain_failure: attention('The chain took a payment back', '付款在链上被撤销'),
 

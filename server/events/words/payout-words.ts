@@ -36,7 +36,7 @@ const refundEnded = (en: string, zh: string) =>
 /** Money that belongs to no order. */
 const sentBack = (en: string, zh: string) =>
   notificationLine(refund_ended, money, {
-    'en-US': (paid) => ({ title: en, content: `${moneyWords(paid, 'en-US')}, of no order` }),
+    'en-US': (paid) => ({ title: en, content: `${moneyWords(paid, 'en-US')}, money without an order` }),
     'zh-CN': (paid) => ({ title: zh, content: `${moneyWords(paid, 'zh-CN')}，不属于任何订单` }),
   })
 
@@ -137,6 +137,6 @@ export const PAYOUT_LINES = {
       content: '等待中的提现和退款现已继续处理。',
     }),
   }),
-  fixed_addresses_only: tightened('Only fixed addresses are paid from now on', '即刻起仅可向固定地址提现'),
+  fixed_addresses_only: tightened('Withdrawals go only to fixed addresses from now on', '即刻起仅可向固定地址提现'),
   any_address_again: loosened('Any address is about to be allowed again', '即将恢复向任意地址提现'),
 } as const

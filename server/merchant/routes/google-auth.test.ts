@@ -65,7 +65,7 @@ describe('Google Authenticator', () => {
     const { token } = await api.signInAs()
     const { secret } = await api.data(googleAuth, { token })
     const body = { google_code: totpCode(secret, api.clock.seconds()) }
-    expect((await api.call(bindGoogleAuth, { token, body })).msg).toBe('Add an e-mail address first')
+    expect((await api.call(bindGoogleAuth, { token, body })).msg).toBe('Add an email address first')
   })
 
   test('shows a seed once: every call makes another one, and the one before binds no more', async () => {

@@ -73,7 +73,7 @@ describe('a change of the password', () => {
   test('is refused until the merchant has a mailbox', async () => {
     const { token } = await api.signInAs()
     const body = { type: 'transaction', password: NEW, confirm_password: NEW }
-    expect((await api.call(changePassword, { token, body })).msg).toBe('Add an e-mail address first')
+    expect((await api.call(changePassword, { token, body })).msg).toBe('Add an email address first')
   })
 })
 
@@ -91,7 +91,7 @@ describe('mailbox and phone', () => {
     const next = answer.headers.get('X-Token') ?? ''
     expect(await api.data(info, { token: next })).toMatchObject({ email: fresh })
     for (const to of [old, fresh]) {
-      expect((await api.inbox.messagesTo(to))[0]?.subject).toBe('Your e-mail address was changed')
+      expect((await api.inbox.messagesTo(to))[0]?.subject).toBe('Your email address was changed')
     }
   })
 

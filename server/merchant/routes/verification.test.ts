@@ -41,7 +41,7 @@ describe('a step-up that is proven beforehand', () => {
 
   test('says what is not set up yet for a first withdrawal', async () => {
     expect(await firstWithdrawal({})).toBe('Set a password first')
-    expect(await firstWithdrawal({ password: 'Sunflower7' })).toBe('Add an e-mail address first')
+    expect(await firstWithdrawal({ password: 'Sunflower7' })).toBe('Add an email address first')
   })
 
   test('gives a proof for one call of this act with this payload, valid for five minutes', async () => {

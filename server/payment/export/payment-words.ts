@@ -8,12 +8,12 @@ const words = (en: string, zh: string): Words => ({ 'en-US': en, 'zh-CN': zh })
 export const HEADER_WORDS = {
   index: words('No.', '序号'),
   trade_no: words('Platform order', '平台订单号'),
-  created_time: words('Created', '已创建'),
+  created_time: words('Created', '创建时间'),
   out_trade_no: words('Merchant order', '商户订单号'),
   apply_name: words('Application', '应用'),
   appid: words('Application ID', '应用 ID'),
   chain: words('Network', '网络'),
-  token: words('Token', '代币'),
+  token: words('Token', '币种'),
   amount: words('Asked', '应付'),
   amount_collected: words('Paid', '已支付'),
   fees: words('Fee', '手续费'),
@@ -53,6 +53,6 @@ export function statusWord(status: number, language: Language): string {
 export const EXCEPTION_WORDS: Readonly<Record<NonNullable<Transaction['exception']>, Words>> = {
   under: words('Underpaid', '少付'),
   over: words('Overpaid', '多付'),
-  late: words('Paid late', '逾期付款'),
-  wrong_token: words('Wrong token', '代币不符'),
+  late: words('Paid late', '超时到账'),
+  wrong_token: words('Wrong token', '币种不符'),
 }

@@ -62,7 +62,7 @@ describe('an export', () => {
       ['2026-01-01T09:01:00+09:00', 'Account paid', 'Overpaid'],
     ])
     expect((await lines({ columns, zone: 'UTC', exception: 'over', language: 'zh-CN' })).slice(0, 2)).toEqual([
-      ['已创建', '状态', '差异'],
+      ['创建时间', '状态', '差异'],
       ['2026-01-01T00:01:00+00:00', '已到账', '多付'],
     ])
   })

@@ -295,7 +295,7 @@ describe('a refund is refused', () => {
     const only = async (saved_addresses_only: boolean) =>
       await db.updateTable('merchant').set({ saved_addresses_only }).where('id', '=', merchant_id).execute()
     await only(true)
-    expect((await ask({ handle_id, kind: 'part', amount: '1' })).msg).toBe('Only fixed addresses are paid')
+    expect((await ask({ handle_id, kind: 'part', amount: '1' })).msg).toBe('Withdrawals go only to fixed addresses')
     const { from_address: address } = await db
       .selectFrom('payment')
       .innerJoin('chain_transfer', 'chain_transfer.to_address', 'payment.address')

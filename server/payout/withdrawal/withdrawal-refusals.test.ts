@@ -165,7 +165,7 @@ describe('refused destinations', () => {
     const { merchant_id } = merchant
     await change(merchant, { saved_addresses_only: true })
     expect(await refusalOf(merchant, wish('5'))).toMatchObject({
-      en: 'Only fixed addresses are paid',
+      en: 'Withdrawals go only to fixed addresses',
       zh: '仅可向固定地址付款',
     })
     const usable_from = new Date(clock.now().getTime() + 300_000)

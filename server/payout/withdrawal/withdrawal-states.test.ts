@@ -316,7 +316,10 @@ describe('the audit', () => {
       await db.updateTable('merchant').set({ saved_addresses_only }).where('id', '=', merchant_id).execute()
     await only(true)
     await setup.settle('6')
-    expect(await recordOf(handle_id)).toMatchObject({ state: 'auditing', reason: 'Only fixed addresses are paid' })
+    expect(await recordOf(handle_id)).toMatchObject({
+      state: 'auditing',
+      reason: 'Withdrawals go only to fixed addresses',
+    })
     await only(false)
     await setup.settle('6')
     expect(await recordOf(handle_id)).toMatchObject({ state: 'completed' })
@@ -328,7 +331,7 @@ describe('the audit', () => {
       '"saved addresses only"',
       { saved_addresses_only: true },
       { saved_addresses_only: false },
-      'Only fixed addresses are paid',
+      'Withdrawals go only to fixed addresses',
     ],
   ])(
     'gets a withdrawal back after %s between approval and signature, where it can be cancelled',

@@ -35,7 +35,7 @@ describe('the page that a mail links to', () => {
     open({ [CALL]: () => json('', { status: 502 }) })
     await stop().click()
     await expect.element(page.getByRole('alert')).toHaveTextContent('We do not know whether it has been stopped.')
-    await expect.element(page.getByRole('alert')).toHaveTextContent('stopping twice does no harm')
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Stopping twice does no harm')
     await expect.element(stop()).toBeVisible()
   })
 

@@ -230,7 +230,7 @@ describe('questions about the destination', () => {
     expect(continueButton().elements()).toHaveLength(0)
   })
 
-  test('saved addresses only: another address is refused, a saved one is accepted', async () => {
+  test('fixed addresses only: another address is refused, a saved one is accepted', async () => {
     const one = { id: 'a1', network_id: '1', chain: 'TRON', address: OTHER_TRON, name: 'Cold wallet' }
     fakeApi(({ path }) => {
       if (path === '/account/withdrawal/policy') return { ...POLICY, saved_addresses_only: true }
@@ -240,7 +240,7 @@ describe('questions about the destination', () => {
     openWithdraw()
     await fillIn()
     await reviewButton().click()
-    await expect.element(address()).toHaveAccessibleDescription(/Only saved addresses are paid/)
+    await expect.element(address()).toHaveAccessibleDescription(/Withdrawals go only to fixed addresses/)
     await page.getByRole('button', { name: 'Fixed addresses' }).click()
     await page.getByRole('button', { name: /Cold wallet/ }).click()
     await expect.element(page.getByText('Saved as Cold wallet')).toBeVisible()

@@ -140,7 +140,7 @@ describe('one intent, four outcomes', () => {
     [10_024, 'Insufficient balance', amount],
     [10_023, 'The amount is too small', amount],
     [10_057, 'Payouts to this address are refused', address],
-    [10_066, 'Only fixed addresses are paid', address],
+    [10_066, 'Withdrawals go only to fixed addresses', address],
   ])('refused for an entered value (%i): back to its field', async (code, words, field) => {
     const asked = bank(() => refused(422, words, code))
     openWithdraw()
@@ -258,7 +258,7 @@ describe('one intent, four outcomes', () => {
     await review()
     await page.getByRole('checkbox', { name: /I compared every group/ }).click()
     await expect.element(continueButton()).toHaveAccessibleDescription('Confirm above that this is a second withdrawal')
-    await page.getByRole('checkbox', { name: /I mean a second withdrawal/ }).click()
+    await page.getByRole('checkbox', { name: /I want to make a second withdrawal/ }).click()
     await continueButton().click()
     await prove()
     await expect.poll(() => sent(asked)).toHaveLength(1)

@@ -74,7 +74,7 @@ describe('the result follows the withdrawal to its end', () => {
       /Address on our list/,
     ],
     [{ state: 'failed', reason: 'out of energy' }, 'The network did not take this transfer.', /out of energy/],
-    [{ state: 'cancelled' }, 'This withdrawal was canceled.', /is in your balance again/],
+    [{ state: 'cancelled' }, 'This withdrawal was canceled.', /is back in your balance/],
   ] as const)('%j: why, where the money is, what to do', async (end, title, words) => {
     follow({ ...end, finished_time: 1_795_242_900 })
     await expect.element(page.getByText(title)).toBeVisible()
