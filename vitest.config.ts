@@ -67,6 +67,8 @@ export default defineConfig({
           name: 'unit',
           sequence: { groupOrder: 0 },
           environment: 'happy-dom',
+          // Some tests walk every zone of the world; a busy machine needs more than the usual five seconds.
+          testTimeout: 60_000,
           include: ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts'],
           exclude: ['**/*.browser.test.tsx'],
         },

@@ -14,7 +14,10 @@ export const RECORD = sql`
   trim_scale(p.amount)::text as amount, trim_scale(p.fees)::text as fees, trim_scale(p.usdt_amount)::text as usdt_amount,
   t.contract, p.status, p.exception, floor(extract(epoch from p.created_at))::int as created_time,
   floor(extract(epoch from p.paid_at))::int as paid_time, trim_scale(p.amount_collected)::text as amount_collected,
-  trim_scale(p.mch_real_receive)::text as mch_real_receive, a.logo`
+  trim_scale(p.mch_real_receive)::text as mch_real_receive, a.logo,
+  case when p.refunds = 0 then '0' else (
+    select trim_scale(coalesce(sum(r.amount), 0))::text from refund r where r.payment_id = p.id and r.state = 'accomplish'
+  ) end as refunded`
 
 /** Payments `p` with their application `a`, token `t` and network `n`. */
 export const PAYMENTS = sql`

@@ -19,7 +19,7 @@ describe('the fund stream', () => {
     openFunding()
     const rows = page.getByRole('table', { name: 'Fund stream' }).getByRole('row')
     await expect.element(rows.nth(1)).toHaveTextContent(/Payment.*Harbor Store.*\+99\.50.*5,000\.00/)
-    await expect.element(rows.nth(2)).toHaveTextContent(/Set aside for a withdrawal.*Capital account.*−1,250\.00/)
+    await expect.element(rows.nth(2)).toHaveTextContent(/Reserved for a withdrawal.*Capital account.*−1,250\.00/)
     const link = page.getByRole('link', { name: 'Payment' }).first()
     await expect.element(link).toHaveAttribute('href', '/record?open=pay-0')
     await expect
@@ -55,7 +55,7 @@ describe('the fund stream', () => {
     fakeApi()
     openFunding()
     const cards = page.getByRole('list', { name: 'Fund stream' }).getByRole('listitem')
-    await expect.element(cards.nth(1)).toHaveTextContent(/−1,250\.00 USDT.*Balance 8,000\.00.*Set aside/)
+    await expect.element(cards.nth(1)).toHaveTextContent(/−1,250\.00 USDT.*Balance 8,000\.00.*Reserved/)
   })
 })
 

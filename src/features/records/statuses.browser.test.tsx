@@ -19,7 +19,7 @@ const STATUSES = [
 const rows = STATUSES.map(({ status }) => payment(status, { status }))
 const LANGUAGES = [
   { language: 'en', dialog: (order: string) => `Payment ${order}` },
-  { language: 'zh', dialog: (order: string) => `付款 ${order}` },
+  { language: 'zh', dialog: (order: string) => `收款 ${order}` },
 ] as const
 
 function open(address: string, language: 'en' | 'zh') {

@@ -1,13 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
-import { subtract } from '@/lib/money/amount'
+import { Undo2 } from 'lucide-react'
+import { compare, signOf, subtract } from '@/lib/money/amount'
 import { Amount } from '@/lib/ui/amount'
 import { Badge } from '@/lib/ui/badge'
-import type { Transaction } from '@/lib/api/contract/transactions'
+import { TRANSACTION_STATUS, type Transaction } from '@/lib/api/contract/transactions'
 import { exceptionLook, transactionStatusLook } from './transaction-status'
 
-type Stated = Pick<Transaction, 'status' | 'exception' | 'amount' | 'amount_collected'>
+type Stated = Pick<Transaction, 'status' | 'exception' | 'amount' | 'amount_collected' | 'refunded'>
 
-/** The status of a payment, and beside it (never instead of it) the exception. */
+/**
+ * The status of a payment, and beside it (never instead of it) the exception and what was refunded of it. What was
+ * overpaid and has been refunded is settled: it is an exception no more.
+ */
 export function TransactionBadges({ payment, short = false }: { payment: Stated; short?: boolean }) {
   const { t } = useLingui()
   const look = transactionStatusLook(payment.status)
@@ -16,8 +20,27 @@ export function TransactionBadges({ payment, short = false }: { payment: Stated;
       <Badge tone={look.tone} icon={look.icon} title={t(look.meaning)}>
         {t(look.word)}
       </Badge>
-      {payment.exception && <ExceptionBadge payment={payment} exception={payment.exception} short={short} />}
+      {payment.exception && !isOverpaidRefunded(payment) && (
+        <ExceptionBadge payment={payment} exception={payment.exception} short={short} />
+      )}
+      {isRefundedInPart(payment) && <RefundedBadge amount={payment.refunded ?? '0'} short={short} />}
     </>
+  )
+}
+
+const isRefundedInPart = ({ status, refunded }: Stated): boolean =>
+  refunded !== undefined && signOf(refunded) > 0 && status !== TRANSACTION_STATUS.refunded
+
+const isOverpaidRefunded = ({ exception, amount, amount_collected, refunded }: Stated): boolean =>
+  exception === 'over' && refunded !== undefined && compare(refunded, subtract(amount_collected, amount)) >= 0
+
+function RefundedBadge({ amount, short }: { amount: string; short: boolean }) {
+  const { t } = useLingui()
+  return (
+    <Badge tone="muted" icon={Undo2} title={t`Refunded in part`}>
+      <span className={short ? 'sr-only' : ''}>{t`Refunded`} </span>
+      <Amount value={amount} className="[&_*]:text-inherit" />
+    </Badge>
   )
 }
 

@@ -5,6 +5,7 @@ import type { RefundOption } from '@/lib/api/transactions'
 import { signOf } from '@/lib/money/amount'
 import { Button } from '@/lib/ui/button'
 import { useOffers } from '@/lib/api/use-offers'
+import { openQuestion } from './open-question'
 import { canBeAccepted } from './timeline-steps'
 
 interface DrawerActionsProps {
@@ -19,7 +20,7 @@ export function DrawerActions({ payment, options, onAct }: DrawerActionsProps) {
   const canRefund = useOffers('transactions.refund') && options !== undefined && options.length > 0
   const canAccept = useOffers('transactions.resolve') && canBeAccepted(payment)
   const isPaid = signOf(payment.amount_collected) > 0
-  const waits = payment.exception !== null && payment.exception !== undefined
+  const waits = openQuestion(payment, options) !== undefined
   return (
     <>
       {canAccept && (

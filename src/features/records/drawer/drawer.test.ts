@@ -23,6 +23,11 @@ describe('the sum', () => {
     expect(parts.map(({ key }) => key)).toEqual(['asked', 'under', 'paid', 'not_credited', 'received'])
   })
 
+  test('what was refunded is taken from what was received', () => {
+    const parts = sumParts({ ...figures, refunded: '5' })
+    expect(written(parts).slice(-3)).toEqual(['received 90.943', 'refunded -5', 'kept 85.943'])
+  })
+
   test('nothing paid is a dash, never a zero', () => {
     expect(written(sumParts({ ...figures, amount_collected: '0', mch_real_receive: '0' }))).toEqual([
       'asked 86.40',

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Transaction } from '@/lib/api/contract/transactions'
+import { signOf } from '@/lib/money/amount'
 import { formatTime } from '@/lib/time/format-time'
 import { zoneLabel } from '@/lib/time/zone'
 import { AddressInline } from '@/lib/ui/address-inline'
@@ -33,7 +34,12 @@ export function OrderFacts({ payment, zone }: { payment: Transaction; zone: stri
     {
       key: 'usdt',
       term: t`USDT value`,
-      value: <Amount value={payment.usdt_amount} mode="full" decimals={6} unit="USDT" />,
+      value:
+        signOf(payment.usdt_amount) === 0 ? (
+          <Amount value={null} />
+        ) : (
+          <Amount value={payment.usdt_amount} mode="full" decimals={6} unit="USDT" />
+        ),
     },
     { key: 'created', term: t`Created`, value: time(payment.created_time) },
     ...(payment.paid_time ? [{ key: 'paid', term: t`Paid at`, value: time(payment.paid_time) }] : []),

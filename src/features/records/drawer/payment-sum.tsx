@@ -13,16 +13,20 @@ const LABELS: Record<SumPart['key'], () => ReactElement> = {
   fee: () => <Trans>Fee</Trans>,
   not_credited: () => <Trans>Not credited</Trans>,
   received: () => <Trans>You received</Trans>,
+  refunded: () => <Trans>Refunded</Trans>,
+  kept: () => <Trans>Left after refunds</Trans>,
 }
 
-const SIGNED: ReadonlySet<SumPart['key']> = new Set(['over', 'under', 'fee', 'not_credited'])
+const SIGNED: ReadonlySet<SumPart['key']> = new Set(['over', 'under', 'fee', 'not_credited', 'refunded'])
 
 /** Ordered, paid, fee and received amount. The lines add up. */
 export function PaymentSum({ payment }: { payment: Transaction }) {
   const { decimals, token } = payment
+  const parts = sumParts(payment)
+  const result = parts.at(-1)?.key
   return (
     <Sum
-      lines={sumParts(payment).map(({ key, value }) => ({
+      lines={parts.map(({ key, value }) => ({
         key,
         label: LABELS[key](),
         value: (
@@ -34,7 +38,7 @@ export function PaymentSum({ payment }: { payment: Transaction }) {
             sign={SIGNED.has(key) ? 'always' : 'negative'}
           />
         ),
-        result: key === 'received',
+        result: key === result,
       }))}
     />
   )

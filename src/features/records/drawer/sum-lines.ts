@@ -2,18 +2,18 @@ import type { Transaction } from '@/lib/api/contract/transactions'
 import { add, type Decimal, signOf, subtract } from '@/lib/money/amount'
 
 export interface SumPart {
-  key: 'asked' | 'over' | 'under' | 'paid' | 'fee' | 'not_credited' | 'received'
+  key: 'asked' | 'over' | 'under' | 'paid' | 'fee' | 'not_credited' | 'received' | 'refunded' | 'kept'
   /** With its sign; null is unknown. */
   value: Decimal | null
 }
 
-type Figures = Pick<Transaction, 'amount' | 'amount_collected' | 'fees' | 'mch_real_receive'>
+type Figures = Pick<Transaction, 'amount' | 'amount_collected' | 'fees' | 'mch_real_receive' | 'refunded'>
 
 /**
  * The lines from the ordered to the received amount, so that they add up: asked ± difference = paid, and paid − fee −
- * not credited = received.
+ * not credited = received, and received − refunded = left after refunds.
  */
-export function sumParts({ amount, amount_collected, fees, mch_real_receive }: Figures): SumPart[] {
+export function sumParts({ amount, amount_collected, fees, mch_real_receive, refunded = '0' }: Figures): SumPart[] {
   const asked: SumPart = { key: 'asked', value: amount }
   if (signOf(amount_collected) === 0) {
     const nothing = signOf(mch_real_receive) === 0 ? null : mch_real_receive
@@ -33,5 +33,11 @@ export function sumParts({ amount, amount_collected, fees, mch_real_receive }: F
     ...(isCredited ? [{ key: 'fee', value: subtract('0', fees) } as const] : []),
     ...(signOf(missing) === 0 ? [] : [{ key: 'not_credited', value: subtract('0', missing) } as const]),
     { key: 'received', value: mch_real_receive },
+    ...(signOf(refunded) === 0
+      ? []
+      : [
+          { key: 'refunded', value: subtract('0', refunded) } as const,
+          { key: 'kept', value: subtract(mch_real_receive, refunded) } as const,
+        ]),
   ]
 }

@@ -34,7 +34,7 @@ export function FilterChipsRow({ filter, zone, page, onRemove, onClear }: Filter
   )
 }
 
-/** "1,284 results · 96,410.55 USDT paid", for the whole filtered set and not only this page. */
+/** "1,284 results · 96,410.55 USDT received after fees", for the whole filtered set and not only this page. */
 export function ResultSum({ page: { total, sums } }: { page: TransactionPage }) {
   return (
     <span className="type-13 text-text-2 tabular-nums">
@@ -43,7 +43,7 @@ export function ResultSum({ page: { total, sums } }: { page: TransactionPage }) 
         <>
           {' · '}
           <Trans>
-            <Amount value={sums.usdt_amount} unit="USDT" /> paid
+            <Amount value={sums.usdt_amount} unit="USDT" /> received after fees
           </Trans>
         </>
       )}

@@ -25,8 +25,8 @@ interface ColumnFace {
 }
 
 /** The received amount; a dash while nothing was received. */
-function Arrived({ value }: { value: string }) {
-  return <Amount value={signOf(value) === 0 ? null : value} />
+function Arrived({ value, unit }: { value: string; unit?: string }) {
+  return signOf(value) === 0 ? <Amount value={null} /> : <Amount value={value} {...(unit ? { unit } : {})} />
 }
 
 const FACES: Record<ColumnName, ColumnFace> = {
@@ -61,7 +61,7 @@ const FACES: Record<ColumnName, ColumnFace> = {
   amount_collected: { cell: (row) => <Arrived value={row.amount_collected} />, align: 'right', skeleton: 'w-14' },
   fees: { cell: (row) => <Arrived value={row.fees} />, align: 'right', skeleton: 'w-10' },
   mch_real_receive: { cell: (row) => <Arrived value={row.mch_real_receive} />, align: 'right', skeleton: 'w-14' },
-  usdt_amount: { cell: (row) => <Amount value={row.usdt_amount} unit="USDT" />, align: 'right', skeleton: 'w-16' },
+  usdt_amount: { cell: (row) => <Arrived value={row.usdt_amount} unit="USDT" />, align: 'right', skeleton: 'w-16' },
   fiat_amount: {
     cell: (row) => <Amount value={row.fiat_name === '' ? null : row.fiat_amount} unit={row.fiat_name} />,
     align: 'right',

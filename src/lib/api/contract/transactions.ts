@@ -56,6 +56,8 @@ export const transaction = z.object({
   paid_time: z.optional(z.nullable(seconds)),
   amount_collected: amount,
   mch_real_receive: amount,
+  /** What was sent back to the payer and is confirmed, in the token. Absent: the back end does not say. */
+  refunded: z.optional(amount),
   logo: z.string(),
   browser_url: z.nullable(z.string()),
 })
