@@ -86,7 +86,7 @@ describe('the stream of a merchant’s funds', () => {
     const start_time = api.clock.seconds() + 200_000
     const end_time = api.clock.seconds() + 600_000
     const tokens: Query[] = [{}, { token_id: '106' }]
-    const accounts: Query[] = [{}, { account: shops[1].appid }, { account: 'held' }]
+    const accounts: Query[] = [{}, { account: shops[1].appid }, { account: 'held' }, { without_held: '1' }]
     const reasons: Query[] = [{}, { reason: 'payment' }, { reason: 'aggregation' }]
     const times: Query[] = [{}, { start_time, end_time }, { end_time }]
     for (const some of tokens)
@@ -100,6 +100,7 @@ describe('the stream of a merchant’s funds', () => {
               (line) =>
                 (query['token_id'] ?? line.token_id) === line.token_id &&
                 (query['account'] ?? line.account) === line.account &&
+                (query['without_held'] === undefined || line.account !== 'held') &&
                 (query['reason'] ?? line.reason) === line.reason &&
                 line.created_time >= from &&
                 line.created_time < to,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { inTransaction } from '#server/database/connect'
 import type { Db } from '#server/database/schema'
+import { HELD } from '../own-account'
 import type { OwnAccount } from '../own-account'
 import type { stream } from '@/lib/api/contract/fund-stream'
 import type { AnswerOf, QueryOf } from '@/lib/api/contract/operation'
@@ -57,7 +58,9 @@ export async function streamPage(db: Db, { accounts, filter }: Scope, page: Page
 }
 
 async function ledgerAccounts(db: Db, { accounts, filter }: Scope): Promise<LedgerAccount[]> {
-  const wanted = accounts.filter(({ account }) => filter.account === undefined || account === filter.account)
+  const wanted = accounts.filter(({ account }) =>
+    filter.account === undefined ? account !== HELD || !filter.without_held : account === filter.account,
+  )
   const position = filter.before === undefined ? undefined : readPosition(filter.before)
   const upTo =
     position === undefined

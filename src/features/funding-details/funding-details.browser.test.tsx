@@ -19,12 +19,10 @@ describe('the fund stream', () => {
     openFunding()
     const rows = page.getByRole('table', { name: 'Fund stream' }).getByRole('row')
     await expect.element(rows.nth(1)).toHaveTextContent(/Payment.*Harbor Store.*\+99\.50.*5,000\.00/)
-    await expect.element(rows.nth(2)).toHaveTextContent(/Reserved for a withdrawal.*Capital account.*−1,250\.00/)
+    await expect.element(rows.nth(2)).toHaveTextContent(/Withdrawal.*Capital account.*−1,250\.00/)
     const link = page.getByRole('link', { name: 'Payment' }).first()
     await expect.element(link).toHaveAttribute('href', '/record?open=pay-0')
-    await expect
-      .element(page.getByRole('link', { name: 'Reserved for a withdrawal' }))
-      .toHaveAttribute('href', '/property?open=wd-1')
+    await expect.element(page.getByRole('link', { name: 'Withdrawal' })).toHaveAttribute('href', '/property?open=wd-1')
     expect(page.getByRole('link', { name: 'Fund aggregation' }).elements()).toHaveLength(0)
   })
 
@@ -35,9 +33,19 @@ describe('the fund stream', () => {
     await page.getByRole('combobox', { name: 'Reason' }).click()
     await page.getByRole('option', { name: 'Transfer' }).click()
     await expect.poll(() => search()).toEqual({ reason: 'transfer' })
-    expect(lastOf(asked)).toBe('/account/stream?reason=transfer&current=1&pageSize=10')
+    expect(lastOf(asked)).toBe('/account/stream?reason=transfer&without_held=1&current=1&pageSize=10')
     await page.getByRole('button', { name: 'Reset' }).click()
     await expect.poll(() => search()).toEqual({})
+  })
+
+  test('shows the money that waits to be sent only when asked', async () => {
+    const asked = fakeApi()
+    const { search } = openFunding()
+    await expect.element(page.getByRole('link', { name: 'Withdrawal' })).toBeVisible()
+    await page.getByRole('checkbox', { name: 'Show reserved money' }).click()
+    await expect.poll(() => search()).toEqual({ held: 1 })
+    await expect.element(page.getByRole('link', { name: 'Reserved for a withdrawal' })).toBeVisible()
+    await expect.poll(() => lastOf(asked)).toBe('/account/stream?current=1&pageSize=10')
   })
 
   test('says what it will show while it is empty, and shows an error when it cannot be loaded', async () => {
@@ -55,7 +63,7 @@ describe('the fund stream', () => {
     fakeApi()
     openFunding()
     const cards = page.getByRole('list', { name: 'Fund stream' }).getByRole('listitem')
-    await expect.element(cards.nth(1)).toHaveTextContent(/−1,250\.00 USDT.*Balance 8,000\.00.*Reserved/)
+    await expect.element(cards.nth(1)).toHaveTextContent(/−1,250\.00 USDT.*Balance 8,000\.00.*Withdrawal/)
   })
 })
 

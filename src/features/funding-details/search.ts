@@ -10,6 +10,8 @@ export interface StreamFilter extends DayFilter {
   /** `capital`, `held`, or an appid. */
   account?: string | undefined
   reason?: StreamReason | undefined
+  /** Also the account in which money waits until a withdrawal or refund is sent. */
+  held?: 1 | undefined
 }
 
 /** The whole state of the page, as its URL holds it. Default values are not written. */
@@ -30,6 +32,7 @@ const fields = z.object({
   token_id: lenient(id),
   account: lenient(id),
   reason: lenient(z.enum(STREAM_REASONS)),
+  held: lenient(z.literal(1)),
   range: lenient(z.enum(RANGES)),
   from: lenient(date),
   to: lenient(date),
@@ -44,10 +47,15 @@ const fields = z.object({
  * @example readFundingSearch({ token_id: 101, reason: 'nonsense' }) // { token_id: '101' }
  */
 export function readFundingSearch(raw: Record<string, unknown>): FundingSearch {
-  const { tab, token_id, account, reason, range, from, to, page, size, before, month: of } = z.parse(fields, raw)
+  const { tab, token_id, account, reason, held, range, from, to, page, size, before, month: of } = z.parse(fields, raw)
   if (tab === 'statement') return written<FundingSearch>({ tab, token_id, month: of })
   const days = range ? { range } : from && to && from <= to ? { from, to } : {}
-  return written<FundingSearch>({ token_id, account, reason, ...days, page, size, ...(page && { before }) })
+  return written<FundingSearch>({ token_id, account, reason, held, ...days, page, size, ...(page && { before }) })
+}
+
+/** Whether the list shows the account that holds reserved money: when it is asked for, or chosen as the account. */
+export function showsHeld({ held, account }: FundingSearch): boolean {
+  return held === 1 || account === 'held'
 }
 
 /** The state after a change of anything but the filters. */
@@ -61,7 +69,9 @@ export function changeFilter(search: FundingSearch, change: StreamFilter): Fundi
   return readFundingSearch({ ...search, ...days, ...change, page: undefined, before: undefined })
 }
 
-/** The number of active filters of the movements; the days count as one. */
+/**
+ * The number of active filters of the movements; the days count as one. `held` is none: it shows more, not less.
+ */
 export function filterCount({ token_id, account, reason, range, from }: FundingSearch): number {
   return [token_id, account, reason, range ?? from].filter((part) => part !== undefined).length
 }

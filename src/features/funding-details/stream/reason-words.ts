@@ -1,8 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { StreamReason } from '@/lib/api/fund-stream'
+import { STREAM_REASONS, type StreamReason } from '@/lib/api/fund-stream'
 
-/** The words for each reason of a movement. */
+/** The words for each reason of a movement where the reserved money is shown too. */
 export const REASON_WORDS: Readonly<Record<StreamReason, MessageDescriptor>> = {
   payment: msg`Payment`,
   payment_reversal: msg`Payment taken back by the chain`,
@@ -20,4 +20,30 @@ export const REASON_WORDS: Readonly<Record<StreamReason, MessageDescriptor>> = {
   transfer: msg`Transfer`,
   aggregation: msg`Fund aggregation`,
   adjustment: msg`Correction`,
+}
+
+/** Money that is reserved for a withdrawal is, without the account that holds it, simply the withdrawal. */
+const SHORT: Readonly<Partial<Record<StreamReason, MessageDescriptor>>> = {
+  refund_hold: REASON_WORDS.refund,
+  withdrawal_hold: REASON_WORDS.withdrawal,
+}
+
+/**
+ * The word for a reason.
+ * @param held whether the list also shows the account that holds reserved money
+ * @example t(reasonWord('withdrawal_hold', false)) // 'Withdrawal'
+ */
+export function reasonWord(reason: StreamReason, held: boolean): MessageDescriptor {
+  return (held ? undefined : SHORT[reason]) ?? REASON_WORDS[reason]
+}
+
+/** The reasons of movements of the account that holds reserved money. Only a list that shows this account has them. */
+const OF_HELD: ReadonlySet<StreamReason> = new Set(['refund', 'withdrawal'])
+
+/** The reasons to choose from, with their words. */
+export function reasonChoices(held: boolean): { reason: StreamReason; word: MessageDescriptor }[] {
+  return STREAM_REASONS.filter((reason) => held || !OF_HELD.has(reason)).map((reason) => ({
+    reason,
+    word: reasonWord(reason, held),
+  }))
 }

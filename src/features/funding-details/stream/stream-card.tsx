@@ -5,11 +5,11 @@ import { RecordTime } from '@/lib/domain-ui/record-time'
 import { Amount } from '@/lib/ui/amount'
 import { coverLink, RecordRow } from '@/lib/ui/record-list'
 import { TokenMark } from '@/lib/ui/token-mark'
-import { REASON_WORDS } from './reason-words'
+import { reasonWord } from './reason-words'
 import { SourceLink } from './source-link'
 
 /** One movement on a phone. */
-export function StreamCard({ line, zone }: { line: StreamLine; zone: string }) {
+export function StreamCard({ line, zone, held }: { line: StreamLine; zone: string; held: boolean }) {
   const { t } = useLingui()
   return (
     <RecordRow
@@ -29,7 +29,7 @@ export function StreamCard({ line, zone }: { line: StreamLine; zone: string }) {
       detail={
         <>
           <SourceLink source={line.source} className={coverLink}>
-            {t(REASON_WORDS[line.reason])}
+            {t(reasonWord(line.reason, held))}
           </SourceLink>{' '}
           · <AccountName account={line.account} name={line.account_name} />
         </>

@@ -4,24 +4,24 @@ import type { StreamLine } from '@/lib/api/fund-stream'
 import { usualColumns } from '@/lib/list/usual-columns'
 import { Amount } from '@/lib/ui/amount'
 import { type TableColumn, tableColumns } from '@/lib/ui/table/table-kit'
-import { REASON_WORDS } from './reason-words'
+import { reasonWord } from './reason-words'
 import { SourceLink } from './source-link'
 
 const column = tableColumns<StreamLine>()
 
-function Reason({ line }: { line: StreamLine }) {
+function Reason({ line, held }: { line: StreamLine; held: boolean }) {
   const { t } = useLingui()
-  return <SourceLink source={line.source}>{t(REASON_WORDS[line.reason])}</SourceLink>
+  return <SourceLink source={line.source}>{t(reasonWord(line.reason, held))}</SourceLink>
 }
 
 /** The columns of the stream, from 641 px up. */
-export function streamColumns(zone: string): TableColumn<StreamLine>[] {
+export function streamColumns(zone: string, held: boolean): TableColumn<StreamLine>[] {
   const { token, amount, time } = usualColumns<StreamLine>({ zone, sign: 'always' })
   return column.columns([
     column.display({
       id: 'reason',
       header: () => <Trans>Reason</Trans>,
-      cell: ({ row: { original } }) => <Reason line={original} />,
+      cell: ({ row: { original } }) => <Reason line={original} held={held} />,
       meta: { skeleton: 'w-28' },
     }),
     column.display({

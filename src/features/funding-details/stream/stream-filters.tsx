@@ -5,10 +5,11 @@ import { DayChoice } from '@/lib/domain-ui/day-choice'
 import { STREAM_REASONS } from '@/lib/api/fund-stream'
 import type { Calendar } from '@/lib/time/day-range'
 import { Button } from '@/lib/ui/button'
+import { Checkbox } from '@/lib/ui/checkbox'
 import { Select } from '@/lib/ui/select'
-import { changeFilter, filterCount, type FundingSearch, type StreamFilter } from '../search'
+import { changeFilter, filterCount, showsHeld, type FundingSearch, type StreamFilter } from '../search'
 import { useTokenOptions } from '../token-options'
-import { REASON_WORDS } from './reason-words'
+import { reasonChoices } from './reason-words'
 
 interface StreamFiltersProps {
   search: FundingSearch
@@ -23,7 +24,8 @@ const ALL = 'all'
 export function StreamFilters({ search, calendar, onSearch }: StreamFiltersProps) {
   const { t } = useLingui()
   const ask = (change: StreamFilter) => onSearch(changeFilter(search, change))
-  const reasons = STREAM_REASONS.map((reason) => ({ value: reason, label: t(REASON_WORDS[reason]) }))
+  const held = showsHeld(search)
+  const reasons = reasonChoices(held).map(({ reason, word }) => ({ value: reason, label: t(word) }))
   return (
     <div className="flex flex-wrap items-center gap-2 px-5 py-3 phone:px-4">
       <Choice
@@ -48,6 +50,11 @@ export function StreamFilters({ search, calendar, onSearch }: StreamFiltersProps
         onValueChange={(reason) => ask({ reason: STREAM_REASONS.find((one) => one === reason) })}
       />
       <DayChoice filter={search} calendar={calendar} onChange={ask} />
+      <Checkbox
+        checked={held}
+        onCheckedChange={(on) => ask({ held: on ? 1 : undefined, account: undefined, reason: undefined })}
+        label={<Trans>Show reserved money</Trans>}
+      />
       {filterCount(search) > 0 && (
         <Button variant="quiet" onClick={() => onSearch(search.size ? { size: search.size } : {})}>
           <Trans>Reset</Trans>

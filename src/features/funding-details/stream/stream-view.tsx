@@ -6,7 +6,7 @@ import { type Calendar, dayQuery } from '@/lib/time/day-range'
 import { EmptyState } from '@/lib/ui/empty-state'
 import { NoMatch } from '@/lib/ui/no-match'
 import { useColumns } from '@/lib/ui/table/use-columns'
-import { changeSearch, filterCount, type FundingSearch } from '../search'
+import { changeSearch, filterCount, showsHeld, type FundingSearch } from '../search'
 import { RechargeLink } from '../recharge-link'
 import { StreamCard } from './stream-card'
 import { streamColumns } from './stream-columns'
@@ -23,10 +23,12 @@ export function StreamView({ search, calendar, onSearch }: StreamViewProps) {
   const { t } = useLingui()
   const { zone } = calendar
   const { page = 1, size = 10, token_id, account, reason, before } = search
+  const held = showsHeld(search)
   const asked: Parameters<typeof streamOptions>[0] = {
     ...(token_id && { token_id }),
     ...(account && { account }),
     ...(reason && { reason }),
+    ...(held ? {} : { without_held: 1 }),
     ...dayQuery(search, calendar),
     current: page,
     pageSize: size,
@@ -42,8 +44,8 @@ export function StreamView({ search, calendar, onSearch }: StreamViewProps) {
         fault={<Trans>Could not load the fund stream.</Trans>}
         empty={<NoMovements search={search} onClear={() => onSearch({})} />}
         rowKey={({ id }) => id}
-        columns={useColumns(streamColumns, zone)}
-        renderCard={(line) => <StreamCard line={line} zone={zone} />}
+        columns={useColumns(streamColumns, zone, held)}
+        renderCard={(line) => <StreamCard line={line} zone={zone} held={held} />}
         question={JSON.stringify(asked)}
         page={page}
         size={size}

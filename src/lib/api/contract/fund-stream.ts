@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { accountRef, amount, id, listOf, month, nothing, page, range, seconds } from './fields'
+import { accountRef, amount, id, listOf, month, nothing, page, queryFlag, range, seconds } from './fields'
 import { operation } from './operation'
 
 const merchant = { token: 'full', open: true, stepUp: 'none' } as const
@@ -63,6 +63,8 @@ export const stream = operation({
     token_id: z.optional(id),
     account: z.optional(accountRef),
     reason: z.optional(streamReason),
+    /** Leaves out the account `held`, so that a withdrawal or refund is one line and not three. */
+    without_held: z.optional(queryFlag),
     /** What the first page has answered, for the pages after it; with the same filters. */
     before: z.optional(streamPosition),
   }),
