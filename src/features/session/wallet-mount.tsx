@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { walletOrigin } from '@/lib/config/console-config'
 import { useConfig } from '@/lib/config/config-context'
+import { useWalletButtonPlace } from '@/lib/config/wallet-button-place'
 import { useWallet, type Wallet } from '@/lib/wallet/ui/use-wallet'
 import { WalletButton } from '@/lib/wallet/ui/wallet-button'
 import { WalletProvider } from '@/lib/wallet/ui/wallet-provider'
@@ -11,13 +12,14 @@ export interface WalletMountProps {
   onWallet: (wallet: Wallet) => void
 }
 
-/** The wallet window and its floating button. Mounted once beside the routes, so that no navigation reloads the frame. */
+/** The wallet window and, for who wants it, its floating button. Mounted once beside the routes, so that no navigation reloads the frame. */
 export function WalletMount({ onWallet }: WalletMountProps) {
   const { signedIn } = useSession()
+  const [place] = useWalletButtonPlace()
   return (
     <WalletProvider walletOrigin={walletOrigin(useConfig())}>
       <Report onWallet={onWallet} />
-      {signedIn && <WalletButton />}
+      {signedIn && place === 'floating' && <WalletButton />}
     </WalletProvider>
   )
 }

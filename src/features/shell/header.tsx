@@ -5,6 +5,7 @@ import { ThemeButton } from '@/features/session/theme-button'
 import { useHiddenBalances } from '@/lib/config/hidden-balances'
 import { IconButton } from '@/lib/ui/button'
 import { NotificationBell } from './notification-bell'
+import { WalletEntry } from './wallet-entry'
 import { UserMenu } from './user-menu'
 
 /** The header of every page on a desktop. */
@@ -14,6 +15,7 @@ export function Header() {
       <HideBalances />
       <LanguageSelect short />
       <ThemeButton />
+      <WalletEntry />
       <NotificationBell />
       <span aria-hidden className="mx-2 h-5 w-px bg-line-hair" />
       <UserMenu />

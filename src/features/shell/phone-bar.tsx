@@ -7,6 +7,7 @@ import { IconButton } from '@/lib/ui/button'
 import { NotificationBell } from './notification-bell'
 import { pageTitle } from '@/lib/paths/pages'
 import { PhoneMenu } from './phone-menu'
+import { WalletEntry } from './wallet-entry'
 
 /** The bar of every page on a phone: menu, title, bell. */
 export function PhoneBar() {
@@ -26,6 +27,7 @@ export function PhoneBar() {
       <span aria-hidden className="mx-1 min-w-0 flex-1 truncate font-figures text-[1rem] font-semibold">
         {t(pageTitle(pathname))}
       </span>
+      <WalletEntry />
       <NotificationBell />
       <PhoneMenu open={open} onOpenChange={setOpen} />
     </header>

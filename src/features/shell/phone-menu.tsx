@@ -71,9 +71,11 @@ function Merchant() {
       <Avatar name={data.name} />
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium">{data.name}</span>
-        <span className="block truncate type-12 text-text-3">{data.email ?? t`ID ${data.mchid}`}</span>
+        {data.email && <span className="block truncate type-12 text-text-3">{data.email}</span>}
+        <span className="flex items-center gap-1 type-12 text-text-3">
+          {t`ID ${data.mchid}`} <CopyButton value={data.mchid} label={t`Copy merchant ID`} />
+        </span>
       </span>
-      <CopyButton value={data.mchid} label={t`Copy merchant ID`} />
     </div>
   )
 }

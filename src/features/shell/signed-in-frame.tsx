@@ -5,6 +5,7 @@ import { ExpiryWatch } from '@/features/session/expiry-watch'
 import { wantWallet } from '@/features/session/wallet-access'
 import { queryClient } from '@/lib/domain-ui/console-client'
 import { useHiddenBalances } from '@/lib/config/hidden-balances'
+import { useWalletButtonPlace } from '@/lib/config/wallet-button-place'
 import { HiddenAmounts } from '@/lib/ui/hidden-amounts'
 import { LiveUpdates } from './live-updates'
 import { fetchFaultPage } from './fault-pages'
@@ -18,7 +19,8 @@ import { StatusWatch } from './status-watch'
  */
 export function SignedInFrame() {
   const [hidden] = useHiddenBalances()
-  useEffect(wantWallet, [])
+  const [place] = useWalletButtonPlace()
+  useEffect(() => (place === 'floating' ? wantWallet() : undefined), [place])
   useEffect(watchOrientation, [])
   useEffect(watchLostCode, [])
   useEffect(fetchFaultPage, [])

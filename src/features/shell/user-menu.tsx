@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { ChevronDown, LogOut, User } from 'lucide-react'
+import { ChevronDown, LogOut, User, Wallet } from 'lucide-react'
 import { devicePath } from '@/features/session/device-path'
 import { signOut } from '@/features/session/sign-out'
 import { userInfoOptions } from '@/lib/api/user'
+import { useWalletButtonPlace } from '@/lib/config/wallet-button-place'
 import { Avatar } from '@/lib/ui/avatar'
 import { buttonLook } from '@/lib/ui/button-look'
 import { Icon } from '@/lib/ui/icon'
@@ -15,6 +16,7 @@ export function UserMenu() {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { data } = useQuery(userInfoOptions)
+  const [place, setPlace] = useWalletButtonPlace()
   const who = data?.email?.split('@')[0] ?? data?.name
   return (
     <Menu
@@ -28,6 +30,9 @@ export function UserMenu() {
     >
       <MenuItem icon={User} onSelect={() => void navigate({ to: devicePath('/accountInfo') })}>
         <Trans>Personal info</Trans>
+      </MenuItem>
+      <MenuItem icon={Wallet} onSelect={() => setPlace(place === 'header' ? 'floating' : 'header')}>
+        {place === 'header' ? <Trans>Float the wallet button</Trans> : <Trans>Dock the wallet button</Trans>}
       </MenuItem>
       <MenuSeparator />
       <MenuItem icon={LogOut} onSelect={signOut}>

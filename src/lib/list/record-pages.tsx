@@ -7,7 +7,7 @@ import { RecordCards } from '@/lib/ui/record-cards'
 import { DataTable } from '@/lib/ui/table/data-table'
 import { Pager, type PageSize } from '@/lib/ui/table/pager'
 import type { TableColumn } from '@/lib/ui/table/table-kit'
-import { useLastPage } from './use-last-page'
+import { isBeyondEnd, useLastPage } from './use-last-page'
 import { useResultWords } from './use-result-words'
 
 interface RecordPagesProps<Row extends RowData> {
@@ -44,7 +44,7 @@ export function RecordPages<Row extends RowData>(props: RecordPagesProps<Row>) {
   useResultWords(total, question)
   const fault = query.isError && <QueryFault query={query} title={props.fault} />
   const list = {
-    rows: data?.list,
+    rows: isBeyondEnd(data) ? undefined : data?.list,
     rowKey,
     empty,
     refreshing: isPlaceholderData,

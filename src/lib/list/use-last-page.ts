@@ -17,3 +17,13 @@ export function useLastPage({ total, page, size, onPage }: Pages): void {
     if (page > last) onPage(last)
   }, [total, page, size, onPage])
 }
+
+/**
+ * Whether an answer is of a page after the last one: it has no rows although there are results. Until the last page has
+ * come, the list is still loading; it is not empty.
+ *
+ * @example isBeyondEnd({ list: [], total: 12 }) // true
+ */
+export function isBeyondEnd(answer: { list: readonly unknown[]; total: number } | undefined): boolean {
+  return answer !== undefined && answer.list.length === 0 && answer.total > 0
+}

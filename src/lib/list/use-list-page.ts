@@ -7,7 +7,7 @@ import type { Calendar } from '@/lib/time/day-range'
 import type { PageSize } from '@/lib/ui/table/pager'
 import { useHeldRows } from '@/lib/ui/table/use-held-rows'
 import { changeSearch, type ListSearch, pageSizeOf, rowNumber } from './list-search'
-import { useLastPage } from './use-last-page'
+import { isBeyondEnd, useLastPage } from './use-last-page'
 import { useResultWords } from './use-result-words'
 
 /** A record with its number over all pages, from 1. */
@@ -70,7 +70,10 @@ export function useListPage<
   })
   const { page, first, waiting, release } = held
   const rows = useMemo(
-    () => page?.list.map((row, index): Numbered<Row> => ({ ...row, number: first + index })),
+    () =>
+      isBeyondEnd(page)
+        ? undefined
+        : page?.list.map((row, index): Numbered<Row> => ({ ...row, number: first + index })),
     [page, first],
   )
   const size = pageSizeOf(search)
