@@ -46,6 +46,26 @@ beforeEach(async () => {
 })
 
 describe('the list', () => {
+  test('the column of the usual order turns it around, and back', async () => {
+    fakeApi(rows)
+    const { search } = openRecords()
+    const created = page.getByRole('columnheader', { name: 'Created' })
+    await expect.element(created).toHaveAttribute('aria-sort', 'descending')
+    await created.getByRole('button').click()
+    await expect.element(created).toHaveAttribute('aria-sort', 'ascending')
+    await created.getByRole('button').click()
+    await expect.element(created).toHaveAttribute('aria-sort', 'descending')
+    await page.getByRole('button', { name: 'Asked' }).click()
+    await expect.poll(() => search()).toEqual({ sort: '-amount' })
+  })
+
+  test('a platform order of a link that is none is refused at its field', async () => {
+    fakeApi(rows)
+    openRecords('/record?trade_no=123')
+    await expect.element(page.getByText('Please enter a 32-digit number')).toBeVisible()
+    await expect.element(page.getByRole('textbox', { name: 'Platform order' })).toHaveValue('123')
+  })
+
   test('page 2 at size 10 is numbered from 11', async () => {
     fakeApi(rows)
     openRecords('/record?page=2')

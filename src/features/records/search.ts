@@ -17,7 +17,7 @@ export interface RecordsFilter {
   appid?: string
   /** The beginning of a merchant order. */
   out_trade_no?: string
-  /** 32 digits. */
+  /** 32 digits. In an address also what somebody typed wrong; `filterOf` leaves it out, and its field shows the error. */
   trade_no?: string
   /** Codes, ascending: "1,2". */
   status?: string
@@ -44,7 +44,7 @@ const exceptions = z.string().check(z.refine((list) => list.split(',').every(isE
 const fields = z.object({
   appid: lenient(text(64).check(z.regex(/^[\w-]+$/))),
   out_trade_no: lenient(text(64)),
-  trade_no: lenient(z.string().check(z.regex(/^\d{32}$/))),
+  trade_no: lenient(text(64)),
   status: lenient(codes),
   exception: lenient(exceptions),
   txid: lenient(text(128)),
@@ -87,15 +87,20 @@ export function clearFilter({ size }: RecordsSearch): RecordsSearch {
 
 const FILTERS = ['appid', 'out_trade_no', 'trade_no', 'status', 'exception', 'txid', 'range', 'from', 'to'] as const
 
-/** The filters in the address. */
+/** The filters in the address, without a platform order that is none. */
 export function filterOf(search: RecordsSearch): RecordsFilter {
-  return written(Object.fromEntries(FILTERS.map((name) => [name, search[name]])))
+  const { trade_no } = search
+  const checked = { ...search, trade_no: trade_no !== undefined && isTradeNo(trade_no) ? trade_no : undefined }
+  return written(Object.fromEntries(FILTERS.map((name) => [name, checked[name]])))
 }
 
 /** Whether two filters select the same payments. */
 export function isSameFilter(one: RecordsFilter, other: RecordsFilter): boolean {
   return FILTERS.every((name) => one[name] === other[name])
 }
+
+/** Whether a platform order has its form, 32 digits. */
+export const isTradeNo = (text: string): boolean => /^\d{32}$/.test(text)
 
 function sortedCodes(list: string): string | undefined {
   const chosen = [...new Set(list.split(','))].sort()

@@ -1,15 +1,17 @@
 import { useState } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import { RULE_MESSAGES } from '@/lib/forms/messages'
-import { isSameFilter, type RecordsFilter } from '../search'
+import { filterOf, isSameFilter, type RecordsSearch } from '../search'
 import { readTexts, type TextFilters, textsOf } from './text-filters'
 
-/** The typed filters of a form. They follow the address until somebody types. */
-export function useTextFilters(filter: RecordsFilter) {
+/** The typed filters of a form. They follow the address until somebody types. A wrong one of a link has its error at once. */
+export function useTextFilters(search: RecordsSearch) {
+  const filter = filterOf(search)
+  const refused = search.trade_no !== undefined && filter.trade_no === undefined
   const { t } = useLingui()
-  const [typed, setTyped] = useState(() => textsOf(filter))
+  const [typed, setTyped] = useState(() => textsOf(search))
   const [applied, setApplied] = useState(filter)
-  const [wrong, setWrong] = useState(false)
+  const [wrong, setWrong] = useState(refused)
   if (!isSameFilter(applied, filter)) {
     setApplied(filter)
     setTyped(textsOf(filter))

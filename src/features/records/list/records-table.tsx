@@ -40,6 +40,7 @@ export function RecordsTable({ search, rows, names, zone, refreshing, error, emp
       openKey={search.open}
       skeletonRows={pageSizeOf(search)}
       sort={readSort(search.sort ?? DEFAULT_SORT)}
+      usualSort={readSort(DEFAULT_SORT)}
       onSortChange={(sort) => onSort(writeSort(sort))}
       empty={empty}
       {...(error ? { error } : {})}

@@ -31,7 +31,9 @@ export interface DataTableProps<Row extends RowData> {
   /** The next page is being fetched: the rows stay, dimmed. */
   refreshing?: boolean
   sort?: Sort | undefined
-  /** Makes columns sortable unless they have `enableSorting: false`. Three states: descending, ascending, unsorted. */
+  /** The order when nothing was chosen. */
+  usualSort?: Sort
+  /** Makes columns sortable unless they have `enableSorting: false`: descending, ascending, as usual. */
   onSortChange?: (sort: Sort | undefined) => void
   /** `server`: rows arrive sorted. One page of a longer list must never be sorted here. */
   sorting?: 'server' | 'client'
@@ -63,7 +65,12 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id}>
               {group.headers.map((header) => (
-                <SortHeader key={header.id} header={header} sortable={props.onSortChange !== undefined}>
+                <SortHeader
+                  key={header.id}
+                  header={header}
+                  sortable={props.onSortChange !== undefined}
+                  usual={props.usualSort}
+                >
                   {header.isPlaceholder ? null : <table.FlexRender header={header} />}
                 </SortHeader>
               ))}

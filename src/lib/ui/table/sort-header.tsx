@@ -5,16 +5,18 @@ import type { ReactNode } from 'react'
 import { announce } from '../announce'
 import { classNames } from '../class-names'
 import { Icon } from '../icon'
-import type { features } from './table-kit'
+import type { features, Sort } from './table-kit'
 
 interface SortHeaderProps<Row extends RowData> {
   header: Header<typeof features, Row>
   sortable: boolean
+  /** The order without a choice: its column has two states, all others a third that leads back to it. */
+  usual?: Sort | undefined
   children: ReactNode
 }
 
-/** A header cell with a button that sorts by its column: descending, ascending, unsorted. */
-export function SortHeader<Row extends RowData>({ header, sortable, children }: SortHeaderProps<Row>) {
+/** A header cell with a button that sorts by its column: descending, ascending, as usual. */
+export function SortHeader<Row extends RowData>({ header, sortable, usual, children }: SortHeaderProps<Row>) {
   const { t } = useLingui()
   const { column } = header
   const look = column.columnDef.meta
@@ -32,11 +34,13 @@ export function SortHeader<Row extends RowData>({ header, sortable, children }: 
     )
   }
   const toggle = () => {
-    const { headerText, next } = { headerText: nameOf(header), next: column.getNextSortingOrder() }
-    column.toggleSorting(next === false ? undefined : next === 'desc')
+    const next = nextOrder(sorted, usual?.id === column.id)
+    if (next === undefined) column.clearSorting()
+    else column.toggleSorting(next === 'desc')
+    const headerText = nameOf(header)
     if (next === 'desc') announce(t`Sorted by ${headerText}, highest first`)
     else if (next === 'asc') announce(t`Sorted by ${headerText}, lowest first`)
-    else announce(t`Not sorted by ${headerText} any more`)
+    else announce(t`Usual order`)
   }
   return (
     <th scope="col" aria-sort={ariaSort(sorted)} className={cell}>
@@ -58,6 +62,12 @@ export function SortHeader<Row extends RowData>({ header, sortable, children }: 
       </button>
     </th>
   )
+}
+
+/** Descending comes first; the third press leads back to the usual order, unless this column is the usual order. */
+function nextOrder(sorted: false | 'asc' | 'desc', isUsual: boolean): 'asc' | 'desc' | undefined {
+  if (sorted === 'desc') return 'asc'
+  return sorted === 'asc' && !isUsual ? undefined : 'desc'
 }
 
 function ariaSort(sorted: false | 'asc' | 'desc'): 'ascending' | 'descending' | 'none' {
