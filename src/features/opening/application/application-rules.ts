@@ -1,5 +1,5 @@
 import type { BodyOf } from '@/lib/api/contract/operation'
-import type { applyForOpening } from '@/lib/api/contract/user-access'
+import type { applyForOpening } from '@/lib/api/contract/opening'
 import type { RuleName } from '@/lib/forms/rule'
 import { checkText } from '@/lib/forms/text'
 import { checkUrl } from '@/lib/forms/url'

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@/lib/api/contract/operation'
-import type { opening } from '@/lib/api/contract/user-access'
+import type { opening } from '@/lib/api/contract/opening'
 
 export type Opening = AnswerOf<typeof opening>
 export type Stage = NonNullable<Opening['stage']>
