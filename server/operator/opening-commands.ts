@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { decideOpening, moveOpening } from '#server/merchant/opening'
 import type { OpeningProblem } from '#server/merchant/opening'
 import { documentsOf } from '#server/merchant/opening-document'
-import { auditStage, openingPart } from '@/lib/api/contract/opening'
+import { openingPart } from '@/lib/api/contract/opening'
 import { visibleLine } from '@/lib/api/contract/text-fields'
 import type { Command, Input, Output, OperatorServices } from './command'
 import { pageOf } from './command'
@@ -23,14 +23,14 @@ function problemOf(typed: string): OpeningProblem {
   )
 }
 
+const movable = z.enum(['primary_audit', 'advanced_audit', 'in_progress', 'abnormal'])
+
 async function move(services: OperatorServices, input: Input): Promise<Output> {
   const [mchid = '', typed = ''] = input.words
   const merchant_id = await merchantId(services, mchid)
-  const stage = z.safeParse(z.exclude(auditStage, ['completed', 'failed']), typed)
+  const stage = z.safeParse(movable, typed)
   if (!stage.success)
-    throw new OperatorError(
-      'STAGE is primary_audit, advanced_audit, in_progress or abnormal; accept and reject end it.',
-    )
+    throw new OperatorError(`STAGE is one of ${movable.options.join(', ')}; accept and reject end an audit.`)
   await actAndLog(services, input, {
     act: `opening move ${stage.data}`,
     subject: mchid,
