@@ -1,17 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 import { Callout } from '@/lib/ui/callout'
-
-/** The reviewer's own words. */
-export function Reason({ children }: { children: ReactNode }) {
-  return (
-    <Callout tone="danger" title={<Trans>Reason</Trans>}>
-      {children}
-    </Callout>
-  )
-}
 
 /** Missing parts with a translated name; a server may name others. */
 const PARTS: Readonly<Record<string, MessageDescriptor>> = { email: msg`Email` }
