@@ -40,13 +40,7 @@ export function CompanyFields({ field }: { field: FieldBy }) {
   const country = field('country')
   return (
     <>
-      <TextField
-        field={field}
-        name="name"
-        hint={t`As your customers know it`}
-        autoComplete="organization"
-        maxLength={60}
-      />
+      <TextField field={field} name="name" autoComplete="organization" maxLength={60} />
       <TextField field={field} name="registration_no" optional maxLength={60} />
       <div data-part="country">
         <Field label={t(PART_NAMES.country)} error={country.error} optional>

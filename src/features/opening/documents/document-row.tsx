@@ -63,29 +63,31 @@ export function DocumentRow({ kind, document, reason }: DocumentRowProps) {
             )}
           </div>
         </div>
-        {document && (
+        <span className="ml-auto flex gap-2">
+          {document && (
+            <Button
+              variant="quiet"
+              loading={remove.isPending}
+              aria-label={t`Remove: ${title}`}
+              onClick={() =>
+                remove.mutate(document.id, {
+                  onSuccess: () => announce(t`${title} is removed`),
+                  onError: (error) => setProblem(explain(error)),
+                })
+              }
+            >
+              <Trans>Remove</Trans>
+            </Button>
+          )}
           <Button
-            variant="quiet"
-            loading={remove.isPending}
-            aria-label={t`Remove: ${title}`}
-            onClick={() =>
-              remove.mutate(document.id, {
-                onSuccess: () => announce(t`${title} is removed`),
-                onError: (error) => setProblem(explain(error)),
-              })
-            }
+            loading={add.isPending}
+            aria-label={document ? t`Replace: ${title}` : t`Choose file: ${title}`}
+            aria-describedby={said ? fault : undefined}
+            onClick={() => input.current?.click()}
           >
-            <Trans>Remove</Trans>
+            {document ? <Trans>Replace</Trans> : <Trans>Choose file</Trans>}
           </Button>
-        )}
-        <Button
-          loading={add.isPending}
-          aria-label={document ? t`Replace: ${title}` : t`Choose file: ${title}`}
-          aria-describedby={said ? fault : undefined}
-          onClick={() => input.current?.click()}
-        >
-          {document ? <Trans>Replace</Trans> : <Trans>Choose file</Trans>}
-        </Button>
+        </span>
         <input
           ref={input}
           type="file"

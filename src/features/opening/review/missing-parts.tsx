@@ -4,7 +4,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Callout } from '@/lib/ui/callout'
 
 /** Missing parts with a translated name; a server may name others. */
-const PARTS: Readonly<Record<string, MessageDescriptor>> = { email: msg`Email` }
+const PARTS: Readonly<Record<string, MessageDescriptor>> = {
+  email: msg`Email: add it under Info when the permission is open. Withdrawals need it.`,
+}
 
 export function MissingParts({ parts }: { parts: readonly string[] }) {
   const { t } = useLingui()

@@ -49,7 +49,7 @@ export function StageLegend() {
       </h2>
       <dl className="divide-y divide-line-hair border-y border-line-hair">
         {ORDER.map((stage) => (
-          <div key={stage} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
+          <div key={stage} className="grid grid-cols-[10.5rem_minmax(0,1fr)] items-center gap-x-3 py-1.5">
             <dt>
               <StageBadge stage={stage} />
             </dt>
