@@ -18,6 +18,7 @@ interface MerchantTable {
   google_pending_at: Date | null
   google_pending_session: string | null
   factors_changed_at: Date | null
+  recovery_saved_at: Generated<Date | null>
   security_switch: Generated<string[]>
   otc_allowed: Generated<boolean>
   withdrawals_paused_at: Date | null
