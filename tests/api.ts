@@ -9,7 +9,7 @@ import type { AnswerOf, Operation } from '@/lib/api/contract/operation'
 import { EMAIL_FLOW, login, register, sendEmailCode } from '@/lib/api/contract/session'
 import { walletChallenge, walletLogin, walletVerify } from '@/lib/api/contract/session'
 import { bindGoogleAuth, changeMailbox, changePassword, googleAuth } from '@/lib/api/contract/user'
-import { applyForOpening } from '@/lib/api/contract/user-access'
+import { applyForOpening } from '@/lib/api/contract/opening'
 import { consolePort } from './e2e/ports'
 import { sandbox } from './sandbox'
 

@@ -115,7 +115,7 @@ export const screens: readonly Screen[] = [
       await dashboard(visit)
       const { bell, notifications } = new Shell(visit.page, visit.say)
       await bell.click()
-      await notifications.getByRole('tabpanel').getByRole('button').first().waitFor()
+      await notifications.getByRole('tabpanel').locator('a, button').first().waitFor()
     },
   },
   {

@@ -19,6 +19,7 @@ export default defineConfig({
     rollupOptions: {
       input: {
         audit: file('audit.ts'),
+        opening: file('opening.ts'),
         live: file('live.ts'),
         customers: file('customers.ts'),
         pay: join(root, 'server/payment/payer-page/browser/pay.ts'),

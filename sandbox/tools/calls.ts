@@ -15,6 +15,7 @@ import { askedAmount, id } from '@/lib/api/contract/fields'
 import { auditCalls } from './audit-calls'
 import { bodyOf, ok } from './call-parts'
 import { newestMessages } from './inbox-page'
+import { openingCalls } from './opening-calls'
 import { pageContext } from './page'
 import { recentOrders } from './recent-orders'
 import type { ToolsOptions } from './tools-options'
@@ -79,6 +80,7 @@ export function toolsCalls(options: ToolsOptions): Hono {
   // Whether the books are right: every sum is '0', and no balance differs from its postings.
   calls.get('/books', async (context) => ok(context, { sums: await ledgerSums(db), drift: await ledgerDrift(db) }))
   calls.route('/', auditCalls(services))
+  calls.route('/', openingCalls(services))
   return calls
 }
 

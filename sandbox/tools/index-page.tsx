@@ -10,6 +10,7 @@ const PAGES: readonly (readonly [path: string, title: Word, lead: Word])[] = [
   ['/inbox', 'inbox', 'inboxLead'],
   ['/customers', 'customers', 'customersLead'],
   ['/audit', 'audit', 'auditLead'],
+  ['/opening', 'opening', 'openingLead'],
   ['/explorer', 'explorer', 'explorerLead'],
   ['/docs', 'docs', 'docsLead'],
 ]

@@ -14,6 +14,7 @@ const LINKS: readonly (readonly [path: string, word: Word])[] = [
   ['/inbox', 'inbox'],
   ['/customers', 'customers'],
   ['/audit', 'audit'],
+  ['/opening', 'opening'],
   ['/explorer', 'explorer'],
   ['/docs', 'docs'],
 ]

@@ -13,6 +13,7 @@ import { payOrder } from '#sandbox/customers/pay-order'
 import { shopSetup } from '#sandbox/customers/testing/shop-setup'
 import { testDatabase } from '#server/database/test-database'
 import { richMerchant } from '#server/payout/withdrawal/testing/rich-merchant'
+import { applyForOpening, opening } from '@/lib/api/contract/opening'
 import { chromiumPath } from '../../tools/vite/chromium-path'
 import { createTools } from './tools-app'
 import { minedChain } from '#sandbox/chain/mined-chain'
@@ -99,6 +100,7 @@ const PATHS = [
   `/explorer/1/address/${paid.address}`,
   `/pay/${waiting.handle_id}`,
   `/pay/${paid.handle_id}`,
+  '/opening',
   '/docs',
   '/nowhere',
 ]
@@ -166,6 +168,27 @@ test('a reviewer rejects a withdrawal, and says why', async () => {
   await page.getByText('No withdrawal waits.').waitFor()
   const { state, reason } = await db.selectFrom('withdrawal').select(['state', 'reason']).executeTakeFirstOrThrow()
   expect({ state, reason }).toEqual({ state: 'audit_reject', reason: 'Unknown payee' })
+  expect(faults).toEqual([])
+  await close()
+})
+
+test('a reviewer rejects an application part by part, by keyboard', async () => {
+  const api = testApi({ db, services: town.services })
+  const { token } = await api.signInAs({ status: 1 })
+  const form = { name: 'Blue Shop', website: 'https://blue.example', contact: 'Mei', business: 'Tea' }
+  await api.data(applyForOpening, { token, body: form })
+  const { page, faults, close } = await openPage('/opening')
+  const card = page.getByRole('article', { name: /Blue Shop/ })
+  await card.getByText('What must be changed').click()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await card.getByLabel('Move to').selectOption('Failed to pass the audit')
+  await card.getByRole('textbox', { name: 'Website' }).fill('It shows no imprint')
+  await page.keyboard.press('Enter')
+  await page.getByText(/is in its new stage/).waitFor()
+  expect(await api.data(opening, { token })).toMatchObject({
+    status: 4,
+    problems: [{ part: 'website', reason: 'It shows no imprint' }],
+  })
   expect(faults).toEqual([])
   await close()
 })

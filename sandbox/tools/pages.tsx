@@ -7,6 +7,8 @@ import { docsPage, documentPage } from './docs-pages'
 import { explorerRoutes } from './explorer-routes'
 import { InboxPage, newestMessages } from './inbox-page'
 import { IndexPage } from './index-page'
+import { documentDownload } from './opening-document'
+import { openingPage } from './opening-page'
 import { pageContext } from './page'
 import type { ToolsOptions } from './tools-options'
 
@@ -26,6 +28,8 @@ export function toolsPages(options: ToolsOptions): Hono {
   })
   pages.get('/customers', async (context) => context.html(await customersPage(db, pageContext(context))))
   pages.get('/audit', async (context) => context.html(await auditPage(db, pageContext(context))))
+  pages.get('/opening', async (context) => context.html(await openingPage(db, pageContext(context))))
+  pages.get('/opening/document/:id', async (context) => await documentDownload(context, options.services))
   pages.get('/docs', async (context) => context.html(await docsPage(pageContext(context), docs)))
   pages.get('/docs/:name', async (context) => {
     const found = await documentPage(pageContext(context), docs, context.req.param('name'))

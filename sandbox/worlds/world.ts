@@ -7,6 +7,7 @@ import type { NewApplication } from './found-merchant'
 import { writeAddresses } from './history/write-addresses'
 import { writeCallbacks } from './history/write-callbacks'
 import { writeHistory } from './history/write-history'
+import { fillMarketHistory } from './market-history'
 import { withSandbox } from '#sandbox/database/tables'
 
 /** What the first start writes into an empty database. */
@@ -60,6 +61,7 @@ export interface WorldMaking {
  * @throws StartError when the database holds another world, or one that was interrupted in the making
  */
 export async function makeWorld(db: Db, name: WorldName, making: WorldMaking): Promise<boolean> {
+  await fillMarketHistory(db)
   const known = await withSandbox(db).selectFrom('world').selectAll().executeTakeFirst()
   if (known?.made_at && known.name === name) return false
   if (known)

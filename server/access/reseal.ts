@@ -19,6 +19,8 @@ interface SealedPlace {
   readonly keys: readonly string[]
   /** True: the text is kept as a JSON string. */
   readonly json?: boolean
+  /** Rows of one batch, for texts so long that {@link BATCH} of them would fill the memory. */
+  readonly batch?: number
 }
 
 /** Every column that holds sealed texts for longer than a delivery takes. */
@@ -28,6 +30,7 @@ const SEALED: readonly SealedPlace[] = [
   { table: 'application_key', column: 'sealed', keys: ['id'] },
   { table: 'chain_seed', column: 'sealed', keys: ['only_row'] },
   { table: 'idempotent_call', column: 'answer', keys: ['merchant_id', 'route', 'key'], json: true },
+  { table: 'opening_document', column: 'sealed', keys: ['id'], batch: 4 },
 ]
 const NAMES = SEALED.map(({ table, column }) => `${table}.${column}`)
 
@@ -69,7 +72,7 @@ async function resealPlace({ db, settings }: ResealServices, place: SealedPlace,
       return found
     })
     after = rows.at(-1)?.key ?? null
-    if (after === null || rows.length < BATCH) return count
+    if (after === null || rows.length < (place.batch ?? BATCH)) return count
   }
 }
 
@@ -93,7 +96,7 @@ async function readBatch(
     select jsonb_build_array(${keyOf(place)}) as key, ${text} as sealed from ${sql.table(place.table)}
     where ${sql.ref(place.column)} is not null and ${text} not like ${`%.${current}`} and ${beyond}
     order by ${keyOf(place)}
-    limit ${BATCH}
+    limit ${place.batch ?? BATCH}
     for no key update`.execute(trx)
   return rows
 }

@@ -79,6 +79,7 @@ export async function findDue(db: Db, { delivery_id, round, tries }: Try) {
       'callback_delivery.round',
       'callback_delivery.tries',
       'application.name as apply_name',
+      'application.appid',
       'application.notify_url',
       'application.notify_disabled_at',
       'application.deleted_at',

@@ -91,7 +91,7 @@ async function countAttempt(trx: Trx, { id }: DueDelivery): Promise<void> {
  * merchant gets one notification.
  */
 async function switchOff(trx: Trx, services: RecordServices, delivery: DueDelivery): Promise<void> {
-  const { merchant_id, application_id, apply_name, notify_url } = delivery
+  const { merchant_id, application_id, appid, apply_name, notify_url } = delivery
   const { numUpdatedRows } = await trx
     .updateTable('application')
     .set({ status: 2, notify_disabled_at: services.clock.now() })
@@ -103,6 +103,6 @@ async function switchOff(trx: Trx, services: RecordServices, delivery: DueDelive
   await notify(trx, services, {
     merchant_id,
     code: 'callback_switched_off',
-    params: { application: apply_name },
+    params: { application: apply_name, appid },
   })
 }

@@ -99,6 +99,7 @@ export const REFUSALS = {
   mode_not_allowed: rule(10062, 'This payment mode is not open for your account', '您的账户未开通该收款模式'),
   url_refused: rule(10063, 'This web address cannot be used', '该网址不可用'),
   image_refused: rule(10064, 'Upload a JPG or PNG picture under 3M', '请上传小于 3M 的 JPG 或 PNG 图片'),
+  document_refused: rule(10096, 'Upload a PDF, JPG or PNG file under 3M', '请上传小于 3M 的 PDF、JPG 或 PNG 文件'),
   too_many: rule(10065, 'The limit for these is reached', '已达到数量上限'),
   address_exists: rule(10076, 'This address is in your list already', '该地址已在列表中'),
   stop_link_expired: rule(

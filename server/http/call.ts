@@ -13,7 +13,10 @@ import { LARGEST_BODY, parseJson, parsePart, readBody } from './request-parts'
 import type { Services } from '#server/chain/services'
 
 /** Largest body in bytes of single operations. A picture of 3 MiB is a third larger as base64 in JSON. */
-const LARGER_BODIES: Readonly<Record<string, number>> = { 'upload.image': 4_300_000 }
+const LARGER_BODIES: Readonly<Record<string, number>> = {
+  'upload.image': 4_300_000,
+  'user.addOpeningDocument': 4_300_000,
+}
 
 interface Incoming {
   readonly context: Context<ApiEnv>

@@ -6,6 +6,7 @@ import type { Trx } from '#server/database/schema'
 import { KEPT_SECONDS } from '#server/http/idempotency'
 import type { Services } from '#server/chain/services'
 import { pruneEvents } from '#server/events/event'
+import { forgetDocuments } from './opening-document'
 
 const DAY = 24 * 3600
 /** Expired rows are kept for a week, so that support can look up what happened. */
@@ -35,6 +36,7 @@ export async function tidyUp({ db, clock }: Pick<Services, 'db' | 'clock'>): Pro
     await forgetOldGuesses(trx, ago(2 * DAY))
     await trx.deleteFrom('known_device').where('used_at', '<', ago(DEVICE_SECONDS)).execute()
     await trx.deleteFrom('slow_receiver').where('slow_until', '<', ago(0)).execute()
+    await forgetDocuments(trx, clock.now())
     await pruneEvents(trx, ago(EVENTS_SECONDS))
   })
 }

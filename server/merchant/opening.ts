@@ -3,6 +3,8 @@ import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
 import { notify } from '#server/events/notify'
 import type { Services } from '#server/chain/services'
+import type * as z from 'zod/mini'
+import type { auditStage, OpeningPart } from '@/lib/api/contract/opening'
 
 /** Status of an account; SPEC.md section 3 names only 3. */
 export const ACCOUNT = { not_opened: 1, under_review: 2, open: 3, not_passed: 4 } as const
@@ -11,19 +13,29 @@ export const ACCOUNT = { not_opened: 1, under_review: 2, open: 3, not_passed: 4 
 export function latestApplication(db: Db, merchant_id: string) {
   return db
     .selectFrom('opening_application')
-    .select(['id', 'stage', 'reason', 'created_at'])
+    .select(['id', 'stage', 'form', 'reason', 'problems', 'created_at'])
     .where('merchant_id', '=', merchant_id)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
 }
 
+/** The stages that an application has been in, the oldest first. */
+export function stagesOf(db: Db, application_id: string) {
+  return db
+    .selectFrom('opening_stage')
+    .select(['stage', 'began_at'])
+    .where('application_id', '=', application_id)
+    .orderBy('id')
+    .execute()
+}
+
 /** Stores an application for merchant permission in its first stage. */
 export async function insertApplication(
   trx: Trx,
-  { merchant_id, form, at }: { merchant_id: string; form: Readonly<Record<string, string>>; at: Date },
+  { merchant_id, form, at }: { merchant_id: string; form: Readonly<Record<string, string | undefined>>; at: Date },
 ): Promise<void> {
-  await trx
+  const { id } = await trx
     .insertInto('opening_application')
     .values({
       merchant_id,
@@ -33,7 +45,84 @@ export async function insertApplication(
       created_at: at,
       decided_at: null,
     })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await noteStage(trx, { id, stage: 'primary_audit', at })
+}
+
+export type OpeningStage = z.output<typeof auditStage>
+
+async function noteStage(trx: Trx, { id, stage, at }: { id: string; stage: OpeningStage; at: Date }): Promise<void> {
+  await trx.insertInto('opening_stage').values({ application_id: id, stage, began_at: at }).execute()
+}
+
+/** A part of the application that must be changed, with the reviewer's reason. */
+export interface OpeningProblem {
+  readonly part: OpeningPart
+  readonly reason: string
+}
+
+/** A move of the newest application to a stage. */
+export interface OpeningMove {
+  readonly merchant_id: string
+  readonly stage: OpeningStage
+  /** Shown to the merchant when the application failed or is abnormal. */
+  readonly reason?: string | null
+  /** Shown to the merchant when the application failed. */
+  readonly problems?: readonly OpeningProblem[]
+  /** A person moves it: the automatic audit leaves it alone from now on. */
+  readonly by_hand?: boolean
+}
+
+/** The status of the merchant in each stage. An abnormal application still waits for the platform. */
+const STATUS_IN = {
+  primary_audit: ACCOUNT.under_review,
+  advanced_audit: ACCOUNT.under_review,
+  in_progress: ACCOUNT.under_review,
+  abnormal: ACCOUNT.under_review,
+  failed: ACCOUNT.not_passed,
+  completed: ACCOUNT.open,
+} as const satisfies Record<OpeningStage, number>
+
+/**
+ * Moves the newest application of a merchant to a stage, and tells the merchant. An opened permission stays open.
+ *
+ * @returns whether it was moved: false without an application, and when the permission is open
+ */
+export async function moveOpening(
+  trx: Trx,
+  services: Pick<Services, 'clock' | 'events'>,
+  { merchant_id, stage, reason = null, problems = [], by_hand = false }: OpeningMove,
+): Promise<boolean> {
+  const at = services.clock.now()
+  const before = await trx
+    .selectFrom('merchant')
+    .select('status')
+    .where('id', '=', merchant_id)
+    .forUpdate()
+    .executeTakeFirst()
+  const application = await latestApplication(trx, merchant_id)
+  if (before === undefined || before.status === ACCOUNT.open || application === undefined) return false
+  const status = STATUS_IN[stage]
+  const isDecided = stage === 'failed' || stage === 'completed'
+  const hasReason = stage === 'failed' || stage === 'abnormal'
+  await trx.updateTable('merchant').set({ status }).where('id', '=', merchant_id).execute()
+  await trx
+    .updateTable('opening_application')
+    .set({
+      stage,
+      by_hand,
+      reason: hasReason ? reason : null,
+      problems: JSON.stringify(stage === 'failed' ? problems : []),
+      decided_at: isDecided ? at : null,
+    })
+    .where('id', '=', application.id)
     .execute()
+  await noteStage(trx, { id: application.id, stage, at })
+  if (stage === 'completed') await notify(trx, services, { merchant_id, code: 'opening_passed', params: {} })
+  if (stage === 'failed') await notify(trx, services, { merchant_id, code: 'opening_not_passed', params: { reason } })
+  await services.events.publish(trx, merchant_id, { type: 'account', status })
+  return true
 }
 
 /** The result of an audit. */
@@ -42,34 +131,23 @@ export interface Decision {
   readonly passed: boolean
   /** Shown to the merchant when the application did not pass. */
   readonly reason: string | null
+  readonly problems?: readonly OpeningProblem[]
 }
 
-/** Ends the audit of a merchant under review: by the tester's panel, or by `advanceAudits`. */
+/** Ends the audit of a merchant under review. @returns false when the merchant is not under review */
 export async function decideOpening(
   trx: Trx,
   services: Pick<Services, 'clock' | 'events'>,
-  { merchant_id, passed, reason }: Decision,
+  { merchant_id, passed, reason, problems = [] }: Decision,
 ): Promise<boolean> {
-  const at = services.clock.now()
-  const status = passed ? ACCOUNT.open : ACCOUNT.not_passed
-  const changed = await trx
-    .updateTable('merchant')
-    .set({ status })
+  const { status } = await trx
+    .selectFrom('merchant')
+    .select('status')
     .where('id', '=', merchant_id)
-    .where('status', '=', ACCOUNT.under_review)
-    .returning('id')
-    .executeTakeFirst()
-  if (changed === undefined) return false
-  await trx
-    .updateTable('opening_application')
-    .set({ stage: passed ? 'completed' : 'failed', reason, decided_at: at })
-    .where('merchant_id', '=', merchant_id)
-    .where('decided_at', 'is', null)
-    .execute()
-  if (passed) await notify(trx, services, { merchant_id, code: 'opening_passed', params: {} })
-  else await notify(trx, services, { merchant_id, code: 'opening_not_passed', params: { reason } })
-  await services.events.publish(trx, merchant_id, { type: 'account', status })
-  return true
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (status !== ACCOUNT.under_review) return false
+  return await moveOpening(trx, services, { merchant_id, stage: passed ? 'completed' : 'failed', reason, problems })
 }
 
 /**
@@ -87,6 +165,7 @@ export async function advanceAudits(
   const waiting = await db
     .selectFrom('opening_application')
     .select(['id', 'merchant_id'])
+    .where('by_hand', '=', false)
     .where((eb) =>
       eb.or([
         eb.and([eb('stage', '=', 'primary_audit'), eb('created_at', '<=', due)]),
@@ -96,8 +175,9 @@ export async function advanceAudits(
     .orderBy('id')
     .execute()
   for (const { id, merchant_id } of waiting) {
-    await inTransaction(db, async (trx) => await advanceAudit(trx, services, { id, stage_seconds })).catch(
-      (error: unknown) => onFault(new MerchantFault(merchant_id, error)),
+    const about = { id, merchant_id, stage_seconds }
+    await inTransaction(db, async (trx) => await advanceAudit(trx, services, about)).catch((error: unknown) =>
+      onFault(new MerchantFault(merchant_id, error)),
     )
   }
 }
@@ -105,22 +185,27 @@ export async function advanceAudits(
 async function advanceAudit(
   trx: Trx,
   services: Pick<Services, 'clock' | 'events'>,
-  { id: application_id, stage_seconds }: { id: string; stage_seconds: number },
+  about: { id: string; merchant_id: string; stage_seconds: number },
 ): Promise<void> {
-  const { clock } = services
-  const open = await trx
-    .selectFrom('opening_application')
-    .select(['id', 'merchant_id', 'stage', 'created_at'])
-    .where('id', '=', application_id)
-    .where('stage', 'in', ['primary_audit', 'advanced_audit'])
+  const { id, merchant_id, stage_seconds } = about
+  // The merchant is locked first, as by a person who decides at the same moment.
+  const merchant = await trx
+    .selectFrom('merchant')
+    .select('id')
+    .where('id', '=', merchant_id)
     .forUpdate()
     .skipLocked()
-    .execute()
-  for (const { id, merchant_id, stage, created_at } of open) {
-    const age = (clock.now().getTime() - created_at.getTime()) / 1000
-    if (age >= 2 * stage_seconds) await decideOpening(trx, services, { merchant_id, passed: true, reason: null })
-    else if (stage === 'primary_audit') {
-      await trx.updateTable('opening_application').set({ stage: 'advanced_audit' }).where('id', '=', id).execute()
-    }
-  }
+    .executeTakeFirst()
+  if (merchant === undefined) return
+  const open = await trx
+    .selectFrom('opening_application')
+    .select(['stage', 'created_at'])
+    .where('id', '=', id)
+    .where('stage', 'in', ['primary_audit', 'advanced_audit'])
+    .where('by_hand', '=', false)
+    .executeTakeFirst()
+  if (open === undefined) return
+  const age = (services.clock.now().getTime() - open.created_at.getTime()) / 1000
+  if (age >= 2 * stage_seconds) await decideOpening(trx, services, { merchant_id, passed: true, reason: null })
+  else if (open.stage === 'primary_audit') await moveOpening(trx, services, { merchant_id, stage: 'advanced_audit' })
 }

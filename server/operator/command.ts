@@ -13,6 +13,8 @@ export interface Input {
   /** `mchid` of `--merchant`. */
   readonly merchant: string | undefined
   readonly all: boolean
+  /** The values of `--part`, as they were typed: `website=It shows no imprint`. */
+  readonly parts: readonly string[]
   readonly limit: number
   /** The cursor of `--after`: the `next` of the page before. */
   readonly after: string
@@ -38,6 +40,8 @@ export interface Command {
   readonly words?: readonly string[]
   /** `merchant or all`: exactly one of `--merchant MCHID` and `--all` must be given. */
   readonly target?: 'merchant or all'
+  /** True: takes `--part NAME=REASON`, more than once. */
+  readonly takesParts?: true
   /** Why it needs SECRET; absent when it does not. */
   readonly needsSecret?: string
   run(services: OperatorServices, input: Input): Promise<Output>

@@ -14,10 +14,11 @@ export interface Typed {
 }
 
 /** The line that shows how a command is written. */
-function usageOf(name: string, { kind, words = [], target }: Command): string {
+function usageOf(name: string, { kind, words = [], target, takesParts }: Command): string {
   const whose = target === undefined ? [] : ['(--merchant MCHID | --all)']
+  const parts = takesParts === true ? ['[--part NAME=REASON ...]'] : []
   const common = kind === 'act' ? ['--by NAME --why TEXT'] : ['[--limit N] [--after CURSOR]']
-  return ['npm run operator --', name, ...words, ...whose, ...common, '[--json]'].join(' ')
+  return ['npm run operator --', name, ...words, ...whose, ...parts, ...common, '[--json]'].join(' ')
 }
 
 /** All commands, one a line, for a person who asks for help. */
@@ -49,11 +50,21 @@ export function readCommand(commands: Readonly<Record<string, Command>>, words: 
     throw complain('Give either --merchant or --all')
   if (command.target === undefined && (all || values.merchant !== undefined))
     throw complain('This command takes neither --merchant nor --all')
+  if (command.takesParts !== true && values.part !== undefined) throw complain('This command takes no --part')
   const limit = values.limit ?? String(USUAL)
   if (!/^[1-9]\d{0,2}$/.test(limit) || Number(limit) > MOST) throw complain(`--limit is a number from 1 to ${MOST}`)
   const after = values.after ?? '0'
   if (!/^\d{1,18}$/.test(after)) throw complain('--after is the cursor that the page before ended with')
-  const input = { words: positionals, by, why, merchant: values.merchant, all, limit: Number(limit), after }
+  const input = {
+    words: positionals,
+    by,
+    why,
+    merchant: values.merchant,
+    all,
+    parts: values.part ?? [],
+    limit: Number(limit),
+    after,
+  }
   return { name, command, input, json: values.json === true }
 }
 
@@ -67,6 +78,7 @@ function parsed(args: string[], complain: (what: string) => OperatorError) {
         why: { type: 'string' },
         merchant: { type: 'string' },
         all: { type: 'boolean' },
+        part: { type: 'string', multiple: true },
         limit: { type: 'string' },
         after: { type: 'string' },
         json: { type: 'boolean' },

@@ -50,6 +50,7 @@ test.each([
   [['payouts', 'stop', '--all', '--merchant', 'M1', ...BY], 'Give either --merchant or --all'],
   [['opening', 'list', '--all'], 'This command takes neither --merchant nor --all'],
   [['opening', 'accept', 'nobody', ...BY], 'There is no merchant nobody'],
+  [['opening', 'accept', 'nobody', '--part', 'name=no', ...BY], 'This command takes no --part'],
   [['audit', 'mode', 'often', ...BY], 'Give manual or automatic as MODE.'],
 ])('%j is answered with one sentence, and nothing is logged', async (words, sentence) => {
   const before = await acts()
@@ -88,7 +89,20 @@ test('openings are accepted and rejected, page by page, and the merchant is told
 
   const [first, second] = waiting
   await done('opening', 'accept', first?.mchid ?? '', ...BY)
-  await done('opening', 'reject', second?.mchid ?? '', '--by', 'Ada', '--why', 'The licence is missing')
+  for (const wrong of ['hat=too small', 'website', 'website= '])
+    expect((await run('opening', 'reject', second?.mchid ?? '', '--part', wrong, ...BY)).err).toContain(
+      'write NAME=REASON',
+    )
+  expect((await run('opening', 'move', second?.mchid ?? '', 'failed', ...BY)).err).toContain('STAGE is one of')
+  await done('opening', 'move', second?.mchid ?? '', 'in_progress', ...BY)
+  const why = ['--by', 'Ada', '--why', 'The licence is missing', '--part', 'website=It shows no imprint']
+  await done('opening', 'reject', second?.mchid ?? '', ...why)
+  const { problems } = await db
+    .selectFrom('opening_application')
+    .select('problems')
+    .where('stage', '=', 'failed')
+    .executeTakeFirstOrThrow()
+  expect(problems).toEqual([{ part: 'website', reason: 'It shows no imprint' }])
   const statusOf = async (merchant_id = '') =>
     (await db.selectFrom('merchant').select('status').where('id', '=', merchant_id).executeTakeFirstOrThrow()).status
   expect([await statusOf(first?.merchant_id), await statusOf(second?.merchant_id)]).toEqual([3, 4])
@@ -100,7 +114,7 @@ test('openings are accepted and rejected, page by page, and the merchant is told
   expect(told).toEqual([{ code: 'opening_not_passed', params: { reason: 'The licence is missing' } }])
   expect((await run('opening', 'accept', first?.mchid ?? '', ...BY)).err).toMatch(/is not under review/)
   expect((await acts()).slice(-2)).toEqual([
-    { acted_by: 'Ada', why: 'asked by phone', act: 'opening accept', subject: first?.mchid },
+    { acted_by: 'Ada', why: 'asked by phone', act: 'opening move in_progress', subject: second?.mchid },
     { acted_by: 'Ada', why: 'The licence is missing', act: 'opening reject', subject: second?.mchid },
   ])
 })

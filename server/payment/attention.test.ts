@@ -10,7 +10,7 @@ const { db } = await testDatabase()
 const api = testApi({ db, handlers: statisticsRoutes })
 const at = api.clock.now()
 
-test('what waits is worth its USDT, and orders whose shop could not be told are counted once', async () => {
+test('what waits is worth its USDT, and callbacks that were given up are counted', async () => {
   const { token, merchant_id } = await api.signInAs({ email: 'mia@shop.example', google: true })
   const { application_id } = await newShop(db, at, { merchant_id })
   const waiting = async () => (await api.data(attention, { token })).list
@@ -40,7 +40,7 @@ test('what waits is worth its USDT, and orders whose shop could not be told are 
     .execute()
   expect(await waiting()).toEqual([
     { kind: 'payment_difference', count: 1, largest: '0.600000' },
-    { kind: 'callback_failing', count: 1, since: api.clock.seconds() },
+    { kind: 'callback_failing', count: 2, since: api.clock.seconds() },
   ])
   expect((await api.data(attention, { token: (await api.signInAs()).token })).list.map(({ kind }) => kind)).toEqual([
     'mail_not_set',

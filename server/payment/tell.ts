@@ -86,8 +86,9 @@ async function ring(
   services: TellServices,
   { payment, kind }: { payment: PaymentRow; kind: string },
 ): Promise<void> {
-  const { merchant_id, amount: asked, amount_collected: amount, token, chain, trade_no, out_trade_no } = payment
-  const params = { amount, token, chain, trade_no, out_trade_no }
+  const { merchant_id, amount: asked, amount_collected: amount, token, chain } = payment
+  const { trade_no, out_trade_no, handle_id } = payment
+  const params = { amount, token, chain, trade_no, out_trade_no, handle_id }
   if (kind === 'paid') await notify(trx, services, { merchant_id, code: 'payment_received', params })
   if (!needsAttention(kind)) return
   await notify(trx, services, { merchant_id, code: ATTENTION[kind], params: { ...params, asked } })

@@ -1,5 +1,5 @@
 import { withdrawalPolicy, withdrawalQuote } from '@/lib/api/contract/withdrawal'
-import { applyForOpening } from '@/lib/api/contract/user-access'
+import { applyForOpening } from '@/lib/api/contract/opening'
 import { info } from '@/lib/api/contract/user'
 import { call, freshEmail, registerMerchant } from '../api'
 import { expect, test } from '../fixtures'

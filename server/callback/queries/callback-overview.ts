@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/schema'
+import { FAILING_STATES } from '@/lib/api/contract/callback'
 import type { overview } from '@/lib/api/contract/callback'
 import type { AnswerOf } from '@/lib/api/contract/operation'
 import { ADDRESS_STATE } from './callback'
@@ -21,7 +22,7 @@ export async function callbackOverview(
            count(distinct application_id) filter (where ${RETRIED})::int as retrying_applications,
            floor(extract(epoch from min(next_at) filter (where ${RETRIED})))::int as next_time,
            count(*) filter (where created_at >= ${since}
-             and state in ('failed', 'confirm_timeout', 'callback_timeout'))::int as given_up
+             and state = any(${FAILING_STATES}::text[]))::int as given_up
     from callback_delivery
     where merchant_id = ${merchant_id} and (created_at >= ${since} or state = 'to_be_confirmed')`.execute(db)
   const { rows: answered } = await sql<Pick<Overview, 'median_ms' | 'p95_ms'>>`

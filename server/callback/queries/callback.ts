@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '#server/database/schema'
 import { MOST_TRIES } from '../schedule'
+import { FAILING_STATES } from '@/lib/api/contract/callback'
 import type { attempts, callbacks } from '@/lib/api/contract/callback'
 import type { AnswerOf, QueryOf } from '@/lib/api/contract/operation'
 import { secondsOf } from '#server/core/seconds-of'
@@ -26,7 +27,11 @@ function conditions(merchant_id: string, filter: CallbackFilter): RawBuilder<unk
     sql`d.merchant_id = ${merchant_id}`,
     appid === undefined ? undefined : sql`a.appid = ${appid}`,
     order === undefined ? undefined : sql`(p.trade_no = ${order} or p.out_trade_no like ${prefix(order)})`,
-    state === undefined ? undefined : sql`d.state = ${state}`,
+    state === undefined
+      ? undefined
+      : state === 'failing'
+        ? sql`d.state = any(${FAILING_STATES}::text[])`
+        : sql`d.state = ${state}`,
     start_time === undefined ? undefined : sql`d.created_at >= ${timeOf(start_time)}`,
     end_time === undefined ? undefined : sql`d.created_at < ${timeOf(end_time)}`,
   ]

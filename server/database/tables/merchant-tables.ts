@@ -18,6 +18,7 @@ interface MerchantTable {
   google_pending_at: Date | null
   google_pending_session: string | null
   factors_changed_at: Date | null
+  recovery_saved_at: Generated<Date | null>
   security_switch: Generated<string[]>
   otc_allowed: Generated<boolean>
   withdrawals_paused_at: Date | null
@@ -51,8 +52,29 @@ interface OpeningApplicationTable {
   stage: 'primary_audit' | 'advanced_audit' | 'in_progress' | 'failed' | 'completed' | 'abnormal'
   form: Json
   reason: string | null
+  problems: JsonWithDefault
+  by_hand: Generated<boolean>
   created_at: Date
   decided_at: Date | null
+}
+
+interface OpeningStageTable {
+  id: Identity
+  application_id: string
+  stage: OpeningApplicationTable['stage']
+  began_at: Date
+}
+
+interface OpeningDocumentTable {
+  id: string
+  merchant_id: string
+  kind: 'business_registration' | 'director_id' | 'address_proof'
+  name: string
+  content_type: 'image/png' | 'image/jpeg' | 'application/pdf'
+  size: number
+  /** The bytes as base64, sealed. */
+  sealed: string
+  created_at: Date
 }
 
 interface PictureTable {
@@ -96,11 +118,13 @@ interface ApplicationKeyTable {
   expires_at: Date | null
 }
 
-/** The tables of 0004-merchant.sql. */
+/** The tables of 0004-merchant.sql and 0028-opening.sql. */
 export interface MerchantTables {
   merchant: MerchantTable
   merchant_wallet: MerchantWalletTable
   opening_application: OpeningApplicationTable
+  opening_stage: OpeningStageTable
+  opening_document: OpeningDocumentTable
   picture: PictureTable
   application: ApplicationTable
   application_token: ApplicationTokenTable

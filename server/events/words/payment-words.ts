@@ -4,7 +4,12 @@ import { amountWords, decimal, money, moneyWords, notificationLine } from './not
 
 const { payment_received, needs_attention, recharge } = NOTIFICATION
 
-const payment = z.extend(money, { trade_no: z.string(), out_trade_no: z.string() })
+const payment = z.extend(money, {
+  trade_no: z.string(),
+  out_trade_no: z.string(),
+  /** Absent in notifications of earlier versions. */
+  handle_id: z.optional(z.string()),
+})
 /** `amount` is what was paid, `asked` what should have been. */
 const shortfall = z.extend(payment, { asked: decimal })
 
@@ -45,16 +50,20 @@ export const PAYMENT_LINES = {
   payment_error: attention('A payment could not be processed', '付款处理失败'),
   payment_chain_failure: attention('The chain took a payment back', '付款在链上被撤销'),
 
-  callback_switched_off: notificationLine(needs_attention, z.object({ application: z.string() }), {
-    'en-US': ({ application }) => ({
-      title: 'A callback address is switched off',
-      content: `The receiver of ${application} answered 410, so it gets no more callbacks until its address is set again`,
-    }),
-    'zh-CN': ({ application }) => ({
-      title: '回调地址已停用',
-      content: `${application} 的接收方返回了 410，重新设置回调地址之前不再发送回调。`,
-    }),
-  }),
+  callback_switched_off: notificationLine(
+    needs_attention,
+    z.object({ application: z.string(), appid: z.optional(z.string()) }),
+    {
+      'en-US': ({ application }) => ({
+        title: 'A callback address is switched off',
+        content: `The receiver of ${application} answered 410, so it gets no more callbacks until its address is set again`,
+      }),
+      'zh-CN': ({ application }) => ({
+        title: '回调地址已停用',
+        content: `${application} 的接收方返回了 410，重新设置回调地址之前不再发送回调。`,
+      }),
+    },
+  ),
 
   recharge_received: recharged('Recharge received', '充值到账'),
   recharge_taken_back: recharged('The chain took a recharge back', '充值在链上被撤销'),

@@ -5,9 +5,10 @@ import { decimal, deviceLine, money, moneyWords, notificationLine, where } from 
 
 const { refund_ended, withdrawal, security } = NOTIFICATION
 
-const refund = z.extend(money, { trade_no: z.string(), out_trade_no: z.string() })
+/** `handle_id` is absent in notifications of earlier versions. */
+const refund = z.extend(money, { trade_no: z.string(), out_trade_no: z.string(), handle_id: z.optional(z.string()) })
 /** `to` is the address that is paid: `address` on the wire is the place of a log-in. */
-const withdrawn = z.extend(money, { to: z.string() })
+const withdrawn = z.extend(money, { to: z.string(), handle_id: z.optional(z.string()) })
 const rejected = z.extend(withdrawn, { reason: z.string() })
 const addresses = z.extend(where, {
   addresses: z.array(z.object({ chain: z.string(), address: z.string(), name: z.string() })),
@@ -35,7 +36,7 @@ const refundEnded = (en: string, zh: string) =>
 
 /** Money that belongs to no order. */
 const sentBack = (en: string, zh: string) =>
-  notificationLine(refund_ended, money, {
+  notificationLine(refund_ended, z.extend(money, { handle_id: z.optional(z.string()) }), {
     'en-US': (paid) => ({ title: en, content: `${moneyWords(paid, 'en-US')}, money without an order` }),
     'zh-CN': (paid) => ({ title: zh, content: `${moneyWords(paid, 'zh-CN')}，不属于任何订单` }),
   })

@@ -28,6 +28,7 @@ export async function closeAccount(trx: Trx, merchant_id: string, at: Date): Pro
     .where('id', '=', merchant_id)
     .execute()
   await trx.deleteFrom('merchant_wallet').where('merchant_id', '=', merchant_id).execute()
+  await trx.deleteFrom('opening_document').where('merchant_id', '=', merchant_id).execute()
   await trx.deleteFrom('recovery_code').where('merchant_id', '=', merchant_id).execute()
   await trx.updateTable('application').set({ deleted_at: at }).where('merchant_id', '=', merchant_id).execute()
 }

@@ -3,6 +3,7 @@ import { messages, readMessages } from '@/lib/api/contract/message'
 import { callerOf, handler } from '#server/http/handler'
 import type { Handler } from '#server/http/handler'
 import { noticeFields, wordNotice } from '#server/events/notification-words'
+import { noticeTarget } from '#server/events/notice-target'
 import { countUnread } from '#server/events/notify'
 import { Refusal } from '#server/core/refusal'
 import { secondsOf } from '#server/core/seconds-of'
@@ -32,6 +33,7 @@ export const messageRoutes: Handler[] = [
       status,
       ...wordNotice(notice, call.language),
       ...noticeFields(notice.params),
+      ...noticeTarget(notice),
       created_time: secondsOf(created_at),
     }))
     return { list, total, unread }

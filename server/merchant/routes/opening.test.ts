@@ -4,8 +4,10 @@ import { testDatabase } from '#server/database/test-database'
 import { currencies } from '@/lib/api/contract/currency'
 import { messages } from '@/lib/api/contract/message'
 import { rearrange } from '@/lib/api/contract/currency'
-import { applyForOpening, opening } from '@/lib/api/contract/user-access'
-import { advanceAudits, decideOpening } from '../opening'
+import { addOpeningDocument, applyForOpening, opening, removeOpeningDocument } from '@/lib/api/contract/opening'
+import sharp from 'sharp'
+import { advanceAudits, decideOpening, moveOpening } from '../opening'
+import { forgetDocuments, openDocument } from '../opening-document'
 import { testApi } from '#server/testing/test-api'
 
 const { db } = await testDatabase()
@@ -41,5 +43,132 @@ describe('the merchant permission', () => {
     expect(await inTransaction(db, (trx) => decideOpening(trx, api.services, decision))).toBe(false)
     expect(await api.data(opening, { token })).toMatchObject({ status: 4, stage: 'failed', reason: decision.reason })
     expect((await api.call(applyForOpening, { token, body: form })).status).toBe(200)
+  })
+
+  test('names each part that must be changed, keeps what was typed, and forgets it all after the next application', async () => {
+    const { token, merchant_id } = await api.signInAs({ status: 1 })
+    const whole = { ...form, country: 'SG', area_code: '+65', phone: '81234567' }
+    await api.data(applyForOpening, { token, body: whole })
+    const problems = [
+      { part: 'website' as const, reason: 'It shows no imprint' },
+      { part: 'director_id' as const, reason: 'A corner is cut off' },
+    ]
+    const decision = { merchant_id, passed: false, reason: null, problems }
+    await inTransaction(db, (trx) => decideOpening(trx, api.services, decision))
+    expect(await api.data(opening, { token })).toMatchObject({ stage: 'failed', problems, form: whole })
+    await api.data(applyForOpening, { token, body: form })
+    expect(await api.data(opening, { token })).toMatchObject({
+      stage: 'primary_audit',
+      problems: [],
+      form,
+      stages: [{ stage: 'primary_audit' }],
+    })
+  })
+
+  test('refuses a phone number without its area code, on its field', async () => {
+    const { token } = await api.signInAs({ status: 1 })
+    const { errors } = await api.call(applyForOpening, { token, body: { ...form, phone: '81234567' } })
+    expect(errors).toEqual([{ path: 'phone', message: 'You must enter your cell phone number and area code' }])
+  })
+
+  test('moves to any of the six stages by hand, which the clock then leaves alone', async () => {
+    const { token, merchant_id } = await api.signInAs({ status: 1 })
+    await api.data(applyForOpening, { token, body: form })
+    const move = async (stage: 'in_progress' | 'abnormal' | 'failed' | 'primary_audit' | 'completed') =>
+      await inTransaction(db, (trx) =>
+        moveOpening(trx, api.services, { merchant_id, stage, reason: 'why', by_hand: true }),
+      )
+    for (const [stage, status, reason] of [
+      ['in_progress', 2, null],
+      ['abnormal', 2, 'why'],
+      ['failed', 4, 'why'],
+      ['primary_audit', 2, null],
+    ] as const) {
+      expect(await move(stage)).toBe(true)
+      expect(await api.data(opening, { token })).toMatchObject({ status, stage, reason })
+    }
+    api.clock.advance(300)
+    await audit(10)
+    expect(await api.data(opening, { token })).toMatchObject({ stage: 'primary_audit' })
+    expect(await move('completed')).toBe(true)
+    expect(await move('failed')).toBe(false)
+    expect(await api.data(opening, { token })).toMatchObject({
+      status: 3,
+      stages: ['primary_audit', 'in_progress', 'abnormal', 'failed', 'primary_audit', 'completed'].map((stage) => ({
+        stage,
+      })),
+    })
+  })
+})
+
+describe('the documents of an application', () => {
+  const PDF = Buffer.from('%PDF-1.7\n1 0 obj\nendobj\ntrailer\n%%EOF\n')
+  const body = { kind: 'director_id', name: 'passport.pdf', content_type: 'application/pdf' } as const
+  const sent = (bytes: Buffer, content_type: 'application/pdf' | 'image/png' = 'application/pdf') => ({
+    ...body,
+    content_type,
+    base64: bytes.toString('base64'),
+  })
+
+  test('are kept sealed, one of each kind, and opened for the reviewer', async () => {
+    const { token } = await api.signInAs({ status: 1 })
+    const first = await api.data(addOpeningDocument, { token, body: sent(PDF) })
+    const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#123' } })
+      .png()
+      .toBuffer()
+    const second = await api.data(addOpeningDocument, { token, body: sent(png, 'image/png') })
+    expect((await api.data(opening, { token })).documents).toEqual([second])
+    expect(await openDocument(db, api.services.settings, first.id)).toBeUndefined()
+    const opened = await openDocument(db, api.services.settings, second.id)
+    expect(opened).toMatchObject({ name: 'passport.pdf', content_type: 'image/png' })
+    expect(opened?.bytes.length).toBe(second.size)
+    const { sealed } = await db.selectFrom('opening_document').select('sealed').executeTakeFirstOrThrow()
+    expect(sealed).not.toContain(opened?.bytes.toString('base64').slice(0, 40))
+    await api.data(removeOpeningDocument, { token, query: { id: second.id } })
+    expect((await api.data(opening, { token })).documents).toEqual([])
+  })
+
+  test.each([
+    ['a page named PDF', Buffer.from('<!doctype html><script>1</script>'), 'application/pdf'],
+    ['a PDF that is cut off', PDF.subarray(0, 20), 'application/pdf'],
+    ['a PDF of 3 MiB', Buffer.concat([PDF, Buffer.alloc(3 * 1024 * 1024 - 2 * PDF.length), PDF]), 'application/pdf'],
+    ['a PDF said to be a picture', PDF, 'image/png'],
+  ] as const)('refuses %s', async (_, bytes, type) => {
+    const { token } = await api.signInAs({ status: 1 })
+    const { msg } = await api.call(addOpeningDocument, { token, body: sent(bytes, type) })
+    expect(msg).toBe('Upload a PDF, JPG or PNG file under 3M')
+  })
+
+  test('belong to one merchant and cannot be changed during the review', async () => {
+    const [mine, other] = [await api.signInAs({ status: 1 }), await api.signInAs({ status: 1 })]
+    const { id } = await api.data(addOpeningDocument, { token: mine.token, body: sent(PDF) })
+    await api.data(removeOpeningDocument, { token: other.token, query: { id } })
+    expect((await api.data(opening, { token: other.token })).documents).toEqual([])
+    expect((await api.data(opening, { token: mine.token })).documents).toMatchObject([{ id }])
+    await api.data(applyForOpening, { token: mine.token, body: form })
+    const late = await api.call(addOpeningDocument, { token: mine.token, body: sent(PDF) })
+    expect(late.msg).toBe('Account under review')
+    expect((await api.call(removeOpeningDocument, { token: mine.token, query: { id } })).msg).toBe(
+      'Account under review',
+    )
+  })
+
+  test('are deleted 30 days after a refusal, and stay during a review', async () => {
+    const [refused, waiting] = [await api.signInAs({ status: 1 }), await api.signInAs({ status: 1 })]
+    for (const { token } of [refused, waiting]) {
+      await api.data(addOpeningDocument, { token, body: sent(PDF) })
+      await api.data(applyForOpening, { token, body: form })
+    }
+    const { merchant_id } = refused
+    await inTransaction(db, (trx) => decideOpening(trx, api.services, { merchant_id, passed: false, reason: 'no' }))
+    const after = async (days: number) => {
+      const at = new Date(api.clock.now().getTime() + days * 86_400_000)
+      await inTransaction(db, (trx) => forgetDocuments(trx, at))
+      return await Promise.all(
+        [refused, waiting].map(async ({ token }) => (await api.data(opening, { token })).documents?.length),
+      )
+    }
+    expect(await after(29)).toEqual([1, 1])
+    expect(await after(31)).toEqual([0, 1])
   })
 })

@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely'
 import type { QueryOf } from '@/lib/api/contract/operation'
 import type { transactions } from '@/lib/api/contract/transactions'
 import { prefix, timeOf } from '#server/core/filter'
+import { isAtOdds, isUndecided } from '../undecided'
 
 /** The filter of the list of payments. */
 export type TransactionFilter = Omit<QueryOf<typeof transactions>, 'current' | 'pageSize' | 'sort'>
@@ -29,7 +30,7 @@ export const PAYMENTS = sql`
  * by any transfer of the payment. Times are [start, end).
  */
 export function paymentsOf(merchant_id: string, filter: TransactionFilter): RawBuilder<boolean> {
-  const { appid, out_trade_no, trade_no, status, exception, txid, start_time, end_time } = filter
+  const { appid, out_trade_no, trade_no, status, exception, undecided, txid, start_time, end_time } = filter
   const all = [
     sql`p.merchant_id = ${merchant_id}`,
     appid === undefined
@@ -39,6 +40,7 @@ export function paymentsOf(merchant_id: string, filter: TransactionFilter): RawB
     trade_no === undefined ? undefined : sql`p.trade_no = ${trade_no}`,
     status === undefined ? undefined : isOneOf(sql`p.status`, status.split(',').map(Number), sql`smallint`),
     exception === undefined ? undefined : isOneOf(sql`p.exception`, exception.split(','), sql`text`),
+    undecided === 1 ? sql`${isAtOdds} and ${isUndecided}` : undefined,
     txid === undefined ? undefined : holdsTransfer(txid),
     start_time === undefined ? undefined : sql`p.created_at >= ${timeOf(start_time)}`,
     end_time === undefined ? undefined : sql`p.created_at < ${timeOf(end_time)}`,

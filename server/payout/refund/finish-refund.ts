@@ -152,10 +152,10 @@ async function notifyMerchant(
   services: FinishServices,
   { payment, refund, code }: { payment: PaymentRow; refund: RefundRow; code: 'refund_completed' | 'refund_canceled' },
 ): Promise<void> {
-  const { merchant_id, token, chain, trade_no, out_trade_no } = payment
+  const { merchant_id, token, chain, trade_no, out_trade_no, handle_id } = payment
   await notify(trx, services, {
     merchant_id,
     code,
-    params: { amount: refund.amount, token, chain, trade_no, out_trade_no },
+    params: { amount: refund.amount, token, chain, trade_no, out_trade_no, handle_id },
   })
 }

@@ -111,8 +111,8 @@ async function payGas(trx: Trx, row: SendBackRow, spent: { fee: string; at: Date
 async function notifyMerchant(
   trx: Trx,
   services: DecidingServices,
-  { merchant_id, amount, token, chain }: SendBackRow,
+  { merchant_id, amount, token, chain, unassigned_handle_id: handle_id }: SendBackRow,
   code: 'send_back_completed' | 'send_back_canceled',
 ): Promise<void> {
-  await notify(trx, services, { merchant_id, code, params: { amount, token, chain } })
+  await notify(trx, services, { merchant_id, code, params: { amount, token, chain, handle_id } })
 }

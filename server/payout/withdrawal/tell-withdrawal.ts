@@ -27,8 +27,8 @@ export async function ringWithdrawal(
   services: TellServices,
   { withdrawal, news }: { withdrawal: WithdrawalRow; news: WithdrawalNews },
 ): Promise<void> {
-  const { merchant_id, amount, token, chain, address: to } = withdrawal
-  const sent = { amount, token, chain, to }
+  const { merchant_id, handle_id, amount, token, chain, address: to } = withdrawal
+  const sent = { amount, token, chain, to, handle_id }
   if (news.code === 'withdrawal_rejected') {
     await notify(trx, services, { merchant_id, code: news.code, params: { ...sent, reason: news.reason } })
   } else {

@@ -34,7 +34,7 @@ export const statisticsRoutes: Handler[] = [
       today_amount: figures.today_amount,
       today_orders: figures.today_orders,
       on_the_way: toDecimal(sum(holdings.map(({ usdt_frozen }) => usdt_frozen))),
-      asset_count: owned.length,
+      asset_count: new Set(owned.map(({ symbol }) => symbol)).size,
       network_count: new Set(owned.map(({ network }) => network)).size,
       as_of: clock.seconds(),
     }

@@ -9,7 +9,8 @@ export interface CallbacksFilter {
   appid?: string
   /** A platform order, or the beginning of a merchant order. */
   order?: string
-  state?: CallbackState
+  /** One of the seven states, or `failing` for the three in which a callback was given up. */
+  state?: CallbackState | 'failing'
   range?: RangeName
   from?: string
   to?: string
@@ -23,7 +24,7 @@ const id = text(64).check(z.regex(/^[\w-]+$/))
 const fields = z.object({
   appid: lenient(id),
   order: lenient(text(64)),
-  state: lenient(z.enum(CALLBACK_STATES)),
+  state: lenient(z.enum([...CALLBACK_STATES, 'failing'])),
   range: lenient(z.enum(RANGES)),
   from: lenient(date),
   to: lenient(date),

@@ -15,6 +15,7 @@ const token = (name: string, followed: readonly string[]) => ({
   balance: '3.5',
   p: '+1.84',
   check: followed.includes(name),
+  history: ['3', '3.2', '3.1', '3.5'],
 })
 
 /** A fake market with some followed tokens; it stores what is sent. */
@@ -51,6 +52,16 @@ describe('the market monitor', () => {
     renderWithApi(<MarketMonitor />, market('TRX', 'ETH', 'BNB', 'BTC').answers)
     await expect.element(page.getByText('Following 4 of 4')).toBeVisible()
     expect(followed().getByRole('listitem').elements()).toHaveLength(3)
+  })
+
+  test('draws the course of each token, in the list and in the search', async () => {
+    renderWithApi(<MarketMonitor />, market('TRX', 'ETH').answers)
+    await expect.element(followed()).toBeVisible()
+    const courses = (list: Element) => list.querySelectorAll('svg path[fill=none]').length
+    expect(courses(followed().element())).toBe(2)
+    await field().click()
+    await expect.poll(() => found().getByRole('listitem').elements().length).toBe(5)
+    expect(courses(found().element())).toBe(5)
   })
 
   test('can be searched, changed and left by keyboard alone', async () => {

@@ -91,7 +91,7 @@ function Monitor() {
   )
 }
 
-/** The first three followed tokens; on a phone all of them in turn, unless reduced motion is set. */
+/** The first three followed tokens; on a phone all of them in turn. */
 function FollowMode() {
   const query = useQuery(followedOptions)
   const { data, isPending } = query
@@ -103,8 +103,8 @@ function FollowMode() {
       <div className="min-h-33.5 phone:min-h-11">
         {isPending && <LoadingLines />}
         {data &&
-          (isPhone && !isStill && data.list.length > 0 ? (
-            <TokenTicker tokens={data.list} />
+          (isPhone && data.list.length > 0 ? (
+            <TokenTicker tokens={data.list} isStill={isStill} />
           ) : (
             <FollowedList tokens={data.list} />
           ))}

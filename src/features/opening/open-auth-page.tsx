@@ -79,7 +79,7 @@ function NotPassed() {
         <Trans>The application did not pass</Trans>
       </h1>
       <p className={lead}>
-        <Trans>Read the reason, complete what is missing, and apply again.</Trans>
+        <Trans>Read the reason, change what is named, and apply again.</Trans>
       </p>
       <div className={acts}>
         <Link to={devicePath('/reviewing')} className={buttonLook({ variant: 'primary', size: 'lg' })}>

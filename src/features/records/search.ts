@@ -23,6 +23,8 @@ export interface RecordsFilter {
   status?: string
   /** "under,over". */
   exception?: string
+  /** Only those that were neither accepted nor refunded. */
+  undecided?: 1
   txid?: string
   range?: RangeName
   from?: string
@@ -47,6 +49,7 @@ const fields = z.object({
   trade_no: lenient(text(64)),
   status: lenient(codes),
   exception: lenient(exceptions),
+  undecided: lenient(z.literal(1)),
   txid: lenient(text(128)),
   range: lenient(z.enum(RANGES)),
   from: lenient(date),
@@ -85,7 +88,18 @@ export function clearFilter({ size }: RecordsSearch): RecordsSearch {
   return size ? { size } : {}
 }
 
-const FILTERS = ['appid', 'out_trade_no', 'trade_no', 'status', 'exception', 'txid', 'range', 'from', 'to'] as const
+const FILTERS = [
+  'appid',
+  'out_trade_no',
+  'trade_no',
+  'status',
+  'exception',
+  'undecided',
+  'txid',
+  'range',
+  'from',
+  'to',
+] as const
 
 /** The filters in the address, without a platform order that is none. */
 export function filterOf(search: RecordsSearch): RecordsFilter {

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { mailLogin, mailReset } from '@/lib/api/contract/session'
 import { call } from '@/lib/api/http'
 import { useConfig } from '@/lib/config/config-context'
+import { nameTab } from '@/lib/device/tab-title'
 import { checkConfirmation, checkNewPassword } from '@/lib/forms/password'
 import { passwordDigest } from '@/lib/forms/password-digest'
 import { LanguageSelect } from '@/lib/i18n/language-select'
@@ -27,7 +28,7 @@ export function MailLinkPage({ link }: { link: MailLink | undefined }) {
   const { t } = useLingui()
   const { title } = useConfig()
   useEffect(() => {
-    document.title = `${t`Sign-in link from your email`} · ${title}`
+    nameTab(t`Sign-in link from your email`, title)
   }, [t, title])
   return (
     <div className="flex min-h-dvh flex-col bg-canvas px-12 py-7 phone:px-5 phone:py-6">

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { useConfig } from '@/lib/config/config-context'
+import { nameTab } from '@/lib/device/tab-title'
 import { LanguageSelect } from '@/lib/i18n/language-select'
 import { LogoLetter } from '@/lib/ui/logo'
 import { Brand } from './brand'
@@ -12,7 +13,7 @@ export function SignInPage() {
   const { t } = useLingui()
   const { title, documentation_url: documentation } = useConfig()
   useEffect(() => {
-    document.title = `${t`Sign in`} · ${title}`
+    nameTab(t`Sign in`, title)
   }, [t, title])
   return (
     <div className="grid min-h-dvh bg-canvas desk:grid-cols-2 phone:grid-rows-[auto_1fr]">

@@ -10,6 +10,7 @@ export function signOut(): void {
   const token = session.token()
   session.end()
   void forgetIntents()
+  void forgetTyped()
   if (token === undefined) return
   // The token is passed explicitly: ending the session has already cleared it and aborted its calls.
   void call(logout, { token, keepalive: true }).catch(() => {
@@ -24,4 +25,10 @@ export function signOut(): void {
 async function forgetIntents(): Promise<void> {
   const { moneyIntents } = await import('@/lib/money-intent/intent-store')
   await moneyIntents.clear()
+}
+
+/** Deletes what was typed into forms and kept. */
+async function forgetTyped(): Promise<void> {
+  const { forgetDrafts } = await import('@/lib/forms/kept-drafts')
+  await forgetDrafts()
 }

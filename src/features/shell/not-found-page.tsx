@@ -7,6 +7,7 @@ import { devicePath } from '@/features/session/device-path'
 import { useSession } from '@/features/session/session'
 import { queryClient } from '@/lib/domain-ui/console-client'
 import { useConfig } from '@/lib/config/config-context'
+import { nameTab } from '@/lib/device/tab-title'
 import { Button } from '@/lib/ui/button'
 import { buttonLook } from '@/lib/ui/button-look'
 import { Shell } from './shell'
@@ -20,7 +21,7 @@ export function NotFoundPage() {
   const { title } = useConfig()
   const { signedIn } = useSession()
   useEffect(() => {
-    document.title = `${t`No Match`} · ${title}`
+    nameTab(t`No Match`, title)
   }, [t, title])
   if (!signedIn) {
     return (

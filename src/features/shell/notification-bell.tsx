@@ -7,6 +7,7 @@ import { unreadCountOptions } from '@/lib/api/messages'
 import { capabilitiesOptions, offers } from '@/lib/api/system'
 import { IconButton } from '@/lib/ui/button'
 import { Popover } from '@/lib/ui/popover'
+import { useUnreadSigns } from './notifications/unread-signs'
 
 const NotificationList = lazy(async () => ({
   default: (await import('./notifications/notification-list')).NotificationList,
@@ -23,6 +24,7 @@ export function NotificationBell() {
   const { data: known } = useQuery(capabilitiesOptions)
   const live = offers(known, 'system.events')
   const { data: unread } = useQuery({ ...unreadCountOptions, refetchInterval: live ? false : EVERY_MS })
+  useUnreadSigns(unread)
   const name = unread ? t`Notifications, ${plural(unread, { one: '# unread', other: '# unread' })}` : t`Notifications`
   return (
     <Popover
@@ -42,7 +44,7 @@ export function NotificationBell() {
       }
     >
       <Suspense fallback={<div aria-busy className="h-[465px] max-h-[70dvh]" />}>
-        <NotificationList unread={unread} />
+        <NotificationList unread={unread} onLeave={() => setOpen(false)} />
       </Suspense>
     </Popover>
   )

@@ -3,6 +3,7 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useConfig } from '@/lib/config/config-context'
 import { announce } from '@/lib/ui/announce'
+import { nameTab } from '@/lib/device/tab-title'
 import { plainPathname } from '@/lib/device/device-path'
 import { pageTitle } from '@/lib/paths/pages'
 
@@ -17,7 +18,7 @@ export function PageArrival() {
   const config = useConfig()
   const title = t(pageTitle(useLocation({ select: (location) => location.pathname })))
   useEffect(() => {
-    document.title = `${title} · ${config.title}`
+    nameTab(title, config.title)
   }, [title, config.title])
   useEffect(
     () =>

@@ -7,6 +7,7 @@ import { ThemeButton } from '@/features/session/theme-button'
 import { stopByCode } from '@/lib/api/fixed-address'
 import { StopFault } from '@/lib/domain-ui/stop-fault'
 import { useConfig } from '@/lib/config/config-context'
+import { nameTab } from '@/lib/device/tab-title'
 import { LanguageSelect } from '@/lib/i18n/language-select'
 import { Button } from '@/lib/ui/button'
 import { buttonLook } from '@/lib/ui/button-look'
@@ -23,7 +24,7 @@ export function StopWithdrawalsPage({ code }: { code: string | undefined }) {
   const { title } = useConfig()
   const [stopped, setStopped] = useState(false)
   useEffect(() => {
-    document.title = `${t`Stop all withdrawals`} · ${title}`
+    nameTab(t`Stop all withdrawals`, title)
   }, [t, title])
   return (
     <div className="flex min-h-dvh flex-col bg-canvas px-12 py-7 phone:px-5 phone:py-6">

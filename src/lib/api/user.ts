@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { info } from './contract/user'
-import { opening } from './contract/user-access'
+import { opening } from './contract/opening'
 import { call } from './http'
 
 export const userKeys = { all: ['user'], info: ['user', 'info'], opening: ['user', 'opening'] } as const

@@ -30,4 +30,6 @@ export const RULE_MESSAGES = {
   'image-missing': msg`Please upload App Logo`,
   'image-type': msg`Please choose a jpg or png picture`,
   'image-size': msg`The picture must be under 3M`,
+  'document-type': msg`Please choose a PDF, JPG or PNG file`,
+  'document-size': msg`The file must be under 3M`,
 } satisfies Record<RuleName, MessageDescriptor>

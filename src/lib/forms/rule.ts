@@ -22,6 +22,8 @@ export type RuleName =
   | 'image-missing'
   | 'image-type'
   | 'image-size'
+  | 'document-type'
+  | 'document-size'
 
 /** A value in the form in which it is sent, or the rule that refused it. */
 export type Checked<T, R extends RuleName = RuleName> = { ok: true; value: T } | { ok: false; rule: R }

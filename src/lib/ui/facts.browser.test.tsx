@@ -183,4 +183,13 @@ describe('small parts', () => {
     const { container } = renderWithWords(<Sparkline values={['1', '2', null, '4', '5']} />)
     expect(container.querySelector('path')?.getAttribute('d')?.match(/M/g)).toHaveLength(2)
   })
+
+  test('a sparkline of an unfinished day ends dashed, with a hollow square; a balance goes in steps', () => {
+    const { container } = renderWithWords(<Sparkline values={['1', '2', '3']} shape="steps" openEnd />)
+    const [finished, today] = [...container.querySelectorAll('path')]
+    expect(finished?.getAttribute('d')).toMatch(/^M[\d. ]+H[\d.]+V[\d.]+$/)
+    expect(today?.getAttribute('stroke-dasharray')).toBe('2 2.5')
+    expect(today?.getAttribute('d')).toMatch(/^M[\d. ]+H[\d.]+V[\d.]+$/)
+    expect(container.querySelector('rect')?.getAttribute('class')).toContain('fill-surface')
+  })
 })

@@ -43,7 +43,11 @@ function useChips(filter: CallbacksFilter, zone: string) {
   const all: { name: FilterName; label: string; value: string | undefined }[] = [
     { name: 'order', label: t`Order`, value: order },
     { name: 'appid', label: t`Application`, value: data.find((each) => each.appid === appid)?.name ?? appid },
-    { name: 'state', label: t`State`, value: state && t(callbackStateLook(state).word) },
+    {
+      name: 'state',
+      label: t`State`,
+      value: state && (state === 'failing' ? t`Failing` : t(callbackStateLook(state).word)),
+    },
     { name: 'range', label: t`Created`, value: days && `${days}, ${zoneLabel(zone, serverNow())}` },
   ]
   return all.filter(({ value }) => value !== undefined)

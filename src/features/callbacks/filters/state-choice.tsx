@@ -7,20 +7,23 @@ import { Select } from '@/lib/ui/select'
 const ALL = 'all states'
 
 interface StateChoiceProps {
-  value: CallbackState | undefined
-  onValueChange: (state: CallbackState | undefined) => void
+  value: CallbackState | 'failing' | undefined
+  onValueChange: (state: CallbackState | 'failing' | undefined) => void
 }
 
-/** One of the seven states, or all. */
+const CHOICES = [...CALLBACK_STATES, 'failing'] as const
+
+/** One of the seven states, those in which a callback was given up, or all. */
 export function StateChoice({ value, onValueChange }: StateChoiceProps) {
   const { t } = useLingui()
   return (
     <Select
       aria-label={t`State`}
       value={value ?? ALL}
-      onValueChange={(chosen) => onValueChange(CALLBACK_STATES.find((state) => state === chosen))}
+      onValueChange={(chosen) => onValueChange(CHOICES.find((state) => state === chosen))}
       options={[
         { value: ALL, label: t`All states` },
+        { value: 'failing', label: t`Failing` },
         ...CALLBACK_STATES.map((state) => {
           const { word, tone, icon } = callbackStateLook(state)
           return {

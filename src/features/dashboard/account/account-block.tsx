@@ -6,6 +6,7 @@ import { attentionOptions, type Overview, overviewOptions, ratioOptions } from '
 import { capabilitiesOptions, offers } from '@/lib/api/system'
 import { userInfoOptions } from '@/lib/api/user'
 import { HideAmounts } from '@/lib/config/hide-amounts'
+import { useOpenIntents } from '@/lib/money-intent/use-open-intents'
 import { signOf } from '@/lib/money/amount'
 import { buttonLook } from '@/lib/ui/button-look'
 import { classNames } from '@/lib/ui/class-names'
@@ -22,7 +23,9 @@ export function AccountBlock() {
   const { data: capabilities } = useQuery(capabilitiesOptions)
   const hasAttention = offers(capabilities, 'statistics.attention')
   const attention = useQuery({ ...attentionOptions, enabled: hasAttention })
-  const isAsked = capabilities === undefined || hasAttention
+  const { data: owner } = useQuery({ ...userInfoOptions, select: ({ mchid }) => mchid })
+  const intents = useOpenIntents(owner)
+  const isAsked = capabilities === undefined || hasAttention || intents.length > 0
   return (
     <div
       className={classNames(
@@ -39,7 +42,7 @@ export function AccountBlock() {
             'border-line-hair px-5 pt-4.5 pb-2 phone:px-4 phone:pt-3 desk:border-t min-[62.5rem]:border-t-0 min-[62.5rem]:border-l',
           )}
         >
-          <NeedsYou query={attention} />
+          <NeedsYou query={capabilities === undefined || hasAttention ? attention : undefined} intents={intents} />
         </section>
       )}
     </div>

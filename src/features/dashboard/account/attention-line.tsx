@@ -1,6 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { ChevronRight, Hourglass, KeyRound, type LucideIcon, Mail, Scale, Webhook } from 'lucide-react'
-import type { ComponentProps, ReactElement } from 'react'
+import { ChevronRight, Hourglass, KeyRound, LifeBuoy, type LucideIcon, Mail, Scale, Webhook } from 'lucide-react'
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
+import { ATTENTION_KINDS, type AttentionKind } from '@/lib/api/contract/statistics'
 import { serverNow } from '@/lib/api/server-clock'
 import type { AttentionList } from '@/lib/api/statistics'
 import { useZone } from '@/lib/api/use-zone'
@@ -8,23 +9,51 @@ import { dateOf, formatTime } from '@/lib/time/format-time'
 import { Amount } from '@/lib/ui/amount'
 import { classNames } from '@/lib/ui/class-names'
 import { Icon } from '@/lib/ui/icon'
-import { toneText } from '@/lib/ui/tone'
+import { type Tone, toneText } from '@/lib/ui/tone'
 import { PageLink } from '../kit/page-link'
 
 type Line = AttentionList['list'][number]
-type Target = Pick<ComponentProps<typeof PageLink>, 'to' | 'search' | 'security'>
+export type Target = Pick<ComponentProps<typeof PageLink>, 'to' | 'search' | 'security'>
 
-const LOOK: Record<Line['kind'], { icon: LucideIcon; tone: 'warning' | 'info'; target: Target }> = {
-  payment_difference: { icon: Scale, tone: 'warning', target: { to: '/record', search: { exception: 'under,over' } } },
-  payment_late: { icon: Hourglass, tone: 'warning', target: { to: '/record', search: { exception: 'late' } } },
-  callback_failing: { icon: Webhook, tone: 'warning', target: { to: '/callbackList', search: { state: 'failed' } } },
+const LOOK = {
+  payment_difference: {
+    icon: Scale,
+    tone: 'warning',
+    target: { to: '/record', search: { exception: 'under,over', undecided: 1 } },
+  },
+  payment_late: {
+    icon: Hourglass,
+    tone: 'warning',
+    target: { to: '/record', search: { exception: 'late', undecided: 1 } },
+  },
+  callback_failing: {
+    icon: Webhook,
+    tone: 'warning',
+    target: { to: '/callbackList', search: { state: 'failing', range: '30d' } },
+  },
   google_not_bound: { icon: KeyRound, tone: 'info', target: { to: '/accountInfo', security: true } },
   mail_not_set: { icon: Mail, tone: 'info', target: { to: '/accountInfo', security: true } },
+  recovery_not_saved: { icon: LifeBuoy, tone: 'warning', target: { to: '/accountInfo', security: true } },
+} as const satisfies Record<AttentionKind, { icon: LucideIcon; tone: Tone; target: Target }>
+
+/** The lines of kinds that this version knows; a newer back end may send others. */
+export function knownLines(list: readonly Line[]): (Line & { kind: AttentionKind })[] {
+  return list.flatMap((line) => {
+    const kind = ATTENTION_KINDS.find((one) => one === line.kind)
+    return kind === undefined ? [] : [{ ...line, kind }]
+  })
 }
 
-/** One matter that needs attention: what it is, its severity, and a link. The whole line is the link. */
-export function AttentionLine({ line }: { line: Line }) {
-  const { icon, tone, target } = LOOK[line.kind]
+interface NeedLineProps {
+  icon: LucideIcon
+  tone: Tone
+  target: Target
+  title: ReactNode
+  detail: ReactNode
+}
+
+/** One matter that needs the merchant: what it is, its severity, and where it is dealt with. The whole line is the link. */
+export function NeedLine({ icon, tone, target, title, detail }: NeedLineProps) {
   return (
     <PageLink
       {...target}
@@ -32,17 +61,20 @@ export function AttentionLine({ line }: { line: Line }) {
     >
       <Icon of={icon} size={18} className={classNames('flex-none', toneText[tone])} />
       <span className="min-w-0 flex-1">
-        <span className="block font-medium desk:truncate">{MATTER[line.kind](line.count)}</span>
-        <span className="block type-12 text-text-3 desk:truncate">
-          <Detail line={line} />
-        </span>
+        <span className="block font-medium desk:truncate">{title}</span>
+        <span className="block type-12 text-text-3 desk:truncate">{detail}</span>
       </span>
       <Icon of={ChevronRight} size={16} className="flex-none text-text-3" />
     </PageLink>
   )
 }
 
-const MATTER: Record<Line['kind'], (count: number) => ReactElement> = {
+/** One matter that the server counts. */
+export function AttentionLine({ line }: { line: Line & { kind: AttentionKind } }) {
+  return <NeedLine {...LOOK[line.kind]} title={MATTER[line.kind](line.count)} detail={<Detail line={line} />} />
+}
+
+const MATTER: Record<AttentionKind, (count: number) => ReactElement> = {
   payment_difference: (count) => (
     <Plural value={count} one="# payment under- or overpaid" other="# payments under- or overpaid" />
   ),
@@ -50,17 +82,19 @@ const MATTER: Record<Line['kind'], (count: number) => ReactElement> = {
   callback_failing: (count) => <Plural value={count} one="# callback is failing" other="# callbacks are failing" />,
   google_not_bound: () => <Trans>Google Authenticator not bound</Trans>,
   mail_not_set: () => <Trans>No email address yet</Trans>,
+  recovery_not_saved: () => <Trans>Recovery codes not saved</Trans>,
 }
 
-const DETAIL: Record<Line['kind'], () => ReactElement> = {
+const DETAIL: Record<AttentionKind, () => ReactElement> = {
   payment_difference: () => <Trans>Mark as paid, or refund</Trans>,
   payment_late: () => <Trans>After the order timed out</Trans>,
   callback_failing: () => <Trans>Your server does not answer</Trans>,
-  google_not_bound: () => <Trans>Needed for withdrawals</Trans>,
+  google_not_bound: () => <Trans>It protects sign-in and withdrawals</Trans>,
   mail_not_set: () => <Trans>A first withdrawal needs one</Trans>,
+  recovery_not_saved: () => <Trans>The only way in when the phone is lost</Trans>,
 }
 
-function Detail({ line: { kind, largest, since } }: { line: Line }) {
+function Detail({ line: { kind, largest, since } }: { line: Line & { kind: AttentionKind } }) {
   if (largest !== undefined) {
     return (
       <Trans>

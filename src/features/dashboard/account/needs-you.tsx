@@ -1,14 +1,16 @@
 import { Trans } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '@/lib/ui/button'
 import { classNames } from '@/lib/ui/class-names'
 import { Icon } from '@/lib/ui/icon'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import type { AttentionList } from '@/lib/api/statistics'
-import { AttentionLine } from './attention-line'
+import type { MoneyIntent } from '@/lib/money-intent/intent'
+import { AttentionLine, knownLines } from './attention-line'
+import { UnknownOutcome } from './unknown-outcome'
 
 /** The number of lines that a narrow page shows before "show all". */
 const FIRST_LINES = 2
@@ -19,13 +21,21 @@ const FIRST_LINES = 2
 const room = 'min-h-27 min-[62.5rem]:h-54 min-[62.5rem]:overflow-y-auto'
 
 interface NeedsYouProps {
-  query: UseQueryResult<AttentionList>
+  /** Undefined on a back end that counts nothing. */
+  query: UseQueryResult<AttentionList> | undefined
+  /** Acts with money whose outcome is unknown; only this browser knows them. */
+  intents: readonly MoneyIntent[]
 }
 
-/** What needs the merchant's attention, one link per line. */
-export function NeedsYou({ query }: NeedsYouProps) {
+/** What needs the merchant's attention, one link per line: first what this browser could not find out. */
+export function NeedsYou({ query, intents }: NeedsYouProps) {
   const [isWhole, setWhole] = useState(false)
-  const count = query.data?.list.length ?? 0
+  const lines = query?.data ? knownLines(query.data.list) : []
+  const needs: Need[] = [
+    ...intents.map((intent) => ({ key: intent.client_ref, line: <UnknownOutcome intent={intent} /> })),
+    ...lines.map((line) => ({ key: line.kind, line: <AttentionLine line={line} /> })),
+  ]
+  const count = needs.length
   const hasMore = count > FIRST_LINES && !isWhole
   return (
     <>
@@ -41,24 +51,30 @@ export function NeedsYou({ query }: NeedsYouProps) {
         )}
       </div>
       <div className={classNames('mt-1', room)}>
-        {query.isError && (
+        {query?.isError && (
           <div className="py-2">
             <QueryFault query={query} title={<Trans>Could not load what needs your attention.</Trans>} />
           </div>
         )}
-        {query.isPending && <LoadingLines />}
-        {query.data && (count === 0 ? <NothingWaits /> : <Lines list={query.data.list} isWhole={isWhole} />)}
+        {count > 0 && <Lines needs={needs} isWhole={isWhole} />}
+        {query?.isPending && <LoadingLines />}
+        {query?.data && count === 0 && <NothingWaits />}
       </div>
     </>
   )
 }
 
-function Lines({ list, isWhole }: { list: AttentionList['list']; isWhole: boolean }) {
+interface Need {
+  key: string
+  line: ReactNode
+}
+
+function Lines({ needs, isWhole }: { needs: readonly Need[]; isWhole: boolean }) {
   return (
     <ul className="[&>li+li]:border-t [&>li+li]:border-line-hair">
-      {list.map((line, index) => (
-        <li key={line.kind} className={classNames(!isWhole && index >= FIRST_LINES && 'max-[999px]:hidden')}>
-          <AttentionLine line={line} />
+      {needs.map(({ key, line }, index) => (
+        <li key={key} className={classNames(!isWhole && index >= FIRST_LINES && 'max-[999px]:hidden')}>
+          {line}
         </li>
       ))}
     </ul>

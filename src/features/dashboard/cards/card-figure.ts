@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Card } from '@/lib/api/contract/statistics'
+import { add, toDecimal } from '@/lib/money/amount'
 import { cardOptions, type Overview, overviewOptions } from '@/lib/api/statistics'
 
 /** The figures of a card, from either call. */
@@ -9,6 +10,20 @@ export interface CardFigure {
   /** The last 30 days and the 30 before; absent when only the overview is known. */
   periods?: { previous: string; current: string }
   series?: readonly string[]
+}
+
+/** Whether the figure only grows: its line then is the sum up to each day. A balance goes both ways. */
+export function isCumulative(card: Card): boolean {
+  return card !== 'extractable'
+}
+
+/**
+ * The value at the end of each day from what each day added.
+ * @example runningSums(['1', '0', '2.5']) // ['1', '1', '3.5']
+ */
+export function runningSums(days: readonly string[]): string[] {
+  let total = '0'
+  return days.map((day) => (total = toDecimal(add(total, day))))
 }
 
 /** Whether a figure exists per application. Income and orders do; balances and withdrawals belong to the merchant. */
@@ -28,7 +43,7 @@ export function ownFigure({ card, appid }: Scope) {
     select: ({ value, previous, current, series }): CardFigure => ({
       value,
       periods: { previous, current },
-      series: series.map((day) => day.value),
+      series: isCumulative(card) ? runningSums(series.map((day) => day.value)) : series.map((day) => day.value),
     }),
   })
 }

@@ -11,7 +11,7 @@ import { Metric } from '@/lib/ui/metric'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
 import { Sparkline } from '@/lib/ui/sparkline'
 import { type Change, changeOf } from '../kit/change'
-import { type CardFigure, isPerApplication, overviewFigure, ownFigure } from './card-figure'
+import { type CardFigure, isCumulative, isPerApplication, overviewFigure, ownFigure } from './card-figure'
 import { CardFault } from './card-fault'
 
 interface OverviewCardProps {
@@ -33,7 +33,14 @@ export function OverviewCard({ card, appid }: OverviewCardProps) {
         ? { change: isError ? <CardFault query={query} /> : <LoadingChange /> }
         : comparison(data, change))}
       {...(data
-        ? { chart: isDrawn && data.series ? <Sparkline values={data.series} /> : <span className="h-7.5" /> }
+        ? {
+            chart:
+              isDrawn && data.series ? (
+                <Sparkline values={data.series} shape={isCumulative(card) ? 'line' : 'steps'} openEnd />
+              ) : (
+                <span className="h-7.5" />
+              ),
+          }
         : {})}
     />
   )

@@ -11,9 +11,9 @@ declare module '@tanstack/react-router' {
 
 interface PageLinkProps {
   /** The desktop path. */
-  to: '/record' | '/property' | '/property/withdraw' | '/accountInfo' | '/appManage' | '/callbackList'
+  to: '/record' | '/unassigned' | '/property' | '/property/withdraw' | '/accountInfo' | '/appManage' | '/callbackList'
   /** Filters of the target page, by their wire names. */
-  search?: Readonly<Record<string, string>>
+  search?: Readonly<Record<string, string | number>>
   /** Whether the link asks for the security part of `/accountInfo`, in the state of the history and not in the URL. */
   security?: boolean
   className?: string

@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import type { Transaction } from '@/lib/api/contract/transactions'
 import { TransactionBadges } from '@/lib/domain-ui/transaction-badges'
-import { Amount } from '@/lib/ui/amount'
 import { Avatar } from '@/lib/ui/avatar'
 import { rowLink } from '@/lib/ui/table/body-row'
 import { type TableColumn, tableColumns } from '@/lib/ui/table/table-kit'
 import { TokenName } from '@/lib/ui/token-mark'
 import { PageLink } from '../kit/page-link'
+import { PaidAmount } from './paid-amount'
 import { PaidTime } from './paid-time'
 
 const column = tableColumns<Transaction>()
@@ -41,8 +41,8 @@ export function latestColumns(zone: string): TableColumn<Transaction>[] {
     }),
     column.display({
       id: 'amount',
-      header: () => <Trans>Amount</Trans>,
-      cell: ({ row }) => <Amount value={row.original.amount} />,
+      header: () => <Trans>Paid</Trans>,
+      cell: ({ row }) => <PaidAmount payment={row.original} />,
       meta: { align: 'right', skeleton: 'w-16' },
     }),
     column.display({

@@ -69,7 +69,7 @@ function Rows({ rows, zone }: { rows: readonly Transaction[]; zone: string }) {
           lead={
             <>
               <TokenMark token={row.token} network={row.chain} />
-              <Amount value={row.amount} unit={row.token} />
+              <Amount value={row.amount_collected} unit={row.token} />
             </>
           }
           state={<TransactionBadges payment={row} />}

@@ -16,7 +16,7 @@ export function TokenLine({ token, act }: { token: MarketToken; act?: ReactNode 
     <div className="flex min-h-11 items-center gap-3 phone:gap-2.5">
       <TokenMark token={token.token} />
       <span className="min-w-0 flex-1 truncate font-medium">{token.token}</span>
-      {!act && token.history && <Sparkline values={token.history} className="h-5.5! w-14! phone:hidden" />}
+      {token.history && <Sparkline values={token.history} className="h-5.5! w-14! flex-none!" />}
       <span className="min-w-18 text-right phone:min-w-0 tabular-nums">{priceText(token.balance)}</span>
       <span className={classNames('min-w-15 text-right tabular-nums phone:min-w-0', toneText[change.tone])}>
         {change.text}

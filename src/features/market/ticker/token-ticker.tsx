@@ -8,16 +8,16 @@ import { useTicker } from './use-ticker'
 
 /**
  * The market on a phone: one token at a time, 3 s each, until the pause button is pressed. Screen readers get the whole
- * list, and the strip can be scrolled by finger. With reduced motion, `MarketMonitor` draws the plain list instead.
+ * list, and the strip can be scrolled by finger. With reduced motion it begins paused and jumps instead of sliding.
  */
-export function TokenTicker({ tokens }: { tokens: readonly MarketToken[] }) {
+export function TokenTicker({ tokens, isStill }: { tokens: readonly MarketToken[]; isStill: boolean }) {
   const { t } = useLingui()
-  const { at, isPaused, setPaused } = useTicker(tokens.length)
+  const { at, isPaused, setPaused } = useTicker(tokens.length, isStill)
   const strip = useRef<HTMLUListElement>(null)
   useEffect(() => {
     const { current } = strip
-    current?.scrollTo({ left: at * current.clientWidth, behavior: 'smooth' })
-  }, [at])
+    current?.scrollTo({ left: at * current.clientWidth, behavior: isStill ? 'instant' : 'smooth' })
+  }, [at, isStill])
   return (
     <div className="flex items-center gap-2">
       <ul

@@ -36,6 +36,15 @@ test('stays on its token while paused, and continues from there', () => {
   expect(result.current.at).toBe(2)
 })
 
+test('begins paused for people who asked for less motion, and moves when they start it', () => {
+  const { result } = renderHook(() => useTicker(3, true))
+  pass(5 * TICKER_PAUSE_MS)
+  expect(result.current).toMatchObject({ at: 0, isPaused: true })
+  act(() => result.current.setPaused(false))
+  pass(TICKER_PAUSE_MS)
+  expect(result.current.at).toBe(1)
+})
+
 test('shows an item that exists after the one in view was unfollowed', () => {
   const { result, rerender } = renderHook(({ count }) => useTicker(count), { initialProps: { count: 3 } })
   pass(2 * TICKER_PAUSE_MS)

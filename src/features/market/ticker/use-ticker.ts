@@ -10,10 +10,10 @@ interface Ticker {
   setPaused: (paused: boolean) => void
 }
 
-/** The index of the visible item of a ticker with `count` items. It does not move with a single item. */
-export function useTicker(count: number): Ticker {
+/** The index of the visible item of a ticker with `count` items. It does not move with a single item. @param beginsPaused for people who asked for less motion */
+export function useTicker(count: number, beginsPaused = false): Ticker {
   const [at, setAt] = useState(0)
-  const [isPaused, setPaused] = useState(false)
+  const [isPaused, setPaused] = useState(beginsPaused)
   useEffect(() => {
     if (isPaused || count < 2) return undefined
     const timer = setInterval(() => setAt((shown) => (shown + 1) % count), TICKER_PAUSE_MS)

@@ -1,64 +1,43 @@
-import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Clock } from 'lucide-react'
-import { Badge } from '@/lib/ui/badge'
+import type { ReactNode } from 'react'
+import { useZone } from '@/lib/api/use-zone'
 import { Timeline } from '@/lib/ui/timeline'
-import type { Tone } from '@/lib/ui/tone'
-import { auditSteps, type Opening, type Stage } from './audit-steps'
+import { type AuditStep, auditSteps, type Opening, type StepName } from './audit-steps'
+import { dayAndMinute } from './day-and-minute'
 
 /** The timeline of an application: sent, two audits, the decision. */
-export function AuditTimeline({ opening, sent }: { opening: Opening; sent: string | null }) {
+export function AuditTimeline({ opening }: { opening: Opening }) {
   const { t } = useLingui()
-  const steps = auditSteps(opening)
+  const zone = useZone()
+  const timeOf = ({ state, time }: AuditStep): ReactNode => {
+    if (time === null) return undefined
+    const at = dayAndMinute(time, zone)
+    return state === 'now' ? <Trans>since {at}</Trans> : at
+  }
   return (
     <Timeline
       label={t`Progress of the review`}
-      steps={[
-        { key: 'sent', state: steps.sent, title: <Trans>Application sent</Trans>, time: sent },
-        { key: 'primary', state: steps.primary, title: <Trans>Primary audit</Trans> },
-        { key: 'advanced', state: steps.advanced, title: <Trans>Advanced audit</Trans> },
-        {
-          key: 'decision',
-          state: steps.decision,
-          title:
-            steps.decision === 'ahead' ? <Trans>Merchant permission open</Trans> : <StageName stage={opening.stage} />,
-        },
-      ]}
+      steps={auditSteps(opening).map((step) => ({
+        key: step.name,
+        state: step.state,
+        title: <StepTitle step={step} />,
+        time: timeOf(step),
+        children: ABOUT[step.name],
+      }))}
     />
   )
 }
 
-const TONE = {
-  primary_audit: 'info',
-  advanced_audit: 'info',
-  in_progress: 'info',
-  completed: 'success',
-  failed: 'danger',
-  abnormal: 'danger',
-} as const satisfies Record<Stage, Tone>
-
-/** The badge of the stage, above the title. */
-export function StageBadge({ opening: { stage } }: { opening: Opening }) {
-  if (stage === null) return null
-  return (
-    <Badge tone={TONE[stage]} icon={Clock}>
-      <StageName stage={stage} />
-    </Badge>
-  )
+const ABOUT: Readonly<Record<StepName, ReactNode>> = {
+  sent: <Trans>Company, business and contact</Trans>,
+  primary: <Trans>The documents are checked</Trans>,
+  advanced: <Trans>Website and business are checked</Trans>,
+  decision: <Trans>Create applications, receive payments and withdraw</Trans>,
 }
 
-const NAME = {
-  primary_audit: msg`Primary audit`,
-  advanced_audit: msg`Advanced audit`,
-  in_progress: msg`In progress`,
-  failed: msg`Failed to pass the audit`,
-  completed: msg`Completed`,
-  abnormal: msg`Abnormal`,
-} as const satisfies Record<Stage, MessageDescriptor>
-
-/** The stage in the words of SPEC.md section 4. */
-function StageName({ stage }: { stage: Stage | null }) {
-  const { t } = useLingui()
-  return stage && t(NAME[stage])
+function StepTitle({ step: { name, state } }: { step: AuditStep }) {
+  if (name === 'sent') return <Trans>Application sent</Trans>
+  if (name === 'decision') return <Trans>Merchant permission open</Trans>
+  if (name === 'primary') return state === 'done' ? <Trans>Primary audit passed</Trans> : <Trans>Primary audit</Trans>
+  return state === 'done' ? <Trans>Advanced audit passed</Trans> : <Trans>Advanced audit</Trans>
 }

@@ -13,6 +13,7 @@ import { DayChoice } from '@/lib/domain-ui/day-choice'
 import { ExceptionChoice } from './exception-choice'
 import { statusWords } from './filter-words'
 import { StatusChoice } from './status-choice'
+import { UndecidedChoice } from './undecided-choice'
 import { useTextFilters } from './use-text-filters'
 
 interface FilterBarProps {
@@ -178,6 +179,7 @@ function MorePopover({ filter, txid, onTxid, onApply }: MorePopoverProps) {
         <Field label={t`Difference`}>
           <ExceptionChoice value={filter.exception} onValueChange={(exception) => onApply({ exception })} />
         </Field>
+        <UndecidedChoice value={filter.undecided} onValueChange={(undecided) => onApply({ undecided })} />
         <Button type="submit" variant="primary" size="sm">
           <Trans>Apply</Trans>
         </Button>

@@ -1,4 +1,5 @@
 import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { maskMiddle } from '@/lib/money/mask'
 import { dayWords } from '@/lib/time/day-words'
 import type { RecordsFilter } from '../search'
@@ -18,7 +19,7 @@ interface Names {
   zone: string
 }
 
-const ORDER = ['trade_no', 'out_trade_no', 'appid', 'status', 'exception', 'txid', 'range'] as const
+const ORDER = ['trade_no', 'out_trade_no', 'appid', 'status', 'exception', 'undecided', 'txid', 'range'] as const
 
 /** One chip for each active filter, in the order of the bar. */
 export function chipsOf(filter: RecordsFilter, { i18n, applications, zone }: Names): FilterChip[] {
@@ -29,6 +30,7 @@ export function chipsOf(filter: RecordsFilter, { i18n, applications, zone }: Nam
     appid: filter.appid && (applications.get(filter.appid) ?? filter.appid),
     status: filter.status && statusWords(filter.status, i18n),
     exception: filter.exception && exceptionWords(filter.exception, i18n),
+    undecided: filter.undecided && i18n._(msg`Not decided yet`),
     txid: filter.txid && maskMiddle(filter.txid),
     range: days && `${days}, ${zone}`,
   }

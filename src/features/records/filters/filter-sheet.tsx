@@ -12,6 +12,7 @@ import { listQuery } from '../list/record-query'
 import { changeFilter, filterOf, type RecordsFilter, type RecordsSearch } from '../search'
 import { ExceptionChoice } from './exception-choice'
 import { StatusChoice } from './status-choice'
+import { UndecidedChoice } from './undecided-choice'
 import { readTexts, type TextFilters, textsOf } from './text-filters'
 
 /** Typing counts as finished after this pause. */
@@ -77,11 +78,12 @@ export function FilterSheet({ search, calendar, open, onOpenChange, onQuery }: F
       <Field label={t`Difference`}>
         <ExceptionChoice value={draft.exception} onValueChange={(exception) => choose({ exception })} />
       </Field>
+      <UndecidedChoice value={draft.undecided} onValueChange={(undecided) => choose({ undecided })} />
     </FilterFrame>
   )
 }
 
-const EVERYTHING = { appid: undefined, status: undefined, exception: undefined, range: undefined }
+const EVERYTHING = { appid: undefined, status: undefined, exception: undefined, undecided: undefined, range: undefined }
 
 interface ShowWantedProps {
   wanted: RecordsSearch | undefined

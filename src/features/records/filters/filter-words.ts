@@ -11,6 +11,7 @@ export const FILTER_WORDS: Record<FilterName, MessageDescriptor> = {
   appid: msg`Application`,
   status: msg`Status`,
   exception: msg`Difference`,
+  undecided: msg`Decision`,
   txid: msg`Transaction ID`,
   range: msg`Created`,
 }

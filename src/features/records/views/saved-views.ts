@@ -22,7 +22,7 @@ export interface SavedView {
 /** The built-in views, by their names in the address. */
 export const BUILT_IN = {
   all: {},
-  attention: { exception: 'under,over,late,wrong_token' },
+  attention: { exception: 'under,over,late', undecided: 1 },
   paid_today: { status: '2', range: 'today' },
   refunds: { status: '5,6' },
 } as const satisfies Record<string, RecordsFilter>

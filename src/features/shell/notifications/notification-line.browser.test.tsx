@@ -14,9 +14,9 @@ const message = (types: number, more: Partial<Notification> = {}): Notification 
   ...more,
 })
 const show = (one: Notification) =>
-  renderWithApi(<NotificationLine message={one} onRead={() => undefined} />, {}).container
+  renderWithApi(<NotificationLine message={one} onRead={() => undefined} onFollow={() => undefined} />, {}).container
 const toneOf = (container: Element): string =>
-  /bg-(\w+)-bg/.exec(container.querySelector('button > span')?.className ?? '')?.[1] ?? ''
+  /bg-(\w+)-bg/.exec(container.querySelector(':is(button, a) > span')?.className ?? '')?.[1] ?? ''
 
 describe('a notification', () => {
   test.each([
@@ -42,7 +42,7 @@ describe('a notification', () => {
     const currency = { token: 'USDT', logo: '', chain: 'TRON' }
     const container = show(message(5, { content, amount: '99.5', currency }))
     await expect.element(page.getByText('Refund done')).toBeVisible()
-    expect(container.querySelector('button > span:last-child')?.textContent).toBe(shown)
+    expect(container.querySelector(':is(button, a) > span:last-child')?.textContent).toBe(shown)
   })
 
   test('of an unknown type is plain text, whatever it contains', async () => {

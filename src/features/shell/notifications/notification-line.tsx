@@ -12,6 +12,8 @@ import {
   ShieldCheck,
   Undo2,
 } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { devicePath } from '@/features/session/device-path'
 import type { Notification } from '@/lib/api/contract/message'
 import { serverNow } from '@/lib/api/server-clock'
 import { useZone } from '@/lib/api/use-zone'
@@ -22,6 +24,7 @@ import { classNames } from '@/lib/ui/class-names'
 import { Icon } from '@/lib/ui/icon'
 import { type Tone, tonePair } from '@/lib/ui/tone'
 import { UNREAD } from './mark-read'
+import { placeOf } from './target-link'
 
 /**
  * SPEC.md section 3: 2 log-in, 5 fund aggregation. Our own: 100 payment received, 101 needs attention, 102 refund
@@ -41,16 +44,54 @@ const LOOK: Readonly<Record<number, { icon: LucideIcon; tone: Tone }>> = {
 }
 const PLAIN = { icon: Bell, tone: 'neutral' } as const satisfies { icon: LucideIcon; tone: Tone }
 
-/** One notification. Pressing it marks it as read. Title and content are always shown as plain text. */
-export function NotificationLine({ message, onRead }: { message: Notification; onRead: () => void }) {
+interface NotificationLineProps {
+  message: Notification
+  onRead: () => void
+  /** The link of the notification was followed. */
+  onFollow: () => void
+}
+
+const look =
+  'grid w-full grid-cols-[2.125rem_1fr_auto] gap-x-2.5 border-b border-line-hair px-4 py-3 text-left text-inherit no-underline -outline-offset-2 hover:bg-hover'
+const AT_SECURITY = { fromType: 1 }
+
+/**
+ * One notification. Pressing it marks it as read, and leads to what it is about where that is known. Title and content
+ * are always shown as plain text.
+ */
+export function NotificationLine({ message, onRead, onFollow }: NotificationLineProps) {
+  const unread = message.status === UNREAD
+  const place = placeOf(message)
+  const read = () => {
+    if (unread) onRead()
+  }
+  if (place === undefined)
+    return (
+      <button type="button" onClick={read} className={look}>
+        <Content message={message} />
+      </button>
+    )
+  return (
+    <Link
+      to={devicePath(place.to)}
+      search={place.search}
+      {...(place.security ? { state: AT_SECURITY } : {})}
+      onClick={() => {
+        read()
+        onFollow()
+      }}
+      className={look}
+    >
+      <Content message={message} />
+    </Link>
+  )
+}
+
+function Content({ message }: { message: Notification }) {
   const { icon, tone } = LOOK[message.types] ?? PLAIN
   const unread = message.status === UNREAD
   return (
-    <button
-      type="button"
-      onClick={unread ? onRead : undefined}
-      className="grid w-full grid-cols-[2.125rem_1fr_auto] gap-x-2.5 border-b border-line-hair px-4 py-3 text-left -outline-offset-2 hover:bg-hover"
-    >
+    <>
       <span className={classNames('row-span-2 grid size-8.5 place-items-center rounded-[8px]', tonePair[tone])}>
         <Icon of={icon} size={16} />
       </span>
@@ -70,7 +111,7 @@ export function NotificationLine({ message, onRead }: { message: Notification; o
       <span className="col-span-2 min-w-0 type-13 text-text-2 wrap-anywhere">
         <Facts message={message} />
       </span>
-    </button>
+    </>
   )
 }
 

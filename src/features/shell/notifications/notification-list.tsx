@@ -17,8 +17,14 @@ import { createReadBatch } from './read-batch'
 
 type Which = 'unread' | 'all'
 
+interface NotificationListProps {
+  unread: number | undefined
+  /** A notification was followed to its object. */
+  onLeave: () => void
+}
+
 /** The content of the notification popover: unread or all, ten per page, with the next page on scrolling. */
-export function NotificationList({ unread }: { unread: number | undefined }) {
+export function NotificationList({ unread, onLeave }: NotificationListProps) {
   const { t } = useLingui()
   const client = useQueryClient()
   const [which, setWhich] = useState<Which>('unread')
@@ -51,18 +57,24 @@ export function NotificationList({ unread }: { unread: number | undefined }) {
       >
         <TabPanel value={which} className="h-[465px] max-h-[calc(100dvh-14rem)] overflow-y-auto overscroll-contain">
           {shown.map((message) => (
-            <NotificationLine key={message.id} message={message} onRead={() => read(message.id)} />
+            <NotificationLine key={message.id} message={message} onRead={() => read(message.id)} onFollow={onLeave} />
           ))}
           {list.isPending && <FirstLoad />}
           {list.isError && (
             <div className="p-4">
-              <ErrorState title={<Trans>Could not load the notifications.</Trans>} onRetry={() => void list.refetch()}>
+              <ErrorState
+                title={<Trans>Could not load the notifications.</Trans>}
+                onRetry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
+                retrying={list.isFetching}
+              >
                 {explain(list.error)}
               </ErrorState>
             </div>
           )}
           {list.isSuccess && shown.length === 0 && <Nothing which={which} />}
-          {list.hasNextPage && <More busy={list.isFetchingNextPage} onReached={() => void list.fetchNextPage()} />}
+          {list.hasNextPage && !list.isFetchNextPageError && (
+            <More busy={list.isFetchingNextPage} onReached={() => void list.fetchNextPage()} />
+          )}
         </TabPanel>
       </Tabs>
     </>
@@ -129,7 +141,9 @@ function More({ busy, onReached }: { busy: boolean; onReached: () => void }) {
   })
   useEffect(() => {
     if (!end.current || busy) return undefined
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && reached.current())
+    // The list scrolls in its panel, so the panel is what the end comes into.
+    const root = end.current.closest('[role=tabpanel]')
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && reached.current(), { root })
     watch.observe(end.current)
     return () => watch.disconnect()
   }, [busy])

@@ -16,6 +16,11 @@ export const callbackState = z.enum([
   'callback_timeout',
 ])
 
+/** Given up: the callback is not tried again by itself. */
+export const FAILING_STATES = ['failed', 'confirm_timeout', 'callback_timeout'] as const satisfies readonly z.output<
+  typeof callbackState
+>[]
+
 /** The callback address of an application: `off` after an answer of 410, `none` when it has no address. */
 const addressState = z.enum(['on', 'off', 'none'])
 
@@ -56,7 +61,8 @@ export const callbacks = operation({
     ...range,
     appid: z.optional(id),
     order: z.optional(line(64)),
-    state: z.optional(callbackState),
+    /** `failing` stands for the three states of {@link FAILING_STATES}. */
+    state: z.optional(z.union([callbackState, z.literal('failing')])),
   }),
   answer: listOf(delivery),
 })

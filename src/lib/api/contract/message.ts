@@ -4,6 +4,21 @@ import { operation } from './operation'
 
 const signedIn = { token: 'full', open: false, stepUp: 'none' } as const
 
+/** What a notification is about, as far as this version of the contract names it. */
+export const NOTIFICATION_TARGETS = [
+  'payment',
+  'withdrawal',
+  'recharge',
+  'unassigned',
+  'callbacks',
+  'fund_stream',
+  'security',
+  'fixed_addresses',
+  'withdraw_settings',
+  'opening',
+] as const
+export type NotificationTarget = (typeof NOTIFICATION_TARGETS)[number]
+
 /** `types`: 2 login, 5 fund aggregation, from 100 up our own; any other value is shown as plain text. */
 export const notification = z.object({
   id,
@@ -19,6 +34,8 @@ export const notification = z.object({
   amount: z.optional(z.string()),
   currency: z.optional(z.object({ token: z.string(), logo: z.string(), chain: z.string() })),
   trade_no: z.optional(z.string()),
+  /** The object: one of {@link NOTIFICATION_TARGETS}, or a kind that a newer back end knows; `id` is its public id. */
+  target: z.optional(z.object({ kind: z.string(), id: z.optional(id) })),
 })
 export type Notification = z.output<typeof notification>
 

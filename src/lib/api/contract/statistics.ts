@@ -130,7 +130,18 @@ export const overviewAssets = operation({
   }),
 })
 
-/** What needs the merchant's attention, each with a link. */
+/** What can need the merchant. */
+export const ATTENTION_KINDS = [
+  'payment_difference',
+  'payment_late',
+  'callback_failing',
+  'google_not_bound',
+  'mail_not_set',
+  'recovery_not_saved',
+] as const
+export type AttentionKind = (typeof ATTENTION_KINDS)[number]
+
+/** What needs the merchant's attention, each with a link to the list that has as many rows. */
 export const attention = operation({
   name: 'statistics.attention',
   method: 'GET',
@@ -140,7 +151,8 @@ export const attention = operation({
   answer: z.object({
     list: z.array(
       z.object({
-        kind: z.enum(['payment_difference', 'payment_late', 'callback_failing', 'google_not_bound', 'mail_not_set']),
+        /** One of {@link ATTENTION_KINDS}; a newer back end may know others, which the console leaves out. */
+        kind: z.string(),
         count: z.int(),
         largest: z.optional(amount),
         since: z.optional(seconds),

@@ -6,6 +6,7 @@ import * as fixedAddress from './fixed-address'
 import * as fundStream from './fund-stream'
 import * as market from './market'
 import * as message from './message'
+import * as opening from './opening'
 import type { Operation } from './operation'
 import * as order from './order'
 import * as session from './session'
@@ -21,6 +22,7 @@ const rooms = [
   session,
   user,
   userAccess,
+  opening,
   message,
   statistics,
   transactions,

@@ -6,6 +6,7 @@ import {
   id,
   nothing,
   page,
+  queryFlag,
   passwordDigest,
   range,
   seconds,
@@ -72,6 +73,8 @@ const filters = {
   exception: z.optional(
     z.string().check(z.regex(/^(?:under|over|late|wrong_token)(?:,(?:under|over|late|wrong_token))*$/)),
   ),
+  /** 1: only under-, over- and late-paid ones that were neither accepted nor refunded. */
+  undecided: z.optional(queryFlag),
   txid: z.optional(line(128)),
   ...range,
 }

@@ -1,45 +1,11 @@
 import * as z from 'zod/mini'
 import { id, listOf, nothing, seconds, sixDigits } from './fields'
 import { operation } from './operation'
-import { line, visibleLine, webAddress } from './text-fields'
+import { line } from './text-fields'
 import { chainType } from './session'
 
 const signedIn = { token: 'full', open: false, stepUp: 'none' } as const
 const proven = { token: 'full', open: false, stepUp: 'security', rate: 'write', keyed: true } as const
-
-const auditStage = z.enum(['primary_audit', 'advanced_audit', 'in_progress', 'failed', 'completed', 'abnormal'])
-
-export const opening = operation({
-  name: 'user.opening',
-  method: 'GET',
-  path: '/user/opening',
-  source: 'extension',
-  ...signedIn,
-  rate: 'read',
-  answer: z.object({
-    status: z.int(),
-    stage: z.nullable(auditStage),
-    reason: z.nullable(z.string()),
-    missing: z.array(z.string()),
-    created_time: z.nullable(seconds),
-  }),
-})
-
-export const applyForOpening = operation({
-  name: 'user.applyForOpening',
-  method: 'POST',
-  path: '/user/opening',
-  source: 'extension',
-  ...signedIn,
-  rate: 'write',
-  body: z.object({
-    name: visibleLine(60),
-    website: webAddress(200),
-    contact: visibleLine(200),
-    business: visibleLine(200),
-  }),
-  answer: nothing,
-})
 
 export const sessions = operation({
   name: 'user.sessions',

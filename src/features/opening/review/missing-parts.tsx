@@ -1,20 +1,12 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 import { Callout } from '@/lib/ui/callout'
 
-/** The reviewer's own words. */
-export function Reason({ children }: { children: ReactNode }) {
-  return (
-    <Callout tone="danger" title={<Trans>Reason</Trans>}>
-      {children}
-    </Callout>
-  )
-}
-
 /** Missing parts with a translated name; a server may name others. */
-const PARTS: Readonly<Record<string, MessageDescriptor>> = { email: msg`Email` }
+const PARTS: Readonly<Record<string, MessageDescriptor>> = {
+  email: msg`Email: add it under Info when the permission is open. Withdrawals need it.`,
+}
 
 export function MissingParts({ parts }: { parts: readonly string[] }) {
   const { t } = useLingui()

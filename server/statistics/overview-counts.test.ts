@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { inTransaction } from '#server/database/connect'
+import { testDatabase } from '#server/database/test-database'
+import * as chart from '#server/ledger/chart'
+import { postEntry } from '#server/ledger/ledger'
+import { testApi } from '#server/testing/test-api'
+import { overview } from '@/lib/api/contract/statistics'
+import { statisticsRoutes } from './routes/statistics'
+
+const { db } = await testDatabase()
+const api = testApi({ db, handlers: statisticsRoutes })
+
+test('one token on three networks is one token on three networks', async () => {
+  const { token, merchant_id } = await api.signInAs()
+  const counts = async () => {
+    const { asset_count, network_count } = await api.data(overview, { token })
+    return [asset_count, network_count]
+  }
+  expect(await counts()).toEqual([0, 0])
+  for (const [network, token_id] of [
+    ['1', '101'],
+    ['2', '102'],
+    ['3', '103'],
+  ] as const)
+    await inTransaction(db, async (trx) => {
+      await postEntry(trx, {
+        ref: `test:${token_id}`,
+        reason: 'test',
+        at: api.clock.now(),
+        postings: [
+          { account: chart.onChain(network), token_id, amount: '-5' },
+          { account: chart.capital(merchant_id), token_id, amount: '5' },
+        ],
+      })
+    })
+  expect(await counts()).toEqual([1, 3])
+})

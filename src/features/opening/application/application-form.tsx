@@ -1,0 +1,138 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { devicePath } from '@/features/session/device-path'
+import { useUnsavedDraft } from '@/features/session/unsaved-drafts'
+import { applyForOpening, type OpeningPart } from '@/lib/api/contract/opening'
+import { isApiError } from '@/lib/api/errors'
+import { call } from '@/lib/api/http'
+import { useZone } from '@/lib/api/use-zone'
+import { userKeys } from '@/lib/api/user'
+import { explain } from '@/lib/domain-ui/explain'
+import { formatTime } from '@/lib/time/format-time'
+import { Button } from '@/lib/ui/button'
+import { Callout } from '@/lib/ui/callout'
+import { Card } from '@/lib/ui/card'
+import { Documents } from '../documents/documents'
+import type { Opening } from '../review/audit-steps'
+import { type Application, applicationBody, applicationProblems } from './application-rules'
+import { BusinessFields, CompanyFields, ContactFields } from './form-fields'
+import { FormProgress } from './form-progress'
+import { useApplicationFields } from './use-fields'
+import { useDraftKeeper } from './use-draft'
+
+interface ApplicationFormProps {
+  mchid: string
+  /** The state of the last application, with what the reviewer objected to. */
+  sent: Opening
+  start: Application
+  /** The part that the page was opened for. */
+  part: OpeningPart | undefined
+  takesDocuments: boolean
+}
+
+/** The form of an application in three parts. It is kept in this browser as it is typed. */
+export function ApplicationForm({ mchid, sent, start, part, takesDocuments }: ApplicationFormProps) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
+  const [values, setValues] = useState(start)
+  const [touched, setTouched] = useState(false)
+  const [refusals, setRefusals] = useState(0)
+  const draft = useDraftKeeper(mchid)
+  const apply = useMutation({
+    mutationFn: (typed: Application) => call(applyForOpening, { body: applicationBody(typed) }),
+    meta: { formShowsError: true },
+    onSuccess: async () => {
+      setTouched(false)
+      await draft.forget()
+      await client.invalidateQueries({ queryKey: userKeys.all })
+      await navigate({ to: devicePath('/reviewing'), replace: true })
+    },
+    onError: () => setRefusals((count) => count + 1),
+  })
+  useUnsavedDraft(touched && !apply.isSuccess)
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusals])
+  useEffect(() => {
+    const asked = part && form.current?.querySelector<HTMLElement>(`[data-part=${part}] :is(input, button)`)
+    asked?.focus()
+  }, [part])
+
+  const refused = isApiError(apply.error, 'rejected') ? apply.error.fields : []
+  const field = useApplicationFields({
+    values,
+    sent,
+    isChecked: refusals > 0,
+    refused,
+    onChange: (next) => {
+      setTouched(true)
+      setValues(next)
+      draft.keep(next)
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (Object.keys(applicationProblems(values)).length > 0) setRefusals((count) => count + 1)
+    else apply.mutate(values)
+  }
+  const isUnexplained = apply.error !== null && refused.length === 0
+  return (
+    <div className="grid items-start gap-x-10 gap-y-6 desk:grid-cols-[minmax(0,1fr)_15rem]">
+      <Card>
+        <form ref={form} noValidate onSubmit={submit}>
+          <Part number={1} title={<Trans>Company</Trans>}>
+            <CompanyFields field={field} />
+          </Part>
+          <Part number={2} title={<Trans>Business</Trans>}>
+            <BusinessFields field={field} />
+          </Part>
+          <Part number={3} title={takesDocuments ? <Trans>Contact and documents</Trans> : <Trans>Contact</Trans>}>
+            <ContactFields field={field} />
+          </Part>
+          {takesDocuments && <Documents sent={sent} />}
+          <div role="alert" className={isUnexplained ? 'px-6 pb-5 phone:px-4' : 'sr-only'}>
+            {isUnexplained && <Callout tone="danger">{explain(apply.error)}</Callout>}
+          </div>
+          <div className="flex flex-wrap items-center gap-2 border-t border-line-hair px-6 py-4 phone:px-4">
+            <Button
+              variant="primary"
+              size="lg"
+              type="submit"
+              loading={apply.isPending}
+              loadingText={<Trans>Sending…</Trans>}
+            >
+              <Trans>Send application</Trans>
+            </Button>
+            <Button size="lg" variant="quiet" onClick={() => void navigate({ to: devicePath('/openAuth') })}>
+              <Trans>Leave for now</Trans>
+            </Button>
+            <KeptAt time={draft.keptAt} />
+          </div>
+        </form>
+      </Card>
+      <FormProgress values={values} />
+    </div>
+  )
+}
+
+function Part({ number, title, children }: { number: number; title: ReactNode; children: ReactNode }) {
+  return (
+    <fieldset className="border-b border-line-hair px-6 py-5.5 last-of-type:border-b-0 phone:px-4">
+      <legend className="float-left mb-4 w-full type-15">
+        {number} {title}
+      </legend>
+      <div className="clear-both grid gap-4.5 desk:grid-cols-2">{children}</div>
+    </fieldset>
+  )
+}
+
+function KeptAt({ time }: { time: number | undefined }) {
+  const { t } = useLingui()
+  const zone = useZone()
+  if (time === undefined) return null
+  const at = formatTime(time, 'second', { zone })
+  return <span className="ml-auto type-12 text-text-3 tabular-nums">{t`Saved in this browser ${at}`}</span>
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { serverNow } from '@/lib/api/server-clock'
+import { forgetDraft, readDraft, writeDraft } from '@/lib/forms/kept-drafts'
+import type { Application } from './application-rules'
+
+const WRITE_AFTER_MS = 400
+
+const nameOf = (mchid: string) => `opening ${mchid}`
+
+/** What the merchant typed before and did not send; null for nothing, undefined while it is being read. */
+export function useKeptDraft(mchid: string | undefined): unknown {
+  const { data } = useQuery({
+    queryKey: ['draft', nameOf(mchid ?? '')],
+    queryFn: async () => (await readDraft(nameOf(mchid ?? ''))) ?? null,
+    enabled: mchid !== undefined,
+    // Each visit of the form reads what was kept last.
+    staleTime: 0,
+    gcTime: 0,
+    meta: { secret: true },
+  })
+  return data
+}
+
+interface DraftKeeper {
+  /** Keeps the values soon. */
+  keep: (values: Application) => void
+  /** Deletes what was kept: the application was sent. */
+  forget: () => Promise<void>
+  /** When it was kept last, in seconds of the server's clock. */
+  keptAt: number | undefined
+}
+
+/** Keeps the form in this browser as it is typed, also when the page is left within the delay. */
+export function useDraftKeeper(mchid: string): DraftKeeper {
+  const [keptAt, setKeptAt] = useState<number>()
+  const waiting = useRef<Application>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const write = useCallback(() => {
+    clearTimeout(timer.current)
+    const values = waiting.current
+    waiting.current = undefined
+    if (values === undefined) return
+    void writeDraft(nameOf(mchid), values).then((kept) => {
+      if (kept) setKeptAt(serverNow())
+    })
+  }, [mchid])
+  useEffect(() => {
+    addEventListener('pagehide', write)
+    return () => {
+      removeEventListener('pagehide', write)
+      write()
+    }
+  }, [write])
+  const keep = useCallback(
+    (values: Application) => {
+      waiting.current = values
+      clearTimeout(timer.current)
+      timer.current = setTimeout(write, WRITE_AFTER_MS)
+    },
+    [write],
+  )
+  const forget = useCallback(async () => {
+    clearTimeout(timer.current)
+    waiting.current = undefined
+    await forgetDraft(nameOf(mchid))
+  }, [mchid])
+  return { keep, forget, keptAt }
+}

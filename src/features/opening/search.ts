@@ -1,0 +1,13 @@
+import { knownPart } from './application/part-names'
+import type { OpeningPart } from '@/lib/api/contract/opening'
+
+/** The state of the form in its address: the part of it that was asked for. */
+export interface ApplySearch {
+  part?: OpeningPart
+}
+
+/** Reads the address. Never throws: a damaged link opens the form at its beginning. */
+export function readApplySearch(raw: Record<string, unknown>): ApplySearch {
+  const part = knownPart(raw['part'])
+  return part ? { part } : {}
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import type { Notification } from '@/lib/api/contract/message'
+import { NOTIFICATION_TARGETS } from '@/lib/api/contract/message'
+import { gateOf } from '@/lib/paths/gates'
+import { placeOf } from './target-link'
+
+const TRADE_NO = '1'.repeat(32)
+const message = (more: Partial<Notification>): Notification => ({
+  id: '1',
+  title: 'Title',
+  content: '',
+  status: 2,
+  types: 103,
+  created_time: 1,
+  ...more,
+})
+
+describe('the link of a notification', () => {
+  it.each(NOTIFICATION_TARGETS)('about %s leads to a page of the console', (kind) => {
+    expect(gateOf(placeOf(message({ target: { kind, id: 'a1' } }))?.to ?? '')).toBeDefined()
+  })
+
+  it('opens the object', () => {
+    expect(placeOf(message({ target: { kind: 'payment', id: 'p1' } }))).toEqual({
+      to: '/record',
+      search: { open: 'p1' },
+    })
+    expect(placeOf(message({ target: { kind: 'withdrawal', id: 'w1' } }))?.search).toEqual({ open: 'w1' })
+  })
+
+  it('finds the payment by its order number when the back end names no object', () => {
+    const found = { to: '/record', search: { trade_no: TRADE_NO } }
+    expect(placeOf(message({ trade_no: TRADE_NO }))).toEqual(found)
+    expect(placeOf(message({ trade_no: TRADE_NO, target: { kind: 'payment' } }))).toEqual(found)
+    expect(placeOf(message({ trade_no: '//evil.example' }))).toBeUndefined()
+  })
+
+  it('of the types of SPEC.md leads to security and to the fund stream', () => {
+    expect(placeOf(message({ types: 2 }))).toMatchObject({ to: '/accountInfo', security: true })
+    expect(placeOf(message({ types: 5 }))?.to).toBe('/property/fundingDetails')
+  })
+
+  it('of an unknown kind or type is none', () => {
+    expect(placeOf(message({ target: { kind: 'hat', id: '1' } }))).toBeUndefined()
+    expect(placeOf(message({ target: { kind: 'constructor' }, trade_no: TRADE_NO }))).toBeUndefined()
+    expect(placeOf(message({ types: 999 }))).toBeUndefined()
+  })
+})

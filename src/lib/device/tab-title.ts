@@ -1,0 +1,23 @@
+/** What the tab is called, and how much waits to be read. */
+const parts = { page: '', product: '', unread: 0 }
+
+/**
+ * Names the tab. This file alone writes the title, so that the number of unread notifications stays in front of it.
+ * @example nameTab('Record', 'Settlement Business Center') // "(3) Record · Settlement Business Center"
+ */
+export function nameTab(page: string, product: string): void {
+  Object.assign(parts, { page, product })
+  write()
+}
+
+/** Shows the number of unread notifications in the title; 0 removes it. */
+export function countInTab(unread: number): void {
+  parts.unread = unread
+  write()
+}
+
+function write(): void {
+  const { page, product, unread } = parts
+  if (page === '') return
+  document.title = `${unread > 0 ? `(${unread}) ` : ''}${page} · ${product}`
+}
