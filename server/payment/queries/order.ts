@@ -5,7 +5,8 @@ import type { Order, payerOrder } from '@/lib/api/contract/order'
 import { secondsOf } from '#server/core/seconds-of'
 import { confirmationsOf } from '#server/chain/confirmations'
 
-const orders = (db: Db) =>
+/** Orders as the order API and payment links return them, without the columns that only one of them has. */
+export const orderRows = (db: Db) =>
   db
     .selectFrom('payment')
     .innerJoin('token', 'token.id', 'payment.token_id')
@@ -31,7 +32,7 @@ export async function findOrder(
   { application_id, out_trade_no }: { application_id: string; out_trade_no: string },
   { tools_url }: { tools_url: string },
 ): Promise<Order | undefined> {
-  const row = await orders(db)
+  const row = await orderRows(db)
     .select(['payment.handle_id', 'payment.trade_no', 'payment.token_id', 'payment.created_at'])
     .where('payment.application_id', '=', application_id)
     .where('payment.out_trade_no', '=', out_trade_no)
@@ -52,7 +53,7 @@ export async function findPayerOrder(
   handle_id: string,
   now: number,
 ): Promise<AnswerOf<typeof payerOrder> | undefined> {
-  const row = await orders(db)
+  const row = await orderRows(db)
     .innerJoin('application', 'application.id', 'payment.application_id')
     .select([
       'application.name as apply_name',
@@ -67,7 +68,7 @@ export async function findPayerOrder(
 }
 
 /** Confirmations of the newest transfer in the requested token; 0 before there is one. */
-const latestConfirmations = sql<number>`coalesce((
+export const latestConfirmations = sql<number>`coalesce((
   select ${confirmationsOf} from payment_transfer
   join chain_transfer on chain_transfer.id = payment_transfer.transfer_id
   left join chain_cursor on chain_cursor.network_id = chain_transfer.network_id

@@ -8,6 +8,7 @@ import * as market from './market'
 import * as message from './message'
 import type { Operation } from './operation'
 import * as order from './order'
+import * as paymentLink from './payment-link'
 import * as session from './session'
 import * as statistics from './statistics'
 import * as system from './system'
@@ -34,6 +35,7 @@ const rooms = [
   market,
   currency,
   order,
+  paymentLink,
   system,
 ]
 
