@@ -55,7 +55,9 @@ export async function findPayerOrder(
 ): Promise<AnswerOf<typeof payerOrder> | undefined> {
   const row = await orderRows(db)
     .innerJoin('application', 'application.id', 'payment.application_id')
+    .leftJoin('payment_link', 'payment_link.payment_id', 'payment.id')
     .select([
+      sql<string>`coalesce(payment_link.subject, '')`.as('subject'),
       'application.name as apply_name',
       'payment.return_url',
       'network.confirmations as required',

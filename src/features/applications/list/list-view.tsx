@@ -1,6 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Plus, Search } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Link as LinkIcon, Plus, Search } from 'lucide-react'
+import { devicePath } from '@/features/session/device-path'
 import type { Application } from '@/lib/api/application'
 import type { Coin } from '@/lib/api/currency'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
@@ -8,6 +10,7 @@ import { usePhoneWidth } from '@/lib/device/use-phone-width'
 import { sum, toDecimal } from '@/lib/money/amount'
 import { Amount } from '@/lib/ui/amount'
 import { Button } from '@/lib/ui/button'
+import { buttonLook } from '@/lib/ui/button-look'
 import { Card } from '@/lib/ui/card'
 import { EmptyState } from '@/lib/ui/empty-state'
 import { Icon } from '@/lib/ui/icon'
@@ -43,7 +46,13 @@ export function ListView({ query, coins, search, onSearch }: ListViewProps) {
         <h1 className="type-22 track-display phone:sr-only">
           <Trans>Application management</Trans>
         </h1>
-        <div className="ml-auto phone:w-full">{create}</div>
+        <div className="ml-auto flex flex-wrap gap-2 phone:w-full">
+          <Link to={devicePath('/paymentLink')} search={{}} className={buttonLook({ block: phone })}>
+            <LinkIcon aria-hidden size={18} />
+            <Trans>Payment links</Trans>
+          </Link>
+          {create}
+        </div>
       </header>
       <Card>
         <div className="flex flex-wrap items-center gap-2 px-5 py-3.5 phone:px-4">

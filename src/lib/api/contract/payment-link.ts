@@ -3,6 +3,7 @@ import { amount, askedAmount, clientRef, id, listOf, page } from './fields'
 import { operation } from './operation'
 import { order } from './order'
 import { line } from './text-fields'
+import { paymentException } from './transactions'
 
 const merchant = { token: 'full', open: true, stepUp: 'none', source: 'extension' } as const
 const price = {
@@ -23,7 +24,7 @@ export const paymentLink = z.object({
   appid: id,
   apply_name: z.string(),
   subject: z.string(),
-  exception: z.nullable(z.string()),
+  exception: z.nullable(paymentException),
   /** Blocks that the first payment to it has, and those that it needs. */
   confirmations: z.int(),
   required: z.int(),
