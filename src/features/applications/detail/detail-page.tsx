@@ -86,12 +86,12 @@ export function DetailPage({ app, coins, ownIp, onDeleted }: DetailPageProps) {
         <div className="grid min-w-0 content-start gap-4">
           <TokensCard key={app.token_ids.join()} app={app} coins={coins} />
           <CallbackCard key={app.notify_url} app={app} zone={zone} />
-          <SnippetsCard app={app} coins={coins} />
         </div>
         <div className="grid min-w-0 content-start gap-4">
           <KeyCard app={app} zone={zone} />
           <WhitelistCard key={app.whitelist_ips.join()} app={app} ownIp={ownIp} />
         </div>
+        <SnippetsCard app={app} coins={coins} />
       </div>
       {doing === 'edit' && <EditDrawer app={app} onClose={close} />}
       {doing === 'delete' && <DeleteDialog app={app} onClose={close} onDeleted={onDeleted} />}

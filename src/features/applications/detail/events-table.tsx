@@ -73,7 +73,7 @@ function EventChoice({ app, zone }: EventsTableProps) {
                   key={event}
                   className={`border-b border-line-hair last:border-b-0 ${isChanged(event) ? 'bg-selected' : ''}`}
                 >
-                  <th scope="row" className="py-1.5 pl-5 text-left font-normal phone:pl-4">
+                  <th scope="row" className="py-1.5 pr-3 pl-5 text-left font-normal phone:pl-4">
                     <Checkbox
                       className="phone:min-h-11"
                       checked={wanted.includes(event)}

@@ -117,7 +117,7 @@ function KeyLine({ shown, zone }: { shown: ApplicationKey; zone: string }) {
         ) : (
           <Trans>Old</Trans>
         )}
-        {', '}
+        {' · '}
         {last_used_time === null ? (
           <Trans>never used</Trans>
         ) : (

@@ -16,7 +16,13 @@ interface TokenMatrixProps {
 /** Which token is taken on which network. A dash means that the token does not exist there. */
 export function TokenMatrix({ coins, chosen, onChange, saved, error }: TokenMatrixProps) {
   const { t } = useLingui()
-  const tokens = [...new Set(coins.flatMap(({ subset }) => subset.map(({ token }) => token)))]
+  const tokens = [
+    ...new Set(
+      coins.flatMap(({ subset }) =>
+        subset.filter(({ id, payable }) => payable !== false || chosen.includes(id)).map(({ token }) => token),
+      ),
+    ),
+  ]
   const toggle = (id: string, on: boolean) => onChange(on ? [...chosen, id] : chosen.filter((each) => each !== id))
   const isChanged = (id: string) => saved !== undefined && saved.includes(id) !== chosen.includes(id)
   return (
@@ -64,7 +70,7 @@ export function TokenMatrix({ coins, chosen, onChange, saved, error }: TokenMatr
                       </span>
                     ) : (
                       <Checkbox
-                        className="min-h-11 min-w-11 items-center"
+                        className="p-2.5 align-middle"
                         aria-label={t`${token} on ${net_work}`}
                         checked={isOn}
                         onCheckedChange={(on) => toggle(id, on)}

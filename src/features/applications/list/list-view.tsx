@@ -67,8 +67,8 @@ export function ListView({ query, coins, search, onSearch }: ListViewProps) {
               onSearch({ ...search, q: target.value === '' ? undefined : target.value }, 'replace')
             }
           />
+          <div className="w-40 phone:w-full">
           <Select
-            className="w-auto min-w-36 phone:w-full"
             aria-label={t`Mode`}
             value={search.mode ?? 'all'}
             onValueChange={(value) => onSearch({ ...search, mode: MODES.find((mode) => mode === value) })}
@@ -77,6 +77,7 @@ export function ListView({ query, coins, search, onSearch }: ListViewProps) {
               ...MODES.map((mode) => ({ value: mode, label: t(MODE_WORDS[mode]) })),
             ]}
           />
+          </div>
           {rows && rows.length > 0 && (
             <p aria-live="polite" className="ml-auto type-13 text-text-2 phone:ml-0">
               <Plural value={rows.length} one="# application" other="# applications" />

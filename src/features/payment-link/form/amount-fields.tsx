@@ -67,7 +67,7 @@ export function AmountFields({ draft, app, payable, price, currencies, problem, 
         action={
           draft.priced === 'fiat' && (
             <Select
-              className="w-28"
+              className="min-w-24"
               aria-label={t`Currency`}
               value={draft.fiat_name}
               onValueChange={(fiat_name) => onChange({ fiat_name })}
