@@ -1,6 +1,6 @@
 import { secondsOf } from '#server/core/seconds-of'
 import type { Db } from '#server/database/schema'
-import { latestConfirmations, orderRows } from '#server/payment/queries/order'
+import { latestConfirmations, orderRows } from '#server/payment/order-rows'
 import type { PaymentLink } from '@/lib/api/contract/payment-link'
 
 interface Wanted {

@@ -1,6 +1,7 @@
 import * as link from '@/lib/api/contract/payment-link'
 import type { PaymentLink } from '@/lib/api/contract/payment-link'
-import { divide, toDecimal } from '@/lib/money/amount'
+import { divide, rescale, toDecimal } from '@/lib/money/amount'
+import { formatAmount } from '@/lib/money/format'
 import { Refusal } from '#server/core/refusal'
 import { inTransaction } from '#server/database/connect'
 import type { Db } from '#server/database/schema'
@@ -14,6 +15,7 @@ import { makeLink } from '../link/new-link'
 import { linkPage } from '../queries/link-page'
 
 const RATE_DECIMALS = 6
+const CENTS = 2
 
 /** Payment links: orders that a merchant makes in the console. */
 export const linkRoutes: Handler[] = [
@@ -54,7 +56,12 @@ export const linkRoutes: Handler[] = [
       const { id: application_id } = await findApplication(trx, { merchant_id, appid })
       const shop = { merchant_id, appid, application_id }
       const { amount, fiat_name, fiat_amount, rate, fiat_rate } = await priceOrder(trx, shop, price)
-      return { amount, fiat_name, fiat_amount, rate: toDecimal(divide(rate, fiat_rate, { scale: RATE_DECIMALS })) }
+      return {
+        amount: formatAmount(amount, { mode: 'plain' }),
+        fiat_name,
+        fiat_amount: toDecimal(rescale(fiat_amount, CENTS)),
+        rate: toDecimal(divide(rate, fiat_rate, { scale: RATE_DECIMALS })),
+      }
     })
   }),
 

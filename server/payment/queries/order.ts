@@ -3,28 +3,7 @@ import type { Db } from '#server/database/schema'
 import type { AnswerOf } from '@/lib/api/contract/operation'
 import type { Order, payerOrder } from '@/lib/api/contract/order'
 import { secondsOf } from '#server/core/seconds-of'
-import { confirmationsOf } from '#server/chain/confirmations'
-
-/** Orders as the order API and payment links return them, without the columns that only one of them has. */
-export const orderRows = (db: Db) =>
-  db
-    .selectFrom('payment')
-    .innerJoin('token', 'token.id', 'payment.token_id')
-    .innerJoin('network', 'network.id', 'token.network_id')
-    .select([
-      'payment.out_trade_no',
-      'payment.status',
-      'token.symbol as token',
-      'network.name as chain',
-      'token.decimals',
-      'payment.address',
-      sql<string>`trim_scale(payment.amount)::text`.as('amount'),
-      sql<string>`trim_scale(payment.amount_collected)::text`.as('amount_collected'),
-      'payment.fiat_name',
-      'payment.fiat_amount',
-      'payment.expires_at',
-      sql<boolean>`network.kind = 'simulated'`.as('simulated'),
-    ])
+import { latestConfirmations, orderRows } from '../order-rows'
 
 /** An application's order by the shop's number, as the order API returns it. */
 export async function findOrder(
@@ -68,12 +47,3 @@ export async function findPayerOrder(
   if (row === undefined) return undefined
   return { ...row, expires_at: secondsOf(row.expires_at), now }
 }
-
-/** Confirmations of the newest transfer in the requested token; 0 before there is one. */
-export const latestConfirmations = sql<number>`coalesce((
-  select ${confirmationsOf} from payment_transfer
-  join chain_transfer on chain_transfer.id = payment_transfer.transfer_id
-  left join chain_cursor on chain_cursor.network_id = chain_transfer.network_id
-  where payment_transfer.payment_id = payment.id and chain_transfer.token_id = payment.token_id
-    and chain_transfer.state <> 'orphaned'
-  order by chain_transfer.block_number desc limit 1), 0)`.as('confirmations')

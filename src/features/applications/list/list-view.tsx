@@ -68,15 +68,15 @@ export function ListView({ query, coins, search, onSearch }: ListViewProps) {
             }
           />
           <div className="w-40 phone:w-full">
-          <Select
-            aria-label={t`Mode`}
-            value={search.mode ?? 'all'}
-            onValueChange={(value) => onSearch({ ...search, mode: MODES.find((mode) => mode === value) })}
-            options={[
-              { value: 'all', label: t`All modes` },
-              ...MODES.map((mode) => ({ value: mode, label: t(MODE_WORDS[mode]) })),
-            ]}
-          />
+            <Select
+              aria-label={t`Mode`}
+              value={search.mode ?? 'all'}
+              onValueChange={(value) => onSearch({ ...search, mode: MODES.find((mode) => mode === value) })}
+              options={[
+                { value: 'all', label: t`All modes` },
+                ...MODES.map((mode) => ({ value: mode, label: t(MODE_WORDS[mode]) })),
+              ]}
+            />
           </div>
           {rows && rows.length > 0 && (
             <p aria-live="polite" className="ml-auto type-13 text-text-2 phone:ml-0">

@@ -25,7 +25,7 @@ const SNIPPETS = { curl, typescript, python } satisfies Record<SnippetLanguage, 
 
 /**
  * A program that a shop can run: it makes an order, asks for one, or verifies a callback. It reads APP_KEY from the
- * environment, because a KEY does not belong into a file that is copied. `server/application/snippets.test.ts` runs each.
+ * environment, because a KEY does not belong into a file that is copied. `tests/snippets/snippets.test.ts` runs each.
  *
  * @example snippet('curl', 'query', { api, appid, token_id: '101', priced: 'token' })
  */
