@@ -96,7 +96,7 @@ export default defineConfig({
           ...backEnd,
           name: 'server',
           sequence: { groupOrder: 2 },
-          include: ['{server,sandbox}/**/*.test.ts', 'tests/schedules/**/*.test.ts'],
+          include: ['{server,sandbox}/**/*.test.ts', 'tests/{schedules,snippets}/**/*.test.ts'],
           exclude: ['**/*.apart.test.ts'],
           // Files share their modules, which saves a third of the run. A file that needs a module of its own is named
           // `*.apart.test.ts`.

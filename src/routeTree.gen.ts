@@ -28,6 +28,7 @@ import { Route as AuthedConsoleAppManageRouteImport } from './routes/_authed/_co
 import { Route as AuthedConsoleCallbackListRouteImport } from './routes/_authed/_console/callbackList'
 import { Route as AuthedConsoleDashboardRouteImport } from './routes/_authed/_console/dashboard'
 import { Route as AuthedConsoleHomeRouteImport } from './routes/_authed/_console/home'
+import { Route as AuthedConsolePaymentLinkRouteImport } from './routes/_authed/_console/paymentLink'
 import { Route as AuthedConsoleRecordRouteImport } from './routes/_authed/_console/record'
 import { Route as AuthedConsoleUnassignedRouteImport } from './routes/_authed/_console/unassigned'
 import { Route as AuthedConsoleWithdrawRouteImport } from './routes/_authed/_console/withdraw'
@@ -47,6 +48,7 @@ import { Route as MAuthedConsoleAppManageRouteImport } from './routes/m/_authed/
 import { Route as MAuthedConsoleCallbackListRouteImport } from './routes/m/_authed/_console/callbackList'
 import { Route as MAuthedConsoleDashboardRouteImport } from './routes/m/_authed/_console/dashboard'
 import { Route as MAuthedConsoleHomeRouteImport } from './routes/m/_authed/_console/home'
+import { Route as MAuthedConsolePaymentLinkRouteImport } from './routes/m/_authed/_console/paymentLink'
 import { Route as MAuthedConsoleRecordRouteImport } from './routes/m/_authed/_console/record'
 import { Route as MAuthedConsoleUnassignedRouteImport } from './routes/m/_authed/_console/unassigned'
 import { Route as MAuthedConsoleWithdrawRouteImport } from './routes/m/_authed/_console/withdraw'
@@ -151,6 +153,12 @@ const AuthedConsoleHomeRoute = AuthedConsoleHomeRouteImport.update({
   path: '/home',
   getParentRoute: () => AuthedConsoleRoute,
 } as any)
+const AuthedConsolePaymentLinkRoute =
+  AuthedConsolePaymentLinkRouteImport.update({
+    id: '/paymentLink',
+    path: '/paymentLink',
+    getParentRoute: () => AuthedConsoleRoute,
+  } as any)
 const AuthedConsoleRecordRoute = AuthedConsoleRecordRouteImport.update({
   id: '/record',
   path: '/record',
@@ -252,6 +260,12 @@ const MAuthedConsoleHomeRoute = MAuthedConsoleHomeRouteImport.update({
   path: '/home',
   getParentRoute: () => MAuthedConsoleRoute,
 } as any)
+const MAuthedConsolePaymentLinkRoute =
+  MAuthedConsolePaymentLinkRouteImport.update({
+    id: '/paymentLink',
+    path: '/paymentLink',
+    getParentRoute: () => MAuthedConsoleRoute,
+  } as any)
 const MAuthedConsoleRecordRoute = MAuthedConsoleRecordRouteImport.update({
   id: '/record',
   path: '/record',
@@ -317,6 +331,7 @@ export interface FileRoutesByFullPath {
   '/callbackList': typeof AuthedConsoleCallbackListRoute
   '/dashboard': typeof AuthedConsoleDashboardRoute
   '/home': typeof AuthedConsoleHomeRoute
+  '/paymentLink': typeof AuthedConsolePaymentLinkRoute
   '/record': typeof AuthedConsoleRecordRoute
   '/unassigned': typeof AuthedConsoleUnassignedRoute
   '/withdraw': typeof AuthedConsoleWithdrawRoute
@@ -333,6 +348,7 @@ export interface FileRoutesByFullPath {
   '/m/callbackList': typeof MAuthedConsoleCallbackListRoute
   '/m/dashboard': typeof MAuthedConsoleDashboardRoute
   '/m/home': typeof MAuthedConsoleHomeRoute
+  '/m/paymentLink': typeof MAuthedConsolePaymentLinkRoute
   '/m/record': typeof MAuthedConsoleRecordRoute
   '/m/unassigned': typeof MAuthedConsoleUnassignedRoute
   '/m/withdraw': typeof MAuthedConsoleWithdrawRoute
@@ -362,6 +378,7 @@ export interface FileRoutesByTo {
   '/callbackList': typeof AuthedConsoleCallbackListRoute
   '/dashboard': typeof AuthedConsoleDashboardRoute
   '/home': typeof AuthedConsoleHomeRoute
+  '/paymentLink': typeof AuthedConsolePaymentLinkRoute
   '/record': typeof AuthedConsoleRecordRoute
   '/unassigned': typeof AuthedConsoleUnassignedRoute
   '/withdraw': typeof AuthedConsoleWithdrawRoute
@@ -378,6 +395,7 @@ export interface FileRoutesByTo {
   '/m/callbackList': typeof MAuthedConsoleCallbackListRoute
   '/m/dashboard': typeof MAuthedConsoleDashboardRoute
   '/m/home': typeof MAuthedConsoleHomeRoute
+  '/m/paymentLink': typeof MAuthedConsolePaymentLinkRoute
   '/m/record': typeof MAuthedConsoleRecordRoute
   '/m/unassigned': typeof MAuthedConsoleUnassignedRoute
   '/m/withdraw': typeof MAuthedConsoleWithdrawRoute
@@ -408,6 +426,7 @@ export interface FileRoutesById {
   '/_authed/_console/callbackList': typeof AuthedConsoleCallbackListRoute
   '/_authed/_console/dashboard': typeof AuthedConsoleDashboardRoute
   '/_authed/_console/home': typeof AuthedConsoleHomeRoute
+  '/_authed/_console/paymentLink': typeof AuthedConsolePaymentLinkRoute
   '/_authed/_console/record': typeof AuthedConsoleRecordRoute
   '/_authed/_console/unassigned': typeof AuthedConsoleUnassignedRoute
   '/_authed/_console/withdraw': typeof AuthedConsoleWithdrawRoute
@@ -426,6 +445,7 @@ export interface FileRoutesById {
   '/m/_authed/_console/callbackList': typeof MAuthedConsoleCallbackListRoute
   '/m/_authed/_console/dashboard': typeof MAuthedConsoleDashboardRoute
   '/m/_authed/_console/home': typeof MAuthedConsoleHomeRoute
+  '/m/_authed/_console/paymentLink': typeof MAuthedConsolePaymentLinkRoute
   '/m/_authed/_console/record': typeof MAuthedConsoleRecordRoute
   '/m/_authed/_console/unassigned': typeof MAuthedConsoleUnassignedRoute
   '/m/_authed/_console/withdraw': typeof MAuthedConsoleWithdrawRoute
@@ -457,6 +477,7 @@ export interface FileRouteTypes {
     | '/callbackList'
     | '/dashboard'
     | '/home'
+    | '/paymentLink'
     | '/record'
     | '/unassigned'
     | '/withdraw'
@@ -473,6 +494,7 @@ export interface FileRouteTypes {
     | '/m/callbackList'
     | '/m/dashboard'
     | '/m/home'
+    | '/m/paymentLink'
     | '/m/record'
     | '/m/unassigned'
     | '/m/withdraw'
@@ -502,6 +524,7 @@ export interface FileRouteTypes {
     | '/callbackList'
     | '/dashboard'
     | '/home'
+    | '/paymentLink'
     | '/record'
     | '/unassigned'
     | '/withdraw'
@@ -518,6 +541,7 @@ export interface FileRouteTypes {
     | '/m/callbackList'
     | '/m/dashboard'
     | '/m/home'
+    | '/m/paymentLink'
     | '/m/record'
     | '/m/unassigned'
     | '/m/withdraw'
@@ -547,6 +571,7 @@ export interface FileRouteTypes {
     | '/_authed/_console/callbackList'
     | '/_authed/_console/dashboard'
     | '/_authed/_console/home'
+    | '/_authed/_console/paymentLink'
     | '/_authed/_console/record'
     | '/_authed/_console/unassigned'
     | '/_authed/_console/withdraw'
@@ -565,6 +590,7 @@ export interface FileRouteTypes {
     | '/m/_authed/_console/callbackList'
     | '/m/_authed/_console/dashboard'
     | '/m/_authed/_console/home'
+    | '/m/_authed/_console/paymentLink'
     | '/m/_authed/_console/record'
     | '/m/_authed/_console/unassigned'
     | '/m/_authed/_console/withdraw'
@@ -723,6 +749,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthedConsoleHomeRouteImport
       parentRoute: typeof AuthedConsoleRoute
     }
+    '/_authed/_console/paymentLink': {
+      id: '/_authed/_console/paymentLink'
+      path: '/paymentLink'
+      fullPath: '/paymentLink'
+      preLoaderRoute: typeof AuthedConsolePaymentLinkRouteImport
+      parentRoute: typeof AuthedConsoleRoute
+    }
     '/_authed/_console/record': {
       id: '/_authed/_console/record'
       path: '/record'
@@ -856,6 +889,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MAuthedConsoleHomeRouteImport
       parentRoute: typeof MAuthedConsoleRoute
     }
+    '/m/_authed/_console/paymentLink': {
+      id: '/m/_authed/_console/paymentLink'
+      path: '/paymentLink'
+      fullPath: '/m/paymentLink'
+      preLoaderRoute: typeof MAuthedConsolePaymentLinkRouteImport
+      parentRoute: typeof MAuthedConsoleRoute
+    }
     '/m/_authed/_console/record': {
       id: '/m/_authed/_console/record'
       path: '/record'
@@ -921,6 +961,7 @@ interface AuthedConsoleRouteChildren {
   AuthedConsoleCallbackListRoute: typeof AuthedConsoleCallbackListRoute
   AuthedConsoleDashboardRoute: typeof AuthedConsoleDashboardRoute
   AuthedConsoleHomeRoute: typeof AuthedConsoleHomeRoute
+  AuthedConsolePaymentLinkRoute: typeof AuthedConsolePaymentLinkRoute
   AuthedConsoleRecordRoute: typeof AuthedConsoleRecordRoute
   AuthedConsoleUnassignedRoute: typeof AuthedConsoleUnassignedRoute
   AuthedConsoleWithdrawRoute: typeof AuthedConsoleWithdrawRoute
@@ -938,6 +979,7 @@ const AuthedConsoleRouteChildren: AuthedConsoleRouteChildren = {
   AuthedConsoleCallbackListRoute: AuthedConsoleCallbackListRoute,
   AuthedConsoleDashboardRoute: AuthedConsoleDashboardRoute,
   AuthedConsoleHomeRoute: AuthedConsoleHomeRoute,
+  AuthedConsolePaymentLinkRoute: AuthedConsolePaymentLinkRoute,
   AuthedConsoleRecordRoute: AuthedConsoleRecordRoute,
   AuthedConsoleUnassignedRoute: AuthedConsoleUnassignedRoute,
   AuthedConsoleWithdrawRoute: AuthedConsoleWithdrawRoute,
@@ -980,6 +1022,7 @@ interface MAuthedConsoleRouteChildren {
   MAuthedConsoleCallbackListRoute: typeof MAuthedConsoleCallbackListRoute
   MAuthedConsoleDashboardRoute: typeof MAuthedConsoleDashboardRoute
   MAuthedConsoleHomeRoute: typeof MAuthedConsoleHomeRoute
+  MAuthedConsolePaymentLinkRoute: typeof MAuthedConsolePaymentLinkRoute
   MAuthedConsoleRecordRoute: typeof MAuthedConsoleRecordRoute
   MAuthedConsoleUnassignedRoute: typeof MAuthedConsoleUnassignedRoute
   MAuthedConsoleWithdrawRoute: typeof MAuthedConsoleWithdrawRoute
@@ -997,6 +1040,7 @@ const MAuthedConsoleRouteChildren: MAuthedConsoleRouteChildren = {
   MAuthedConsoleCallbackListRoute: MAuthedConsoleCallbackListRoute,
   MAuthedConsoleDashboardRoute: MAuthedConsoleDashboardRoute,
   MAuthedConsoleHomeRoute: MAuthedConsoleHomeRoute,
+  MAuthedConsolePaymentLinkRoute: MAuthedConsolePaymentLinkRoute,
   MAuthedConsoleRecordRoute: MAuthedConsoleRecordRoute,
   MAuthedConsoleUnassignedRoute: MAuthedConsoleUnassignedRoute,
   MAuthedConsoleWithdrawRoute: MAuthedConsoleWithdrawRoute,

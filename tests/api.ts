@@ -37,8 +37,14 @@ export class ApiRefusal extends Error {
   override readonly name = 'ApiRefusal'
 }
 
+/** The key of a call: the `client_ref` of its body where it has one. */
+function keyOf(body: unknown): string {
+  const named: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'client_ref') : undefined
+  return typeof named === 'string' ? named : crypto.randomUUID()
+}
+
 /**
- * Calls the API outside of any browser. Every keyed call has a new key.
+ * Calls the API outside of any browser. A keyed call without a `client_ref` has a new key.
  *
  * @throws ApiRefusal for any code but 200
  */
@@ -54,7 +60,7 @@ export async function call(
     headers: {
       ...(session === undefined ? {} : { 'X-Token': session.token }),
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      ...(line.keyed === true ? { 'Idempotency-Key': crypto.randomUUID() } : {}),
+      ...(line.keyed === true ? { 'Idempotency-Key': keyOf(body) } : {}),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })

@@ -13,6 +13,8 @@ export interface Payment {
 export interface Sandbox {
   /** Makes and pays an order; resolves when the chain has what the case asks for. */
   pay(payment: { chain: string; token: string; amount: string; case: PaymentCase; appid?: string }): Promise<Payment>
+  /** Pays an order that exists already, in full. */
+  payLink(handle_id: string): Promise<void>
   /** Pays into a merchant's recharge address, on chain; resolves when the network has confirmed it. */
   recharge(payment: { address: string; token_id: string; amount: string }): Promise<void>
   /** Sets how the callback receiver of the tools port answers from now on. */
@@ -113,6 +115,9 @@ export function sandbox(): Sandbox {
     pay: async (payment) => paymentOf(await call('/payments', payment)),
     recharge: async (payment) => {
       await call('/recharge', payment)
+    },
+    payLink: async (handle_id) => {
+      await call('/pay', { handle_id })
     },
     sink: async (mode) => {
       await call('/callback-sink', { mode })

@@ -8,6 +8,7 @@ import { SignInPage } from './pages/sign-in-page'
 import type { Screen, Visit } from './screen'
 import { fundingScreens } from './funding-screens'
 import { propertyScreens } from './property-screens'
+import { applicationScreens } from './application-screens'
 import { unassignedScreens } from './unassigned-screens'
 import { withdrawScreens } from './withdraw-screens'
 
@@ -165,6 +166,7 @@ export const screens: readonly Screen[] = [
   },
   ...propertyScreens,
   ...fundingScreens,
+  ...applicationScreens,
   ...unassignedScreens,
   { name: 'the callbacks', show: async (visit) => void (await callbackList(visit)) },
   {

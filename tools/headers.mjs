@@ -27,12 +27,14 @@ export function securityHeaders(config) {
   const api = originOf(config.api_base, page)
   const wallet = config.wallet[config.wallet.active]
   const report = config.error_report_url ? originOf(config.error_report_url, page) : null
+  const from = config.picture_origin ? originOf(config.picture_origin, page) : null
+  const pictures = [...new Set([api, ...(from ? [from] : [])])].filter((origin) => origin !== "'self'")
   const connect = [...new Set(["'self'", api, ...(report ? [report] : [])])].join(' ')
   const policy = {
     'default-src': "'none'",
     'script-src': "'self'",
     'style-src': "'self'",
-    'img-src': "'self' data: blob:" + (api === "'self'" ? '' : ` ${api}`),
+    'img-src': ["'self'", 'data:', 'blob:', ...pictures].join(' '),
     'font-src': "'self'",
     'connect-src': connect,
     'frame-src': wallet,

@@ -18,6 +18,7 @@ const SERVER_ROOMS = [
   'payment',
   'payout',
   'callback',
+  'application',
   'statistics',
   'market',
   'operator',

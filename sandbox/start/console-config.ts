@@ -27,6 +27,8 @@ export function consoleConfig(folder: string, { api_base, wallet, tools }: Addre
     wallet: { ...config.wallet, active: 'test', test: wallet },
     // The build ships an example that names no network's explorer: this machine has its own.
     documentation_url: `${tools}/docs`,
+    // Merchants' pictures are on the tools port: never on the console's own origin.
+    picture_origin: tools,
     explorer_hosts: [host, `localhost:${port}`],
   }
 }

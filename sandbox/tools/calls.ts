@@ -7,6 +7,7 @@ import { CustomerError } from '#sandbox/customers/customer-world'
 import { PAY_CASES } from '#sandbox/customers/habits'
 import { pace } from '#sandbox/customers/pace'
 import { payOrder } from '#sandbox/customers/pay-order'
+import { payLink } from '#sandbox/customers/pay-link'
 import { payRecharge } from '#sandbox/customers/pay-recharge'
 import { ShopRefused } from '#sandbox/customers/shop-client'
 import { findDesks } from '#sandbox/customers/shop-desk'
@@ -37,6 +38,7 @@ const recharge = z.object({
   amount: askedAmount,
   pace: z.optional(pace),
 })
+const linkPayment = z.object({ handle_id: id, amount: z.optional(askedAmount), pace: z.optional(pace) })
 const clockMove = z.object({ advance_seconds: z.int().check(z.gte(0), z.lte(FARTHEST_SECONDS)) })
 const simulationSwitch = z.object({ on: z.boolean() })
 
@@ -62,6 +64,10 @@ export function toolsCalls(options: ToolsOptions): Hono {
   })
   calls.post('/recharge', async (context) => {
     return ok(context, await asRefusal(payRecharge(customers, await bodyOf(context, recharge))))
+  })
+  // Pays an order that exists already, such as one of a payment link.
+  calls.post('/pay', async (context) => {
+    return ok(context, await asRefusal(payLink(customers, await bodyOf(context, linkPayment))))
   })
   calls.get('/inbox', async (context) => ok(context, { list: await newestMessages(db, context.req.query('to') ?? '') }))
   calls.post('/clock', async (context) => {

@@ -178,6 +178,7 @@ describe("under the machine's own names", () => {
       .select(['state', 'amount'])
       .where('merchant_id', '=', town.merchant.merchant_id)
     expect(await made.executeTakeFirst()).toMatchObject({ state: 'accomplish' })
+    expect((await post('/sandbox/pay', { handle_id: 'nobody' })).status).toBe(422)
     const wrong = await post('/sandbox/recharge', { ...recharge, address: 'T-nobody' })
     expect(await wrong.json()).toMatchObject({
       errors: [{ message: 'No merchant has this recharge address on that network.' }],

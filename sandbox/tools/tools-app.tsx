@@ -4,6 +4,7 @@ import type { Context } from 'hono'
 import { errorFields } from '#server/core/log'
 import { languageOf, Refusal, refusalAnswer } from '#server/core/refusal'
 import { pageHeaders } from '#server/http/page-headers'
+import { createPicturesPage } from '#server/merchant/pictures-page'
 import { createSink } from './sink'
 import { ownPagesOnly, toolsHosts } from './access'
 import { toolsCalls } from './calls'
@@ -38,6 +39,8 @@ function toolsHost(options: ToolsOptions): Hono {
   const { places, folders, services } = options
   const host = new Hono()
   host.onError((error, context) => refusedAnswer(error, context, services.log))
+  // Before the headers of our own pages: the console shows these pictures from another origin.
+  host.route('/', createPicturesPage(services.db))
   host.use(pageHeaders)
   host.use(ownPagesOnly(toolsHosts(places)))
   host.get('/pages/:file', async (context) => {

@@ -10,7 +10,7 @@ import { inTransaction } from '#server/database/connect'
 import { testDatabase } from '#server/database/test-database'
 import { advanceRefunds } from '#server/payout/refund/advance-refunds'
 import { requestRefund } from '#server/payout/refund/request-refund'
-import { changeNotifyUrl } from '@/lib/api/contract/application'
+import { callbackEvents, changeNotifyUrl } from '@/lib/api/contract/application'
 import * as callback from '@/lib/api/contract/callback'
 import { callbackSecret } from './signature'
 import { deliverDue } from './testing/test-callbacks'
@@ -25,6 +25,7 @@ const services = { ...town.services, settings: { ...town.services.settings, tool
 const { merchant, clock, world } = town
 const { merchant_id, token } = merchant
 const api = testApi({ db, handlers: callbackRoutes, services, settings: { tools_url: receiver.origin } })
+const whole = testApi({ db, services, settings: { tools_url: receiver.origin } })
 const notify_url = `${receiver.origin}/sink/harbor`
 const shop = await newShop(db, clock.now(), { merchant_id, notify_url })
 const aptos = minedChain(services.chains, '6')
@@ -72,6 +73,32 @@ test('the shop gets callbacks of an overpaid payment and of the refund of the di
   expect(byShop.total).toBe(4)
   const never = { state: 'reward_calculation_in_progress' } as const
   expect((await api.data(callback.callbacks, { token, query: never })).total).toBe(0)
+})
+
+test('an event that is switched off is not sent, and not kept for later', async () => {
+  const quiet = await newShop(db, clock.now(), { merchant_id, notify_url })
+  const choose = async (events: string[] | null): Promise<void> =>
+    void (await db
+      .updateTable('application')
+      .set({ callback_events: events })
+      .where('id', '=', quiet.application_id)
+      .execute())
+  const paid = async (): Promise<string[]> => {
+    const { trade_no } = await payOrder(world, { appid: quiet.appid, chain: '6', amount: '10', case: 'over' })
+    await deliverDue(services)
+    const { list } = await api.data(callback.callbacks, { token, query: { order: trade_no } })
+    return list.map(({ event }) => event).sort()
+  }
+  await choose(['payment.paid', 'payment.refunded'])
+  expect(await paid()).toEqual(['payment.paid'])
+  const { list: sent } = await whole.data(callbackEvents, { token, query: { appid: quiet.appid } })
+  expect(sent.filter(({ sent_time }) => sent_time !== null)).toEqual([
+    { event: 'payment.paid', sent_time: clock.seconds() },
+  ])
+  await choose([])
+  expect(await paid()).toEqual([])
+  await choose(null)
+  expect(await paid()).toEqual(['payment.over', 'payment.paid'])
 })
 
 describe('a callback address', () => {

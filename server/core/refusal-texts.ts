@@ -140,6 +140,17 @@ export const REFUSALS = {
     '该链接已使用或已过期，请重新获取邮件',
   ),
 
+  application_holds_money: rule(
+    10110,
+    'This application still holds money. Move it to your capital account first',
+    '该应用仍有余额，请先划转至资金账户',
+  ),
+  application_has_orders: rule(
+    10111,
+    'This application has orders that can still be paid, or a refund on its way. Close them or wait until they end',
+    '该应用仍有待支付的订单或处理中的退款，请先关闭订单或等待其结束',
+  ),
+
   malformed_body: text(400, 400, 'The body is not valid JSON', '请求体不是有效的 JSON'),
   body_too_large: text(413, 413, 'The body is too large', '请求体过大'),
   json_only: text(415, 415, 'Send the body as application/json', '请求体须为 application/json'),

@@ -16,7 +16,6 @@ import type { Handler } from './handler'
 import { inRequest } from '#server/core/log'
 import type { Metrics } from '#server/core/metrics'
 import { exportOf, isOffered, mountMethodErrors, pairTable, routePath } from './mount'
-import { NOT_YET } from './not-yet'
 import { openApiDocument } from './openapi'
 import { languageOf, Refusal } from '#server/core/refusal'
 import type { Services } from '#server/chain/services'
@@ -37,7 +36,7 @@ export interface AppOptions {
  *
  * @throws TypeError when an operation has no handler, a handler no operation, or either is there twice
  */
-export function createApp(services: Services, { handlers, metrics, notYet = NOT_YET }: AppOptions): Hono<ApiEnv> {
+export function createApp(services: Services, { handlers, metrics, notYet = [] }: AppOptions): Hono<ApiEnv> {
   const { settings } = services
   const table = pairTable({ operations, handlers, notYet }).filter(({ line }) => isOffered(line, settings))
   const document = openApiDocument(table.map(({ line }) => line))

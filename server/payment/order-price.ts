@@ -40,7 +40,7 @@ const LARGEST_USDT = '1000000000'
  *
  * @throws Refusal currency_does_not_exist, currency_not_supported, amount_too_small, parameter_error
  */
-export async function priceOrder(trx: Trx, shop: Shop, body: OrderBody): Promise<PricedOrder> {
+export async function priceOrder(trx: Trx, shop: Shop, body: Omit<OrderBody, 'out_trade_no'>): Promise<PricedOrder> {
   const { token_id } = body
   const token = await findToken(trx, shop, token_id)
   const asked = await askedIn(trx, shop, body)
@@ -67,12 +67,21 @@ const refused = (path: string, message: string): Refusal => new Refusal('paramet
 
 type Asked = { amount: string; fiat_name: string } | { amount?: never; fiat_name: string; fiat_amount: string }
 
-async function askedIn(trx: Trx, shop: Shop, { amount, fiat_name, fiat_amount }: OrderBody): Promise<Asked> {
-  const { mode } = await trx
+async function askedIn(
+  trx: Trx,
+  shop: Shop,
+  { amount, fiat_name, fiat_amount }: Omit<OrderBody, 'out_trade_no'>,
+): Promise<Asked> {
+  const application = await trx
     .selectFrom('application')
     .select('mode')
     .where('id', '=', shop.application_id)
-    .executeTakeFirstOrThrow()
+    .where('deleted_at', 'is', null)
+    // An application is deleted only when none of its orders is open: a new order and the deletion wait for each other.
+    .forKeyShare()
+    .executeTakeFirst()
+  if (application === undefined) throw new Refusal('signature_refused')
+  const { mode } = application
   if (fiat_name !== undefined && fiat_amount !== undefined) {
     if (mode === 'address') throw refused('fiat_amount', 'this application asks in the token: send amount')
     if (amount !== undefined) throw refused('amount', 'send amount, or fiat_name and fiat_amount')

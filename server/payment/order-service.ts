@@ -28,18 +28,31 @@ const { to_be_paid, transaction_closed } = TRANSACTION_STATUS
  * amount_too_small, url_refused, parameter_error, unavailable while no address is ready
  */
 export async function createOrder(services: OrderServices, shop: Shop, body: OrderBody): Promise<void> {
+  await inTransaction(services.db, async (trx) => await createOrderIn(trx, services, shop, body))
+}
+
+/**
+ * As {@link createOrder}, in the transaction of the caller.
+ *
+ * @returns the id of the new payment; null when the order exists already
+ */
+export async function createOrderIn(
+  trx: Trx,
+  services: Pick<OrderServices, 'clock'>,
+  shop: Shop,
+  body: OrderBody,
+): Promise<string | null> {
   const content_digest = digestOf(body)
-  await inTransaction(services.db, async (trx) => {
-    await lockOrderNumber(trx, shop, body)
-    const known = await trx
-      .selectFrom('payment')
-      .select('content_digest')
-      .where('application_id', '=', shop.application_id)
-      .where('out_trade_no', '=', body.out_trade_no)
-      .executeTakeFirst()
-    if (known === undefined) await insertOrder(trx, services, { shop, body, content_digest })
-    else if (known.content_digest !== content_digest) throw new Refusal('order_differs')
-  })
+  await lockOrderNumber(trx, shop, body)
+  const known = await trx
+    .selectFrom('payment')
+    .select('content_digest')
+    .where('application_id', '=', shop.application_id)
+    .where('out_trade_no', '=', body.out_trade_no)
+    .executeTakeFirst()
+  if (known === undefined) return await insertOrder(trx, services, { shop, body, content_digest })
+  if (known.content_digest !== content_digest) throw new Refusal('order_differs')
+  return null
 }
 
 /** Locks the order number, so that two requests for it do not both create the order. */
@@ -51,14 +64,14 @@ async function lockOrderNumber(trx: Trx, { application_id }: Shop, { out_trade_n
 
 async function insertOrder(
   trx: Trx,
-  { clock }: OrderServices,
+  { clock }: Pick<OrderServices, 'clock'>,
   { shop, body, content_digest }: { shop: Shop; body: OrderBody; content_digest: string },
-): Promise<void> {
+): Promise<string> {
   const now = clock.now()
   const return_url = checkedReturnUrl(body)
   const { network_id, ...price } = await priceOrder(trx, shop, body)
   const { address } = await newAddress(trx, { network_id, purpose: 'payment', at: now })
-  await insertOrders(trx, [
+  const [payment_id = ''] = await insertOrders(trx, [
     {
       ...price,
       handle_id: newHandleId(),
@@ -73,6 +86,7 @@ async function insertOrder(
       expires_at: new Date(now.getTime() + (body.expires_in ?? DEFAULT_EXPIRY_SECONDS) * 1000),
     },
   ])
+  return payment_id
 }
 
 /**

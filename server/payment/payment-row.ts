@@ -11,6 +11,8 @@ export interface PaymentRow {
   readonly appid: string
   readonly apply_name: string
   readonly notify_url: string
+  /** The events that the callback address gets; null: every event. */
+  readonly callback_events: readonly string[] | null
   readonly out_trade_no: string
   readonly trade_no: string
   readonly token_id: string
@@ -50,6 +52,7 @@ function selectPayment(db: Db) {
       'application.appid',
       'application.name as apply_name',
       'application.notify_url',
+      'application.callback_events',
       'payment.out_trade_no',
       'payment.trade_no',
       'payment.token_id',

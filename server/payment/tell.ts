@@ -65,7 +65,10 @@ export function callbackBody(payment: PaymentRow, { kind, at, more = {} }: Told)
   }
 }
 
-/** The body that the shop will get: what is true at this moment, whatever happens before it is delivered. */
+/**
+ * Queues what the shop gets to know: what is true at this moment, whatever happens before it is delivered. An event that the
+ * merchant has switched off for the application is not kept for later.
+ */
 export async function queueCallback(
   trx: Trx,
   payment: PaymentRow,
@@ -73,6 +76,7 @@ export async function queueCallback(
 ): Promise<void> {
   if (payment.notify_url === '') return
   const body = callbackBody(payment, told)
+  if (payment.callback_events?.includes(body.type) === false) return
   await enqueue(trx, {
     topic: 'callback',
     payload: { application_id: payment.application_id, payment_id: payment.id, event: body.type, body },

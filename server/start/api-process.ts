@@ -5,12 +5,13 @@ import type { Services } from '#server/chain/services'
 import { readTroubles } from '#server/chain/trouble'
 import { createHealth, createMetricsPage } from '#server/http/health'
 import { pageHeaders } from '#server/http/page-headers'
+import { createPicturesPage } from '#server/merchant/pictures-page'
 import { payRoutes } from '#server/payment/payer-page/pay-routes'
 import { createApi } from './api'
 import { pageFiles } from './page-files'
 import type { ProcessApps } from './process-apps'
 
-/** What the api answers: the API, the payer's page with its files, and whether it is alive. */
+/** What the api answers: the API, the payer's page with its files, the pictures of merchants, and whether it is alive. */
 export async function createApiProcess(
   services: Services,
   { root, isStopping }: { root: string; isStopping: () => boolean },
@@ -19,6 +20,7 @@ export async function createApiProcess(
   const app = new Hono()
   app.route('/', createHealth({ db: services.db, isStopping, troubles: async () => await readTroubles(services.db) }))
   app.all('/api/*', async (context) => await api.fetch(context.req.raw, bindings(context)))
+  app.route('/', createPicturesPage(services.db))
   const pages = new Hono()
   pages.use(pageHeaders)
   pages.route('/pay', payRoutes(services))

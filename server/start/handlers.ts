@@ -1,6 +1,6 @@
 import type { Handler } from '#server/http/handler'
 import { accountRoutes } from '#server/funds/routes/account'
-import { applicationRoutes } from '#server/merchant/routes/application'
+import { applicationRoutes } from '#server/application/routes/application'
 import { callbackRoutes } from '#server/callback/routes/callback'
 import { codeRoutes } from '#server/merchant/routes/code'
 import { currencyRoutes } from '#server/funds/routes/currency'
@@ -10,6 +10,7 @@ import { addressRiskRoutes } from '#server/payout/routes/address-risk'
 import { fixedAddressRoutes } from '#server/payout/routes/fixed-address'
 import { fundsRoutes } from '#server/funds/routes/funds'
 import { googleAuthRoutes } from '#server/merchant/routes/google-auth'
+import { linkRoutes } from '#server/application/routes/link'
 import { marketRoutes } from '#server/market/routes/market'
 import { messageRoutes } from '#server/merchant/routes/message'
 import { openingRoutes } from '#server/merchant/routes/opening'
@@ -42,6 +43,7 @@ export const handlers: readonly Handler[] = [
   ...fixedAddressRoutes,
   ...fundsRoutes,
   ...googleAuthRoutes,
+  ...linkRoutes,
   ...marketRoutes,
   ...messageRoutes,
   ...openingRoutes,

@@ -17,7 +17,8 @@ const MERCHANT = {
   '/property/withdraw?id=101': 'Withdraw',
   '/withdraw': 'Withdraw',
   '/accountInfo': 'Info',
-  '/appManage': 'Management',
+  '/appManage': 'Application management',
+  '/paymentLink': 'New payment link',
   '/callbackList': 'Callbacks',
 } as const
 const HEADINGS: Readonly<Record<string, string>> = {

@@ -63,7 +63,7 @@ http {
     root ${join(root, 'dist')};
     error_page 404 /404.html;
     include security-headers.conf;
-    location ~ ^/(api|pay|pages)/|^/(health|ready)$ {
+    location ~ ^/(api|pay|pages|pictures)/|^/(health|ready)$ {
       proxy_pass http://api;
       proxy_set_header Host $host;
       proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;

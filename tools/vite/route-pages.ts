@@ -14,6 +14,7 @@ const screens = [
   'withdraw',
   'accountInfo',
   'appManage',
+  'paymentLink',
   'callbackList',
   'openAuth',
   'openAuthPage',

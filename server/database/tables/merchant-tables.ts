@@ -94,6 +94,8 @@ interface ApplicationTable {
   website_url: Generated<string>
   notify_url: Generated<string>
   notify_disabled_at: Date | null
+  /** null: every event. */
+  callback_events: string[] | null
   mode: 'address' | 'hybrid' | 'otc'
   whitelist_ips: Generated<string[]>
   status: Generated<1 | 2>

@@ -47,6 +47,13 @@ interface PaymentEventTable {
   created_at: Date
 }
 
+interface PaymentLinkTable {
+  payment_id: string
+  merchant_id: string
+  subject: Generated<string>
+  created_at: Date
+}
+
 interface PaymentTransferTable {
   payment_id: string
   transfer_id: string
@@ -102,6 +109,7 @@ export interface PaymentTables {
   payment: PaymentTable
   payment_event: PaymentEventTable
   payment_transfer: PaymentTransferTable
+  payment_link: PaymentLinkTable
   payment_tally: PaymentTallyTable
   payment_order_tally: PaymentOrderTallyTable
   payment_tally_change: PaymentTallyChangeTable

@@ -70,6 +70,7 @@ export function PayPage({ reader, order, handle_id }: PayPageProps): Markup {
   return (
     <Page reader={reader} title={title} scripts={['pay']}>
       <h1>{title}</h1>
+      {order.subject ? <p class="lead">{order.subject}</p> : null}
       <p class="meta">
         {words('order')} {order.out_trade_no}
       </p>

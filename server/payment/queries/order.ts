@@ -3,27 +3,7 @@ import type { Db } from '#server/database/schema'
 import type { AnswerOf } from '@/lib/api/contract/operation'
 import type { Order, payerOrder } from '@/lib/api/contract/order'
 import { secondsOf } from '#server/core/seconds-of'
-import { confirmationsOf } from '#server/chain/confirmations'
-
-const orders = (db: Db) =>
-  db
-    .selectFrom('payment')
-    .innerJoin('token', 'token.id', 'payment.token_id')
-    .innerJoin('network', 'network.id', 'token.network_id')
-    .select([
-      'payment.out_trade_no',
-      'payment.status',
-      'token.symbol as token',
-      'network.name as chain',
-      'token.decimals',
-      'payment.address',
-      sql<string>`trim_scale(payment.amount)::text`.as('amount'),
-      sql<string>`trim_scale(payment.amount_collected)::text`.as('amount_collected'),
-      'payment.fiat_name',
-      'payment.fiat_amount',
-      'payment.expires_at',
-      sql<boolean>`network.kind = 'simulated'`.as('simulated'),
-    ])
+import { latestConfirmations, orderRows } from '../order-rows'
 
 /** An application's order by the shop's number, as the order API returns it. */
 export async function findOrder(
@@ -31,7 +11,7 @@ export async function findOrder(
   { application_id, out_trade_no }: { application_id: string; out_trade_no: string },
   { tools_url }: { tools_url: string },
 ): Promise<Order | undefined> {
-  const row = await orders(db)
+  const row = await orderRows(db)
     .select(['payment.handle_id', 'payment.trade_no', 'payment.token_id', 'payment.created_at'])
     .where('payment.application_id', '=', application_id)
     .where('payment.out_trade_no', '=', out_trade_no)
@@ -52,9 +32,11 @@ export async function findPayerOrder(
   handle_id: string,
   now: number,
 ): Promise<AnswerOf<typeof payerOrder> | undefined> {
-  const row = await orders(db)
+  const row = await orderRows(db)
     .innerJoin('application', 'application.id', 'payment.application_id')
+    .leftJoin('payment_link', 'payment_link.payment_id', 'payment.id')
     .select([
+      sql<string>`coalesce(payment_link.subject, '')`.as('subject'),
       'application.name as apply_name',
       'payment.return_url',
       'network.confirmations as required',
@@ -65,12 +47,3 @@ export async function findPayerOrder(
   if (row === undefined) return undefined
   return { ...row, expires_at: secondsOf(row.expires_at), now }
 }
-
-/** Confirmations of the newest transfer in the requested token; 0 before there is one. */
-const latestConfirmations = sql<number>`coalesce((
-  select ${confirmationsOf} from payment_transfer
-  join chain_transfer on chain_transfer.id = payment_transfer.transfer_id
-  left join chain_cursor on chain_cursor.network_id = chain_transfer.network_id
-  where payment_transfer.payment_id = payment.id and chain_transfer.token_id = payment.token_id
-    and chain_transfer.state <> 'orphaned'
-  order by chain_transfer.block_number desc limit 1), 0)`.as('confirmations')

@@ -6,7 +6,6 @@ import { callerOf, handler } from '#server/http/handler'
 import type { Handler } from '#server/http/handler'
 import { KEPT_SECONDS } from '#server/http/idempotency'
 import { isOffered } from '#server/http/mount'
-import { NOT_YET } from '#server/http/not-yet'
 
 export const systemRoutes: Handler[] = [
   handler(capabilities, async (_call, { db, clock, settings }) => {
@@ -16,7 +15,7 @@ export const systemRoutes: Handler[] = [
       .where('kind', '=', 'simulated')
       .orderBy('sort')
       .execute()
-    const offered = operations.filter((line) => isOffered(line, settings) && !NOT_YET.includes(line.name))
+    const offered = operations.filter((line) => isOffered(line, settings))
     return {
       operations: offered.map(({ name }) => name),
       keyed_retry: true,

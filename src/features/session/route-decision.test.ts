@@ -16,6 +16,7 @@ const merchantPages = [
   '/withdraw',
   '/accountInfo',
   '/appManage',
+  '/paymentLink',
   '/callbackList',
 ]
 const openingPages = ['/openAuth', '/openAuthPage', '/reviewing', '/initPage']

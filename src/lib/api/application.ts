@@ -1,8 +1,34 @@
 import { queryOptions } from '@tanstack/react-query'
-import { options } from './contract/application'
+import {
+  applicationList,
+  callbackEvents,
+  changeNotifyUrl,
+  createApplication,
+  deleteApplication,
+  keys,
+  options,
+  resetApplication,
+  showKey,
+} from './contract/application'
+import type { AnswerOf, BodyOf } from './contract/operation'
+import { uploadImage } from './contract/system'
+import { verification } from './contract/user'
 import { call } from './http'
+import { intentDigest } from '@/lib/money-intent/intent'
 
-const applicationKeys = { all: ['application'], choices: ['application', 'choices'] } as const
+export type Application = AnswerOf<typeof applicationList>['list'][number]
+export type ApplicationKey = AnswerOf<typeof keys>['list'][number]
+/** What is changed of an application; what is left out stays. */
+export type ApplicationChange = BodyOf<typeof resetApplication>
+export type NewApplication = BodyOf<typeof createApplication>
+
+export const applicationKeys = {
+  all: ['application'],
+  choices: ['application', 'choices'],
+  every: ['application', 'every'],
+  keys: (appid: string) => ['application', 'keys', appid],
+  events: (appid: string) => ['application', 'events', appid],
+} as const
 
 /** Name and id of every application, for filters. */
 export const applicationChoices = queryOptions({
@@ -10,3 +36,76 @@ export const applicationChoices = queryOptions({
   queryFn: ({ signal }) => call(options, { signal }),
   staleTime: 60_000,
 })
+
+const PAGE = 20
+/** A server that always says that there is more must not keep the console asking. */
+const MOST_PAGES = 50
+
+/** Every application: a merchant has few of them, and looks for one by its name. */
+export const everyApplication = queryOptions({
+  queryKey: applicationKeys.every,
+  queryFn: async ({ signal }) => {
+    const all: Application[] = []
+    for (let current = 1; current <= MOST_PAGES; current += 1) {
+      const { list, total } = await call(applicationList, { query: { current, pageSize: PAGE }, signal })
+      all.push(...list)
+      if (list.length < PAGE || all.length >= total) break
+    }
+    return all
+  },
+})
+
+/** The valid KEYs of an application, masked, the newest first. */
+export function keyListOptions(appid: string) {
+  return queryOptions({
+    queryKey: applicationKeys.keys(appid),
+    queryFn: async ({ signal }) => (await call(keys, { query: { appid }, signal })).list,
+  })
+}
+
+/** The events that a callback address can get. Ask only a back end that offers `application.callbackEvents`. */
+export function callbackEventsOptions(appid: string) {
+  return queryOptions({
+    queryKey: applicationKeys.events(appid),
+    queryFn: async ({ signal }) => (await call(callbackEvents, { query: { appid }, signal })).list,
+  })
+}
+
+/** Makes an application. The answer shows its KEY; a repeat with the same key does not show it again. */
+export function sendApplication(body: NewApplication, idempotencyKey: string) {
+  return call(createApplication, { body, idempotencyKey })
+}
+
+/** Changes an application or its KEY. A repeat with the same key is the same act. */
+export function sendChange(body: ApplicationChange, idempotencyKey: string) {
+  return call(resetApplication, { body, idempotencyKey })
+}
+
+/** Deletes an application. `confirm` is its name, as the merchant typed it. */
+export function dropApplication(body: BodyOf<typeof deleteApplication>, idempotencyKey: string) {
+  return call(deleteApplication, { body, idempotencyKey })
+}
+
+/** Sets the callback address; an empty one means that nothing is sent. */
+export function sendNotifyUrl(body: BodyOf<typeof changeNotifyUrl>, idempotencyKey: string) {
+  return call(changeNotifyUrl, { body, idempotencyKey })
+}
+
+type Codes = Omit<BodyOf<typeof verification>, 'act' | 'digest'>
+
+/** Reads the whole KEY of an application. The codes are exchanged for a proof, because a read carries none. */
+export async function readKey(appid: string, codes: Codes): Promise<string> {
+  const act = showKey.name
+  const digest = await intentDigest(act, { appid })
+  const { proof } = await call(verification, { body: { act, digest, ...codes } })
+  const { key } = await call(showKey, { query: { appid }, ...(proof === undefined ? {} : { proof }) })
+  return key
+}
+
+/**
+ * Uploads a picture.
+ * @returns its address
+ */
+export async function uploadPicture(body: BodyOf<typeof uploadImage>): Promise<string> {
+  return (await call(uploadImage, { body })).url
+}

@@ -24,6 +24,8 @@ export interface ConsoleConfig {
   /** Chain types that a merchant may sign in with. */
   enabled_chains: string[]
   error_report_url: string | null
+  /** Where logos are served, when that is neither the console nor the API; it is in the policy of images. */
+  picture_origin?: string | null
 }
 
 type Rule = (value: unknown) => boolean
@@ -64,6 +66,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   explorer_hosts: listOf(text(/^[a-z0-9.-]+(?::\d{1,5})?$/)),
   enabled_chains: listOf(text(/^\w+$/)),
   error_report_url: nullOr(webAddress),
+  picture_origin: (value) => value === undefined || nullOr(origin)(value),
 }
 
 /** The names of the fields that are missing or wrong, as in the file: `wallet.production`. */

@@ -25,6 +25,7 @@ export const GATES = {
   '/withdraw': 'merchant',
   '/accountInfo': 'merchant',
   '/appManage': 'merchant',
+  '/paymentLink': 'merchant',
   '/callbackList': 'merchant',
   '/openAuth': 'opening',
   '/openAuthPage': 'opening',

@@ -37,6 +37,7 @@ export const PAGES = {
   '/property/withdraw': { title: msg`Withdraw`, menu: underProperty },
   '/withdraw': { title: msg`Withdraw`, menu: underProperty },
   '/appManage': { title: msg`Management`, menu: build },
+  '/paymentLink': { title: msg`Payment links`, menu: { under: '/appManage' } },
   '/callbackList': { title: msg`Callbacks`, menu: build },
   '/accountInfo': { title: msg`Info`, menu: account },
   '/openAuth': { title: msg`Merchant permission` },

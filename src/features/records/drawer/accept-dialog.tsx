@@ -12,7 +12,7 @@ import { Callout } from '@/lib/ui/callout'
 import { Dialog } from '@/lib/ui/dialog'
 import { Field } from '@/lib/ui/field'
 import { toastDone } from '@/lib/ui/toast'
-import { TextArea } from '../kit/text-area'
+import { TextArea } from '@/lib/ui/text-area'
 
 const LONGEST = 200
 

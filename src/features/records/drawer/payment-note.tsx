@@ -7,7 +7,7 @@ import { saveNote, transactionsKeys } from '@/lib/api/transactions'
 import { announce } from '@/lib/ui/announce'
 import { Button } from '@/lib/ui/button'
 import { Field } from '@/lib/ui/field'
-import { TextArea } from '../kit/text-area'
+import { TextArea } from '@/lib/ui/text-area'
 
 const LONGEST = 500
 

@@ -10,6 +10,29 @@ const address = webAddressOrNone(500)
 const appName = visibleLine(60)
 const tokenIds = z.array(id).check(z.maxLength(200))
 const ips = z.array(line(45)).check(z.maxLength(100))
+
+/** Everything that a callback address can be told (docs/integrate.md). */
+export const CALLBACK_EVENTS = [
+  'payment.paid',
+  'payment.under',
+  'payment.over',
+  'payment.late',
+  'payment.wrong_token',
+  'payment.timeout',
+  'payment.closed',
+  'payment.error',
+  'payment.chain_failure',
+  'payment.refund_requested',
+  'payment.refunded',
+  'payment.part_refunded',
+  'payment.refund_canceled',
+] as const
+export type CallbackEvent = (typeof CALLBACK_EVENTS)[number]
+/** The events that a callback address gets; null: every event, also those of later versions. */
+const wantedEvents = z.nullable(z.array(z.enum(CALLBACK_EVENTS)).check(z.maxLength(CALLBACK_EVENTS.length)))
+/** How long the old KEY may stay valid after a change: a week at most, a day when nothing is said. */
+export const GRACE_SECONDS = { longest: 604_800, usual: 86_400 } as const
+
 const proof = { google_code: z.optional(sixDigits), email_code: z.optional(sixDigits) }
 
 /** SPEC.md section 3, App. The key is masked here; it is shown once, after a step-up. */
@@ -26,6 +49,8 @@ export const application = z.object({
   key: z.string(),
   status: z.enum(['normal', 'error']),
   created_time: seconds,
+  /** An extension; absent where every event is sent and that cannot be changed. Names of later versions are kept. */
+  callback_events: z.optional(z.nullable(z.array(z.string()))),
 })
 
 export const applicationList = operation({
@@ -95,12 +120,16 @@ export const createApplication = operation({
     mode,
     token_ids: tokenIds,
     whitelist_ips: ips,
+    callback_events: z.optional(wantedEvents),
   }),
   answer: z.object({ application, key: z.string() }),
   once: ['key'],
 })
 
-/** PUT "reset app": edits the application, or changes its KEY; the old KEY stays valid for a grace time. */
+/**
+ * PUT "reset app": edits the application, or changes its KEY; the old KEY stays valid for a grace time. While an old KEY is
+ * valid, another change is taken with `grace_seconds` 0 only.
+ */
 export const resetApplication = operation({
   name: 'application.reset',
   method: 'PUT',
@@ -116,11 +145,28 @@ export const resetApplication = operation({
     token_ids: z.optional(tokenIds),
     whitelist_ips: z.optional(ips),
     change_key: z.optional(z.boolean()),
-    grace_seconds: z.optional(z.int()),
+    grace_seconds: z.optional(z.int().check(z.gte(0), z.lte(GRACE_SECONDS.longest))),
+    /** Ends the grace time of the old KEY now. */
+    end_old_key: z.optional(z.boolean()),
+    callback_events: z.optional(wantedEvents),
     ...proof,
   }),
   answer: z.object({ application, key: z.nullable(z.string()) }),
   once: ['key'],
+})
+
+/** The events that a callback address can get, and when each was sent last to the address of one application. */
+export const callbackEvents = operation({
+  name: 'application.callbackEvents',
+  method: 'GET',
+  path: '/user/secret-key/callback-events',
+  source: 'extension',
+  ...merchant,
+  rate: 'read',
+  query: z.object({ appid: id }),
+  answer: z.object({
+    list: z.array(z.object({ event: z.enum(CALLBACK_EVENTS), sent_time: z.nullable(seconds) })),
+  }),
 })
 
 export const deleteApplication = operation({

@@ -92,6 +92,8 @@ export const payerOrder = operation({
     required: z.int(),
     simulated: z.boolean(),
     return_url: z.string(),
+    /** What the customer pays for; empty for an order of a shop. */
+    subject: z.optional(z.string()),
     now: seconds,
   }),
 })

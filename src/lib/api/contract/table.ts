@@ -9,6 +9,7 @@ import * as message from './message'
 import * as opening from './opening'
 import type { Operation } from './operation'
 import * as order from './order'
+import * as paymentLink from './payment-link'
 import * as session from './session'
 import * as statistics from './statistics'
 import * as system from './system'
@@ -36,6 +37,7 @@ const rooms = [
   market,
   currency,
   order,
+  paymentLink,
   system,
 ]
 

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LaterPage } from '@/features/shell/later-page'
+import { ApplicationsScreen } from '../../../-applications-screen'
 
-export const Route = createFileRoute('/m/_authed/_console/appManage')({ component: LaterPage })
+export const Route = createFileRoute('/m/_authed/_console/appManage')({ component: ApplicationsScreen })

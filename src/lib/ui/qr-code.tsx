@@ -12,7 +12,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
         aria-hidden
         viewBox={`0 0 ${size} ${size}`}
         shapeRendering="crispEdges"
-        className="block size-44 rounded-2 border border-line-hair forced-color-adjust-none"
+        className="block size-44 phone:size-49 rounded-2 border border-line-hair forced-color-adjust-none"
       >
         <rect width={size} height={size} fill="#fff" />
         <path d={pathOf(data)} fill="#000" />

@@ -1,0 +1,51 @@
+import * as chart from '#server/ledger/chart'
+import { Refusal } from '#server/core/refusal'
+import type { CoreServices } from '#server/core/services'
+import type { Trx } from '#server/database/schema'
+import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
+import { lockApplication } from './application-row'
+
+const { to_be_paid, under_refund } = TRANSACTION_STATUS
+
+/**
+ * Deletes an application: its KEYs end, and nothing is sent to its callback address any more. Its records stay. Money that
+ * comes too late for one of its orders is unassigned, as with every other order that has ended.
+ *
+ * @param confirm what the merchant typed: the name of the application
+ * @throws Refusal does_not_exist, confirmation_wrong; application_has_orders while an order can be paid or a refund is on its
+ * way; application_holds_money while its account is not empty
+ */
+export async function removeApplication(
+  trx: Trx,
+  { clock }: Pick<CoreServices, 'clock'>,
+  { merchant_id, appid, confirm }: { merchant_id: string; appid: string; confirm: string },
+): Promise<{ name: string }> {
+  const { id, name } = await lockApplication(trx, { merchant_id, appid })
+  if (confirm.trim() !== name)
+    throw new Refusal('confirmation_wrong', [{ path: 'confirm', message: 'The name of the application' }])
+  const open = await trx
+    .selectFrom('payment')
+    .select('id')
+    .where('application_id', '=', id)
+    .where('status', 'in', [to_be_paid, under_refund])
+    .limit(1)
+    .executeTakeFirst()
+  if (open !== undefined) throw new Refusal('application_has_orders')
+  const money = await trx
+    .selectFrom('ledger_account')
+    .select('id')
+    .where('owner', '=', chart.application(merchant_id, id).owner)
+    .where('balance', '<>', '0')
+    .limit(1)
+    .executeTakeFirst()
+  if (money !== undefined) throw new Refusal('application_holds_money')
+  const at = clock.now()
+  await trx.updateTable('application').set({ deleted_at: at }).where('id', '=', id).execute()
+  await trx
+    .updateTable('application_key')
+    .set({ expires_at: at })
+    .where('application_id', '=', id)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', at)]))
+    .execute()
+  return { name }
+}

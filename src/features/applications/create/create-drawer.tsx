@@ -1,0 +1,127 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { type Application, sendApplication } from '@/lib/api/application'
+import { uploadImage } from '@/lib/api/contract/system'
+import type { Coin } from '@/lib/api/currency'
+import { isApiError } from '@/lib/api/errors'
+import { useOffers } from '@/lib/api/use-offers'
+import { explain } from '@/lib/domain-ui/explain'
+import { useOnline } from '@/lib/device/use-online'
+import { announce } from '@/lib/ui/announce'
+import { Button } from '@/lib/ui/button'
+import { Callout } from '@/lib/ui/callout'
+import { Drawer, DrawerSection } from '@/lib/ui/drawer'
+import { useProblemFocus } from '@/lib/ui/use-problem-focus'
+import { AppFields, useProblemWords } from '../kit/app-fields'
+import { type AppDraft, draftProblems, type DraftProblems, EMPTY_DRAFT, tidyDraft } from '../kit/draft'
+import { useRefreshApplications } from '../kit/prove-change'
+import { TokenMatrix } from '../kit/token-matrix'
+import { IpList } from '../kit/ip-list'
+
+interface CreateDrawerProps {
+  coins: readonly Coin[]
+  ownIp: string | undefined
+  onClose: () => void
+  onMade: (made: { application: Application; key: string }) => void
+}
+
+const NO_PROBLEMS: DraftProblems = {}
+
+/** Makes an application: errors stand beside their fields, and nothing typed is lost. */
+export function CreateDrawer({ coins, ownIp, onClose, onMade }: CreateDrawerProps) {
+  const { t } = useLingui()
+  const isOnline = useOnline()
+  const form = useId()
+  const words = useProblemWords()
+  const refresh = useRefreshApplications()
+  const needs = { logo: useOffers(uploadImage.name), tokens: true }
+  const [draft, setDraft] = useState<AppDraft>(EMPTY_DRAFT)
+  const [problems, setProblems] = useState<DraftProblems>(NO_PROBLEMS)
+  const element = useProblemFocus(problems)
+  // One key for one wish: pressed again after a lost answer, the same wish makes no second application.
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const create = useMutation({
+    mutationFn: () => sendApplication(tidyDraft(draft), key),
+    meta: { formShowsError: true },
+    onSuccess: async (made) => {
+      announce(t`The application was created`)
+      await refresh()
+      onMade(made)
+    },
+    onError: (error) => {
+      if (isApiError(error, 'rejected')) setKey(crypto.randomUUID())
+    },
+  })
+  const change = (part: Partial<AppDraft>) => {
+    setDraft({ ...draft, ...part })
+    setKey(crypto.randomUUID())
+    if (Object.keys(problems).length > 0) setProblems(withoutFields(problems, Object.keys(part)))
+  }
+  return (
+    <Drawer
+      open
+      onOpenChange={onClose}
+      title={<Trans>Create application</Trans>}
+      footer={
+        <>
+          <Button
+            variant="primary"
+            type="submit"
+            form={form}
+            loading={create.isPending}
+            loadingText={<Trans>Creating…</Trans>}
+            {...(isOnline ? {} : { disabledReason: <Trans>You are offline.</Trans> })}
+          >
+            <Trans>Create application</Trans>
+          </Button>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        ref={element}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          const found = draftProblems(draft, needs)
+          setProblems(found)
+          if (Object.keys(found).length === 0) create.mutate()
+        }}
+      >
+        <DrawerSection>
+          <div className="grid grid-cols-1 gap-5">
+            {create.isError && (
+              <div role="alert">
+                <Callout tone="danger" title={<Trans>The application was not created.</Trans>}>
+                  {explain(create.error)}
+                </Callout>
+              </div>
+            )}
+            <AppFields draft={draft} onChange={change} problems={problems} withCallback />
+          </div>
+        </DrawerSection>
+        <DrawerSection title={<Trans>Networks and tokens</Trans>}>
+          <div className="-mx-6 phone:-mx-4">
+            <TokenMatrix
+              coins={coins}
+              chosen={draft.token_ids}
+              onChange={(token_ids) => change({ token_ids })}
+              error={words(problems.token_ids)}
+            />
+          </div>
+        </DrawerSection>
+        <DrawerSection title={<Trans>IP whitelist</Trans>}>
+          <IpList ips={draft.whitelist_ips} ownIp={ownIp} onChange={(whitelist_ips) => change({ whitelist_ips })} />
+        </DrawerSection>
+      </form>
+    </Drawer>
+  )
+}
+
+function withoutFields(problems: DraftProblems, fields: readonly string[]): DraftProblems {
+  return Object.fromEntries(Object.entries(problems).filter(([name]) => !fields.includes(name)))
+}

@@ -1,0 +1,158 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { StepUpDialog } from '@/features/verification/step-up-dialog'
+import { type Application, sendNotifyUrl } from '@/lib/api/application'
+import { changeNotifyUrl } from '@/lib/api/contract/application'
+import { testCallback } from '@/lib/api/contract/callback'
+import { isApiError } from '@/lib/api/errors'
+import { useOffers } from '@/lib/api/use-offers'
+import { RULE_MESSAGES } from '@/lib/forms/messages'
+import { checkUrl } from '@/lib/forms/url'
+import { announce } from '@/lib/ui/announce'
+import { Button } from '@/lib/ui/button'
+import { Callout } from '@/lib/ui/callout'
+import { Card, CardBody, CardHead } from '@/lib/ui/card'
+import { Field } from '@/lib/ui/field'
+import { TextInput } from '@/lib/ui/text-input'
+import { APPLICATION_FLOWS, useRefreshApplications } from '../kit/prove-change'
+import { EventsTable } from './events-table'
+import { SendTest } from './send-test'
+
+/** Where the shop's server is told, and of what. */
+export function CallbackCard({ app, zone }: { app: Application; zone: string }) {
+  const { t } = useLingui()
+  const [typed, setTyped] = useState(app.notify_url)
+  const [wrong, setWrong] = useState<string>()
+  const [proving, setProving] = useState(false)
+  const canTest = useOffers(testCallback.name)
+  const url = typed.trim()
+  const changed = url !== app.notify_url
+  const save = () => {
+    const checked = checkUrl(url)
+    if (url !== '' && !checked.ok) return setWrong(t(RULE_MESSAGES[checked.rule]))
+    setWrong(undefined)
+    setProving(true)
+  }
+  return (
+    <Card>
+      <CardHead
+        title={<Trans>Callback</Trans>}
+        note={<Trans>Where your server is told, and of what. Signed with HMAC-SHA256.</Trans>}
+      />
+      <CardBody>
+        {app.status === 'error' && (
+          <Callout
+            tone="danger"
+            className="mb-3"
+            title={<Trans>Your server answered 410, so nothing is sent any more.</Trans>}
+          >
+            <Trans>Save the address again to switch it on.</Trans>
+          </Callout>
+        )}
+        <form
+          noValidate
+          className="flex flex-wrap items-start gap-2"
+          onSubmit={(event) => {
+            event.preventDefault()
+            save()
+          }}
+        >
+          <Field
+            label={<Trans>Callback address</Trans>}
+            className="min-w-60 flex-1 phone:min-w-full"
+            error={wrong}
+            hint={<Trans>https, on the open internet. Empty: nothing is sent.</Trans>}
+          >
+            <TextInput
+              type="url"
+              mono
+              maxLength={500}
+              value={typed}
+              onChange={({ target }) => {
+                setTyped(target.value)
+                setWrong(undefined)
+              }}
+              placeholder="https://"
+              autoComplete="off"
+            />
+          </Field>
+          <div className="flex gap-2 pt-6.5 phone:pt-0">
+            <Button
+              type="submit"
+              variant={changed ? 'primary' : 'secondary'}
+              {...(changed || app.status === 'error' ? {} : { disabledReason: <Trans>Not changed</Trans> })}
+            >
+              <Trans>Save address</Trans>
+            </Button>
+          </div>
+        </form>
+        {canTest ? (
+          <SendTest app={app} zone={zone} unsaved={changed} />
+        ) : (
+          <p className="mt-2 type-12 text-text-3">
+            <Trans>This service sends no test callbacks.</Trans>
+          </p>
+        )}
+      </CardBody>
+      <EventsTable key={(app.callback_events ?? []).join()} app={app} zone={zone} />
+      {proving && (
+        <ProveAddress
+          app={app}
+          url={url}
+          onClose={() => setProving(false)}
+          onRefused={(sentence) => {
+            setWrong(sentence)
+            setProving(false)
+          }}
+        />
+      )}
+    </Card>
+  )
+}
+
+interface ProveAddressProps {
+  app: Application
+  url: string
+  onClose: () => void
+  /** The server does not take the address: the sentence belongs beside its field. */
+  onRefused: (sentence: string) => void
+}
+
+function ProveAddress({ app: { appid, name }, url, onClose, onRefused }: ProveAddressProps) {
+  const { t } = useLingui()
+  const refresh = useRefreshApplications()
+  const [key] = useState(() => crypto.randomUUID())
+  const body = { appid, notify_url: url }
+  return (
+    <StepUpDialog
+      act={changeNotifyUrl.name}
+      payload={body}
+      title={<Trans>Verify the callback address</Trans>}
+      confirm={<Trans>Save address</Trans>}
+      flows={APPLICATION_FLOWS}
+      onClose={onClose}
+      onProven={async (proof) => {
+        try {
+          await sendNotifyUrl({ ...body, ...proof }, key)
+        } catch (error) {
+          const refused = isApiError(error) ? error.fields.find(({ path }) => path === 'notify_url') : undefined
+          if (!refused || !isApiError(error)) throw error
+          return onRefused([error.serverText, refused.message].filter(Boolean).join(': '))
+        }
+        announce(t`Saved`)
+        onClose()
+        await refresh()
+      }}
+    >
+      {url === '' ? (
+        <Trans>Nothing is sent for {name} any more.</Trans>
+      ) : (
+        <p className="wrap-anywhere">
+          <Trans>
+            Callbacks of {name} go to <code className="type-mono">{url}</code>
+          </Trans>
+        </p>
+      )}
+    </StepUpDialog>
+  )
+}

@@ -1,0 +1,92 @@
+import { Trans } from '@lingui/react/macro'
+import { useId, useState } from 'react'
+import type { Application, ApplicationChange } from '@/lib/api/application'
+import { uploadImage } from '@/lib/api/contract/system'
+import { useOffers } from '@/lib/api/use-offers'
+import { useOnline } from '@/lib/device/use-online'
+import { Drawer, DrawerSection } from '@/lib/ui/drawer'
+import { DrawerFoot } from '@/lib/ui/drawer-foot'
+import { useProblemFocus } from '@/lib/ui/use-problem-focus'
+import { AppFields } from '../kit/app-fields'
+import { type AppDraft, draftProblems, type DraftProblems, tidyDraft } from '../kit/draft'
+import { ProveChange } from '../kit/prove-change'
+
+const NO_PROBLEMS: DraftProblems = {}
+
+/** Edits logo, name, website and payment mode. Only what differs is sent. */
+export function EditDrawer({ app, onClose }: { app: Application; onClose: () => void }) {
+  const isOnline = useOnline()
+  const form = useId()
+  const canUpload = useOffers(uploadImage.name)
+  const [draft, setDraft] = useState<AppDraft>({ ...app, whitelist_ips: [], notify_url: '' })
+  const [problems, setProblems] = useState<DraftProblems>(NO_PROBLEMS)
+  const [proven, setProven] = useState<ApplicationChange>()
+  const element = useProblemFocus(problems)
+  const change = changeOf(app, tidyDraft(draft))
+  const unchanged = Object.keys(change).length === 1
+  return (
+    <Drawer
+      open
+      onOpenChange={onClose}
+      title={<Trans>Edit {app.name}</Trans>}
+      footer={
+        <DrawerFoot
+          act={form}
+          off={isOnline ? unchanged && <Trans>Nothing is changed yet.</Trans> : <Trans>You are offline.</Trans>}
+          onCancel={onClose}
+        >
+          <Trans>Save</Trans>
+        </DrawerFoot>
+      }
+    >
+      <DrawerSection>
+        <form
+          id={form}
+          ref={element}
+          noValidate
+          className="grid grid-cols-1 gap-5"
+          onSubmit={(event) => {
+            event.preventDefault()
+            // An application without a logo may be older than the rule, and keeps its initials.
+            const found = draftProblems(draft, { logo: canUpload && app.logo !== '', tokens: false })
+            setProblems(found)
+            if (Object.keys(found).length === 0) setProven(change)
+          }}
+        >
+          <AppFields
+            draft={draft}
+            onChange={(part) => {
+              setDraft({ ...draft, ...part })
+              setProblems(NO_PROBLEMS)
+            }}
+            problems={problems}
+            withCallback={false}
+            hasOtc={app.mode === 'otc'}
+          />
+        </form>
+      </DrawerSection>
+      {proven && (
+        <ProveChange
+          change={proven}
+          title={<Trans>Verify this change</Trans>}
+          confirm={<Trans>Save</Trans>}
+          onClose={() => setProven(undefined)}
+          onDone={onClose}
+        >
+          <Trans>{app.name} is changed. Orders that exist already stay as they are.</Trans>
+        </ProveChange>
+      )}
+    </Drawer>
+  )
+}
+
+/** The fields that differ from what is saved. */
+function changeOf(app: Application, { name, logo, website_url, mode }: AppDraft): ApplicationChange {
+  return {
+    appid: app.appid,
+    ...(name === app.name ? {} : { name }),
+    ...(logo === app.logo ? {} : { logo }),
+    ...(website_url === app.website_url ? {} : { website_url }),
+    ...(mode === app.mode ? {} : { mode }),
+  }
+}

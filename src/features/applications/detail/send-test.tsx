@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Send } from 'lucide-react'
+import { devicePath } from '@/features/session/device-path'
+import type { Application } from '@/lib/api/application'
+import { attemptsOptions, callbackKeys, sendTestCallback } from '@/lib/api/callbacks'
+import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
+import { callbackStateLook } from '@/lib/domain-ui/callback-state'
+import { explain } from '@/lib/domain-ui/explain'
+import { RecordTime } from '@/lib/domain-ui/record-time'
+import { Badge } from '@/lib/ui/badge'
+import { Button } from '@/lib/ui/button'
+import { FieldError } from '@/lib/ui/field'
+import { Spinner } from '@/lib/ui/spinner'
+
+interface SendTestProps {
+  app: Application
+  zone: string
+  /** The typed address differs from the saved one, and the test would go to the saved one. */
+  unsaved: boolean
+}
+
+/** Sends a test callback to the saved address, and shows what came back. */
+export function SendTest({ app, zone, unsaved }: SendTestProps) {
+  const cache = useQueryClient()
+  const test = useMutation({
+    mutationFn: () => sendTestCallback({ appid: app.appid, status: TRANSACTION_STATUS.account_paid }),
+    meta: { formShowsError: true },
+    onSuccess: () => cache.invalidateQueries({ queryKey: callbackKeys.all }),
+  })
+  const off =
+    app.notify_url === '' ? <Trans>Save an address first</Trans> : unsaved && <Trans>Save the address first</Trans>
+  return (
+    <div className="mt-2 grid gap-2">
+      <div>
+        <Button
+          icon={Send}
+          loading={test.isPending}
+          onClick={() => test.mutate()}
+          {...(off ? { disabledReason: off } : {})}
+        >
+          <Trans>Send test callback</Trans>
+        </Button>
+      </div>
+      <div aria-live="polite" className="type-13 text-text-2">
+        {test.isError && <FieldError>{explain(test.error)}</FieldError>}
+        {test.data !== undefined && <TestAnswer key={test.data} id={test.data} zone={zone} />}
+      </div>
+    </div>
+  )
+}
+
+const EVERY_MS = 1000
+
+function TestAnswer({ id, zone }: { id: string; zone: string }) {
+  const { t } = useLingui()
+  const { data } = useQuery({
+    ...attemptsOptions(id),
+    refetchInterval: ({ state }) => (state.data?.delivery.state === 'to_be_confirmed' ? EVERY_MS : false),
+  })
+  const last = data?.list.at(-1)
+  if (!data || !last) {
+    return (
+      <span className="inline-flex items-center gap-2">
+        <Spinner small />
+        <Trans>Waiting for the answer…</Trans>
+      </span>
+    )
+  }
+  const { word, tone, icon } = callbackStateLook(data.delivery.state)
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      <Badge tone={tone} icon={icon}>
+        {t(word)}
+      </Badge>
+      {last.http_status === null ? (
+        last.error
+      ) : (
+        <Trans>
+          HTTP {last.http_status} in {last.duration_ms} ms
+        </Trans>
+      )}
+      <RecordTime at={last.at} zone={zone} />
+      <Link to={devicePath('/callbackList')} search={{ open: id }}>
+        <Trans>Request and answer</Trans>
+      </Link>
+    </span>
+  )
+}

@@ -1,0 +1,64 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Application } from '@/lib/api/application'
+import type { Coin } from '@/lib/api/currency'
+import { Button } from '@/lib/ui/button'
+import { Card, CardHead } from '@/lib/ui/card'
+import { useProblemWords } from '../kit/app-fields'
+import { ProveChange } from '../kit/prove-change'
+import { TokenMatrix } from '../kit/token-matrix'
+
+/** What customers can pay with: a tick for each token on each network. */
+export function TokensCard({ app, coins }: { app: Application; coins: readonly Coin[] }) {
+  const words = useProblemWords()
+  const [chosen, setChosen] = useState<readonly string[]>(app.token_ids)
+  const [proving, setProving] = useState(false)
+  const changes =
+    chosen.filter((id) => !app.token_ids.includes(id)).length +
+    app.token_ids.filter((id) => !chosen.includes(id)).length
+  return (
+    <Card>
+      <CardHead
+        title={<Trans>Networks and tokens</Trans>}
+        note={<Trans>Customers can pay with what is ticked. Changes count for new orders.</Trans>}
+        actions={
+          changes > 0 && (
+            <>
+              <Button variant="quiet" onClick={() => setChosen(app.token_ids)}>
+                <Trans>Undo</Trans>
+              </Button>
+              <Button
+                variant="primary"
+                onClick={() => setProving(true)}
+                {...(chosen.length === 0 ? { disabledReason: words('no-token') } : {})}
+              >
+                <Plural value={changes} one="Save # change" other="Save # changes" />
+              </Button>
+            </>
+          )
+        }
+      />
+      <div className="mt-2">
+        <TokenMatrix coins={coins} chosen={chosen} saved={app.token_ids} onChange={setChosen} />
+      </div>
+      <p className="border-t border-line-hair px-5 py-3 type-12 text-text-3 phone:px-4">
+        <Trans>A dash means that the token is not offered on that network.</Trans>
+      </p>
+      {proving && (
+        <ProveChange
+          change={{ appid: app.appid, token_ids: [...chosen] }}
+          title={<Trans>Verify this change</Trans>}
+          confirm={<Trans>Save</Trans>}
+          onClose={() => setProving(false)}
+          onDone={() => setProving(false)}
+        >
+          <Plural
+            value={chosen.length}
+            one="New orders can be paid with # token."
+            other="New orders can be paid with # tokens."
+          />
+        </ProveChange>
+      )}
+    </Card>
+  )
+}

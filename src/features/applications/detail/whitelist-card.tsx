@@ -1,0 +1,88 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Application } from '@/lib/api/application'
+import { Button } from '@/lib/ui/button'
+import { Callout } from '@/lib/ui/callout'
+import { Card, CardBody, CardHead } from '@/lib/ui/card'
+import { Checkbox } from '@/lib/ui/checkbox'
+import { IpList } from '../kit/ip-list'
+import { ProveChange } from '../kit/prove-change'
+
+const MOST = 100
+
+/** Who may call with the KEY. A list without one's own address is saved only after a question. */
+export function WhitelistCard({ app, ownIp }: { app: Application; ownIp: string | undefined }) {
+  const { t } = useLingui()
+  const [ips, setIps] = useState<readonly string[]>(app.whitelist_ips)
+  const [sure, setSure] = useState(false)
+  const [proving, setProving] = useState(false)
+  const changed = ips.join() !== app.whitelist_ips.join()
+  const locksOut = changed && ips.length > 0 && ownIp !== undefined && !ips.includes(ownIp)
+  const change = (next: readonly string[]) => {
+    setIps(next)
+    setSure(false)
+  }
+  return (
+    <Card>
+      <CardHead
+        title={<Trans>IP whitelist</Trans>}
+        note={<Trans>From where calls with the KEY are accepted.</Trans>}
+        actions={
+          <span className="type-12 text-text-3">
+            {ips.length} / {MOST}
+          </span>
+        }
+      />
+      <CardBody>
+        <IpList ips={ips} ownIp={ownIp} onChange={change} />
+        {changed && (
+          <div className="mt-3 grid gap-3 border-t border-line-hair pt-3">
+            {ips.length === 0 && (
+              <Callout tone="warning" title={<Trans>Without a list everybody may call.</Trans>}>
+                <Trans>Whoever has the KEY can make orders from any address.</Trans>
+              </Callout>
+            )}
+            {locksOut && (
+              <Callout tone="warning" title={t`Your own address is not in the list.`}>
+                <Trans>This page goes on. Calls with the KEY from here ({ownIp}) are refused.</Trans>
+                <Checkbox
+                  className="mt-2 flex"
+                  checked={sure}
+                  onCheckedChange={setSure}
+                  label={<Trans>Save it without my address</Trans>}
+                />
+              </Callout>
+            )}
+            <div className="flex flex-wrap gap-2">
+              <Button
+                variant="primary"
+                onClick={() => setProving(true)}
+                {...(locksOut && !sure ? { disabledReason: <Trans>Answer the question above first</Trans> } : {})}
+              >
+                <Trans>Save whitelist</Trans>
+              </Button>
+              <Button variant="quiet" onClick={() => change(app.whitelist_ips)}>
+                <Trans>Undo</Trans>
+              </Button>
+            </div>
+          </div>
+        )}
+      </CardBody>
+      {proving && (
+        <ProveChange
+          change={{ appid: app.appid, whitelist_ips: [...ips] }}
+          title={<Trans>Verify the whitelist</Trans>}
+          confirm={<Trans>Save whitelist</Trans>}
+          onClose={() => setProving(false)}
+          onDone={() => setProving(false)}
+        >
+          {ips.length === 0 ? (
+            <Trans>Calls from every address are accepted.</Trans>
+          ) : (
+            <Trans>Calls with the KEY are accepted from: {ips.join(', ')}</Trans>
+          )}
+        </ProveChange>
+      )}
+    </Card>
+  )
+}

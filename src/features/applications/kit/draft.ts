@@ -1,0 +1,57 @@
+import { checkIpAddress } from '@/lib/forms/ip-address'
+import type { RuleName } from '@/lib/forms/rule'
+import { checkText } from '@/lib/forms/text'
+import { checkUrl } from '@/lib/forms/url'
+import type { Mode } from './app-words'
+
+/** What a merchant types about an application. */
+export interface AppDraft {
+  name: string
+  logo: string
+  website_url: string
+  notify_url: string
+  mode: Mode
+  token_ids: string[]
+  whitelist_ips: string[]
+}
+
+export const EMPTY_DRAFT: AppDraft = {
+  name: '',
+  logo: '',
+  website_url: '',
+  notify_url: '',
+  mode: 'address',
+  token_ids: [],
+  whitelist_ips: [],
+}
+
+export type DraftProblems = Partial<Record<keyof AppDraft, RuleName | 'no-token'>>
+
+/**
+ * The violated rule of each field (SPEC.md section 5); empty when the draft may be sent.
+ *
+ * @param needs `logo` is false on a back end that takes no pictures; `tokens` is false where they are not in the form
+ */
+export function draftProblems(draft: AppDraft, needs: { logo: boolean; tokens: boolean }): DraftProblems {
+  const problems: DraftProblems = {}
+  if (needs.logo && draft.logo === '') problems.logo = 'image-missing'
+  const name = checkText(draft.name)
+  if (!name.ok) problems.name = name.rule
+  for (const field of ['website_url', 'notify_url'] as const) {
+    const checked = checkUrl(draft[field])
+    if (draft[field].trim() !== '' && !checked.ok) problems[field] = checked.rule
+  }
+  if (needs.tokens && draft.token_ids.length === 0) problems.token_ids = 'no-token'
+  if (!draft.whitelist_ips.every((ip) => checkIpAddress(ip).ok)) problems.whitelist_ips = 'ip-format'
+  return problems
+}
+
+/** A draft as it is sent. */
+export function tidyDraft(draft: AppDraft): AppDraft {
+  return {
+    ...draft,
+    name: draft.name.trim(),
+    website_url: draft.website_url.trim(),
+    notify_url: draft.notify_url.trim(),
+  }
+}

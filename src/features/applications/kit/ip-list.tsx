@@ -1,0 +1,108 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { MapPin, X } from 'lucide-react'
+import { useState } from 'react'
+import { announce } from '@/lib/ui/announce'
+import { Badge } from '@/lib/ui/badge'
+import { Button, IconButton } from '@/lib/ui/button'
+import { Field } from '@/lib/ui/field'
+import { TextArea } from '@/lib/ui/text-area'
+import { readIpLines } from './ip-lines'
+
+/** The longest list that every back end takes. */
+const MOST = 100
+
+interface IpListProps {
+  ips: readonly string[]
+  /** The address that this browser calls from; undefined while it is not known. */
+  ownIp: string | undefined
+  onChange: (ips: string[]) => void
+}
+
+/** The addresses that may call with the KEY. Good lines of a paste are kept, bad ones are named and stay to be corrected. */
+export function IpList({ ips, ownIp, onChange }: IpListProps) {
+  const { t } = useLingui()
+  const [pasted, setPasted] = useState('')
+  const [tried, setTried] = useState(false)
+  const { good, bad } = readIpLines(pasted, ips)
+  const room = MOST - ips.length
+  const add = () => {
+    setTried(true)
+    if (good.length === 0) return
+    const added = good.slice(0, room)
+    onChange([...ips, ...added])
+    setPasted(bad.map(({ text }) => text).join('\n'))
+    setTried(bad.length > 0)
+    announce(t`Added: ${added.length}`)
+  }
+  const wrong = bad.map(({ line }) => line)
+  return (
+    <div className="grid gap-3">
+      {ips.length === 0 ? (
+        <p className="type-13 text-text-2">
+          <Trans>The list is empty: calls from every address are accepted.</Trans>
+        </p>
+      ) : (
+        <ul aria-label={t`Allowed addresses`} className="divide-y divide-line-hair">
+          {ips.map((ip) => (
+            <li key={ip} className="flex items-center gap-2 py-1">
+              <code className="min-w-0 flex-1 type-mono wrap-anywhere">{ip}</code>
+              {ip === ownIp && (
+                <Badge tone="neutral" icon={MapPin}>
+                  <Trans>You, now</Trans>
+                </Badge>
+              )}
+              <IconButton
+                icon={X}
+                size="sm"
+                className="phone:size-11"
+                label={t`Remove ${ip}`}
+                onClick={() => onChange(ips.filter((each) => each !== ip))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Field
+        label={<Trans>Add many</Trans>}
+        aside={<Trans>one a line, or pasted</Trans>}
+        error={tried && bad.length > 0 ? <BadLines lines={wrong} /> : undefined}
+      >
+        <TextArea
+          value={pasted}
+          spellCheck={false}
+          className="type-mono"
+          onChange={({ target }) => {
+            setPasted(target.value)
+            setTried(false)
+          }}
+          onPaste={() => setTried(true)}
+        />
+      </Field>
+      <div>
+        <Button
+          onClick={add}
+          {...(pasted.trim() === '' ? { disabledReason: <Trans>Type or paste addresses first</Trans> } : {})}
+          {...(room <= 0 ? { disabledReason: <Trans>The list is full</Trans> } : {})}
+        >
+          {bad.length > 0 && good.length > 0 ? (
+            <Plural value={good.length} one="Add # good line" other="Add # good lines" />
+          ) : (
+            <Trans>Add</Trans>
+          )}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function BadLines({ lines }: { lines: readonly number[] }) {
+  const { i18n } = useLingui()
+  const named = new Intl.ListFormat(i18n.locale).format([...new Set(lines)].map(String))
+  return (
+    <>
+      <Trans>The IP format is incorrect</Trans>
+      {' · '}
+      <Trans>Line {named}</Trans>
+    </>
+  )
+}

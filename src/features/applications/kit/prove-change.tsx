@@ -1,0 +1,53 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { StepUpDialog } from '@/features/verification/step-up-dialog'
+import { type ApplicationChange, applicationKeys, sendChange } from '@/lib/api/application'
+import { resetApplication } from '@/lib/api/contract/application'
+import { EMAIL_FLOW, PHONE_FLOW } from '@/lib/api/contract/session'
+import { announce } from '@/lib/ui/announce'
+
+/** The flows of the codes for acts on applications: no money moves, so they are not those of a withdrawal. */
+export const APPLICATION_FLOWS = { email: EMAIL_FLOW['google-auth'], phone: PHONE_FLOW['bind-phone'] }
+
+interface ProveChangeProps {
+  change: ApplicationChange
+  title: ReactNode
+  /** What changes. */
+  children: ReactNode
+  confirm: ReactNode
+  onClose: () => void
+  /** @param key the new KEY, when it was changed */
+  onDone: (key: string | null) => void
+}
+
+/** The step-up of one change of an application. */
+export function ProveChange({ change, title, children, confirm, onClose, onDone }: ProveChangeProps) {
+  const { t } = useLingui()
+  const refresh = useRefreshApplications()
+  const [key] = useState(() => crypto.randomUUID())
+  return (
+    <StepUpDialog
+      act={resetApplication.name}
+      payload={{ ...change }}
+      title={title}
+      confirm={confirm}
+      flows={APPLICATION_FLOWS}
+      onClose={onClose}
+      onProven={async (proof) => {
+        const { key: shown } = await sendChange({ ...change, ...proof }, key)
+        announce(t`Saved`)
+        await refresh()
+        onDone(shown)
+      }}
+    >
+      {children}
+    </StepUpDialog>
+  )
+}
+
+/** Fetches again everything about applications. */
+export function useRefreshApplications(): () => Promise<void> {
+  const cache = useQueryClient()
+  return async () => await cache.invalidateQueries({ queryKey: applicationKeys.all })
+}

@@ -1,0 +1,124 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Link as LinkIcon, Plus, Search } from 'lucide-react'
+import { devicePath } from '@/features/session/device-path'
+import type { Application } from '@/lib/api/application'
+import type { Coin } from '@/lib/api/currency'
+import { QueryFault } from '@/lib/domain-ui/query-fault'
+import { usePhoneWidth } from '@/lib/device/use-phone-width'
+import { sum, toDecimal } from '@/lib/money/amount'
+import { Amount } from '@/lib/ui/amount'
+import { Button } from '@/lib/ui/button'
+import { buttonLook } from '@/lib/ui/button-look'
+import { Card } from '@/lib/ui/card'
+import { EmptyState } from '@/lib/ui/empty-state'
+import { Icon } from '@/lib/ui/icon'
+import { Select } from '@/lib/ui/select'
+import { TextInput } from '@/lib/ui/text-input'
+import { MODE_WORDS, MODES } from '../kit/app-words'
+import type { ApplicationsSearch } from '../search'
+import { AppList } from './app-list'
+
+interface ListViewProps {
+  query: UseQueryResult<Application[]>
+  coins: readonly Coin[]
+  search: ApplicationsSearch
+  onSearch: (search: ApplicationsSearch, how?: 'replace') => void
+}
+
+/** Every application with search, mode and sum. */
+export function ListView({ query, coins, search, onSearch }: ListViewProps) {
+  const { t } = useLingui()
+  const phone = usePhoneWidth()
+  const all = query.data
+  const rows = all?.filter((app) => matches(app, search))
+  const filtered = search.q !== undefined || search.mode !== undefined
+  const fault = <Trans>Could not load the applications.</Trans>
+  const create = (
+    <Button variant="primary" icon={Plus} onClick={() => onSearch({ ...search, act: 'create' })} block={phone}>
+      <Trans>Create application</Trans>
+    </Button>
+  )
+  return (
+    <>
+      <header className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="type-22 track-display phone:sr-only">
+          <Trans>Application management</Trans>
+        </h1>
+        <div className="ml-auto flex flex-wrap gap-2 phone:w-full">
+          <Link to={devicePath('/paymentLink')} search={{}} className={buttonLook({ block: phone })}>
+            <LinkIcon aria-hidden size={18} />
+            <Trans>Payment links</Trans>
+          </Link>
+          {create}
+        </div>
+      </header>
+      <Card>
+        <div className="flex flex-wrap items-center gap-2 px-5 py-3.5 phone:px-4">
+          <TextInput
+            type="search"
+            className="w-72 max-w-full phone:w-full"
+            aria-label={t`Name or application ID`}
+            placeholder={t`Name or application ID`}
+            start={<Icon of={Search} size={16} />}
+            value={search.q ?? ''}
+            onChange={({ target }) =>
+              onSearch({ ...search, q: target.value === '' ? undefined : target.value }, 'replace')
+            }
+          />
+          <div className="w-40 phone:w-full">
+            <Select
+              aria-label={t`Mode`}
+              value={search.mode ?? 'all'}
+              onValueChange={(value) => onSearch({ ...search, mode: MODES.find((mode) => mode === value) })}
+              options={[
+                { value: 'all', label: t`All modes` },
+                ...MODES.map((mode) => ({ value: mode, label: t(MODE_WORDS[mode]) })),
+              ]}
+            />
+          </div>
+          {rows && rows.length > 0 && (
+            <p aria-live="polite" className="ml-auto type-13 text-text-2 phone:ml-0">
+              <Plural value={rows.length} one="# application" other="# applications" />
+              {' · '}
+              <Amount value={toDecimal(sum(rows.map(({ usdt_total }) => usdt_total)))} unit="USDT" />
+            </p>
+          )}
+        </div>
+        <div className="border-t border-line-hair">
+          <AppList
+            rows={rows}
+            coins={coins}
+            error={query.isError ? <QueryFault query={query} title={fault} /> : undefined}
+            empty={
+              filtered && all && all.length > 0 ? (
+                <EmptyState
+                  kind="no-match"
+                  title={<Trans>No application matches</Trans>}
+                  actions={
+                    <Button onClick={() => onSearch({})}>
+                      <Trans>Clear filters</Trans>
+                    </Button>
+                  }
+                >
+                  <Trans>Search for another name, or clear the filters.</Trans>
+                </EmptyState>
+              ) : (
+                <EmptyState kind="nothing-yet" title={<Trans>No applications yet</Trans>}>
+                  <Trans>An application takes the payments of one shop. It has its own KEY and its own account.</Trans>
+                </EmptyState>
+              )
+            }
+          />
+        </div>
+      </Card>
+    </>
+  )
+}
+
+function matches({ name, appid, mode }: Application, search: ApplicationsSearch): boolean {
+  const wanted = search.q?.toLowerCase() ?? ''
+  const isNamed = name.toLowerCase().includes(wanted) || appid.toLowerCase().includes(wanted)
+  return isNamed && (search.mode === undefined || search.mode === mode)
+}

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { lenient, text, written } from '@/lib/forms/search-fields'
+
+const schema = z.object({
+  /** The id of the application that is open. */
+  open: lenient(text(64)),
+  /** The form for a new one is open. */
+  act: lenient(z.literal('create')),
+  /** A part of a name or of an id. */
+  q: lenient(text(64)),
+  mode: lenient(z.enum(['address', 'hybrid', 'otc'])),
+})
+
+export type ApplicationsSearch = z.output<typeof schema>
+
+/** Reads the address; wrong values are dropped. Never throws. */
+export function readApplicationsSearch(search: object): ApplicationsSearch {
+  return written<ApplicationsSearch>(z.parse(schema, search))
+}

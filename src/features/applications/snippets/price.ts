@@ -1,0 +1,16 @@
+import type { SnippetFor } from './snippets'
+
+/** The fields of an order's price, in the order in which they are sent. */
+export const priceOf = ({ priced }: Pick<SnippetFor, 'priced'>): [name: string, value: string][] =>
+  priced === 'token'
+    ? [['amount', '25.50']]
+    : [
+        ['fiat_name', 'USD'],
+        ['fiat_amount', '25.50'],
+      ]
+
+/** The address of the API without its path, and the path: the path is signed, the host is not. */
+export function splitApi(api: string): { host: string; path: string } {
+  const { origin, pathname } = new URL(api)
+  return { host: origin, path: pathname.replace(/\/$/, '') }
+}

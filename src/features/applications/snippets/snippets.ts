@@ -1,0 +1,34 @@
+import * as curl from './curl'
+import * as python from './python'
+import * as typescript from './typescript'
+
+export const LANGUAGES = ['curl', 'typescript', 'python'] as const
+export type SnippetLanguage = (typeof LANGUAGES)[number]
+
+export const TASKS = ['create', 'query', 'verify'] as const
+export type SnippetTask = (typeof TASKS)[number]
+
+/** What a snippet is written for. */
+export interface SnippetFor {
+  /** Where the API is, such as `https://pay.example/api/v1`. */
+  api: string
+  appid: string
+  /** A token that the application takes. */
+  token_id: string
+  /** How the application's orders are priced: in the token, or in a currency. */
+  priced: 'token' | 'fiat'
+}
+
+type Write = (given: SnippetFor) => string
+
+const SNIPPETS = { curl, typescript, python } satisfies Record<SnippetLanguage, Record<SnippetTask, Write>>
+
+/**
+ * A program that a shop can run: it makes an order, asks for one, or verifies a callback. It reads APP_KEY from the
+ * environment, because a KEY does not belong into a file that is copied. `tests/snippets/snippets.test.ts` runs each.
+ *
+ * @example snippet('curl', 'query', { api, appid, token_id: '101', priced: 'token' })
+ */
+export function snippet(language: SnippetLanguage, task: SnippetTask, given: SnippetFor): string {
+  return SNIPPETS[language][task](given)
+}

@@ -1,0 +1,174 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Copy, Mail, Share2 } from 'lucide-react'
+import { lazy, Suspense, useRef } from 'react'
+import { devicePath } from '@/features/session/device-path'
+import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
+import { linkKeys, oneLinkOptions, type PaymentLink, stopLink } from '@/lib/api/payment-link'
+import { explain } from '@/lib/domain-ui/explain'
+import { QueryFault } from '@/lib/domain-ui/query-fault'
+import { RecordTime } from '@/lib/domain-ui/record-time'
+import { TransactionBadges } from '@/lib/domain-ui/transaction-badges'
+import { compare } from '@/lib/money/amount'
+import { formatAmount } from '@/lib/money/format'
+import { Amount } from '@/lib/ui/amount'
+import { announce } from '@/lib/ui/announce'
+import { Button } from '@/lib/ui/button'
+import { buttonLook } from '@/lib/ui/button-look'
+import { Card } from '@/lib/ui/card'
+import { FieldError } from '@/lib/ui/field'
+import { LoadingLines } from '@/lib/ui/skeleton'
+import { LinkTimeline } from './link-timeline'
+
+const QrCode = lazy(() => import('@/lib/ui/qr-code').then(({ QrCode }) => ({ default: QrCode })))
+
+/** Without the event stream a link is looked at this often while it can be paid. */
+const EVERY_MS = 5000
+
+/** One payment link, live: what to do with it, and what has happened to it. */
+export function LinkCard({ handle_id, zone }: { handle_id: string; zone: string }) {
+  const query = useQuery({
+    ...oneLinkOptions(handle_id),
+    refetchInterval: ({ state }) => (state.data?.status === TRANSACTION_STATUS.to_be_paid ? EVERY_MS : false),
+  })
+  return (
+    <Card aria-live="polite">
+      <QueryFault query={query} title={<Trans>Could not load the link.</Trans>} />
+      {query.isPending && (
+        <div className="p-5">
+          <LoadingLines />
+        </div>
+      )}
+      {query.data === null && (
+        <p className="p-5 text-text-2">
+          <Trans>There is no such link in this account.</Trans>
+        </p>
+      )}
+      {query.data && <Shown link={query.data} zone={zone} />}
+    </Card>
+  )
+}
+
+function Shown({ link, zone }: { link: PaymentLink; zone: string }) {
+  const { amount, token, chain, subject, apply_name, out_trade_no, expires_at, trade_no } = link
+  return (
+    <>
+      <div className="grid gap-1 border-b border-line-hair px-5 py-4 phone:px-4">
+        <p className="flex flex-wrap items-center justify-between gap-2 type-13 text-text-2">
+          <span className="wrap-anywhere">
+            {out_trade_no} · {apply_name}
+          </span>
+          <span className="flex flex-wrap gap-1.5">
+            <TransactionBadges payment={{ ...link, exception: link.exception }} />
+          </span>
+        </p>
+        <Amount value={amount} mode="full" unit={`${token} · ${chain}`} size="big" />
+        <p className="type-13 text-text-2 wrap-anywhere">
+          {subject !== '' && `${subject} · `}
+          <Trans>
+            ends <RecordTime at={expires_at} zone={zone} />
+          </Trans>
+        </p>
+      </div>
+      <Hand link={link} />
+      <div className="px-5 py-4 phone:px-4">
+        <h2 className="mb-3 type-15">
+          <Trans>Live</Trans>
+        </h2>
+        <LinkTimeline link={link} zone={zone} />
+      </div>
+      <div className="grid gap-2 border-t border-line-hair px-5 py-3.5 type-13 text-text-2 phone:px-4">
+        <p>
+          <Trans>
+            Money that comes after the end, or in another token, is not lost. Decide about it under{' '}
+            <Link to={devicePath('/record')} search={{ trade_no }}>
+              Record
+            </Link>{' '}
+            or{' '}
+            <Link to={devicePath('/unassigned')} search={{}}>
+              Unassigned money
+            </Link>
+            .
+          </Trans>
+        </p>
+        <EndLink link={link} />
+      </div>
+    </>
+  )
+}
+
+/** Link and QR code, and the ways to hand them to a customer. */
+function Hand({ link: { pay_url, amount, token, subject, apply_name } }: { link: PaymentLink }) {
+  const { t } = useLingui()
+  const shown = useRef<HTMLElement>(null)
+  const asked = `${formatAmount(amount, { mode: 'plain' })} ${token}`
+  const about = subject === '' ? apply_name : subject
+  const text = t`${about}: pay ${asked} here`
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(pay_url)
+      announce(t`Copied`)
+    } catch {
+      if (shown.current) window.getSelection()?.selectAllChildren(shown.current)
+      announce(t`Could not copy. The text is selected.`)
+    }
+  }
+  const canShare = typeof navigator.share === 'function'
+  return (
+    <div className="flex flex-wrap gap-4 border-b border-line-hair px-5 py-4 phone:justify-center phone:px-4">
+      <Suspense fallback={<span className="size-44 phone:size-49" />}>
+        <QrCode text={pay_url} label={t`QR code of the link`} />
+      </Suspense>
+      <div className="grid min-w-48 flex-1 content-start gap-2">
+        <p className="type-12 text-text-3">
+          <Trans>Link</Trans>
+        </p>
+        <code ref={shown} className="type-mono wrap-anywhere">
+          {pay_url}
+        </code>
+        <div className="flex flex-wrap gap-2">
+          <Button icon={Copy} onClick={() => void copy()}>
+            <Trans>Copy link</Trans>
+          </Button>
+          {canShare && (
+            // The person closing the sheet is not a failure.
+            <Button icon={Share2} onClick={() => void navigator.share({ url: pay_url, text }).catch(() => undefined)}>
+              <Trans>Share…</Trans>
+            </Button>
+          )}
+          <a
+            className={buttonLook({ variant: 'quiet' })}
+            href={`mailto:?subject=${encodeURIComponent(about)}&body=${encodeURIComponent(`${text}\n${pay_url}`)}`}
+          >
+            <Mail aria-hidden size={18} />
+            <Trans>Email</Trans>
+          </a>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function EndLink({ link: { handle_id, status, confirmations, amount_collected } }: { link: PaymentLink }) {
+  const cache = useQueryClient()
+  const end = useMutation({
+    mutationFn: () => stopLink(handle_id),
+    meta: { formShowsError: true },
+    onSettled: () => cache.invalidateQueries({ queryKey: linkKeys.all }),
+  })
+  if (status !== TRANSACTION_STATUS.to_be_paid) return null
+  const isPaid = confirmations > 0 || compare(amount_collected, '0') > 0
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Button
+        loading={end.isPending}
+        onClick={() => end.mutate()}
+        {...(isPaid ? { disabledReason: <Trans>A link that is being paid cannot be ended.</Trans> } : {})}
+      >
+        <Trans>End link</Trans>
+      </Button>
+      {end.isError && <FieldError>{explain(end.error)}</FieldError>}
+    </div>
+  )
+}

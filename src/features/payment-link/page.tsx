@@ -1,0 +1,124 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { devicePath } from '@/features/session/device-path'
+import { everyApplication } from '@/lib/api/application'
+import { createLink } from '@/lib/api/contract/payment-link'
+import { capabilitiesOptions, offers } from '@/lib/api/system'
+import { useZone } from '@/lib/api/use-zone'
+import { QueryFault } from '@/lib/domain-ui/query-fault'
+import { buttonLook } from '@/lib/ui/button-look'
+import { Card } from '@/lib/ui/card'
+import { EmptyState } from '@/lib/ui/empty-state'
+import { Loading, Skeleton } from '@/lib/ui/skeleton'
+import { TrailedTitle } from '@/lib/ui/trailed-title'
+import { LinkCard } from './card/link-card'
+import { LinkForm } from './form/link-form'
+import { LinkList } from './list/link-list'
+import type { LinkSearch } from './search'
+
+interface PaymentLinkPageProps {
+  search: LinkSearch
+  onSearch: (search: LinkSearch, how?: 'replace') => void
+}
+
+/** `/paymentLink`: asks for money without a shop. One link is one payment. */
+export function PaymentLinkPage({ search, onSearch }: PaymentLinkPageProps) {
+  const capabilities = useQuery(capabilitiesOptions)
+  return (
+    <>
+      <header className="mb-4">
+        <TrailedTitle
+          parent={
+            <Link to={devicePath('/appManage')} search={{}}>
+              <Trans>Application management</Trans>
+            </Link>
+          }
+        >
+          <Trans>New payment link</Trans>
+        </TrailedTitle>
+        <p className="type-13 text-text-2">
+          <Trans>Ask for money without a shop: one link, one payment.</Trans>
+        </p>
+      </header>
+      {capabilities.isPending ? (
+        <LoadingPage />
+      ) : offers(capabilities.data, createLink.name) ? (
+        <Links search={search} onSearch={onSearch} />
+      ) : (
+        <Card>
+          <QueryFault query={capabilities} title={<Trans>Could not ask what this service offers.</Trans>} />
+          {!capabilities.isError && (
+            <EmptyState kind="not-allowed" level={2} title={<Trans>This service makes no payment links</Trans>}>
+              <Trans>Orders come from your shop here: it creates them with the KEY of an application.</Trans>
+            </EmptyState>
+          )}
+        </Card>
+      )}
+    </>
+  )
+}
+
+function Links({ search, onSearch }: PaymentLinkPageProps) {
+  const zone = useZone()
+  const apps = useQuery(everyApplication)
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <QueryFault query={apps} title={<Trans>Could not load the applications.</Trans>} />
+      {apps.isPending && <LoadingPage />}
+      {apps.data?.length === 0 && <NoApplication />}
+      {apps.data && apps.data.length > 0 && (
+        <div className="grid grid-cols-1 items-start gap-4 desk:grid-cols-[minmax(0,1fr)_26rem]">
+          <LinkForm
+            apps={apps.data}
+            first={search.app}
+            zone={zone}
+            onMade={({ handle_id }) => onSearch({ ...search, open: handle_id, page: undefined })}
+          />
+          {search.open === undefined ? (
+            <p className="rounded-3 border border-dashed border-line-strong p-5 text-text-2">
+              <Trans>The link and its QR code appear here, and then what happens to it.</Trans>
+            </p>
+          ) : (
+            <LinkCard key={search.open} handle_id={search.open} zone={zone} />
+          )}
+        </div>
+      )}
+      <LinkList
+        search={search}
+        zone={zone}
+        onPage={(page) => onSearch({ ...search, page: page === 1 ? undefined : page })}
+      />
+    </div>
+  )
+}
+
+function NoApplication() {
+  return (
+    <Card>
+      <EmptyState
+        kind="nothing-yet"
+        level={2}
+        title={<Trans>No applications yet</Trans>}
+        actions={
+          <Link to={devicePath('/appManage')} search={{ act: 'create' }} className={buttonLook({ variant: 'primary' })}>
+            <Plus aria-hidden size={18} />
+            <Trans>Create application</Trans>
+          </Link>
+        }
+      >
+        <Trans>The money of a link is booked to an application. Create one first.</Trans>
+      </EmptyState>
+    </Card>
+  )
+}
+
+function LoadingPage() {
+  return (
+    <Loading className="grid grid-cols-1 gap-4 desk:grid-cols-[minmax(0,1fr)_26rem]">
+      <Skeleton className="h-96 w-full" />
+      <Skeleton className="h-56 w-full" />
+    </Loading>
+  )
+}

@@ -1,0 +1,191 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { good, json } from '@/lib/api/testing/fake-server'
+import { CAPABILITIES, NOW } from '@/lib/api/testing/usual-answers'
+import type { Application } from '@/lib/api/application'
+import type { PaymentLink } from '@/lib/api/payment-link'
+import { type Answers, answering, type Asked, openSearchPage, pageOf } from '@/lib/testing/page-bench'
+import { PaymentLinkPage } from './page'
+import { readLinkSearch } from './search'
+
+const OPERATIONS = ['link.create', 'link.list', 'link.end', 'link.quote', 'link.currencies']
+
+const harbor: Application = {
+  appid: 'app_1',
+  name: 'Harbor Store',
+  logo: '',
+  website_url: '',
+  notify_url: '',
+  mode: 'hybrid',
+  whitelist_ips: [],
+  usdt_total: '0',
+  token_ids: ['101'],
+  key: 'k3J0q…2pf9',
+  status: 'normal',
+  created_time: NOW,
+}
+
+const made: PaymentLink = {
+  handle_id: 'h1',
+  trade_no: '2'.repeat(32),
+  out_trade_no: 'PL-0042',
+  status: 1,
+  exception: null,
+  token_id: '101',
+  token: 'USDT',
+  chain: 'TRON',
+  decimals: 6,
+  address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
+  amount: '180',
+  amount_collected: '0',
+  fiat_name: 'USD',
+  fiat_amount: '180.00',
+  created_time: NOW - 60,
+  expires_at: NOW + 86_400,
+  pay_url: 'https://pay.example/pay/h1',
+  simulated: false,
+  appid: 'app_1',
+  apply_name: 'Harbor Store',
+  subject: 'Deposit, boat 5',
+  confirmations: 0,
+  required: 19,
+}
+
+function open(
+  answers: Answers = {},
+  { operations = OPERATIONS, list = [harbor], address = '/paymentLink' } = {},
+): Asked[] {
+  const asked = answering({
+    'GET /capabilities': () => ({ ...CAPABILITIES, operations }),
+    'GET /user/application-list': () => ({ list, total: list.length }),
+    'GET /payment-link': ({ query }) =>
+      query.has('handle_id') ? { list: [made], total: 1 } : pageOf<PaymentLink>([made], query),
+    'GET /payment-link/currencies': () => ({ list: ['EUR', 'USD'] }),
+    'GET /payment-link/quote': () => ({ amount: '250', fiat_name: 'EUR', fiat_amount: '229.63', rate: '0.918500' }),
+    ...answers,
+  })
+  openSearchPage({ path: '/paymentLink', read: readLinkSearch, Page: PaymentLinkPage }, { address })
+  return asked
+}
+
+const sent = (asked: readonly Asked[]) => asked.filter(({ method }) => method === 'POST')
+const create = async () => await page.getByRole('button', { name: 'Create link' }).click()
+
+beforeEach(async () => {
+  await page.viewport(1440, 900)
+})
+
+describe('the form', () => {
+  test('names what is wrong with the amount, and sends nothing', async () => {
+    const asked = open()
+    const amount = page.getByRole('textbox', { name: 'Amount' })
+    for (const [typed, sentence] of [
+      ['', 'Please enter an amount'],
+      ['1,250', 'Please use a point before the decimals and no other separator'],
+      ['007', 'Please remove the zeros in front of the amount'],
+      ['1.0000001', 'The amount has more decimals than this token'],
+      ['0', 'The amount must be more than zero'],
+    ] as const) {
+      await amount.fill(typed)
+      await create()
+      await expect.element(page.getByText(sentence)).toBeVisible()
+    }
+    await amount.fill('1')
+    await page.getByRole('textbox', { name: /Order number/ }).fill('A B')
+    await create()
+    await expect.element(page.getByText('Use 1 to 64 letters, digits, and _ . : -')).toBeVisible()
+    expect(sent(asked)).toEqual([])
+  })
+
+  test('sends one intent, and shows link, QR code and what comes next', async () => {
+    const asked = open({ 'POST /payment-link': () => good(made) })
+    await page.getByRole('textbox', { name: 'Amount' }).fill('180')
+    await page.getByRole('textbox', { name: /What is it for/ }).fill(' Deposit, boat 5 ')
+    await page.getByRole('radio', { name: '7 days' }).click()
+    await create()
+    await expect.element(page.getByRole('figure', { name: 'QR code of the link' })).toBeVisible()
+    await expect.element(page.getByText('https://pay.example/pay/h1')).toBeVisible()
+    await expect.element(page.getByText('Waiting for the customer')).toBeVisible()
+    const [call] = sent(asked)
+    expect(call?.body).toMatchObject({
+      appid: 'app_1',
+      token_id: '101',
+      amount: '180',
+      subject: 'Deposit, boat 5',
+      expires_in: 604_800,
+    })
+    expect(call?.body['client_ref']).toBe(call?.key)
+  })
+
+  test('keeps its key when the answer is lost, and everything that was typed', async () => {
+    let lost = 1
+    const asked = open({ 'POST /payment-link': () => (lost-- > 0 ? json({}, { status: 503 }) : good(made)) })
+    await page.getByRole('textbox', { name: 'Amount' }).fill('180')
+    await create()
+    await expect.element(page.getByText('The link was not created.')).toBeVisible()
+    await expect.element(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('180')
+    await create()
+    await expect.poll(() => sent(asked)).toHaveLength(2)
+    expect(sent(asked)[1]?.key).toBe(sent(asked)[0]?.key)
+  })
+
+  test('shows the rate of a price in a currency', async () => {
+    const asked = open({ 'POST /payment-link': () => good(made) })
+    await page.getByRole('radio', { name: 'In a currency' }).click()
+    await page.getByRole('textbox', { name: 'Amount' }).fill('229.63')
+    await expect.element(page.getByText(/at 0\.918500 EUR\. Fixed when the link is created\./)).toBeVisible()
+    await create()
+    await expect.poll(() => sent(asked)).toMatchObject([{ body: { fiat_name: 'USD', fiat_amount: '229.63' } }])
+    expect(sent(asked)[0]?.body).not.toHaveProperty('amount')
+  })
+
+  test('offers no currency where the application is in address mode, and says why', async () => {
+    open({}, { list: [{ ...harbor, mode: 'address' }] })
+    const fiat = page.getByRole('radio', { name: 'In a currency' })
+    await expect.element(fiat).toBeDisabled()
+    await expect
+      .element(page.getByTitle('The application is in address mode: its prices are in the token'))
+      .toBeInTheDocument()
+  })
+})
+
+describe('the card', () => {
+  test('says how far a payment is, and that it cannot be ended then', async () => {
+    open(
+      { 'GET /payment-link': () => ({ list: [{ ...made, confirmations: 11 }], total: 1 }) },
+      { address: '/paymentLink?open=h1' },
+    )
+    await expect.element(page.getByText('Seen on TRON')).toBeVisible()
+    await expect.element(page.getByText('11 of 19 confirmations')).toBeVisible()
+    const end = page.getByRole('button', { name: 'End link' })
+    await expect.element(end).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(end).toHaveAccessibleDescription('A link that is being paid cannot be ended.')
+  })
+
+  test('ends a link that nobody has paid', async () => {
+    const asked = open(
+      { 'POST /payment-link/end': () => good({ ...made, status: 4 }) },
+      { address: '/paymentLink?open=h1' },
+    )
+    await page.getByRole('button', { name: 'End link' }).click()
+    await expect.poll(() => sent(asked)).toMatchObject([{ path: '/payment-link/end', body: { handle_id: 'h1' } }])
+  })
+})
+
+test('the list opens a link, on a phone too', async () => {
+  await page.viewport(390, 844)
+  open()
+  await page.getByRole('list', { name: 'Links' }).getByRole('link', { name: 'PL-0042' }).click()
+  await expect.element(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
+})
+
+test('a back end without payment links says so', async () => {
+  open({}, { operations: [] })
+  await expect.element(page.getByRole('heading', { name: 'This service makes no payment links' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Create link' })).not.toBeInTheDocument()
+})
+
+test('a merchant without an application is led to making one', async () => {
+  open({}, { list: [] })
+  await expect.element(page.getByRole('link', { name: 'Create application' })).toBeVisible()
+})

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import { lenient, text, written } from '@/lib/forms/search-fields'
+
+const schema = z.object({
+  /** The link whose card is open. */
+  open: lenient(text(64)),
+  /** The application that the form begins with. */
+  app: lenient(text(64)),
+  page: lenient(z.int().check(z.gte(1), z.lte(100_000))),
+})
+
+export type LinkSearch = z.output<typeof schema>
+
+/** Reads the address; wrong values are dropped. Never throws. */
+export function readLinkSearch(search: object): LinkSearch {
+  return written<LinkSearch>(z.parse(schema, search))
+}
