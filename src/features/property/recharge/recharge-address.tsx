@@ -16,7 +16,7 @@ import { DefinitionList } from '@/lib/ui/definition-list'
 import { TokenName } from '@/lib/ui/token-mark'
 import { RechargeState } from './recharges-list'
 
-const QrCode = lazy(() => import('./qr-code').then(({ QrCode }) => ({ default: QrCode })))
+const QrCode = lazy(() => import('@/lib/ui/qr-code').then(({ QrCode }) => ({ default: QrCode })))
 
 /** The reserved address: QR code, whole address, minimum, expiry, and the deposits so far. */
 export function RechargeAddress({ reserved, zone }: { reserved: Reserved; zone: string }) {

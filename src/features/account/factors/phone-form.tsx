@@ -1,0 +1,117 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import { type Problem, useFields } from '@/features/session/form-kit'
+import type { UserInfo } from '@/lib/api/contract/user'
+import { mailCode, sendPhone, textCode } from '@/lib/api/security'
+import { checkCode } from '@/lib/forms/code'
+import { checkPhone } from '@/lib/forms/phone'
+import { useLocale } from '@/lib/i18n/active-locale'
+import { Field } from '@/lib/ui/field'
+import { Select } from '@/lib/ui/select'
+import { TextInput } from '@/lib/ui/text-input'
+import { CodeField } from '../kit/code-field'
+import { RowForm } from '../kit/row-form'
+import { useAccountChange } from '../kit/use-account-change'
+import { useKey } from '../kit/use-key'
+import { FreezeWords } from '../security/freeze-words'
+import { countriesIn, countryOf } from './countries'
+
+const NAMES = ['area_code', 'phone', 'sms_code', 'email_code'] as const
+type Name = (typeof NAMES)[number]
+
+interface PhoneFormProps {
+  user: UserInfo
+  onDone: () => void
+}
+
+/** Binds or changes the phone number: a code to the mailbox proves the merchant, one to the new number proves the number. */
+export function PhoneForm({ user, onDone }: PhoneFormProps) {
+  const { t } = useLingui()
+  const locale = useLocale()
+  const countries = useMemo(() => countriesIn(locale), [locale])
+  // The field holds the country, because countries share area codes; the call gets the area code.
+  const fields = useFields<Name>(NAMES, { area_code: countryOf(user.area_code) ?? '' })
+  const change = useAccountChange()
+  const keyOf = useKey()
+  const typed = () => {
+    const area = countries.find(({ iso }) => iso === fields.valueOf('area_code'))?.area ?? ''
+    return checkPhone({ area_code: area, phone: fields.valueOf('phone') }, { required: true })
+  }
+  const phoneProblems = () => {
+    const phone = typed()
+    const name = !phone.ok && phone.rule === 'area-code-missing' ? 'area_code' : 'phone'
+    return new Map<Name, Problem>(phone.ok ? [] : [[name, phone.rule]])
+  }
+  const sendText = async () => {
+    const phone = typed()
+    if (phone.ok && phone.value) return await textCode(user.phone === null ? 'bind-phone' : 'update-phone', phone.value)
+    fields.refuse(phoneProblems())
+    return undefined
+  }
+  const submit = () => {
+    const phone = typed()
+    const problems = phoneProblems()
+    for (const name of ['email_code', 'sms_code'] as const) {
+      const code = checkCode(fields.valueOf(name))
+      if (!code.ok) problems.set(name, code.rule)
+    }
+    if (problems.size > 0 || !phone.ok || !phone.value) return fields.refuse(problems)
+    const to = phone.value
+    void fields.run(async () => {
+      const codes = { sms_code: fields.valueOf('sms_code'), email_code: fields.valueOf('email_code') }
+      await sendPhone({ ...to, ...codes }, keyOf([to.area_code, to.phone]))
+      await change(t`The phone number was changed`)
+      onDone()
+    })
+  }
+  return (
+    <RowForm
+      fields={fields}
+      confirm={user.phone === null ? <Trans>Bind phone</Trans> : <Trans>Change phone</Trans>}
+      after={<FreezeWords />}
+      onSubmit={submit}
+    >
+      <CodeField
+        label={t`Email code`}
+        hint={t`Proves that it is you`}
+        error={fields.errorOf('email_code')}
+        value={fields.valueOf('email_code')}
+        onValueChange={(digits) => fields.set('email_code', digits)}
+        onSend={() => mailCode('bind-phone')}
+      />
+      <div className="grid grid-cols-[minmax(0,5fr)_minmax(0,6fr)] items-start gap-3 phone:grid-cols-1">
+        <Field label={t`Country and area code`} error={fields.errorOf('area_code')}>
+          <Select
+            size="lg"
+            value={fields.valueOf('area_code')}
+            onValueChange={(iso) => fields.set('area_code', iso)}
+            placeholder={t`Please select area code`}
+            options={countries.map(({ iso, area, name }) => ({
+              value: iso,
+              label: name,
+              detail: `+${area}`,
+              textValue: name,
+            }))}
+          />
+        </Field>
+        <Field label={t`Phone number`} error={fields.errorOf('phone')}>
+          <TextInput
+            size="lg"
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel-national"
+            value={fields.valueOf('phone')}
+            onChange={({ target }) => fields.set('phone', target.value)}
+          />
+        </Field>
+      </div>
+      <CodeField
+        label={t`Code from the new number`}
+        error={fields.errorOf('sms_code')}
+        value={fields.valueOf('sms_code')}
+        onValueChange={(digits) => fields.set('sms_code', digits)}
+        onSend={sendText}
+      />
+    </RowForm>
+  )
+}
