@@ -5,6 +5,7 @@ import { walletsOptions } from '@/lib/api/security'
 import { useOffers } from '@/lib/api/use-offers'
 import { userInfoOptions } from '@/lib/api/user'
 import type { UserInfo } from '@/lib/api/contract/user'
+import { usePhoneWidth } from '@/lib/device/use-phone-width'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { Card, CardBody, CardHead } from '@/lib/ui/card'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
@@ -17,8 +18,10 @@ import { RecoveryDialog } from './google/recovery-dialog'
 import { AccountHead } from './info/account-head'
 import { BasicCard } from './info/basic-card'
 import type { AccountSearch, RowName } from './search'
+import { FirstSteps } from './security/first-steps'
 import { Freeze } from './security/freeze'
 import { SecurityCard } from './security/security-card'
+import { StopEverything } from './security/stop-everything'
 import { SwitchCard } from './security/switch-card'
 import { WalletsCard } from './wallets/wallets-card'
 
@@ -35,11 +38,12 @@ interface AccountPageProps {
 export function AccountPage(props: AccountPageProps) {
   const { security, onWhole } = props
   const query = useQuery(userInfoOptions)
+  const isPhone = usePhoneWidth()
   return (
     <>
-      <header className="mb-4">
+      <header className="mb-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-2 phone:block">
         {security ? (
-          <>
+          <div>
             <TrailedTitle
               parent={
                 <button type="button" onClick={onWhole} className="text-text-2 hover:underline phone:min-h-11">
@@ -52,16 +56,20 @@ export function AccountPage(props: AccountPageProps) {
             <p className="mt-0.5 type-13 text-text-2">
               <Trans>Every change here proves what was there before.</Trans>
             </p>
-          </>
+          </div>
         ) : (
           <h1 className="type-22 track-display phone:sr-only">
             <Trans>Account information</Trans>
           </h1>
         )}
+        {!isPhone && <StopEverything />}
       </header>
       <QueryFault query={query} title={<Trans>Could not load the account.</Trans>} />
       {query.isPending && <LoadingCards />}
       {query.data && <Cards {...props} user={query.data} />}
+      {isPhone && (
+        <StopEverything className="sticky bottom-0 z-1 -mx-4 mt-4 border-t border-line-hair bg-canvas px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]" />
+      )}
     </>
   )
 }
@@ -83,6 +91,7 @@ function Cards({ search, security, onSearch, user }: AccountPageProps & { user: 
     <div className="grid grid-cols-1 items-start gap-4 min-[1000px]:grid-cols-[minmax(0,13fr)_minmax(0,7fr)]">
       <div className="grid grid-cols-1 gap-4">
         {user.hold && <Freeze hold={user.hold} />}
+        <FirstSteps user={user} onOpen={open} />
         {!security && <AccountHead user={user} />}
         {!security && <BasicCard user={user} {...row} />}
         <SecurityCard user={user} {...row} byWallet={(wallets?.length ?? 0) > 0} onCodes={showCodes} />

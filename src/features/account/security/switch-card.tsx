@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { StepUpDialog } from '@/features/verification/step-up-dialog'
 import { edit, type securityMethod, type UserInfo } from '@/lib/api/contract/user'
 import { saveProfile } from '@/lib/api/security'
+import { Badge } from '@/lib/ui/badge'
 import { Card, CardHead, Split } from '@/lib/ui/card'
 import { Switch } from '@/lib/ui/switch'
 import type * as z from 'zod/mini'
@@ -63,13 +64,19 @@ export function SwitchCard({ user }: { user: UserInfo }) {
                   {note}
                 </div>
               </div>
-              <Switch
-                aria-labelledby={`switch-${method}`}
-                aria-describedby={`switch-${method}-note`}
-                checked={always ? bound : user.security_switch.includes(method)}
-                disabled={!bound || always}
-                onCheckedChange={(on) => setWish({ method, on })}
-              />
+              {always && bound ? (
+                <Badge tone="success">
+                  <Trans>On</Trans>
+                </Badge>
+              ) : (
+                <Switch
+                  aria-labelledby={`switch-${method}`}
+                  aria-describedby={`switch-${method}-note`}
+                  checked={user.security_switch.includes(method)}
+                  disabled={!bound}
+                  onCheckedChange={(on) => setWish({ method, on })}
+                />
+              )}
             </div>
           ))}
         </Split>
