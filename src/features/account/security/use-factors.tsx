@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FileKey, KeyRound, Lock, type LucideIcon, Mail, Phone, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { sendSmsCode } from '@/lib/api/contract/session'
 import type { UserInfo } from '@/lib/api/contract/user'
+import { useWithholds } from '@/lib/api/use-offers'
 import { maskEmail, maskPhone } from '../kit/masked'
 import type { RowState } from '../kit/setting-row'
 import { When } from '../kit/when'
@@ -25,6 +27,7 @@ interface Factor {
 export function useFactors(user: UserInfo): readonly Factor[] {
   const { t } = useLingui()
   const { email, phone, password, transaction_password, bind_google_auth, recovery_codes: codes } = user
+  const noTexts = useWithholds(sendSmsCode.name) === true
   const mailFirst = email === null ? { offReason: <Trans>Add an email first</Trans> } : {}
   // A bound authenticator proves a password too.
   const proofFirst = bind_google_auth ? {} : mailFirst
@@ -115,6 +118,7 @@ export function useFactors(user: UserInfo): readonly Factor[] {
         ),
       act: changeOr(phone !== null, <Trans>Add</Trans>),
       ...mailFirst,
+      ...(noTexts ? { offReason: <Trans>This service sends no text messages.</Trans> } : {}),
     },
   ]
 }
