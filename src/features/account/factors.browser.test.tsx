@@ -307,7 +307,7 @@ const RULES = [
   },
   {
     row: 'website',
-    field: ['Website', '网站'],
+    field: ['Website optional', '网站 选填'],
     typed: 'ftp://shop.example',
     says: ['Please enter the correct url address', '请输入正确的网址'],
   },

@@ -31,8 +31,18 @@ const securityKeys = {
   log: (page: number) => ['user', 'log', page],
 } as const
 
-/** What is out of date after a change of the account: who may sign in, and what a withdrawal needs. */
-export const STALE_AFTER_ACCOUNT = [['user'], ['withdrawal'], ['statistics', 'attention']] as const
+/**
+ * What is out of date after a change of the account: who may sign in, and what a withdrawal needs. Not every key of the
+ * user: a key of Google Authenticator that is on the screen must stay, and proofs are asked for by their own dialog.
+ */
+export const STALE_AFTER_ACCOUNT = [
+  ['user', 'info'],
+  ['user', 'sessions'],
+  ['user', 'wallets'],
+  ['user', 'log'],
+  ['withdrawal'],
+  ['statistics', 'attention'],
+] as const
 
 /** The signed-in devices of the merchant. */
 export const devicesOptions = queryOptions({

@@ -32,5 +32,10 @@ export function countryOf(area_code: string | null): string | undefined {
   return main?.[0]
 }
 
+/** The area code of a country, digits only; '' for an unknown one. */
+export function areaOf(iso: string): string {
+  return [...COUNTRIES_A, ...COUNTRIES_B].find(([code]) => code === iso)?.[1] ?? ''
+}
+
 /** Of the countries that share an area code, those with the most numbers. */
 const MAIN: ReadonlySet<string> = new Set(['US', 'GB', 'RU'])

@@ -1,20 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMemo } from 'react'
+import { useState } from 'react'
 import { type Problem, useFields } from '@/features/session/form-kit'
 import type { UserInfo } from '@/lib/api/contract/user'
 import { mailCode, sendPhone, textCode } from '@/lib/api/security'
 import { checkCode } from '@/lib/forms/code'
 import { checkPhone } from '@/lib/forms/phone'
-import { useLocale } from '@/lib/i18n/active-locale'
 import { Field } from '@/lib/ui/field'
-import { Select } from '@/lib/ui/select'
 import { TextInput } from '@/lib/ui/text-input'
 import { CodeField } from '../kit/code-field'
 import { RowForm } from '../kit/row-form'
 import { useAccountChange } from '../kit/use-account-change'
 import { useKey } from '../kit/use-key'
 import { FreezeWords } from '../security/freeze-words'
-import { countriesIn, countryOf } from './countries'
+import { areaOf, countryOf } from './countries'
+import { CountrySelect } from './country-select'
 
 const NAMES = ['area_code', 'phone', 'sms_code', 'email_code'] as const
 type Name = (typeof NAMES)[number]
@@ -27,15 +26,13 @@ interface PhoneFormProps {
 /** Binds or changes the phone number: a code to the mailbox proves the merchant, one to the new number proves the number. */
 export function PhoneForm({ user, onDone }: PhoneFormProps) {
   const { t } = useLingui()
-  const locale = useLocale()
-  const countries = useMemo(() => countriesIn(locale), [locale])
-  // The field holds the country, because countries share area codes; the call gets the area code.
-  const fields = useFields<Name>(NAMES, { area_code: countryOf(user.area_code) ?? '' })
+  // The country is chosen, because countries share area codes; the call gets the area code.
+  const [iso, setIso] = useState(() => countryOf(user.area_code) ?? '')
+  const fields = useFields<Name>(NAMES)
   const change = useAccountChange()
   const keyOf = useKey()
   const typed = () => {
-    const area = countries.find(({ iso }) => iso === fields.valueOf('area_code'))?.area ?? ''
-    return checkPhone({ area_code: area, phone: fields.valueOf('phone') }, { required: true })
+    return checkPhone({ area_code: areaOf(iso), phone: fields.valueOf('phone') }, { required: true })
   }
   const phoneProblems = () => {
     const phone = typed()
@@ -80,19 +77,8 @@ export function PhoneForm({ user, onDone }: PhoneFormProps) {
         onSend={() => mailCode('bind-phone')}
       />
       <div className="grid grid-cols-[minmax(0,5fr)_minmax(0,6fr)] items-start gap-3 phone:grid-cols-1">
-        <Field label={t`Country and area code`} error={fields.errorOf('area_code')}>
-          <Select
-            size="lg"
-            value={fields.valueOf('area_code')}
-            onValueChange={(iso) => fields.set('area_code', iso)}
-            placeholder={t`Please select area code`}
-            options={countries.map(({ iso, area, name }) => ({
-              value: iso,
-              label: name,
-              detail: `+${area}`,
-              textValue: name,
-            }))}
-          />
+        <Field label={t`Country and area code`} error={iso === '' ? fields.errorOf('area_code') : undefined}>
+          <CountrySelect value={iso} onValueChange={setIso} />
         </Field>
         <Field label={t`Phone number`} error={fields.errorOf('phone')}>
           <TextInput

@@ -94,7 +94,12 @@ export function openAccount({
     ...answers,
   })
   const opened = openSearchPage({ path: '/accountInfo', read: readAccountSearch, Page: Screen }, { address })
-  return { ...opened, asked, shown, writes: () => asked.filter(({ method }) => method !== 'GET') }
+  return {
+    ...opened,
+    asked,
+    shown,
+    writes: () => asked.filter(({ method, path }) => method !== 'GET' && path !== '/user/verification'),
+  }
 }
 
 function Screen({
