@@ -47,8 +47,8 @@ export function MailboxForm({ user: { email: old }, byWallet, onDone }: MailboxF
       ...ticket,
     }
     await sendMailbox(body, keyOf([email, ticket?.uuid ?? '']))
-    await change(t`The email address was changed`)
     onDone()
+    await change(t`The email address was changed`)
   }
   const submit = () => {
     const problems = problemsOf(fields.valueOf, old !== null)

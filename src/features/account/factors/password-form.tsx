@@ -49,8 +49,8 @@ export function PasswordForm({ kind, user, onDone }: PasswordFormProps) {
         [code]: fields.valueOf(code),
       }
       await sendPassword(body, keyOf([kind, password]))
-      await change(kind === 'login' ? t`The login password was changed` : t`The transaction password was changed`)
       onDone()
+      await change(kind === 'login' ? t`The login password was changed` : t`The transaction password was changed`)
     })
   }
   const field = (name: 'old_password' | 'password' | 'confirm_password', label: string) => (

@@ -57,8 +57,8 @@ export function PhoneForm({ user, onDone }: PhoneFormProps) {
     void fields.run(async () => {
       const codes = { sms_code: fields.valueOf('sms_code'), email_code: fields.valueOf('email_code') }
       await sendPhone({ ...to, ...codes }, keyOf([to.area_code, to.phone]))
-      await change(t`The phone number was changed`)
       onDone()
+      await change(t`The phone number was changed`)
     })
   }
   return (

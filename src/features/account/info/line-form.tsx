@@ -50,8 +50,8 @@ export function LineForm({ name, label, value, onDone }: LineFormProps) {
     if (!checked.ok) return fields.refuse(new Map([[name, checked.rule]]))
     void fields.run(async () => {
       await saveProfile({ [name]: checked.value })
-      await change(t`Saved`)
       onDone()
+      await change(t`Saved`)
     }, name)
   }
   return (

@@ -35,8 +35,8 @@ export function LinksForm({ links, onDone }: LinksFormProps) {
     if (!checked.ok) return fields.refuse(new Map())
     void fields.run(async () => {
       await saveProfile({ social_links: checked.value })
-      await change(t`Saved`)
       onDone()
+      await change(t`Saved`)
     }, 'social_links')
   }
   const errorAt = (id: number, part: 'name' | 'link') => {

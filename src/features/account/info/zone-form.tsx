@@ -22,8 +22,8 @@ export function ZoneForm({ zone, onDone }: { zone: string | undefined; onDone: (
     if (chosen === '') return fields.refuse(new Map([['zone', 'empty']]))
     void fields.run(async () => {
       await saveProfile({ zone: chosen })
-      await change(t`Saved`)
       onDone()
+      await change(t`Saved`)
     }, 'zone')
   }
   return (
