@@ -79,7 +79,7 @@ export const freshEmail = (): string => `tester-${randomBytes(6).toString('hex')
 
 /** Signs in with an Ethereum key as the wallet window does. A new phrase makes a merchant of status 1. */
 export async function walletSignIn(phrase: string, port = consolePort): Promise<Session> {
-  return await signInWithSeed(createHash('sha256').update(phrase).digest(), port)
+  return await signInWithSeed(seedOf(phrase), port)
 }
 
 /** A session of the demo merchant, of status 3. */
@@ -88,6 +88,13 @@ export async function demoSignIn(): Promise<Session> {
 }
 
 async function signInWithSeed(seed: Uint8Array, port: number): Promise<Session> {
+  return await call(walletLogin, { port, body: { uuid: await walletTicket(seed, port) } })
+}
+
+const seedOf = (phrase: string): Uint8Array => createHash('sha256').update(phrase).digest()
+
+/** Signs as the wallet window does, and returns what the server gave for it. */
+async function walletTicket(seed: Uint8Array, port: number): Promise<string> {
   const chain_type = 'Ethereum'
   const address = accountAddress(seed, chain_type)
   const { challenge_id, message } = await call(walletChallenge, {
@@ -96,8 +103,7 @@ async function signInWithSeed(seed: Uint8Array, port: number): Promise<Session> 
   })
   // Only TON uses the time.
   const proof = signLogin({ seed, chain_type, message, domain: new URL(originOf(port)).host, now: 0 })
-  const { uuid } = await call(walletVerify, { port, body: { challenge_id, ...proof } })
-  return await call(walletLogin, { port, body: { uuid } })
+  return (await call(walletVerify, { port, body: { challenge_id, ...proof } })).uuid
 }
 
 /** A session of a new merchant of status 2. The sandbox approves the opening after a while. */
@@ -147,7 +153,9 @@ export async function guardedMerchant(): Promise<GuardedMerchant> {
     return await sandbox().codeFor(email, behind)
   }
   const new_code = await mailed(EMAIL_FLOW['update-mailbox-new'])
-  await call(changeMailbox, { session, body: { email, new_code } })
+  // The wallet is the only factor so far, so it proves the mailbox.
+  const uuid = await walletTicket(seedOf(phrase), consolePort)
+  await call(changeMailbox, { session, body: { email, new_code, uuid } })
   const digest = passwordDigestOf(password)
   const chosen = { type: 'login', password: digest, confirm_password: digest }
   await call(changePassword, { session, body: { ...chosen, email_code: await mailed(EMAIL_FLOW['update-password']) } })

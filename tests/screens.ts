@@ -6,6 +6,7 @@ import { DashboardPage } from './pages/dashboard-page'
 import { Shell } from './pages/shell'
 import { SignInPage } from './pages/sign-in-page'
 import type { Screen, Visit } from './screen'
+import { accountScreens } from './account-screens'
 import { fundingScreens } from './funding-screens'
 import { propertyScreens } from './property-screens'
 import { applicationScreens } from './application-screens'
@@ -168,6 +169,7 @@ export const screens: readonly Screen[] = [
   ...fundingScreens,
   ...applicationScreens,
   ...unassignedScreens,
+  ...accountScreens,
   { name: 'the callbacks', show: async (visit) => void (await callbackList(visit)) },
   {
     name: 'a callback with its attempts',

@@ -12,6 +12,7 @@ const FULL = {
   SCHEDULES: '10000',
   MONEY_ROUNDS: '1000000',
   NODE_ROUNDS: '200',
+  SEQUENCES: '100000',
 }
 
 requireNode()

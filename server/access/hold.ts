@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Trx } from '#server/database/schema'
 import type { CoreServices } from '#server/core/services'
 
@@ -21,7 +22,46 @@ export async function factorHold(
   return Math.max(0, Math.ceil(settings.hold_seconds - passed))
 }
 
-/** Starts the waiting time of a merchant's withdrawals at `at`, see {@link factorHold}. */
-export async function holdWithdrawals(trx: Trx, merchant_id: string, at: Date): Promise<void> {
+/**
+ * Starts the waiting time of a merchant's withdrawals at `at`, see {@link factorHold}.
+ *
+ * @param code what was changed, as the notification names it: the screen says why withdrawals wait
+ */
+export async function holdWithdrawals(trx: Trx, merchant_id: string, at: Date, code: string): Promise<void> {
   await trx.updateTable('merchant').set({ factors_changed_at: at }).where('id', '=', merchant_id).execute()
+  await noteFactorTime(trx, merchant_id, at, code)
+}
+
+/** Notes when a factor was last changed. */
+export async function noteFactorTime(trx: Trx, merchant_id: string, at: Date, code: string): Promise<void> {
+  const seconds = Math.floor(at.getTime() / 1000)
+  await trx
+    .updateTable('merchant')
+    .set({ factor_times: sql`factor_times || jsonb_build_object(${code}::text, ${seconds}::bigint)` })
+    .where('id', '=', merchant_id)
+    .execute()
+}
+
+/** Why and until when withdrawals wait, in seconds; null when nothing waits. */
+export interface HoldWords {
+  readonly since: number
+  readonly until: number
+  /** The code of the change; null for one that was made before its code was stored. */
+  readonly reason: string | null
+}
+
+/**
+ * The hold of a merchant as the account page shows it.
+ *
+ * @param times the column `factor_times`
+ */
+export function holdWords(
+  { clock, settings }: Pick<CoreServices, 'clock' | 'settings'>,
+  { factors_changed_at, times }: { factors_changed_at: Date | null; times: Readonly<Record<string, number>> },
+): HoldWords | null {
+  if (factors_changed_at === null) return null
+  const since = Math.floor(factors_changed_at.getTime() / 1000)
+  const until = Math.ceil(factors_changed_at.getTime() / 1000 + settings.hold_seconds)
+  if (until <= clock.seconds()) return null
+  return { since, until, reason: Object.keys(times).find((code) => times[code] === since) ?? null }
 }

@@ -75,8 +75,8 @@ const COMMON_DIGESTS: ReadonlySet<string> = new Set(COMMON_PASSWORDS.map(passwor
  * @throws Refusal passwords_differ, password_too_common
  */
 export function newPassword({ password, confirm_password }: { password: string; confirm_password: string }): string {
-  if (password !== confirm_password) throw new Refusal('passwords_differ')
-  if (COMMON_DIGESTS.has(password)) throw new Refusal('password_too_common')
+  if (password !== confirm_password) throw new Refusal('passwords_differ', [{ path: 'confirm_password', message: '' }])
+  if (COMMON_DIGESTS.has(password)) throw new Refusal('password_too_common', [{ path: 'password', message: '' }])
   return password
 }
 

@@ -121,6 +121,11 @@ const SPECIAL: Readonly<Record<string, Policy>> = {
     if (mailbox.length === 0) throw new Refusal('mailbox_not_set')
     return mailbox
   },
+  // The codes stand for the authenticator, so it alone may replace them.
+  'user.renewRecoveryCodes': (factors) => {
+    if (factors.google_seed === null) throw new Refusal('google_not_bound')
+    return [google]
+  },
   'user.refreshGoogleSecret': (factors) => {
     if (factors.google_seed === null) throw new Refusal('google_not_bound')
     return [google, ...emailCode(factors, EMAIL_FLOW['google-auth'], false)]

@@ -80,6 +80,11 @@ export const REFUSALS = {
   wallet_ticket_refused: rule(10048, 'This sign-in is no longer valid, please try again', '本次登录已失效，请重试'),
   chain_type_off: rule(10049, 'This chain type is not enabled', '该链类型未启用'),
   wallet_linked: rule(10050, 'This wallet already belongs to an account', '该钱包已关联账户'),
+  wallet_not_linked: rule(
+    10088,
+    'This wallet is not linked to your account: sign with one that is',
+    '该钱包未关联您的账户：请使用已关联的钱包签名',
+  ),
   last_way_in: rule(10051, 'This is your last way to sign in', '这是您最后的登录方式'),
   does_not_exist: rule(10052, 'This record does not exist', '记录不存在'),
   confirmation_wrong: rule(10053, 'The typed confirmation does not match', '输入的确认内容不匹配'),

@@ -8,7 +8,7 @@ export function isRefusalName(name: string): name is RefusalName {
   return Object.hasOwn(REFUSALS, name)
 }
 
-/** One field of a request that the server did not accept. */
+/** One field of a request that the server did not accept. An empty message stands for the text of the refusal. */
 export interface FieldError {
   /** Dotted path such as `token_ids.0`; empty for the whole body. */
   readonly path: string
@@ -41,7 +41,8 @@ export class Refusal extends Error {
 /** The HTTP status and the envelope of a refusal. */
 export function refusalAnswer(refusal: Refusal, language: Language) {
   const { status, code, [language]: msg } = REFUSALS[refusal.reason]
-  return { status, envelope: { code, msg, ...(refusal.errors.length > 0 ? { errors: refusal.errors } : {}) } }
+  const errors = refusal.errors.map(({ path, message }) => ({ path, message: message === '' ? msg : message }))
+  return { status, envelope: { code, msg, ...(errors.length > 0 ? { errors } : {}) } }
 }
 
 /**

@@ -21,6 +21,7 @@ const EXAMPLES: { readonly [Code in Notice['code']]: Extract<Notice, { code: Cod
   wallet_unlinked: where,
   security_switch_changed: where,
   recovery_code_used: where,
+  recovery_codes_renewed: where,
   opening_passed: {},
   opening_not_passed: { reason: 'No licence' },
   payment_received: order,

@@ -1,5 +1,6 @@
 import { forgetDevices } from '#server/access/known-device'
 import type { KnownDevice } from '#server/access/known-device'
+import { holdWithdrawals } from '#server/access/hold'
 import { endSessions } from '#server/access/sessions'
 import { Refusal } from '#server/core/refusal'
 import type { Trx } from '#server/database/schema'
@@ -23,11 +24,12 @@ export async function replacePassword(trx: Trx, services: Services, reset: Reset
   const { merchant_id, password_hash, known } = reset
   const { email } = await trx
     .updateTable('merchant')
-    .set({ password_hash, factors_changed_at: services.clock.now() })
+    .set({ password_hash })
     .where('id', '=', merchant_id)
     .where('deleted_at', 'is', null)
     .returning('email')
     .executeTakeFirstOrThrow(() => new Refusal('email_code_error'))
+  await holdWithdrawals(trx, merchant_id, services.clock.now(), 'password_changed')
   await endSessions(trx, { clock: services.clock, merchant_id })
   await forgetDevices(trx, { merchant_id, except: known })
   const change = { action: 'session.retrievePassword', code: 'password_changed', mailboxes: [email] } as const

@@ -79,10 +79,11 @@ async function spendRecoveryCode(
 }
 
 /** Replaces the recovery codes of a merchant. The codes are returned only here; the table stores their hashes. */
-export async function renewRecoveryCodes(trx: Trx, services: Services, merchant_id: string): Promise<string[]> {
+export async function makeRecoveryCodes(trx: Trx, services: Services, merchant_id: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, randomRecoveryCode)
   const { secret } = services.settings
   await trx.deleteFrom('recovery_code').where('merchant_id', '=', merchant_id).execute()
+  await trx.updateTable('merchant').set({ recovery_saved_at: null }).where('id', '=', merchant_id).execute()
   await trx
     .insertInto('recovery_code')
     .values(

@@ -24,6 +24,7 @@ type FactorCode = Extract<
   | 'wallet_unlinked'
   | 'security_switch_changed'
   | 'recovery_code_used'
+  | 'recovery_codes_renewed'
 >
 
 /** A way to prove who one is was changed. */
@@ -33,6 +34,10 @@ export interface FactorChange {
   readonly code: FactorCode
   /** Mailboxes to write to: the old one too, or a thief would be the only one who reads it. */
   readonly mailboxes: readonly (string | null)[]
+  /** Phone numbers to write to, with area code; the old one too. */
+  readonly phones?: readonly (string | null)[]
+  /** What the activity log shows of it, such as the masked old and new address. Never a secret. */
+  readonly detail?: Readonly<Record<string, unknown>>
 }
 
 /**
@@ -43,7 +48,7 @@ export async function factorChanged(call: Circumstances, services: Services, cha
   const trx = transactionOf(call)
   const { merchant_id, session_id } = callerOf(call)
   const { clock } = services
-  await holdWithdrawals(trx, merchant_id, clock.now())
+  await holdWithdrawals(trx, merchant_id, clock.now(), change.code)
   await endSessions(trx, { clock, merchant_id, except: session_id })
   call.answer_headers.set('X-Token', await rotateSession(trx, session_id, clock.now()))
   await tellChange(trx, services, { ...change, ...call, merchant_id })
@@ -58,15 +63,18 @@ export async function tellChange(
   services: Services,
   change: FactorChange & Pick<Circumstances, 'ip' | 'device'> & { merchant_id: string },
 ): Promise<void> {
-  const { merchant_id, action, code, ip, device } = change
+  const { merchant_id, action, code, ip, device, detail = {}, phones = [] } = change
   const notice = { code, params: { ip, device } }
-  await logActivity(trx, { merchant_id, action, ip, device, at: services.clock.now() })
+  await logActivity(trx, { merchant_id, action, detail, ip, device, at: services.clock.now() })
   await notify(trx, services, { merchant_id, ...notice })
   const language = await merchantLanguage(trx, merchant_id)
   const { title, content } = wordNotice(notice, language)
   const body = `${content}${language === 'zh-CN' ? '。' : '.'}\n\n${ADVICE[language]}`
   for (const to of new Set(change.mailboxes)) {
     if (to !== null) await services.mail.send({ to, subject: title, body }, trx)
+  }
+  for (const to of new Set(phones)) {
+    if (to !== null) await services.sms.send({ to, body }, trx)
   }
 }
 

@@ -12,7 +12,8 @@ import type { WalletKey } from './find-merchant'
 import { randomToken, sha256 } from '#server/core/secrets'
 
 const CHALLENGE_SECONDS = 5 * 60
-const TICKET_SECONDS = 60
+/** As long as SECURITY.md allows: who links a wallet also waits for a code by mail meanwhile. */
+const TICKET_SECONDS = 120
 
 const later = (from: Date, seconds: number): Date => new Date(from.getTime() + seconds * 1000)
 

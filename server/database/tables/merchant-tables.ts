@@ -18,6 +18,9 @@ interface MerchantTable {
   google_pending_at: Date | null
   google_pending_session: string | null
   factors_changed_at: Date | null
+  /** Added by 0024: seconds, by the code of the notification. */
+  factor_times: JsonWithDefault
+  /** Added by 0024: null for recovery codes that were only shown. */
   recovery_saved_at: Generated<Date | null>
   security_switch: Generated<string[]>
   otc_allowed: Generated<boolean>

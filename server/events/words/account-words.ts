@@ -34,6 +34,7 @@ export const ACCOUNT_LINES = {
   wallet_unlinked: factorChange('A wallet was removed from your account', '您的账户已移除一个钱包'),
   security_switch_changed: factorChange('Your security switch was changed', '您的安全开关已更改'),
   recovery_code_used: factorChange('A recovery code was used to sign in', '已使用恢复码登录'),
+  recovery_codes_renewed: factorChange('Your recovery codes were replaced', '您的恢复码已重新生成'),
 
   opening_passed: notificationLine(opening, z.object({}), {
     'en-US': () => ({

@@ -1,9 +1,24 @@
-import type { Trx } from '#server/database/schema'
+import type { Db, Trx } from '#server/database/schema'
 import type { SecretKeys } from '#server/core/secrets'
 import { isPassword } from '#server/access/password'
 import { Refusal } from '#server/core/refusal'
 
 type PasswordColumn = 'password_hash' | 'transaction_password_hash'
+
+/** Whether an account that is not closed has a phone number. @param area_code with its plus sign */
+export async function isPhoneTaken(
+  db: Db,
+  { area_code, phone }: { area_code: string; phone: string },
+): Promise<boolean> {
+  const taken = await db
+    .selectFrom('merchant')
+    .select('id')
+    .where('area_code', '=', area_code)
+    .where('phone', '=', phone)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return taken !== undefined
+}
 
 /** Stores a new password. @throws Refusal same_password when it equals the present one */
 export async function savePassword(
@@ -18,7 +33,8 @@ export async function savePassword(
     .where('id', '=', merchant_id)
     .executeTakeFirstOrThrow()
   const stored = present[column] ?? null
-  if (stored !== null && (await isPassword(digest, stored, keys))) throw new Refusal('same_password')
+  if (stored !== null && (await isPassword(digest, stored, keys)))
+    throw new Refusal('same_password', [{ path: 'password', message: '' }])
   await trx
     .updateTable('merchant')
     .set(column === 'password_hash' ? { password_hash: hash } : { transaction_password_hash: hash })

@@ -1,3 +1,4 @@
+import { secondsOf } from '#server/core/seconds-of'
 import type { Db } from '#server/database/schema'
 
 /** The columns that `GET /user/info` needs. */
@@ -6,9 +7,20 @@ export function userProfile(db: Db, merchant_id: string) {
     .selectFrom('merchant')
     .select(['mchid', 'name', 'email', 'phone', 'area_code', 'status', 'zone', 'website', 'postal_address'])
     .select(['social_links', 'security_switch', 'otc_allowed', 'google_bound_at'])
-    .select(['password_hash', 'transaction_password_hash'])
+    .select(['password_hash', 'transaction_password_hash', 'factors_changed_at', 'factor_times', 'recovery_saved_at'])
     .where('id', '=', merchant_id)
     .executeTakeFirstOrThrow()
+}
+
+/** How many recovery codes a merchant has left, and when they were made. */
+export async function recoveryCodes(db: Db, merchant_id: string): Promise<{ left: number; made_time: number | null }> {
+  const { left, made } = await db
+    .selectFrom('recovery_code')
+    .select((eb) => [eb.fn.countAll<string>().as('left'), eb.fn.max('created_at').as('made')])
+    .where('merchant_id', '=', merchant_id)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return { left: Number(left), made_time: secondsOf(made) }
 }
 
 /** How long a session lasts. */

@@ -23,13 +23,13 @@ export async function hasOtherWayIn(trx: Trx, merchant_id: string, wallet_id: st
   return others.length > 0
 }
 
-/** Removes a wallet; false when the merchant has no such wallet. */
-export async function removeWallet(trx: Trx, merchant_id: string, wallet_id: string): Promise<boolean> {
+/** Removes a wallet and returns what it was; null when the merchant has no such wallet. */
+export async function removeWallet(trx: Trx, merchant_id: string, wallet_id: string) {
   const removed = await trx
     .deleteFrom('merchant_wallet')
     .where('merchant_id', '=', merchant_id)
     .where('id', '=', wallet_id)
-    .returning('id')
+    .returning(['name', 'chain_type', 'address'])
     .executeTakeFirst()
-  return removed !== undefined
+  return removed ?? null
 }

@@ -13,6 +13,7 @@ import type { Call, Handler } from '#server/http/handler'
 import { Refusal } from '#server/core/refusal'
 import type { Services } from '#server/chain/services'
 import { merchantByEmail } from '../find-merchant'
+import { isPhoneTaken } from '../queries/security'
 
 const PUBLIC_FLOWS: ReadonlySet<number> = new Set([
   EMAIL_FLOW.login,
@@ -63,7 +64,8 @@ async function mailboxOf(call: Call<typeof sendEmailCode>, services: Services, c
   }
   const target = call.body.email?.toLowerCase()
   if (target === undefined) throw new Refusal('parameter_error', [{ path: 'email', message: 'Required' }])
-  if ((await merchantByEmail(db, target)) !== undefined) throw new Refusal('mailbox_exists')
+  if ((await merchantByEmail(db, target)) !== undefined)
+    throw new Refusal('mailbox_exists', [{ path: 'email', message: '' }])
   return target
 }
 
@@ -78,14 +80,9 @@ async function phoneOf(call: Call<typeof sendSmsCode>, services: Services, calle
   if (area_code === undefined || phone === undefined || !/^\+?\d{1,4}$/.test(area_code) || !/^\d{5,14}$/.test(phone)) {
     throw new Refusal('parameter_error', [{ path: 'phone', message: 'Area code, and 5 to 14 digits' }])
   }
-  const taken = await db
-    .selectFrom('merchant')
-    .select('id')
-    .where('area_code', '=', `+${area_code.replace('+', '')}`)
-    .where('phone', '=', phone)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (taken !== undefined) throw new Refusal('mobile_exists')
+  if (await isPhoneTaken(db, { area_code: `+${area_code.replace('+', '')}`, phone })) {
+    throw new Refusal('mobile_exists', [{ path: 'phone', message: '' }])
+  }
   return phoneNumber(area_code, phone)
 }
 

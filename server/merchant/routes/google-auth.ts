@@ -1,7 +1,13 @@
 import { inTransaction } from '#server/database/connect'
 import type { Trx } from '#server/database/schema'
-import { bindGoogleAuth, googleAuth, refreshGoogleSecret } from '@/lib/api/contract/user'
-import { renewRecoveryCodes } from '#server/merchant/second-factor'
+import {
+  bindGoogleAuth,
+  googleAuth,
+  keepRecoveryCodes,
+  refreshGoogleSecret,
+  renewRecoveryCodes,
+} from '@/lib/api/contract/user'
+import { makeRecoveryCodes } from '#server/merchant/second-factor'
 import { seal, unseal } from '#server/core/secrets'
 import { factorChanged, tellChange } from '../security-notice'
 import { spendGoogleCode } from '#server/access/step-up'
@@ -73,13 +79,36 @@ export const googleAuthRoutes: Handler[] = [
       .set({ google_pending_secret: null, google_pending_at: null, google_pending_session: null })
       .where('id', '=', merchant_id)
       .execute()
-    const recovery_codes = await renewRecoveryCodes(trx, services, merchant_id)
+    const recovery_codes = await makeRecoveryCodes(trx, services, merchant_id)
     await factorChanged(call, services, {
       action: bindGoogleAuth.name,
       code: 'google_bound',
       mailboxes: [contacts.email],
     })
     return { recovery_codes }
+  }),
+
+  // The codes before stop working. Nothing else changes, so withdrawals do not wait.
+  handler(renewRecoveryCodes, async (call, services) => {
+    const trx = transactionOf(call)
+    const { merchant_id } = callerOf(call)
+    const { email, google_bound_at } = await lockedContacts(trx, merchant_id)
+    if (google_bound_at === null) throw new Refusal('google_not_bound')
+    const recovery_codes = await makeRecoveryCodes(trx, services, merchant_id)
+    const change = { action: renewRecoveryCodes.name, code: 'recovery_codes_renewed', mailboxes: [email] } as const
+    await tellChange(trx, services, { ...call, ...change, merchant_id })
+    return { recovery_codes }
+  }),
+
+  handler(keepRecoveryCodes, async (call, { db, clock }) => {
+    const { merchant_id } = callerOf(call)
+    await db
+      .updateTable('merchant')
+      .set({ recovery_saved_at: clock.now() })
+      .where('id', '=', merchant_id)
+      .where('recovery_saved_at', 'is', null)
+      .execute()
+    return null
   }),
 
   // The bound seed stays valid until the new one is bound, so that somebody who loses the page is not locked out.

@@ -5,7 +5,10 @@ import { callerOf, handler, transactionOf } from '#server/http/handler'
 import type { Handler } from '#server/http/handler'
 import { Refusal } from '#server/core/refusal'
 import { isTaken } from '../find-merchant'
-import { lockedContacts, savePassword } from '../queries/security'
+import { maskMailbox, maskPhone } from '../mask-contact'
+import { isPhoneTaken, lockedContacts, savePassword } from '../queries/security'
+import { proveLinkedWallet } from '../linked-wallet-proof'
+import { phoneNumber } from '#server/access/step-up-policy'
 
 /** Changes of passwords, mailbox and phone. Their step-ups are in access/step-up-policy.ts. */
 export const securityRoutes: Handler[] = [
@@ -32,18 +35,24 @@ export const securityRoutes: Handler[] = [
     const { merchant_id } = callerOf(call)
     const email = call.body.email.toLowerCase()
     const { email: old } = await lockedContacts(trx, merchant_id)
+    // Without a mailbox the wallets are the only factors: without their proof a stolen token could add a mailbox and
+    // then use it to remove them.
+    if (old === null) await proveLinkedWallet(trx, call, services.clock.now())
     await trx
       .updateTable('merchant')
       .set({ email })
       .where('id', '=', merchant_id)
       .execute()
       .catch((error: unknown) => {
-        throw isTaken(error, 'merchant_email_key') ? new Refusal('mailbox_exists') : error
+        throw isTaken(error, 'merchant_email_key')
+          ? new Refusal('mailbox_exists', [{ path: 'email', message: '' }])
+          : error
       })
     await factorChanged(call, services, {
       action: changeMailbox.name,
       code: 'mailbox_changed',
       mailboxes: [old, email],
+      detail: { from: maskMailbox(old), to: maskMailbox(email) },
     })
     return null
   }),
@@ -51,10 +60,19 @@ export const securityRoutes: Handler[] = [
   handler(changePhone, async (call, services) => {
     const trx = transactionOf(call)
     const { merchant_id } = callerOf(call)
-    const { email } = await lockedContacts(trx, merchant_id)
+    const old = await lockedContacts(trx, merchant_id)
+    const { phone } = call.body
     const area_code = `+${call.body.area_code.replace('+', '')}`
-    await trx.updateTable('merchant').set({ area_code, phone: call.body.phone }).where('id', '=', merchant_id).execute()
-    await factorChanged(call, services, { action: changePhone.name, code: 'phone_changed', mailboxes: [email] })
+    if (await isPhoneTaken(trx, { area_code, phone }))
+      throw new Refusal('mobile_exists', [{ path: 'phone', message: '' }])
+    await trx.updateTable('merchant').set({ area_code, phone }).where('id', '=', merchant_id).execute()
+    await factorChanged(call, services, {
+      action: changePhone.name,
+      code: 'phone_changed',
+      mailboxes: [old.email],
+      phones: [old.phone === null ? null : phoneNumber(old.area_code ?? '', old.phone), phoneNumber(area_code, phone)],
+      detail: { from: maskPhone(old.area_code, old.phone), to: maskPhone(area_code, phone) },
+    })
     return null
   }),
 ]

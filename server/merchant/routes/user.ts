@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { inTransaction } from '#server/database/connect'
 import { edit, info, log } from '@/lib/api/contract/user'
 import type { securityMethod } from '@/lib/api/contract/user'
-import { endSession, sessions } from '@/lib/api/contract/user-access'
+import { endOtherSessions, endSession, sessions } from '@/lib/api/contract/user-access'
 import { proveCall } from '#server/http/prove-call'
-import { holdWithdrawals } from '#server/access/hold'
+import { holdWithdrawals, holdWords, noteFactorTime } from '#server/access/hold'
 import { tellChange } from '../security-notice'
 import { endSessions } from '#server/access/sessions'
 import { factorsOf } from '#server/access/step-up'
@@ -17,13 +17,22 @@ import { isKnownZone } from '#server/core/zone'
 import type { Db } from '#server/database/schema'
 import { secondsOf } from '#server/core/seconds-of'
 import type { Services } from '#server/chain/services'
-import { activityPage, liveSessions, pageOf, saveProfile, sessionLife, userProfile } from '../queries/user'
+import {
+  activityPage,
+  liveSessions,
+  pageOf,
+  recoveryCodes,
+  saveProfile,
+  sessionLife,
+  userProfile,
+} from '../queries/user'
 
 type Method = z.output<typeof securityMethod>
 
 const MOST_LINKS = 20
 const links = z.record(z.string(), z.string())
 const detail = z.record(z.string(), z.unknown())
+const seconds = z.record(z.string(), z.int())
 
 /** Checks that the schema cannot express: existing zones, and how many links there are. */
 async function editFaults(db: Db, { zone, social_links }: Call<typeof edit>['body']): Promise<FieldError[]> {
@@ -51,12 +60,32 @@ async function proveSwitch(call: Call<typeof edit>, services: Services, methods:
   return factors.security_switch.some((method) => !methods.some((kept) => kept === method))
 }
 
+/** The changed lines of text of a profile, before and after, for the activity log. */
+function changesOf(before: Awaited<ReturnType<typeof userProfile>>, change: Call<typeof edit>['body']) {
+  const lines = [
+    ['name', before.name, change.name],
+    ['address', before.postal_address, change.address],
+    ['website', before.website, change.website],
+    ['zone', before.zone, change.zone],
+  ] as const
+  return Object.fromEntries(
+    lines.flatMap(([field, from, to]) => (to === undefined || to === from ? [] : [[field, { from, to }]])),
+  )
+}
+
 /** Profile, activity log and sessions of a merchant. */
 export const userRoutes: Handler[] = [
-  handler(info, async (call, { db }) => {
+  handler(info, async (call, services) => {
+    const { db } = services
     const { merchant_id, session_id, zone } = callerOf(call)
-    const [profile, session] = await Promise.all([userProfile(db, merchant_id), sessionLife(db, session_id)])
-    const { password_hash, transaction_password_hash, google_bound_at, postal_address, ...shown } = profile
+    const [profile, session, codes] = await Promise.all([
+      userProfile(db, merchant_id),
+      sessionLife(db, session_id),
+      recoveryCodes(db, merchant_id),
+    ])
+    const { password_hash, transaction_password_hash, google_bound_at, postal_address, ...rest } = profile
+    const { factors_changed_at, factor_times, recovery_saved_at, ...shown } = rest
+    const times = z.parse(seconds, factor_times)
     return {
       ...shown,
       zone,
@@ -66,6 +95,12 @@ export const userRoutes: Handler[] = [
       bind_google_auth: google_bound_at !== null,
       password: password_hash !== null,
       transaction_password: transaction_password_hash !== null,
+      hold: holdWords(services, { factors_changed_at, times }),
+      factor_times: {
+        ...(google_bound_at === null ? {} : { google_bound: secondsOf(google_bound_at) }),
+        ...times,
+      },
+      recovery_codes: { ...codes, saved: recovery_saved_at !== null },
       session: { ...session, expires_at: secondsOf(session.expires_at) },
     }
   }),
@@ -78,29 +113,24 @@ export const userRoutes: Handler[] = [
     const { security_switch } = change
     const loosens = security_switch !== undefined && (await proveSwitch(call, services, security_switch))
     await inTransaction(services.db, async (trx) => {
+      const before = await userProfile(trx, merchant_id)
       await saveProfile(trx, merchant_id, change)
       const { ip, device } = call
       if (security_switch === undefined) {
-        const changed = Object.keys(change)
-        await logActivity(trx, {
-          merchant_id,
-          action: edit.name,
-          detail: { changed },
-          ip,
-          device,
-          at: services.clock.now(),
-        })
+        const detail = { changed: Object.keys(change), changes: changesOf(before, change) }
+        await logActivity(trx, { merchant_id, action: edit.name, detail, ip, device, at: services.clock.now() })
         return
       }
       // As after a change of a factor: somebody who removed a method must not be able to empty the account at once.
-      if (loosens) await holdWithdrawals(trx, merchant_id, services.clock.now())
-      const { email } = await userProfile(trx, merchant_id)
+      if (loosens) await holdWithdrawals(trx, merchant_id, services.clock.now(), 'security_switch_changed')
+      await noteFactorTime(trx, merchant_id, services.clock.now(), 'security_switch_changed')
       await tellChange(trx, services, {
         ...call,
         merchant_id,
         action: edit.name,
         code: 'security_switch_changed',
-        mailboxes: [email],
+        mailboxes: [before.email],
+        detail: { from: before.security_switch, to: security_switch },
       })
     })
     return null
@@ -133,8 +163,24 @@ export const userRoutes: Handler[] = [
 
   handler(endSession, async (call, { db, clock }) => {
     const { merchant_id } = callerOf(call)
-    const ended = await inTransaction(db, (trx) => endSessions(trx, { clock, merchant_id, only: call.params.id }))
-    if (ended === 0) throw new Refusal('does_not_exist')
+    const { ip, device } = call
+    await inTransaction(db, async (trx) => {
+      const ended = await endSessions(trx, { clock, merchant_id, only: call.params.id })
+      if (ended === 0) throw new Refusal('does_not_exist')
+      await logActivity(trx, { merchant_id, action: endSession.name, ip, device, at: clock.now() })
+    })
     return null
+  }),
+
+  handler(endOtherSessions, async (call, { db, clock }) => {
+    const { merchant_id, session_id } = callerOf(call)
+    const { ip, device } = call
+    const ended = await inTransaction(db, async (trx) => {
+      const count = await endSessions(trx, { clock, merchant_id, except: session_id })
+      const act = { merchant_id, action: endOtherSessions.name, ip, device, at: clock.now() }
+      await logActivity(trx, { ...act, detail: { count } })
+      return count
+    })
+    return { ended }
   }),
 ]

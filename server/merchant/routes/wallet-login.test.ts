@@ -103,7 +103,7 @@ describe('what a wallet log-in refuses', () => {
     expect((await api.call(walletLogin, { body: { uuid } })).status).toBe(200)
     expect(await api.call(walletLogin, { body: { uuid } })).toMatchObject(REFUSED_TICKET)
     const late = await mei.uuid()
-    api.clock.advance(60)
+    api.clock.advance(120)
     expect(await api.call(walletLogin, { body: { uuid: late } })).toMatchObject(REFUSED_TICKET)
   })
 

@@ -52,7 +52,7 @@ test('the last way to sign in cannot be removed', async () => {
   await api.data(linkWallet, { token, body: { ...body, email_code } })
   const [wallet] = (await api.data(wallets, { token })).list
   const id = wallet?.id ?? ''
-  api.clock.advance(60)
+  api.clock.advance(120)
   const fresh = await otherSession(api, owner)
   const intent = { act: unlinkWallet.name, payload: { id } }
   const code = await emailCode(api, { token: fresh, flow: 'google-auth', to, intent })

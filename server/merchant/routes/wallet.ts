@@ -35,7 +35,8 @@ export const walletRoutes: Handler[] = [
     if ((await walletsOf(trx, merchant_id)).length >= MOST_WALLETS) throw new Refusal('too_many')
     const wallet = await redeemUuid(trx, { uuid, state, origin: call.origin, now: at })
     if (!(await addWallet(trx, { ...wallet, merchant_id, name, at }))) throw new Refusal('wallet_linked')
-    await factorChanged(call, services, { action: linkWallet.name, code: 'wallet_linked', mailboxes: [email] })
+    const detail = { name, chain_type: wallet.chain_type, address: wallet.address }
+    await factorChanged(call, services, { action: linkWallet.name, code: 'wallet_linked', mailboxes: [email], detail })
     return null
   }),
 
@@ -45,10 +46,16 @@ export const walletRoutes: Handler[] = [
     const { id } = call.query
     if (!WHOLE_NUMBER.test(id)) throw new Refusal('does_not_exist')
     const stays = await hasOtherWayIn(trx, merchant_id, id)
-    if (!(await removeWallet(trx, merchant_id, id))) throw new Refusal('does_not_exist')
+    const detail = await removeWallet(trx, merchant_id, id)
+    if (detail === null) throw new Refusal('does_not_exist')
     if (!stays) throw new Refusal('last_way_in')
     const { email } = await lockedContacts(trx, merchant_id)
-    await factorChanged(call, services, { action: unlinkWallet.name, code: 'wallet_unlinked', mailboxes: [email] })
+    await factorChanged(call, services, {
+      action: unlinkWallet.name,
+      code: 'wallet_unlinked',
+      mailboxes: [email],
+      detail,
+    })
     return null
   }),
 ]

@@ -148,8 +148,10 @@ function ProofForm({ act, payload, form, methods, flows, onBusy, onProven }: Pro
     try {
       await onProven(given)
     } catch (error) {
-      // A failed attempt uses up the codes, so their fields are emptied.
-      if (!isApiError(error) || !proof.refuse(error.fields)) setProblem(explain(error))
+      // What the server names is wrong, and nothing was used up: the other fields are still right. After any other
+      // refusal the codes may be used up.
+      if (isApiError(error) && proof.refuse(error.fields)) return
+      setProblem(explain(error))
       proof.clearCodes()
     } finally {
       onBusy(false)

@@ -6,6 +6,7 @@ import type { RuleName } from '@/lib/forms/rule'
 export const RULE_MESSAGES = {
   empty: msg`Please fill in this field`,
   'text-format': msg`Please remove line breaks and hidden characters`,
+  'name-twice': msg`Please use each name once`,
   'email-format': msg`Please enter the correct format of email`,
   'url-format': msg`Please enter the correct url address`,
   'code-format': msg`Please enter the correct verification code`,

@@ -4,6 +4,7 @@ import type { AmountInputReason } from '@/lib/money/input'
 export type RuleName =
   | 'empty'
   | 'text-format'
+  | 'name-twice'
   | 'email-format'
   | 'url-format'
   | 'code-format'

@@ -16,3 +16,9 @@ export function checkText(text: string): Checked<string, 'empty' | 'text-format'
   if (!z.safeParse(anyLine, value).success) return fail('text-format')
   return z.safeParse(anyVisibleLine, value).success ? pass(value) : fail('empty')
 }
+
+/** Checks a line of text that may be left empty, as the server does. The value is trimmed. */
+export function checkLine(text: string): Checked<string, 'text-format'> {
+  const value = text.trim()
+  return z.safeParse(anyLine, value).success ? pass(value) : fail('text-format')
+}

@@ -149,7 +149,7 @@ export const walletChallenge = operation({
   answer: z.object({ challenge_id: z.string(), message: z.string(), expires_at: z.int() }),
 })
 
-/** Step 2, called by the wallet window: a valid signature returns a uuid that can be used once within a minute. */
+/** Step 2, called by the wallet window: a valid signature returns a uuid that can be used once within two minutes. */
 export const walletVerify = operation({
   name: 'session.walletVerify',
   method: 'POST',

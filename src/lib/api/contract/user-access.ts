@@ -38,6 +38,17 @@ export const endSession = operation({
   answer: nothing,
 })
 
+/** Signs out every other device; answers how many. */
+export const endOtherSessions = operation({
+  name: 'user.endOtherSessions',
+  method: 'DELETE',
+  path: '/user/sessions',
+  source: 'extension',
+  ...signedIn,
+  rate: 'write',
+  answer: z.object({ ended: z.int() }),
+})
+
 export const wallets = operation({
   name: 'user.wallets',
   method: 'GET',

@@ -29,6 +29,12 @@ export const userInfo = z.object({
   website: z.optional(z.string()),
   social_links: z.optional(z.record(z.string(), z.string())),
   session: z.optional(z.object({ id: z.string(), expires_at: seconds, idle_seconds: z.int(), kept: z.boolean() })),
+  /** The wait of withdrawals after a change of a factor; null when nothing waits. `reason` is a key of `factor_times`. */
+  hold: z.optional(z.nullable(z.object({ since: seconds, until: seconds, reason: z.nullable(z.string()) }))),
+  /** When each factor was last changed, by the code of the notification, such as `phone_changed`. */
+  factor_times: z.optional(z.record(z.string(), seconds)),
+  /** How many recovery codes are left, and whether the merchant said that they are saved. */
+  recovery_codes: z.optional(z.object({ left: z.int(), made_time: z.nullable(seconds), saved: z.boolean() })),
 })
 export type UserInfo = z.output<typeof userInfo>
 
@@ -67,7 +73,14 @@ export const changeMailbox = operation({
   path: '/user/mailbox',
   source: 'spec',
   ...proven,
-  body: z.object({ old_code: z.optional(sixDigits), email, new_code: sixDigits }),
+  body: z.object({
+    old_code: z.optional(sixDigits),
+    email,
+    new_code: sixDigits,
+    /** A first mailbox is proven by a linked wallet: what it gave for a signature, and the value that it was given. */
+    uuid: z.optional(line(64)),
+    state: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{22,64}$/))),
+  }),
   answer: nothing,
 })
 
@@ -139,6 +152,30 @@ export const refreshGoogleSecret = operation({
   /** The seed is shown once: a repeat answers empty texts. */
   answer: z.object({ secret: z.string(), uri: z.string() }),
   once: ['secret', 'uri'],
+})
+
+/** Makes new recovery codes; the ones before stop working. */
+export const renewRecoveryCodes = operation({
+  name: 'user.renewRecoveryCodes',
+  method: 'POST',
+  path: '/user/recovery-codes',
+  source: 'extension',
+  ...proven,
+  body: z.object({ google_code: z.optional(sixDigits), email_code: z.optional(sixDigits) }),
+  /** Shown once: a repeat answers an empty list. */
+  answer: z.object({ recovery_codes: z.array(z.string()) }),
+  once: ['recovery_codes'],
+})
+
+/** The merchant says that the recovery codes are saved. */
+export const keepRecoveryCodes = operation({
+  name: 'user.keepRecoveryCodes',
+  method: 'PUT',
+  path: '/user/recovery-codes',
+  source: 'extension',
+  ...signedIn,
+  rate: 'write',
+  answer: nothing,
 })
 
 /** Answers which methods an act needs, and a short-lived proof when they were given. */

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LaterPage } from '@/features/shell/later-page'
+import { AccountScreen } from '../../../-account-screen'
 
-export const Route = createFileRoute('/m/_authed/_console/accountInfo')({ component: LaterPage })
+export const Route = createFileRoute('/m/_authed/_console/accountInfo')({ component: AccountScreen })

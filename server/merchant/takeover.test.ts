@@ -1,0 +1,294 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { testDatabase } from '#server/database/test-database'
+import { seededRandom } from '#server/database/seeded-random'
+import { passwordDigestOf } from '#server/access/password'
+import { openSession } from '#server/access/sessions'
+import { intentDigest } from '#server/access/step-up'
+import { totpCode } from '#server/access/totp'
+import { testApi } from '#server/testing/test-api'
+import type { TestAnswer, TestCall } from '#server/testing/test-api'
+import type { NewMerchant, TestMerchant } from '#server/testing/test-merchant'
+import { walletPerson } from '#server/testing/wallet-person'
+import type { Operation } from '@/lib/api/contract/operation'
+import { EMAIL_FLOW, PHONE_FLOW, retrievePassword, sendEmailCode, sendSmsCode } from '@/lib/api/contract/session'
+import * as user from '@/lib/api/contract/user'
+import * as access from '@/lib/api/contract/user-access'
+
+/*
+ * Somebody has a token and nothing else of the merchant: no password, mailbox, phone, authenticator or wallet, but all of
+ * these of his own. Whatever he calls in whatever order, no factor of the merchant may change.
+ */
+
+const SEQUENCES = Number(process.env['SEQUENCES'] ?? 300)
+const SEED = process.env['SEQUENCES_SEED'] ?? 'takeover'
+const LONGEST = 8
+
+const { db } = await testDatabase()
+const api = testApi({ db })
+const random = seededRandom(SEED)
+const thiefWallet = walletPerson(api, 'Ethereum', 'thief')
+
+const below = (count: number): number => Math.floor(random() * count)
+function oneOf<Item>(items: readonly Item[]): Item {
+  const item = items[below(items.length)]
+  if (item === undefined) throw new RangeError('Nothing to choose from')
+  return item
+}
+
+/** Merchants with every set of factors that the account page can lead to. */
+const KINDS: readonly NewMerchant[] = [
+  {},
+  { password: 'Sunflower7', email: 'x' },
+  { password: 'Sunflower7', email: 'x', google: true },
+  { password: 'Sunflower7', email: 'x', transaction_password: 'Marigold77', phone: { area_code: '+65', phone: '1' } },
+  { email: 'x', google: true, phone: { area_code: '+65', phone: '1' } },
+]
+
+let count = 0
+
+type Victim = TestMerchant & { readonly email: string | null; readonly number: number }
+
+/** A merchant of some kind, with a wallet. */
+async function victim(kind: NewMerchant): Promise<Victim> {
+  const number = ++count
+  const email = kind.email === undefined ? null : `owner${number}@victim.example`
+  const phone = kind.phone === undefined ? {} : { phone: { area_code: '+65', phone: String(80_000_000 + number) } }
+  const merchant = await api.signInAs({ ...kind, ...(email === null ? {} : { email }), ...phone })
+  await db
+    .insertInto('merchant_wallet')
+    .values({
+      merchant_id: merchant.merchant_id,
+      chain_type: 'Ethereum',
+      address: `0x${String(number).padStart(40, '0')}`,
+      name: 'Ledger',
+      created_at: api.clock.now(),
+    })
+    .execute()
+  return { ...merchant, email, number }
+}
+
+/** Everything that proves the merchant, as it is stored. */
+async function factorsOf(merchant_id: string) {
+  const row = await db
+    .selectFrom('merchant')
+    .select(['email', 'phone', 'area_code', 'password_hash', 'transaction_password_hash', 'google_secret'])
+    .select(['google_bound_at', 'security_switch', 'deleted_at', 'factors_changed_at'])
+    .where('id', '=', merchant_id)
+    .executeTakeFirstOrThrow()
+  const wallets = await db
+    .selectFrom('merchant_wallet')
+    .select(['chain_type', 'address'])
+    .where('merchant_id', '=', merchant_id)
+    .execute()
+  const codes = await db
+    .selectFrom('recovery_code')
+    .select('code_hash')
+    .where('merchant_id', '=', merchant_id)
+    .execute()
+  return { ...row, wallets, codes: codes.map(({ code_hash }) => code_hash.toString('hex')) }
+}
+
+const seedAnswer = z.object({ secret: z.string().check(z.minLength(1)) })
+const proofAnswer = z.object({ proof: z.string() })
+
+/** One thief with one token, and what he has learned so far. */
+class Thief {
+  token: string
+  readonly mailbox: string
+  readonly phone: string
+  readonly target: Victim
+  /** Codes that he may enter anywhere: those that reached him, and guesses. */
+  readonly codes: string[] = ['000000', '123456']
+  seed: string | null = null
+  proof: string | null = null
+  /** How many calls were accepted; else the test would say nothing. */
+  accepted = 0
+
+  constructor(target: Victim, token: string) {
+    this.target = target
+    this.token = token
+    this.mailbox = `thief${target.number}@thief.example`
+    this.phone = String(90_000_000 + target.number)
+  }
+
+  async call(line: Operation, call: TestCall = {}): Promise<TestAnswer> {
+    const headers = this.proof !== null && below(2) === 0 ? { 'X-Step-Up': this.proof } : {}
+    const answer = await api.call(line, { token: this.token, headers, ...call })
+    this.token = answer.headers.get('X-Token') ?? this.token
+    if (answer.status === 200) this.accepted += 1
+    const seed = z.safeParse(seedAnswer, answer.data)
+    if (seed.success) this.seed = seed.data.secret
+    const proof = z.safeParse(proofAnswer, answer.data)
+    if (proof.success) this.proof = proof.data.proof
+    return answer
+  }
+
+  /** Some of the fields that prove an act, each with something that he has. */
+  proofs(): Record<string, string> {
+    const given: Record<string, string> = {}
+    for (const field of ['email_code', 'old_code', 'new_code', 'sms_code', 'phone_code']) {
+      if (below(4) > 0) given[field] = oneOf(this.codes)
+    }
+    if (below(4) > 0) given['google_code'] = this.ownGoogleCode()
+    if (below(2) === 0) given['old_password'] = passwordDigestOf('Sunflower1')
+    return given
+  }
+
+  ownGoogleCode(): string {
+    return this.seed === null || below(3) === 0 ? oneOf(this.codes) : totpCode(this.seed, api.clock.seconds())
+  }
+
+  only(fields: readonly string[]): Record<string, string> {
+    return Object.fromEntries(Object.entries(this.proofs()).filter(([field]) => fields.includes(field)))
+  }
+
+  /** Asks for a code and reads it, if it reaches him: only then is there anything to read. */
+  async send(line: Operation, body: object, to: string): Promise<void> {
+    const { status } = await this.call(line, { body })
+    if (status !== 200) return
+    const [newest] = await api.inbox.messagesTo(to)
+    const code = /\b\d{6}\b/.exec(newest?.body ?? '')?.[0]
+    if (code !== undefined && !this.codes.includes(code)) this.codes.push(code)
+  }
+}
+
+const NEW_PASSWORD = passwordDigestOf('Foxglove9')
+const newPassword = { password: NEW_PASSWORD, confirm_password: NEW_PASSWORD }
+const ACTS = [
+  'user.edit',
+  'user.linkWallet',
+  'user.unlinkWallet',
+  'user.deregister',
+  'user.changePassword',
+  'user.changeMailbox',
+]
+
+/** Everything that he may try. */
+const TRIES: readonly ((thief: Thief) => Promise<unknown>)[] = [
+  (thief) => thief.send(sendEmailCode, { type: oneOf(Object.values(EMAIL_FLOW)), email: thief.mailbox }, thief.mailbox),
+  (thief) => thief.send(sendEmailCode, { type: EMAIL_FLOW['update-mailbox-new'], email: thief.mailbox }, thief.mailbox),
+  (thief) =>
+    thief.send(
+      sendSmsCode,
+      { type: oneOf(Object.values(PHONE_FLOW)), area_code: '65', phone: thief.phone },
+      `+65${thief.phone}`,
+    ),
+  (thief) =>
+    thief.call(user.changePassword, {
+      body: {
+        type: oneOf(['login', 'transaction']),
+        ...newPassword,
+        ...thief.only(['old_password', 'email_code', 'google_code']),
+      },
+    }),
+  async (thief) => {
+    const uuid = below(2) === 0 ? { uuid: await thiefWallet.uuid() } : {}
+    const new_code = thief.codes.at(-1)
+    await thief.call(user.changeMailbox, {
+      body: { email: thief.mailbox, new_code, ...thief.only(['old_code']), ...uuid },
+    })
+  },
+  (thief) =>
+    thief.call(user.changePhone, {
+      body: { area_code: '65', phone: thief.phone, sms_code: thief.codes.at(-1), ...thief.only(['email_code']) },
+    }),
+  (thief) => thief.call(user.googleAuth),
+  (thief) =>
+    thief.call(user.bindGoogleAuth, { body: { google_code: thief.ownGoogleCode(), ...thief.only(['email_code']) } }),
+  (thief) =>
+    thief.call(user.refreshGoogleSecret, {
+      body: { google_code: thief.ownGoogleCode(), ...thief.only(['email_code']) },
+    }),
+  (thief) => thief.call(user.renewRecoveryCodes, { body: thief.only(['email_code', 'google_code']) }),
+  (thief) => {
+    const act = oneOf(ACTS)
+    const digest = intentDigest(act, { security_switch: [] })
+    return thief.call(user.verification, { body: { act, digest, ...thief.only(['email_code', 'google_code']) } })
+  },
+  (thief) =>
+    thief.call(user.edit, {
+      body: { security_switch: oneOf([[], ['email']]), ...thief.only(['email_code', 'google_code']) },
+    }),
+  async (thief) =>
+    await thief.call(access.linkWallet, {
+      body: { uuid: await thiefWallet.uuid(), name: 'Mine', ...thief.only(['email_code', 'google_code']) },
+    }),
+  async (thief) => {
+    const { data } = await thief.call(access.wallets)
+    const wallets = z.safeParse(access.wallets.answer, data)
+    const id = wallets.success ? (wallets.data.list[0]?.id ?? '1') : '1'
+    await thief.call(access.unlinkWallet, { query: { id }, body: thief.only(['email_code', 'google_code']) })
+  },
+  (thief) =>
+    thief.call(user.deregister, {
+      body: { confirm: thief.target.mchid, ...thief.only(['email_code', 'google_code']) },
+    }),
+  (thief) =>
+    thief.call(retrievePassword, {
+      body: { email: thief.target.email ?? thief.mailbox, email_code: oneOf(thief.codes), ...newPassword },
+    }),
+  (thief) => thief.call(access.endOtherSessions),
+  (thief) => thief.call(user.keepRecoveryCodes),
+  async () => {
+    api.clock.advance(31)
+  },
+]
+
+async function thiefOf(kind: NewMerchant): Promise<Thief> {
+  const target = await victim(kind)
+  const session = {
+    merchant_id: target.merchant_id,
+    token_class: 'full',
+    kept: false,
+    ip: '192.0.2.9',
+    device: 'Thief',
+  } as const
+  return new Thief(target, (await openSession(db, session, api.clock.now())).token)
+}
+
+/** As many sequences at a time: most of their time is spent waiting for the database. */
+const AT_ONCE = 8
+
+test(
+  `${SEQUENCES} sequences of security calls with only a token change no factor`,
+  { timeout: 60_000 + SEQUENCES * 500 },
+  async () => {
+    let accepted = 0
+    const run = async (sequence: number): Promise<void> => {
+      const thief = await thiefOf(oneOf(KINDS))
+      const before = await factorsOf(thief.target.merchant_id)
+      const length = 1 + below(LONGEST)
+      for (let step = 0; step < length; step += 1) await oneOf(TRIES)(thief)
+      expect(await factorsOf(thief.target.merchant_id), `sequence ${sequence} of seed ${SEED}`).toEqual(before)
+      accepted += thief.accepted
+    }
+    for (let first = 0; first < SEQUENCES; first += AT_ONCE) {
+      const size = Math.min(AT_ONCE, SEQUENCES - first)
+      await Promise.all(Array.from({ length: size }, (_, index) => run(first + index)))
+    }
+    expect(accepted).toBeGreaterThan(SEQUENCES / 2)
+  },
+)
+
+test('the same calls with codes from the mailbox of the merchant do change factors', { timeout: 60_000 }, async () => {
+  const changed = new Set<string>()
+  for (const flow of ['google-auth', 'update-mailbox', 'bind-phone', 'update-password'] as const) {
+    const thief = await thiefOf({ email: 'x' })
+    const before = await factorsOf(thief.target.merchant_id)
+    await thief.send(sendEmailCode, { type: EMAIL_FLOW[flow] }, thief.target.email ?? '')
+    const mailed = thief.codes.slice(-1)
+    for (const attempt of TRIES) {
+      for (let round = 0; round < 4; round += 1) {
+        // Only what was mailed to the merchant, and what reached the thief himself last.
+        thief.codes.splice(0, thief.codes.length, ...mailed)
+        await attempt(thief)
+      }
+    }
+    const after = await factorsOf(thief.target.merchant_id)
+    for (const [name, value] of Object.entries(after)) {
+      if (JSON.stringify(value) !== JSON.stringify(Reflect.get(before, name))) changed.add(name)
+    }
+  }
+  expect([...changed]).toEqual(expect.arrayContaining(['google_secret', 'codes']))
+})

@@ -1,0 +1,166 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { json } from '@/lib/api/testing/fake-server'
+import { NOW, POLICY } from '@/lib/api/testing/usual-answers'
+import { openAccount } from './testing/account-bench'
+
+const region = (name: string) => page.getByRole('region', { name, exact: true })
+
+beforeEach(async () => {
+  await page.viewport(1440, 900)
+})
+
+describe('the account', () => {
+  test('shows id, name, state, balance, and each factor with what is missing', async () => {
+    openAccount()
+    await expect.element(region('Account information')).toHaveTextContent(/Northwind.*Authorised.*10284771.*4,210\.50/)
+    const security = region('Security')
+    await expect.element(security).toHaveTextContent(/3 of 5 in place/)
+    await expect.element(security).toHaveTextContent(/m•••@northwind\.example/)
+    await expect.element(security).toHaveTextContent(/Not set\. Withdrawals use your login password\./)
+  })
+
+  test('edits a line in its row, refuses a wrong address beside the field, and keeps what was typed', async () => {
+    const { writes } = openAccount({ answers: { 'PUT /user/edit': () => null } })
+    await page.getByRole('button', { name: 'Edit Website' }).click()
+    const field = page.getByRole('textbox', { name: 'Website' })
+    await expect.element(field).toHaveFocus()
+    await field.fill('httpx://northwind')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect.element(field).toHaveAccessibleDescription('Please enter the correct url address')
+    await expect.element(field).toHaveValue('httpx://northwind')
+    await field.fill('https://northwind.example')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect
+      .poll(() => writes())
+      .toMatchObject([{ path: '/user/edit', body: { website: 'https://northwind.example' } }])
+    await expect.element(page.getByRole('button', { name: 'Edit Website' })).toHaveFocus()
+  })
+
+  test('saves social links together, and two of one name are refused', async () => {
+    const { writes } = openAccount({ answers: { 'PUT /user/edit': () => null }, address: '/accountInfo?open=links' })
+    await page.getByRole('textbox', { name: 'Site' }).fill('Telegram')
+    await page.getByRole('textbox', { name: 'Link or name there' }).fill('javascript:alert(1)')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect
+      .element(page.getByRole('textbox', { name: 'Link or name there' }))
+      .toHaveAccessibleDescription('Please enter the correct url address')
+    await page.getByRole('textbox', { name: 'Link or name there' }).fill('@northwind_pay')
+    await page.getByRole('button', { name: 'Add a link' }).click()
+    await page.getByRole('textbox', { name: 'Site' }).nth(1).fill('Telegram')
+    await page.getByRole('textbox', { name: 'Link or name there' }).nth(1).fill('@other')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect
+      .element(page.getByRole('textbox', { name: 'Site' }).nth(1))
+      .toHaveAccessibleDescription('Please use each name once')
+    await page.getByRole('button', { name: 'Remove Telegram' }).nth(1).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(() => writes()).toMatchObject([{ body: { social_links: { Telegram: '@northwind_pay' } } }])
+  })
+
+  test('shows an error with Retry when it cannot be loaded', async () => {
+    openAccount({
+      answers: { 'GET /user/info': () => json({ code: 10001, msg: 'operation failed' }, { status: 422 }) },
+    })
+    await expect.element(page.getByRole('alert').first()).toHaveTextContent('Could not load the account.')
+    await expect.element(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible()
+  })
+
+  test('with fromType 1 shows security only, and the wish is gone from the address', async () => {
+    const { router } = openAccount({ address: '/accountInfo?fromType=1' })
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Account security' })).toBeVisible()
+    expect(region('Basic information').query()).toBeNull()
+    await expect.poll(() => router.state.location.search).toEqual({})
+    await page.getByRole('button', { name: 'Account information' }).click()
+    await expect.element(region('Basic information')).toBeVisible()
+  })
+
+  test('on a phone has what is missing first, and the stop at its end', async () => {
+    await page.viewport(390, 844)
+    openAccount()
+    const rows = page.getByRole('list', { name: 'Ways to prove who you are' }).getByRole('heading')
+    await expect.element(rows.first()).toHaveTextContent('Transaction password')
+    await expect.element(page.getByRole('button', { name: 'Stop all withdrawals now…' })).toBeVisible()
+  })
+})
+
+describe('a back end with the calls of SPEC.md alone', () => {
+  test('gets the page without devices, wallets, balance of ours and stop, with words instead', async () => {
+    openAccount({ operations: [], answers: { 'GET /statistics/overview': () => json('', { status: 404 }) } })
+    await expect.element(region('Devices and wallets')).toHaveTextContent(/does not list/)
+    await expect.element(region('Security')).toBeVisible()
+    await expect.element(region('Activity')).toBeVisible()
+    expect(page.getByRole('button', { name: /Stop all withdrawals/ }).query()).toBeNull()
+    expect(page.getByText('Account balance').query()).toBeNull()
+  })
+})
+
+describe('the freeze after a change', () => {
+  const hold = { since: NOW - 1000, until: NOW + 200_000_000, reason: 'phone_changed' }
+
+  test('says until when, why and what goes on', async () => {
+    openAccount({ user: { hold } })
+    await expect
+      .element(page.getByText(/Withdrawals are frozen until 20\d\d\.\d\d\.\d\d \d\d:\d\d UTC\+8/))
+      .toBeVisible()
+    await expect
+      .element(page.getByText(/The phone number was changed\. Old and new number got a message\./))
+      .toBeVisible()
+    await expect.element(page.getByText(/Receiving, transfers and sign-in go on/)).toBeVisible()
+  })
+
+  test('of a change that this version does not know is worded in general', async () => {
+    openAccount({ user: { hold: { ...hold, reason: 'iris_changed' } } })
+    await expect.element(page.getByText(/A way to sign in was changed\./)).toBeVisible()
+  })
+
+  test('“Not me” stops withdrawals and signs out every other device', async () => {
+    const { writes } = openAccount({
+      user: { hold },
+      answers: {
+        'PUT /account/withdrawal/pause': () => ({ ...POLICY, paused: true }),
+        'DELETE /user/sessions': () => ({ ended: 1 }),
+      },
+    })
+    await page.getByRole('button', { name: 'Not me' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop all withdrawals now' }).click()
+    await expect
+      .element(page.getByRole('dialog'))
+      .toHaveTextContent(/Withdrawals are stopped.*Every other device is signed out/)
+    expect(writes()).toMatchObject([
+      { method: 'PUT', body: { paused: true } },
+      { method: 'DELETE', path: '/user/sessions' },
+    ])
+  })
+})
+
+describe('devices and activity', () => {
+  test('one device, and all others, are signed out', async () => {
+    const { writes } = openAccount({
+      answers: { 'DELETE /user/sessions/s2': () => null, 'DELETE /user/sessions': () => ({ ended: 1 }) },
+    })
+    await page.getByRole('button', { name: 'Sign out Safari on iPhone, 198.51.100.7' }).click()
+    await expect.poll(() => writes()).toMatchObject([{ path: '/user/sessions/s2' }])
+    await page.getByRole('button', { name: 'Sign out others' }).click()
+    await expect.poll(() => writes().at(-1)).toMatchObject({ path: '/user/sessions' })
+  })
+
+  test('an act says what it changed; an unknown one is plain text', async () => {
+    openAccount()
+    const activity = region('Activity')
+    await expect
+      .element(activity)
+      .toHaveTextContent(/Account information changed.*Website: — → https:\/\/northwind\.example/)
+    await expect.element(activity).toHaveTextContent(/user\.somethingNew/)
+  })
+
+  test('the whole log opens with its page in the address', async () => {
+    const { search } = openAccount()
+    await page.getByRole('button', { name: 'All activity' }).click()
+    const log = page.getByRole('dialog', { name: 'Activity' })
+    await log.getByRole('button', { name: 'Next page' }).click()
+    await expect.poll(search).toEqual({ log: 2 })
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect.poll(search).toEqual({})
+  })
+})

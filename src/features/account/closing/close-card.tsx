@@ -1,0 +1,115 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useFields } from '@/features/session/form-kit'
+import { session } from '@/features/session/session'
+import { StepUpDialog } from '@/features/verification/step-up-dialog'
+import { deregister, type UserInfo } from '@/lib/api/contract/user'
+import { closeAccount } from '@/lib/api/security'
+import { Card, CardHead } from '@/lib/ui/card'
+import { Button } from '@/lib/ui/button'
+import { Field } from '@/lib/ui/field'
+import { TextInput } from '@/lib/ui/text-input'
+import { useKey } from '../kit/use-key'
+import { SECURITY_FLOWS } from '../security/flows'
+
+const NAMES = ['confirm'] as const
+
+interface CloseCardProps {
+  user: UserInfo
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Deregistration: the merchant types the ID, and proves who it is. The server refuses while any balance is left. */
+export function CloseCard({ user, open, onOpenChange }: CloseCardProps) {
+  const { t } = useLingui()
+  const fields = useFields(NAMES)
+  const keyOf = useKey()
+  const [confirm, setConfirm] = useState<string>()
+  const needsProof = user.email === null && !user.bind_google_auth
+  const submit = () => {
+    const typed = fields.valueOf('confirm').trim()
+    if (typed === '') return fields.refuse(new Map([['confirm', 'empty']]))
+    if (typed !== user.mchid && typed !== user.name) {
+      return fields.refuse(
+        new Map([['confirm', { said: t`Type the merchant ID exactly as it is shown: ${user.mchid}` }]]),
+      )
+    }
+    setConfirm(typed)
+  }
+  return (
+    <Card aria-labelledby="close-title" className="pb-4">
+      <CardHead
+        id="close-title"
+        title={<Trans>Close account</Trans>}
+        note={<Trans>Every balance must be 0 first, also money on its way.</Trans>}
+        actions={
+          <Button
+            size="sm"
+            variant="danger"
+            aria-expanded={open}
+            onClick={() => onOpenChange(!open)}
+            {...(needsProof && { disabledReason: <Trans>Add an email first</Trans> })}
+          >
+            {open ? <Trans>Cancel</Trans> : <Trans>Deregister…</Trans>}
+          </Button>
+        }
+      />
+      {open && (
+        <form
+          ref={fields.form}
+          noValidate
+          className="mt-3.5 grid gap-4 border-t border-line-hair bg-sunken px-5 py-4.5 phone:px-4"
+          onSubmit={(event) => {
+            event.preventDefault()
+            submit()
+          }}
+        >
+          <p className="type-13 text-text-2">
+            <Trans>
+              Applications stop taking payments, every device is signed out, and nobody can open the account again. Your
+              records stay with the service.
+            </Trans>
+          </p>
+          <Field label={t`Type your merchant ID ${user.mchid} to confirm`} error={fields.errorOf('confirm')}>
+            <TextInput
+              size="lg"
+              autoComplete="off"
+              maxLength={200}
+              value={fields.valueOf('confirm')}
+              onChange={({ target }) => fields.set('confirm', target.value)}
+            />
+          </Field>
+          <div>
+            <Button type="submit" variant="danger">
+              <Trans>Close my account…</Trans>
+            </Button>
+          </div>
+        </form>
+      )}
+      {confirm !== undefined && (
+        <StepUpDialog
+          act={deregister.name}
+          payload={{ confirm }}
+          flows={SECURITY_FLOWS}
+          title={<Trans>Close this account for good</Trans>}
+          confirm={<Trans>Close my account</Trans>}
+          onClose={() => setConfirm(undefined)}
+          onProven={async ({ email_code, google_code }) => {
+            const codes = {
+              ...(email_code === undefined ? {} : { email_code }),
+              ...(google_code === undefined ? {} : { google_code }),
+            }
+            await closeAccount({ confirm, ...codes }, keyOf([confirm]))
+            // The server has ended every session; this one ends here without asking it again.
+            session.end()
+          }}
+        >
+          <Trans>
+            Merchant {user.mchid}, {user.name}. This cannot be undone.
+          </Trans>
+        </StepUpDialog>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,349 @@
+import { i18n } from '@lingui/core'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Locator, page, userEvent } from 'vitest/browser'
+import { json } from '@/lib/api/testing/fake-server'
+import { NOW } from '@/lib/api/testing/usual-answers'
+import { messages as chinese } from '../../../locales/zh-CN.po'
+import { openAccount } from './testing/account-bench'
+
+/** The server's own refusal, at a field. */
+const refusal = (code: number, msg: string, path: string) =>
+  json({ code, msg, errors: [{ path, message: msg }] }, { status: 422 })
+
+/** A merchant without Google Authenticator: the mailbox proves everything. */
+const MAIL_ONLY = { bind_google_auth: false, security_switch: [] }
+
+const field = (name: string | RegExp) => page.getByRole('textbox', { name })
+const press = async (name: string) => await page.getByRole('button', { name, exact: true }).click()
+
+beforeEach(async () => {
+  await page.viewport(1440, 1100)
+})
+afterEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+
+describe('the login password', () => {
+  const fill = async () => {
+    await field('Old password').fill('Sunflower7')
+    await field('New password').first().fill('Marigold77')
+    await field('New password again').fill('Marigold77')
+    await field('Google code').fill('123456')
+  }
+
+  test('is changed with the old one and a Google code, as digests', async () => {
+    const { writes } = openAccount({ answers: { 'PUT /user/password': () => ({ changed: true }) } })
+    await press('Change Login password')
+    await fill()
+    await press('Change password')
+    await expect
+      .poll(() => writes())
+      .toMatchObject([{ path: '/user/password', body: { type: 'login', google_code: '123456' } }])
+    const sent = writes()[0]
+    expect(sent?.key).toMatch(/^[\w-]{36}$/)
+    for (const name of ['password', 'confirm_password', 'old_password']) {
+      expect(sent?.body[name]).toMatch(/^[0-9a-f]{32}$/)
+    }
+    await expect.element(page.getByRole('button', { name: 'Change Login password' })).toHaveFocus()
+  })
+
+  test('with a wrong old one is refused beside that field, and everything else stays', async () => {
+    openAccount({
+      answers: {
+        'PUT /user/password': () => refusal(10017, 'Inconsistent with the original password', 'old_password'),
+      },
+    })
+    await press('Change Login password')
+    await fill()
+    await press('Change password')
+    await expect.element(field('Old password')).toHaveAccessibleDescription('Inconsistent with the original password')
+    await expect.element(field('Old password')).toHaveFocus()
+    await expect.element(field('Google code')).toHaveValue('123456')
+    await expect.element(field('New password again')).toHaveValue('Marigold77')
+  })
+
+  test('after a lost answer is sent again under the same key, and under another one when it differs', async () => {
+    const { writes } = openAccount({ answers: { 'PUT /user/password': () => json('', { status: 502 }) } })
+    await press('Change Login password')
+    await fill()
+    await press('Change password')
+    await expect.poll(() => writes().length).toBe(1)
+    await press('Change password')
+    await expect.poll(() => writes().length).toBe(2)
+    await field('New password').first().fill('Marigold78')
+    await field('New password again').fill('Marigold78')
+    await press('Change password')
+    await expect.poll(() => writes().length).toBe(3)
+    const keys = writes().map(({ key }) => key)
+    expect(keys[0]).toBe(keys[1])
+    expect(keys[2]).not.toBe(keys[0])
+  })
+})
+
+describe('the email', () => {
+  test('proves the old address, then the new one', async () => {
+    const { writes } = openAccount({ answers: { 'PUT /user/mailbox': () => null } })
+    await press('Change Email')
+    await page.getByRole('button', { name: 'Send code' }).first().click()
+    await expect.poll(() => writes()).toMatchObject([{ body: { type: 6 } }])
+    await field('Code from the old address').fill('111111')
+    await field('New email').fill('new@northwind.example')
+    await page.getByRole('button', { name: 'Send code' }).click()
+    await expect.poll(() => writes().at(-1)).toMatchObject({ body: { type: 9, email: 'new@northwind.example' } })
+    await field('Code from the new address').fill('222222')
+    await press('Change email')
+    await expect
+      .poll(() => writes().at(-1))
+      .toMatchObject({ body: { email: 'new@northwind.example', old_code: '111111', new_code: '222222' } })
+  })
+
+  test('with one wrong code says which, and the right one stays', async () => {
+    openAccount({
+      answers: { 'PUT /user/mailbox': () => refusal(10028, 'email verification code error', 'old_code') },
+      address: '/accountInfo?open=email',
+    })
+    await field('Code from the old address').fill('111111')
+    await field('New email').fill('new@northwind.example')
+    await field('Code from the new address').fill('222222')
+    await press('Change email')
+    await expect
+      .element(field('Code from the old address'))
+      .toHaveAccessibleDescription('email verification code error')
+    await expect.element(field('Code from the new address')).toHaveValue('222222')
+  })
+
+  test('of a merchant who has only signed in by wallet comes first; the password waits for it', async () => {
+    openAccount({ user: { ...MAIL_ONLY, email: null, password: false } })
+    await expect.element(page.getByText(/First add your email address, then set a login password/)).toBeVisible()
+    await expect
+      .element(page.getByRole('button', { name: 'Set Login password' }))
+      .toHaveAttribute('aria-disabled', 'true')
+    await press('Add email')
+    await expect.element(field('Email').first()).toBeVisible()
+    await expect.element(page.getByText(/Your wallet opens next/)).toBeVisible()
+  })
+})
+
+describe('the phone', () => {
+  const choose = async (country: string) => {
+    await page.getByRole('combobox', { name: 'Country and area code' }).click()
+    await page.getByRole('option', { name: country }).click()
+  }
+
+  test('is bound with a code to the mailbox and one to the number', async () => {
+    const { writes } = openAccount({ answers: { 'PUT /user/phone': () => null }, address: '/accountInfo?open=phone' })
+    await choose('Singapore')
+    await field('Phone number').fill('8111 0001')
+    await page.getByRole('button', { name: 'Send code' }).nth(1).click()
+    await expect.poll(() => writes()).toMatchObject([{ body: { type: 1, area_code: '65', phone: '81110001' } }])
+    await field('Email code').fill('111111')
+    await field('Code from the new number').fill('222222')
+    await press('Bind phone')
+    await expect
+      .poll(() => writes().at(-1))
+      .toMatchObject({ body: { area_code: '65', phone: '81110001', email_code: '111111', sms_code: '222222' } })
+  })
+
+  test('needs number and area code', async () => {
+    openAccount({ address: '/accountInfo?open=phone' })
+    await press('Bind phone')
+    await expect
+      .element(field('Phone number'))
+      .toHaveAccessibleDescription('You must enter your cell phone number and area code')
+    await field('Phone number').fill('81110001')
+    await press('Bind phone')
+    await expect
+      .element(page.getByRole('combobox', { name: 'Country and area code' }))
+      .toHaveAccessibleDescription('Please select area code')
+  })
+})
+
+describe('Google Authenticator', () => {
+  const SECRET = 'JBSWY3DPEHPK3PXP'
+  const uri = `otpauth://totp/Settlement:10284771?secret=${SECRET}`
+  const CODES = Array.from({ length: 10 }, (_, index) => `AAAA${index}-BBBB${index}`)
+
+  test('is bound after its code; the recovery codes close only after the tick', async () => {
+    const { writes, shown } = openAccount({
+      user: MAIL_ONLY,
+      answers: {
+        'GET /user/google-auth': () => ({ secret: SECRET, uri }),
+        'POST /user/google-auth': () => {
+          shown.user = {
+            ...shown.user,
+            bind_google_auth: true,
+            recovery_codes: { left: 10, made_time: NOW, saved: false },
+          }
+          return { recovery_codes: CODES }
+        },
+        'PUT /user/recovery-codes': () => null,
+      },
+    })
+    await press('Bind Google Authenticator')
+    await expect.element(page.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible()
+    await field('Email code').fill('111111')
+    await field('Code from the app').fill('222222')
+    await press('Bind')
+    const dialog = page.getByRole('dialog', { name: 'Recovery codes' })
+    await expect.element(dialog.getByText('AAAA0-BBBB0')).toBeVisible()
+    expect(writes()).toMatchObject([{ body: { google_code: '222222', email_code: '111111' } }])
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog).toBeVisible()
+    const close = dialog.getByRole('button', { name: 'Close for good' })
+    await expect.element(close).toHaveAttribute('aria-disabled', 'true')
+    await dialog.getByRole('checkbox').click()
+    await close.click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.poll(() => writes().at(-1)).toMatchObject({ method: 'PUT', path: '/user/recovery-codes' })
+  })
+
+  test('is replaced only after the old one is proven', async () => {
+    const { writes } = openAccount({
+      answers: {
+        'PUT /user/secret-key/refresh-google-secret': () => ({ secret: SECRET, uri }),
+        'POST /user/google-auth': () => refusal(10019, 'google code err', 'google_code'),
+      },
+    })
+    await press('Replace Google Authenticator')
+    await field('Google code').fill('111111')
+    await field('Email code').fill('222222')
+    await press('Continue')
+    await field('Code from the new app').fill('333333')
+    await press('Replace')
+    await expect.element(field('Code from the new app')).toHaveAccessibleDescription('google code err')
+    await expect.element(page.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible()
+    expect(writes().map(({ path }) => path)).toEqual(['/user/secret-key/refresh-google-secret', '/user/google-auth'])
+  })
+})
+
+describe('the security switch, wallets and closing', () => {
+  test('a method is switched with a proof', async () => {
+    const { writes } = openAccount({ answers: { 'PUT /user/edit': () => null } })
+    await page.getByRole('switch', { name: 'Email code' }).click()
+    const proof = page.getByRole('dialog', { name: 'Change the security switch' })
+    await proof.getByRole('textbox', { name: 'Google code' }).fill('123456')
+    await proof.getByRole('button', { name: 'Switch on' }).click()
+    await expect
+      .poll(() => writes().at(-1))
+      .toMatchObject({ body: { security_switch: ['google', 'email'], google_code: '123456' } })
+  })
+
+  test('a wallet is removed with a proof', async () => {
+    const { writes } = openAccount({ answers: { 'DELETE /user/wallet': () => null } })
+    await press('Remove Office Ledger')
+    const proof = page.getByRole('dialog', { name: 'Remove Office Ledger' })
+    await proof.getByRole('textbox', { name: 'Google code' }).fill('123456')
+    await proof.getByRole('button', { name: 'Remove wallet' }).click()
+    await expect.poll(() => writes().at(-1)).toMatchObject({ path: '/user/wallet', body: { google_code: '123456' } })
+  })
+
+  test('the last way in cannot be removed', async () => {
+    openAccount({ user: { ...MAIL_ONLY, password: false } })
+    await expect.element(page.getByText('This is your last way to sign in, so it cannot be removed.')).toBeVisible()
+    expect(page.getByRole('button', { name: 'Remove Office Ledger' }).query()).toBeNull()
+  })
+
+  test('closing needs the typed ID and a proof, and says in words that money is left', async () => {
+    openAccount({
+      answers: {
+        'DELETE /user': () => json({ code: 10054, msg: 'The account still holds funds' }, { status: 422 }),
+      },
+      address: '/accountInfo?open=close',
+    })
+    const typed = field(/Type your merchant ID/)
+    await typed.fill('1028477')
+    await press('Close my account…')
+    await expect.element(typed).toHaveAccessibleDescription(/exactly as it is shown: 10284771/)
+    await typed.fill('10284771')
+    await press('Close my account…')
+    const proof = page.getByRole('dialog', { name: 'Close this account for good' })
+    await proof.getByRole('textbox', { name: 'Google code' }).fill('123456')
+    await proof.getByRole('button', { name: 'Close my account' }).click()
+    await expect.element(proof).toHaveTextContent('The account still holds funds')
+  })
+})
+
+/** What SPEC.md section 5 says of each field of these forms: what is typed, and the sentence beside the field. */
+const RULES = [
+  {
+    row: 'email',
+    field: ['New email', '新邮箱'],
+    typed: 'nobody@',
+    says: ['Please enter the correct format of email', '请输入正确的邮箱格式'],
+  },
+  {
+    row: 'email',
+    field: ['Code from the old address', '原邮箱验证码'],
+    typed: '12345',
+    says: ['Please enter the correct verification code', '请输入正确的验证码'],
+  },
+  {
+    row: 'password',
+    field: ['New password', '新密码'],
+    typed: 'short',
+    says: ['Please enter the password in the correct format', '请输入正确格式的密码'],
+  },
+  {
+    row: 'password',
+    field: ['New password again', '再次输入新密码'],
+    typed: 'Other2026',
+    says: ['The two password entries are inconsistent', '两次输入的密码不一致'],
+  },
+  {
+    row: 'password',
+    field: ['Google code', '谷歌验证码'],
+    typed: '',
+    says: ['Please input the Google code', '请输入谷歌验证码'],
+  },
+  {
+    row: 'phone',
+    field: ['Phone number', '手机号'],
+    typed: '1234',
+    says: ['Please enter the correct mobile phone number', '请输入正确的手机号码'],
+  },
+  {
+    row: 'phone',
+    field: ['Phone number', '手机号'],
+    typed: '',
+    says: ['You must enter your cell phone number and area code', '必须填写手机号码和区号'],
+  },
+  {
+    row: 'website',
+    field: ['Website optional', '网站 选填'],
+    typed: 'ftp://shop.example',
+    says: ['Please enter the correct url address', '请输入正确的网址'],
+  },
+] as const
+const SUBMIT = {
+  email: ['Change email', '更换邮箱'],
+  password: ['Change password', '修改密码'],
+  phone: ['Change phone', '更换手机'],
+  website: ['Save', '保存'],
+} as const
+
+/** Types a text key by key, or pastes it as one piece. */
+async function enter(target: Locator, text: string, how: 'keyboard' | 'paste'): Promise<void> {
+  await target.click()
+  await userEvent.clear(target)
+  if (text === '') return
+  if (how === 'keyboard') return await userEvent.keyboard(text)
+  const data = new DataTransfer()
+  data.setData('text/plain', text)
+  const paste = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
+  // A field without a rule of its own for pasting takes the text as the browser inserts it.
+  if (target.element().dispatchEvent(paste)) document.execCommand('insertText', false, text)
+}
+
+describe.each([
+  ['English', 0],
+  ['Chinese', 1],
+] as const)('the rules of SPEC.md in %s', (_name, language) => {
+  const cases = RULES.flatMap((rule) => (['keyboard', 'paste'] as const).map((how) => ({ ...rule, how })))
+
+  test.each(cases)('$field.0 with “$typed” by $how', async ({ row, field: label, typed, says, how }) => {
+    openAccount({ user: { phone: '81110001', area_code: '+65' }, address: `/accountInfo?open=${row}` })
+    if (language === 1) i18n.loadAndActivate({ locale: 'zh-CN', messages: chinese })
+    const target = page.getByRole('textbox', { name: label[language], exact: true })
+    await enter(target, typed, how)
+    await page.getByRole('button', { name: SUBMIT[row][language], exact: true }).click()
+    await expect.element(target).toHaveAccessibleDescription(says[language])
+  })
+})

@@ -1,0 +1,76 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useFields } from '@/features/session/form-kit'
+import { useUnsavedDraft } from '@/features/session/unsaved-drafts'
+import { saveProfile } from '@/lib/api/security'
+import type { Checked } from '@/lib/forms/rule'
+import { pass } from '@/lib/forms/rule'
+import { checkLine, checkText } from '@/lib/forms/text'
+import { checkUrl } from '@/lib/forms/url'
+import { Field } from '@/lib/ui/field'
+import { TextInput } from '@/lib/ui/text-input'
+import { RowForm } from '../kit/row-form'
+import { useAccountChange } from '../kit/use-account-change'
+
+type LineName = 'name' | 'address' | 'website'
+
+/** Each line with its longest length, as the server takes it, and its rule. */
+const LINES = {
+  name: { longest: 60, check: checkText, type: 'text', autoComplete: 'organization' },
+  address: { longest: 200, check: checkLine, type: 'text', autoComplete: 'street-address' },
+  website: { longest: 200, check: checkWebsite, type: 'url', autoComplete: 'url' },
+} as const satisfies Record<
+  LineName,
+  { longest: number; check: (text: string) => Checked<string>; type: string; autoComplete: string }
+>
+
+/** A web address, or nothing. */
+function checkWebsite(text: string): Checked<string> {
+  return text.trim() === '' ? pass('') : checkUrl(text)
+}
+
+const NAMES = { name: ['name'], address: ['address'], website: ['website'] } as const
+
+interface LineFormProps {
+  name: LineName
+  label: string
+  value: string
+  onDone: () => void
+}
+
+/** Edits one line of the profile. */
+export function LineForm({ name, label, value, onDone }: LineFormProps) {
+  const { t } = useLingui()
+  const fields = useFields<LineName>(NAMES[name], { [name]: value })
+  const change = useAccountChange()
+  const { longest, check, type, autoComplete } = LINES[name]
+  const typed = fields.valueOf(name)
+  useUnsavedDraft(typed !== value)
+  const submit = () => {
+    const checked = check(typed)
+    if (!checked.ok) return fields.refuse(new Map([[name, checked.rule]]))
+    void fields.run(async () => {
+      await saveProfile({ [name]: checked.value })
+      onDone()
+      await change(t`Saved`)
+    }, name)
+  }
+  return (
+    <RowForm fields={fields} confirm={<Trans>Save</Trans>} onSubmit={submit}>
+      <Field
+        label={label}
+        error={fields.errorOf(name)}
+        optional={name !== 'name'}
+        hint={name === 'website' ? t`Starts with https://` : undefined}
+      >
+        <TextInput
+          size="lg"
+          type={type}
+          maxLength={longest}
+          autoComplete={autoComplete}
+          value={typed}
+          onChange={({ target }) => fields.set(name, target.value)}
+        />
+      </Field>
+    </RowForm>
+  )
+}

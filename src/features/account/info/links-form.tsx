@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useFields } from '@/features/session/form-kit'
+import { saveProfile } from '@/lib/api/security'
+import { RULE_MESSAGES } from '@/lib/forms/messages'
+import { Button, IconButton } from '@/lib/ui/button'
+import { Field, FieldError } from '@/lib/ui/field'
+import { TextInput } from '@/lib/ui/text-input'
+import { RowForm } from '../kit/row-form'
+import { useAccountChange } from '../kit/use-account-change'
+import { checkLinks, type Link } from './check-links'
+
+/** The server refuses more. */
+const MOST = 20
+const NAMES = ['social_links'] as const
+
+interface LinksFormProps {
+  links: readonly (readonly [string, string])[]
+  onDone: () => void
+}
+
+/** Edits the links to other sites: a name for each, and a web address or a name there. */
+export function LinksForm({ links, onDone }: LinksFormProps) {
+  const { t } = useLingui()
+  const fields = useFields(NAMES)
+  const change = useAccountChange()
+  const [typed, setTyped] = useState<readonly Link[]>(() => startWith(links))
+  const [insist, setInsist] = useState(false)
+  const checked = checkLinks(typed)
+  const put = (id: number, part: Partial<Link>) =>
+    setTyped(typed.map((link) => (link.id === id ? { ...link, ...part } : link)))
+  const submit = () => {
+    setInsist(true)
+    if (!checked.ok) return fields.refuse(new Map())
+    void fields.run(async () => {
+      await saveProfile({ social_links: checked.value })
+      onDone()
+      await change(t`Saved`)
+    }, 'social_links')
+  }
+  const errorAt = (id: number, part: 'name' | 'link') => {
+    const rule = insist && !checked.ok ? checked.problems.get(id)?.[part] : undefined
+    return rule === undefined ? undefined : t(RULE_MESSAGES[rule])
+  }
+  return (
+    <RowForm fields={fields} confirm={<Trans>Save</Trans>} onSubmit={submit}>
+      {fields.errorOf('social_links') && <FieldError>{fields.errorOf('social_links')}</FieldError>}
+      {typed.map(({ id, name, link }) => (
+        <div key={id} className="flex flex-wrap items-start gap-2">
+          <Field label={t`Site`} error={errorAt(id, 'name')} className="basis-36">
+            <TextInput
+              value={name}
+              maxLength={40}
+              placeholder="Telegram"
+              onChange={({ target }) => put(id, { name: target.value })}
+            />
+          </Field>
+          <Field label={t`Link or name there`} error={errorAt(id, 'link')} className="flex-1 basis-52">
+            <TextInput value={link} maxLength={200} onChange={({ target }) => put(id, { link: target.value })} />
+          </Field>
+          <IconButton
+            icon={Trash2}
+            label={name === '' ? t`Remove this link` : t`Remove ${name}`}
+            className="mt-6.5"
+            onClick={() => setTyped(typed.filter((other) => other.id !== id))}
+          />
+        </div>
+      ))}
+      <div>
+        <Button
+          size="sm"
+          icon={Plus}
+          onClick={() => setTyped([...typed, { id: nextId(typed), name: '', link: '' }])}
+          {...(typed.length >= MOST && { disabledReason: <Trans>At most {MOST} links</Trans> })}
+        >
+          <Trans>Add a link</Trans>
+        </Button>
+      </div>
+    </RowForm>
+  )
+}
+
+function startWith(links: LinksFormProps['links']): Link[] {
+  const own = links.map(([name, link], id) => ({ id, name, link }))
+  return own.length > 0 ? own : [{ id: 0, name: '', link: '' }]
+}
+
+function nextId(links: readonly Link[]): number {
+  return Math.max(-1, ...links.map(({ id }) => id)) + 1
+}

@@ -1,0 +1,53 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import { useFields } from '@/features/session/form-kit'
+import { saveProfile } from '@/lib/api/security'
+import { serverNow } from '@/lib/api/server-clock'
+import { isZone, zoneLabel } from '@/lib/time/zone'
+import { Field } from '@/lib/ui/field'
+import { Select } from '@/lib/ui/select'
+import { RowForm } from '../kit/row-form'
+import { useAccountChange } from '../kit/use-account-change'
+
+const NAMES = ['zone'] as const
+
+/** Chooses the zone that days are counted in. */
+export function ZoneForm({ zone, onDone }: { zone: string | undefined; onDone: () => void }) {
+  const { t } = useLingui()
+  const change = useAccountChange()
+  const zones = useMemo(() => zonesWith(zone), [zone])
+  const fields = useFields(NAMES, { zone: zone !== undefined && zones.includes(zone) ? zone : '' })
+  const chosen = fields.valueOf('zone')
+  const submit = () => {
+    if (chosen === '') return fields.refuse(new Map([['zone', 'empty']]))
+    void fields.run(async () => {
+      await saveProfile({ zone: chosen })
+      onDone()
+      await change(t`Saved`)
+    }, 'zone')
+  }
+  return (
+    <RowForm
+      fields={fields}
+      confirm={<Trans>Save</Trans>}
+      after={<Trans>Days, statements and exports are counted in this zone from now on.</Trans>}
+      onSubmit={submit}
+    >
+      <Field label={t`Time zone`} error={fields.errorOf('zone')}>
+        <Select
+          size="lg"
+          value={chosen}
+          onValueChange={(next) => fields.set('zone', next)}
+          placeholder={t`Choose a zone`}
+          options={zones.map((name) => ({ value: name, label: name, detail: zoneLabel(name, serverNow()) }))}
+        />
+      </Field>
+    </RowForm>
+  )
+}
+
+/** The zones of this browser, with UTC and the present one. */
+function zonesWith(present: string | undefined): readonly string[] {
+  const own = present !== undefined && isZone(present) ? [present] : []
+  return [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...own])].toSorted()
+}

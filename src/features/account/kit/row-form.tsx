@@ -1,0 +1,49 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Fields } from '@/features/session/form-kit'
+import { useOnline } from '@/lib/device/use-online'
+import { Button } from '@/lib/ui/button'
+import { Callout } from '@/lib/ui/callout'
+
+interface RowFormProps<Name extends string> {
+  fields: Fields<Name>
+  /** The label of the button. */
+  confirm: ReactNode
+  /** What the change brings with it, under the fields. */
+  after?: ReactNode
+  onSubmit: () => void
+  children: ReactNode
+}
+
+/** The form of a row: an error that belongs to no field is above them, everything typed stays after a refusal. */
+export function RowForm<Name extends string>({ fields, confirm, after, onSubmit, children }: RowFormProps<Name>) {
+  const isOnline = useOnline()
+  return (
+    <form
+      ref={fields.form}
+      noValidate
+      className="grid max-w-[520px] grid-cols-1 gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!fields.busy && isOnline) onSubmit()
+      }}
+    >
+      <div role="alert" className="empty:hidden">
+        {fields.general !== undefined && <Callout tone="danger">{fields.general}</Callout>}
+      </div>
+      {children}
+      {after !== undefined && <p className="type-13 text-text-2">{after}</p>}
+      <div>
+        <Button
+          type="submit"
+          variant="primary"
+          loading={fields.busy}
+          loadingText={<Trans>Sending…</Trans>}
+          {...(!isOnline && { disabledReason: <Trans>You are offline.</Trans> })}
+        >
+          {confirm}
+        </Button>
+      </div>
+    </form>
+  )
+}

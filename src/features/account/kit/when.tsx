@@ -1,0 +1,22 @@
+import { useZone } from '@/lib/api/use-zone'
+import { useLocale } from '@/lib/i18n/active-locale'
+import { formatTime } from '@/lib/time/format-time'
+import { zoneLabel } from '@/lib/time/zone'
+
+interface WhenProps {
+  at: number
+  /** With minute and zone, for a time that decides something. */
+  exact?: boolean
+}
+
+/** The day of a change, or the end of a wait to the minute with its zone. */
+export function When({ at, exact = false }: WhenProps) {
+  const zone = useZone()
+  const locale = useLocale()
+  return (
+    <time dateTime={new Date(at * 1000).toISOString()} className="whitespace-nowrap tabular-nums">
+      {formatTime(at, 'list', { zone, locale })}
+      {exact && ` ${formatTime(at, 'minute', { zone, locale })} ${zoneLabel(zone, at)}`}
+    </time>
+  )
+}

@@ -1,0 +1,164 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { walletsOptions } from '@/lib/api/security'
+import { useOffers } from '@/lib/api/use-offers'
+import { userInfoOptions } from '@/lib/api/user'
+import type { UserInfo } from '@/lib/api/contract/user'
+import { usePhoneWidth } from '@/lib/device/use-phone-width'
+import { QueryFault } from '@/lib/domain-ui/query-fault'
+import { Card, CardBody, CardHead } from '@/lib/ui/card'
+import { Loading, Skeleton } from '@/lib/ui/skeleton'
+import { TrailedTitle } from '@/lib/ui/trailed-title'
+import { ActivityCard } from './activity/activity-card'
+import { ActivityDrawer } from './activity/activity-drawer'
+import { CloseCard } from './closing/close-card'
+import { DevicesCard } from './devices/devices-card'
+import { RecoveryDialog } from './google/recovery-dialog'
+import { AccountHead } from './info/account-head'
+import { BasicCard } from './info/basic-card'
+import type { AccountSearch, RowName } from './search'
+import { FirstSteps } from './security/first-steps'
+import { Freeze } from './security/freeze'
+import { SecurityCard } from './security/security-card'
+import { StopEverything } from './security/stop-everything'
+import { SwitchCard } from './security/switch-card'
+import { WalletsCard } from './wallets/wallets-card'
+
+interface AccountPageProps {
+  search: AccountSearch
+  /** Whether the page was opened for its security part (SPEC.md section 2, fromType). */
+  security: boolean
+  onSearch: (search: AccountSearch, how?: 'replace') => void
+  /** Leaves the security part. */
+  onWhole: () => void
+}
+
+/** `/accountInfo`: who the merchant is, how the account is protected, and what happened to it. */
+export function AccountPage(props: AccountPageProps) {
+  const { security, onWhole } = props
+  const query = useQuery(userInfoOptions)
+  const isPhone = usePhoneWidth()
+  return (
+    <>
+      <header className="mb-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-2 phone:block">
+        {security ? (
+          <div>
+            <TrailedTitle
+              parent={
+                <button type="button" onClick={onWhole} className="text-text-2 hover:underline phone:min-h-11">
+                  <Trans>Account information</Trans>
+                </button>
+              }
+            >
+              <Trans>Account security</Trans>
+            </TrailedTitle>
+            <p className="mt-0.5 type-13 text-text-2">
+              <Trans>Every change here proves what was there before.</Trans>
+            </p>
+          </div>
+        ) : (
+          <h1 className="type-22 track-display phone:sr-only">
+            <Trans>Account information</Trans>
+          </h1>
+        )}
+        {!isPhone && <StopEverything />}
+      </header>
+      <QueryFault query={query} title={<Trans>Could not load the account.</Trans>} />
+      {query.isPending && <LoadingCards />}
+      {query.data && <Cards {...props} user={query.data} />}
+      {isPhone && (
+        <StopEverything className="sticky bottom-0 z-1 -mx-4 mt-4 border-t border-line-hair bg-canvas px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]" />
+      )}
+    </>
+  )
+}
+
+/** The cards in two columns; below 1000 px, and on a phone, in one, with what is missing first. */
+function Cards({ search, security, onSearch, user }: AccountPageProps & { user: UserInfo }) {
+  const [codes, setCodes] = useState<readonly string[]>()
+  const hasWallets = useOffers('user.wallets')
+  const hasDevices = useOffers('user.sessions')
+  // A first mailbox is proven by a wallet, so whether there is one is known before the form is filled in.
+  const { data: wallets } = useQuery({ ...walletsOptions, enabled: hasWallets && user.email === null })
+  const open = (row: RowName | undefined) => onSearch({ ...search, open: row }, 'replace')
+  const row = { open: search.open, onOpen: open }
+  const showCodes = (made: readonly string[]) => {
+    setCodes(made)
+    open(undefined)
+  }
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 min-[1000px]:grid-cols-[minmax(0,13fr)_minmax(0,7fr)]">
+      <div className="grid grid-cols-1 gap-4">
+        {user.hold && <Freeze hold={user.hold} />}
+        <FirstSteps user={user} onOpen={open} />
+        {!security && <AccountHead user={user} />}
+        {!security && <BasicCard user={user} {...row} />}
+        <SecurityCard user={user} {...row} byWallet={(wallets?.length ?? 0) > 0} onCodes={showCodes} />
+        <SwitchCard user={user} />
+      </div>
+      <div className="grid grid-cols-1 gap-4">
+        {hasWallets && (
+          <WalletsCard
+            user={user}
+            adding={search.open === 'wallet'}
+            onAdding={(adding) => open(adding ? 'wallet' : undefined)}
+          />
+        )}
+        {hasDevices && <DevicesCard />}
+        {!(hasWallets && hasDevices) && <Reduced />}
+        {!security && <ActivityCard onAll={() => onSearch({ ...search, log: 1 })} />}
+        {!security && (
+          <CloseCard
+            user={user}
+            open={search.open === 'close'}
+            onOpenChange={(next) => open(next ? 'close' : undefined)}
+          />
+        )}
+      </div>
+      {search.log !== undefined && (
+        <ActivityDrawer
+          page={search.log}
+          onPage={(log) => onSearch({ ...search, log }, 'replace')}
+          onClose={() => onSearch({ ...search, log: undefined }, 'replace')}
+        />
+      )}
+      {codes && <RecoveryDialog codes={codes} mchid={user.mchid} onClose={() => setCodes(undefined)} />}
+    </div>
+  )
+}
+
+/** For a back end that has only the calls of SPEC.md. */
+function Reduced() {
+  return (
+    <Card aria-labelledby="reduced-title">
+      <CardHead id="reduced-title" title={<Trans>Devices and wallets</Trans>} />
+      <CardBody>
+        <p className="text-text-2">
+          <Trans>
+            This service does not list every device and linked wallet. To sign out everywhere, change the login
+            password.
+          </Trans>
+        </p>
+      </CardBody>
+    </Card>
+  )
+}
+
+function LoadingCards() {
+  return (
+    <Loading className="grid grid-cols-1 items-start gap-4 min-[1000px]:grid-cols-[minmax(0,13fr)_minmax(0,7fr)]">
+      {[4, 3].map((cards, column) => (
+        <div key={cards} className="grid grid-cols-1 gap-4">
+          {Array.from({ length: cards }, (_, card) => (
+            <Card key={card} className="grid gap-4 p-5">
+              <Skeleton className="h-4 w-36" />
+              <Skeleton className="w-full" />
+              <Skeleton className={column === 0 ? 'h-24 w-full' : 'h-16 w-full'} />
+            </Card>
+          ))}
+        </div>
+      ))}
+    </Loading>
+  )
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { lenient, written } from '@/lib/forms/search-fields'
+
+/** The rows that open in place, by their names in the address. */
+export const ROWS = [
+  'name',
+  'address',
+  'website',
+  'links',
+  'zone',
+  'email',
+  'phone',
+  'password',
+  'transaction',
+  'google',
+  'codes',
+  'wallet',
+  'close',
+] as const
+export type RowName = (typeof ROWS)[number]
+
+/** The state of the page in its address. */
+export interface AccountSearch {
+  /** The row that is open. */
+  open?: RowName | undefined
+  /** The page of the activity log, which is then open. */
+  log?: number | undefined
+  /** 1 opens security (SPEC.md section 2); the page takes it out of the address at once. */
+  fromType?: 1 | undefined
+}
+
+const fields = z.object({
+  open: lenient(z.enum(ROWS)),
+  log: lenient(z.int().check(z.gte(1), z.lte(100_000))),
+  fromType: lenient(z.literal(1)),
+})
+
+/**
+ * Reads the address. Never throws: a damaged link opens the normal view.
+ * @example readAccountSearch({ open: 'phone', log: 'x' }) // { open: 'phone' }
+ */
+export function readAccountSearch(raw: Record<string, unknown>): AccountSearch {
+  return written({ ...z.parse(fields, raw) })
+}

@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { OctagonX } from 'lucide-react'
+import { useState } from 'react'
+import { devicePath } from '@/features/session/device-path'
+import { setPolicy } from '@/lib/api/fixed-address'
+import { STALE_AFTER_ACCOUNT } from '@/lib/api/security'
+import { useOffers } from '@/lib/api/use-offers'
+import { policyOptions } from '@/lib/api/withdrawal'
+import { StopFault } from '@/lib/domain-ui/stop-fault'
+import { announce } from '@/lib/ui/announce'
+import { buttonLook } from '@/lib/ui/button-look'
+import { Button } from '@/lib/ui/button'
+import { Dialog } from '@/lib/ui/dialog'
+
+/** "Stop all withdrawals now…", under the thumb on a phone; once stopped, the way to the settings that resume. */
+export function StopEverything({ className }: { className?: string }) {
+  const canStop = useOffers('account.pauseWithdrawals')
+  const { data: policy } = useQuery({ ...policyOptions, enabled: canStop })
+  const [asking, setAsking] = useState(false)
+  if (!canStop || policy === undefined) return null
+  return (
+    <div className={className}>
+      {policy.paused ? (
+        <Link to={devicePath('/property/WithdrawSetting')} className={`${buttonLook()} phone:w-full`}>
+          <Trans>Withdrawals are stopped</Trans>
+        </Link>
+      ) : (
+        <Button variant="danger" icon={OctagonX} className="phone:w-full" onClick={() => setAsking(true)}>
+          <Trans>Stop all withdrawals now…</Trans>
+        </Button>
+      )}
+      {asking && <StopDialog onClose={() => setAsking(false)} />}
+    </div>
+  )
+}
+
+function StopDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  const cache = useQueryClient()
+  const stop = useMutation({
+    mutationFn: () => setPolicy({ paused: true }),
+    meta: { formShowsError: true },
+    onSuccess: async () => {
+      announce(t`All withdrawals are stopped`)
+      await Promise.all(STALE_AFTER_ACCOUNT.map((queryKey) => cache.invalidateQueries({ queryKey: [...queryKey] })))
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      open
+      dismissible={!stop.isPending}
+      onOpenChange={onClose}
+      title={<Trans>Stop all withdrawals</Trans>}
+      footer={
+        <>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button
+            variant="danger-fill"
+            loading={stop.isPending}
+            loadingText={<Trans>Stopping…</Trans>}
+            onClick={() => stop.mutate()}
+          >
+            <Trans>Stop all withdrawals now</Trans>
+          </Button>
+        </>
+      }
+    >
+      <div role="alert" className="empty:hidden">
+        {stop.isError && <StopFault error={stop.error} />}
+      </div>
+      <p>
+        <Trans>If something is wrong, one press stops every withdrawal and every refund. Payments still come in.</Trans>
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,111 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { StepUpDialog } from '@/features/verification/step-up-dialog'
+import { edit, type securityMethod, type UserInfo } from '@/lib/api/contract/user'
+import { saveProfile } from '@/lib/api/security'
+import { Badge } from '@/lib/ui/badge'
+import { Card, CardHead, Split } from '@/lib/ui/card'
+import { Switch } from '@/lib/ui/switch'
+import type * as z from 'zod/mini'
+import { maskEmail, maskPhone } from '../kit/masked'
+import { useAccountChange } from '../kit/use-account-change'
+import { SECURITY_FLOWS } from './flows'
+
+type Method = z.output<typeof securityMethod>
+
+/** Which codes a withdrawal asks for beside the password. Each change is proven. */
+export function SwitchCard({ user }: { user: UserInfo }) {
+  const { t } = useLingui()
+  const change = useAccountChange()
+  const [wish, setWish] = useState<{ method: Method; on: boolean }>()
+  const known = (['google', 'email', 'phone'] as const).filter((method) => user.security_switch.includes(method))
+  const wanted = wish && {
+    security_switch: wish.on ? [...known, wish.method] : known.filter((one) => one !== wish.method),
+  }
+  const { email, phone } = user
+  const panes: readonly { method: Method; name: string; note: string; bound: boolean; always?: true }[] = [
+    {
+      method: 'google',
+      name: t`Google code`,
+      note: user.bind_google_auth ? t`Always on once bound` : t`Bind Google Authenticator first`,
+      bound: user.bind_google_auth,
+      always: true,
+    },
+    {
+      method: 'email',
+      name: t`Email code`,
+      note: email === null ? t`Add an email first` : maskEmail(email),
+      bound: email !== null,
+    },
+    {
+      method: 'phone',
+      name: t`SMS code`,
+      note: phone === null ? t`Bind a phone first` : maskPhone({ area_code: user.area_code, phone }),
+      bound: phone !== null,
+    },
+  ]
+  const names: Record<Method, string> = { google: t`Google code`, email: t`Email code`, phone: t`SMS code` }
+  return (
+    <Card aria-labelledby="switch-title">
+      <CardHead
+        id="switch-title"
+        title={<Trans>Security switch</Trans>}
+        note={<Trans>What a withdrawal asks for, besides the password. Every change needs a proof.</Trans>}
+      />
+      <div className="mt-3 border-t border-line-hair">
+        <Split of={3} stack>
+          {panes.map(({ method, name, note, bound, always }) => (
+            <div key={method} className="flex items-center gap-3 px-5 py-3 phone:px-4">
+              <div className="min-w-0 flex-1">
+                <div id={`switch-${method}`} className="font-medium">
+                  {name}
+                </div>
+                <div id={`switch-${method}-note`} className="type-12 wrap-anywhere text-text-3">
+                  {note}
+                </div>
+              </div>
+              {always && bound ? (
+                <Badge tone="success">
+                  <Trans>On</Trans>
+                </Badge>
+              ) : (
+                <Switch
+                  aria-labelledby={`switch-${method}`}
+                  aria-describedby={`switch-${method}-note`}
+                  checked={user.security_switch.includes(method)}
+                  disabled={!bound}
+                  onCheckedChange={(on) => setWish({ method, on })}
+                />
+              )}
+            </div>
+          ))}
+        </Split>
+      </div>
+      {wish && wanted && (
+        <StepUpDialog
+          act={edit.name}
+          payload={wanted}
+          flows={SECURITY_FLOWS}
+          title={<Trans>Change the security switch</Trans>}
+          confirm={wish.on ? <Trans>Switch on</Trans> : <Trans>Switch off</Trans>}
+          onClose={() => setWish(undefined)}
+          onProven={async ({ email_code, google_code }) => {
+            await saveProfile({
+              ...wanted,
+              ...(email_code === undefined ? {} : { email_code }),
+              ...(google_code === undefined ? {} : { google_code }),
+            })
+            setWish(undefined)
+            await change(t`The security switch was changed`)
+          }}
+        >
+          {wish.on ? (
+            <Trans>Withdrawals also ask for: {names[wish.method]}</Trans>
+          ) : (
+            <Trans>Withdrawals no longer ask for: {names[wish.method]}. They are frozen for a while after this.</Trans>
+          )}
+        </StepUpDialog>
+      )}
+    </Card>
+  )
+}

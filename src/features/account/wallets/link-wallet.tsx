@@ -1,0 +1,106 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useFields } from '@/features/session/form-kit'
+import { askWallet, type WalletTicket } from '@/features/session/wallet-ticket'
+import { StepUpDialog } from '@/features/verification/step-up-dialog'
+import { linkWallet } from '@/lib/api/contract/user-access'
+import { sendWallet } from '@/lib/api/security'
+import { checkText } from '@/lib/forms/text'
+import { Button } from '@/lib/ui/button'
+import { Dialog } from '@/lib/ui/dialog'
+import { Field } from '@/lib/ui/field'
+import { TextInput } from '@/lib/ui/text-input'
+import { useAccountChange } from '../kit/use-account-change'
+import { useKey } from '../kit/use-key'
+import { SECURITY_FLOWS } from '../security/flows'
+
+const NAMES = ['name'] as const
+/** The server takes more, but a longer name is not read. */
+const LONGEST = 60
+
+/** Links a wallet or a passkey: a name, a signature in the wallet window, and the proof of this merchant. */
+export function LinkWallet({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  const fields = useFields(NAMES)
+  const change = useAccountChange()
+  const keyOf = useKey()
+  const [ticket, setTicket] = useState<WalletTicket>()
+  const name = fields.valueOf('name').trim()
+  const ask = () => {
+    const checked = checkText(name)
+    if (!checked.ok) return fields.refuse(new Map([['name', checked.rule]]))
+    void fields.run(async () => {
+      const asked = await askWallet()
+      if (asked.is === 'given') setTicket(asked.ticket)
+      if (asked.is === 'failed') fields.refuse(new Map([['name', { said: t`get uuid failed` }]]))
+    })
+  }
+  if (ticket) {
+    const payload = { ...ticket, name }
+    return (
+      <StepUpDialog
+        act={linkWallet.name}
+        payload={payload}
+        flows={SECURITY_FLOWS}
+        title={<Trans>Verify the new wallet</Trans>}
+        confirm={<Trans>Link wallet</Trans>}
+        onClose={onClose}
+        onProven={async ({ email_code, google_code }) => {
+          const codes = {
+            ...(email_code === undefined ? {} : { email_code }),
+            ...(google_code === undefined ? {} : { google_code }),
+          }
+          await sendWallet({ ...payload, ...codes }, keyOf([ticket.uuid, name]))
+          onClose()
+          await change(t`The wallet was linked`)
+        }}
+      >
+        <Trans>
+          “{name}” will sign in to this account. Enter the code within two minutes: the signature is good no longer.
+        </Trans>
+      </StepUpDialog>
+    )
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={<Trans>Add a wallet or passkey</Trans>}
+      description={<Trans>The wallet window opens: choose a wallet, or a passkey of Apple or Google.</Trans>}
+      footer={
+        <>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button
+            variant="primary"
+            onClick={ask}
+            loading={fields.busy}
+            loadingText={<Trans>Waiting for you in the wallet…</Trans>}
+          >
+            <Trans>Connect Wallet</Trans>
+          </Button>
+        </>
+      }
+    >
+      <form
+        ref={fields.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          ask()
+        }}
+      >
+        <Field label={t`Name`} error={fields.errorOf('name')} hint={t`Such as “Office Ledger” or “MacBook Touch ID”`}>
+          <TextInput
+            size="lg"
+            maxLength={LONGEST}
+            autoComplete="off"
+            value={fields.valueOf('name')}
+            onChange={({ target }) => fields.set('name', target.value)}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,44 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { StepUpDialog } from '@/features/verification/step-up-dialog'
+import { unlinkWallet } from '@/lib/api/contract/user-access'
+import { dropWallet, type LinkedWallet } from '@/lib/api/security'
+import { AddressInline } from '@/lib/ui/address-inline'
+import { useAccountChange } from '../kit/use-account-change'
+import { useKey } from '../kit/use-key'
+import { SECURITY_FLOWS } from '../security/flows'
+
+interface RemoveWalletProps {
+  wallet: LinkedWallet
+  onClose: () => void
+}
+
+/** Removes a wallet with a proof. The server refuses the last way in. */
+export function RemoveWallet({ wallet: { id, name, chain_type, address }, onClose }: RemoveWalletProps) {
+  const { t } = useLingui()
+  const change = useAccountChange()
+  const keyOf = useKey()
+  return (
+    <StepUpDialog
+      act={unlinkWallet.name}
+      payload={{ id }}
+      flows={SECURITY_FLOWS}
+      title={<Trans>Remove {name === '' ? chain_type : name}</Trans>}
+      confirm={<Trans>Remove wallet</Trans>}
+      onClose={onClose}
+      onProven={async ({ email_code, google_code }) => {
+        const codes = {
+          ...(email_code === undefined ? {} : { email_code }),
+          ...(google_code === undefined ? {} : { google_code }),
+        }
+        await dropWallet(id, codes, keyOf([id]))
+        onClose()
+        await change(t`The wallet was removed`)
+      }}
+    >
+      <p>
+        <Trans>This wallet no longer signs in to your account:</Trans>
+      </p>
+      <AddressInline value={address} show="groups" />
+    </StepUpDialog>
+  )
+}

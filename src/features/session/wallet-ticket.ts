@@ -1,0 +1,35 @@
+import { oauth } from '@/lib/wallet/methods'
+import { isCancelled } from '@/lib/wallet/wallet-error'
+import { wallet } from './wallet-access'
+
+/** What the wallet window gave for a signature: the server takes it once, from this browser only. */
+export interface WalletTicket {
+  uuid: string
+  state: string
+}
+
+export type AskedWallet = { is: 'given'; ticket: WalletTicket } | { is: 'cancelled' } | { is: 'failed' }
+
+/**
+ * Asks the person to sign in the wallet window. `state` ties the answer to this browser: somebody who passes a uuid on
+ * does not know it.
+ */
+export async function askWallet(): Promise<AskedWallet> {
+  const state = newState()
+  try {
+    const { bridge } = await wallet()
+    const { uuid } = await bridge.request(oauth, { state })
+    return { is: 'given', ticket: { uuid, state } }
+  } catch (error) {
+    return { is: isCancelled(error) ? 'cancelled' : 'failed' }
+  }
+}
+
+/** 256 random bits in the alphabet of URLs, 43 characters. */
+function newState(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+}
