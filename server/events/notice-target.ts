@@ -27,6 +27,7 @@ const PLACES = {
   wallet_unlinked: security,
   security_switch_changed: security,
   recovery_code_used: security,
+  recovery_codes_renewed: security,
   opening_passed: { kind: 'opening' },
   opening_not_passed: { kind: 'opening' },
   fund_aggregation: { kind: 'fund_stream' },

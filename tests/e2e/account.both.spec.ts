@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import { applyForOpening } from '@/lib/api/contract/user-access'
+import { applyForOpening } from '@/lib/api/contract/opening'
 import { info } from '@/lib/api/contract/user'
 import { call, freshEmail, freshPhrase, walletSignIn } from '../api'
 import type { Session } from '../api'

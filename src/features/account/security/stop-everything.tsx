@@ -74,7 +74,7 @@ function StopDialog({ onClose }: { onClose: () => void }) {
         {stop.isError && <StopFault error={stop.error} />}
       </div>
       <p>
-        <Trans>If something is wrong, one press stops every withdrawal and every refund. Payments still come in.</Trans>
+        <Trans>If something is wrong, stop all withdrawals and refunds with one press. Payments still come in.</Trans>
       </p>
     </Dialog>
   )
