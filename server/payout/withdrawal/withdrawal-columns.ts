@@ -26,7 +26,7 @@ const STATES: Readonly<Record<WithdrawalRow['state'], Words>> = {
   confirming: words('Confirming', '确认中'),
   completed: words('Completed', '已完成'),
   failed: words('Failed', '失败'),
-  cancelled: words('Cancelled', '已取消'),
+  cancelled: words('Canceled', '已取消'),
 }
 
 /** The columns of the exported file, in their order. */
