@@ -5,7 +5,7 @@ import type { Settings } from '#server/core/services'
 import type { Trx } from '#server/database/schema'
 
 /** What a merchant says of an application. Every rule holds for a new one and for a changed one. */
-export interface Wish {
+interface Wish {
   readonly name?: string | undefined
   readonly logo?: string | undefined
   readonly mode?: 'address' | 'hybrid' | 'otc' | undefined
@@ -14,7 +14,7 @@ export interface Wish {
 }
 
 /** What the application is now; null for a new one. What it has already stays allowed. */
-export interface Present {
+interface Present {
   readonly id: string
   readonly logo: string
   readonly mode: 'address' | 'hybrid' | 'otc'

@@ -51,7 +51,7 @@ export function SnippetsCard({ app, coins }: { app: Application; coins: readonly
           />
         </div>
         <div className="relative mt-3 rounded-2 border border-line-hair bg-sunken">
-          <pre className="max-h-96 overflow-auto p-3.5 pr-12 type-mono text-[0.8125rem]" tabIndex={0}>
+          <pre className="p-3.5 pr-12 type-mono text-[0.8125rem] wrap-anywhere whitespace-pre-wrap">
             <code ref={shown}>{text}</code>
           </pre>
           <CopyButton

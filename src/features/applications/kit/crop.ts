@@ -1,5 +1,5 @@
 /** SPEC.md section 3: the recommended side of a picture, in pixels. */
-export const SIDE = 200
+const SIDE = 200
 
 /** Which part of a picture is kept. */
 export interface Crop {

@@ -85,12 +85,9 @@ function CropPicture({ picture, onDone }: { picture: ImageBitmap; onDone: (url: 
   })
   return (
     <div className="flex flex-wrap items-start gap-4 rounded-2 border border-line-hair bg-sunken p-3.5">
-      <canvas
-        ref={canvas}
-        role="img"
-        aria-label={t`What is kept of the picture`}
-        className="size-40 rounded-3 bg-surface"
-      />
+      <figure aria-label={t`What is kept of the picture`}>
+        <canvas ref={canvas} aria-hidden className="size-40 rounded-3 bg-surface" />
+      </figure>
       <div className="grid min-w-40 flex-1 gap-2">
         <Slider label={t`Zoom`} value={crop.zoom} from={1} to={4} onValue={(zoom) => setCrop({ ...crop, zoom })} />
         <Slider label={t`Left to right`} value={crop.x} from={0} to={1} onValue={(x) => setCrop({ ...crop, x })} />

@@ -14,7 +14,8 @@ export function Networks({ coins, token_ids }: NetworksProps) {
   if (taken.length === 0) return <span className="text-text-3">–</span>
   const names = new Intl.ListFormat(i18n.locale).format(taken.map(({ net_work }) => net_work))
   return (
-    <span role="img" aria-label={names} title={names} className="inline-flex flex-wrap gap-1.5 align-middle">
+    <span title={names} className="inline-flex flex-wrap gap-1.5 align-middle">
+      <span className="sr-only">{names}</span>
       {taken.map(({ id, net_work }) => (
         <TokenMark key={id} token={net_work} />
       ))}

@@ -1,5 +1,4 @@
-import { priceOf, splitApi } from './price'
-import type { SnippetFor } from './snippets'
+import { priceOf, type SnippetFor, splitApi } from './snippet-for'
 
 const call = ({ appid, api }: SnippetFor, method: 'GET' | 'POST', target: string): string => `
 WHEN=$(date +%s)
@@ -14,7 +13,7 @@ curl -sS "${api}${target}" \\
 `
 
 /** Makes an order with curl and openssl. */
-export function create(given: SnippetFor): string {
+function create(given: SnippetFor): string {
   const price = priceOf(given).map(([name, value]) => `\\"${name}\\":\\"${value}\\"`)
   return `# Needs bash, curl and openssl. Set APP_KEY to the KEY of the application.
 ORDER="ORDER-$(date +%s)"
@@ -22,13 +21,13 @@ BODY="{\\"out_trade_no\\":\\"$ORDER\\",\\"token_id\\":\\"${given.token_id}\\",${
 }
 
 /** Asks for an order with curl and openssl. */
-export function query(given: SnippetFor): string {
+function query(given: SnippetFor): string {
   return `# Needs bash, curl and openssl. Set APP_KEY to the KEY, and ORDER to the number of your order.
 BODY=""${call(given, 'GET', '/order/query?out_trade_no=$ORDER')}`
 }
 
 /** Verifies a callback with openssl: exit code 0 says that it is genuine. */
-export function verify({ appid }: SnippetFor): string {
+function verify({ appid }: SnippetFor): string {
   return `# Verifies a callback of ${appid}. Needs bash and openssl. Set APP_KEY, and from the request: ID, WHEN and SIGNATURES
 # (its headers webhook-id, webhook-timestamp, webhook-signature) and BODY (its bytes as they came).
 [ $(( $(date +%s) - WHEN )) -lt 300 ] || { echo "too old"; exit 1; }
@@ -41,3 +40,6 @@ case " $SIGNATURES " in
 esac
 `
 }
+
+/** The programs for a shell, by task. */
+export const curlSnippets = { create, query, verify }

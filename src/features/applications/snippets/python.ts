@@ -1,5 +1,4 @@
-import { priceOf, splitApi } from './price'
-import type { SnippetFor } from './snippets'
+import { priceOf, type SnippetFor, splitApi } from './snippet-for'
 
 const call = ({
   api,
@@ -35,7 +34,7 @@ def call_api(method, path, content=None):
 `
 
 /** Makes an order with Python. */
-export function create(given: SnippetFor): string {
+function create(given: SnippetFor): string {
   const price = priceOf(given).map(([name, value]) => `    "${name}": "${value}",`)
   return `${call(given)}
 
@@ -49,7 +48,7 @@ print(json.dumps(order))
 }
 
 /** Asks for an order with Python. */
-export function query(given: SnippetFor): string {
+function query(given: SnippetFor): string {
   return `${call(given)}
 
 number = urllib.parse.quote(os.environ["ORDER"])
@@ -59,7 +58,7 @@ print(json.dumps(order))
 }
 
 /** Verifies a callback with Python. */
-export function verify({ appid }: SnippetFor): string {
+function verify({ appid }: SnippetFor): string {
   return `# Verifies a callback of ${appid}.
 import base64, hmac, os, time
 
@@ -78,3 +77,6 @@ def is_genuine(headers, body):
     return any(hmac.compare_digest(each, "v1," + expected) for each in given)
 `
 }
+
+/** The programs for Python, by task. */
+export const pythonSnippets = { create, query, verify }

@@ -1,6 +1,7 @@
-import * as curl from './curl'
-import * as python from './python'
-import * as typescript from './typescript'
+import { curlSnippets } from './curl'
+import { pythonSnippets } from './python'
+import type { SnippetFor } from './snippet-for'
+import { typescriptSnippets } from './typescript'
 
 export const LANGUAGES = ['curl', 'typescript', 'python'] as const
 export type SnippetLanguage = (typeof LANGUAGES)[number]
@@ -8,20 +9,12 @@ export type SnippetLanguage = (typeof LANGUAGES)[number]
 export const TASKS = ['create', 'query', 'verify'] as const
 export type SnippetTask = (typeof TASKS)[number]
 
-/** What a snippet is written for. */
-export interface SnippetFor {
-  /** Where the API is, such as `https://pay.example/api/v1`. */
-  api: string
-  appid: string
-  /** A token that the application takes. */
-  token_id: string
-  /** How the application's orders are priced: in the token, or in a currency. */
-  priced: 'token' | 'fiat'
-}
-
 type Write = (given: SnippetFor) => string
 
-const SNIPPETS = { curl, typescript, python } satisfies Record<SnippetLanguage, Record<SnippetTask, Write>>
+const SNIPPETS = { curl: curlSnippets, typescript: typescriptSnippets, python: pythonSnippets } satisfies Record<
+  SnippetLanguage,
+  Record<SnippetTask, Write>
+>
 
 /**
  * A program that a shop can run: it makes an order, asks for one, or verifies a callback. It reads APP_KEY from the

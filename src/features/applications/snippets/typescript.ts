@@ -1,5 +1,4 @@
-import { priceOf, splitApi } from './price'
-import type { SnippetFor } from './snippets'
+import { priceOf, type SnippetFor, splitApi } from './snippet-for'
 
 const call = ({ api, appid }: SnippetFor): string => `import { createHash, createHmac, randomBytes } from 'node:crypto'
 
@@ -31,7 +30,7 @@ async function callApi(method: 'GET' | 'POST', path: string, content?: object) {
 `
 
 /** Makes an order with Node. */
-export function create(given: SnippetFor): string {
+function create(given: SnippetFor): string {
   const price = priceOf(given).map(([name, value]) => `  ${name}: '${value}',`)
   return `${call(given)}
 const order = await callApi('POST', '${splitApi(given.api).path}/order/create', {
@@ -44,7 +43,7 @@ console.log(JSON.stringify(order))
 }
 
 /** Asks for an order with Node. */
-export function query(given: SnippetFor): string {
+function query(given: SnippetFor): string {
   return `${call(given)}
 const number = encodeURIComponent(process.env.ORDER ?? '')
 const order = await callApi('GET', \`${splitApi(given.api).path}/order/query?out_trade_no=\${number}\`)
@@ -53,14 +52,14 @@ console.log(JSON.stringify(order))
 }
 
 /** Verifies a callback with Node. */
-export function verify({ appid }: SnippetFor): string {
+function verify({ appid }: SnippetFor): string {
   return `// Verifies a callback of ${appid}.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const APP_KEY = process.env.APP_KEY ?? ''
 
 /** \`body\` is the text of the request as it came: do not parse it before. */
-export function isGenuine(headers: Record<string, string>, body: string): boolean {
+function isGenuine(headers: Record<string, string>, body: string): boolean {
   const when = headers['webhook-timestamp'] ?? ''
   if (Math.abs(Date.now() / 1000 - Number(when)) > 300) return false
   const secret = createHmac('sha256', APP_KEY).update('callback').digest()
@@ -73,3 +72,6 @@ export function isGenuine(headers: Record<string, string>, body: string): boolea
 }
 `
 }
+
+/** The programs for Node, by task. */
+export const typescriptSnippets = { create, query, verify }

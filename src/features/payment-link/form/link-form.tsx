@@ -213,7 +213,7 @@ function EndsAfter({ seconds, zone, onSeconds }: EndsAfterProps) {
       <Segmented
         label={t`Ends after`}
         value={String(seconds)}
-        onValueChange={(value) => onSeconds(Number(value))}
+        onValueChange={(value) => onSeconds(ENDS_AFTER.find((each) => String(each) === value) ?? seconds)}
         segments={ENDS_AFTER.map((value) => ({ value: String(value), label: words[value] }))}
       />
       <p className="type-12 text-text-3">

@@ -1,4 +1,13 @@
-import type { SnippetFor } from './snippets'
+/** What a snippet is written for. */
+export interface SnippetFor {
+  /** Where the API is, such as `https://pay.example/api/v1`. */
+  api: string
+  appid: string
+  /** A token that the application takes. */
+  token_id: string
+  /** How the application's orders are priced: in the token, or in a currency. */
+  priced: 'token' | 'fiat'
+}
 
 /** The fields of an order's price, in the order in which they are sent. */
 export const priceOf = ({ priced }: Pick<SnippetFor, 'priced'>): [name: string, value: string][] =>
