@@ -30,7 +30,10 @@ const LONGEST_PAUSE_SECONDS = 30
 const SETUP_HEIGHT = 1n
 
 /** A node that makes blocks when it is asked to. */
-export interface MinedNode extends EvmNode, Pick<MinedChain, 'mine' | 'reorg' | 'reorgAbove'> {}
+export interface MinedNode extends EvmNode, Pick<MinedChain, 'mine'> {
+  /** Replaces all blocks above `forkOf(tip)`, which is asked when no other block is being made. */
+  readonly reorg: (forkOf: (tip: bigint) => bigint, drop: Drop) => Promise<void>
+}
 
 export interface LocalNodeOptions {
   db: Db
@@ -107,18 +110,9 @@ class LocalNode implements MinedNode {
     this.#blockListeners.tell()
   }
 
-  async reorg(depth: number, drop: Drop): Promise<void> {
-    await this.#reorg(() => this.#recorded - BigInt(depth), drop)
-  }
-
-  async reorgAbove(height: bigint, drop: Drop): Promise<void> {
-    await this.#reorg(() => height, drop)
-  }
-
-  /** `forkOf` is asked when no other block is being made. */
-  async #reorg(forkOf: () => bigint, drop: Drop): Promise<void> {
+  async reorg(forkOf: (tip: bigint) => bigint, drop: Drop): Promise<void> {
     await this.#exclusive(async () => {
-      const fork = forkOf()
+      const fork = forkOf(this.#recorded)
       const depth = Number(this.#recorded - fork)
       if (fork < SETUP_HEIGHT) throw tooDeep(this.#recorded)
       const replaced = await readBlock(this.request, fork + 1n)

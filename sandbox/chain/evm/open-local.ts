@@ -60,8 +60,8 @@ export async function openLocalEvm(options: OpenLocalOptions): Promise<MinedChai
       ...evmAdapter({ network, sender, book, explorerUrl }),
       wantsBlock: async () => await blockIsWanted(db, { network_id, confirmations, tip: await node.height() }),
       mine: (blocks) => node.mine(blocks),
-      reorg: (depth, drop) => node.reorg(depth, drop),
-      reorgAbove: (height, drop) => node.reorgAbove(height, drop),
+      reorg: (depth, drop) => node.reorg((tip) => tip - BigInt(depth), drop),
+      reorgAbove: (height, drop) => node.reorg(() => height, drop),
     }
   } catch (error) {
     await node.close()
