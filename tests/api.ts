@@ -107,9 +107,9 @@ async function walletTicket(seed: Uint8Array, port: number): Promise<string> {
 }
 
 /** A session of a new merchant of status 2. The sandbox approves the opening after a while. */
-export async function reviewedMerchant(): Promise<Session> {
+export async function reviewedMerchant(name = 'Tester'): Promise<Session> {
   const session = await walletSignIn(freshPhrase())
-  const body = { name: 'Tester', website: 'https://shop.example', contact: 'Tester', business: 'Tests' }
+  const body = { name, website: 'https://shop.example', contact: 'Tester', business: 'Tests' }
   await call(applyForOpening, { session, body })
   return session
 }

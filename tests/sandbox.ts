@@ -29,6 +29,14 @@ export interface Sandbox {
   newestFor(recipient: string): Promise<number>
   /** Moves the clock so far that a mailbox shared by many tests may get one more code. */
   untilNextCode(): Promise<void>
+  /**
+   * Moves the application for merchant permission of the merchant with this name to a stage, as a reviewer does.
+   * @returns the merchant's `mchid`
+   */
+  moveOpening(
+    name: string,
+    move: { stage: string; reason?: string; problems?: { part: string; reason: string }[] },
+  ): Promise<string>
   /** Moves the clock of server, chain and codes. */
   advance(seconds: number): Promise<void>
   /** The server's clock, in seconds. */
@@ -121,6 +129,14 @@ export function sandbox(): Sandbox {
     },
     sink: async (mode) => {
       await call('/callback-sink', { mode })
+    },
+    moveOpening: async (name, move) => {
+      const data = await call('/opening')
+      const list = isRecord(data) && Array.isArray(data['list']) ? data['list'] : []
+      const found: unknown = list.find((each: unknown) => isRecord(each) && each['name'] === name)
+      const mchid = isRecord(found) ? String(found['id']) : ''
+      await call('/opening', { mchid, ...move })
+      return mchid
     },
     newestFor: async (recipient) => (await messages(recipient))[0]?.number ?? 0,
     // Notices about the account may arrive between the codes; they have no six digits.

@@ -1,6 +1,7 @@
 import { overview, testCallback } from '@/lib/api/contract/callback'
 import { call, freshEmail, guardedMerchant, reviewedMerchant } from './api'
 import type { GuardedMerchant } from './api'
+import { sandbox } from './sandbox'
 import { CallbacksPage } from './pages/callbacks-page'
 import { DashboardPage } from './pages/dashboard-page'
 import { Shell } from './pages/shell'
@@ -278,6 +279,17 @@ export const screens: readonly Screen[] = [
       await opening(visit, '/openAuthPage', 'Apply for merchant permission')
       await visit.page.getByRole('button', { name: visit.say('Send application') }).click()
       await visit.page.locator('[aria-invalid=true]').first().waitFor()
+    },
+  },
+  {
+    name: 'the application, rejected in parts',
+    show: async (visit) => {
+      const session = await reviewedMerchant('Rejected Shop')
+      const problems = [{ part: 'website', reason: 'It shows no imprint' }]
+      await sandbox().moveOpening('Rejected Shop', { stage: 'failed', problems })
+      await visit.signIn(session)
+      await visit.page.goto('/reviewing')
+      await visit.page.getByText('It shows no imprint').waitFor()
     },
   },
   {

@@ -1,6 +1,7 @@
 import { inTransaction } from '#server/database/connect'
 import type { Db } from '#server/database/schema'
 import { seededRandom } from '#server/database/seeded-random'
+import { insertApplication } from '#server/merchant/opening'
 import { StartError } from '#server/database/start-error'
 import { foundMerchant, openApplication } from './found-merchant'
 import type { NewApplication } from './found-merchant'
@@ -99,7 +100,7 @@ async function fillWorld(
           notify_url: position === 0 ? callback_url : '',
         }),
       })
-    if (world.merchant.status === 2) await trx.insertInto('opening_application').values(reviewOf(id, now)).execute()
+    if (world.merchant.status === 2) await insertApplication(trx, { merchant_id: id, form: REVIEWED, at: now })
     return { merchant_id: id, applications: opened }
   })
   if (!world.history) return
@@ -169,14 +170,10 @@ export async function fillGap(db: Db, name: WorldName, { now, merchant_fee }: Wo
   return true
 }
 
-const reviewOf = (merchant_id: string, now: Date) => ({
-  merchant_id,
-  stage: 'primary_audit' as const,
-  form: JSON.stringify({
-    name: 'Waiting Trading',
-    website: 'https://waiting.example',
-    contact: 'Mia Chen',
-    business: 'Wholesale',
-  }),
-  created_at: now,
-})
+/** The application of the world that shows a review. */
+const REVIEWED = {
+  name: 'Waiting Trading',
+  website: 'https://waiting.example',
+  contact: 'Mia Chen',
+  business: 'Wholesale',
+}

@@ -50,7 +50,7 @@ export async function insertApplication(
   await noteStage(trx, { id, stage: 'primary_audit', at })
 }
 
-export type OpeningStage = z.output<typeof auditStage>
+type OpeningStage = z.output<typeof auditStage>
 
 async function noteStage(trx: Trx, { id, stage, at }: { id: string; stage: OpeningStage; at: Date }): Promise<void> {
   await trx.insertInto('opening_stage').values({ application_id: id, stage, began_at: at }).execute()

@@ -12,11 +12,8 @@ const api = testApi({ db, handlers: statisticsRoutes })
 
 test('one token on three networks is one token on three networks', async () => {
   const { token, merchant_id } = await api.signInAs()
-  const counts = async () => {
-    const { asset_count, network_count } = await api.data(overview, { token })
-    return [asset_count, network_count]
-  }
-  expect(await counts()).toEqual([0, 0])
+  const counts = async () => await api.data(overview, { token })
+  expect(await counts()).toMatchObject({ asset_count: 0, network_count: 0 })
   for (const [network, token_id] of [
     ['1', '101'],
     ['2', '102'],
@@ -33,5 +30,5 @@ test('one token on three networks is one token on three networks', async () => {
         ],
       })
     })
-  expect(await counts()).toEqual([1, 3])
+  expect(await counts()).toMatchObject({ asset_count: 1, network_count: 3 })
 })

@@ -57,7 +57,7 @@ describe('the market monitor', () => {
   test('draws the course of each token, in the list and in the search', async () => {
     renderWithApi(<MarketMonitor />, market('TRX', 'ETH').answers)
     await expect.element(followed()).toBeVisible()
-    const courses = (list: Element) => list.querySelectorAll('svg path[fill=none]').length
+    const courses = (list: Element) => list.querySelectorAll('path[class*=chart-ink]').length
     expect(courses(followed().element())).toBe(2)
     await field().click()
     await expect.poll(() => found().getByRole('listitem').elements().length).toBe(5)

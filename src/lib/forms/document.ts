@@ -1,7 +1,7 @@
 import { imageTypeOf, type ImageType } from '@/lib/forms/image'
 import { fail, pass, type Checked } from '@/lib/forms/rule'
 
-export type DocumentType = ImageType | 'application/pdf'
+type DocumentType = ImageType | 'application/pdf'
 export type CheckedDocument = { type: DocumentType; base64: string }
 
 const SIZE_LIMIT = 3 * 1024 * 1024

@@ -41,9 +41,10 @@ export function useDraftKeeper(mchid: string): DraftKeeper {
     const values = waiting.current
     waiting.current = undefined
     if (values === undefined) return
-    void writeDraft(nameOf(mchid), values).then((kept) => {
-      if (kept) setKeptAt(serverNow())
-    })
+    void keepNow(values)
+    async function keepNow(typed: Application): Promise<void> {
+      if (await writeDraft(nameOf(mchid), typed)) setKeptAt(serverNow())
+    }
   }, [mchid])
   useEffect(() => {
     addEventListener('pagehide', write)

@@ -14,7 +14,7 @@ interface FieldsOf {
 }
 
 /** One field of the form: its value, its error, and how it is changed. */
-export interface FormField {
+interface FormField {
   value: string
   error: string | undefined
   set: (value: string) => void

@@ -8,7 +8,7 @@ export function Documents({ sent }: { sent: Opening }) {
   const { t } = useLingui()
   const failed = sent.stages?.findLast(({ stage }) => stage === 'failed')?.time
   return (
-    <div role="group" aria-label={t`Documents`} className="px-6 pb-5.5 phone:px-4">
+    <section aria-label={t`Documents`} className="px-6 pb-5.5 phone:px-4">
       <div className="flex items-baseline justify-between gap-2 type-13">
         <h3 className="font-medium">
           <Trans>Documents</Trans>{' '}
@@ -29,6 +29,6 @@ export function Documents({ sent }: { sent: Opening }) {
           return <DocumentRow key={kind} kind={kind} document={document} reason={reason} />
         })}
       </ul>
-    </div>
+    </section>
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { auditSteps, hasFailed, type Opening } from './audit-steps'
 
-const at = (stage: Opening['stage'], status = 2, stages: Opening['stages'] = undefined): Opening => ({
+const at = (stage: Opening['stage'], status = 2, stages?: Opening['stages']): Opening => ({
   status,
   stage,
   reason: null,
