@@ -43,7 +43,7 @@ test('a merchant who signs in by wallet adds email, password and Google Authenti
     await account.press('Add', 'Email')
     await account.field('Email').fill(email)
     await account.enterCode('Email code', { to: email })
-    await page.locator('form').getByRole('button', { name: 'Add email' }).click()
+    await account.submit('Add email')
     await wallet.importKey(phrase)
     await wallet.chooseChain('Ethereum')
     await wallet.approve.click()

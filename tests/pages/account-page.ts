@@ -41,7 +41,10 @@ export class AccountPage {
   }
 
   async submit(name: string): Promise<void> {
-    await this.#page.getByRole('button', { name: this.#say(name), exact: true }).click()
+    await this.#page
+      .locator('form')
+      .getByRole('button', { name: this.#say(name), exact: true })
+      .click()
   }
 
   /** Presses the nth "Send code" and enters what reached the mailbox or phone. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { lenient, written } from '@/lib/forms/search-fields'
 
 /** The rows that open in place, by their names in the address. */
-export const ROWS = [
+const ROWS = [
   'name',
   'address',
   'website',

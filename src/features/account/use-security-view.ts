@@ -13,10 +13,11 @@ export function useSecurityView(inSearch: number | undefined): [boolean, () => v
   const navigate = useNavigate()
   const inState = useLocation({ select: ({ state }) => state.fromType })
   const isAsked = inState === SECURITY || inSearch === SECURITY
-  const [shown, setShown] = useState(isAsked)
+  const [kept, setKept] = useState(isAsked)
+  // A link on this page asks again while the page stays mounted.
+  if (isAsked && !kept) setKept(true)
   useEffect(() => {
     if (!isAsked) return
-    setShown(true)
     void navigate({
       to: '.',
       search: (given: Record<string, unknown>) => ({ ...given, fromType: undefined }),
@@ -25,5 +26,5 @@ export function useSecurityView(inSearch: number | undefined): [boolean, () => v
       resetScroll: false,
     })
   }, [isAsked, navigate])
-  return [shown, () => setShown(false)]
+  return [kept, () => setKept(false)]
 }

@@ -10,13 +10,14 @@ const methods = z.object({ from: z.array(text), to: z.array(text) })
 const wallet = z.object({ name: text, chain_type: text, address: text })
 const money = z.object({ amount: text, token: text, chain: z.optional(text), address: z.optional(text) })
 
+const arrow = (from: string | null, to: string): string => `${from === null || from === '' ? '—' : from} → ${to || '—'}`
+
 /**
  * What an act changed, in lines: "old → new", an amount, a wallet. What is not understood is left out, because the
  * title already names the act.
  */
 export function useDetailWords(): (detail: Readonly<Record<string, unknown>>) => string[] {
   const { t, i18n } = useLingui()
-  const arrow = (from: string | null, to: string) => `${from === null || from === '' ? '—' : from} → ${to || '—'}`
   const list = (names: readonly string[]) =>
     names.length === 0 ? '—' : new Intl.ListFormat(i18n.locale).format(names.map((name) => method(name)))
   const method = (name: string) => {

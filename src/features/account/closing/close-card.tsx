@@ -23,7 +23,7 @@ interface CloseCardProps {
 /** Deregistration: the merchant types the ID, and proves who it is. The server refuses while any balance is left. */
 export function CloseCard({ user, open, onOpenChange }: CloseCardProps) {
   const { t } = useLingui()
-  const fields = useFields(NAMES)
+  const { form, ...fields } = useFields(NAMES)
   const keyOf = useKey()
   const [confirm, setConfirm] = useState<string>()
   const needsProof = user.email === null && !user.bind_google_auth
@@ -57,7 +57,7 @@ export function CloseCard({ user, open, onOpenChange }: CloseCardProps) {
       />
       {open && (
         <form
-          ref={fields.form}
+          ref={form}
           noValidate
           className="mt-3.5 grid gap-4 border-t border-line-hair bg-sunken px-5 py-4.5 phone:px-4"
           onSubmit={(event) => {

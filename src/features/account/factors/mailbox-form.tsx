@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { type Problem, useFields } from '@/features/session/form-kit'
 import { askWallet, type WalletTicket } from '@/features/session/wallet-ticket'
 import type { UserInfo } from '@/lib/api/contract/user'
@@ -26,8 +27,10 @@ interface MailboxFormProps {
 }
 
 /** Changes the mailbox: first a code to the old one, then one to the new one. */
-export function MailboxForm({ user: { email: old }, byWallet, onDone }: MailboxFormProps) {
+export function MailboxForm({ user, byWallet, onDone }: MailboxFormProps) {
   const { t } = useLingui()
+  // As it was when the row opened: the change itself must not redraw the form before it closes.
+  const [old] = useState(user.email)
   const fields = useFields<Name>(NAMES)
   const change = useAccountChange()
   const keyOf = useKey()

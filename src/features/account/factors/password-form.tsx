@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { type Problem, PasswordRules, useFields } from '@/features/session/form-kit'
 import type { UserInfo } from '@/lib/api/contract/user'
 import { mailCode, sendPassword } from '@/lib/api/security'
@@ -30,7 +31,8 @@ export function PasswordForm({ kind, user, onDone }: PasswordFormProps) {
   const fields = useFields<Name>(NAMES)
   const change = useAccountChange()
   const keyOf = useKey()
-  const hasOld = kind === 'login' ? user.password : user.transaction_password === true
+  // As it was when the row opened: the change itself must not redraw the form before it closes.
+  const [hasOld] = useState(kind === 'login' ? user.password : user.transaction_password === true)
   const code: Name = user.bind_google_auth ? 'google_code' : 'email_code'
   const submit = () => {
     const problems = problemsOf(fields.valueOf, { hasOld, code })

@@ -28,6 +28,8 @@ export function PhoneForm({ user, onDone }: PhoneFormProps) {
   const { t } = useLingui()
   // The country is chosen, because countries share area codes; the call gets the area code.
   const [iso, setIso] = useState(() => countryOf(user.area_code) ?? '')
+  // As it was when the row opened: the change itself must not redraw the form before it closes.
+  const [isFirst] = useState(user.phone === null)
   const fields = useFields<Name>(NAMES)
   const change = useAccountChange()
   const keyOf = useKey()
@@ -41,7 +43,7 @@ export function PhoneForm({ user, onDone }: PhoneFormProps) {
   }
   const sendText = async () => {
     const phone = typed()
-    if (phone.ok && phone.value) return await textCode(user.phone === null ? 'bind-phone' : 'update-phone', phone.value)
+    if (phone.ok && phone.value) return await textCode(isFirst ? 'bind-phone' : 'update-phone', phone.value)
     fields.refuse(phoneProblems())
     return undefined
   }
@@ -64,7 +66,7 @@ export function PhoneForm({ user, onDone }: PhoneFormProps) {
   return (
     <RowForm
       fields={fields}
-      confirm={user.phone === null ? <Trans>Bind phone</Trans> : <Trans>Change phone</Trans>}
+      confirm={isFirst ? <Trans>Bind phone</Trans> : <Trans>Change phone</Trans>}
       after={<FreezeWords />}
       onSubmit={submit}
     >

@@ -17,19 +17,20 @@ interface RowFormProps<Name extends string> {
 
 /** The form of a row: an error that belongs to no field is above them, everything typed stays after a refusal. */
 export function RowForm<Name extends string>({ fields, confirm, after, onSubmit, children }: RowFormProps<Name>) {
+  const { form, general, busy } = fields
   const isOnline = useOnline()
   return (
     <form
-      ref={fields.form}
+      ref={form}
       noValidate
       className="grid max-w-[520px] grid-cols-1 gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!fields.busy && isOnline) onSubmit()
+        if (!busy && isOnline) onSubmit()
       }}
     >
       <div role="alert" className="empty:hidden">
-        {fields.general !== undefined && <Callout tone="danger">{fields.general}</Callout>}
+        {general !== undefined && <Callout tone="danger">{general}</Callout>}
       </div>
       {children}
       {after !== undefined && <p className="type-13 text-text-2">{after}</p>}
@@ -37,7 +38,7 @@ export function RowForm<Name extends string>({ fields, confirm, after, onSubmit,
         <Button
           type="submit"
           variant="primary"
-          loading={fields.busy}
+          loading={busy}
           loadingText={<Trans>Sending…</Trans>}
           {...(!isOnline && { disabledReason: <Trans>You are offline.</Trans> })}
         >

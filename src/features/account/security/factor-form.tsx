@@ -1,3 +1,4 @@
+import type { FunctionComponent } from 'react'
 import type { UserInfo } from '@/lib/api/contract/user'
 import { MailboxForm } from '../factors/mailbox-form'
 import { PasswordForm } from '../factors/password-form'
@@ -14,20 +15,20 @@ interface FactorFormProps {
   onCodes: (codes: readonly string[]) => void
 }
 
-/** The form that sets or changes a factor. */
-export function FactorForm({ name, user, byWallet, onDone, onCodes }: FactorFormProps) {
-  switch (name) {
-    case 'email':
-      return <MailboxForm user={user} byWallet={byWallet} onDone={onDone} />
-    case 'password':
-      return <PasswordForm kind="login" user={user} onDone={onDone} />
-    case 'transaction':
-      return <PasswordForm kind="transaction" user={user} onDone={onDone} />
-    case 'google':
-      return <GoogleForm user={user} onCodes={onCodes} />
-    case 'codes':
-      return <CodesForm onCodes={onCodes} />
-    case 'phone':
-      return <PhoneForm user={user} onDone={onDone} />
-  }
+type Form = FunctionComponent<Omit<FactorFormProps, 'name'>>
+
+/** The form that sets or changes each factor. */
+const FORMS = {
+  email: ({ user, byWallet, onDone }) => <MailboxForm user={user} byWallet={byWallet} onDone={onDone} />,
+  password: ({ user, onDone }) => <PasswordForm kind="login" user={user} onDone={onDone} />,
+  transaction: ({ user, onDone }) => <PasswordForm kind="transaction" user={user} onDone={onDone} />,
+  google: ({ user, onCodes }) => <GoogleForm user={user} onCodes={onCodes} />,
+  codes: ({ onCodes }) => <CodesForm onCodes={onCodes} />,
+  phone: ({ user, onDone }) => <PhoneForm user={user} onDone={onDone} />,
+} as const satisfies Record<FactorName, Form>
+
+/** The form of one factor. */
+export function FactorForm({ name, ...rest }: FactorFormProps) {
+  const Form: Form = FORMS[name]
+  return <Form {...rest} />
 }

@@ -31,7 +31,6 @@ export function useFactors(user: UserInfo): readonly Factor[] {
   const mailFirst = email === null ? { offReason: <Trans>Add an email first</Trans> } : {}
   // A bound authenticator proves a password too.
   const proofFirst = bind_google_auth ? {} : mailFirst
-  const changeOr = (isSet: boolean, first: ReactNode) => (isSet ? <Trans>Change</Trans> : first)
   return [
     {
       name: 'email',
@@ -121,6 +120,11 @@ export function useFactors(user: UserInfo): readonly Factor[] {
       ...(noTexts ? { offReason: <Trans>This service sends no text messages.</Trans> } : {}),
     },
   ]
+}
+
+/** "Change" for a factor that is set, else what sets it. */
+function changeOr(isSet: boolean, first: ReactNode): ReactNode {
+  return isSet ? <Trans>Change</Trans> : first
 }
 
 /** A value, and when it was changed where the back end tells it. */

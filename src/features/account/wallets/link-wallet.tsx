@@ -21,7 +21,7 @@ const LONGEST = 60
 /** Links a wallet or a passkey: a name, a signature in the wallet window, and the proof of this merchant. */
 export function LinkWallet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
-  const fields = useFields(NAMES)
+  const { form, ...fields } = useFields(NAMES)
   const change = useAccountChange()
   const keyOf = useKey()
   const [ticket, setTicket] = useState<WalletTicket>()
@@ -84,7 +84,7 @@ export function LinkWallet({ onClose }: { onClose: () => void }) {
       }
     >
       <form
-        ref={fields.form}
+        ref={form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
