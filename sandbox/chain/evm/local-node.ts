@@ -246,9 +246,5 @@ class LocalNode implements MinedNode {
   }
 }
 
-function tooDeep(height: bigint): ChainError {
-  return new ChainError(
-    'too_deep',
-    `This chain has ${height} blocks, the first of which holds the tokens: take fewer of them back, or make more first.`,
-  )
-}
+const tooDeep = (height: bigint): ChainError =>
+  new ChainError('too_deep', `This chain has only ${height} blocks: take fewer of them back, or make more first.`)

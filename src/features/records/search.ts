@@ -114,7 +114,7 @@ export function isSameFilter(one: RecordsFilter, other: RecordsFilter): boolean 
 }
 
 /** Whether a platform order has its form, 32 digits. */
-export const isTradeNo = (text: string): boolean => /^\d{32}$/.test(text)
+const isTradeNo = (text: string): boolean => /^\d{32}$/.test(text)
 
 function sortedCodes(list: string): string | undefined {
   const chosen = [...new Set(list.split(','))].sort()

@@ -14,7 +14,7 @@ function Mover() {
 }
 
 test('the wallet is opened from the header, until the person wants the floating button', async () => {
-  await renderWithWords(
+  renderWithWords(
     <>
       <WalletEntry />
       <Mover />

@@ -11,10 +11,10 @@ test.each([
   ['what was overpaid was refunded: the question is settled', '20', ['Account paid', 'Refunded 20.00']],
   ['the back end does not say what was refunded', undefined, ['Account paid', 'Overpaid +20.00']],
 ])('%s', async (_, refunded, words) => {
-  await renderWithWords(
-    <div role="group">
+  renderWithWords(
+    <fieldset>
       <TransactionBadges payment={{ ...overpaid, ...(refunded === undefined ? {} : { refunded }) }} />
-    </div>,
+    </fieldset>,
   )
   await expect.element(page.getByRole('group')).toHaveTextContent(words.join(''))
 })

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { STREAM_REASONS, type StreamReason } from '@/lib/api/fund-stream'
 
 /** The words for each reason of a movement where the reserved money is shown too. */
-export const REASON_WORDS: Readonly<Record<StreamReason, MessageDescriptor>> = {
+const REASON_WORDS: Readonly<Record<StreamReason, MessageDescriptor>> = {
   payment: msg`Payment`,
   payment_reversal: msg`Payment taken back by the chain`,
   refund: msg`Refund`,

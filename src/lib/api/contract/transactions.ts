@@ -71,7 +71,7 @@ const filters = {
   status: z.optional(z.string().check(z.regex(/^[1-8](?:,[1-8])*$/))),
   /** One or several values, separated by commas as in `status`. */
   exception: z.optional(
-    z.string().check(z.regex(/^(?:under|over|late|wrong_token)(?:,(?:under|over|late|wrong_token))*$/)),
+    line(64).check(z.regex(/^(?:under|over|late|wrong_token)(?:,(?:under|over|late|wrong_token))*$/)),
   ),
   /** 1: only under-, over- and late-paid ones that were neither accepted nor refunded. */
   undecided: z.optional(queryFlag),
@@ -207,8 +207,7 @@ export const refund = operation({
   method: 'POST',
   path: '/transactions/refund',
   source: 'extension',
-  token: 'full',
-  open: true,
+  ...merchant,
   stepUp: 'money',
   rate: 'money',
   keyed: true,
