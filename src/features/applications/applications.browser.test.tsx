@@ -145,6 +145,17 @@ describe('the whitelist', () => {
     await expect.element(list.getByRole('listitem').filter({ hasText: '203.0.113.24' })).toHaveTextContent('You, now')
   })
 
+  test('is not saved while typed addresses are not added', async () => {
+    openApplications({ address: OPEN })
+    await page.getByRole('button', { name: 'Remove 203.0.113.10' }).click()
+    const save = page.getByRole('button', { name: 'Save whitelist' })
+    await expect.element(save).not.toHaveAttribute('aria-disabled')
+    await many().fill('198.51.100.24')
+    await expect.element(save).toHaveAccessibleDescription('Add these addresses first, or clear them')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect.element(save).not.toHaveAttribute('aria-disabled')
+  })
+
   test('asks before one’s own address is left out', async () => {
     const asked = openApplications({
       address: OPEN,

@@ -38,6 +38,8 @@ export function CreateDrawer({ coins, ownIp, onClose, onMade }: CreateDrawerProp
   const needs = { logo: useOffers(uploadImage.name), tokens: true }
   const [draft, setDraft] = useState<AppDraft>(EMPTY_DRAFT)
   const [problems, setProblems] = useState<DraftProblems>(NO_PROBLEMS)
+  const [typedIps, setTypedIps] = useState('')
+  const [insists, setInsists] = useState(false)
   const element = useProblemFocus(problems)
   // One key for one wish: pressed again after a lost answer, the same wish makes no second application.
   const [key, setKey] = useState(() => crypto.randomUUID())
@@ -89,7 +91,9 @@ export function CreateDrawer({ coins, ownIp, onClose, onMade }: CreateDrawerProp
           event.preventDefault()
           const found = draftProblems(draft, needs)
           setProblems(found)
-          if (Object.keys(found).length === 0) create.mutate()
+          const leftOver = typedIps.trim() !== ''
+          setInsists(leftOver)
+          if (Object.keys(found).length === 0 && !leftOver) create.mutate()
         }}
       >
         <DrawerSection>
@@ -115,7 +119,14 @@ export function CreateDrawer({ coins, ownIp, onClose, onMade }: CreateDrawerProp
           </div>
         </DrawerSection>
         <DrawerSection title={<Trans>IP whitelist</Trans>}>
-          <IpList ips={draft.whitelist_ips} ownIp={ownIp} onChange={(whitelist_ips) => change({ whitelist_ips })} />
+          <IpList
+            ips={draft.whitelist_ips}
+            ownIp={ownIp}
+            onChange={(whitelist_ips) => change({ whitelist_ips })}
+            typed={typedIps}
+            onTyped={setTypedIps}
+            insist={insists}
+          />
         </DrawerSection>
       </form>
     </Drawer>

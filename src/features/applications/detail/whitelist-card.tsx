@@ -14,6 +14,7 @@ const MOST = 100
 export function WhitelistCard({ app, ownIp }: { app: Application; ownIp: string | undefined }) {
   const { t } = useLingui()
   const [ips, setIps] = useState<readonly string[]>(app.whitelist_ips)
+  const [typed, setTyped] = useState('')
   const [sure, setSure] = useState(false)
   const [proving, setProving] = useState(false)
   const changed = ips.join() !== app.whitelist_ips.join()
@@ -34,7 +35,7 @@ export function WhitelistCard({ app, ownIp }: { app: Application; ownIp: string 
         }
       />
       <CardBody>
-        <IpList ips={ips} ownIp={ownIp} onChange={change} />
+        <IpList ips={ips} ownIp={ownIp} onChange={change} typed={typed} onTyped={setTyped} />
         {changed && (
           <div className="mt-3 grid gap-3 border-t border-line-hair pt-3">
             {ips.length === 0 && (
@@ -58,6 +59,9 @@ export function WhitelistCard({ app, ownIp }: { app: Application; ownIp: string 
                 variant="primary"
                 onClick={() => setProving(true)}
                 {...(locksOut && !sure ? { disabledReason: <Trans>Answer the question above first</Trans> } : {})}
+                {...(typed.trim() === ''
+                  ? {}
+                  : { disabledReason: <Trans>Add these addresses first, or clear them</Trans> })}
               >
                 <Trans>Save whitelist</Trans>
               </Button>

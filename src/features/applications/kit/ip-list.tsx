@@ -16,21 +16,25 @@ interface IpListProps {
   /** The address that this browser calls from; undefined while it is not known. */
   ownIp: string | undefined
   onChange: (ips: string[]) => void
+  /** What is typed and not added yet. Whoever saves the list refuses while there is some: an empty list lets all in. */
+  typed: string
+  onTyped: (typed: string) => void
+  /** Saving was tried while something was typed and not added. */
+  insist?: boolean
 }
 
 /** The addresses that may call with the KEY. Good lines of a paste are kept, bad ones are named and stay to be corrected. */
-export function IpList({ ips, ownIp, onChange }: IpListProps) {
+export function IpList({ ips, ownIp, onChange, typed, onTyped, insist = false }: IpListProps) {
   const { t } = useLingui()
-  const [pasted, setPasted] = useState('')
   const [tried, setTried] = useState(false)
-  const { good, bad } = readIpLines(pasted, ips)
+  const { good, bad } = readIpLines(typed, ips)
   const room = MOST - ips.length
   const add = () => {
     setTried(true)
     if (good.length === 0) return
     const added = good.slice(0, room)
     onChange([...ips, ...added])
-    setPasted(bad.map(({ text }) => text).join('\n'))
+    onTyped(bad.map(({ text }) => text).join('\n'))
     setTried(bad.length > 0)
     announce(t`Added: ${added.length}`)
   }
@@ -65,14 +69,20 @@ export function IpList({ ips, ownIp, onChange }: IpListProps) {
       <Field
         label={<Trans>Add many</Trans>}
         aside={<Trans>one a line, or pasted</Trans>}
-        error={tried && bad.length > 0 ? <BadLines lines={wrong} /> : undefined}
+        error={
+          (tried || insist) && bad.length > 0 ? (
+            <BadLines lines={wrong} />
+          ) : insist && typed.trim() !== '' ? (
+            <Trans>Add these addresses first, or clear them</Trans>
+          ) : undefined
+        }
       >
         <TextArea
-          value={pasted}
+          value={typed}
           spellCheck={false}
           className="type-mono"
           onChange={({ target }) => {
-            setPasted(target.value)
+            onTyped(target.value)
             setTried(false)
           }}
           onPaste={() => setTried(true)}
@@ -81,7 +91,7 @@ export function IpList({ ips, ownIp, onChange }: IpListProps) {
       <div>
         <Button
           onClick={add}
-          {...(pasted.trim() === '' ? { disabledReason: <Trans>Type or paste addresses first</Trans> } : {})}
+          {...(typed.trim() === '' ? { disabledReason: <Trans>Type or paste addresses first</Trans> } : {})}
           {...(room <= 0 ? { disabledReason: <Trans>The list is full</Trans> } : {})}
         >
           {bad.length > 0 && good.length > 0 ? (
