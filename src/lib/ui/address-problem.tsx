@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { chainName } from '@/lib/address/chain-name'
 import type { ChainType } from '@/lib/address/chain-type'
 import type { AddressProblem } from '@/lib/address/read-address'
 import { RULE_MESSAGES } from '@/lib/forms/messages'
@@ -88,7 +89,7 @@ function OtherChain({ chainTypes }: { chainTypes: readonly ChainType[] }) {
   const likely = chainTypes.filter((each) => chainTypes.length === 1 || !RARE.has(each))
   // All networks that are built like Ethereum have the same address form.
   const words = likely.flatMap((each) =>
-    each === 'Ethereum' ? ['Ethereum', 'BNB Chain', t`another EVM network`] : each,
+    each === 'Ethereum' ? ['Ethereum', 'BNB Chain', t`another EVM network`] : chainName(each),
   )
   const names = new Intl.ListFormat(i18n.locale, { type: 'disjunction' }).format(words)
   return <Trans>It looks like an address of {names}: choose that network, or another address</Trans>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { StepUpDialog } from '@/features/verification/step-up-dialog'
+import { chainName } from '@/lib/address/chain-name'
 import { unlinkWallet } from '@/lib/api/contract/user-access'
 import { dropWallet, type LinkedWallet } from '@/lib/api/security'
 import { AddressInline } from '@/lib/ui/address-inline'
@@ -22,7 +23,7 @@ export function RemoveWallet({ wallet: { id, name, chain_type, address }, onClos
       act={unlinkWallet.name}
       payload={{ id }}
       flows={SECURITY_FLOWS}
-      title={<Trans>Remove {name === '' ? chain_type : name}</Trans>}
+      title={<Trans>Remove {name === '' ? chainName(chain_type) : name}</Trans>}
       confirm={<Trans>Remove wallet</Trans>}
       onClose={onClose}
       onProven={async ({ email_code, google_code }) => {

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { chainName } from '@/lib/address/chain-name'
 import type { UserInfo } from '@/lib/api/contract/user'
 import { type LinkedWallet, walletsOptions } from '@/lib/api/security'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
@@ -85,13 +86,13 @@ interface WalletLineProps {
 function WalletLine({ wallet, isKept = false, onRemove }: WalletLineProps) {
   const { t } = useLingui()
   const { name, chain_type, address, created_time } = wallet
-  const title = name === '' ? chain_type : name
+  const title = name === '' ? chainName(chain_type) : name
   return (
     <li className="flex items-center gap-3 py-2.5 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1">
         <div className="font-medium wrap-anywhere">{title}</div>
         <div className="flex flex-wrap items-center gap-x-1.5 type-12 text-text-3">
-          <span>{chain_type}</span>
+          <span>{chainName(chain_type)}</span>
           <AddressInline value={address} show="masked" copyLabel={t`Copy address of ${title}`} />
           <span>
             <Trans>
