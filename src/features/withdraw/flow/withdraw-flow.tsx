@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useUnsavedDraft } from '@/features/session/unsaved-drafts'
@@ -8,7 +8,6 @@ import { QUOTES, type WithdrawalPolicy, type WithdrawalRecord, withdrawalOptions
 import { MoneyFlow } from '@/lib/money-intent/money-flow'
 import { useMoneyFlow } from '@/lib/money-intent/use-money-flow'
 import { announce } from '@/lib/ui/announce'
-import { Button } from '@/lib/ui/button'
 import { DetailsStep } from '../details/details-step'
 import type { TokenOnNetwork } from '../details/token-on-network'
 import { type Refusal, refusalOf } from '../details/refusals'
@@ -16,6 +15,7 @@ import { type ReadyDetails, useDetails } from '../details/use-details'
 import { Frame } from '../kit/frame'
 import { useBlockedReason } from '../kit/use-blocked-reason'
 import type { Decided } from './decided'
+import { NewWithdrawal } from './new-withdrawal'
 import { OpenWithdrawal } from './open-withdrawal'
 import { repeatWords } from '../review/warnings'
 import { Reviewed } from './reviewed'
@@ -145,15 +145,12 @@ export function WithdrawFlow({ tokens, tokenOnNetwork, policy, onToken, onAccept
         repeatWords={repeatWords}
       />
       {flow.step === 'result' && accepted === undefined && (
-        <Button
-          className="justify-self-start"
-          onClick={() => {
+        <NewWithdrawal
+          onNew={() => {
             flow.startOver()
             change(EMPTY)
           }}
-        >
-          <Trans>New withdrawal</Trans>
-        </Button>
+        />
       )}
     </Frame>
   )
