@@ -105,6 +105,8 @@ const dashboard = <DashboardPage search={{}} onSearch={() => undefined} market={
 
 beforeEach(async () => {
   localStorage.clear()
+  // Test files share the browser's storage; the tests of money leave acts of this merchant there.
+  await moneyIntents.clear()
   await page.viewport(1440, 1200)
 })
 
@@ -160,7 +162,6 @@ describe('the dashboard', () => {
       .element(page.getByRole('link', { name: /Refund: outcome unknown/ }))
       .toHaveAttribute('href', '/record?open=pay-1')
     expect(page.getByRole('link', { name: /outcome unknown/ }).elements()).toHaveLength(2)
-    await moneyIntents.clear()
   })
 
   test('shows what came for a payment, and what was asked where that differs', async () => {
