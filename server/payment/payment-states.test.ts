@@ -219,7 +219,7 @@ describe('a change of a payment', () => {
       .orderBy('id', 'desc')
       .limit(2)
       .execute()
-    const paid = { amount: '12', token: 'USDT', chain: 'TRON', trade_no, out_trade_no }
+    const paid = { amount: '12', token: 'USDT', chain: 'TRON', trade_no, out_trade_no, handle_id }
     expect(bell.toReversed()).toEqual([
       { types: 100, code: 'payment_received', params: paid },
       { types: 101, code: 'payment_over', params: { ...paid, asked: '10' } },
