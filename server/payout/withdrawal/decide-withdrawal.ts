@@ -136,7 +136,7 @@ export async function cancelWithdrawal(
   { by, handle_id }: { by: Actor; handle_id: string },
 ): Promise<WithdrawalRow> {
   const id = await withdrawalId(trx, { handle_id, merchant_id: by.merchant_id })
-  const ended = await giveBack(trx, services, { id, state: 'cancelled', reason: 'Cancelled by the merchant' })
+  const ended = await giveBack(trx, services, { id, state: 'cancelled', reason: 'Canceled by the merchant' })
   await traceAct(trx, services, by, { detail: { handle_id } })
   return ended
 }

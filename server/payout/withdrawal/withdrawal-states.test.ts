@@ -119,7 +119,7 @@ describe('a withdrawal', () => {
     const before = await setup.capital(merchant_id, TOKEN)
     const { handle_id } = await ask('50')
     const answer = await cancel({ handle_id })
-    expect(answer.data).toMatchObject({ state: 'cancelled', reason: 'Cancelled by the merchant' })
+    expect(answer.data).toMatchObject({ state: 'cancelled', reason: 'Canceled by the merchant' })
     expect(await setup.capital(merchant_id, TOKEN)).toBe(before)
     expect((await cancel({ handle_id })).msg).toBe('The state has changed, this is no longer possible')
     const stranger = await api.signInAs()

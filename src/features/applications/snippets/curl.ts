@@ -16,7 +16,7 @@ curl -sS "${api}${target}" \\
 function create(given: SnippetFor): string {
   const price = priceOf(given).map(([name, value]) => `\\"${name}\\":\\"${value}\\"`)
   return `# Needs bash, curl and openssl. Set APP_KEY to the KEY of the application.
-ORDER="ORDER-$(date +%s)"
+ORDER="ORDER-$(date +%s)-$RANDOM"
 BODY="{\\"out_trade_no\\":\\"$ORDER\\",\\"token_id\\":\\"${given.token_id}\\",${price.join(',')}}"${call(given, 'POST', '/order/create')}`
 }
 
