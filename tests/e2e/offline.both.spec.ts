@@ -19,7 +19,7 @@ test('offline the console shows old figures with their time, and a page that was
 
   await context.setOffline(true)
   await expect(page.getByText('You are offline.')).toBeVisible()
-  await expect(page.getByText(/What you see is as of \d\d:\d\d UTC/)).toBeVisible()
+  await expect(page.getByText(/What you see is from \d\d:\d\d UTC/)).toBeVisible()
   await expect(dashboard.balanceFigure).toHaveText(balance ?? '')
 
   const menu = isMobile ? shell.phoneMenu : shell.menu
