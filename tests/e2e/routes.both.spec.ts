@@ -16,7 +16,7 @@ const MERCHANT = {
   '/property/fixedAddr': 'Fixed addresses',
   '/property/withdraw?id=101': 'Withdraw',
   '/withdraw': 'Withdraw',
-  '/accountInfo': 'Info',
+  '/accountInfo': 'Account information',
   '/appManage': 'Application management',
   '/paymentLink': 'New payment link',
   '/callbackList': 'Callbacks',
