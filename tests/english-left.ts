@@ -18,8 +18,8 @@ async function piecesOf(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const pieces = [document.title]
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    // A program in `pre` is the same in every language.
-    const aside = 'style, pre, [role=tabpanel] > :is(a, button)'
+    // A program in `pre` is the same in every language, and so is what is marked as a name, for example "Chrome on Android".
+    const aside = 'style, pre, [translate=no], [role=tabpanel] > :is(a, button)'
     for (let node = walker.nextNode(); node; node = walker.nextNode())
       if (!node.parentElement?.closest(aside)) pieces.push(node.textContent ?? '')
     for (const element of document.querySelectorAll('*'))

@@ -39,7 +39,7 @@ export function ActivityList({ label, rows, whole = false }: ActivityListProps) 
               ))}
               {(whole || detail.length === 0) && (
                 <span className="block wrap-anywhere">
-                  {row.device} · {row.ip}
+                  <span translate="no">{row.device}</span> · {row.ip}
                 </span>
               )}
             </>

@@ -87,7 +87,9 @@ function DeviceLine({ device: { device, ip, active_time, current, kept }, busy, 
     <li className="flex items-center gap-3 py-2.5 first:pt-0 last:pb-0">
       <Icon of={/phone|android|ipad/i.test(device) ? Smartphone : Laptop} className="text-text-2" />
       <div className="min-w-0 flex-1">
-        <div className="font-medium wrap-anywhere">{device}</div>
+        <div translate="no" className="font-medium wrap-anywhere">
+          {device}
+        </div>
         <div className="type-12 text-text-3">
           {ip} · <RecordTime at={active_time} zone={zone} />
           {kept && (
