@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test'
 import { chromiumPath } from './tools/vite/chromium-path.ts'
-import { consolePort, crossOriginPort, toolsPort } from './tests/e2e/ports.ts'
+import { consolePort, crossOriginPort, portsOf, WORKERS } from './tests/e2e/ports.ts'
 
 const executablePath = chromiumPath()
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } }
@@ -11,14 +11,11 @@ const phone = {
   contextOptions: { reducedMotion: 'reduce' as const },
 }
 
-/**
- * The built site under production headers, its real back end on a real database and a real local chain. One worker: the
- * machine has two cores and the back end wants one of them.
- */
+/** The built site under production headers, its real back end on a real database and a real local chain. */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  workers: 1,
+  workers: WORKERS,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
@@ -42,19 +39,22 @@ export default defineConfig({
       testMatch: ['**/sign-in.spec.ts', '**/live-payment.spec.ts'],
     },
   ],
-  webServer: {
-    command: 'node --enable-source-maps build/sandbox/server.mjs',
-    url: `http://localhost:${consolePort}/api/v1/capabilities`,
-    timeout: 180_000,
-    reuseExistingServer: false,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-    env: {
-      PORT: String(consolePort),
-      TOOLS_PORT: String(toolsPort),
-      CROSS_ORIGIN_PORT: String(crossOriginPort),
-      DATA_DIR: `.tmp/e2e/${consolePort}`,
-      SEED: 'demo',
-      SIMULATE: 'off',
-    },
-  },
+  webServer: Array.from({ length: WORKERS }, (_, worker) => {
+    const ports = portsOf(worker)
+    return {
+      command: 'node --enable-source-maps build/sandbox/server.mjs',
+      url: `http://localhost:${ports.console}/api/v1/capabilities`,
+      timeout: 180_000,
+      reuseExistingServer: false,
+      gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 20_000 },
+      env: {
+        PORT: String(ports.console),
+        TOOLS_PORT: String(ports.tools),
+        CROSS_ORIGIN_PORT: String(ports.crossOrigin),
+        DATA_DIR: `.tmp/e2e/${ports.console}`,
+        SEED: 'demo',
+        SIMULATE: 'off',
+      },
+    }
+  }),
 })
