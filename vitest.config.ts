@@ -78,6 +78,9 @@ export default defineConfig({
         test: {
           name: 'browser',
           sequence: { groupOrder: 1 },
+          // Two pages at a time; a form with twenty fields needs more than the usual fifteen seconds on a busy machine.
+          maxWorkers: 2,
+          testTimeout: 60_000,
           include: ['src/**/*.browser.test.tsx'],
           browser: {
             enabled: true,

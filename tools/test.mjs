@@ -13,6 +13,9 @@ const FULL = {
   MONEY_ROUNDS: '1000000',
   NODE_ROUNDS: '200',
   SEQUENCES: '100000',
+  HISTORIES: '100',
+  PAYMENTS: '2000',
+  WORLD: 'demo',
 }
 
 requireNode()

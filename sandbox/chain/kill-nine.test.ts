@@ -19,7 +19,7 @@ const TOKEN = '102'
 const LANES = 3
 const MOST_PAYMENTS = 40
 
-const rounds = Array.from({ length: Number(process.env['KILL_ROUNDS'] ?? 2) }, (_, number) => number + 1)
+const rounds = Array.from({ length: Number(process.env['KILL_ROUNDS'] ?? 1) }, (_, number) => number + 1)
 const random = seededRandom(process.env['KILL_SEED'] ?? 'kill -9')
 const { db, url } = await testDatabase()
 const folder = await testFolder()

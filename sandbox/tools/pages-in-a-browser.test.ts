@@ -89,6 +89,7 @@ await withSandbox(db)
   })
   .execute()
 
+const isFull = process.env['MATRIX'] === 'full'
 const PATHS = [
   '/',
   '/inbox',
@@ -110,7 +111,9 @@ test.each([
   { locale: 'zh-CN', colorScheme: 'dark' },
 ] as const)('in $locale and $colorScheme no page has a fault that axe knows, or breaks the policy', async (look) => {
   const { page, faults, close } = await openPage('/', look)
-  for (const path of PATHS) {
+  // The short run reads every second page in each look, and so each page once.
+  const rest = look.locale === 'en' ? 0 : 1
+  for (const path of isFull ? PATHS : PATHS.filter((path, place) => place % 2 === rest || path === '/nowhere')) {
     await page.goto(path)
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([])

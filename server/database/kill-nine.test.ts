@@ -11,7 +11,7 @@ import { runProgram } from './testing/program'
 import { serverMigrations } from './migration-sets'
 
 const ENTRIES = 200
-const rounds = Array.from({ length: Number(process.env['KILL_ROUNDS'] ?? 2) }, (_, number) => number + 1)
+const rounds = Array.from({ length: Number(process.env['KILL_ROUNDS'] ?? 1) }, (_, number) => number + 1)
 const random = seededRandom(process.env['KILL_SEED'] ?? 'kill -9')
 const { url } = await testDatabase()
 let dataDir: string

@@ -20,7 +20,7 @@ import * as access from '@/lib/api/contract/user-access'
  * these of his own. Whatever he calls in whatever order, no factor of the merchant may change.
  */
 
-const SEQUENCES = Number(process.env['SEQUENCES'] ?? 300)
+const SEQUENCES = Number(process.env['SEQUENCES'] ?? 100)
 const SEED = process.env['SEQUENCES_SEED'] ?? 'takeover'
 const LONGEST = 8
 

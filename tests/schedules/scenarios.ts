@@ -11,7 +11,7 @@ import { allSteps, count, runSchedule, schedules } from './money-schedules'
 import type { Counts, Flow, Schedule } from './money-schedules'
 
 /** Schedules of one test; the full run has 10,000. */
-const RUNS = Number(process.env['SCHEDULES'] ?? 60)
+const RUNS = Number(process.env['SCHEDULES'] ?? 25)
 /** Seed of the first scenario; each further one adds 1. */
 const SEED = Number(process.env['SCHEDULES_SEED'] ?? 20_261_121)
 /** Opening one more scenario takes longer than it saves for fewer runs than this. */

@@ -15,7 +15,7 @@ import { insertPaid } from './testing/paid-payment'
 import { minedChain } from '#sandbox/chain/mined-chain'
 import { actor } from '#server/testing/actor'
 
-const RUNS = Number(process.env['SCHEDULES'] ?? 200)
+const RUNS = Number(process.env['SCHEDULES'] ?? 60)
 
 const { db } = await testDatabase()
 const { services, merchant, shop, clock } = await shopSetup({ db, networks: ['6'] })
