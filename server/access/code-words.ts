@@ -22,8 +22,7 @@ const PHONE_PURPOSE: typeof EMAIL_PURPOSE = {
 }
 
 /**
- * What a code approves that was asked for one act. Only its digest is known here, so the kind of the act is all that can
- * be named.
+ * What a code approves that was asked for one act by its digest alone: only the kind of the act is known.
  */
 const ACT: Readonly<Record<'money' | 'security', Readonly<Record<Language, string>>>> = {
   money: {
@@ -45,6 +44,8 @@ interface CodeMessage {
   readonly language: Language
   /** Whether the code was asked for one act, by its digest. */
   readonly bound?: boolean
+  /** What the code approves, in one sentence. */
+  readonly act?: string | null
   /** The link of this mail that stands for the code. */
   readonly link?: string | null
 }
@@ -54,25 +55,37 @@ const sentence = (purpose: string, code: string, language: Language): string =>
     ? `您的验证码是 ${code}，用于${purpose}，10 分钟内有效。请勿告诉任何人。`
     : `Your code to ${purpose} is ${code}. It is good for 10 minutes. Never tell it to anybody.`
 
+/** The act of a code, and what to do when it is not the reader's. */
+const only = (act: string, language: Language): string =>
+  language === 'zh-CN'
+    ? `此验证码仅批准以下操作：\n${act}\n请逐字核对。如与您的操作不符，请勿输入，立即登录停止提现并修改密码。`
+    : `It approves this and nothing else:\n${act}\nCompare every character. If this is not what you are doing, do not enter the code: sign in, stop withdrawals and change your password.`
+
 const LINK_WORDS: Readonly<Record<Language, string>> = {
   'en-US': 'If the code is not accepted, open this link instead. It is good for one hour, once:',
   'zh-CN': '如验证码无法使用，请打开以下链接，一小时内有效，仅可使用一次：',
 }
 
 /** The mail that carries a code, in the reader's language. */
-export function codeMail({ to, flow, code, language, bound = false, link = null }: CodeMessage): Mail {
+export function codeMail({ to, flow, code, language, bound = false, act = null, link = null }: CodeMessage): Mail {
   const purpose = EMAIL_PURPOSE[flow]?.[language] ?? ''
   const subject = language === 'zh-CN' ? `验证码：${purpose}` : `Your code to ${purpose}`
   const warning =
     language === 'zh-CN' ? '如非本人操作，请修改密码。' : 'If you did not ask for it, change your password.'
   const instead = link === null ? [] : [`${LINK_WORDS[language]}\n${link}`]
-  const act = bound ? [ACT[flow === EMAIL_FLOW.withdrawal ? 'money' : 'security'][language]] : []
-  return { to, subject, body: [sentence(purpose, code, language), ...act, ...instead, warning].join('\n\n') }
+  const approves =
+    act === null ? ACT[flow === EMAIL_FLOW.withdrawal ? 'money' : 'security'][language] : only(act, language)
+  return {
+    to,
+    subject,
+    body: [sentence(purpose, code, language), ...(bound ? [approves] : []), ...instead, warning].join('\n\n'),
+  }
 }
 
 /** The text message that carries a code, in the reader's language. */
-export function codeText({ to, flow, code, language }: CodeMessage): TextMessage {
-  return { to, body: sentence(PHONE_PURPOSE[flow]?.[language] ?? '', code, language) }
+export function codeText({ to, flow, code, language, act = null }: CodeMessage): TextMessage {
+  const words = sentence(PHONE_PURPOSE[flow]?.[language] ?? '', code, language)
+  return { to, body: act === null ? words : `${words}\n${only(act, language)}` }
 }
 
 /**

@@ -12,6 +12,7 @@ import type { Caller } from '#server/access/caller'
 import type { Call, Handler } from '#server/http/handler'
 import { Refusal } from '#server/core/refusal'
 import type { Services } from '#server/chain/services'
+import { codeActOf } from '../code-act'
 import { merchantByEmail } from '../find-merchant'
 import { isPhoneTaken } from '../queries/security'
 
@@ -99,7 +100,7 @@ const askedBy = (merchant_id: string, isForeign: boolean): { caller?: SendCaller
 /** Codes by mail and by text message. */
 export const codeRoutes: Handler[] = [
   handler(sendEmailCode, async (call, services) => {
-    const { type: flow, digest = null } = call.body
+    const { type: flow, digest = null, about } = call.body
     if (PUBLIC_FLOWS.has(flow)) {
       await sendPublicCode(call, services)
       return SENT
@@ -115,13 +116,14 @@ export const codeRoutes: Handler[] = [
       digest,
       ...askedBy(merchant_id, isForeign),
     } as const
-    const mail = (code: string) => codeMail({ to, flow, code, language: call.language, bound: digest !== null })
+    const act = await codeActOf({ ...services, merchant_id, language: call.language }, { digest, about })
+    const mail = (code: string) => codeMail({ to, flow, code, language: call.language, bound: digest !== null, act })
     await sendCode(services, { ...purpose, deliver: (trx, code) => services.mail.send(mail(code), trx) })
     return SENT
   }),
 
   handler(sendSmsCode, async (call, services) => {
-    const { type: flow, digest = null } = call.body
+    const { type: flow, digest = null, about } = call.body
     const { merchant_id } = signedIn(call)
     const to = await phoneOf(call, services, signedIn(call))
     const isForeign = flow !== PHONE_FLOW.withdrawal
@@ -133,7 +135,8 @@ export const codeRoutes: Handler[] = [
       digest,
       ...askedBy(merchant_id, isForeign),
     } as const
-    const text = (code: string) => codeText({ to, flow, code, language: call.language })
+    const act = await codeActOf({ ...services, merchant_id, language: call.language }, { digest, about })
+    const text = (code: string) => codeText({ to, flow, code, language: call.language, act })
     await sendCode(services, { ...purpose, deliver: (trx, code) => services.sms.send(text(code), trx) })
     return SENT
   }),

@@ -31,17 +31,18 @@ interface CodeRequest {
 }
 
 /**
- * Sends a code that is valid for exactly this act.
+ * Sends a code that is valid for exactly this act. The act goes along in clear: the message names its amount and address.
  * @returns seconds until the next one may be sent
  */
 export async function sendActCode({ act, payload, by, flows }: CodeRequest): Promise<number> {
   const digest = await intentDigest(act, payload)
+  const about = { act, payload }
   // These calls are public; with the token they use the mailbox or phone of the session.
   const token = connected().session.token()
   const options = token === undefined ? {} : { token }
   const { wait_seconds } =
     by === 'email'
-      ? await call(sendEmailCode, { body: { type: flows.email, digest }, ...options })
-      : await call(sendSmsCode, { body: { type: flows.phone, digest }, ...options })
+      ? await call(sendEmailCode, { body: { type: flows.email, digest, about }, ...options })
+      : await call(sendSmsCode, { body: { type: flows.phone, digest, about }, ...options })
   return wait_seconds
 }

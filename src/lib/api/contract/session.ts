@@ -54,6 +54,9 @@ export const register = operation({
   answer: signedIn,
 })
 
+/** The act of `digest` in clear, so that the message can name amount and address. It must have that digest. */
+const aboutAct = z.object({ act: line(64), payload: z.record(z.string(), z.unknown()) })
+
 export const sendEmailCode = operation({
   name: 'session.sendEmailCode',
   method: 'POST',
@@ -65,6 +68,7 @@ export const sendEmailCode = operation({
     email: z.optional(email),
     type: z.int().check(z.gte(1), z.lte(10)),
     digest: z.optional(line(128)),
+    about: z.optional(aboutAct),
   }),
   answer: z.object({ wait_seconds: z.int() }),
 })
@@ -81,6 +85,7 @@ export const sendSmsCode = operation({
     phone: z.optional(line(20)),
     type: z.int().check(z.gte(1), z.lte(3)),
     digest: z.optional(line(128)),
+    about: z.optional(aboutAct),
   }),
   answer: z.object({ wait_seconds: z.int() }),
 })

@@ -1,0 +1,48 @@
+import type { Db } from '#server/database/schema'
+
+/** What an act names by its id, as a person reads it. Each answers only what belongs to the merchant. */
+
+/** A token and its network. */
+export async function fundsAct(db: Db, token_id: string) {
+  return await db
+    .selectFrom('token')
+    .innerJoin('network', 'network.id', 'token.network_id')
+    .select(['token.symbol', 'network.name as network'])
+    .where('token.id', '=', token_id)
+    .executeTakeFirst()
+}
+
+/** The order that a refund belongs to. */
+export async function paymentAct(db: Db, { merchant_id, handle_id }: { merchant_id: string; handle_id: string }) {
+  return await db
+    .selectFrom('payment')
+    .innerJoin('token', 'token.id', 'payment.token_id')
+    .innerJoin('network', 'network.id', 'token.network_id')
+    .innerJoin('application', 'application.id', 'payment.application_id')
+    .select(['token.symbol', 'network.name as network', 'payment.out_trade_no', 'application.name as application'])
+    .where('payment.handle_id', '=', handle_id)
+    .where('payment.merchant_id', '=', merchant_id)
+    .executeTakeFirst()
+}
+
+/** Money that belongs to no order, with its sender. */
+export async function unassignedAct(db: Db, { merchant_id, handle_id }: { merchant_id: string; handle_id: string }) {
+  return await db
+    .selectFrom('unassigned')
+    .innerJoin('chain_transfer', 'chain_transfer.id', 'unassigned.transfer_id')
+    .innerJoin('token', 'token.id', 'chain_transfer.token_id')
+    .innerJoin('network', 'network.id', 'chain_transfer.network_id')
+    .select(['token.symbol', 'network.name as network', 'chain_transfer.from_address'])
+    .where('unassigned.handle_id', '=', handle_id)
+    .where('unassigned.merchant_id', '=', merchant_id)
+    .executeTakeFirst()
+}
+
+export async function applicationAct(db: Db, { merchant_id, appid }: { merchant_id: string; appid: string }) {
+  return await db
+    .selectFrom('application')
+    .select('name')
+    .where('appid', '=', appid)
+    .where('merchant_id', '=', merchant_id)
+    .executeTakeFirst()
+}
