@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import * as application from '@/lib/api/contract/application'
 import { verification } from '@/lib/api/contract/user'
 import { createOrder } from '@/lib/api/contract/order'
@@ -247,4 +248,29 @@ test('another merchant’s application does not exist', async () => {
   expect(await api.call(application.showKey, { token, query: { appid } })).toMatchObject(absent)
   expect(await api.call(application.callbackEvents, { token, query: { appid } })).toMatchObject(absent)
   expect((await api.data(application.keys, { token, query: { appid } })).list).toEqual([])
+})
+
+test('the mailbox is told who has seen or changed a KEY, with a link that stops withdrawals and without the KEY', async () => {
+  const merchant = await api.signInAs({ google: true, email: 'keys@shop.example' })
+  const { application: made, key } = await newApplication(merchant)
+  const { appid } = made
+  const act = application.showKey.name
+  const owner = { merchant_id: merchant.merchant_id, act, payload: { appid }, at: clock.now() }
+  const [proof = ''] = await givenProofs(db, owner, 1)
+  const headers = { 'X-Step-Up': proof, 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
+  await api.data(application.showKey, { token: merchant.token, query: { appid }, headers })
+  const { data } = await reset(merchant, { appid, change_key: true })
+  const changed = z.parse(application.resetApplication.answer, data)
+  await reset(merchant, { appid, website_url: 'https://other.example' })
+  await proven(merchant, application.deleteApplication, { appid, confirm: made.name })
+  const mails = await api.inbox.messagesTo('keys@shop.example')
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'The application Harbor Store was deleted',
+    'The KEY of Harbor Store was changed',
+    'The KEY of Harbor Store was shown',
+  ])
+  for (const { body } of mails) expect(body).toMatch(/stopWithdrawals\?code=[\w-]{43}/)
+  expect(mails[2]?.body).toContain('Firefox on Linux')
+  const words = JSON.stringify(mails)
+  for (const secret of [key, String(changed.key)]) expect(words).not.toContain(secret)
 })

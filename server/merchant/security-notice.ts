@@ -9,6 +9,7 @@ import type { Language } from '#server/core/refusal'
 import type { Services } from '#server/chain/services'
 import { holdWithdrawals } from '#server/access/hold'
 import { merchantLanguage } from '#server/access/merchant-language'
+import { stopLink } from './stop-link'
 import { endSessions, rotateSession } from '#server/access/sessions'
 
 /** What can change about the ways to prove who one is. */
@@ -69,16 +70,23 @@ export async function tellChange(
   await notify(trx, services, { merchant_id, ...notice })
   const language = await merchantLanguage(trx, merchant_id)
   const { title, content } = wordNotice(notice, language)
-  const body = `${content}${language === 'zh-CN' ? '。' : '.'}\n\n${ADVICE[language]}`
+  const end = language === 'zh-CN' ? '。' : '.'
+  const mailed = `${content}${end}\n\n${ADVICE[language]}\n${await stopLink(trx, services, merchant_id)}`
   for (const to of new Set(change.mailboxes)) {
-    if (to !== null) await services.mail.send({ to, subject: title, body }, trx)
+    if (to !== null) await services.mail.send({ to, subject: title, body: mailed }, trx)
   }
   for (const to of new Set(phones)) {
-    if (to !== null) await services.sms.send({ to, body }, trx)
+    if (to !== null) await services.sms.send({ to, body: `${content}${end}\n${ADVICE_IN_SHORT[language]}` }, trx)
   }
 }
 
 const ADVICE: Readonly<Record<Language, string>> = {
+  'en-US':
+    'If it was not you, change your password, and stop all withdrawals now. This link does it without signing in:',
+  'zh-CN': '如非本人操作，请修改密码，并立即停止所有提现。此链接无需登录即可停止：',
+}
+/** A text message has no link: people are warned of links in text messages. */
+const ADVICE_IN_SHORT: Readonly<Record<Language, string>> = {
   'en-US': 'If it was not you, stop all withdrawals now and change your password.',
   'zh-CN': '如非本人操作，请立即停止提现并修改密码。',
 }

@@ -4,10 +4,12 @@ import { callerOf, handler, transactionOf } from '#server/http/handler'
 import type { Circumstances, Handler } from '#server/http/handler'
 import { proveCall } from '#server/http/prove-call'
 import type { Services } from '#server/chain/services'
-import type { Db } from '#server/database/schema'
+import { inTransaction } from '#server/database/connect'
+import type { Trx } from '#server/database/schema'
 import { addApplication } from '../create-application'
 import { removeApplication } from '../delete-application'
 import { editApplication } from '../edit-application'
+import { mailKeyAct } from '../key-mail'
 import { applicationOptions, applicationPage, oneApplication } from '../queries/application-page'
 import { keyList } from '../queries/key-list'
 import { sentEvents } from '../queries/sent-events'
@@ -32,8 +34,12 @@ export const applicationRoutes: Handler[] = [
     const { appid } = call.query
     await oneApplication({ db, keys }, { merchant_id, appid })
     await proveCall(services, call, application.showKey)
-    await log(db, services, call, { action: application.showKey.name, detail: { appid } })
-    return await oneApplication({ db, keys }, { merchant_id, appid }, 'in clear')
+    return await inTransaction(db, async (trx) => {
+      await log(trx, services, call, { action: application.showKey.name, detail: { appid } })
+      const shown = await oneApplication({ db: trx, keys }, { merchant_id, appid }, 'in clear')
+      await mailKeyAct(trx, services, { merchant_id, act: 'shown', name: shown.name, by: call })
+      return shown
+    })
   }),
 
   handler(application.createApplication, async (call, services) => {
@@ -52,7 +58,9 @@ export const applicationRoutes: Handler[] = [
     const { appid } = call.body
     const { key, changed } = await editApplication(trx, services, { merchant_id, edit: call.body })
     await log(trx, services, call, { action: application.resetApplication.name, detail: { appid, changed } })
-    return { application: await oneApplication({ db: trx, keys: services.settings }, { merchant_id, appid }), key }
+    const edited = await oneApplication({ db: trx, keys: services.settings }, { merchant_id, appid })
+    if (key !== null) await mailKeyAct(trx, services, { merchant_id, act: 'changed', name: edited.name, by: call })
+    return { application: edited, key }
   }),
 
   handler(application.deleteApplication, async (call, services) => {
@@ -60,6 +68,7 @@ export const applicationRoutes: Handler[] = [
     const { appid, confirm } = call.body
     const { name } = await removeApplication(trx, services, { ...callerOf(call), appid, confirm })
     await log(trx, services, call, { action: application.deleteApplication.name, detail: { appid, name } })
+    await mailKeyAct(trx, services, { ...callerOf(call), act: 'deleted', name, by: call })
     return null
   }),
 
@@ -70,11 +79,11 @@ export const applicationRoutes: Handler[] = [
 ]
 
 async function log(
-  db: Db,
+  trx: Trx,
   { clock }: Pick<Services, 'clock'>,
   call: Circumstances,
   said: { action: string; detail: Readonly<Record<string, unknown>> },
 ): Promise<void> {
   const { ip, device } = call
-  await logActivity(db, { merchant_id: callerOf(call).merchant_id, ip, device, at: clock.now(), ...said })
+  await logActivity(trx, { merchant_id: callerOf(call).merchant_id, ip, device, at: clock.now(), ...said })
 }

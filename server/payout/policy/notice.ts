@@ -5,7 +5,7 @@ import type { NotificationCode, Notice } from '#server/events/notification-words
 import { notify } from '#server/events/notify'
 import type { Services } from '#server/chain/services'
 import type { Trx } from '#server/database/schema'
-import { mailOwner } from './owner-mail'
+import { mailOwner } from '#server/merchant/owner-mail'
 
 export type NoticeServices = Pick<Services, 'clock' | 'events' | 'mail' | 'settings'>
 

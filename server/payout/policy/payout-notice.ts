@@ -2,8 +2,8 @@ import type { Language } from '#server/core/refusal'
 import type { Services } from '#server/chain/services'
 import type { Trx } from '#server/database/schema'
 import { deviceLine } from '#server/events/notification-words'
-import { mailOwner } from './owner-mail'
-import type { AskedBy } from './owner-mail'
+import { mailOwner } from '#server/merchant/owner-mail'
+import type { AskedBy } from '#server/merchant/owner-mail'
 
 interface Letter {
   readonly subject: string

@@ -1,7 +1,7 @@
 import { wordNotice } from '#server/events/notification-words'
 import { notify } from '#server/events/notify'
 import type { Trx } from '#server/database/schema'
-import { mailOwner } from './owner-mail'
+import { mailOwner } from '#server/merchant/owner-mail'
 import type { NoticeServices } from './notice'
 
 /** Tells a merchant, by notification and mail, that the operator has stopped or resumed the payouts of this merchant. */

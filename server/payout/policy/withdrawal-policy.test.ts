@@ -5,7 +5,7 @@ import { testDatabase } from '#server/database/test-database'
 import { messages } from '@/lib/api/contract/message'
 import { pauseWithdrawals, stopWithdrawals, withdrawalPolicy } from '@/lib/api/contract/withdrawal'
 import { payoutPolicy, refuseStopped } from './policy'
-import { stopLink } from './stop-link'
+import { stopLink } from '#server/merchant/stop-link'
 
 const { db } = await testDatabase()
 const api = testApi({ db, settings: { hold_seconds: 60 } })

@@ -1,7 +1,7 @@
 import { inTransaction } from '#server/database/connect'
 import { changePolicy, loosens } from '../policy/change-policy'
 import { policyAnswer } from '../policy/policy-answer'
-import { merchantOfStopCode } from '../policy/stop-link'
+import { merchantOfStopCode } from '#server/merchant/stop-link'
 import { pauseWithdrawals, stopWithdrawals, withdrawalPolicy } from '@/lib/api/contract/withdrawal'
 import { proveCall } from '#server/http/prove-call'
 import { callerOf, handler } from '#server/http/handler'

@@ -1,6 +1,6 @@
 import type { Services } from '#server/chain/services'
 import type { Trx } from '#server/database/schema'
-import type { AskedBy } from '../policy/owner-mail'
+import type { AskedBy } from '#server/merchant/owner-mail'
 import { mailPayout } from '../policy/payout-notice'
 import { groupedAddress } from './grouped-address'
 import type { WithdrawalRow } from './withdrawal-row'
