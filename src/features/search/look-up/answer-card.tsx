@@ -33,6 +33,7 @@ export function AnswerCard({ record, zone, onAgain, asking }: AnswerCardProps) {
   const { answer, state, asks, simulated } = record
   const look = answer === null ? undefined : ANSWER_LOOKS[answer]
   const lastAsk = asks[0]
+  const facts = useFacts(record, zone)
   return (
     <Card aria-label={t`Answer of the network`} className="mt-4">
       <div className="grid gap-3 p-5 phone:p-4" aria-live="polite">
@@ -62,7 +63,7 @@ export function AnswerCard({ record, zone, onAgain, asking }: AnswerCardProps) {
             {t(look.said)} <span className="text-text-2">{t(look.next)}</span>
           </p>
         )}
-        <DefinitionList items={factsOf(record, zone, t)} />
+        <DefinitionList items={facts} />
       </div>
       <footer className="flex flex-wrap items-center gap-2 border-t border-line-hair px-5 py-3.5 phone:px-4">
         <RecordLinks records={record.records} />
@@ -97,7 +98,8 @@ const evidenceOf = ({ records, handle_id }: LookUpRecord): Record<string, string
   return payment === undefined ? { lookUp: handle_id } : { payment: payment.id }
 }
 
-function factsOf(record: LookUpRecord, zone: string, t: ReturnType<typeof useLingui>['t']): Definition[] {
+function useFacts(record: LookUpRecord, zone: string): Definition[] {
+  const { t } = useLingui()
   const { chain, txid, block_number, block_time, confirmations, required, transfers, answer } = record
   const shown = transfers.filter(({ yours }) => yours)
   const both = shown.length > 0 ? shown : transfers.slice(0, 3)

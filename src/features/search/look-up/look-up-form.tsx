@@ -1,7 +1,9 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { recognise } from '@/lib/address/pasted'
+import { type Pasted, recognise } from '@/lib/address/pasted'
 import { currencyOptions } from '@/lib/api/currency'
 import { askLookUp, type LookUpRecord } from '@/lib/api/search'
 import { explain } from '@/lib/domain-ui/explain'
@@ -32,7 +34,7 @@ export function LookUpForm({ txid: first, network: given, onAsked }: LookUpFormP
   const only = possible?.length === 1 ? possible[0]?.id : undefined
   const network = chosen ?? only
   const isOfNetwork = network === undefined || possible === undefined || possible.some(({ id }) => id === network)
-  const problem = problemOf({ pasted: text === '' ? undefined : pasted, isOfNetwork }, t)
+  const problem = problemOf({ pasted: text === '' ? undefined : pasted, isOfNetwork })
   const missing = network === undefined ? t`Choose the network.` : undefined
   const send = (event: FormEvent) => {
     event.preventDefault()
@@ -51,7 +53,7 @@ export function LookUpForm({ txid: first, network: given, onAsked }: LookUpFormP
         <Field
           label={<Trans>Transaction ID from the customer</Trans>}
           hint={<Trans>A link of an explorer works too.</Trans>}
-          error={tried ? problem : undefined}
+          error={tried && problem !== undefined ? t(problem) : undefined}
         >
           <TextInput
             mono
@@ -85,13 +87,17 @@ export function LookUpForm({ txid: first, network: given, onAsked }: LookUpFormP
   )
 }
 
-function problemOf(
-  { pasted, isOfNetwork }: { pasted: ReturnType<typeof recognise> | undefined; isOfNetwork: boolean },
-  t: ReturnType<typeof useLingui>['t'],
-): string | undefined {
-  if (pasted === undefined) return t`Enter the transaction ID.`
+function problemOf({
+  pasted,
+  isOfNetwork,
+}: {
+  pasted: Pasted | undefined
+  isOfNetwork: boolean
+}): MessageDescriptor | undefined {
+  if (pasted === undefined) return msg`Enter the transaction ID.`
   if (pasted.kind === 'secret')
-    return t`This is a private key or a recovery phrase, and was not sent. Never paste it into a page.`
-  if (pasted.transactionOf.length === 0) return t`This is not a transaction ID. Ask the customer for the hash or txid.`
-  return isOfNetwork ? undefined : t`Transaction IDs of this network look different. Choose another network.`
+    return msg`This is a private key or a recovery phrase, and was not sent. Never paste it into a page.`
+  if (pasted.transactionOf.length === 0)
+    return msg`This is not a transaction ID. Ask the customer for the hash or txid.`
+  return isOfNetwork ? undefined : msg`Transaction IDs of this network look different. Choose another network.`
 }

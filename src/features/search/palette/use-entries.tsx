@@ -33,17 +33,18 @@ const MOST = 8
 /** The lines of the search for what was typed, in their order. */
 export function useEntries({ pasted, capabilities, found, networks, recent }: Known): Entry[] {
   const { t } = useLingui()
+  const say: Translate = (message) => t(message)
   const switches = useSwitches()
   const words = pasted.kind === 'text' ? pasted.value.toLowerCase().split(' ') : undefined
   const isShown = (text: string): boolean =>
     pasted.kind === 'nothing' || (words?.every((word) => text.toLowerCase().includes(word)) ?? false)
   const isFound = (found?.hits.length ?? 0) > 0
   return [
-    ...foundEntries(found, t),
-    ...lookUpEntries({ pasted, capabilities, networks, isFound }, t),
-    ...filterEntries(pasted, t),
-    ...pageEntries(isShown, t),
-    ...actionEntries({ capabilities, isShown }, t),
+    ...foundEntries(found, say),
+    ...lookUpEntries({ pasted, capabilities, networks, isFound }, say),
+    ...filterEntries(pasted, say),
+    ...pageEntries(isShown, say),
+    ...actionEntries({ capabilities, isShown }, say),
     ...switches.filter(({ label }) => isShown(label)).map((entry) => withIcon(entry)),
     ...(pasted.kind === 'nothing' ? recentEntries(recent) : []),
   ]
@@ -53,11 +54,11 @@ type Translate = (message: MessageDescriptor) => string
 
 const withIcon = (entry: Entry): Entry => ({ ...entry, face: <Face icon={ToggleLeft} title={entry.label} /> })
 
-function foundEntries(found: SearchAnswer | undefined, t: Translate): Entry[] {
+function foundEntries(found: SearchAnswer | undefined, say: Translate): Entry[] {
   return (found?.hits ?? []).map((hit) => ({
     key: `${hit.kind} ${hit.id}`,
     group: 'found',
-    label: `${t(kindName(hit.kind))} ${hit.name === '' ? hit.id : hit.name}`,
+    label: `${say(kindName(hit.kind))} ${hit.name === '' ? hit.id : hit.name}`,
     face: <HitFace hit={hit} />,
     target: hitTarget(hit),
   }))
@@ -71,7 +72,7 @@ function lookUpEntries(
     networks,
     isFound,
   }: Pick<Known, 'pasted' | 'capabilities' | 'networks'> & { isFound: boolean },
-  t: Translate,
+  say: Translate,
 ): Entry[] {
   const { transactionOf, value } = pasted
   if (!offers(capabilities, 'search.lookUp') || transactionOf.length === 0) return []
@@ -79,12 +80,12 @@ function lookUpEntries(
   return possible.map(({ network_id, chain }) => ({
     key: `look-up ${network_id}`,
     group: 'action',
-    label: t(isFound ? msg`Look it up on ${chain} again…` : msg`Look it up on ${chain}…`),
+    label: say(isFound ? msg`Look it up on ${chain} again…` : msg`Look it up on ${chain}…`),
     face: (
       <Face
         icon={FileSearch}
-        title={t(isFound ? msg`Look it up on ${chain} again…` : msg`Look it up on ${chain}…`)}
-        about={t(msg`Asks the network, and credits it if it is yours`)}
+        title={say(isFound ? msg`Look it up on ${chain} again…` : msg`Look it up on ${chain}…`)}
+        about={say(msg`Asks the network, and credits it if it is yours`)}
       />
     ),
     target: { path: '/lookUp', search: { network: network_id, txid: value } },
@@ -92,7 +93,7 @@ function lookUpEntries(
 }
 
 /** The records, filtered by what was pasted: works with every service. */
-function filterEntries({ kind, value }: Pasted, t: Translate): Entry[] {
+function filterEntries({ kind, value }: Pasted, say: Translate): Entry[] {
   const filters: Partial<Record<Pasted['kind'], { words: MessageDescriptor; search: Target['search'] }>> = {
     transaction: { words: msg`Record, filtered by this transaction`, search: { txid: value } },
     'trade-no': { words: msg`Record, filtered by this platform order`, search: { trade_no: value } },
@@ -101,15 +102,15 @@ function filterEntries({ kind, value }: Pasted, t: Translate): Entry[] {
   const filter = filters[kind]
   // A filter of the records has one line of at most 64 characters, a transaction 128.
   if (filter === undefined || value.length > (kind === 'transaction' ? 128 : 64)) return []
-  const label = t(filter.words)
+  const label = say(filter.words)
   const target = { path: '/record', search: filter.search }
   return [{ key: `filter ${kind}`, group: 'page', label, face: <Face icon={Funnel} title={label} />, target }]
 }
 
-function pageEntries(isShown: (text: string) => boolean, t: Translate): Entry[] {
+function pageEntries(isShown: (text: string) => boolean, say: Translate): Entry[] {
   const paths = Object.keys(PAGES).filter((path) => path in GATES && isMerchantPage(path) && !HIDDEN.has(path))
   return paths.flatMap((path): Entry[] => {
-    const label = t(pageTitle(path))
+    const label = say(pageTitle(path))
     if (!isShown(label)) return []
     return [
       {
@@ -128,14 +129,14 @@ const isMerchantPage = (path: string): boolean => gates[path] === 'merchant'
 
 function actionEntries(
   { capabilities, isShown }: { capabilities: Capabilities | undefined; isShown: (text: string) => boolean },
-  t: Translate,
+  say: Translate,
 ): Entry[] {
-  return ACTIONS.filter(({ name, words }) => isShown(`${t(name)} ${t(words)}`))
+  return ACTIONS.filter(({ name, words }) => isShown(`${say(name)} ${say(words)}`))
     .slice(0, 2 * MOST)
     .map(({ name, target, needs }) => {
-      const label = t(name)
+      const label = say(name)
       const isOff = needs !== undefined && !offers(capabilities, needs)
-      const reason = t(msg`This service does not offer it`)
+      const reason = say(msg`This service does not offer it`)
       return {
         key: `action ${label}`,
         group: 'action',
