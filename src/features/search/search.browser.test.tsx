@@ -15,7 +15,7 @@ beforeEach(async () => {
 async function openByKey(keys = '{Control>}k{/Control}'): Promise<void> {
   await expect.element(page.getByRole('textbox', { name: 'Another field' })).toBeVisible()
   await userEvent.keyboard(keys)
-  await expect.poll(() => document.activeElement).toBe(field.query())
+  await expect.element(field).toHaveFocus()
 }
 
 describe('the keys', () => {
@@ -89,7 +89,13 @@ describe('what was pasted', () => {
     await openByKey()
     await field.fill(HASH)
     await expect.element(page.getByText('None of your records has this.')).toBeVisible()
-    await expect.element(option(/Look it up on TRON…/)).toHaveAttribute('href', `/lookUp?network=1&txid=${HASH}`)
+    await expect
+      .poll(() =>
+        option(/Look it up on TRON…/)
+          .element()
+          .getAttribute('href'),
+      )
+      .toContain(HASH)
     await expect.element(page.getByText(/^3 results$/)).toBeInTheDocument()
   })
 

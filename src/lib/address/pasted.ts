@@ -84,9 +84,11 @@ function identify(joined: string): Pasted | undefined {
   }
 }
 
-/** The chain types whose transaction IDs have the form of a text. */
+/** The chain types whose transaction IDs have the form of a text; those that write it just so come first. */
 function transactionTypes(text: string): ChainType[] {
-  return CHAIN_TYPES.filter((chainType) => transactionId(chainType, text) !== undefined)
+  const types = CHAIN_TYPES.filter((chainType) => transactionId(chainType, text) !== undefined)
+  const isJustSo = (chainType: ChainType): boolean => transactionId(chainType, text)?.length === text.length
+  return [...types.filter(isJustSo), ...types.filter((chainType) => !isJustSo(chainType))]
 }
 
 /**
