@@ -34,9 +34,11 @@ export async function answerOf(db: Db, standing: Standing): Promise<LookUpAnswer
   if (outcomes.length === 0 || outcomes.some(({ state }) => state !== 'confirmed')) return 'confirming'
   if (outcomes.some(({ counted }) => counted)) return found_here ? 'credited' : 'already_credited'
   if (outcomes.every(({ token_id }) => token_id === null)) return 'other_contract'
-  const isOtherToken = ({ token_id, asked_token_id }: Outcome) => asked_token_id !== null && token_id !== asked_token_id
   return outcomes.every(isOtherToken) ? 'other_token' : 'unassigned'
 }
+
+const isOtherToken = ({ token_id, asked_token_id }: Outcome): boolean =>
+  asked_token_id !== null && token_id !== asked_token_id
 
 async function outcomesOf(db: Db, { merchant_id, network_id, txid }: Standing): Promise<Outcome[]> {
   const { rows } = await sql<Outcome>`

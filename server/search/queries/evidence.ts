@@ -99,9 +99,10 @@ async function lookUpsOf(db: Db, { id, merchant_id }: Paid): Promise<Evidence['l
     .innerJoin('look_up_ask', 'look_up_ask.look_up_id', 'look_up.id')
     .select(['look_up.txid', 'look_up.answer', 'look_up_ask.asked_at', 'look_up_ask.device'])
     .where('look_up.merchant_id', '=', merchant_id)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('payment_transfer')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('payment_transfer')
           .innerJoin('chain_transfer', 'chain_transfer.id', 'payment_transfer.transfer_id')
           .select('chain_transfer.id')
           .where('payment_transfer.payment_id', '=', id)

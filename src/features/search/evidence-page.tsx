@@ -16,6 +16,9 @@ export function EvidencePage({ search }: { search: EvidenceSearch }) {
   if (search.lookUp !== undefined) return <LookUpEvidence handle_id={search.lookUp} zone={zone} />
   return (
     <Card>
+      <h1 className="sr-only">
+        <Trans>Payment evidence</Trans>
+      </h1>
       <EmptyState
         kind="nothing-yet"
         level={2}

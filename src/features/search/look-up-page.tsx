@@ -88,7 +88,7 @@ function Offered({ search, onSearch }: LookUpPageProps) {
   const queries = useQueryClient()
   const shown = (record: LookUpRecord) => {
     void queries.invalidateQueries({ queryKey: ['search', 'look-ups'] })
-    onSearch({ open: record.handle_id })
+    onSearch({ ...search, open: record.handle_id, page: undefined })
   }
   return (
     <>

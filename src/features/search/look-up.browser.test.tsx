@@ -63,7 +63,7 @@ describe('the form', () => {
     expect(asked.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
       { network_id: '1', txid: HASH },
     ])
-    expect(search()).toEqual({ open: 'look-1' })
+    expect(search()).toEqual({ network: '1', open: 'look-1' })
   })
 
   test('a refusal stands below the form, which keeps its input', async () => {

@@ -27,6 +27,9 @@ export function LookUpEvidence({ handle_id, zone }: { handle_id: string; zone: s
   }
   return (
     <Card>
+      <h1 className="sr-only">
+        <Trans>Payment evidence</Trans>
+      </h1>
       <EmptyState kind="nothing-yet" level={2} title={<Trans>There is no such look-up.</Trans>}>
         <Trans>The link may be of another account, or this service does not look transactions up.</Trans>
       </EmptyState>

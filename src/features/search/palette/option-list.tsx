@@ -35,13 +35,16 @@ export const optionId = (list: string, key: string): string => `${list}-${key.re
 /** The lines of the search in their groups. The focus stays in the field: the active line is only marked. */
 export function OptionList({ id, label, entries, active, onActive, onChosen }: OptionListProps) {
   const { t } = useLingui()
+  // A native list has no links, no groups of its own look and no marked line while the focus is elsewhere.
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div role="listbox" id={id} aria-label={label} className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
       {GROUPS.map((group) => {
         const own = entries.filter((entry) => entry.group === group)
         const note = NOTES[group]
         if (own.length === 0) return null
         return (
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
           <div key={group} role="group" aria-label={t(NAMES[group])}>
             <div aria-hidden className="flex flex-wrap justify-between gap-x-3 px-2.5 pt-2.5 pb-1 type-12 text-text-3">
               <span>{t(NAMES[group])}</span>

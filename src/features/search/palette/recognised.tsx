@@ -16,7 +16,7 @@ export function Recognised({ pasted, offered }: RecognisedProps) {
   const what = useWhat(pasted, offered)
   if (what === undefined) return null
   return (
-    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-line-hair bg-sunken px-4 py-2.5 type-13 text-text-2">
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-line-hair bg-sunken px-4 py-2.5 type-13 text-text-2">
       <Badge tone={pasted.kind === 'secret' ? 'danger' : 'info'} icon={Hash}>
         {what}
       </Badge>
@@ -25,7 +25,7 @@ export function Recognised({ pasted, offered }: RecognisedProps) {
       ) : (
         <Trans>Recognized on this device.</Trans>
       )}
-    </p>
+    </div>
   )
 }
 
@@ -35,19 +35,9 @@ function useWhat({ kind, transactionOf, addressOf }: Pasted, offered: Recognised
     const known = types.filter((type) => offered?.has(type) ?? true)
     return [...new Set((known.length > 0 ? known : types).map(chainName))].join(', ')
   }
-  switch (kind) {
-    case 'secret':
-      return t`Private key or recovery phrase`
-    case 'transaction':
-      return t`Transaction ID: ${named(transactionOf)}`
-    case 'address':
-      return t`Address: ${named(addressOf)}`
-    case 'trade-no':
-      return t`Platform order`
-    case 'amount':
-      return t`Amount`
-    case 'nothing':
-    case 'text':
-      return undefined
-  }
+  if (kind === 'secret') return t`Private key or recovery phrase`
+  if (kind === 'transaction') return t`Transaction ID: ${named(transactionOf)}`
+  if (kind === 'address') return t`Address: ${named(addressOf)}`
+  if (kind === 'trade-no') return t`Platform order`
+  return kind === 'amount' ? t`Amount` : undefined
 }

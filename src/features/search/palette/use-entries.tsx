@@ -38,10 +38,10 @@ export function useEntries({ pasted, capabilities, found, networks, recent }: Kn
   const words = pasted.kind === 'text' ? pasted.value.toLowerCase().split(' ') : undefined
   const isShown = (text: string): boolean =>
     pasted.kind === 'nothing' || (words?.every((word) => text.toLowerCase().includes(word)) ?? false)
-  const isFound = (found?.hits.length ?? 0) > 0
+  const foundOn = found?.hits.flatMap(({ chain }) => chain ?? []) ?? []
   return [
     ...foundEntries(found, say),
-    ...lookUpEntries({ pasted, capabilities, networks, isFound }, say),
+    ...lookUpEntries({ pasted, capabilities, networks, foundOn }, say),
     ...filterEntries(pasted, say),
     ...pageEntries(isShown, say),
     ...actionEntries({ capabilities, isShown }, say),
@@ -70,13 +70,17 @@ function lookUpEntries(
     pasted,
     capabilities,
     networks,
-    isFound,
-  }: Pick<Known, 'pasted' | 'capabilities' | 'networks'> & { isFound: boolean },
+    foundOn,
+  }: Pick<Known, 'pasted' | 'capabilities' | 'networks'> & { foundOn: readonly string[] },
   say: Translate,
 ): Entry[] {
   const { transactionOf, value } = pasted
   if (!offers(capabilities, 'search.lookUp') || transactionOf.length === 0) return []
-  const possible = networks.filter(({ type }) => transactionOf.some((one) => one === type))
+  const isFound = foundOn.length > 0
+  // One that was found is on a known network; else it may be on each that writes its IDs so.
+  const possible = networks.filter(({ type, chain }) =>
+    isFound ? foundOn.includes(chain) : transactionOf.some((one) => one === type),
+  )
   return possible.map(({ network_id, chain }) => ({
     key: `look-up ${network_id}`,
     group: 'action',
