@@ -46,7 +46,7 @@ export function Sheet({ title, about, made, zone, back, children }: SheetProps) 
       </div>
       <article
         data-sheet
-        className="mx-auto max-w-[50rem] border border-line-hair bg-surface p-14 text-text-1 [color-scheme:light] phone:p-4"
+        className="mx-auto max-w-[50rem] border border-line-hair bg-surface p-14 text-text-1 phone:p-4"
       >
         <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1 border-b-2 border-text-1 pb-4">
           <div className="min-w-0">

@@ -9,7 +9,7 @@ import { type Entry, type Group, GROUPS } from './entry'
 
 const NAMES = {
   found: msg`Found`,
-  page: msg`Pages`,
+  page: msg`Go to a page`,
   action: msg`Actions`,
   recent: msg`Recent`,
 } satisfies Record<Group, MessageDescriptor>
