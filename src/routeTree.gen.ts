@@ -27,7 +27,9 @@ import { Route as AuthedConsoleAccountInfoRouteImport } from './routes/_authed/_
 import { Route as AuthedConsoleAppManageRouteImport } from './routes/_authed/_console/appManage'
 import { Route as AuthedConsoleCallbackListRouteImport } from './routes/_authed/_console/callbackList'
 import { Route as AuthedConsoleDashboardRouteImport } from './routes/_authed/_console/dashboard'
+import { Route as AuthedConsoleEvidenceRouteImport } from './routes/_authed/_console/evidence'
 import { Route as AuthedConsoleHomeRouteImport } from './routes/_authed/_console/home'
+import { Route as AuthedConsoleLookUpRouteImport } from './routes/_authed/_console/lookUp'
 import { Route as AuthedConsolePaymentLinkRouteImport } from './routes/_authed/_console/paymentLink'
 import { Route as AuthedConsoleRecordRouteImport } from './routes/_authed/_console/record'
 import { Route as AuthedConsoleUnassignedRouteImport } from './routes/_authed/_console/unassigned'
@@ -47,7 +49,9 @@ import { Route as MAuthedConsoleAccountInfoRouteImport } from './routes/m/_authe
 import { Route as MAuthedConsoleAppManageRouteImport } from './routes/m/_authed/_console/appManage'
 import { Route as MAuthedConsoleCallbackListRouteImport } from './routes/m/_authed/_console/callbackList'
 import { Route as MAuthedConsoleDashboardRouteImport } from './routes/m/_authed/_console/dashboard'
+import { Route as MAuthedConsoleEvidenceRouteImport } from './routes/m/_authed/_console/evidence'
 import { Route as MAuthedConsoleHomeRouteImport } from './routes/m/_authed/_console/home'
+import { Route as MAuthedConsoleLookUpRouteImport } from './routes/m/_authed/_console/lookUp'
 import { Route as MAuthedConsolePaymentLinkRouteImport } from './routes/m/_authed/_console/paymentLink'
 import { Route as MAuthedConsoleRecordRouteImport } from './routes/m/_authed/_console/record'
 import { Route as MAuthedConsoleUnassignedRouteImport } from './routes/m/_authed/_console/unassigned'
@@ -148,9 +152,19 @@ const AuthedConsoleDashboardRoute = AuthedConsoleDashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => AuthedConsoleRoute,
 } as any)
+const AuthedConsoleEvidenceRoute = AuthedConsoleEvidenceRouteImport.update({
+  id: '/evidence',
+  path: '/evidence',
+  getParentRoute: () => AuthedConsoleRoute,
+} as any)
 const AuthedConsoleHomeRoute = AuthedConsoleHomeRouteImport.update({
   id: '/home',
   path: '/home',
+  getParentRoute: () => AuthedConsoleRoute,
+} as any)
+const AuthedConsoleLookUpRoute = AuthedConsoleLookUpRouteImport.update({
+  id: '/lookUp',
+  path: '/lookUp',
   getParentRoute: () => AuthedConsoleRoute,
 } as any)
 const AuthedConsolePaymentLinkRoute =
@@ -255,9 +269,19 @@ const MAuthedConsoleDashboardRoute = MAuthedConsoleDashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => MAuthedConsoleRoute,
 } as any)
+const MAuthedConsoleEvidenceRoute = MAuthedConsoleEvidenceRouteImport.update({
+  id: '/evidence',
+  path: '/evidence',
+  getParentRoute: () => MAuthedConsoleRoute,
+} as any)
 const MAuthedConsoleHomeRoute = MAuthedConsoleHomeRouteImport.update({
   id: '/home',
   path: '/home',
+  getParentRoute: () => MAuthedConsoleRoute,
+} as any)
+const MAuthedConsoleLookUpRoute = MAuthedConsoleLookUpRouteImport.update({
+  id: '/lookUp',
+  path: '/lookUp',
   getParentRoute: () => MAuthedConsoleRoute,
 } as any)
 const MAuthedConsolePaymentLinkRoute =
@@ -330,7 +354,9 @@ export interface FileRoutesByFullPath {
   '/appManage': typeof AuthedConsoleAppManageRoute
   '/callbackList': typeof AuthedConsoleCallbackListRoute
   '/dashboard': typeof AuthedConsoleDashboardRoute
+  '/evidence': typeof AuthedConsoleEvidenceRoute
   '/home': typeof AuthedConsoleHomeRoute
+  '/lookUp': typeof AuthedConsoleLookUpRoute
   '/paymentLink': typeof AuthedConsolePaymentLinkRoute
   '/record': typeof AuthedConsoleRecordRoute
   '/unassigned': typeof AuthedConsoleUnassignedRoute
@@ -347,7 +373,9 @@ export interface FileRoutesByFullPath {
   '/m/appManage': typeof MAuthedConsoleAppManageRoute
   '/m/callbackList': typeof MAuthedConsoleCallbackListRoute
   '/m/dashboard': typeof MAuthedConsoleDashboardRoute
+  '/m/evidence': typeof MAuthedConsoleEvidenceRoute
   '/m/home': typeof MAuthedConsoleHomeRoute
+  '/m/lookUp': typeof MAuthedConsoleLookUpRoute
   '/m/paymentLink': typeof MAuthedConsolePaymentLinkRoute
   '/m/record': typeof MAuthedConsoleRecordRoute
   '/m/unassigned': typeof MAuthedConsoleUnassignedRoute
@@ -377,7 +405,9 @@ export interface FileRoutesByTo {
   '/appManage': typeof AuthedConsoleAppManageRoute
   '/callbackList': typeof AuthedConsoleCallbackListRoute
   '/dashboard': typeof AuthedConsoleDashboardRoute
+  '/evidence': typeof AuthedConsoleEvidenceRoute
   '/home': typeof AuthedConsoleHomeRoute
+  '/lookUp': typeof AuthedConsoleLookUpRoute
   '/paymentLink': typeof AuthedConsolePaymentLinkRoute
   '/record': typeof AuthedConsoleRecordRoute
   '/unassigned': typeof AuthedConsoleUnassignedRoute
@@ -394,7 +424,9 @@ export interface FileRoutesByTo {
   '/m/appManage': typeof MAuthedConsoleAppManageRoute
   '/m/callbackList': typeof MAuthedConsoleCallbackListRoute
   '/m/dashboard': typeof MAuthedConsoleDashboardRoute
+  '/m/evidence': typeof MAuthedConsoleEvidenceRoute
   '/m/home': typeof MAuthedConsoleHomeRoute
+  '/m/lookUp': typeof MAuthedConsoleLookUpRoute
   '/m/paymentLink': typeof MAuthedConsolePaymentLinkRoute
   '/m/record': typeof MAuthedConsoleRecordRoute
   '/m/unassigned': typeof MAuthedConsoleUnassignedRoute
@@ -425,7 +457,9 @@ export interface FileRoutesById {
   '/_authed/_console/appManage': typeof AuthedConsoleAppManageRoute
   '/_authed/_console/callbackList': typeof AuthedConsoleCallbackListRoute
   '/_authed/_console/dashboard': typeof AuthedConsoleDashboardRoute
+  '/_authed/_console/evidence': typeof AuthedConsoleEvidenceRoute
   '/_authed/_console/home': typeof AuthedConsoleHomeRoute
+  '/_authed/_console/lookUp': typeof AuthedConsoleLookUpRoute
   '/_authed/_console/paymentLink': typeof AuthedConsolePaymentLinkRoute
   '/_authed/_console/record': typeof AuthedConsoleRecordRoute
   '/_authed/_console/unassigned': typeof AuthedConsoleUnassignedRoute
@@ -444,7 +478,9 @@ export interface FileRoutesById {
   '/m/_authed/_console/appManage': typeof MAuthedConsoleAppManageRoute
   '/m/_authed/_console/callbackList': typeof MAuthedConsoleCallbackListRoute
   '/m/_authed/_console/dashboard': typeof MAuthedConsoleDashboardRoute
+  '/m/_authed/_console/evidence': typeof MAuthedConsoleEvidenceRoute
   '/m/_authed/_console/home': typeof MAuthedConsoleHomeRoute
+  '/m/_authed/_console/lookUp': typeof MAuthedConsoleLookUpRoute
   '/m/_authed/_console/paymentLink': typeof MAuthedConsolePaymentLinkRoute
   '/m/_authed/_console/record': typeof MAuthedConsoleRecordRoute
   '/m/_authed/_console/unassigned': typeof MAuthedConsoleUnassignedRoute
@@ -476,7 +512,9 @@ export interface FileRouteTypes {
     | '/appManage'
     | '/callbackList'
     | '/dashboard'
+    | '/evidence'
     | '/home'
+    | '/lookUp'
     | '/paymentLink'
     | '/record'
     | '/unassigned'
@@ -493,7 +531,9 @@ export interface FileRouteTypes {
     | '/m/appManage'
     | '/m/callbackList'
     | '/m/dashboard'
+    | '/m/evidence'
     | '/m/home'
+    | '/m/lookUp'
     | '/m/paymentLink'
     | '/m/record'
     | '/m/unassigned'
@@ -523,7 +563,9 @@ export interface FileRouteTypes {
     | '/appManage'
     | '/callbackList'
     | '/dashboard'
+    | '/evidence'
     | '/home'
+    | '/lookUp'
     | '/paymentLink'
     | '/record'
     | '/unassigned'
@@ -540,7 +582,9 @@ export interface FileRouteTypes {
     | '/m/appManage'
     | '/m/callbackList'
     | '/m/dashboard'
+    | '/m/evidence'
     | '/m/home'
+    | '/m/lookUp'
     | '/m/paymentLink'
     | '/m/record'
     | '/m/unassigned'
@@ -570,7 +614,9 @@ export interface FileRouteTypes {
     | '/_authed/_console/appManage'
     | '/_authed/_console/callbackList'
     | '/_authed/_console/dashboard'
+    | '/_authed/_console/evidence'
     | '/_authed/_console/home'
+    | '/_authed/_console/lookUp'
     | '/_authed/_console/paymentLink'
     | '/_authed/_console/record'
     | '/_authed/_console/unassigned'
@@ -589,7 +635,9 @@ export interface FileRouteTypes {
     | '/m/_authed/_console/appManage'
     | '/m/_authed/_console/callbackList'
     | '/m/_authed/_console/dashboard'
+    | '/m/_authed/_console/evidence'
     | '/m/_authed/_console/home'
+    | '/m/_authed/_console/lookUp'
     | '/m/_authed/_console/paymentLink'
     | '/m/_authed/_console/record'
     | '/m/_authed/_console/unassigned'
@@ -742,11 +790,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthedConsoleDashboardRouteImport
       parentRoute: typeof AuthedConsoleRoute
     }
+    '/_authed/_console/evidence': {
+      id: '/_authed/_console/evidence'
+      path: '/evidence'
+      fullPath: '/evidence'
+      preLoaderRoute: typeof AuthedConsoleEvidenceRouteImport
+      parentRoute: typeof AuthedConsoleRoute
+    }
     '/_authed/_console/home': {
       id: '/_authed/_console/home'
       path: '/home'
       fullPath: '/home'
       preLoaderRoute: typeof AuthedConsoleHomeRouteImport
+      parentRoute: typeof AuthedConsoleRoute
+    }
+    '/_authed/_console/lookUp': {
+      id: '/_authed/_console/lookUp'
+      path: '/lookUp'
+      fullPath: '/lookUp'
+      preLoaderRoute: typeof AuthedConsoleLookUpRouteImport
       parentRoute: typeof AuthedConsoleRoute
     }
     '/_authed/_console/paymentLink': {
@@ -882,11 +944,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MAuthedConsoleDashboardRouteImport
       parentRoute: typeof MAuthedConsoleRoute
     }
+    '/m/_authed/_console/evidence': {
+      id: '/m/_authed/_console/evidence'
+      path: '/evidence'
+      fullPath: '/m/evidence'
+      preLoaderRoute: typeof MAuthedConsoleEvidenceRouteImport
+      parentRoute: typeof MAuthedConsoleRoute
+    }
     '/m/_authed/_console/home': {
       id: '/m/_authed/_console/home'
       path: '/home'
       fullPath: '/m/home'
       preLoaderRoute: typeof MAuthedConsoleHomeRouteImport
+      parentRoute: typeof MAuthedConsoleRoute
+    }
+    '/m/_authed/_console/lookUp': {
+      id: '/m/_authed/_console/lookUp'
+      path: '/lookUp'
+      fullPath: '/m/lookUp'
+      preLoaderRoute: typeof MAuthedConsoleLookUpRouteImport
       parentRoute: typeof MAuthedConsoleRoute
     }
     '/m/_authed/_console/paymentLink': {
@@ -960,7 +1036,9 @@ interface AuthedConsoleRouteChildren {
   AuthedConsoleAppManageRoute: typeof AuthedConsoleAppManageRoute
   AuthedConsoleCallbackListRoute: typeof AuthedConsoleCallbackListRoute
   AuthedConsoleDashboardRoute: typeof AuthedConsoleDashboardRoute
+  AuthedConsoleEvidenceRoute: typeof AuthedConsoleEvidenceRoute
   AuthedConsoleHomeRoute: typeof AuthedConsoleHomeRoute
+  AuthedConsoleLookUpRoute: typeof AuthedConsoleLookUpRoute
   AuthedConsolePaymentLinkRoute: typeof AuthedConsolePaymentLinkRoute
   AuthedConsoleRecordRoute: typeof AuthedConsoleRecordRoute
   AuthedConsoleUnassignedRoute: typeof AuthedConsoleUnassignedRoute
@@ -978,7 +1056,9 @@ const AuthedConsoleRouteChildren: AuthedConsoleRouteChildren = {
   AuthedConsoleAppManageRoute: AuthedConsoleAppManageRoute,
   AuthedConsoleCallbackListRoute: AuthedConsoleCallbackListRoute,
   AuthedConsoleDashboardRoute: AuthedConsoleDashboardRoute,
+  AuthedConsoleEvidenceRoute: AuthedConsoleEvidenceRoute,
   AuthedConsoleHomeRoute: AuthedConsoleHomeRoute,
+  AuthedConsoleLookUpRoute: AuthedConsoleLookUpRoute,
   AuthedConsolePaymentLinkRoute: AuthedConsolePaymentLinkRoute,
   AuthedConsoleRecordRoute: AuthedConsoleRecordRoute,
   AuthedConsoleUnassignedRoute: AuthedConsoleUnassignedRoute,
@@ -1021,7 +1101,9 @@ interface MAuthedConsoleRouteChildren {
   MAuthedConsoleAppManageRoute: typeof MAuthedConsoleAppManageRoute
   MAuthedConsoleCallbackListRoute: typeof MAuthedConsoleCallbackListRoute
   MAuthedConsoleDashboardRoute: typeof MAuthedConsoleDashboardRoute
+  MAuthedConsoleEvidenceRoute: typeof MAuthedConsoleEvidenceRoute
   MAuthedConsoleHomeRoute: typeof MAuthedConsoleHomeRoute
+  MAuthedConsoleLookUpRoute: typeof MAuthedConsoleLookUpRoute
   MAuthedConsolePaymentLinkRoute: typeof MAuthedConsolePaymentLinkRoute
   MAuthedConsoleRecordRoute: typeof MAuthedConsoleRecordRoute
   MAuthedConsoleUnassignedRoute: typeof MAuthedConsoleUnassignedRoute
@@ -1039,7 +1121,9 @@ const MAuthedConsoleRouteChildren: MAuthedConsoleRouteChildren = {
   MAuthedConsoleAppManageRoute: MAuthedConsoleAppManageRoute,
   MAuthedConsoleCallbackListRoute: MAuthedConsoleCallbackListRoute,
   MAuthedConsoleDashboardRoute: MAuthedConsoleDashboardRoute,
+  MAuthedConsoleEvidenceRoute: MAuthedConsoleEvidenceRoute,
   MAuthedConsoleHomeRoute: MAuthedConsoleHomeRoute,
+  MAuthedConsoleLookUpRoute: MAuthedConsoleLookUpRoute,
   MAuthedConsolePaymentLinkRoute: MAuthedConsolePaymentLinkRoute,
   MAuthedConsoleRecordRoute: MAuthedConsoleRecordRoute,
   MAuthedConsoleUnassignedRoute: MAuthedConsoleUnassignedRoute,

@@ -11,6 +11,7 @@ import { accountScreens } from './account-screens'
 import { fundingScreens } from './funding-screens'
 import { propertyScreens } from './property-screens'
 import { applicationScreens } from './application-screens'
+import { searchScreens } from './search-screens'
 import { unassignedScreens } from './unassigned-screens'
 import { withdrawScreens } from './withdraw-screens'
 
@@ -170,6 +171,7 @@ export const screens: readonly Screen[] = [
   ...fundingScreens,
   ...applicationScreens,
   ...unassignedScreens,
+  ...searchScreens,
   ...accountScreens,
   { name: 'the callbacks', show: async (visit) => void (await callbackList(visit)) },
   {

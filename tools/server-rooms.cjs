@@ -21,6 +21,7 @@ const SERVER_ROOMS = [
   'application',
   'statistics',
   'market',
+  'search',
   'operator',
   'start',
   'testing',

@@ -12,6 +12,7 @@ import type { PayoutTables } from './tables/payout-tables'
 import type { CallbackTables } from './tables/callback-tables'
 import type { StatisticsTables } from './tables/statistics-tables'
 import type { MarketTables } from './tables/market-tables'
+import type { LookUpTables } from './tables/look-up-tables'
 import type { UnassignedTables } from './tables/unassigned-tables'
 
 export type { KeyPurpose } from './tables/chain-tables'
@@ -32,7 +33,8 @@ export type Database = DatabaseTables &
   CallbackTables &
   StatisticsTables &
   MarketTables &
-  UnassignedTables
+  UnassignedTables &
+  LookUpTables
 
 /**
  * The pool, or a transaction. For functions that read, write with one statement, or open a transaction of their own.

@@ -16,6 +16,7 @@ import { messageRoutes } from '#server/merchant/routes/message'
 import { openingRoutes } from '#server/merchant/routes/opening'
 import { orderRoutes } from '#server/payment/routes/order'
 import { refundRoutes } from '#server/payout/routes/refund'
+import { searchRoutes } from '#server/search/routes/search'
 import { securityRoutes } from '#server/merchant/routes/security'
 import { sessionRoutes } from '#server/merchant/routes/session'
 import { statisticsRoutes } from '#server/statistics/routes/statistics'
@@ -49,6 +50,7 @@ export const handlers: readonly Handler[] = [
   ...openingRoutes,
   ...orderRoutes,
   ...refundRoutes,
+  ...searchRoutes,
   ...securityRoutes,
   ...sessionRoutes,
   ...statisticsRoutes,

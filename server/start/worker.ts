@@ -13,6 +13,7 @@ import { startPaymentJobs } from '#server/payment/jobs'
 import { startRefundJobs } from '#server/payout/refund/advance-refunds'
 import { startSendBackJobs } from '#server/payout/send-back/advance-send-backs'
 import { startWithdrawalJobs } from '#server/payout/withdrawal/advance-withdrawals'
+import { startLookUpJobs } from '#server/search/look-up-job'
 import { startStatisticsJobs } from '#server/statistics/jobs'
 
 const LEASE_SECONDS = 15
@@ -72,6 +73,7 @@ export function startWorker({ services, listener, deliveries }: WorkerOptions): 
         startRefundJobs(services, complain('a refund could not be carried on')),
         startSendBackJobs(services, complain('money could not be sent back')),
         startWithdrawalJobs(services, complain('a withdrawal could not be carried on')),
+        startLookUpJobs(services, listener, complain('a transaction could not be looked up')),
         startStatisticsJobs(services, complain('a statistics job failed')),
       ]
       await aborted(signal)

@@ -10,6 +10,8 @@ const MERCHANT = {
   '/home': 'Statistics',
   '/record': 'Payment records',
   '/unassigned': 'Unassigned money',
+  '/lookUp': 'Look up a payment',
+  '/evidence': 'Payment evidence',
   '/property': 'Property',
   '/property/fundingDetails': 'Fund stream',
   '/property/WithdrawSetting': 'Withdraw address settings',

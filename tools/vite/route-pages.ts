@@ -23,6 +23,8 @@ const screens = [
   'login',
   'mailLink',
   'unassigned',
+  'lookUp',
+  'evidence',
   'stopWithdrawals',
 ]
 

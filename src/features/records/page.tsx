@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { changeSearch } from '@/lib/list/list-search'
 import type { ListPageProps } from '@/lib/list/use-list-page'
 import { Card } from '@/lib/ui/card'
@@ -32,7 +32,8 @@ export function RecordsPage({ search, onSearch }: ListPageProps<RecordsSearch>) 
   const list = useRecords({ search, onSearch, loadDrawer })
   const { zone, calendar, phone, query, page, rows, waiting, release, filterCount, clear, ask } = list
   const [remembered, remember] = useRememberedColumns()
-  const [exporting, setExporting] = useState(false)
+  const setExporting = (open: boolean) =>
+    onSearch(changeSearch(search, { act: open ? 'export' : undefined }), 'replace')
   const columns = (search.cols === undefined ? undefined : readColumns(search.cols)) ?? remembered
   const drawn = {
     rows,
@@ -95,7 +96,7 @@ export function RecordsPage({ search, onSearch }: ListPageProps<RecordsSearch>) 
         {search.open !== undefined && (
           <PaymentDrawer handle_id={search.open} rows={rows} zone={zone} onOpen={list.open} />
         )}
-        {exporting && (
+        {search.act === 'export' && (
           <ExportDialog
             search={search}
             calendar={calendar}

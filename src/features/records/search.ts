@@ -38,6 +38,8 @@ export interface RecordsSearch extends RecordsFilter, ListSearch {
   cols?: string
   /** The saved view that the filters came from. */
   view?: string
+  /** The dialog that is open over the list. */
+  act?: 'export'
 }
 
 const codes = z.pipe(text(15).check(z.regex(/^[1-8](?:,[1-8])*$/)), z.transform(sortedCodes))
@@ -59,6 +61,7 @@ const fields = z.object({
   size: lenient(z.literal(20)),
   cols: lenient(z.string()),
   view: lenient(text(60)),
+  act: lenient(z.literal('export')),
   open: lenient(text(64).check(z.regex(/^[\w-]+$/))),
 })
 

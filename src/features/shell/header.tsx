@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { LanguageSelect } from '@/lib/i18n/language-select'
 import { Eye, EyeOff } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { ThemeButton } from '@/features/session/theme-button'
 import { useHiddenBalances } from '@/lib/config/hidden-balances'
 import { IconButton } from '@/lib/ui/button'
@@ -9,9 +10,10 @@ import { WalletEntry } from './wallet-entry'
 import { UserMenu } from './user-menu'
 
 /** The header of every page on a desktop. */
-export function Header() {
+export function Header({ search }: { search?: ReactNode }) {
   return (
     <header className="sticky top-0 z-(--z-header) flex h-(--header) items-center justify-end gap-1 border-b border-line-hair bg-canvas px-8 phone:hidden">
+      {search}
       <HideBalances />
       <LanguageSelect short />
       <ThemeButton />

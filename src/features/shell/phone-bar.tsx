@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLocation } from '@tanstack/react-router'
 import { Menu as MenuIcon } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { BrandMark } from '@/features/session/brand'
 import { IconButton } from '@/lib/ui/button'
 import { NotificationBell } from './notification-bell'
@@ -9,8 +9,8 @@ import { pageTitle } from '@/lib/paths/pages'
 import { PhoneMenu } from './phone-menu'
 import { WalletEntry } from './wallet-entry'
 
-/** The bar of every page on a phone: menu, title, bell. */
-export function PhoneBar() {
+/** The bar of every page on a phone: menu, title, search, bell. */
+export function PhoneBar({ search }: { search?: ReactNode }) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
   const pathname = useLocation({ select: (location) => location.pathname })
@@ -27,6 +27,7 @@ export function PhoneBar() {
       <span aria-hidden className="mx-1 min-w-0 flex-1 truncate font-figures text-[1rem] font-semibold">
         {t(pageTitle(pathname))}
       </span>
+      {search}
       <WalletEntry />
       <NotificationBell />
       <PhoneMenu open={open} onOpenChange={setOpen} />

@@ -7,15 +7,21 @@ import { PhoneBar } from './phone-bar'
 import { Sidebar } from './sidebar'
 import { ZoneBanner } from './zone-banner'
 
+interface ShellProps {
+  /** The search: as a field in the header, as a button in the bar of a phone, and what it opens. */
+  search?: { field: ReactNode; button: ReactNode; host: ReactNode }
+  children?: ReactNode
+}
+
 /** The frame of every merchant page. Its layout depends on the width and never on the path. */
-export function Shell({ children }: { children?: ReactNode }) {
+export function Shell({ search, children }: ShellProps) {
   return (
     <div className="grid min-h-dvh desk:grid-cols-[auto_minmax(0,1fr)] phone:grid-cols-[minmax(0,1fr)]">
       <SkipLink />
       <Sidebar />
       <div className="flex min-w-0 flex-col">
-        <Header />
-        <PhoneBar />
+        <Header search={search?.field} />
+        <PhoneBar search={search?.button} />
         <NetworkBanners />
         <ZoneBanner />
         <main
@@ -26,6 +32,7 @@ export function Shell({ children }: { children?: ReactNode }) {
           {children ?? <Outlet />}
         </main>
       </div>
+      {search?.host}
     </div>
   )
 }

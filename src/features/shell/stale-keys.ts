@@ -6,11 +6,21 @@ type Resource = readonly [] | readonly [string]
 const STALE: Readonly<Record<Heard['type'], readonly Resource[]>> = {
   hello: [],
   // The stream has just opened: events that happened after the data was fetched and before this one were missed.
-  listening: [['statistics'], ['transactions'], ['account'], ['withdrawal'], ['callback'], ['message'], ['user']],
+  listening: [
+    ['statistics'],
+    ['transactions'],
+    ['account'],
+    ['withdrawal'],
+    ['callback'],
+    ['message'],
+    ['user'],
+    ['search'],
+  ],
   payment: [['statistics'], ['transactions'], ['account'], ['callback']],
   balance: [['statistics'], ['account'], ['withdrawal']],
   withdrawal: [['account'], ['withdrawal'], ['statistics']],
   callback: [['callback']],
+  look_up: [['search']],
   notification: [['message']],
   account: [['user']],
   reset: [[]],

@@ -17,6 +17,8 @@ export const GATES = {
   '/home': 'merchant',
   '/record': 'merchant',
   '/unassigned': 'merchant',
+  '/lookUp': 'merchant',
+  '/evidence': 'merchant',
   '/property': 'merchant',
   '/property/fundingDetails': 'merchant',
   '/property/WithdrawSetting': 'merchant',

@@ -29,6 +29,8 @@ export const PAGES = {
   '/dashboard': { title: msg`Statistics`, menu: underStatistics },
   '/home': { title: msg`Statistics`, menu: underStatistics },
   '/record': { title: msg`Record`, menu: main },
+  '/lookUp': { title: msg`Look up a payment`, menu: { under: '/record' } },
+  '/evidence': { title: msg`Payment evidence`, menu: { under: '/record' } },
   '/unassigned': { title: msg`Unassigned money`, menu: { under: '/record' } },
   '/property': { title: msg`Property`, menu: main },
   '/property/fundingDetails': { title: msg`Fund stream`, menu: underProperty },

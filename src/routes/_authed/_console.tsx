@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Shell } from '@/features/shell/shell'
+import { ConsoleScreen } from '../-console-screen'
 
-export const Route = createFileRoute('/_authed/_console')({ component: Shell })
+export const Route = createFileRoute('/_authed/_console')({ component: ConsoleScreen })

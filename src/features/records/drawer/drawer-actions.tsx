@@ -1,9 +1,13 @@
 import { Trans } from '@lingui/react/macro'
-import { FileText, Undo2 } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { FileText, Printer, Undo2 } from 'lucide-react'
+import { devicePath } from '@/features/session/device-path'
 import type { Transaction } from '@/lib/api/contract/transactions'
 import type { RefundOption } from '@/lib/api/transactions'
 import { signOf } from '@/lib/money/amount'
 import { Button } from '@/lib/ui/button'
+import { buttonLook } from '@/lib/ui/button-look'
+import { Icon } from '@/lib/ui/icon'
 import { useOffers } from '@/lib/api/use-offers'
 import { openQuestion } from './open-question'
 import { canBeAccepted } from './timeline-steps'
@@ -40,6 +44,14 @@ export function DrawerActions({ payment, options, onAct }: DrawerActionsProps) {
       >
         <Trans>Print receipt</Trans>
       </Button>
+      <Link
+        to={devicePath('/evidence')}
+        search={{ payment: payment.handle_id }}
+        className={buttonLook({ variant: 'secondary' })}
+      >
+        <Icon of={Printer} size={18} />
+        <Trans>Evidence page</Trans>
+      </Link>
     </>
   )
 }

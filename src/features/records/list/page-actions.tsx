@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Download, Rows3, Rows4 } from 'lucide-react'
+import { Download, FileSearch, Rows3, Rows4 } from 'lucide-react'
 import { devicePath } from '@/features/session/device-path'
 import { unassignedOptions } from '@/lib/api/unassigned'
 import { useOffers } from '@/lib/api/use-offers'
 import { Button, IconButton } from '@/lib/ui/button'
+import { buttonLook } from '@/lib/ui/button-look'
+import { Icon } from '@/lib/ui/icon'
 import { ColumnChooser } from './column-chooser'
 import type { ColumnName } from './column-names'
 import { useDensity } from './remembered-look'
@@ -33,6 +35,7 @@ export function PageActions({ columns, onColumns, onExport }: PageActionsProps) 
           onClick={() => setDensity(compact ? 'comfortable' : 'compact')}
         />
       </span>
+      <LookUpEntry />
       <UnassignedEntry />
       <Button icon={Download} onClick={onExport}>
         <Trans>Export</Trans>
@@ -50,6 +53,25 @@ function UnassignedEntry() {
   return (
     <Link to={devicePath('/unassigned')} className="text-accent-text underline">
       <Trans>Unassigned money ({count})</Trans>
+    </Link>
+  )
+}
+
+/** Leads to looking a transaction up that no payment has; only where the service offers it. */
+function LookUpEntry() {
+  const { t } = useLingui()
+  if (!useOffers('search.lookUp')) return null
+  return (
+    <Link
+      to={devicePath('/lookUp')}
+      search={{}}
+      title={t`A customer says “I paid”`}
+      className={buttonLook({ variant: 'secondary' })}
+    >
+      <Icon of={FileSearch} size={18} />
+      <span className="phone:sr-only">
+        <Trans>Look up a payment</Trans>
+      </span>
     </Link>
   )
 }

@@ -82,6 +82,7 @@ export const serverEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('notification'), id: z.string(), unread: z.int() }),
   z.object({ type: z.literal('callback'), id: z.string() }),
   z.object({ type: z.literal('withdrawal'), id: z.string(), handle_id: z.string(), state: z.string() }),
+  z.object({ type: z.literal('look_up'), id: z.string(), handle_id: z.string() }),
   z.object({ type: z.literal('account'), id: z.string(), status: z.int() }),
   z.object({ type: z.literal('reset'), id: z.string() }),
 ])

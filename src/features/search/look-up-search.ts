@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { lenient, text, written } from '@/lib/forms/search-fields'
+
+const id = text(64).check(z.regex(/^[\w-]+$/))
+
+const fields = z.object({
+  /** The network that the form begins with. */
+  network: lenient(id),
+  /** The transaction that the form begins with. */
+  txid: lenient(text(128)),
+  /** The look-up whose answer is shown. */
+  open: lenient(id),
+  page: lenient(z.int().check(z.gte(2), z.lte(100_000))),
+})
+
+export type LookUpSearch = z.output<typeof fields>
+
+/**
+ * Reads the address. Never throws: a damaged link opens the empty form.
+ * @example readLookUpSearch({ network: 1, txid: 'ab…' }) // { network: '1', txid: 'ab…' }
+ */
+export function readLookUpSearch(raw: Record<string, unknown>): LookUpSearch {
+  return written<LookUpSearch>(z.parse(fields, raw))
+}

@@ -1,0 +1,110 @@
+import { i18n } from '@lingui/core'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { lookUpAnswer } from '@/lib/api/contract/search'
+import { refused } from '@/lib/api/testing/fake-server'
+import { CAPABILITIES, COINS } from '@/lib/api/testing/usual-answers'
+import type { LookUpRecord } from '@/lib/api/search'
+import { answering, openSearchPage, type Script } from '@/lib/testing/page-bench'
+import { ANSWER_LOOKS } from './look-up/answer-words'
+import { LookUpPage } from './look-up-page'
+import { readLookUpSearch } from './look-up-search'
+import { ALL, HASH, record } from './testing/search-bench'
+
+const id = page.getByRole('textbox', { name: 'Transaction ID from the customer' })
+const send = page.getByRole('button', { name: 'Look up', exact: true })
+const answer = page.getByRole('region', { name: 'Answer of the network' })
+
+interface Served {
+  records?: readonly LookUpRecord[]
+  operations?: readonly string[]
+  post?: Script
+  address?: string
+}
+
+function open({ records = [record()], operations = ALL, post = () => record(), address = '/lookUp' }: Served = {}) {
+  const asked = answering({
+    'GET /capabilities': () => ({ ...CAPABILITIES, operations }),
+    'GET /currency/list': () => [...COINS, { chain: 'TON', net_work: 'TON', id: '5', subset: [] }],
+    'GET /search/look-up': ({ query }) => {
+      const list = records.filter((one) => [null, one.handle_id].includes(query.get('handle_id')))
+      return { list, total: list.length }
+    },
+    'POST /search/look-up': post,
+  })
+  const opened = openSearchPage({ path: '/lookUp', read: readLookUpSearch, Page: LookUpPage }, { address })
+  return { ...opened, asked }
+}
+
+beforeEach(async () => {
+  localStorage.clear()
+  await page.viewport(1440, 900)
+})
+
+describe('the form', () => {
+  test('names what is wrong, keeps what was typed, and sends nothing', async () => {
+    const { asked } = open()
+    await send.click()
+    await expect.element(page.getByText('Enter the transaction ID.')).toBeVisible()
+    await id.fill('HS-20417')
+    await expect.element(page.getByText(/This is not a transaction ID/)).toBeVisible()
+    await id.fill(HASH)
+    await expect.element(page.getByText('Choose the network.')).toBeVisible()
+    await send.click()
+    expect(asked.filter(({ method }) => method === 'POST')).toEqual([])
+    await expect.element(id).toHaveValue(HASH)
+  })
+
+  test('takes a link, sends the identifier once, and shows the answer by its address', async () => {
+    const { asked, search } = open({ address: '/lookUp?network=1' })
+    await id.fill(`https://tronscan.org/#/transaction/${HASH}`)
+    await send.click()
+    await expect.element(answer.getByText('Found and credited')).toBeVisible()
+    expect(asked.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+      { network_id: '1', txid: HASH },
+    ])
+    expect(search()).toEqual({ network: '1', open: 'look-1' })
+  })
+
+  test('a refusal stands below the form, which keeps its input', async () => {
+    open({ address: `/lookUp?network=1&txid=${HASH}`, post: () => refused(429, 'Frequent operation', 10_011) })
+    await send.click()
+    await expect.element(page.getByText('It could not be looked up.')).toBeVisible()
+    await expect.element(page.getByText('Frequent operation')).toBeVisible()
+    await expect.element(id).toHaveValue(HASH)
+  })
+})
+
+describe('the answer', () => {
+  test.each(lookUpAnswer.options)('%s is said in a word and in a sentence with the next step', async (name) => {
+    open({ records: [record({ answer: name })], address: '/lookUp?open=look-1' })
+    const { word, next } = ANSWER_LOOKS[name]
+    await expect.element(answer.getByText(i18n._(word), { exact: true })).toBeVisible()
+    await expect.element(answer.getByText(i18n._(next))).toBeVisible()
+  })
+
+  test('links to the payment and to the page to print', async () => {
+    open({ address: '/lookUp?open=look-1' })
+    await expect
+      .element(answer.getByRole('link', { name: 'Open payment HS-20396' }))
+      .toHaveAttribute('href', '/record?open=pay-1')
+    await expect
+      .element(answer.getByRole('link', { name: 'Evidence page' }))
+      .toHaveAttribute('href', '/evidence?payment=pay-1')
+  })
+
+  test('confirmations are counted while they are missing, and it is not asked again by hand', async () => {
+    const waiting = record({ state: 'open', answer: 'confirming', confirmations: 11 })
+    open({ records: [waiting], address: '/lookUp?open=look-1' })
+    await expect.element(answer.getByText('11 of 19 confirmations')).toBeVisible()
+    expect(answer.getByRole('button', { name: 'Look up again' }).query()).toBeNull()
+  })
+})
+
+test('a service without it says what to do instead', async () => {
+  open({ operations: [], address: `/lookUp?txid=${HASH}` })
+  await expect.element(page.getByText('This service does not look transactions up')).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Search the payments' }))
+    .toHaveAttribute('href', `/record?txid=${HASH}`)
+})

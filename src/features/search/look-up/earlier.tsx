@@ -1,0 +1,92 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { devicePath } from '@/features/session/device-path'
+import { type LookUpRecord, lookUpsOptions } from '@/lib/api/search'
+import { QueryFault } from '@/lib/domain-ui/query-fault'
+import { RecordTime } from '@/lib/domain-ui/record-time'
+import { AddressInline } from '@/lib/ui/address-inline'
+import { Badge } from '@/lib/ui/badge'
+import { Card, CardHead } from '@/lib/ui/card'
+import { Loading, Skeleton } from '@/lib/ui/skeleton'
+import { Pager } from '@/lib/ui/table/pager'
+import { ANSWER_LOOKS } from './answer-words'
+
+const SIZE = 10
+
+interface EarlierProps {
+  page: number
+  open: string | undefined
+  zone: string
+  onPage: (page: number) => void
+}
+
+/** The look-ups of this merchant, the newest first. */
+export function Earlier({ page, open, zone, onPage }: EarlierProps) {
+  const query = useQuery(lookUpsOptions({ current: page, pageSize: SIZE }))
+  const { data } = query
+  return (
+    <Card aria-labelledby="earlier" className="mt-6">
+      <CardHead id="earlier" title={<Trans>Earlier look-ups</Trans>} />
+      <div className="px-5 py-3 phone:px-4">
+        <QueryFault query={query} title={<Trans>Could not load the look-ups.</Trans>} />
+        {query.isPending && (
+          <Loading className="grid gap-3">
+            <Skeleton className="h-10 w-full" />
+            <Skeleton className="h-10 w-full" />
+          </Loading>
+        )}
+        {data?.list.length === 0 && (
+          <p className="py-2 text-text-3">
+            <Trans>Nothing was looked up yet.</Trans>
+          </p>
+        )}
+        <ul className="grid grid-cols-1">
+          {data?.list.map((record) => (
+            <Line key={record.handle_id} record={record} zone={zone} isOpen={record.handle_id === open} />
+          ))}
+        </ul>
+      </div>
+      {data && data.total > SIZE && (
+        <Pager
+          page={page}
+          size={SIZE}
+          sizes={[SIZE]}
+          total={data.total}
+          onPageChange={onPage}
+          onSizeChange={() => {}}
+        />
+      )}
+    </Card>
+  )
+}
+
+function Line({ record, zone, isOpen }: { record: LookUpRecord; zone: string; isOpen: boolean }) {
+  const { t } = useLingui()
+  const look = record.answer === null ? undefined : ANSWER_LOOKS[record.answer]
+  return (
+    <li className="border-b border-line-hair last:border-b-0">
+      <Link
+        to={devicePath('/lookUp')}
+        search={{ open: record.handle_id }}
+        aria-current={isOpen ? 'true' : undefined}
+        className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 py-2 text-text-1 no-underline hover:bg-hover"
+      >
+        <AddressInline value={record.txid} show="masked" />
+        <span className="text-text-2">{record.chain}</span>
+        <span className="ml-auto">
+          <RecordTime at={record.asked_time} zone={zone} />
+        </span>
+        {look ? (
+          <Badge tone={look.tone} icon={look.icon}>
+            {t(look.word)}
+          </Badge>
+        ) : (
+          <Badge tone="info">
+            <Trans>Asking the network…</Trans>
+          </Badge>
+        )}
+      </Link>
+    </li>
+  )
+}

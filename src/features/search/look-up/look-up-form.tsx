@@ -1,0 +1,103 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { type Pasted, recognise } from '@/lib/address/pasted'
+import { currencyOptions } from '@/lib/api/currency'
+import { askLookUp, type LookUpRecord } from '@/lib/api/search'
+import { explain } from '@/lib/domain-ui/explain'
+import { QueryFault } from '@/lib/domain-ui/query-fault'
+import { Button } from '@/lib/ui/button'
+import { Callout } from '@/lib/ui/callout'
+import { Field } from '@/lib/ui/field'
+import { Select } from '@/lib/ui/select'
+import { TextInput } from '@/lib/ui/text-input'
+
+interface LookUpFormProps {
+  txid: string
+  network: string | undefined
+  onAsked: (record: LookUpRecord) => void
+}
+
+/** The transaction that a customer names, and its network. */
+export function LookUpForm({ txid: first, network: given, onAsked }: LookUpFormProps) {
+  const { t } = useLingui()
+  const [text, setText] = useState(first)
+  const [chosen, setChosen] = useState(given)
+  const [tried, setTried] = useState(false)
+  const coins = useQuery(currencyOptions)
+  const act = useMutation({ mutationFn: askLookUp, onSuccess: onAsked })
+  const pasted = recognise(text)
+  const possible = coins.data?.filter(({ chain }) => pasted.transactionOf.some((one) => one === chain))
+  // With one possible network there is nothing to choose.
+  const only = possible?.length === 1 ? possible[0]?.id : undefined
+  const network = chosen ?? only
+  const isOfNetwork = network === undefined || possible === undefined || possible.some(({ id }) => id === network)
+  const problem = problemOf({ pasted: text === '' ? undefined : pasted, isOfNetwork })
+  const missing = network === undefined ? t`Choose the network.` : undefined
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (problem !== undefined || network === undefined) {
+      const field = event.currentTarget.querySelector<HTMLElement>(problem === undefined ? '[role=combobox]' : 'input')
+      field?.focus()
+      return
+    }
+    if (!act.isPending) act.mutate({ network_id: network, txid: pasted.value })
+  }
+  return (
+    <form noValidate onSubmit={send} className="grid gap-4 p-5 phone:p-4">
+      <QueryFault query={coins} title={<Trans>Could not load the networks.</Trans>} />
+      <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_13rem_auto]">
+        <Field
+          label={<Trans>Transaction ID from the customer</Trans>}
+          hint={<Trans>A link of an explorer works too.</Trans>}
+          error={tried && problem !== undefined ? t(problem) : undefined}
+        >
+          <TextInput
+            mono
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+          />
+        </Field>
+        <Field label={<Trans>Network</Trans>} error={tried ? missing : undefined}>
+          <Select
+            value={network ?? ''}
+            onValueChange={(id) => setChosen(id)}
+            placeholder={<Trans>Choose</Trans>}
+            options={(coins.data ?? []).map(({ id, net_work }) => ({ value: id, label: net_work }))}
+          />
+        </Field>
+        <div className="grid desk:pt-[1.625rem]">
+          <Button variant="primary" type="submit" loading={act.isPending} loadingText={<Trans>Asking…</Trans>}>
+            <Trans>Look up</Trans>
+          </Button>
+        </div>
+      </div>
+      {act.isError && !act.isPending && (
+        <Callout tone="danger" title={<Trans>It could not be looked up.</Trans>}>
+          {explain(act.error)}
+        </Callout>
+      )}
+    </form>
+  )
+}
+
+function problemOf({
+  pasted,
+  isOfNetwork,
+}: {
+  pasted: Pasted | undefined
+  isOfNetwork: boolean
+}): MessageDescriptor | undefined {
+  if (pasted === undefined) return msg`Enter the transaction ID.`
+  if (pasted.kind === 'secret')
+    return msg`This is a private key or a recovery phrase, and was not sent. Never paste it into a page.`
+  if (pasted.transactionOf.length === 0)
+    return msg`This is not a transaction ID. Ask the customer for the hash or txid.`
+  return isOfNetwork ? undefined : msg`Transaction IDs of this network look different. Choose another network.`
+}

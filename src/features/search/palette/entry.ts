@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+
+/** The groups of the search, in their order. */
+export const GROUPS = ['found', 'page', 'action', 'recent'] as const
+export type Group = (typeof GROUPS)[number]
+
+/** Where an entry leads: a path of the desktop, and the state of the page there. */
+export interface Target {
+  readonly path: string
+  readonly search: Readonly<Record<string, string | number>>
+}
+
+/** One line of the search. */
+export interface Entry {
+  readonly key: string
+  readonly group: Group
+  /** What it is called, as text: kept among the recent ones. */
+  readonly label: string
+  /** What is drawn; the label where it is absent. */
+  readonly face?: ReactNode
+  /** What it leads to; an entry without it acts. Nothing here ever moves money. */
+  readonly target?: Target
+  readonly act?: () => void
+  /** It is listed, but cannot be chosen. */
+  readonly disabledReason?: string
+}

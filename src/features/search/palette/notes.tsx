@@ -1,0 +1,61 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Spinner } from '@/lib/ui/spinner'
+
+interface NotesProps {
+  waiting: boolean
+  /** The service cannot search its records. */
+  reduced: boolean
+  /** Not everything that was found is listed. */
+  more: boolean
+  /** The service has no record like this. */
+  nothing: boolean
+  /** Lines that can be chosen. */
+  count: number
+}
+
+/** The foot of the search: how it stands, the keys, and the number of results for screen readers. */
+export function Notes({ waiting, reduced, more, nothing, count }: NotesProps) {
+  return (
+    <footer className="flex min-h-10 flex-none flex-wrap items-center gap-x-4 gap-y-1 border-t border-line-hair px-4 py-2 type-12 text-text-2">
+      <output className="flex min-w-0 flex-1 items-center gap-2">
+        {waiting && <Spinner small />}
+        <span className={waiting || reduced || more || nothing ? '' : 'sr-only'}>
+          {waiting ? (
+            <Trans>Searching…</Trans>
+          ) : reduced ? (
+            <Trans>This service cannot search its records. The list of payments opens with a filter instead.</Trans>
+          ) : nothing ? (
+            <Trans>None of your records has this.</Trans>
+          ) : more ? (
+            <Trans>There are more. Type more of it.</Trans>
+          ) : null}
+        </span>
+        <span className="sr-only">{!waiting && <Plural value={count} one="# result" other="# results" />}</span>
+      </output>
+      <span aria-hidden className="flex gap-3 phone:hidden">
+        <Key name="↑ ↓">
+          <Trans>choose</Trans>
+        </Key>
+        <Key name="↵">
+          <Trans>open</Trans>
+        </Key>
+        <Key name="Ctrl ↵">
+          <Trans>new tab</Trans>
+        </Key>
+        <Key name="Esc">
+          <Trans>close</Trans>
+        </Key>
+      </span>
+    </footer>
+  )
+}
+
+function Key({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <kbd className="rounded-1 border border-line-hair px-1">{name}</kbd>
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { LookUpScreen } from '../../-look-up-screen'
+
+export const Route = createFileRoute('/_authed/_console/lookUp')({ component: LookUpScreen })

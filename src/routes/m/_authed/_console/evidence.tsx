@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { EvidenceScreen } from '../../../-evidence-screen'
+
+export const Route = createFileRoute('/m/_authed/_console/evidence')({ component: EvidenceScreen })
