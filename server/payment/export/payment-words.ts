@@ -9,6 +9,7 @@ export const HEADER_WORDS = {
   index: words('No.', '序号'),
   trade_no: words('Platform order', '平台订单号'),
   created_time: words('Created', '创建时间'),
+  zone: words('Time zone', '时区'),
   out_trade_no: words('Merchant order', '商户订单号'),
   apply_name: words('Application', '应用'),
   appid: words('Application ID', '应用 ID'),
