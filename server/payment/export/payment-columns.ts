@@ -4,10 +4,14 @@ import { EXCEPTION_WORDS, HEADER_WORDS, statusWord } from './payment-words'
 import type { PaymentColumn } from './payment-words'
 import { amountCell, textCell } from '#server/export/table-file'
 import type { Cell, TableColumn } from '#server/export/table-file'
+import type { PaymentWorth } from '../queries/payment-worth'
 import type { ZonedTime } from '#server/export/zoned-time'
 
 /** A payment as it is exported. */
-export type ExportedPayment = Omit<Transaction, 'browser_url' | 'index' | 'logo' | 'decimals'> & { readonly id: string }
+export type ExportedPayment = Omit<Transaction, 'browser_url' | 'index' | 'logo' | 'decimals'> & {
+  readonly id: string
+  readonly worth: PaymentWorth | undefined
+}
 
 interface Writing {
   readonly language: Language
@@ -56,6 +60,10 @@ const COLUMNS: Readonly<Record<Exclude<PaymentColumn, 'index'>, Column>> = {
   status: text(({ status }, { language }) => statusWord(status, language)),
   exception: text(({ exception }, { language }) => (exception ? EXCEPTION_WORDS[exception][language] : null)),
   handle_id: text(({ handle_id }) => handle_id),
+  value: amount(({ worth }) => worth?.value ?? null),
+  value_fiat: text(({ worth }) => worth?.fiat_name ?? null),
+  value_rate: amount(({ worth }) => worth?.rate ?? null),
+  value_source: text(({ worth }) => worth?.source ?? null),
 }
 
 /** Every column, in the order of a file for which no columns are chosen. */
@@ -82,6 +90,10 @@ const ALL = [
   'status',
   'exception',
   'handle_id',
+  'value',
+  'value_fiat',
+  'value_rate',
+  'value_source',
 ] as const satisfies readonly PaymentColumn[]
 
 /**
@@ -94,6 +106,7 @@ const COMPANION: Readonly<Partial<Record<PaymentColumn, PaymentColumn>>> = {
   token: 'chain',
   fiat_amount: 'fiat_name',
   status: 'exception',
+  value: 'value_fiat',
 }
 
 /**
@@ -112,6 +125,13 @@ export function paymentColumns(list: string | undefined): PaymentColumn[] | unde
   })
   return [...new Set(all)]
 }
+
+/** The columns that need what was stored with the bookings of a payment. */
+const OF_BOOKINGS: ReadonlySet<PaymentColumn> = new Set(['value', 'value_fiat', 'value_rate', 'value_source'])
+
+/** Whether the worth of the payments has to be read for these columns. */
+export const needWorth = (columns: readonly PaymentColumn[]): boolean =>
+  columns.some((column) => OF_BOOKINGS.has(column))
 
 /** The columns of the file with their headings. */
 export function headerOf(columns: readonly PaymentColumn[], language: Language): TableColumn[] {

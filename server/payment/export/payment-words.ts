@@ -28,6 +28,10 @@ export const HEADER_WORDS = {
   status: words('Status', '状态'),
   exception: words('Difference', '差异'),
   handle_id: words('Record ID', '记录 ID'),
+  value: words('Fiat value', '法币价值'),
+  value_fiat: words('Value in', '计价货币'),
+  value_rate: words('Rate', '汇率'),
+  value_source: words('Rate source', '汇率来源'),
 } as const satisfies Record<string, Words>
 
 /** The field name of a column in the API. */
