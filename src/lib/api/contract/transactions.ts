@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import {
+  accountRef,
   amount,
   askedAmount,
   clientRef,
@@ -199,6 +200,8 @@ export const refunds = operation({
     options: z.optional(z.array(z.object({ kind: refundKind, amount }))),
     /** The least amount of a refund: less would cost the network more than it gives back. */
     minimum: z.optional(amount),
+    /** The accounts that a refund is paid from, in their order: each pays what the one before it lacks. */
+    paid_from: z.optional(z.array(z.object({ account: accountRef, account_name: z.string(), balance: amount }))),
   }),
 })
 
