@@ -13,6 +13,7 @@ const FULL = {
   MONEY_ROUNDS: '1000000',
   NODE_ROUNDS: '200',
   SEQUENCES: '100000',
+  FIGURES_PAYMENTS: '20000',
 }
 
 requireNode()

@@ -76,6 +76,8 @@ const filters = {
   ),
   /** 1: only under-, over- and late-paid ones that were neither accepted nor refunded. */
   undecided: z.optional(queryFlag),
+  /** 1: besides those of `status` also those that were refunded in part. A back end without it shows the former. */
+  part_refunded: z.optional(queryFlag),
   txid: z.optional(line(128)),
   ...range,
 }
