@@ -16,6 +16,14 @@ export const fundingScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'the export of the fund stream',
+    show: async (visit) => {
+      await funding(visit)
+      await visit.page.getByRole('button', { name: visit.say('Export') }).click()
+      await visit.page.getByRole('radio', { name: visit.say('Journal for accounting') }).waitFor()
+    },
+  },
+  {
     name: 'the statement, its books checked',
     show: async (visit) => {
       await funding(visit, '?tab=statement')

@@ -16,6 +16,7 @@ const FULL = {
   HISTORIES: '100',
   PAYMENTS: '2000',
   WORLD: 'demo',
+  FIGURES_PAYMENTS: '20000',
 }
 
 requireNode()

@@ -346,6 +346,8 @@ describe("the wallet's host", () => {
     expect(await config.json()).toEqual({
       console_origins: ['http://localhost:4173'],
       api_base: 'http://localhost:4173',
+      // HC and the test network of TON are off, so the window offers neither.
+      enabled_chains: ['Ethereum', 'Tron', 'Solana', 'TON', 'Aptos', 'Bitcoin', 'Endless'],
     })
   })
 

@@ -26,6 +26,7 @@ export function createTools(options: ToolsOptions): Hono {
     folder: folders.wallet,
     console_origins: services.settings.console_origins,
     api_base: places.console,
+    enabled_chains: services.settings.chain_types,
   })
   const port = new Hono()
   port.all('*', async (context) => {

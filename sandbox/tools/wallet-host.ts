@@ -8,10 +8,12 @@ export interface WalletHostOptions {
   readonly console_origins: readonly string[]
   /** Where the API is, without a slash at the end. */
   readonly api_base: string
+  /** Chain types that the API takes for a log-in. The window offers no other: it would be refused after the signature. */
+  readonly enabled_chains: readonly string[]
 }
 
 /** The host of the wallet window: its files and its config, and no tool whatsoever. */
-export function walletHost({ folder, console_origins, api_base }: WalletHostOptions): Hono {
+export function walletHost({ folder, console_origins, api_base, enabled_chains }: WalletHostOptions): Hono {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
@@ -33,7 +35,7 @@ export function walletHost({ folder, console_origins, api_base }: WalletHostOpti
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-cache')
   })
   host.get('/wallet-config.json', (context) =>
-    context.json({ console_origins, api_base }, 200, { 'Cache-Control': 'no-store' }),
+    context.json({ console_origins, api_base, enabled_chains }, 200, { 'Cache-Control': 'no-store' }),
   )
   host.get('*', async (context) => {
     const path = context.req.path === '/' ? 'index.html' : context.req.path.slice(1)

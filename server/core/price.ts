@@ -31,6 +31,31 @@ export function fiatAmount(amount: string, { fiat_rate, token_rate }: Rates): st
   return toDecimal(divide(multiply(amount, token_rate), fiat_rate, { scale: FIAT_DECIMALS }))
 }
 
+const WORTH_DECIMALS = 6
+const RATE_DECIMALS = 18
+
+/**
+ * What an amount of the token is worth in fiat, cut to six decimals. Books need more than cents: small fees would be lost.
+ *
+ * @example
+ * fiatWorth('-0.05', { fiat_rate: '1', token_rate: '0.9998' }) // '-0.04999'
+ */
+export function fiatWorth(amount: string, { fiat_rate, token_rate }: Rates): string {
+  return trimmed(toDecimal(divide(multiply(amount, token_rate), fiat_rate, { scale: WORTH_DECIMALS })))
+}
+
+/**
+ * What one token is worth in fiat, cut to 18 decimals.
+ *
+ * @example
+ * fiatPerToken({ fiat_rate: '0.5', token_rate: '1' }) // '2'
+ */
+export function fiatPerToken({ fiat_rate, token_rate }: Rates): string {
+  return trimmed(toDecimal(divide(token_rate, fiat_rate, { scale: RATE_DECIMALS })))
+}
+
+const trimmed = (decimal: string): string => (decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal)
+
 /** Whether an amount is a whole number of the token's smallest units, so that it can be sent. */
 export function fitsToken(amount: string, decimals: number): boolean {
   const written = toAmount(amount)

@@ -70,6 +70,10 @@ test('amounts are plain digits that a spreadsheet can add up, negative ones too'
   expect(csvRow([{ is: 'amount', text: '-5.000001' }, null, { is: 'number', number: 12 }])).toBe('-5.000001,,12\r\n')
 })
 
+test('a time is no text, so that a spreadsheet reads it as a time', () => {
+  expect(csvRow([{ is: 'time', text: '2026-01-02 03:04:05' }, text('UTC')])).toBe('2026-01-02 03:04:05,"UTC"\r\n')
+})
+
 test.each([
   ['20260102030405006123456789012345', 'digits after the 15th would be lost'],
   ['007', 'leading zeros would be lost'],
@@ -109,7 +113,9 @@ test('the file begins with a byte order mark, and a batch is read only when the 
       seen.push('ended')
     }
   }
-  const reader = csvFormat.write({ name: 'Names', header: ['Name'], batches: batches() }).getReader()
+  const reader = csvFormat
+    .write({ name: 'Names', columns: [{ name: 'Name', holds: 'text' }], batches: batches() })
+    .getReader()
   const first = await reader.read()
   expect(first.value?.slice(0, 3)).toEqual(Uint8Array.of(0xef, 0xbb, 0xbf))
   expect(seen).toEqual([])

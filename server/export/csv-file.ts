@@ -37,19 +37,18 @@ function safeText(text: string): string {
 function csvCell(cell: Cell): string {
   if (cell === null) return ''
   if (cell.is === 'number') return String(cell.number)
-  if (cell.is === 'amount') return cell.text
+  // A time is no text: a spreadsheet shall read it as a time.
+  if (cell.is === 'amount' || cell.is === 'time') return cell.text
   return `"${safeText(cell.text).replaceAll('"', '""')}"`
 }
 
-/** One record of RFC 4180. Texts are always quoted, amounts and numbers never. */
+/** One record of RFC 4180. Texts are always quoted; amounts, numbers and times never. */
 export function csvRow(cells: readonly Cell[]): string {
   return cells.map(csvCell).join(',') + LINE_END
 }
 
-const headerCell = (text: string): Cell => ({ is: 'text', text })
-
-async function* parts({ header, batches }: Table): AsyncGenerator<string, void, undefined> {
-  yield BYTE_ORDER_MARK + csvRow(header.map(headerCell))
+async function* parts({ columns, batches }: Table): AsyncGenerator<string, void, undefined> {
+  yield BYTE_ORDER_MARK + csvRow(columns.map(({ name }): Cell => ({ is: 'text', text: name })))
   for await (const rows of batches) yield rows.map(csvRow).join('')
 }
 

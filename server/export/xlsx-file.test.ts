@@ -1,8 +1,9 @@
 import { inflateRawSync } from 'node:zlib'
+import * as fc from 'fast-check'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import type { Cell, Table } from './table-file'
-import { xlsxFormat } from './xlsx-file'
+import { exactNumber, xlsxFormat } from './xlsx-file'
 
 const ROWS: Cell[][] = [
   [
@@ -10,13 +11,26 @@ const ROWS: Cell[][] = [
     { is: 'text', text: '20260102030405006123456789012345' },
     { is: 'amount', text: '0.000000000000000001' },
     { is: 'text', text: '=HYPERLINK("http://x")' },
-    null,
+    { is: 'time', text: '2026-01-02 03:04:05' },
   ],
-  [{ is: 'number', number: 2 }, { is: 'text', text: '<a>&"中文' }, { is: 'amount', text: '-12.5' }, null, null],
+  [
+    { is: 'number', number: 2 },
+    { is: 'text', text: '<a>&"中文' },
+    { is: 'amount', text: '-12.500000' },
+    null,
+    { is: 'time', text: '1999-12-31 23:59:59' },
+  ],
+  [{ is: 'number', number: 3 }, null, { is: 'amount', text: '12345678901234567890.123456' }, null, null],
 ]
 const table = (): Table => ({
   name: 'Payments',
-  header: ['No.', 'Platform order', 'Asked', 'Note', 'Empty'],
+  columns: [
+    { name: 'No.', holds: 'number' },
+    { name: 'Platform order', holds: 'text' },
+    { name: 'Asked', holds: 'amount' },
+    { name: 'Note', holds: 'text' },
+    { name: 'Created', holds: 'time' },
+  ],
   batches: (async function* () {
     for (const row of ROWS) yield await Promise.resolve([row])
   })(),
@@ -40,12 +54,59 @@ test('a workbook has no formula, all digits, and the same bytes each time', asyn
   const sheet = entryOf(archive, 'xl/worksheets/sheet1.xml')
   expect(sheet).not.toContain('<f>')
   expect(sheet).toContain('<t>20260102030405006123456789012345</t>')
+  // Days since 1899-12-30, of which a spreadsheet makes a date with the format of the column.
+  const [first, second] = ['2026-01-02T03:04:05Z', '1999-12-31T23:59:59Z'].map(
+    (time) => Date.parse(time) / 86_400_000 + 25_569,
+  )
+  const numbers = [...sheet.matchAll(/<c r="([A-Z]\d)"(?: s="(\d+)")?><v>([^<]*)<\/v>/g)].map(([, at, , value]) => [
+    at,
+    Number(value),
+  ])
+  expect(numbers).toEqual([
+    ['A2', 1],
+    ['C2', 1e-18],
+    ['E2', expect.closeTo(first ?? 0, 8)],
+    ['A3', 2],
+    ['C3', -12.5],
+    ['E3', expect.closeTo(second ?? 0, 8)],
+    ['A4', 3],
+  ])
+  expect(sheet).toMatch(/<c r="C4" t="inlineStr"[^>]*><is><t>12345678901234567890\.123456<\/t>/)
+  expect(entryOf(archive, 'xl/styles.xml')).toContain('formatCode="yyyy-mm-dd hh:mm:ss"')
   const { sheets } = await readXlsx(archive)
   expect(sheets[0]?.rows).toEqual(
     [
-      ['No.', 'Platform order', 'Asked', 'Note', 'Empty'],
-      [1, '20260102030405006123456789012345', '0.000000000000000001', '=HYPERLINK("http://x")'],
-      [2, '<a>&"中文', '-12.5'],
+      ['No.', 'Platform order', 'Asked', 'Note', 'Created'],
+      [1, '20260102030405006123456789012345', 1e-18, '=HYPERLINK("http://x")', new Date('2026-01-02T03:04:05Z')],
+      [2, '<a>&"中文', -12.5, new Date('1999-12-31T23:59:59Z')],
+      [3, '12345678901234567890.123456'],
     ].map((row) => expect.arrayContaining(row)),
   )
+})
+
+test('an amount is a number only where a spreadsheet keeps all its digits', () => {
+  const digits = (most: number) => fc.stringMatching(new RegExp(`^[0-9]{1,${most}}$`))
+  fc.assert(
+    fc.property(fc.boolean(), digits(20), fc.option(digits(18)), (minus, whole, fraction) => {
+      const trimmed = `${whole.replace(/^0+(?=.)/, '')}${fraction === null ? '' : `.${fraction}`}`
+      const amount = `${minus ? '-' : ''}${trimmed}`
+      const cell = exactNumber(amount)
+      if (typeof cell === 'string') {
+        expect(cell).toBe(amount)
+        const significant = trimmed.replace('.', '').replace(/^0+/, '')
+        expect(significant.length).toBeGreaterThan(15)
+        return
+      }
+      // What a spreadsheet shows has 15 digits, and is the same amount.
+      const [mantissa = '', exponent = '0'] = cell.toExponential(14).split('e')
+      const shown = BigInt(mantissa.replace('.', '')) * 10n ** BigInt(Math.max(0, Number(exponent) - 14 + 40))
+      const scaled = BigInt(amount.replace('.', '')) * 10n ** BigInt(40 - (fraction?.length ?? 0))
+      const expected = Number(exponent) - 14 + 40 >= 0 ? shown : undefined
+      expect(expected).toBe(scaled)
+    }),
+    { numRuns: 2000, seed: 7 },
+  )
+  expect(exactNumber('123456789012345')).toBe(123456789012345)
+  expect(exactNumber('1234567890123450')).toBe('1234567890123450')
+  expect(exactNumber('0.1234567890123456')).toBe('0.1234567890123456')
 })

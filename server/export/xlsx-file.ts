@@ -1,18 +1,41 @@
 import { writeXlsxStream } from 'hucre/xlsx'
-import type { Cell, Table, TableFormat } from './table-file'
+import type { Cell, Table, TableColumn, TableFormat } from './table-file'
 
 const COLUMN_WIDTH = 20
 
-/**
- * Amounts are text cells too: a number in a spreadsheet has 15 digits, an amount up to 38, and a wrong sum is worse
- * than none. A text cell is never a formula.
- */
-function xlsxCell(cell: Cell): string | number | null {
-  if (cell === null) return null
-  return cell.is === 'number' ? cell.number : cell.text
+/** How a spreadsheet shows the cells of a column. An amount keeps all its decimals, and at least two. */
+const FORMATS: Readonly<Partial<Record<TableColumn['holds'], string>>> = {
+  amount: '0.00################',
+  time: 'yyyy-mm-dd hh:mm:ss',
 }
 
-async function* rowsOf({ batches }: Table): AsyncGenerator<(string | number | null)[], void, undefined> {
+/** A number in a spreadsheet keeps 15 digits. What has more would be changed in silence. */
+const MOST_DIGITS = 15
+
+/**
+ * An amount as a number where a spreadsheet keeps all its digits, else as text: a wrong sum is worse than none.
+ *
+ * @example exactNumber('12.50') // 12.5
+ * @example exactNumber('12345678901234567890.1') // '12345678901234567890.1'
+ */
+export function exactNumber(amount: string): number | string {
+  const digits = amount.replace(/^-/, '').replace('.', '').replace(/^0+/, '')
+  const counted = amount.includes('.') ? digits.replace(/0+$/, '') : digits
+  return counted.length <= MOST_DIGITS ? Number(amount) : amount
+}
+
+type Value = string | number | Date | null
+
+/** A text cell is never a formula. */
+function xlsxCell(cell: Cell): Value {
+  if (cell === null) return null
+  if (cell.is === 'number') return cell.number
+  if (cell.is === 'amount') return exactNumber(cell.text)
+  // A workbook has no zones: it shows the digits that it gets. Another column names the zone.
+  return cell.is === 'time' ? new Date(`${cell.text.replace(' ', 'T')}Z`) : cell.text
+}
+
+async function* rowsOf({ batches }: Table): AsyncGenerator<Value[], void, undefined> {
   for await (const rows of batches) for (const cells of rows) yield cells.map(xlsxCell)
 }
 
@@ -20,7 +43,10 @@ async function* rowsOf({ batches }: Table): AsyncGenerator<(string | number | nu
 export const xlsxFormat: TableFormat = {
   content_type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   write: (table) => {
-    const columns = table.header.map((header) => ({ header, width: COLUMN_WIDTH }))
+    const columns = table.columns.map(({ name, holds }) => {
+      const numFmt = FORMATS[holds]
+      return { header: name, width: COLUMN_WIDTH, ...(numFmt !== undefined && { numFmt }) }
+    })
     return writeXlsxStream(rowsOf(table), { name: table.name, columns, freezePane: { rows: 1 } })
   },
 }

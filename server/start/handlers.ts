@@ -1,6 +1,7 @@
 import type { Handler } from '#server/http/handler'
 import { accountRoutes } from '#server/funds/routes/account'
 import { applicationRoutes } from '#server/application/routes/application'
+import { booksRoutes } from '#server/funds/routes/books'
 import { callbackRoutes } from '#server/callback/routes/callback'
 import { codeRoutes } from '#server/merchant/routes/code'
 import { currencyRoutes } from '#server/funds/routes/currency'
@@ -36,6 +37,7 @@ export const handlers: readonly Handler[] = [
   ...accountRoutes,
   ...addressRiskRoutes,
   ...applicationRoutes,
+  ...booksRoutes,
   ...callbackRoutes,
   ...codeRoutes,
   ...currencyRoutes,

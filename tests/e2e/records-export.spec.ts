@@ -11,7 +11,7 @@ import { readCsv, readXlsx, readXlsxInBrowser } from '../spreadsheets'
 import type { Sheet } from '../spreadsheets'
 
 /** The default columns of the console, with network and exception as columns of their own. */
-const HEADER = ['No.', 'Platform order', 'Created', 'Merchant order', 'Application', 'Token', 'Network']
+const HEADER = ['No.', 'Platform order', 'Created', 'Time zone', 'Merchant order', 'Application', 'Token', 'Network']
 const FIGURES = ['Asked', 'Paid', 'Status', 'Difference']
 /** The zone of the merchant. */
 const ZONE = 'Asia/Shanghai'
@@ -69,10 +69,11 @@ async function rowsOfServer(page: Page, session: Session): Promise<Transaction[]
   }
 }
 
-const lineOf = (payment: Transaction, time: string): string[] => [
+const lineOf = (payment: Transaction, time: string, zone: string): string[] => [
   String(payment.index),
   payment.trade_no,
   time,
+  zone,
   payment.out_trade_no,
   payment.apply_name,
   payment.token,
@@ -82,6 +83,10 @@ const lineOf = (payment: Transaction, time: string): string[] => [
   WORDS[payment.status] ?? '?',
   payment.exception ? EXCEPTIONS[payment.exception] : '',
 ]
+
+/** A time as spreadsheets keep it, with ten decimals. */
+const serialOf = (time: string): number =>
+  Math.round((Date.parse(`${time.replace(' ', 'T')}Z`) / 86_400_000 + 25_569) * 1e10) / 1e10
 
 /** Fills each line up to the length of the header, because empty cells at its end are left out. */
 const evened = ({ rows }: Sheet): string[][] =>
@@ -127,24 +132,31 @@ test('a file has exactly the rows of the screen, in the same zone, complete and 
     await records.exportDialog.getByRole('button', { name: 'Close' }).last().click()
     return { name: saved.suggestedFilename(), bytes: await readFile(await saved.path()) }
   }
-  const expected = (zone: string, offset: string): string[][] => [
+  const expected = (zone: string, written: string): string[][] => [
     [...HEADER, ...FIGURES],
-    ...asked.map((payment) => {
-      const time = formatTime(payment.created_time, 'save', { zone }).replace(' ', 'T')
-      return lineOf(payment, `${time}${offset}`)
-    }),
+    ...asked.map((payment) => lineOf(payment, formatTime(payment.created_time, 'save', { zone }), written)),
+  ]
+  /** What a workbook keeps: numbers for amounts, and for a time the days since 1899-12-30. */
+  const inWorkbook = ([head = [], ...rows]: string[][]): string[][] => [
+    head,
+    ...rows.map((cells) =>
+      cells.map((cell, column) => {
+        if (head[column] === 'Created') return String(serialOf(cell))
+        return ['Asked', 'Paid'].includes(head[column] ?? '') ? String(Number(cell)) : cell
+      }),
+    ),
   ]
 
   const csv = await download('CSV')
   expect(csv.name).toMatch(/^payments_harbor-store_.+_UTC\+8\.csv$/)
   const table = readCsv(csv.bytes)
-  expect(evened(table)).toEqual(expected(ZONE, '+08:00'))
+  expect(evened(table)).toEqual(expected(ZONE, 'Asia/Shanghai UTC+8'))
   expect(table.formulas).toBe(0)
 
   const xlsx = await download('XLSX', 'UTC')
   expect(xlsx.name).toMatch(/^payments_harbor-store_.+_UTC\.xlsx$/)
   for (const sheet of [readXlsx(xlsx.bytes), await readXlsxInBrowser(page.context(), xlsx.bytes)]) {
-    expect(evened(sheet)).toEqual(expected('UTC', '+00:00'))
+    expect(evened(sheet)).toEqual(inWorkbook(expected('UTC', 'UTC')))
     expect(sheet.formulas).toBe(0)
     for (const [, trade_no = ''] of sheet.rows.slice(1)) expect(trade_no).toMatch(/^\d{32}$/)
   }

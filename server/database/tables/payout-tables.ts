@@ -59,6 +59,10 @@ interface WithdrawalTable {
   quote_id: string | null
   created_at: Date
   finished_at: Date | null
+  /** When it passed its audit; null when it has not, or when nobody noted it. */
+  approved_at: ColumnType<Date | null, Date | null | undefined>
+  /** When a network accepted it. */
+  sent_at: ColumnType<Date | null, Date | null | undefined>
 }
 
 interface FixedAddressTable {

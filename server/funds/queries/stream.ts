@@ -9,7 +9,9 @@ import type { AnswerOf, QueryOf } from '@/lib/api/contract/operation'
 import { timeOf } from '#server/core/filter'
 import { SOURCE } from './movement'
 
-type Filter = Omit<QueryOf<typeof stream>, 'current' | 'pageSize'>
+/** Which movements are wanted. */
+export type StreamFilter = Omit<QueryOf<typeof stream>, 'current' | 'pageSize'>
+type Filter = StreamFilter
 type Line = AnswerOf<typeof stream>['list'][number]
 type Row = Omit<Line, 'account' | 'account_name'> & { owner: string }
 
@@ -57,10 +59,15 @@ export async function streamPage(db: Db, { accounts, filter }: Scope, page: Page
   )
 }
 
-async function ledgerAccounts(db: Db, { accounts, filter }: Scope): Promise<LedgerAccount[]> {
-  const wanted = accounts.filter(({ account }) =>
+/** The accounts whose movements a filter asks for. */
+export function wantedAccounts(accounts: readonly OwnAccount[], filter: StreamFilter): OwnAccount[] {
+  return accounts.filter(({ account }) =>
     filter.account === undefined ? account !== HELD || !filter.without_held : account === filter.account,
   )
+}
+
+async function ledgerAccounts(db: Db, { accounts, filter }: Scope): Promise<LedgerAccount[]> {
+  const wanted = wantedAccounts(accounts, filter)
   const position = filter.before === undefined ? undefined : readPosition(filter.before)
   const upTo =
     position === undefined
@@ -96,7 +103,8 @@ function readPosition(text: string): { id: string; seq: string }[] {
 const isPlain = ({ reason, start_time, end_time }: Filter): boolean =>
   (reason === undefined || reason === 'payment') && start_time === undefined && end_time === undefined
 
-const conditions = ({ reason, start_time, end_time }: Filter): RawBuilder<boolean> =>
+/** SQL for the movements `p` that match a filter by reason and time. */
+export const conditions = ({ reason, start_time, end_time }: Filter): RawBuilder<boolean> =>
   sql.join(
     [
       sql`true`,

@@ -22,6 +22,8 @@ export interface RandomHistory {
   readonly to: Date
   readonly events: number
   readonly random: () => number
+  /** Tells apart the histories of one merchant; default: the merchant's id. */
+  readonly name?: string
 }
 
 type Entry = Omit<LedgerEntry, 'postings'> & { readonly moves: readonly (readonly [AccountName, bigint])[] }
@@ -152,7 +154,7 @@ const giveBack = (what: string, { ref, at, amount }: { ref: string; at: Date; am
 
 /** Books a random history of a merchant, and returns the facts that its statements must show. */
 export async function writeRandomHistory(db: Db, history: RandomHistory): Promise<Fact[]> {
-  const { merchant_id, decimals, from, to, random } = history
+  const { merchant_id, decimals, from, to, random, name = merchant_id } = history
   const unit = 10n ** BigInt(decimals)
   const started = new Date(from.getTime() - 40 * 24 * 60 * MINUTE)
   const capital = 1_000_000n * unit
@@ -160,7 +162,7 @@ export async function writeRandomHistory(db: Db, history: RandomHistory): Promis
     {
       entries: [
         {
-          ref: `recharge:start:${merchant_id}`,
+          ref: `recharge:start:${name}`,
           reason: 'recharge',
           at: started,
           moves: [
@@ -177,7 +179,7 @@ export async function writeRandomHistory(db: Db, history: RandomHistory): Promis
     const amount = BigInt(Math.floor(random() * 1e9) + 100) * (unit / 1_000_000n)
     happened.push(
       makeEvent?.({
-        ref: `${merchant_id}-${number}`,
+        ref: `${name}-${number}`,
         at: new Date(from.getTime() + Math.floor(random() * (to.getTime() - from.getTime()))),
         amount,
         fee: random() < 0.3 ? 0n : amount / BigInt(Math.floor(random() * 200) + 2),

@@ -37,7 +37,12 @@ const rows: Cell[][] = NASTY.map((word, index) => [
   { is: 'amount', text: '12345678901234567890.123456' },
   text(word),
 ])
-const header = ['No.', 'Platform order', 'Asked', 'Merchant order']
+const columns = [
+  { name: 'No.', holds: 'number' },
+  { name: 'Platform order', holds: 'text' },
+  { name: 'Asked', holds: 'amount' },
+  { name: 'Merchant order', holds: 'text' },
+] as const
 
 const folder = await mkdtemp(join(tmpdir(), 'office-'))
 afterAll(async () => await rm(folder, { recursive: true, force: true }))
@@ -53,7 +58,7 @@ async function opened(format: TableFormat, extension: string): Promise<string> {
   const file = join(folder, `payments.${extension}`)
   await writeFile(
     file,
-    Buffer.from(await new Response(format.write({ name: 'Payments', header, batches })).arrayBuffer()),
+    Buffer.from(await new Response(format.write({ name: 'Payments', columns, batches })).arrayBuffer()),
   )
   const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`
   // Comma, double quote, UTF-8.

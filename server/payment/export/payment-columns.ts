@@ -2,43 +2,68 @@ import type { Language } from '#server/core/refusal'
 import type { Transaction } from '@/lib/api/contract/transactions'
 import { EXCEPTION_WORDS, HEADER_WORDS, statusWord } from './payment-words'
 import type { PaymentColumn } from './payment-words'
-import type { Cell } from '#server/export/table-file'
+import { amountCell, textCell } from '#server/export/table-file'
+import type { Cell, TableColumn } from '#server/export/table-file'
+import type { PaymentWorth } from '../queries/payment-worth'
+import type { ZonedTime } from '#server/export/zoned-time'
 
 /** A payment as it is exported. */
-export type ExportedPayment = Omit<Transaction, 'browser_url' | 'index' | 'logo' | 'decimals'> & { readonly id: string }
+export type ExportedPayment = Omit<Transaction, 'browser_url' | 'index' | 'logo' | 'decimals'> & {
+  readonly id: string
+  readonly worth: PaymentWorth | undefined
+}
 
 interface Writing {
   readonly language: Language
-  readonly time: (seconds: number) => string
+  readonly times: ZonedTime
 }
-type Write = (payment: ExportedPayment, writing: Writing) => Cell
+interface Column {
+  readonly holds: TableColumn['holds']
+  readonly write: (payment: ExportedPayment, writing: Writing) => Cell
+}
 
-const text = (value: string | null): Cell => (value === null || value === '' ? null : { is: 'text', text: value })
-const amount = (value: string): Cell => ({ is: 'amount', text: value })
-const moment = (seconds: number | null | undefined, { time }: Writing): Cell =>
-  seconds === null || seconds === undefined ? null : { is: 'text', text: time(seconds) }
+const text = (write: (payment: ExportedPayment, writing: Writing) => string | null): Column => ({
+  holds: 'text',
+  write: (payment, writing) => textCell(write(payment, writing)),
+})
+const amount = (write: (payment: ExportedPayment) => string | null): Column => ({
+  holds: 'amount',
+  write: (payment) => amountCell(write(payment)),
+})
+const moment = (read: (payment: ExportedPayment) => number | null | undefined): Column => ({
+  holds: 'time',
+  write: (payment, { times }) => {
+    const seconds = read(payment)
+    return seconds === null || seconds === undefined ? null : { is: 'time', text: times.time(seconds) }
+  },
+})
 
-const COLUMNS: Readonly<Record<Exclude<PaymentColumn, 'index'>, Write>> = {
-  trade_no: ({ trade_no }) => text(trade_no),
-  created_time: ({ created_time }, writing) => moment(created_time, writing),
-  out_trade_no: ({ out_trade_no }) => text(out_trade_no),
-  apply_name: ({ apply_name }) => text(apply_name),
-  appid: ({ appid }) => text(appid),
-  chain: ({ chain }) => text(chain),
-  token: ({ token }) => text(token),
-  amount: (payment) => amount(payment.amount),
-  amount_collected: ({ amount_collected }) => amount(amount_collected),
-  fees: ({ fees }) => amount(fees),
-  mch_real_receive: ({ mch_real_receive }) => amount(mch_real_receive),
-  usdt_amount: ({ usdt_amount }) => amount(usdt_amount),
-  fiat_amount: ({ fiat_amount }) => amount(fiat_amount),
-  fiat_name: ({ fiat_name }) => text(fiat_name),
-  paid_time: ({ paid_time }, writing) => moment(paid_time, writing),
-  transaction_id: ({ transaction_id }) => text(transaction_id),
-  contract: ({ contract }) => text(contract),
-  status: ({ status }, { language }) => text(statusWord(status, language)),
-  exception: ({ exception }, { language }) => (exception ? text(EXCEPTION_WORDS[exception][language]) : null),
-  handle_id: ({ handle_id }) => text(handle_id),
+const COLUMNS: Readonly<Record<Exclude<PaymentColumn, 'index'>, Column>> = {
+  trade_no: text(({ trade_no }) => trade_no),
+  created_time: moment(({ created_time }) => created_time),
+  zone: text(({ created_time, paid_time }, { times }) => times.zone([created_time, paid_time])),
+  out_trade_no: text(({ out_trade_no }) => out_trade_no),
+  apply_name: text(({ apply_name }) => apply_name),
+  appid: text(({ appid }) => appid),
+  chain: text(({ chain }) => chain),
+  token: text(({ token }) => token),
+  amount: amount((payment) => payment.amount),
+  amount_collected: amount(({ amount_collected }) => amount_collected),
+  fees: amount(({ fees }) => fees),
+  mch_real_receive: amount(({ mch_real_receive }) => mch_real_receive),
+  usdt_amount: amount(({ usdt_amount }) => usdt_amount),
+  fiat_amount: amount(({ fiat_amount }) => fiat_amount),
+  fiat_name: text(({ fiat_name }) => fiat_name),
+  paid_time: moment(({ paid_time }) => paid_time),
+  transaction_id: text(({ transaction_id }) => transaction_id),
+  contract: text(({ contract }) => contract),
+  status: text(({ status }, { language }) => statusWord(status, language)),
+  exception: text(({ exception }, { language }) => (exception ? EXCEPTION_WORDS[exception][language] : null)),
+  handle_id: text(({ handle_id }) => handle_id),
+  value: amount(({ worth }) => worth?.value ?? null),
+  value_fiat: text(({ worth }) => worth?.fiat_name ?? null),
+  value_rate: amount(({ worth }) => worth?.rate ?? null),
+  value_source: text(({ worth }) => worth?.source ?? null),
 }
 
 /** Every column, in the order of a file for which no columns are chosen. */
@@ -46,6 +71,7 @@ const ALL = [
   'index',
   'trade_no',
   'created_time',
+  'zone',
   'out_trade_no',
   'apply_name',
   'appid',
@@ -64,15 +90,23 @@ const ALL = [
   'status',
   'exception',
   'handle_id',
+  'value',
+  'value_fiat',
+  'value_rate',
+  'value_source',
 ] as const satisfies readonly PaymentColumn[]
 
 /**
- * Columns that are added beside others: an amount is not exported without its unit, nor a status without its exception.
+ * Columns that are added beside others: an amount is not exported without its unit, a status without its exception, nor a
+ * time without its zone.
  */
 const COMPANION: Readonly<Partial<Record<PaymentColumn, PaymentColumn>>> = {
+  created_time: 'zone',
+  paid_time: 'zone',
   token: 'chain',
   fiat_amount: 'fiat_name',
   status: 'exception',
+  value: 'value_fiat',
 }
 
 /**
@@ -85,15 +119,26 @@ export function paymentColumns(list: string | undefined): PaymentColumn[] | unde
   const names = [...new Set(list.split(','))]
   const known = names.flatMap((name) => ALL.find((column) => column === name) ?? [])
   if (known.length < names.length) return undefined
-  return known.flatMap((column) => {
+  const all = known.flatMap((column) => {
     const companion = COMPANION[column]
     return companion === undefined || known.includes(companion) ? [column] : [column, companion]
   })
+  return [...new Set(all)]
 }
 
-/** The first row of the file. */
-export function headerOf(columns: readonly PaymentColumn[], language: Language): string[] {
-  return columns.map((column) => HEADER_WORDS[column][language])
+/** The columns that need what was stored with the bookings of a payment. */
+const OF_BOOKINGS: ReadonlySet<PaymentColumn> = new Set(['value', 'value_fiat', 'value_rate', 'value_source'])
+
+/** Whether the worth of the payments has to be read for these columns. */
+export const needWorth = (columns: readonly PaymentColumn[]): boolean =>
+  columns.some((column) => OF_BOOKINGS.has(column))
+
+/** The columns of the file with their headings. */
+export function headerOf(columns: readonly PaymentColumn[], language: Language): TableColumn[] {
+  return columns.map((column) => ({
+    name: HEADER_WORDS[column][language],
+    holds: column === 'index' ? 'number' : COLUMNS[column].holds,
+  }))
 }
 
 /** A payment as a row of the file. */
@@ -102,6 +147,6 @@ export function paymentRow(
   { columns, index, ...writing }: Writing & { readonly columns: readonly PaymentColumn[]; readonly index: number },
 ): Cell[] {
   return columns.map((column) =>
-    column === 'index' ? { is: 'number', number: index } : COLUMNS[column](payment, writing),
+    column === 'index' ? { is: 'number', number: index } : COLUMNS[column].write(payment, writing),
   )
 }

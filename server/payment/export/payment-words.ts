@@ -9,6 +9,7 @@ export const HEADER_WORDS = {
   index: words('No.', '序号'),
   trade_no: words('Platform order', '平台订单号'),
   created_time: words('Created', '创建时间'),
+  zone: words('Time zone', '时区'),
   out_trade_no: words('Merchant order', '商户订单号'),
   apply_name: words('Application', '应用'),
   appid: words('Application ID', '应用 ID'),
@@ -27,6 +28,10 @@ export const HEADER_WORDS = {
   status: words('Status', '状态'),
   exception: words('Difference', '差异'),
   handle_id: words('Record ID', '记录 ID'),
+  value: words('Fiat value', '法币价值'),
+  value_fiat: words('Value in', '计价货币'),
+  value_rate: words('Rate', '汇率'),
+  value_source: words('Rate source', '汇率来源'),
 } as const satisfies Record<string, Words>
 
 /** The field name of a column in the API. */

@@ -40,8 +40,8 @@ export async function paymentTotals(db: Db, scope: TallyScope): Promise<{ totals
 
 async function rowsOf(db: Db, scope: TallyScope) {
   if (!isSearch(scope.filter)) return rowsByDay(scope)
-  const { out_trade_no, trade_no, txid, start_time, end_time, undecided } = scope.filter
-  const isByOrder = [trade_no, txid, start_time, end_time, undecided].every((rest) => rest === undefined)
+  const { out_trade_no, trade_no, txid, start_time, end_time, undecided, part_refunded } = scope.filter
+  const isByOrder = [trade_no, txid, start_time, end_time, undecided, part_refunded].every((rest) => rest === undefined)
   return out_trade_no !== undefined && isByOrder ? await rowsByOrder(db, scope, out_trade_no) : rowByRow(scope)
 }
 

@@ -49,8 +49,9 @@ export function rowsByDay(scope: TallyScope): RawBuilder<unknown> {
   const first = start_time === undefined ? undefined : Math.ceil(start_time / DAY)
   const last = end_time === undefined ? undefined : Math.floor(end_time / DAY)
   const hasWholeDays = first === undefined || last === undefined || first < last
-  // The tally does not know who has decided; undecided payments have an index of their own.
-  if (!hasWholeDays || scope.filter.undecided === 1) return rowByRow(scope)
+  // The tally does not know who has decided, nor what was refunded in part; these payments have indexes of their own.
+  const { undecided, part_refunded } = scope.filter
+  if (!hasWholeDays || undecided === 1 || part_refunded === 1) return rowByRow(scope)
   const days = sql.join(
     [
       ofKind(scope),

@@ -58,12 +58,12 @@ describe('an export', () => {
   test('uses the language and the zone of the call', async () => {
     const columns = 'created_time,status'
     expect((await lines({ columns, zone: 'Asia/Tokyo', exception: 'over' })).slice(0, 2)).toEqual([
-      ['Created', 'Status', 'Difference'],
-      ['2026-01-01T09:01:00+09:00', 'Account paid', 'Overpaid'],
+      ['Created', 'Time zone', 'Status', 'Difference'],
+      ['2026-01-01 09:01:00', 'Asia/Tokyo UTC+9', 'Account paid', 'Overpaid'],
     ])
     expect((await lines({ columns, zone: 'UTC', exception: 'over', language: 'zh-CN' })).slice(0, 2)).toEqual([
-      ['创建时间', '状态', '差异'],
-      ['2026-01-01T00:01:00+00:00', '已到账', '多付'],
+      ['创建时间', '时区', '状态', '差异'],
+      ['2026-01-01 00:01:00', 'UTC', '已到账', '多付'],
     ])
   })
 
@@ -78,6 +78,7 @@ describe('an export', () => {
       'Difference',
     ])
     expect(await heads('chain,token,token')).toEqual(['Network', 'Token'])
+    expect(await heads('paid_time,created_time')).toEqual(['Paid at', 'Time zone', 'Created'])
   })
 
   test('refuses an unknown zone or column, and contains the merchant’s own payments only', async () => {

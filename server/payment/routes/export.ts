@@ -1,4 +1,4 @@
-import { headerOf, paymentColumns, paymentRow } from '../export/payment-columns'
+import { headerOf, needWorth, paymentColumns, paymentRow } from '../export/payment-columns'
 import type { ExportedPayment } from '../export/payment-columns'
 import { tableAnswer } from '#server/export/table-answer'
 import type { Cell } from '#server/export/table-file'
@@ -21,14 +21,13 @@ export const exportRoutes: Handler[] = [
     if (columns === undefined)
       throw new Refusal('parameter_error', [{ path: 'columns', message: 'Names of columns with commas between them' }])
     const language = asked === undefined ? call.language : languageOf(asked)
-    const writing = { columns, language, time: zonedTime(zone) }
-    const batches = rowsOf(paymentBatches(db, { merchant_id, filter }), (payment, index) =>
-      paymentRow(payment, { ...writing, index }),
-    )
+    const writing = { columns, language, times: zonedTime(zone) }
+    const payments = paymentBatches(db, { merchant_id, filter, with_worth: needWorth(columns) })
+    const batches = rowsOf(payments, (payment, index) => paymentRow(payment, { ...writing, index }))
     const application = filter.appid && (await applicationName(db, { merchant_id, appid: filter.appid }))
     const { start_time, end_time } = filter
     const range = { subject: 'payments', application, start_time, end_time, now: clock.seconds(), zone, extension }
-    return tableAnswer({ name: 'Payments', header: headerOf(columns, language), batches }, range)
+    return tableAnswer({ name: 'Payments', columns: headerOf(columns, language), batches }, range)
   }),
 ]
 

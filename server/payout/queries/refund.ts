@@ -3,6 +3,10 @@ import { refundOptions } from '../refund/refund-options'
 import type { RefundOption } from '../refund/refund-options'
 import { refundedOf, selectRefunds, toRefundRecord } from '../refund/refund-row'
 import type { RefundRecord } from '../refund/refund-row'
+import { ownAccounts } from '#server/funds/own-account'
+import type { Language } from '#server/core/refusal'
+import * as chart from '#server/ledger/chart'
+import { balances } from '#server/ledger/ledger'
 import { compare } from '@/lib/money/amount'
 import { formatAmount } from '@/lib/money/format'
 import { smallestPayout } from '../smallest-payout'
@@ -40,15 +44,16 @@ const plain = (amount: string): string => formatAmount(amount, { mode: 'plain' }
 
 /**
  * The refunds that are possible for a payment now, and the least amount of one; undefined when the merchant has no such
- * payment. There are none where even all of it is less than that.
+ * payment. There are none where even all of it is less than that. With the accounts that
+ * pay.
  */
 export async function optionsOf(
   db: Db,
-  { merchant_id, handle_id }: { merchant_id: string; handle_id: string },
-): Promise<{ options: RefundOption[]; minimum: string } | undefined> {
+  { merchant_id, handle_id, language }: { merchant_id: string; handle_id: string; language: Language },
+): Promise<{ options: RefundOption[]; minimum: string; paid_from: PayingAccount[] } | undefined> {
   const payment = await db
     .selectFrom('payment')
-    .select(['id', 'status', 'amount', 'amount_collected', 'token_id'])
+    .select(['id', 'status', 'amount', 'amount_collected', 'token_id', 'application_id'])
     .where('merchant_id', '=', merchant_id)
     .where('handle_id', '=', handle_id)
     .executeTakeFirst()
@@ -60,5 +65,33 @@ export async function optionsOf(
     amount_collected: plain(payment.amount_collected),
     refunded: await refundedOf(db, payment.id),
   })
-  return { options: options.filter(({ amount }) => compare(amount, minimum) >= 0), minimum }
+  return {
+    options: options.filter(({ amount }) => compare(amount, minimum) >= 0),
+    minimum,
+    paid_from: await payingAccounts(db, { merchant_id, language, ...payment }),
+  }
+}
+
+/** An account that pays for refunds, and what it holds in the token of the payment. */
+interface PayingAccount {
+  readonly account: string
+  readonly account_name: string
+  readonly balance: string
+}
+
+/** The capital account, then the application's: the order in which a refund is booked (refund-booking.ts). */
+async function payingAccounts(
+  db: Db,
+  scope: { merchant_id: string; language: Language; application_id: string; token_id: string },
+): Promise<PayingAccount[]> {
+  const { merchant_id, application_id, token_id } = scope
+  const owners = [chart.capital(merchant_id).owner, chart.application(merchant_id, application_id).owner]
+  const own = await ownAccounts(db, scope)
+  const accounts = owners.flatMap((owner) => own.find((account) => account.owner === owner) ?? [])
+  return await Promise.all(
+    accounts.map(async ({ account, name, owner }) => {
+      const [held] = await balances(db, { owner, kind: 'liability', token_id })
+      return { account, account_name: name, balance: held?.balance ?? '0' }
+    }),
+  )
 }

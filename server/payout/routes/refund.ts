@@ -30,7 +30,7 @@ export const refundRoutes: Handler[] = [
     const { handle_id, client_ref, current = 1, pageSize: size = 10 } = call.query
     const page = await refundPage(db, { merchant_id, payment_handle_id: handle_id, client_ref }, { current, size })
     if (handle_id === undefined) return page
-    const options = await optionsOf(db, { merchant_id, handle_id })
+    const options = await optionsOf(db, { merchant_id, handle_id, language: call.language })
     if (options === undefined) throw new Refusal('nonexistent_transaction')
     return { ...page, ...options }
   }),

@@ -75,10 +75,10 @@ export const withdrawalRoutes: Handler[] = [
     const { format: extension = 'csv', zone = own, language: asked, ...filter } = call.query
     if (!isZone(zone)) throw new Refusal('parameter_error', [{ path: 'zone', message: 'An IANA time zone' }])
     const language = asked === undefined ? call.language : languageOf(asked)
-    const batches = cellsOf(withdrawalBatches(db, { merchant_id, filter }), { language, time: zonedTime(zone) })
+    const batches = cellsOf(withdrawalBatches(db, { merchant_id, filter }), { language, times: zonedTime(zone) })
     const { start_time, end_time } = filter
     const range = { subject: 'withdrawals', application: undefined, start_time, end_time, now: clock.seconds() }
-    const table = { name: 'Withdrawals', header: withdrawalHeader(language), batches }
+    const table = { name: 'Withdrawals', columns: withdrawalHeader(language), batches }
     return Promise.resolve(tableAnswer(table, { ...range, zone, extension }))
   }),
 

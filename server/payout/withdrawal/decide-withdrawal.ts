@@ -62,7 +62,7 @@ async function refuseHeldBack(trx: Trx, services: JudgeServices, withdrawal: Wit
 export async function approveWithdrawal(trx: Trx, services: DecideServices, id: string): Promise<WithdrawalRow> {
   const withdrawal = await lockAuditing(trx, id)
   await refuseHeldBack(trx, services, withdrawal)
-  const passed = { state: 'transferring', reason: '' } as const
+  const passed = { state: 'transferring', reason: '', approved_at: services.clock.now() } as const
   await trx.updateTable('withdrawal').set(passed).where('id', '=', id).execute()
   const approved = { ...withdrawal, ...passed }
   await tellWithdrawal(trx, services, { withdrawal: approved, moved: false })
@@ -93,7 +93,7 @@ export async function auditAgain(
 ): Promise<void> {
   const withdrawal = await lockWithdrawal(trx, id)
   if (withdrawal?.state !== 'transferring') return
-  const again = { state: 'auditing', reason } as const
+  const again = { state: 'auditing', reason, approved_at: null } as const
   await trx.updateTable('withdrawal').set(again).where('id', '=', id).execute()
   await tellWithdrawal(trx, services, { withdrawal: { ...withdrawal, ...again }, moved: false })
 }

@@ -16,8 +16,9 @@ export async function confirmWithdrawal(
 ): Promise<void> {
   const withdrawal = await lockWithdrawal(trx, id)
   if (withdrawal?.state !== 'transferring') return
-  await trx.updateTable('withdrawal').set({ state: 'confirming', txid }).where('id', '=', id).execute()
-  await tellWithdrawal(trx, services, { withdrawal: { ...withdrawal, state: 'confirming' }, moved: false })
+  const sent = { state: 'confirming', txid, sent_at: services.clock.now() } as const
+  await trx.updateTable('withdrawal').set(sent).where('id', '=', id).execute()
+  await tellWithdrawal(trx, services, { withdrawal: { ...withdrawal, ...sent }, moved: false })
 }
 
 /** Completes a withdrawal whose transfer is confirmed. `fee` is what the network charged, in its own coin. */

@@ -64,10 +64,11 @@ test('the file has the rows of the list, and the same bytes by its own path and 
   const lines = byPath.bytes.toString('utf8').trimEnd().split('\r\n')
   expect(lines).toHaveLength(24)
   expect(lines[0]).toBe(
-    '\uFEFF"Record ID","Created","Network","Token","Address","Amount","Fee","Received","USDT value","State","Reason","Transaction ID","Finished"',
+    '\uFEFF"Record ID","Created","Time zone","Network","Token","Address","Amount","Fee","Received","USDT value","State","Reason","Transaction ID","Finished"',
   )
   expect(lines.slice(1).map((line) => line.replace(/^"'?/, '').split('"')[0])).toEqual(newestFirst)
-  expect(lines[23]).toContain(',2,0.2,1.8,2,"Canceled","Canceled by the merchant",,"2026-01-01T08:11:30+08:00"')
+  expect(lines[23]).toContain(',2026-01-01 08:00:30,"Asia/Shanghai UTC+8",')
+  expect(lines[23]).toContain(',2,0.2,1.8,2,"Canceled","Canceled by the merchant",,2026-01-01 08:11:30')
 })
 
 test('the file can be in Chinese, and a workbook', async () => {

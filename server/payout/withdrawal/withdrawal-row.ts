@@ -31,6 +31,8 @@ export function selectWithdrawals(db: Db) {
       'withdrawal.client_ref',
       'withdrawal.created_at',
       'withdrawal.finished_at',
+      'withdrawal.approved_at',
+      'withdrawal.sent_at',
       sql<string>`trim_scale(withdrawal.amount)::text`.as('amount'),
       sql<string>`trim_scale(withdrawal.fee)::text`.as('fee'),
       sql<string>`trim_scale(withdrawal.received)::text`.as('received'),
@@ -67,6 +69,8 @@ export function toWithdrawalRecord(chains: ChainRegistry, row: WithdrawalRow): W
     browser_url: browserUrl(chains, row),
     client_ref,
     created_time: secondsOf(row.created_at),
+    approved_time: secondsOf(row.approved_at),
+    sent_time: secondsOf(row.sent_at),
     finished_time: secondsOf(row.finished_at),
   }
 }

@@ -176,8 +176,15 @@ describe('importing a file', () => {
     const drawer = await choose(`network,address,name\nTRON,${EVM},Wrong\nMoon,x,\nTRON,${TRON},Again\n`)
     await expect.element(drawer.getByText('3 of 3 lines cannot be imported.')).toBeVisible()
     await expect.element(drawer.getByText('There is no network of this name')).toBeVisible()
-    await expect.element(drawer.getByRole('button', { name: 'Import 3 addresses' })).toHaveAttribute('aria-disabled')
+    await expect.element(drawer.getByRole('button', { name: 'Import', exact: true })).toHaveAttribute('aria-disabled')
     expect(writes(asked)).toEqual([])
+  })
+
+  test('counts only the good lines on its button', async () => {
+    open()
+    const drawer = await choose(`network,address,name\nEthereum,0x${'ab'.repeat(20)},New\nMoon,x,\nTRON,y,\n`)
+    await expect.element(drawer.getByText('2 of 3 lines cannot be imported.')).toBeVisible()
+    await expect.element(drawer.getByRole('button', { name: 'Import 1 address' })).toHaveAttribute('aria-disabled')
   })
 
   test('sends a good file as a whole under one proof', async () => {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { accountKeys } from '@/lib/api/account'
 import { refused } from '@/lib/api/testing/fake-server'
+import { CAPABILITIES } from '@/lib/api/testing/usual-answers'
 import type { Asked } from '@/lib/testing/page-bench'
 import { LINES, STATEMENT } from './testing/funding-answers'
 import { fakeApi, ndjson, openFunding } from './testing/funding-bench'
@@ -177,5 +178,60 @@ describe('a month’s statement', () => {
     await page.getByRole('option', { name: /Ethereum/ }).click()
     await expect.poll(() => search()).toEqual({ tab: 'statement', token_id: '201', month: '2026-10' })
     await expect.poll(() => lastOf(asked)).toBe('/account/statement?token_id=201&month=2026-10')
+  })
+})
+
+describe('the export', () => {
+  const file = () => new Response('\uFEFF"Time"\r\n', { headers: { 'Content-Type': 'text/csv; charset=utf-8' } })
+  const withFiles = (operations: readonly string[]): Asked[] =>
+    fakeApi(({ path }) => {
+      if (path === '/capabilities') return { ...CAPABILITIES, operations }
+      return path.endsWith('/export') ? file() : undefined
+    })
+  const dialog = page.getByRole('dialog', { name: 'Export' })
+  const exportNow = async () => await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+
+  beforeEach(() => {
+    // Without the file picker the file is a download.
+    Reflect.deleteProperty(window, 'showSaveFilePicker')
+  })
+
+  test('sends the filters of the page for the fund stream, and only the days for the journal', async () => {
+    const asked = withFiles(['account.exportStream', 'account.exportJournal'])
+    openFunding('/property/fundingDetails?reason=transfer&from=2026-11-01&to=2026-11-02')
+    await page.getByRole('button', { name: 'Export' }).click()
+    await expect.element(dialog.getByText('01/11/2026 to 02/11/2026')).toBeVisible()
+    await expect.element(dialog.getByText('fund-stream_all_2026-11-01_2026-11-02_UTC+8.csv')).toBeVisible()
+    await exportNow()
+    await expect.element(dialog.getByText('The file is saved.')).toBeVisible()
+    expect(lastOf(asked)).toBe(
+      '/account/stream/export?reason=transfer&without_held=1&start_time=1793462400&end_time=1793635200&format=csv&zone=Asia%2FShanghai&language=en-US',
+    )
+    await dialog.getByRole('radio', { name: 'Journal for accounting' }).click()
+    expect(dialog.getByRole('radio', { name: 'XLSX' }).elements()).toHaveLength(0)
+    await exportNow()
+    await expect
+      .poll(() => lastOf(asked))
+      .toBe('/account/journal/export?start_time=1793462400&end_time=1793635200&zone=Asia%2FShanghai&language=en-US')
+  })
+
+  test('has the month and the token of a statement', async () => {
+    const asked = withFiles(['account.statement', 'account.exportStream'])
+    openFunding(`${STATEMENT_PAGE}&token_id=101&month=2026-02`)
+    await page.getByRole('button', { name: 'Export' }).click()
+    await expect.element(dialog.getByText('01/02/2026 to 28/02/2026')).toBeVisible()
+    await expect.element(dialog.getByText('This service does not offer this file.')).toBeVisible()
+    await exportNow()
+    await expect
+      .poll(() => lastOf(asked))
+      .toMatch(/^\/account\/stream\/export\?token_id=101&without_held=1&start_time=/)
+  })
+
+  test('is off with the reason where the service has no files', async () => {
+    withFiles([])
+    openFunding()
+    await expect.element(page.getByText('This service does not offer files of the fund stream.')).toBeVisible()
+    await page.getByRole('button', { name: 'Export' }).click({ force: true })
+    expect(dialog.elements()).toHaveLength(0)
   })
 })

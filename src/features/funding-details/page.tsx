@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { devicePath } from '@/features/session/device-path'
 import { useOffers } from '@/lib/api/use-offers'
 import { useToday } from '@/lib/api/use-today'
@@ -7,9 +8,14 @@ import { useZone } from '@/lib/api/use-zone'
 import { Card } from '@/lib/ui/card'
 import { TrailedTitle } from '@/lib/ui/trailed-title'
 import { TabPanel, Tabs } from '@/lib/ui/tabs'
+import { ExportButton } from './export/export-button'
 import type { FundingSearch } from './search'
 import { StatementView } from './statement/statement-view'
 import { StreamView } from './stream/stream-view'
+
+const ExportDialog = lazy(() =>
+  import('./export/export-dialog').then(({ ExportDialog }) => ({ default: ExportDialog })),
+)
 
 interface FundingDetailsPageProps {
   search: FundingSearch
@@ -29,18 +35,22 @@ export function FundingDetailsPage({ search, onSearch }: FundingDetailsPageProps
     ...(hasStatements ? [{ value: 'statement', label: <Trans>Month statement</Trans> }] : []),
   ]
   const { token_id } = search
+  const [exporting, setExporting] = useState(false)
   return (
     <div className="grid grid-cols-1 gap-4">
-      <header>
-        <TrailedTitle
-          parent={
-            <Link to={devicePath('/property')}>
-              <Trans>Property</Trans>
-            </Link>
-          }
-        >
-          <Trans>Fund stream</Trans>
-        </TrailedTitle>
+      <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <div>
+          <TrailedTitle
+            parent={
+              <Link to={devicePath('/property')}>
+                <Trans>Property</Trans>
+              </Link>
+            }
+          >
+            <Trans>Fund stream</Trans>
+          </TrailedTitle>
+        </div>
+        <ExportButton onPress={() => setExporting(true)} />
       </header>
       <Card>
         <Tabs
@@ -59,6 +69,9 @@ export function FundingDetailsPage({ search, onSearch }: FundingDetailsPageProps
           </TabPanel>
         </Tabs>
       </Card>
+      <Suspense>
+        {exporting && <ExportDialog search={search} calendar={calendar} onClose={() => setExporting(false)} />}
+      </Suspense>
     </div>
   )
 }

@@ -69,6 +69,34 @@ beforeEach(async () => {
   await Promise.all(left.map(({ client_ref }) => moneyIntents.remove(client_ref)))
 })
 
+describe('the review', () => {
+  const accounts = [
+    { account: 'capital', account_name: 'Capital account', balance: '2.5' },
+    { account: 'app0001', account_name: 'Harbor Store', balance: '100' },
+  ]
+  const withAccounts = (paid_from?: object[]) =>
+    fakeApi([overpaid], ({ path }) =>
+      path === '/transactions/refund' ? { list: [], total: 0, options: OPTIONS, paid_from } : undefined,
+    )
+
+  test('names each account that pays, and what it holds after', async () => {
+    withAccounts(accounts)
+    await openRefund()
+    await review()
+    await expect.element(page.getByText('Capital account: 2.500000 USDT')).toBeVisible()
+    await expect.element(page.getByText('Balance after: 0.000000 USDT')).toBeVisible()
+    await expect.element(page.getByText('Harbor Store: 2.500000 USDT')).toBeVisible()
+    await expect.element(page.getByText('Balance after: 97.500000 USDT')).toBeVisible()
+  })
+
+  test('names none where the service does not say which account pays', async () => {
+    withAccounts()
+    await openRefund()
+    await review()
+    expect(page.getByText('Paid from').elements()).toHaveLength(0)
+  })
+})
+
 describe('wrong input is not sent', () => {
   test('an address of another chain, and more than the rest: an error beside the field, nothing sent', async () => {
     const asked = shop(() => good({}))

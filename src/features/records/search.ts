@@ -25,6 +25,8 @@ export interface RecordsFilter {
   exception?: string
   /** Only those that were neither accepted nor refunded. */
   undecided?: 1
+  /** Besides those of `status` also those that were refunded in part. Means nothing without `status`. */
+  part_refunded?: 1
   txid?: string
   range?: RangeName
   from?: string
@@ -52,6 +54,7 @@ const fields = z.object({
   status: lenient(codes),
   exception: lenient(exceptions),
   undecided: lenient(z.literal(1)),
+  part_refunded: lenient(z.literal(1)),
   txid: lenient(text(128)),
   range: lenient(z.enum(RANGES)),
   from: lenient(date),
@@ -83,7 +86,9 @@ export function readRecordsSearch(raw: Record<string, unknown>): RecordsSearch {
 /** The address after other filters: always on the first page, with the drawer closed. */
 export function changeFilter(search: RecordsSearch, change: Change<RecordsFilter>): RecordsSearch {
   const days = 'range' in change || 'from' in change ? { range: undefined, from: undefined, to: undefined } : {}
-  return readRecordsSearch({ ...search, ...days, ...change, page: undefined, open: undefined })
+  // Other statuses were not chosen with part refunds in mind.
+  const part = 'status' in change ? { part_refunded: undefined } : {}
+  return readRecordsSearch({ ...search, ...days, ...part, ...change, page: undefined, open: undefined })
 }
 
 /** The address without any filter; the page size stays. */
@@ -98,6 +103,7 @@ const FILTERS = [
   'status',
   'exception',
   'undecided',
+  'part_refunded',
   'txid',
   'range',
   'from',

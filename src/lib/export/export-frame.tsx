@@ -28,6 +28,8 @@ interface FileChoice {
 
 interface ExportFrameProps {
   title: ReactNode
+  /** The formats of this file; by default both. */
+  formats?: readonly ExportFormat[]
   /** The merchant's zone; this device's and UTC may be chosen instead. */
   zone: string
   nameOf: (file: { format: ExportFormat; zoneLabel: string }) => string
@@ -38,12 +40,16 @@ interface ExportFrameProps {
   children: ReactNode
 }
 
+const BOTH: readonly ExportFormat[] = ['csv', 'xlsx']
+
 /** The dialog of an export: its rows, zone and format, its progress and its outcome. */
-export function ExportFrame({ title, zone: merchants, nameOf, send, onClose, children }: ExportFrameProps) {
+export function ExportFrame(props: ExportFrameProps) {
+  const { title, zone: merchants, formats = BOTH, nameOf, send, onClose, children } = props
   const { t } = useLingui()
   const language = serverLanguage(useLocale())
   const [zone, setZone] = useState(merchants)
-  const [format, setFormat] = useState<ExportFormat>('csv')
+  const [chosen, setFormat] = useState<ExportFormat>('csv')
+  const format = formats.includes(chosen) ? chosen : 'csv'
   const { state, begin, cancel } = useExport()
   const name = nameOf({ format, zoneLabel: zoneLabel(zone, serverNow()) })
   const run = () => void begin(name, (how) => send({ format, zone, language }, how))
@@ -73,20 +79,19 @@ export function ExportFrame({ title, zone: merchants, nameOf, send, onClose, chi
         <Field label={t`Time zone`}>
           <Select value={zone} onValueChange={setZone} options={zoneOptions(merchants)} />
         </Field>
-        <div className="grid grid-cols-1 justify-items-start gap-1.5">
-          <span className="type-13 font-medium">
-            <Trans>Format</Trans>
-          </span>
-          <Segmented
-            label={t`Format`}
-            value={format}
-            onValueChange={setFormat}
-            segments={[
-              { value: 'csv', label: 'CSV' },
-              { value: 'xlsx', label: 'XLSX' },
-            ]}
-          />
-        </div>
+        {formats.length > 1 && (
+          <div className="grid grid-cols-1 justify-items-start gap-1.5">
+            <span className="type-13 font-medium">
+              <Trans>Format</Trans>
+            </span>
+            <Segmented
+              label={t`Format`}
+              value={format}
+              onValueChange={setFormat}
+              segments={formats.map((value) => ({ value, label: value.toUpperCase() }))}
+            />
+          </div>
+        )}
         <p className="type-13 text-text-2">
           <Trans>File name</Trans>
           <span className="block type-mono wrap-anywhere text-text-1">{name}</span>

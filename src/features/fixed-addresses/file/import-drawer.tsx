@@ -48,6 +48,7 @@ export function ImportDrawer({ saved, onClose }: ImportDrawerProps) {
   }
   const off = reasonNotToSend({ lines, bad, isCompared: compared || !similar, isOnline })
   const count = lines?.length ?? 0
+  const good = count - bad
   return (
     <Drawer
       open
@@ -55,7 +56,7 @@ export function ImportDrawer({ saved, onClose }: ImportDrawerProps) {
       title={<Trans>Import fixed addresses</Trans>}
       footer={
         <DrawerFoot act={() => setProving(true)} off={off} onCancel={onClose}>
-          {count > 0 ? <ImportWords count={count} /> : <Trans>Import</Trans>}
+          {good > 0 ? <ImportWords count={good} /> : <Trans>Import</Trans>}
         </DrawerFoot>
       }
     >

@@ -31,3 +31,14 @@ export function monthName(month: string, locale: string): string {
 export function statementDate(date: string): string {
   return date.split('-').reverse().join('/')
 }
+
+/**
+ * The days of a month, both included.
+ *
+ * @param month YYYY-MM
+ * @example monthDays('2026-02') // { from: '2026-02-01', to: '2026-02-28' }
+ */
+export function monthDays(month: string): { from: string; to: string } {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) }
+}

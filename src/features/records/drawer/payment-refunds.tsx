@@ -6,6 +6,7 @@ import type { RefundPage, RefundRecord } from '@/lib/api/transactions'
 import { formatTime } from '@/lib/time/format-time'
 import { AddressInline } from '@/lib/ui/address-inline'
 import { Amount } from '@/lib/ui/amount'
+import { Timeline } from '@/lib/ui/timeline'
 import { Fault } from '../kit/fault'
 
 /** The state of a refund. */
@@ -41,6 +42,37 @@ export function PaymentRefunds({ query, decimals, zone }: PaymentRefundsProps) {
   )
 }
 
+/** When the refund was asked for, and when it ended. A step without a known time has none. */
+export function RefundSteps({ refund, zone }: { refund: RefundRecord; zone: string }) {
+  const { t } = useLingui()
+  const { state, created_time, finished_time } = refund
+  const clock = (at: number | null) => (at === null ? {} : { time: formatTime(at, 'save', { zone }) })
+  const isSent = refund.txid !== null
+  return (
+    <Timeline
+      label={t`Progress of the refund`}
+      steps={[
+        { key: 'asked', title: <Trans>Accepted</Trans>, state: 'done', ...clock(created_time) },
+        ...(state === 'canceled'
+          ? [{ key: 'end', title: <Trans>Canceled</Trans>, state: 'failed' as const, ...clock(finished_time) }]
+          : [
+              {
+                key: 'sent',
+                title: <Trans>Sent on the chain</Trans>,
+                state: state === 'accomplish' ? ('done' as const) : isSent ? ('now' as const) : ('ahead' as const),
+              },
+              {
+                key: 'end',
+                title: <Trans>Confirmed by the network</Trans>,
+                state: state === 'accomplish' ? ('success' as const) : ('ahead' as const),
+                ...clock(finished_time),
+              },
+            ]),
+      ]}
+    />
+  )
+}
+
 function OneRefund({ refund, decimals, zone }: { refund: RefundRecord; decimals: number; zone: string }) {
   const { t } = useLingui()
   return (
@@ -48,10 +80,8 @@ function OneRefund({ refund, decimals, zone }: { refund: RefundRecord; decimals:
       <div className="flex flex-wrap items-center gap-2.5">
         <RefundState state={refund.state} />
         <Amount value={refund.amount} mode="full" decimals={decimals} unit={refund.token} className="font-medium" />
-        <span className="ml-auto type-12 text-text-3 tabular-nums">
-          {formatTime(refund.created_time, 'save', { zone })}
-        </span>
       </div>
+      <RefundSteps refund={refund} zone={zone} />
       <span className="type-13 text-text-2">
         <Trans>To</Trans> <AddressInline value={refund.address} show="groups" copyLabel={t`Copy refund address`} />
       </span>

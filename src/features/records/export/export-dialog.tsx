@@ -9,7 +9,7 @@ import { exportName } from '@/lib/export/export-name'
 import { type ExportRows, RowChoice } from '@/lib/export/row-choice'
 import { type Calendar, daysOf } from '@/lib/time/day-range'
 import { RadioGroup } from '@/lib/ui/radio-group'
-import { COLUMN_NAMES, type ColumnName } from '../list/column-names'
+import type { ColumnName } from '../list/column-names'
 import { filterQuery } from '../list/record-query'
 import { filterOf, type RecordsSearch } from '../search'
 
@@ -43,8 +43,9 @@ export function ExportDialog({ search, calendar, columns, total, onClose }: Expo
         })
       }
       send={(file, how) => {
-        const chosen = fields === 'shown' ? columns : COLUMN_NAMES
-        const query = { ...filterQuery(filter, calendar), ...file, columns: chosen.join(',') }
+        // Without names the file has all columns of the service, also those that no list shows.
+        const chosen = fields === 'shown' ? { columns: columns.join(',') } : {}
+        const query = { ...filterQuery(filter, calendar), ...file, ...chosen }
         return streamFile(exportTransactions, { query, ...how })
       }}
       onClose={onClose}
@@ -56,7 +57,11 @@ export function ExportDialog({ search, calendar, columns, total, onClose }: Expo
         onValueChange={setFields}
         options={[
           { value: 'shown', label: <Trans>As shown</Trans> },
-          { value: 'all', label: <Trans>All columns</Trans> },
+          {
+            value: 'all',
+            label: <Trans>All columns</Trans>,
+            hint: <Trans>Also those that the list does not show</Trans>,
+          },
         ]}
       />
     </ExportFrame>

@@ -19,7 +19,17 @@ interface Names {
   zone: string
 }
 
-const ORDER = ['trade_no', 'out_trade_no', 'appid', 'status', 'exception', 'undecided', 'txid', 'range'] as const
+const ORDER = [
+  'trade_no',
+  'out_trade_no',
+  'appid',
+  'status',
+  'exception',
+  'undecided',
+  'part_refunded',
+  'txid',
+  'range',
+] as const
 
 /** One chip for each active filter, in the order of the bar. */
 export function chipsOf(filter: RecordsFilter, { i18n, applications, zone }: Names): FilterChip[] {
@@ -31,6 +41,7 @@ export function chipsOf(filter: RecordsFilter, { i18n, applications, zone }: Nam
     status: filter.status && statusWords(filter.status, i18n),
     exception: filter.exception && exceptionWords(filter.exception, i18n),
     undecided: filter.undecided && i18n._(msg`Not decided yet`),
+    part_refunded: filter.part_refunded && i18n._(msg`also in part`),
     txid: filter.txid && maskMiddle(filter.txid),
     range: days && `${days}, ${zone}`,
   }

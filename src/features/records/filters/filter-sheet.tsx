@@ -83,7 +83,14 @@ export function FilterSheet({ search, calendar, open, onOpenChange, onQuery }: F
   )
 }
 
-const EVERYTHING = { appid: undefined, status: undefined, exception: undefined, undecided: undefined, range: undefined }
+const EVERYTHING = {
+  appid: undefined,
+  status: undefined,
+  exception: undefined,
+  undecided: undefined,
+  part_refunded: undefined,
+  range: undefined,
+}
 
 interface ShowWantedProps {
   wanted: RecordsSearch | undefined

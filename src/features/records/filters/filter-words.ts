@@ -12,6 +12,7 @@ export const FILTER_WORDS: Record<FilterName, MessageDescriptor> = {
   status: msg`Status`,
   exception: msg`Difference`,
   undecided: msg`Decision`,
+  part_refunded: msg`Refund`,
   txid: msg`Transaction ID`,
   range: msg`Created`,
 }

@@ -17,7 +17,7 @@ export function OpenRefunds({ payment, zone }: { payment: Transaction; zone: str
         {open.map((intent) => (
           <OpenRefund key={intent.client_ref} {...{ intent, payment, zone }} kind="unknown" onCheck={check} />
         ))}
-        {found && <AcceptedRefund refund={found} payment={payment} />}
+        {found && <AcceptedRefund refund={found} payment={payment} zone={zone} />}
       </div>
     </DrawerSection>
   )

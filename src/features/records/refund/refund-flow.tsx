@@ -35,7 +35,7 @@ const NO_OPTIONS: never[] = []
 /** The flow of a refund: form, review, step-up, outcome (SECURITY.md 3.1). */
 export function RefundFlow({ payment, refunds, payments, zone, onDone }: RefundFlowProps) {
   const { t } = useLingui()
-  const { options = NO_OPTIONS, minimum } = refunds
+  const { options = NO_OPTIONS, minimum, paid_from } = refunds
   const act = useRefund(payment.handle_id)
   const flow = useMoneyFlow<RefundRecord, RefundPlan>({
     act,
@@ -79,7 +79,9 @@ export function RefundFlow({ payment, refunds, payments, zone, onDone }: RefundF
             onCancel={onDone}
           />
         }
-        renderReview={({ decided, ...slot }) => <RefundReview {...slot} payment={payment} refund={decided.refund} />}
+        renderReview={({ decided, ...slot }) => (
+          <RefundReview {...slot} payment={payment} refund={decided.refund} paidFrom={paid_from} />
+        )}
         renderProof={(slot, { refund }) => (
           <StepUpDialog
             {...slot}
@@ -93,7 +95,7 @@ export function RefundFlow({ payment, refunds, payments, zone, onDone }: RefundF
           </StepUpDialog>
         )}
         renderOpen={(slot) => <OpenRefund {...slot} payment={payment} zone={zone} />}
-        renderAccepted={(refund) => <AcceptedRefund refund={refund} payment={payment} onDone={onDone} />}
+        renderAccepted={(refund) => <AcceptedRefund refund={refund} payment={payment} zone={zone} onDone={onDone} />}
         repeatWords={repeatWords}
       />
     </DrawerSection>

@@ -6,7 +6,7 @@ import { AddressInline } from '@/lib/ui/address-inline'
 import { Amount } from '@/lib/ui/amount'
 import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
-import { RefundState } from '../drawer/payment-refunds'
+import { RefundState, RefundSteps } from '../drawer/payment-refunds'
 
 interface OpenRefundProps extends OpenActSlot {
   payment: Transaction
@@ -34,12 +34,13 @@ export function OpenRefund({ payment, ...open }: OpenRefundProps) {
 interface AcceptedRefundProps {
   refund: RefundRecord
   payment: Transaction
+  zone: string
   /** Goes back to the payment; absent when it is already shown. */
   onDone?: () => void
 }
 
 /** The server has accepted the refund: its current state, and where to follow it. */
-export function AcceptedRefund({ refund, payment, onDone }: AcceptedRefundProps) {
+export function AcceptedRefund({ refund, payment, zone, onDone }: AcceptedRefundProps) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <Callout
@@ -64,6 +65,7 @@ export function AcceptedRefund({ refund, payment, onDone }: AcceptedRefundProps)
         <RefundState state={refund.state} />
         <AddressInline value={refund.address} show="groups" />
       </p>
+      <RefundSteps refund={refund} zone={zone} />
       {onDone && (
         <Button onClick={onDone} className="justify-self-start">
           <Trans>Back to the payment</Trans>

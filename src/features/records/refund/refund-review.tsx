@@ -1,16 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Transaction } from '@/lib/api/contract/transactions'
+import { AccountName } from '@/lib/domain-ui/account-name'
+import type { RefundPage } from '@/lib/api/transactions'
 import { formatAmount } from '@/lib/money/format'
 import { ReviewActs } from '@/lib/money-intent/review-acts'
 import { AddressBlock } from '@/lib/ui/address-block'
 import { Amount } from '@/lib/ui/amount'
 import { DefinitionList } from '@/lib/ui/definition-list'
+import { type AccountShare, sharesOf } from './paid-from'
 import type { ReadyRefund } from './refund-draft'
 
 interface RefundReviewProps {
   payment: Transaction
   refund: ReadyRefund
+  /** The accounts that the server takes it from; undefined where it names none. */
+  paidFrom: RefundPage['paid_from']
   /** A warning that must be read, or a box that must be ticked, before going on. */
   warning?: ReactNode
   /** Why the person cannot go on yet. */
@@ -20,7 +25,8 @@ interface RefundReviewProps {
 }
 
 /** The refund, read-only: the amount first, the whole address in groups. */
-export function RefundReview({ payment, refund, warning, held, onBack, onConfirm }: RefundReviewProps) {
+export function RefundReview(props: RefundReviewProps) {
+  const { payment, refund, paidFrom, warning, held, onBack, onConfirm } = props
   const { t } = useLingui()
   const { decimals, token, chain, out_trade_no } = payment
   return (
@@ -41,6 +47,11 @@ export function RefundReview({ payment, refund, warning, held, onBack, onConfirm
         items={[
           { key: 'order', term: t`Order`, value: out_trade_no },
           { key: 'network', term: t`Network`, value: `${token} · ${chain}` },
+          ...sharesOf(paidFrom, refund.amount).map((share) => ({
+            key: share.account,
+            term: t`Paid from`,
+            value: <PaidFrom share={share} payment={payment} />,
+          })),
           ...(refund.reason === '' ? [] : [{ key: 'reason', term: t`Reason`, value: refund.reason }]),
         ]}
       />
@@ -49,6 +60,20 @@ export function RefundReview({ payment, refund, warning, held, onBack, onConfirm
         <RefundWords refund={refund} payment={payment} />
       </ReviewActs>
     </div>
+  )
+}
+
+/** The account, what it pays, and what it holds after. Shown also when balances are hidden, as the amount is. */
+function PaidFrom({ share, payment: { decimals, token } }: { share: AccountShare; payment: Transaction }) {
+  const full = (amount: string) => `${formatAmount(amount, { mode: 'full', decimals })} ${token}`
+  const [pays, after] = [full(share.pays), full(share.after)]
+  return (
+    <>
+      <AccountName account={share.account} name={share.account_name} />: <span className="tabular-nums">{pays}</span>
+      <span className="block type-13 text-text-3 tabular-nums">
+        <Trans>Balance after: {after}</Trans>
+      </span>
+    </>
   )
 }
 

@@ -31,7 +31,7 @@ describe('saved views', () => {
 
   test('the page knows which view it shows, and whether it was changed', () => {
     expect(currentView({}, [])).toEqual({ name: 'all', changed: false })
-    expect(currentView({ status: '5,6' }, [])).toEqual({ name: 'refunds', changed: false })
+    expect(currentView({ status: '5,6', part_refunded: 1 }, [])).toEqual({ name: 'refunds', changed: false })
     expect(currentView({ status: '5', view: 'refunds' }, [])).toEqual({ name: 'refunds', changed: true })
     expect(currentView({ status: '4' }, [])).toEqual({ name: 'all', changed: true })
   })
@@ -51,9 +51,12 @@ describe('saved views', () => {
   })
 
   test('opening one keeps the page size', () => {
-    expect(openView({ size: 20, page: 3, status: '1' }, 'refunds', { filter: { status: '5,6' } })).toEqual({
+    expect(
+      openView({ size: 20, page: 3, status: '1' }, 'refunds', { filter: { status: '5,6', part_refunded: 1 } }),
+    ).toEqual({
       size: 20,
       status: '5,6',
+      part_refunded: 1,
       view: 'refunds',
     })
   })

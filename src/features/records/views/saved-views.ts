@@ -24,7 +24,7 @@ export const BUILT_IN = {
   all: {},
   attention: { exception: 'under,over,late', undecided: 1 },
   paid_today: { status: '2', range: 'today' },
-  refunds: { status: '5,6' },
+  refunds: { status: '5,6', part_refunded: 1 },
 } as const satisfies Record<string, RecordsFilter>
 export type BuiltIn = keyof typeof BUILT_IN
 

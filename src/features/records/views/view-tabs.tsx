@@ -15,7 +15,7 @@ import { ViewMenu } from './view-menu'
 const WORDS: Record<BuiltIn, MessageDescriptor> = {
   all: msg`All`,
   attention: msg`Needs attention`,
-  paid_today: msg`Paid today`,
+  paid_today: msg`Today’s orders, paid`,
   refunds: msg`Refunds`,
 }
 

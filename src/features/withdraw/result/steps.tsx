@@ -25,8 +25,9 @@ const NOW: Record<Station, ReactNode> = {
 
 /** The past, current and next steps, computed from the record alone, so that a reload shows the same. */
 export function timelineOf(record: WithdrawalRecord, zone: string): TimelineStep[] {
-  const { state, created_time, finished_time } = record
-  const clock = (at: number | null) => (at === null ? {} : { time: formatTime(at, 'second', { zone }) })
+  const { state, created_time, approved_time, sent_time, finished_time } = record
+  const clock = (at: number | null | undefined) =>
+    at === null || at === undefined ? {} : { time: formatTime(at, 'save', { zone }) }
   const begun: TimelineStep = {
     key: 'submitted',
     title: <Trans>Submitted and verified</Trans>,
@@ -35,13 +36,20 @@ export function timelineOf(record: WithdrawalRecord, zone: string): TimelineStep
   }
   if (!isStation(state)) return [begun, endOf(record, clock(finished_time))]
   const at = WAY.indexOf(state)
+  // Each step with the time at which it began; the audit begins with the request.
+  const times: Record<Station, number | null | undefined> = {
+    auditing: created_time,
+    transferring: approved_time,
+    confirming: sent_time,
+    completed: finished_time,
+  }
   return [
     begun,
     ...WAY.map((station, index): TimelineStep => ({
       key: station,
       title: TITLES[station],
       state: index < at ? 'done' : index > at ? 'ahead' : station === 'completed' ? 'success' : 'now',
-      ...(station === 'completed' ? clock(finished_time) : {}),
+      ...(index <= at ? clock(times[station]) : {}),
       ...(index === at ? { children: NOW[station] } : {}),
     })),
   ]

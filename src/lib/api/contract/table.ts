@@ -1,5 +1,6 @@
 import * as account from './account'
 import * as application from './application'
+import * as books from './books'
 import * as callback from './callback'
 import * as currency from './currency'
 import * as fixedAddress from './fixed-address'
@@ -31,6 +32,7 @@ const rooms = [
   unassigned,
   account,
   fundStream,
+  books,
   withdrawal,
   fixedAddress,
   application,

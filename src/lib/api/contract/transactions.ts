@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import {
+  accountRef,
   amount,
   askedAmount,
   clientRef,
@@ -75,6 +76,8 @@ const filters = {
   ),
   /** 1: only under-, over- and late-paid ones that were neither accepted nor refunded. */
   undecided: z.optional(queryFlag),
+  /** 1: besides those of `status` also those that were refunded in part. A back end without it shows the former. */
+  part_refunded: z.optional(queryFlag),
   txid: z.optional(line(128)),
   ...range,
 }
@@ -199,6 +202,8 @@ export const refunds = operation({
     options: z.optional(z.array(z.object({ kind: refundKind, amount }))),
     /** The least amount of a refund: less would cost the network more than it gives back. */
     minimum: z.optional(amount),
+    /** The accounts that a refund is paid from, in their order: each pays what the one before it lacks. */
+    paid_from: z.optional(z.array(z.object({ account: accountRef, account_name: z.string(), balance: amount }))),
   }),
 })
 

@@ -37,6 +37,9 @@ export const withdrawalRecord = z.object({
   browser_url: z.nullable(z.string()),
   client_ref: z.nullable(z.string()),
   created_time: seconds,
+  /** When it passed its audit, and when the network accepted it. Absent or null: not yet, or not known. */
+  approved_time: z.optional(z.nullable(seconds)),
+  sent_time: z.optional(z.nullable(seconds)),
   finished_time: z.nullable(seconds),
 })
 
