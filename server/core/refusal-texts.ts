@@ -142,7 +142,7 @@ export const REFUSALS = {
   key_missing: rule(10084, 'An Idempotency-Key header is required', '缺少 Idempotency-Key 请求头'),
   mail_link_expired: rule(
     10087,
-    'This link was used or is too old. Ask for a new mail',
+    'This link was used or is too old. Ask for a new email',
     '该链接已使用或已过期，请重新获取邮件',
   ),
 

@@ -139,7 +139,16 @@ function withWorth(rows: readonly Row[]): JournalLine[] {
     const { entry_id, reason, at, source, side, owner, amount, token, chain, token_rate, fiat_rate, rate_source } = row
     const worth = worths[place] ?? null
     return {
-      ...{ entry_id, reason, at, source, side, owner, amount, token, chain, rate_source },
+      entry_id,
+      reason,
+      at,
+      source,
+      side,
+      owner,
+      amount,
+      token,
+      chain,
+      rate_source,
       fiat_value: worth !== null && place === largest ? toDecimal(subtract(worth, missing)) : worth,
       rate: token_rate === null || fiat_rate === null ? null : fiatPerToken({ token_rate, fiat_rate }),
     }

@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<string, MessageDescriptor>> = {
   'account.cancelWithdrawal': msg`Withdrawal canceled`,
   'account.transfer': msg`Transfer made`,
   'account.pauseWithdrawals': msg`Withdrawal rules changed`,
-  'account.stopWithdrawals': msg`All withdrawals stopped by a mail link`,
+  'account.stopWithdrawals': msg`All withdrawals stopped by an email link`,
   'account.saveFixedAddress': msg`Fixed address added`,
   'account.importFixedAddresses': msg`Fixed addresses added`,
   'account.renameFixedAddress': msg`Fixed address renamed`,
@@ -64,7 +64,7 @@ export const PART_WORDS: Readonly<Record<string, MessageDescriptor>> = {
 /** How somebody signed in. */
 export const WAY_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   email: msg`By email and password`,
-  mail_link: msg`By the link of a mail`,
+  mail_link: msg`By the link in an email`,
   wallet: msg`By wallet`,
   register: msg`Account created`,
   google: msg`With a Google code`,

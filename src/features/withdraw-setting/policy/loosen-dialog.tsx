@@ -32,7 +32,7 @@ export function LoosenDialog({ wish, waitSeconds, title, confirm, children, onCl
       <p>{children}</p>
       <p className="mt-1 text-text-2">
         <Trans>
-          It takes effect after <Duration seconds={waitSeconds} />. A mail tells you of it, with a link that stops
+          It takes effect after <Duration seconds={waitSeconds} />. An email tells you of it, with a link that stops
           everything.
         </Trans>
       </p>

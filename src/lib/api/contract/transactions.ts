@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { chainPayment } from './chain-payment'
 import {
   accountRef,
   amount,
@@ -129,22 +130,6 @@ export const monitor = operation({
   rate: 'read',
   query: z.object({ appid: z.optional(id), ...range }),
   answer: z.object({ list: z.array(z.object({ status: z.int(), count: z.int() })), as_of: seconds }),
-})
-
-/** SPEC.md section 3, On-chain payment info. */
-export const chainPayment = z.object({
-  from_address: z.string(),
-  to_address: z.string(),
-  txid: z.string(),
-  log_index: z.int(),
-  amount,
-  token: z.string(),
-  state: z.enum(['seen', 'confirmed', 'orphaned']),
-  confirmations: z.int(),
-  required: z.int(),
-  seen_time: seconds,
-  confirmation_time: z.nullable(seconds),
-  browser_url: z.nullable(z.string()),
 })
 
 export const transactionInfo = operation({
