@@ -13,6 +13,7 @@ import type { CallbackTables } from './tables/callback-tables'
 import type { StatisticsTables } from './tables/statistics-tables'
 import type { MarketTables } from './tables/market-tables'
 import type { UnassignedTables } from './tables/unassigned-tables'
+import type { ScreeningTables } from './tables/screening-tables'
 
 export type { KeyPurpose } from './tables/chain-tables'
 export type { AccountKind } from './tables/ledger-tables'
@@ -32,7 +33,8 @@ export type Database = DatabaseTables &
   CallbackTables &
   StatisticsTables &
   MarketTables &
-  UnassignedTables
+  UnassignedTables &
+  ScreeningTables
 
 /**
  * The pool, or a transaction. For functions that read, write with one statement, or open a transaction of their own.

@@ -6,6 +6,7 @@ import type { AnswerOf } from '@/lib/api/contract/operation'
 import type { chainPayment, transactionInfo } from '@/lib/api/contract/transactions'
 import { secondsOf } from '#server/core/seconds-of'
 import { browserUrl } from '#server/chain/browser-url'
+import { payerRisks } from '../payer-risk'
 import { confirmationsOf } from '#server/chain/confirmations'
 
 type Info = AnswerOf<typeof transactionInfo>
@@ -43,6 +44,7 @@ export async function findPaymentDetails(
     note,
     expires_at: secondsOf(expires_at),
     simulated: kind === 'simulated',
+    payers: await payerRisks(sources.db, id),
   }
 }
 

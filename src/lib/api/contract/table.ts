@@ -10,6 +10,7 @@ import * as opening from './opening'
 import type { Operation } from './operation'
 import * as order from './order'
 import * as paymentLink from './payment-link'
+import * as risk from './risk'
 import * as session from './session'
 import * as statistics from './statistics'
 import * as system from './system'
@@ -38,6 +39,7 @@ const rooms = [
   currency,
   order,
   paymentLink,
+  risk,
   system,
 ]
 
