@@ -101,7 +101,7 @@ async function send<Row extends Payout>(
     // Check the policy before the RPC calls as well: with a node that hangs, the check at the signature is never reached.
     if (!(await isSigned(db, kind, row))) {
       await inTransaction(db, async (trx) => await kind.permit(trx, row))
-      await refuseFrozen(sending.adapter, row)
+      await refuseFrozen(services, sending.adapter, row)
     }
     txid = await sendOnce(kind, sending)
   } catch (error) {

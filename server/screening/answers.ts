@@ -85,6 +85,21 @@ export async function wantRisk(db: Db, { clock }: Clocked, on: OnNetwork): Promi
       or screening_answer.frozen_at is null or screening_answer.frozen_at < ${before(FREEZE_KEPT_SECONDS)})`.execute(db)
 }
 
+/** Keeps that a contract was just seen to have frozen an address, so that nothing is approved for it meanwhile. */
+export async function noteFrozen(db: Db, { clock }: Clocked, on: OnNetwork, token_id: string): Promise<void> {
+  const address = await normalOn(db, on)
+  if (address === undefined) return
+  const now = clock.now()
+  await sql`
+    insert into screening_answer (network_id, address, level, checked_at, due_at, frozen, frozen_at)
+    select ${on.network_id}, ${address}, 'unavailable', ${now}, ${now}, array[symbol], ${now}
+    from token where id = ${token_id}
+    on conflict (network_id, address) do update
+      set frozen = excluded.frozen, frozen_at = excluded.frozen_at,
+        level = coalesce(screening_answer.level, excluded.level),
+        checked_at = coalesce(screening_answer.checked_at, excluded.checked_at)`.execute(db)
+}
+
 /** What is kept about an address. Never asks anybody: see {@link wantRisk}. */
 export async function keptRisk(db: Db, { clock }: Clocked, on: OnNetwork): Promise<KeptRisk> {
   const screened = await isScreened(db, on.network_id)

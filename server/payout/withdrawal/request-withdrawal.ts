@@ -62,11 +62,11 @@ export async function requestWithdrawal(
   const before = await withdrawalOfRef(trx, { merchant_id, client_ref: body.client_ref, ...checked })
   if (before !== undefined) return before
   await refuseStopped(trx, services, merchant_id)
+  await refuseRisky(trx, services, { network_id, address })
   await refuseOtherQuote(trx, services, { merchant_id, quote_id: body.quote_id, ...checked })
   await refuseCannotSend(trx, network_id)
   await refuseNetworkOff(trx, { merchant_id, network_id })
   await refuseUnsaved(trx, services, { merchant_id, network_id, address })
-  await refuseRisky(trx, services, { network_id, address })
   await wantRisk(trx, services, { network_id, address })
   const capital = chart.capital(merchant_id)
   const available = await lockedBalance(trx, capital, token_id)
