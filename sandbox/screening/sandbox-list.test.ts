@@ -1,10 +1,12 @@
 import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readList } from '#server/screening/list-source'
 import { checkAddress } from '@/lib/address/check-address'
 import { RISK_CATEGORIES, RISK_LEVELS } from '@/lib/api/contract/risk'
 import { nobodysList } from './nobody'
-import { SANDBOX_LIST } from './sandbox-list'
+
+const SANDBOX_LIST = join(import.meta.dirname, 'addresses.json')
 
 if (process.env['UPDATE_SCREENING'] === '1') {
   await writeFile(SANDBOX_LIST, `${JSON.stringify(nobodysList(), null, 2)}\n`)

@@ -37,7 +37,7 @@ export async function startWork(options: WorkOptions): Promise<BackgroundWork> {
   const delivery = createDelivery({ smtpUrl: inbox?.url ?? options.smtpUrl ?? '', from: SENDER })
   chains.startMining()
   const deliveries = { ...delivery.handlers, ...smsToInbox({ db, clock }), ...customerHandlers(customers) }
-  const worker = startWorker({ services, listener, deliveries, sources: [await sandboxList()] })
+  const worker = startWorker({ services, listener, deliveries, sources: [sandboxList()] })
   const simulation = startSimulation(customers, { on: simulate })
   return {
     simulation,

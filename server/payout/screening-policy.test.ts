@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { payOrder } from '#sandbox/customers/pay-order'
 import { shopSetup } from '#sandbox/customers/testing/shop-setup'
 import { nobodysAddress, nobodysList } from '#sandbox/screening/nobody'
@@ -36,7 +36,7 @@ const raise = (error: unknown): never => {
   throw error
 }
 
-let list: ScreeningSource
+const list = sandboxList()
 /** Answers for every address, or for none. */
 const outage: ScreeningSource = {
   name: 'Broken service',
@@ -49,9 +49,6 @@ async function known(address: string, sources: readonly ScreeningSource[] = [lis
   await wantRisk(db, services, { ...TRON, address })
   await screenDue(silent, sources)
 }
-beforeAll(async () => {
-  list = await sandboxList()
-})
 
 const rich = async () => await richMerchant({ ...api, clock }, { token_id: TRON.token_id, balance: '1000' })
 const stateOf = async (token: string) => (await api.data(withdrawals, { token })).list[0]

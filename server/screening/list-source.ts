@@ -41,26 +41,37 @@ export function listSource({ name, version, entries }: ScreeningList): Screening
 /**
  * Reads a list from its file, with each address in its normal form.
  *
- * @throws StartError settings_wrong for a file that cannot be read, a wrong shape, or an address with a wrong checksum: a
- * list with a mistake in it would let through what it is made to stop
+ * @throws StartError settings_wrong for a file that cannot be read, and as `parseList` does
  */
 export async function readList(file: string): Promise<ScreeningList> {
-  const wrong = (why: string): StartError => new StartError('settings_wrong', `The screening list ${file} ${why}`)
   let content: unknown
   try {
     content = JSON.parse(await readFile(file, 'utf8'))
   } catch {
-    throw wrong('cannot be read as JSON: see docs/screening.md for its form.')
+    throw wrong(file, 'cannot be read as JSON: see docs/screening.md for its form.')
   }
+  return parseList(content, file)
+}
+
+/**
+ * Parses the content of a list.
+ *
+ * @throws StartError settings_wrong for a wrong shape, or an address with a wrong checksum: a list with a mistake in it would
+ * let through what it is made to stop
+ */
+export function parseList(content: unknown, name: string): ScreeningList {
   const parsed = z.safeParse(listSchema, content)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
-    throw wrong(`is wrong at ${issue?.path.join('.') ?? ''}: see docs/screening.md for its form.`)
+    throw wrong(name, `is wrong at ${issue?.path.join('.') ?? ''}: see docs/screening.md for its form.`)
   }
   const entries = parsed.data.entries.map((entry, at) => {
     const verdict = checkAddress(entry.chain_type, entry.address)
-    if (!verdict.ok) throw wrong(`has no ${entry.chain_type} address at entries.${at}: ${verdict.reason}.`)
+    if (!verdict.ok) throw wrong(name, `has no ${entry.chain_type} address at entries.${at}: ${verdict.reason}.`)
     return { ...entry, address: verdict.normal }
   })
   return { ...parsed.data, entries }
 }
+
+const wrong = (name: string, why: string): StartError =>
+  new StartError('settings_wrong', `The screening list ${name} ${why}`)

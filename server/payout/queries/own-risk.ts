@@ -1,6 +1,6 @@
 import type { Services } from '#server/chain/services'
 import { secondsOf } from '#server/core/seconds-of'
-import { keptRisk } from '#server/screening/answers'
+import { keptRisk, wantRisk } from '#server/screening/answers'
 import { ownAddressChecks } from '#server/screening/own-addresses'
 import type { ownRisk } from '@/lib/api/contract/risk'
 import type { AnswerOf } from '@/lib/api/contract/operation'
@@ -15,6 +15,7 @@ export async function ownRiskOf(services: Pick<Services, 'db' | 'clock'>, mercha
   const saved: OwnRisk['saved'] = []
   for (const each of await selectFixedAddresses(db, merchant_id).orderBy('fixed_address.id', 'desc').execute()) {
     const { id, chain, address, name } = each
+    await wantRisk(db, services, each)
     const { answer, settled } = await keptRisk(db, services, each)
     saved.push({ id, chain, address, name, risk: settled ? answer : null })
   }

@@ -25,6 +25,8 @@ function addressRiskOptions(query: QueryOf<typeof addressRisk>) {
 export const ownRiskOptions = queryOptions({
   queryKey: riskKeys.own,
   queryFn: ({ signal }) => call(ownRisk, { signal }),
+  // Some of the saved addresses are being asked for.
+  refetchInterval: ({ state }) => (state.data?.saved.some(({ risk }) => risk === null) === true ? 2000 : false),
 })
 
 /**

@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { ownRiskOptions } from '@/lib/api/risk'
+import { isUnscreened, ownRiskOptions } from '@/lib/api/risk'
 import { useOffers } from '@/lib/api/use-offers'
 import { FrozenBadge } from '@/lib/domain-ui/risk-line'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
@@ -45,7 +45,7 @@ function Collection({ collection, zone }: Pick<OwnRiskAnswer, 'collection'> & { 
   const { checked, read_time, frozen } = collection
   return (
     <div className="grid grid-cols-1 gap-2">
-      <p className="flex flex-wrap justify-between gap-x-4 gap-y-1">
+      <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
         <span>
           <Trans>Collection addresses</Trans>
         </span>
@@ -58,7 +58,7 @@ function Collection({ collection, zone }: Pick<OwnRiskAnswer, 'collection'> & { 
             <Plural value={frozen.length} one="# frozen" other="# frozen" />
           )}
         </span>
-      </p>
+      </div>
       {frozen.length > 0 && (
         <ul className="grid grid-cols-1 gap-2">
           {frozen.map(({ chain, address, tokens }) => (
@@ -73,7 +73,7 @@ function Collection({ collection, zone }: Pick<OwnRiskAnswer, 'collection'> & { 
       {read_time !== null && (
         <p className="type-12 text-text-3">
           <Trans>
-            Token freeze lists read since <RecordTime at={read_time} zone={zone} />
+            Oldest reading of a freeze list: <RecordTime at={read_time} zone={zone} />
           </Trans>
         </p>
       )}
@@ -82,13 +82,15 @@ function Collection({ collection, zone }: Pick<OwnRiskAnswer, 'collection'> & { 
 }
 
 function Saved({ saved }: Pick<OwnRiskAnswer, 'saved'>) {
+  // Those that nobody can be asked about have no level, and those that are being asked have none yet.
+  const levels = saved.flatMap(({ risk }) => (risk === null || isUnscreened(risk) ? [] : [risk.level]))
   const counts = RISK_LEVELS.map((level) => ({
     level,
-    count: saved.filter(({ risk }) => (risk?.level ?? 'unavailable') === level).length,
+    count: levels.filter((each) => each === level).length,
   })).filter(({ count }) => count > 0)
   if (counts.length === 0) return null
   return (
-    <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line-hair pt-3">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line-hair pt-3">
       <span>
         <Trans>Fixed addresses</Trans>
       </span>
@@ -99,6 +101,6 @@ function Saved({ saved }: Pick<OwnRiskAnswer, 'saved'>) {
           </span>
         ))}
       </span>
-    </p>
+    </div>
   )
 }
