@@ -1,3 +1,4 @@
+import { nobodysAddress } from '#sandbox/screening/nobody'
 import { DEMO_LOGIN } from '#sandbox/worlds/found-merchant'
 import { WithdrawPage } from './pages/withdraw-page'
 import { sandbox } from './sandbox'
@@ -26,6 +27,22 @@ async function reviewedWithdrawal(visit: Visit): Promise<WithdrawPage> {
 /** Every step of a withdrawal. */
 export const withdrawScreens: readonly Screen[] = [
   { name: 'a withdrawal, its form', show: async (visit) => void (await withdrawal(visit)) },
+  {
+    name: 'a withdrawal, to a risky address',
+    show: async (visit) => {
+      const shown = await withdrawal(visit)
+      await shown.address.fill(nobodysAddress('Tron', 'two categories'))
+      await shown.text('Fail').waitFor()
+    },
+  },
+  {
+    name: 'a withdrawal, while the risk check does not answer',
+    show: async (visit) => {
+      const shown = await withdrawal(visit)
+      await shown.address.fill(nobodysAddress('Tron', 'unavailable'))
+      await shown.text('Not checked').waitFor()
+    },
+  },
   {
     name: 'a withdrawal, refused',
     show: async (visit) => {

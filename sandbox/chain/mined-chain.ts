@@ -9,6 +9,12 @@ export type Drop = 'transactions' | 'nothing'
 export interface MinedChain extends ChainAdapter {
   /** True while transactions wait, or while the newest ones lack confirmations. */
   wantsBlock(): Promise<boolean>
+  /**
+   * Lets the issuer of the token freeze an address, or free it; absent where there is no contract.
+   *
+   * @returns the txid of the issuer's call
+   */
+  readonly freeze?: (address: string, frozen: boolean) => Promise<string>
   /** Makes blocks now. */
   mine(blocks: number): Promise<void>
   /**

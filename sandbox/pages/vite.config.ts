@@ -20,6 +20,7 @@ export default defineConfig({
       input: {
         audit: file('audit.ts'),
         opening: file('opening.ts'),
+        risk: file('risk.ts'),
         live: file('live.ts'),
         customers: file('customers.ts'),
         pay: join(root, 'server/payment/payer-page/browser/pay.ts'),

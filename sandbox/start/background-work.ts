@@ -7,6 +7,7 @@ import type { CustomerWorld } from '#sandbox/customers/customer-world'
 import { customerHandlers } from '#sandbox/customers/late-payment'
 import { startSimulation } from '#sandbox/customers/simulation'
 import type { Simulation } from '#sandbox/customers/simulation'
+import { sandboxList } from '#sandbox/screening/sandbox-list'
 import { startInbox } from '#sandbox/tools/inbox'
 import { smsToInbox } from '#sandbox/tools/sms-delivery'
 
@@ -36,7 +37,7 @@ export async function startWork(options: WorkOptions): Promise<BackgroundWork> {
   const delivery = createDelivery({ smtpUrl: inbox?.url ?? options.smtpUrl ?? '', from: SENDER })
   chains.startMining()
   const deliveries = { ...delivery.handlers, ...smsToInbox({ db, clock }), ...customerHandlers(customers) }
-  const worker = startWorker({ services, listener, deliveries })
+  const worker = startWorker({ services, listener, deliveries, sources: [sandboxList()] })
   const simulation = startSimulation(customers, { on: simulate })
   return {
     simulation,

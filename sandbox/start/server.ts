@@ -6,6 +6,7 @@ import { openWorld } from '#sandbox/customers/open-world'
 import { StartError } from '#server/database/start-error'
 import { rechargeListener } from '#server/funds/recharge-listener'
 import { paymentListener } from '#server/payment/payment-listener'
+import { riskListener } from '#server/payment/payer-risk'
 import { unassignedListener } from '#server/payment/unassigned-listener'
 import { fillGap, makeWorld } from '#sandbox/worlds/world'
 import { readEnvironment } from './environment'
@@ -48,7 +49,12 @@ async function start(): Promise<void> {
       root,
       isStopping: () => ending.hasBegun(),
     })
-    const listener = listenTogether(paymentListener(services), rechargeListener(services), unassignedListener(services))
+    const listener = listenTogether(
+      paymentListener(services),
+      rechargeListener(services),
+      unassignedListener(services),
+      riskListener(services),
+    )
     const customers = openWorld(services, { request: async (path, init) => await api.request(path, init), listener })
     const work =
       environment.ROLE === 'api'

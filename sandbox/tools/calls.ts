@@ -19,6 +19,7 @@ import { newestMessages } from './inbox-page'
 import { openingCalls } from './opening-calls'
 import { pageContext } from './page'
 import { recentOrders } from './recent-orders'
+import { riskCalls } from './risk-calls'
 import type { ToolsOptions } from './tools-options'
 
 /** A century: beyond it dates stop making sense before they stop working. */
@@ -87,6 +88,7 @@ export function toolsCalls(options: ToolsOptions): Hono {
   calls.get('/books', async (context) => ok(context, { sums: await ledgerSums(db), drift: await ledgerDrift(db) }))
   calls.route('/', auditCalls(services))
   calls.route('/', openingCalls(services))
+  calls.route('/', riskCalls(services))
   return calls
 }
 

@@ -11,6 +11,7 @@ const PAGES: readonly (readonly [path: string, title: Word, lead: Word])[] = [
   ['/customers', 'customers', 'customersLead'],
   ['/audit', 'audit', 'auditLead'],
   ['/opening', 'opening', 'openingLead'],
+  ['/risk', 'risk', 'riskLead'],
   ['/explorer', 'explorer', 'explorerLead'],
   ['/docs', 'docs', 'docsLead'],
 ]

@@ -15,6 +15,7 @@ const LINKS: readonly (readonly [path: string, word: Word])[] = [
   ['/customers', 'customers'],
   ['/audit', 'audit'],
   ['/opening', 'opening'],
+  ['/risk', 'risk'],
   ['/explorer', 'explorer'],
   ['/docs', 'docs'],
 ]

@@ -102,6 +102,7 @@ const PATHS = [
   `/pay/${waiting.handle_id}`,
   `/pay/${paid.handle_id}`,
   '/opening',
+  '/risk',
   '/docs',
   '/nowhere',
 ]

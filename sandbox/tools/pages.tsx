@@ -10,6 +10,7 @@ import { IndexPage } from './index-page'
 import { documentDownload } from './opening-document'
 import { openingPage } from './opening-page'
 import { pageContext } from './page'
+import { riskPage } from './risk-page'
 import type { ToolsOptions } from './tools-options'
 
 /** The pages of the tools host. */
@@ -28,6 +29,7 @@ export function toolsPages(options: ToolsOptions): Hono {
   })
   pages.get('/customers', async (context) => context.html(await customersPage(db, pageContext(context))))
   pages.get('/audit', async (context) => context.html(await auditPage(db, pageContext(context))))
+  pages.get('/risk', async (context) => context.html(await riskPage(options.services, pageContext(context))))
   pages.get('/opening', async (context) => context.html(await openingPage(db, pageContext(context))))
   pages.get('/opening/document/:id', async (context) => await documentDownload(context, options.services))
   pages.get('/docs', async (context) => context.html(await docsPage(pageContext(context), docs)))

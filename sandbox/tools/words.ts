@@ -98,6 +98,28 @@ const WORDS = {
   approved: ['The withdrawal was approved.', '提现已通过。'],
   rejected: ['The withdrawal was rejected, its money given back.', '提现已拒绝，资金已退回。'],
 
+  risk: ['Address risk', '地址风险'],
+  riskLead: [
+    'Addresses to try the risk check with, and the freeze list of the token contracts.',
+    '用于测试风险检查的地址，以及代币合约的冻结名单。',
+  ],
+  freeze: ['Freeze list of the issuer', '发行方冻结名单'],
+  freezeLead: [
+    'A frozen address can get tokens but can send none, as with USDT.',
+    '与 USDT 一样，被冻结的地址可以收款，但无法转出。',
+  ],
+  freezeNowhere: ['No network here has a token contract.', '此处没有带代币合约的网络。'],
+  freezeAct: ['Freeze', '冻结'],
+  unfreezeAct: ['Unfreeze', '解冻'],
+  freezeDone: [
+    'The contract has it. The console shows it within half a minute.',
+    '合约已更新，控制台将在半分钟内显示。',
+  ],
+  listedAddresses: ['Addresses that nobody owns', '无主地址'],
+  family: ['Chain type', '链类型'],
+  riskLevel: ['Level', '等级'],
+  riskCategories: ['Categories', '风险类别'],
+
   opening: ['Merchant permission', '商户权限'],
   openingLead: [
     'Decide about applications for merchant permission, as the reviewers of a real service do.',

@@ -112,6 +112,11 @@ export interface ChainAdapter {
    * receiver and amount.
    */
   transaction(txid: string, expected?: ExpectedTransfer): Promise<TransactionState>
+  /**
+   * The ids of the tokens whose contract has frozen an address, as USDT's `isBlackListed` says; null when no token of this
+   * network has such a list that can be read.
+   */
+  frozenTokens(address: string): Promise<readonly string[] | null>
   /** Sends a transaction of the journal again, unchanged. Does nothing for one that the journal does not have. */
   resend(txid: string): Promise<void>
 

@@ -10,8 +10,10 @@ class AdapterError extends Error {
 export interface AdapterCall {
   /** Where the service listens; from the settings, never from a merchant. */
   readonly url: string
-  /** Sent as `Authorization: Bearer <secret>`. */
-  readonly secret: string
+  /** Sent as `Authorization: Bearer <secret>`; none for a service that wants its key in another header. */
+  readonly secret?: string | undefined
+  /** Headers of the service's own, such as one with its key. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
   /** Sent as JSON by POST; a GET without it. */
   readonly body?: object
   /** Ends the call early. */
@@ -28,14 +30,15 @@ export interface AdapterCall {
  * @example
  * await callAdapter({ url, secret, body: { id: '42', to: '+8613800138000', body: 'Your code is 123456.' } })
  */
-export async function callAdapter({ url, secret, body, signal, timeoutMillis }: AdapterCall): Promise<string> {
+export async function callAdapter({ url, secret, headers, body, signal, timeoutMillis }: AdapterCall): Promise<string> {
   const deadline = AbortSignal.timeout(timeoutMillis ?? TIMEOUT_MILLIS)
   const json = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
   try {
     const answer = await fetch(url, {
       ...json,
       headers: {
-        Authorization: `Bearer ${secret}`,
+        ...(secret === undefined ? {} : { Authorization: `Bearer ${secret}` }),
+        ...headers,
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       },
       redirect: 'manual',

@@ -92,6 +92,21 @@ export const REFUSALS = {
   method_not_bound: rule(10055, 'This verification method is not bound', '该验证方式尚未绑定'),
   address_waiting: rule(10056, 'This address cannot be used yet', '该地址暂不可用'),
   address_refused: rule(10057, 'Payouts to this address are refused', '禁止向该地址付款'),
+  address_risky: rule(
+    10098,
+    'This address failed the risk check: nothing is sent to it',
+    '该地址未通过风险检查：不会向其转出资金',
+  ),
+  address_frozen: rule(
+    10099,
+    'The issuer of the token has frozen this address: nothing is sent to it',
+    '该地址已被代币发行方冻结：不会向其转出资金',
+  ),
+  address_not_checked: rule(
+    10100,
+    'The risk of this address is not checked yet: the money waits until it is',
+    '该地址的风险尚未检查：资金将等待检查完成',
+  ),
   quote_expired: rule(
     10058,
     'The quote has expired or changed, please review it again',

@@ -14,6 +14,7 @@ import type { StatisticsTables } from './tables/statistics-tables'
 import type { MarketTables } from './tables/market-tables'
 import type { LookUpTables } from './tables/look-up-tables'
 import type { UnassignedTables } from './tables/unassigned-tables'
+import type { ScreeningTables } from './tables/screening-tables'
 
 export type { KeyPurpose } from './tables/chain-tables'
 export type { AccountKind } from './tables/ledger-tables'
@@ -34,7 +35,8 @@ export type Database = DatabaseTables &
   StatisticsTables &
   MarketTables &
   UnassignedTables &
-  LookUpTables
+  LookUpTables &
+  ScreeningTables
 
 /**
  * The pool, or a transaction. For functions that read, write with one statement, or open a transaction of their own.

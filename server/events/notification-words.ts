@@ -5,9 +5,10 @@ export { deviceLine } from './words/notification-line'
 import type { NotificationLine, Worded } from './words/notification-line'
 import { PAYMENT_LINES } from './words/payment-words'
 import { PAYOUT_LINES } from './words/payout-words'
+import { RISK_LINES } from './words/risk-words'
 
 /** Every kind of notification by its code: type on the wire, parameters, and the words in both languages. */
-const LINES = { ...ACCOUNT_LINES, ...PAYMENT_LINES, ...PAYOUT_LINES } as const satisfies Readonly<
+const LINES = { ...ACCOUNT_LINES, ...PAYMENT_LINES, ...PAYOUT_LINES, ...RISK_LINES } as const satisfies Readonly<
   Record<string, NotificationLine>
 >
 type Lines = typeof LINES

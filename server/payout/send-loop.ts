@@ -8,6 +8,7 @@ import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
 import { endHold, holdOf, holdPayout, noteEnding, replacedEndings } from './hold'
 import type { Ending } from './hold'
+import { refuseFrozen } from './policy/refuse-frozen'
 
 type LoopServices = Pick<Services, 'db' | 'chains' | 'clock'>
 
@@ -98,7 +99,10 @@ async function send<Row extends Payout>(
   let txid: string
   try {
     // Check the policy before the RPC calls as well: with a node that hangs, the check at the signature is never reached.
-    if (!(await isSigned(db, kind, row))) await inTransaction(db, async (trx) => await kind.permit(trx, row))
+    if (!(await isSigned(db, kind, row))) {
+      await inTransaction(db, async (trx) => await kind.permit(trx, row))
+      await refuseFrozen(services, sending.adapter, row)
+    }
     txid = await sendOnce(kind, sending)
   } catch (error) {
     if (isNonceTaken(error)) await holdSigned(services, kind, row)

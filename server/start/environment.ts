@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import * as z from 'zod/mini'
+import { SERVICE_KINDS } from '#server/screening/service-source'
 import { readVariables } from './read-variables'
 import type { Given, Parsed } from './read-variables'
 import * as rules from './variable-rules'
@@ -33,6 +34,13 @@ const TABLE = {
   SMS_SECRET: { schema: z.optional(rules.headerText), hint: rules.HEADER_TEXT_HINT, hidden: true },
   PRICES_URL: { schema: z.optional(rules.safeAddress), hint: rules.SAFE_ADDRESS_HINT, hidden: true },
   PRICES_SECRET: { schema: z.optional(rules.headerText), hint: rules.HEADER_TEXT_HINT, hidden: true },
+  SCREENING_FILE: {
+    schema: z.optional(z.string().check(z.refine((file) => existsSync(file)))),
+    hint: 'a file that exists, with addresses and their risk',
+  },
+  SCREENING_URL: { schema: z.optional(rules.safeAddress), hint: rules.SAFE_ADDRESS_HINT, hidden: true },
+  SCREENING_KEY: { schema: z.optional(rules.headerText), hint: rules.HEADER_TEXT_HINT, hidden: true },
+  SCREENING_KIND: { schema: z._default(z.enum(SERVICE_KINDS), 'sanctions'), hint: SERVICE_KINDS.join(' or ') },
   LOG_LEVEL: { schema: z._default(z.enum(rules.LOG_LEVELS), 'info'), hint: rules.LOG_LEVELS.join(', ') },
 } as const
 
@@ -70,10 +78,11 @@ export function readEnvironment(given: Given): Environment {
 function contradictions(parsed: Partial<Environment>, given: Given): string[] {
   const { PUBLIC_URL, CONSOLE_ORIGINS, WALLET_ORIGINS = [], PORT, METRICS_PORT, ROLE } = parsed
   const consoles = CONSOLE_ORIGINS ?? (PUBLIC_URL === undefined ? [] : [PUBLIC_URL])
-  const pairs = ['SMS', 'PRICES'].flatMap((name) => [
-    [`${name}_URL`, `${name}_SECRET`] as const,
-    [`${name}_SECRET`, `${name}_URL`] as const,
-  ])
+  const pairs = [
+    ['SMS_URL', 'SMS_SECRET'],
+    ['PRICES_URL', 'PRICES_SECRET'],
+    ['SCREENING_URL', 'SCREENING_KEY'],
+  ].flatMap(([one = '', other = '']) => [[one, other] as const, [other, one] as const])
   return [
     ...(PUBLIC_URL !== undefined && CONSOLE_ORIGINS !== undefined && !CONSOLE_ORIGINS.includes(PUBLIC_URL)
       ? [`CONSOLE_ORIGINS does not have ${PUBLIC_URL}, which PUBLIC_URL names: add it, or correct PUBLIC_URL.`]

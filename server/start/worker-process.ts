@@ -13,11 +13,13 @@ import { smsDelivery } from '#server/mail/sms-delivery'
 import { followPrices } from '#server/market/price-feed'
 import { unassignedListener } from '#server/payment/unassigned-listener'
 import { paymentListener } from '#server/payment/payment-listener'
+import { riskListener } from '#server/payment/payer-risk'
 import { setAuditMode } from '#server/payout/audit-mode'
 import { measureWithdrawals } from '#server/payout/withdrawal/withdrawal-metrics'
 import type { Ending } from './ending'
 import type { Environment } from './environment'
 import type { ProcessApps } from './process-apps'
+import { screeningSources } from './screening-sources'
 import { startWorker } from './worker'
 
 const LEASE_SECONDS = 15
@@ -40,8 +42,14 @@ export async function startWorkerProcess(
   const sms = SMS_URL === undefined ? {} : smsDelivery({ url: SMS_URL, secret: SMS_SECRET ?? '' })
   const worker = startWorker({
     services,
-    listener: listenTogether(paymentListener(services), rechargeListener(services), unassignedListener(services)),
+    listener: listenTogether(
+      paymentListener(services),
+      rechargeListener(services),
+      unassignedListener(services),
+      riskListener(services),
+    ),
     deliveries: { ...mail.handlers, ...sms },
+    sources: await screeningSources(environment),
   })
   ending.push(async () => await worker.stop())
   startPrices(services, { environment, ending })

@@ -10,10 +10,14 @@ import { whileLeased } from '#server/database/lease'
 import { startOutbox } from '#server/database/outbox-worker'
 import type { OutboxHandler } from '#server/database/outbox-worker'
 import { startPaymentJobs } from '#server/payment/jobs'
+import { startPayerRisk } from '#server/payment/payer-risk'
 import { startRefundJobs } from '#server/payout/refund/advance-refunds'
 import { startSendBackJobs } from '#server/payout/send-back/advance-send-backs'
 import { startWithdrawalJobs } from '#server/payout/withdrawal/advance-withdrawals'
 import { startLookUpJobs } from '#server/search/look-up-job'
+import { startOwnAddresses } from '#server/screening/own-addresses'
+import { startScreening, stateSources } from '#server/screening/screen'
+import type { ScreeningSource } from '#server/screening/source'
 import { startStatisticsJobs } from '#server/statistics/jobs'
 
 const LEASE_SECONDS = 15
@@ -33,6 +37,8 @@ export interface WorkerOptions {
   readonly listener: TransferListener
   /** How messages of the outbox are delivered, by topic: mail, text messages. */
   readonly deliveries: Readonly<Record<string, OutboxHandler>>
+  /** Who is asked for the risk of addresses; none: nothing is screened. */
+  readonly sources: readonly ScreeningSource[]
 }
 
 /**
@@ -41,9 +47,9 @@ export interface WorkerOptions {
  * text messages and callbacks are messages of the outbox, which all processes deliver.
  *
  * @example
- * const worker = startWorker({ services, listener, deliveries: createDelivery({ smtpUrl, from }).handlers })
+ * const worker = startWorker({ services, listener, deliveries: createDelivery({ smtpUrl, from }).handlers, sources: [] })
  */
-export function startWorker({ services, listener, deliveries }: WorkerOptions): Worker {
+export function startWorker({ services, listener, deliveries, sources }: WorkerOptions): Worker {
   const { db, clock, chains, log, random, settings } = services
   const holder = `${hostname()}:${process.pid}:${Date.now()}`
   const complain = (what: string) => (error: unknown) => log.error(errorFields(error), what)
@@ -80,11 +86,29 @@ export function startWorker({ services, listener, deliveries }: WorkerOptions): 
       await Promise.all(running.map(async (job) => await job.stop()))
     },
   })
+  // A source that hangs holds up no other job.
+  const screening = whileLeased({
+    db,
+    name: 'screening',
+    holder,
+    seconds: LEASE_SECONDS,
+    onError: complain('the risk checks stopped'),
+    run: async (signal) => {
+      await stateSources(db, sources)
+      const running = [
+        startScreening(services, sources, complain('a risk check failed')),
+        startOwnAddresses(services, complain('a freeze list could not be read')),
+        startPayerRisk(services, complain('the risk of a payer could not be kept')),
+      ]
+      await aborted(signal)
+      await Promise.all(running.map(async (job) => await job.stop()))
+    },
+  })
   const callbacks = startCallbacks(services, complain('a callback could not be delivered'))
   return {
     wake: () => outbox.wake(),
     stop: async () => {
-      await Promise.all([jobs.stop(), watchers.stop(), callbacks.stop(), outbox.stop()])
+      await Promise.all([jobs.stop(), screening.stop(), watchers.stop(), callbacks.stop(), outbox.stop()])
     },
   }
 }

@@ -11,6 +11,7 @@ import { contractToken, readTokens } from '#server/chain/network-table'
 import type { MinedChain } from '../mined-chain'
 import { findAnvil } from './anvil'
 import { evmAdapter } from '#server/chain/evm/evm-adapter'
+import { setFrozen } from './freeze'
 import { genesisBlock } from './genesis'
 import { openLocalNode } from './local-node'
 import { fundedKeys, localContracts, setUpChain } from './setup-chain'
@@ -59,6 +60,7 @@ export async function openLocalEvm(options: OpenLocalOptions): Promise<MinedChai
     return {
       ...evmAdapter({ network, sender, book, explorerUrl }),
       wantsBlock: async () => await blockIsWanted(db, { network_id, confirmations, tip: await node.height() }),
+      freeze: async (address, frozen) => await setFrozen(sender, { contract, address, frozen }),
       mine: (blocks) => node.mine(blocks),
       reorg: (depth, drop) => node.reorg((tip) => tip - BigInt(depth), drop),
       reorgAbove: (height, drop) => node.reorg(() => height, drop),

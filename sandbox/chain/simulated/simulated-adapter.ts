@@ -74,6 +74,8 @@ export async function openSimulated({ db, clock, seed, network, explorer_url }: 
         { network_id, txid, confirmations },
         expected && { ...expected, from: keys.addressOf(expected.from) },
       ),
+    // A simulated chain has no contracts that could be asked.
+    frozenTokens: () => Promise.resolve(null),
     // A transaction that the chain has taken once stays in its tables.
     resend: () => Promise.resolve(),
     addressOf: (key) => keys.addressOf(key),

@@ -6,6 +6,7 @@ import type { Network } from '../network-table'
 import { sendCall } from './evm-sender'
 import type { EvmSenderOptions } from './evm-sender'
 import { readTransfers } from './evm-transfers'
+import { frozenTokens } from './freeze-list'
 import { badAnswer } from './json-rpc'
 import { isKnown, readReceipt } from './rpc-reader'
 import type { EvmReceipt } from './rpc-reader'
@@ -57,6 +58,10 @@ export function evmAdapter(options: EvmAdapterOptions): ChainAdapter {
     firstBlock: async () => (node.local ? 0n : await node.height()),
     transfers: (range) => readTransfers(node, { ...range, book }),
     transaction: (txid, expected) => readTransaction(options, txid, expected),
+    frozenTokens: async (address) => {
+      await node.ensureOpen()
+      return await frozenTokens(node.request, { tokens: book.listed, address })
+    },
     resend: async (txid) => {
       await node.ensureOpen()
       const known = await journaled(sender.db, { network_id, txid })

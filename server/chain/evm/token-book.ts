@@ -4,6 +4,7 @@ import { toUnits } from '@/lib/money/amount'
 import type { Payee, SendManyOrder } from '../adapter'
 import { ChainError } from '../chain-error'
 import type { Token } from '../network-table'
+import type { ListedToken } from './freeze-list'
 import { RpcRefusal } from './json-rpc'
 import type { Request } from './json-rpc'
 import { readQuantity } from './rpc-reader'
@@ -23,6 +24,8 @@ interface KnownToken {
 /** The token contracts of one chain. The decimals of an unknown contract are read from the chain once. */
 export interface TokenBook {
   readonly contracts: readonly Hex[]
+  /** Our tokens that are contracts. */
+  readonly listed: readonly ListedToken[]
   /** The amount of `value` smallest units as decimal text, and our id of the token; null if it is not accepted. */
   read(contract: string, value: bigint): Promise<{ token_id: string | null; amount: string }>
   /** The contract to call, and the amount of each payee in smallest units. @throws ChainError unknown_token, refused */
@@ -54,6 +57,7 @@ export function tokenBook(
   }
   return {
     contracts: ours.map(({ contract }) => contract),
+    listed: ours.flatMap(({ id, contract }) => (id === null ? [] : [{ id, contract }])),
     read: async (address, value) => {
       const contract = getAddress(address)
       const { id, decimals } = ofContract.get(contract) ?? (await learn(contract))

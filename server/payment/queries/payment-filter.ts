@@ -18,7 +18,11 @@ export const RECORD = sql`
   trim_scale(p.mch_real_receive)::text as mch_real_receive, a.logo,
   case when p.refunds = 0 then '0' else (
     select trim_scale(coalesce(sum(r.amount), 0))::text from refund r where r.payment_id = p.id and r.state = 'accomplish'
-  ) end as refunded`
+  ) end as refunded,
+  (select case when bool_or(r.level = 'Fail') then 'Fail'
+     when bool_or(r.checked_at is null or r.level = 'unavailable') then 'unavailable'
+     when bool_or(r.level = 'Pass') then 'Pass' when bool_or(r.level = 'Excellent') then 'Excellent' end
+   from payer_risk r where r.payment_id = p.id) as payer_risk`
 
 /** Payments `p` with their application `a`, token `t` and network `n`. */
 export const PAYMENTS = sql`

@@ -7,6 +7,7 @@ import type { chainPayment } from '@/lib/api/contract/chain-payment'
 import type { transactionInfo } from '@/lib/api/contract/transactions'
 import { secondsOf } from '#server/core/seconds-of'
 import { browserUrl } from '#server/chain/browser-url'
+import { payerRisks } from '../payer-risk'
 import { confirmationsOf } from '#server/chain/confirmations'
 
 type Info = AnswerOf<typeof transactionInfo>
@@ -44,6 +45,7 @@ export async function findPaymentDetails(
     note,
     expires_at: secondsOf(expires_at),
     simulated: kind === 'simulated',
+    payers: await payerRisks(sources.db, id),
   }
 }
 

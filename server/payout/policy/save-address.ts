@@ -5,6 +5,7 @@ import { isTaken } from '#server/merchant/find-merchant'
 import { readNetworks } from '#server/chain/network-table'
 import type { Network } from '#server/chain/network-table'
 import type { Trx } from '#server/database/schema'
+import { refuseRisky } from '#server/screening/refuse-risky'
 import { checkAddress } from '@/lib/address/check-address'
 import { findFixedAddress, selectFixedAddresses, toFixedAddress } from './fixed-address'
 import type { FixedAddress } from './fixed-address'
@@ -32,7 +33,7 @@ export async function saveAddress(
   services: NoticeServices,
   { by, address }: { by: Actor; address: NewAddress },
 ): Promise<FixedAddress> {
-  const checked = await checkNewAddress(trx, await readNetworks(trx), address)
+  const checked = await checkNewAddress(trx, services, { networks: await readNetworks(trx), line: address })
   const [saved] = await insert(trx, services, { merchant_id: by.merchant_id, addresses: [checked] })
   if (saved === undefined) throw new Refusal('operation_failed')
   await tellPayoutChange(trx, services, by, addressNotice('address_added', [saved], by))
@@ -55,7 +56,7 @@ export async function importAddresses(
   const errors: FieldError[] = []
   for (const [index, line] of list.entries()) {
     try {
-      const checked = await checkNewAddress(trx, networks, line)
+      const checked = await checkNewAddress(trx, services, { networks, line })
       if (await isDouble(trx, { merchant_id, checked, before: addresses })) throw doubleAddress()
       addresses.push(checked)
     } catch (error) {
@@ -69,7 +70,11 @@ export async function importAddresses(
   return saved
 }
 
-async function checkNewAddress(trx: Trx, networks: readonly Network[], line: NewAddress): Promise<CheckedAddress> {
+async function checkNewAddress(
+  trx: Trx,
+  services: Pick<Services, 'clock'>,
+  { networks, line }: { networks: readonly Network[]; line: NewAddress },
+): Promise<CheckedAddress> {
   const { network_id } = line
   const network = networks.find(({ id }) => id === network_id)
   if (network === undefined) {
@@ -77,6 +82,7 @@ async function checkNewAddress(trx: Trx, networks: readonly Network[], line: New
   }
   const address = await checkPayoutAddress(trx, { network_id, address: line.address })
   const verdict = checkAddress(network.chain_type, address)
+  await refuseRisky(trx, services, { network_id, address })
   return { network_id, address, name: line.name.trim(), normal: verdict.ok ? verdict.normal : address }
 }
 

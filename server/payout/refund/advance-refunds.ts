@@ -3,6 +3,7 @@ import { repeat } from '#server/core/repeat'
 import type { Loop } from '#server/core/repeat'
 import type { Db, Trx } from '#server/database/schema'
 import { lockPaymentOf } from '#server/payment/payment-row'
+import { wantRisk } from '#server/screening/answers'
 import { inBatches } from '../in-batches'
 import { advancePayout, followEndings } from '../send-loop'
 import type { PayoutKind } from '../send-loop'
@@ -22,7 +23,13 @@ const refunds = (services: RefundServices): PayoutKind<RefundRow> => ({
   refOf: ({ id }) => `refund:${id}`,
   amountOf: ({ amount }) => amount,
   // After these refusals the refund is canceled. A refund has no audit in which somebody could decide.
-  final: new Set(['insufficient_balance', 'cannot_be_refunded', 'address_not_saved']),
+  final: new Set([
+    'insufficient_balance',
+    'cannot_be_refunded',
+    'address_not_saved',
+    'address_risky',
+    'address_frozen',
+  ]),
   lock: lockOpenRefund,
   permit: async (trx, refund) => await permitRefund(trx, services, refund),
   onSent: async (trx, refund, txid) => await noteSent(trx, services, { refund, txid }),
@@ -34,7 +41,7 @@ const refunds = (services: RefundServices): PayoutKind<RefundRow> => ({
   },
   onRevived: async (trx, refund) => await bookRevivedRefund(trx, refund, services.clock.now()),
   // It stays in progress, and the next round tries again.
-  onHeld: async () => await Promise.resolve(),
+  onHeld: async (trx, refund) => await wantRisk(trx, services, refund),
 })
 
 /**

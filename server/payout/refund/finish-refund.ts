@@ -10,6 +10,7 @@ import { arrivalsOf, lockPaymentOf } from '#server/payment/payment-row'
 import type { PaymentRow } from '#server/payment/payment-row'
 import { bookGas, GAS_TYPES } from '#server/ledger/send-gas'
 import { recordStep } from '#server/payment/steps'
+import { refuseUnlessSafe } from '#server/screening/refuse-risky'
 import { refuseCannotSend } from '../policy/network-setting'
 import { refuseStopped } from '../policy/policy'
 import { refuseUnsaved } from '../policy/refuse-unsaved'
@@ -82,7 +83,7 @@ export async function cancelRefund(
  * signature.
  *
  * @throws Refusal wrong_state, cannot_be_refunded, withdrawals_paused, account_cannot_withdraw, address_not_saved,
- * address_waiting, insufficient_balance, network_cannot_send
+ * address_waiting, insufficient_balance, network_cannot_send, address_risky, address_frozen, address_not_checked
  */
 export async function permitRefund(
   trx: Trx,
@@ -97,6 +98,8 @@ export async function permitRefund(
   await refuseCannotSend(trx, refund.network_id)
   await refuseUnsaved(trx, services, { ...refund, payers: await payersOf(trx, { payment, refund }) })
   await refuseInDebt(trx, refund)
+  // Nobody reviews a refund, so it waits for the answer itself.
+  await refuseUnlessSafe(trx, services, refund)
 }
 
 /** Locks payment and refund, the payment first as everywhere; undefined when another worker has ended the refund. */

@@ -9,6 +9,8 @@ import { newHandleId } from '#server/core/order-number'
 import { lockPaymentOf } from '#server/payment/payment-row'
 import type { PaymentRow } from '#server/payment/payment-row'
 import { fitsToken } from '#server/core/price'
+import { wantRisk } from '#server/screening/answers'
+import { refuseRisky } from '#server/screening/refuse-risky'
 import { refuseCannotSend } from '../policy/network-setting'
 import { checkPayoutAddress } from '../policy/payout-address'
 import { refuseStopped } from '../policy/policy'
@@ -38,7 +40,7 @@ const USDT_DECIMALS = 6
  *
  * @throws Refusal nonexistent_transaction, key_reused, cannot_be_refunded, parameter_error at `amount`,
  * amount_too_small below the network's cost, address_wrong_chain, address_refused, address_not_saved, address_waiting,
- * insufficient_balance, withdrawals_paused, account_cannot_withdraw, network_cannot_send
+ * address_risky, address_frozen, insufficient_balance, withdrawals_paused, account_cannot_withdraw, network_cannot_send
  */
 export async function requestRefund(
   trx: Trx,
@@ -62,6 +64,8 @@ export async function requestRefund(
     address,
     payers: await payersOf(trx, { payment, refund: { amount } }),
   })
+  await refuseRisky(trx, services, { ...payment, address })
+  await wantRisk(trx, services, { ...payment, address })
   const from_capital = await shareOfCapital(trx, payment, amount)
   const at = services.clock.now()
   const { id } = await trx

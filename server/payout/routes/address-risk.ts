@@ -1,29 +1,31 @@
 import { inTransaction } from '#server/database/connect'
 import { Refusal } from '#server/core/refusal'
-import { handler } from '#server/http/handler'
+import { callerOf, handler } from '#server/http/handler'
 import type { Handler } from '#server/http/handler'
+import { awaitRisk } from '#server/screening/await-risk'
+import type { RiskCategory } from '@/lib/api/contract/risk'
+import { ownRisk } from '@/lib/api/contract/risk'
 import { addressRisk } from '@/lib/api/contract/system'
+import { ownRiskOf } from '../queries/own-risk'
 import { addressValidity } from '../withdrawal/address-validity'
 
 /** The risk categories of SPEC.md section 3 for addresses at which money would be lost. */
-const RISK_CATEGORY = {
+const LOST = {
   'burn-address': 'suspected malicious address',
   'system-account': 'suspected malicious address',
   'token-contract': 'fake standard interface',
   'own-address': 'suspected malicious address',
-} as const
+} as const satisfies Readonly<Record<string, RiskCategory>>
 
-/** The risk check of an address. */
+/** The risk of addresses. */
 export const addressRiskRoutes: Handler[] = [
-  // No screening service is connected, and the answer says `unavailable`. Only what we know for certain is judged.
-  handler(addressRisk, async (call, { db, clock }) => {
-    const { valid, reason } = await inTransaction(db, (trx) => addressValidity(trx, call.query))
-    const known = Object.entries(RISK_CATEGORY).filter(([lost]) => lost === reason)
-    if (!valid && known.length === 0) throw new Refusal('address_wrong_chain')
-    return {
-      level: valid ? ('unavailable' as const) : ('Fail' as const),
-      categories: known.map(([, category]) => category),
-      checked_time: clock.seconds(),
-    }
+  handler(addressRisk, async (call, services) => {
+    const { valid, reason } = await inTransaction(services.db, (trx) => addressValidity(trx, call.query))
+    if (valid) return (await awaitRisk(services, call.query)).answer
+    const known = Object.entries(LOST).flatMap(([lost, category]) => (lost === reason ? [category] : []))
+    if (known.length === 0) throw new Refusal('address_wrong_chain')
+    return { level: 'Fail' as const, categories: known, checked_time: services.clock.seconds() }
   }),
+
+  handler(ownRisk, async (call, services) => await ownRiskOf(services, callerOf(call).merchant_id)),
 ]

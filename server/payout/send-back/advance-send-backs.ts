@@ -4,6 +4,7 @@ import type { Loop } from '#server/core/repeat'
 import type { Db } from '#server/database/schema'
 import type { DecidingServices } from '#server/payment/decide-unassigned'
 import { selectActs } from '#server/payment/unassigned-row'
+import { wantRisk } from '#server/screening/answers'
 import { inBatches } from '../in-batches'
 import { advancePayout, followEndings } from '../send-loop'
 import type { PayoutKind } from '../send-loop'
@@ -26,8 +27,8 @@ const ROUND_MILLIS = 1_000
 const sendBacks = (services: SendBackServices): PayoutKind<SendBackRow> => ({
   refOf: ({ id }) => `send_back:${id}`,
   amountOf: ({ amount }) => amount,
-  // After this refusal it is canceled. After every other one it waits.
-  final: new Set(['cannot_be_refunded']),
+  // After these refusals it is canceled. After every other one it waits.
+  final: new Set(['cannot_be_refunded', 'address_risky', 'address_frozen']),
   lock: lockOpenSendBack,
   permit: async (trx, row) => await permitSendBack(trx, services, row),
   onSent: async (trx, row, txid) => await noteSendBackSent(trx, services, { row, txid }),
@@ -41,7 +42,7 @@ const sendBacks = (services: SendBackServices): PayoutKind<SendBackRow> => ({
   },
   onRevived: async (trx, row) => await bearRevivedSendBack(trx, services, row),
   // It stays in progress, and the next round tries again.
-  onHeld: async () => await Promise.resolve(),
+  onHeld: async (trx, row) => await wantRisk(trx, services, row),
 })
 
 /**

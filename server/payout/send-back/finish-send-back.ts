@@ -7,6 +7,7 @@ import { bookRevivedSendBack, bookSentBack, reopenUnassigned } from '#server/pay
 import { tellUnassigned } from '#server/payment/decide-unassigned'
 import type { DecidingServices } from '#server/payment/decide-unassigned'
 import { lockUnassigned } from '#server/payment/unassigned-row'
+import { refuseUnlessSafe } from '#server/screening/refuse-risky'
 import { refuseCannotSend } from '../policy/network-setting'
 import { refuseStopped } from '../policy/policy'
 import { lockOpenSendBack } from './send-back-row'
@@ -17,7 +18,7 @@ import type { SendBackRow } from './send-back-row'
  * money is still on the chain. All rows stay locked until then.
  *
  * @throws Refusal wrong_state; cannot_be_refunded when the chain has taken the money back; withdrawals_paused;
- * account_cannot_withdraw, network_cannot_send
+ * account_cannot_withdraw, network_cannot_send, address_risky, address_frozen, address_not_checked
  */
 export async function permitSendBack(trx: Trx, services: DecidingServices, row: SendBackRow): Promise<void> {
   const open = await lockOpenSendBack(trx, row)
@@ -25,6 +26,7 @@ export async function permitSendBack(trx: Trx, services: DecidingServices, row: 
   if (!open.money.row.in_suspense) throw new Refusal('cannot_be_refunded')
   await refuseStopped(trx, services, row.merchant_id)
   await refuseCannotSend(trx, row.network_id)
+  await refuseUnlessSafe(trx, services, row)
 }
 
 /** The network has accepted the transfer. */

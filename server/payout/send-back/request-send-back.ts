@@ -5,6 +5,8 @@ import type { Trx } from '#server/database/schema'
 import { openDecision, recordDecision } from '#server/payment/decide-unassigned'
 import type { Asked, DecidingServices } from '#server/payment/decide-unassigned'
 import type { UnassignedAct } from '@/lib/api/contract/unassigned'
+import { wantRisk } from '#server/screening/answers'
+import { refuseRisky } from '#server/screening/refuse-risky'
 import { compare } from '@/lib/money/amount'
 import { checkPayoutAddress } from '../policy/payout-address'
 import { refuseCannotSend } from '../policy/network-setting'
@@ -20,7 +22,7 @@ type SendBackServices = DecidingServices & Pick<Services, 'mail'>
  * repeat of the same intent returns the first record without further effects.
  *
  * @throws Refusal does_not_exist, key_reused, wrong_state, parameter_error at `amount` or `address`, amount_too_small when
- * the network costs more, address_refused, withdrawals_paused, account_cannot_withdraw,
+ * the network costs more, address_refused, address_risky, address_frozen, withdrawals_paused, account_cannot_withdraw,
  * network_cannot_send
  * @example
  * await requestSendBack(trx, services, { by, asked: { handle_id, amount: '12', address, client_ref } })
@@ -39,6 +41,8 @@ export async function requestSendBack(
     throw new Refusal('parameter_error', [{ path: 'address', message: `Only to the sender, ${money.from_address}` }])
   }
   const address = await checkPayoutAddress(trx, { network_id: money.network_id, address: asked.address })
+  await refuseRisky(trx, services, { ...money, address })
+  await wantRisk(trx, services, { ...money, address })
   const least = await smallestPayout(trx, money.token_id)
   if (compare(money.amount, least) < 0) {
     const message = `The network costs ${least}, and this is less: credit it to your account instead`

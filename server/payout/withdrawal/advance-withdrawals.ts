@@ -4,6 +4,8 @@ import { repeat } from '#server/core/repeat'
 import type { Loop } from '#server/core/repeat'
 import { inTransaction } from '#server/database/connect'
 import type { Db } from '#server/database/schema'
+import { wantRisk } from '#server/screening/answers'
+import { refuseUnchecked } from '#server/screening/refuse-risky'
 import { auditMode } from '../audit-mode'
 import { inBatches } from '../in-batches'
 import { advancePayout, followEndings } from '../send-loop'
@@ -70,14 +72,22 @@ function isDue({ clock, settings }: WithdrawalServices, { created_at }: Withdraw
   return clock.now().getTime() >= created_at.getTime() + settings.withdrawal_audit_seconds * 1000
 }
 
-async function approve(services: WithdrawalServices, { id }: WithdrawalRow): Promise<void> {
+/** A person may approve a withdrawal to an address that nobody could check; time alone may not. */
+async function approve(services: WithdrawalServices, withdrawal: WithdrawalRow): Promise<void> {
+  const { id } = withdrawal
   try {
-    await inTransaction(services.db, (trx) => approveWithdrawal(trx, services, id))
+    await inTransaction(services.db, async (trx) => {
+      await refuseUnchecked(trx, services, withdrawal)
+      await approveWithdrawal(trx, services, id)
+    })
   } catch (error) {
     // It is held back or was decided meanwhile; the next round tries again.
     if (!(error instanceof Refusal)) throw error
     const reason = error.message
-    await inTransaction(services.db, (trx) => noteWaiting(trx, services, { id, reason }))
+    await inTransaction(services.db, async (trx) => {
+      await noteWaiting(trx, services, { id, reason })
+      await wantRisk(trx, services, withdrawal)
+    })
   }
 }
 

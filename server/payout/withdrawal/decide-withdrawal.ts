@@ -5,6 +5,7 @@ import type { Actor } from '#server/access/actor'
 import type { Db, Trx } from '#server/database/schema'
 import { refuseInDebt } from '#server/ledger/debt'
 import { lockMerchantAccounts } from '#server/ledger/merchant-lock'
+import { refuseRisky } from '#server/screening/refuse-risky'
 import { networkSetting, refuseCannotSend, refuseNetworkOff } from '../policy/network-setting'
 import { refuseStopped } from '../policy/policy'
 import { refuseUnsaved } from '../policy/refuse-unsaved'
@@ -36,10 +37,11 @@ export async function withdrawalId(
 
 /**
  * Refuses a withdrawal for which something has changed since it was requested: a stop, a changed factor, a network that
- * was switched off, an address that may no longer be paid, money that the chain dropped, gas above the merchant's
+ * was switched off, an address that may no longer be paid or turned out to be risky, money that the chain dropped, gas above the merchant's
  * limit.
  *
  * @throws Refusal withdrawals_paused, account_cannot_withdraw, network_off, address_not_saved, address_waiting,
+ * address_risky, address_frozen,
  * insufficient_balance, currency_not_supported, gas_above_limit, network_cannot_send
  */
 async function refuseHeldBack(trx: Trx, services: JudgeServices, withdrawal: WithdrawalRow): Promise<void> {
@@ -48,6 +50,7 @@ async function refuseHeldBack(trx: Trx, services: JudgeServices, withdrawal: Wit
   await refuseCannotSend(trx, network_id)
   await refuseNetworkOff(trx, { merchant_id, network_id })
   await refuseUnsaved(trx, services, { merchant_id, network_id, address })
+  await refuseRisky(trx, services, withdrawal)
   await refuseInDebt(trx, withdrawal)
   const { coin_gas } = await withdrawable(trx, token_id)
   const { gas_limit } = await networkSetting(trx, { merchant_id, network_id })

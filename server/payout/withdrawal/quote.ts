@@ -5,6 +5,8 @@ import type { Services } from '#server/chain/services'
 import * as chart from '#server/ledger/chart'
 import { balances } from '#server/ledger/ledger'
 import type { Db, Trx } from '#server/database/schema'
+import { wantRisk } from '#server/screening/answers'
+import { refuseRisky } from '#server/screening/refuse-risky'
 import { checkPayoutAddress } from '../policy/payout-address'
 import type { AnswerOf, BodyOf } from '@/lib/api/contract/operation'
 import type { withdrawalQuote } from '@/lib/api/contract/withdrawal'
@@ -32,7 +34,7 @@ const plain = (amount: Decimal): string => formatAmount(amount, { mode: 'plain' 
  * a form can show the difference.
  *
  * @throws Refusal currency_does_not_exist, currency_not_supported, parameter_error at `amount`, amount_too_small when
- * the fee is not below the amount, address_wrong_chain, address_refused
+ * the fee is not below the amount, address_wrong_chain, address_refused, address_risky, address_frozen
  */
 export async function quoteWithdrawal(
   trx: Trx,
@@ -45,6 +47,11 @@ export async function quoteWithdrawal(
   if (compare(amount, fee) <= 0) throw new Refusal('amount_too_small')
   const address =
     body.address === undefined ? null : await checkPayoutAddress(trx, { network_id, address: body.address })
+  if (address !== null) {
+    await refuseRisky(trx, services, { network_id, address })
+    // The answer is there when the withdrawal is asked for.
+    await wantRisk(trx, services, { network_id, address })
+  }
   const balance = await availableOf(trx, { merchant_id, token_id })
   const limits = await limitsOf(trx, services, merchant_id)
   const { methods } = await proofMethods(trx, services, merchant_id)

@@ -5,6 +5,8 @@ import type { Actor } from '#server/access/actor'
 import * as chart from '#server/ledger/chart'
 import { lockedBalance } from '#server/ledger/locked-balance'
 import type { Db, Trx } from '#server/database/schema'
+import { wantRisk } from '#server/screening/answers'
+import { refuseRisky } from '#server/screening/refuse-risky'
 import { newHandleId } from '#server/core/order-number'
 import { refuseCannotSend, refuseNetworkOff } from '../policy/network-setting'
 import { checkPayoutAddress } from '../policy/payout-address'
@@ -41,7 +43,8 @@ interface Checked {
  *
  * @throws Refusal key_reused, withdrawals_paused, account_cannot_withdraw, currency_does_not_exist,
  * currency_not_supported, parameter_error at `amount`, address_wrong_chain, address_refused, quote_expired,
- * network_off, network_cannot_send, address_not_saved, address_waiting, and those of `refuseAmount`
+ * network_off, network_cannot_send, address_not_saved, address_waiting, address_risky, address_frozen, and those of
+ * `refuseAmount`
  */
 export async function requestWithdrawal(
   trx: Trx,
@@ -59,10 +62,12 @@ export async function requestWithdrawal(
   const before = await withdrawalOfRef(trx, { merchant_id, client_ref: body.client_ref, ...checked })
   if (before !== undefined) return before
   await refuseStopped(trx, services, merchant_id)
+  await refuseRisky(trx, services, { network_id, address })
   await refuseOtherQuote(trx, services, { merchant_id, quote_id: body.quote_id, ...checked })
   await refuseCannotSend(trx, network_id)
   await refuseNetworkOff(trx, { merchant_id, network_id })
   await refuseUnsaved(trx, services, { merchant_id, network_id, address })
+  await wantRisk(trx, services, { network_id, address })
   const capital = chart.capital(merchant_id)
   const available = await lockedBalance(trx, capital, token_id)
   refuseAmount(amount, { ...(await limitsOf(trx, services, merchant_id)), cost, available })

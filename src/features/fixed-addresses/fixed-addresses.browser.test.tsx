@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { good, json } from '@/lib/api/testing/fake-server'
 import { type Answers, answering, type Asked, openSearchPage } from '@/lib/testing/page-bench'
-import { POLICY } from '@/lib/api/testing/usual-answers'
+import { CAPABILITIES, NOW, POLICY } from '@/lib/api/testing/usual-answers'
 import { FixedAddressesPage } from './page'
 import { readFixedSearch } from './search'
 
@@ -199,5 +199,67 @@ describe('importing a file', () => {
       { network_id: '2', name: 'One' },
       { network_id: '2', name: 'Two' },
     ])
+  })
+})
+
+describe('risk', () => {
+  const offering = (...operations: string[]) => ({ 'GET /capabilities': () => ({ ...CAPABILITIES, operations }) })
+  const answer = (level: string, more: object = {}) => ({
+    level,
+    categories: [],
+    checked_time: NOW,
+    sources: [{ name: 'Own list', level, checked_time: NOW }],
+    frozen: [],
+    screened: true,
+    held: true,
+    ...more,
+  })
+
+  test('the drawer names level, source and freeze list', async () => {
+    open({ ...offering('risk.address'), 'GET /risk/address': () => answer('Excellent') })
+    await page.getByRole('link', { name: 'Payroll' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Payroll' })
+    await expect.element(drawer.getByText('Excellent', { exact: true })).toBeInTheDocument()
+    await expect.element(drawer.getByText('Own list')).toBeInTheDocument()
+    await expect.element(drawer.getByText('Frozen by the token contract')).toBeInTheDocument()
+  })
+
+  test('a new address shows its risk beside the field', async () => {
+    open({
+      ...offering('risk.address'),
+      'GET /risk/address': () => answer('Fail', { categories: ['phishing'] }),
+    })
+    await fill('TRON', 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7')
+    await expect.element(page.getByText('phishing')).toBeVisible()
+  })
+
+  test('own addresses: frozen ones by name, saved ones by level', async () => {
+    const since = LONG_AGO
+    open({
+      ...offering('risk.own'),
+      'GET /risk/own': () => ({
+        collection: {
+          checked: 12,
+          read_time: NOW,
+          frozen: [{ chain: 'Ethereum', address: EVM, tokens: ['USDT'], since }],
+        },
+        saved: saved.map(({ id, chain, address, name }) => ({ id, chain, address, name, risk: answer('Pass') })),
+      }),
+    })
+    await expect.element(page.getByText('1 frozen')).toBeVisible()
+    await expect.element(page.getByText('Frozen by the USDT contract')).toBeVisible()
+    await expect.element(page.getByText('Pass', { exact: true })).toBeVisible()
+  })
+
+  test('a failed call says so and offers Retry', async () => {
+    open({ ...offering('risk.own'), 'GET /risk/own': () => json({ code: 500, msg: 'down' }, { status: 500 }) })
+    await expect.element(page.getByText('Could not load the risk of your addresses.')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+  })
+
+  test('a back end without the checks has no card', async () => {
+    open()
+    await expect.element(page.getByRole('link', { name: 'Payroll' })).toBeVisible()
+    expect(page.getByText('Risk of your own addresses').elements()).toHaveLength(0)
   })
 })

@@ -18,6 +18,7 @@ import { Pager } from '@/lib/ui/table/pager'
 import { AddressDrawer } from './drawer/address-drawer'
 import { exportAddresses } from './file/export-addresses'
 import { AddressList } from './list/address-list'
+import { OwnRisk } from './list/own-risk'
 import type { FixedSearch } from './search'
 
 const AddDrawer = lazy(async () => ({ default: (await import('./add/add-drawer')).AddDrawer }))
@@ -102,6 +103,7 @@ export function FixedAddressesPage({ search, onSearch }: FixedAddressesPageProps
           />
         )}
       </Card>
+      <OwnRisk zone={zone} />
       {opened && <AddressDrawer address={opened} zone={zone} onClose={close} />}
       <Suspense fallback={null}>
         {doing === 'add' && all && <AddDrawer saved={all} onClose={() => setDoing(undefined)} />}

@@ -255,3 +255,43 @@ describe('on a phone', () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   })
 })
+
+describe('the risk of a payer', () => {
+  const PAYER = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
+  const risk = {
+    level: 'Fail',
+    categories: ['mixer', 'sanctioned'],
+    checked_time: 1_795_242_728,
+    sources: [{ name: 'Own list', level: 'Fail', checked_time: 1_795_242_728 }],
+    frozen: [],
+  }
+  const open = (payers: unknown) => {
+    const rows = [payment(1, { payer_risk: 'Fail' })]
+    fakeApi(rows, ({ path }) =>
+      path === '/transactions/info' ? { list: [], record: rows[0], note: '', simulated: false, payers } : undefined,
+    )
+    openRecords('/record?open=pay-1')
+    return page.getByRole('dialog')
+  }
+
+  test('a Fail is marked, explained with categories, source and time, and the money is said to be there', async () => {
+    const drawer = open([{ address: PAYER, risk }])
+    await expect.element(drawer.getByText('Payer: Fail')).toBeVisible()
+    await expect.element(drawer.getByText('The payer failed the risk check.').first()).toBeVisible()
+    await expect.element(drawer.getByText('mixer and sanctioned')).toBeInTheDocument()
+    await expect.element(drawer.getByText('Own list', { exact: true })).toBeInTheDocument()
+    await expect.element(drawer.getByText('Frozen by the token contract')).toBeInTheDocument()
+  })
+
+  test('one that is not answered yet is no Pass', async () => {
+    const drawer = open([{ address: PAYER, risk: null }])
+    await expect.element(drawer.getByText('Not checked yet. The answer appears here by itself.')).toBeInTheDocument()
+    expect(drawer.getByText('Pass', { exact: true }).elements()).toHaveLength(0)
+  })
+
+  test('a back end that does not check payers has no section', async () => {
+    const drawer = open(undefined)
+    await expect.element(drawer.getByText('On-chain payments')).toBeInTheDocument()
+    expect(drawer.getByText('Address risk of the payer').elements()).toHaveLength(0)
+  })
+})

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { refused } from '@/lib/api/testing/fake-server'
 import type { Script } from '@/lib/testing/page-bench'
-import { NOW, POLICY } from '@/lib/api/testing/usual-answers'
+import { CAPABILITIES, NOW, POLICY } from '@/lib/api/testing/usual-answers'
 import { address, amount, continueButton, fillIn, reviewButton } from './testing/steps'
 import { EVM, OTHER_TRON, quoteFor, TRON } from './testing/samples'
 import { ASSETS, fakeApi, forgetIntents, openWithdraw, sent } from './testing/withdraw-bench'
@@ -207,13 +207,66 @@ describe('questions about the destination', () => {
     fakeApi(({ path }) => (path === '/risk/address' ? refused(503, 'down') : undefined))
     openWithdraw()
     await fillIn()
-    await expect.element(page.getByText('Risk check unavailable')).toBeVisible()
+    await expect.element(page.getByText('The risk check does not answer now.')).toBeVisible()
     const box = page.getByRole('checkbox', { name: /The risk check is unavailable/ })
     await reviewButton().click()
     await expect.element(box).toHaveFocus()
     await box.click()
     await reviewButton().click()
     await expect.element(continueButton()).toBeVisible()
+  })
+
+  test('an outage that the server holds is said once and asks for no tick', async () => {
+    const held = { level: 'unavailable', categories: [], checked_time: NOW, screened: true, held: true }
+    fakeApi(({ path }) => (path === '/risk/address' ? held : undefined))
+    openWithdraw()
+    await fillIn()
+    await expect.element(page.getByText('The risk check does not answer now.')).toBeVisible()
+    await expect.element(page.getByText(/The money waits until the address is checked/)).toBeVisible()
+    await expect.element(page.getByText('Not checked', { exact: true })).toBeVisible()
+    expect(page.getByRole('checkbox').elements()).toHaveLength(0)
+    await reviewButton().click()
+    await expect.element(continueButton()).toBeVisible()
+  })
+
+  test.each([
+    ['a back end without the check', { operations: ['account.withdrawalQuote', 'account.fixedAddresses'] }],
+    ['a network that nobody checks', {}],
+  ])('%s: explained once, nothing to tick', async (_, more) => {
+    const unscreened = { level: 'unavailable', categories: [], checked_time: NOW, screened: false, held: false }
+    fakeApi(({ path }) =>
+      path === '/risk/address'
+        ? unscreened
+        : path === '/capabilities' && 'operations' in more
+          ? { ...CAPABILITIES, ...more }
+          : undefined,
+    )
+    openWithdraw()
+    await fillIn()
+    await expect.element(page.getByText('Addresses are not checked for risk here.')).toBeVisible()
+    expect(page.getByText('Not checked', { exact: true }).elements()).toHaveLength(0)
+    expect(page.getByRole('checkbox').elements()).toHaveLength(0)
+    await reviewButton().click()
+    await expect.element(continueButton()).toBeVisible()
+  })
+
+  test('level, source and time are named, and a frozen address is a line of its own', async () => {
+    const risk = {
+      level: 'Fail',
+      categories: ['sanctioned'],
+      checked_time: NOW,
+      sources: [{ name: 'Sandbox list', level: 'Fail', checked_time: NOW }],
+      frozen: ['USDT'],
+      screened: true,
+      held: true,
+    }
+    fakeApi(({ path }) => (path === '/risk/address' ? risk : undefined))
+    openWithdraw()
+    await fillIn()
+    await expect.element(page.getByText(/Sandbox list · /)).toBeVisible()
+    await expect.element(page.getByText('Frozen by the USDT contract')).toBeVisible()
+    await reviewButton().click()
+    await expect.element(address()).toHaveAccessibleDescription(/failed the risk check/)
   })
 
   test('Fail blocks the withdrawal and names the categories', async () => {
@@ -224,7 +277,8 @@ describe('questions about the destination', () => {
     )
     openWithdraw()
     await fillIn()
-    await expect.element(page.getByText('Risk check: Fail (money laundering and mixer)')).toBeVisible()
+    await expect.element(page.getByText('money laundering and mixer')).toBeVisible()
+    await expect.element(page.getByText('Fail', { exact: true })).toBeVisible()
     await reviewButton().click()
     await expect.element(address()).toHaveAccessibleDescription(/failed the risk check/)
     expect(continueButton().elements()).toHaveLength(0)

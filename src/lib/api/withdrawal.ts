@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { cost } from './contract/account'
 import { fixedAddresses } from './contract/fixed-address'
-import type { AnswerOf, BodyOf, QueryOf } from './contract/operation'
-import { addressRisk } from './contract/system'
+import type { AnswerOf, BodyOf } from './contract/operation'
 import { cancelWithdrawal, withdraw, withdrawalPolicy, withdrawalQuote, withdrawals } from './contract/withdrawal'
 import { isApiError } from './errors'
 import { call } from './http'
@@ -12,7 +11,6 @@ export type Quote = AnswerOf<typeof withdrawalQuote>
 export type QuoteBody = BodyOf<typeof withdrawalQuote>
 export type WithdrawalPolicy = AnswerOf<typeof withdrawalPolicy>
 export type WithdrawalRecord = AnswerOf<typeof withdrawals>['list'][number]
-export type AddressRisk = AnswerOf<typeof addressRisk>
 export type SavedAddress = AnswerOf<typeof fixedAddresses>['list'][number]
 export type TokenCost = AnswerOf<typeof cost>['list'][number]
 
@@ -24,7 +22,6 @@ const withdrawalKeys = {
   policy: ['withdrawal', 'policy'],
   cost: ['withdrawal', 'cost'],
   quote: (body: QuoteBody) => [...QUOTES, body],
-  risk: (query: QueryOf<typeof addressRisk>) => ['withdrawal', 'risk', query],
   saved: (network_id: string) => ['account', 'saved addresses', network_id],
   one: (client_ref: string) => ['withdrawal', 'one', client_ref],
 } as const
@@ -75,17 +72,6 @@ function secondsLeft({ expires_at }: Quote): number {
 /** Whether a quote has expired by the server's clock. */
 export function isExpired(quote: Quote): boolean {
   return secondsLeft(quote) <= 0
-}
-
-/** The risk of an address. A failure of this call means "unavailable", never "Pass". */
-export function addressRiskOptions(query: QueryOf<typeof addressRisk>) {
-  return queryOptions({
-    queryKey: withdrawalKeys.risk(query),
-    queryFn: ({ signal }) => call(addressRisk, { query, signal }),
-    staleTime: 60_000,
-    gcTime: 0,
-    meta: { secret: true },
-  })
 }
 
 /** Every fixed address of a network. */

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { Undo2 } from 'lucide-react'
+import { Ban, Undo2 } from 'lucide-react'
 import { compare, signOf, subtract } from '@/lib/money/amount'
 import { Amount } from '@/lib/ui/amount'
 import { Badge } from '@/lib/ui/badge'
 import { TRANSACTION_STATUS, type Transaction } from '@/lib/api/contract/transactions'
 import { exceptionLook, transactionStatusLook } from './transaction-status'
 
-type Stated = Pick<Transaction, 'status' | 'exception' | 'amount' | 'amount_collected' | 'refunded'>
+type Stated = Pick<Transaction, 'status' | 'exception' | 'amount' | 'amount_collected' | 'refunded' | 'payer_risk'>
 
 /**
  * The status of a payment, and beside it (never instead of it) the exception and what was refunded of it. What was
@@ -22,6 +22,11 @@ export function TransactionBadges({ payment, short = false }: { payment: Stated;
       </Badge>
       {payment.exception && !isOverpaidRefunded(payment) && (
         <ExceptionBadge payment={payment} exception={payment.exception} short={short} />
+      )}
+      {payment.payer_risk === 'Fail' && (
+        <Badge tone="danger" icon={Ban} title={t`The payer failed the risk check.`}>
+          {t`Payer: Fail`}
+        </Badge>
       )}
       {isRefundedInPart(payment) && <RefundedBadge amount={payment.refunded ?? '0'} short={short} />}
     </>

@@ -19,6 +19,7 @@ import { TokenMark } from '@/lib/ui/token-mark'
 import { Compare } from '../list/compare'
 import { useRefresh } from '../list/use-refresh'
 import { WaitWords } from '../list/wait-words'
+import { AddRisk } from './add-risk'
 import { type AddressDraft, type DraftProblem, readDraft } from './draft'
 
 interface AddDrawerProps {
@@ -92,6 +93,7 @@ export function AddDrawer({ saved, onClose }: AddDrawerProps) {
             problem={problem === 'double' ? words.double : undefined}
             hint={<Trans>Get it from its owner, not from a history or a chat.</Trans>}
           />
+          <AddRisk network_id={coin?.id} address={shown} />
           {similar && shown !== undefined && (
             <div className="grid gap-1">
               <Compare address={shown} similar={similar} checked={compared} onCheckedChange={setCompared} />

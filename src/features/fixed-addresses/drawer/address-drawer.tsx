@@ -14,6 +14,7 @@ import { Drawer, DrawerSection } from '@/lib/ui/drawer'
 import { findAddressLink } from '../list/address-link'
 import { Usable } from '../list/usable'
 import { useRefresh } from '../list/use-refresh'
+import { AddressRisk } from './address-risk'
 import { RenameForm } from './rename-form'
 
 interface AddressDrawerProps {
@@ -62,6 +63,7 @@ export function AddressDrawer({ address, zone, onClose }: AddressDrawerProps) {
           ]}
         />
       </DrawerSection>
+      <AddressRisk address={address} zone={zone} />
       <DrawerSection title={<Trans>Name</Trans>}>
         <RenameForm key={name} address={address} />
       </DrawerSection>

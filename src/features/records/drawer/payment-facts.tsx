@@ -15,6 +15,7 @@ import { ChainPayments } from './chain-payments'
 import { ExpectedAddress } from './expected-address'
 import { NeedsYou } from './needs-you'
 import { OrderFacts } from './order-facts'
+import { PayerRiskSection, RiskyPayer } from './payer-risk'
 import { PaymentCallbacks } from './payment-callbacks'
 import { PaymentHead } from './payment-head'
 import { PaymentNote } from './payment-note'
@@ -53,6 +54,7 @@ export function PaymentFacts({ handle_id, payment, info, refunds, zone, onDecide
       <PaymentHead payment={payment} simulated={simulated} />
       {fault}
       {hasRefunds && <OpenRefunds payment={payment} zone={zone} />}
+      <RiskyPayer payers={data?.payers} />
       <NeedsYou payment={payment} options={refunds.data?.options} />
       <PaymentUnassigned handle_id={handle_id} zone={zone} onDecide={onDecide} />
       <DrawerSection title={<Trans>Timeline</Trans>} aside={zoneLabel(zone, payment.created_time)}>
@@ -73,6 +75,7 @@ export function PaymentFacts({ handle_id, payment, info, refunds, zone, onDecide
           info.isPending && <LoadingLines />
         )}
       </DrawerSection>
+      <PayerRiskSection payers={data?.payers} zone={zone} />
       {hasRefunds && (
         <DrawerSection title={<Trans>Refunds</Trans>}>
           <PaymentRefunds query={refunds} decimals={payment.decimals} zone={zone} />

@@ -12,6 +12,7 @@ import { Button } from '@/lib/ui/button'
 import { Field } from '@/lib/ui/field'
 import { RadioGroup } from '@/lib/ui/radio-group'
 import { TextInput } from '@/lib/ui/text-input'
+import { RefundRisk } from './refund-risk'
 import type { RefundDraft, RefundKind, RefundProblem, RefundProblems } from './refund-draft'
 
 const KINDS: Record<RefundKind, MessageDescriptor> = {
@@ -124,6 +125,7 @@ export function RefundForm({
             onChange={({ target }) => onDraft({ ...draft, address: target.value })}
           />
         </Field>
+        <RefundRisk chain={chain} address={draft.address} />
         {sender !== undefined && sender !== draft.address && (
           <p className="type-12 text-text-3">
             <Button variant="link" onClick={() => onDraft({ ...draft, address: sender })}>

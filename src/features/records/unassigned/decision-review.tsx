@@ -5,6 +5,7 @@ import { ReviewActs } from '@/lib/money-intent/review-acts'
 import { AddressBlock } from '@/lib/ui/address-block'
 import { Amount } from '@/lib/ui/amount'
 import { DefinitionList } from '@/lib/ui/definition-list'
+import { RefundRisk } from '../refund/refund-risk'
 import { DecisionWords } from './decision-words'
 import type { DecisionKind } from './use-decision'
 
@@ -38,6 +39,7 @@ export function DecisionReview({ kind, money, warning, held, onBack, onConfirm }
             <Trans>To the sender, on {chain}</Trans>
           </p>
           <AddressBlock address={from_address} columns={from_address.startsWith('0x') ? 6 : 5} large />
+          <RefundRisk chain={chain} address={from_address} />
         </div>
       )}
       <DefinitionList

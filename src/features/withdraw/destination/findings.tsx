@@ -1,14 +1,13 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { Check, CircleAlert, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Quote } from '@/lib/api/withdrawal'
-import { useZone } from '@/lib/api/use-zone'
-import { formatTime } from '@/lib/time/format-time'
+import { isUnscreened, type RiskFinding } from '@/lib/api/risk'
+import { RiskLine } from '@/lib/domain-ui/risk-line'
 import { classNames } from '@/lib/ui/class-names'
 import { Icon } from '@/lib/ui/icon'
-import { hasFailed, isUnavailable, type RiskFinding, similarTo } from './questions'
+import { similarTo } from './questions'
 import type { Destination } from './read-destination'
-import { riskWord } from './risk-words'
 
 interface FindingsProps {
   destination: Destination
@@ -35,7 +34,11 @@ export function Findings({ destination, quote, risk, network, wide = false }: Fi
           <Trans>Not a known token contract or burn address</Trans>
         </Finding>
       )}
-      <RiskLine risk={risk} />
+      {!isUnscreened(risk) && (
+        <li>
+          <RiskLine risk={risk} />
+        </li>
+      )}
       {hasSimilar ? (
         <Finding tone="bad">
           <Trans>Looks like another address of yours</Trans>
@@ -62,52 +65,6 @@ export function Findings({ destination, quote, risk, network, wide = false }: Fi
       )}
     </ul>
   )
-}
-
-function RiskLine({ risk }: { risk: RiskFinding }) {
-  const zone = useZone()
-  if (risk === 'asking') {
-    return (
-      <Finding tone="look">
-        <Trans>Checking the risk…</Trans>
-      </Finding>
-    )
-  }
-  if (hasFailed(risk)) {
-    return (
-      <Finding tone="bad">
-        <RiskFailed categories={risk.categories} />
-      </Finding>
-    )
-  }
-  if (risk === 'unavailable' || isUnavailable(risk)) {
-    return (
-      <Finding tone="look">
-        <Trans>Risk check unavailable</Trans>
-      </Finding>
-    )
-  }
-  const time = formatTime(risk.checked_time, 'second', { zone })
-  return (
-    <Finding tone="good">
-      {risk.level === 'Excellent' ? (
-        <Trans>Risk check: Excellent, {time}</Trans>
-      ) : (
-        <Trans>Risk check: Pass, {time}</Trans>
-      )}
-    </Finding>
-  )
-}
-
-/** "Fail", with the names of the categories. */
-function RiskFailed({ categories }: { categories: readonly string[] }) {
-  const { t, i18n } = useLingui()
-  const words = categories.map((category) => {
-    const word = riskWord(category)
-    return word ? t(word) : category
-  })
-  const names = new Intl.ListFormat(i18n.locale).format(words)
-  return names === '' ? <Trans>Risk check: Fail</Trans> : <Trans>Risk check: Fail ({names})</Trans>
 }
 
 const LOOKS: Record<'good' | 'look' | 'bad', { icon: LucideIcon; className: string }> = {

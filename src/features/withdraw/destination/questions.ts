@@ -1,11 +1,9 @@
-import type { AddressRisk, Quote } from '@/lib/api/withdrawal'
+import { isHeldByServer, isOutage, type RiskFinding } from '@/lib/api/risk'
+import type { Quote } from '@/lib/api/withdrawal'
 import type { Destination } from './read-destination'
 
 /** The questions that a person must answer before money goes to an address. */
 export type Question = 'first' | 'similar' | 'risk' | 'no-checksum' | 'off-curve'
-
-/** The known risk. A check that failed is `unavailable` and never counts as passed. */
-export type RiskFinding = AddressRisk | 'unavailable' | 'asking'
 
 interface Known {
   destination: Destination
@@ -17,7 +15,8 @@ interface Known {
 export function questionsOf({ destination, quote, risk }: Known): Question[] {
   const questions: Question[] = []
   if (similarTo({ destination, quote })) questions.push('similar')
-  if (isUnavailable(risk)) questions.push('risk')
+  // Where the server holds what is not checked, or nobody can be asked, a tick would carry no information.
+  if (isOutage(risk) && !isHeldByServer(risk)) questions.push('risk')
   if (destination.warnings.includes('off-curve')) questions.push('off-curve')
   else if (destination.warnings.includes('no-checksum') && !destination.saved) questions.push('no-checksum')
   if (quote?.address_use === 'first') questions.push('first')
@@ -30,13 +29,4 @@ export function similarTo({
   quote,
 }: Omit<Known, 'risk'>): { address: string; name: string | null } | null {
   return quote?.similar ?? destination.similar ?? null
-}
-
-export function isUnavailable(risk: RiskFinding): boolean {
-  return risk === 'unavailable' || (risk !== 'asking' && risk.level === 'unavailable')
-}
-
-/** Whether the address failed its check. Such an address is never paid. */
-export function hasFailed(risk: RiskFinding): risk is AddressRisk & { level: 'Fail' } {
-  return typeof risk === 'object' && risk.level === 'Fail'
 }

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode, RefObject } from 'react'
 import type { Quote, WithdrawalPolicy } from '@/lib/api/withdrawal'
 import { explain } from '@/lib/domain-ui/explain'
+import { RiskNotice } from '@/lib/domain-ui/risk-notice'
 import { usePhoneWidth } from '@/lib/device/use-phone-width'
 import { compare } from '@/lib/money/amount'
 import { HiddenAmounts } from '@/lib/ui/hidden-amounts'
@@ -75,6 +76,7 @@ export function DetailsStep({
               insist={form.pressed}
             />
             {destination && <Findings {...{ destination, risk }} quote={live.exact} network={tokenOnNetwork.network} />}
+            {destination && <RiskNotice risk={risk} />}
             {destination && (
               <Guard
                 questions={questions}

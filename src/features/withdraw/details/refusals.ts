@@ -21,6 +21,8 @@ const PARTS: Readonly<Partial<Record<number, RefusedPart>>> = {
   10_056: 'address',
   10_057: 'address',
   10_066: 'address',
+  10_098: 'address',
+  10_099: 'address',
   10_023: 'amount',
   10_024: 'amount',
   10_026: 'amount',
@@ -28,6 +30,9 @@ const PARTS: Readonly<Partial<Record<number, RefusedPart>>> = {
   10_031: 'amount',
   10_058: 'quote',
 }
+
+/** A risky and a frozen address. */
+const RISK_CODES: ReadonlySet<number> = new Set([10_098, 10_099])
 
 const FIELDS: Readonly<Partial<Record<string, RefusedPart>>> = {
   token_id: 'token',
@@ -39,6 +44,8 @@ const FIELDS: Readonly<Partial<Record<string, RefusedPart>>> = {
 /** The server's refusal with the part that it is about; undefined when it is about no part of the form. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (!isApiError(error, 'rejected')) return undefined
+  // The field of these names the categories in English; the sentence is in the language of the page.
+  if (error.code !== undefined && RISK_CODES.has(error.code)) return byCode(error)
   return namedField(error) ?? byCode(error)
 }
 

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { hasFailed, type RiskFinding, useRisk } from '@/lib/api/risk'
 import { serverNow } from '@/lib/api/server-clock'
 import { useOffers } from '@/lib/api/use-offers'
 import {
@@ -10,9 +11,8 @@ import {
   savedAddressesOptions,
   type WithdrawalPolicy,
 } from '@/lib/api/withdrawal'
-import { hasFailed, type Question, questionsOf, type RiskFinding } from '../destination/questions'
+import { type Question, questionsOf } from '../destination/questions'
 import { type Destination, readDestination } from '../destination/read-destination'
-import { useRisk } from '../destination/use-risk'
 import { type AmountBounds, readAmount } from './amount-rules'
 import type { TokenOnNetwork } from './token-on-network'
 import { amountWords, DESTINATION_WORDS } from './problem-words'

@@ -1,6 +1,6 @@
 import type { Quote } from '@/lib/api/withdrawal'
 import type { PlannedIntent } from '@/lib/money-intent/use-money-act'
-import type { RiskFinding } from '../destination/questions'
+import type { RiskFinding } from '@/lib/api/risk'
 import type { Destination } from '../destination/read-destination'
 import type { TokenOnNetwork } from '../details/token-on-network'
 

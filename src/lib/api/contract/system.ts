@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { id, nothing, seconds } from './fields'
 import { operation } from './operation'
+import { riskAnswer } from './risk'
 import { line } from './text-fields'
 
 const merchant = { token: 'full', open: true, stepUp: 'none' } as const
@@ -96,11 +97,7 @@ export const addressRisk = operation({
   ...merchant,
   rate: 'read',
   query: z.object({ network_id: id, address: line(128) }),
-  answer: z.object({
-    level: z.enum(['Fail', 'Pass', 'Excellent', 'unavailable']),
-    categories: z.array(z.string()),
-    checked_time: seconds,
-  }),
+  answer: riskAnswer,
 })
 
 export const uploadImage = operation({

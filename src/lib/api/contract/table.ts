@@ -11,6 +11,7 @@ import * as opening from './opening'
 import type { Operation } from './operation'
 import * as order from './order'
 import * as paymentLink from './payment-link'
+import * as risk from './risk'
 import * as search from './search'
 import * as session from './session'
 import * as statistics from './statistics'
@@ -42,6 +43,7 @@ const rooms = [
   order,
   paymentLink,
   search,
+  risk,
   system,
 ]
 

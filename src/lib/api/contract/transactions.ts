@@ -16,6 +16,7 @@ import {
   tradeNo,
 } from './fields'
 import { operation } from './operation'
+import { payerRisk, riskLevel } from './risk'
 import { line, paragraphs, visibleLine } from './text-fields'
 
 const merchant = { token: 'full', open: true, stepUp: 'none' } as const
@@ -61,6 +62,8 @@ export const transaction = z.object({
   mch_real_receive: amount,
   /** What was sent back to the payer and is confirmed, in the token. Absent: the back end does not say. */
   refunded: z.optional(amount),
+  /** The worst risk among those who paid; null: nobody paid, or nobody was asked. Absent: the back end does not say. */
+  payer_risk: z.optional(z.nullable(riskLevel)),
   logo: z.string(),
   browser_url: z.nullable(z.string()),
 })
@@ -147,6 +150,8 @@ export const transactionInfo = operation({
     expires_at: z.optional(seconds),
     simulated: z.optional(z.boolean()),
     note: z.optional(z.string()),
+    /** The risk of everybody who paid, as it was when the money came. Absent: the back end does not check payers. */
+    payers: z.optional(z.array(payerRisk)),
     timeline: z.optional(
       z.array(z.object({ kind: z.string(), at: seconds, detail: z.record(z.string(), z.unknown()) })),
     ),

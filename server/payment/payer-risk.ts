@@ -1,0 +1,145 @@
+import type { Services } from '#server/chain/services'
+import type { TransferListener } from '#server/chain/adapter'
+import { repeat } from '#server/core/repeat'
+import type { Loop } from '#server/core/repeat'
+import { inTransaction } from '#server/database/connect'
+import type { Db, Trx } from '#server/database/schema'
+import { notify } from '#server/events/notify'
+import { keptRisk, toRiskAnswer, wantRisk } from '#server/screening/answers'
+import type { KeptRisk } from '#server/screening/answers'
+import { followOwnAddress } from '#server/screening/own-addresses'
+import type { PayerRisk } from '@/lib/api/contract/risk'
+
+type RiskServices = Pick<Services, 'db' | 'clock' | 'events'>
+
+const ROUND_MILLIS = 500
+const AT_ONCE = 50
+
+/**
+ * Notes who paid, so that the worker finds out the risk of that address. The money is credited as always: a chain cannot
+ * refuse it, and nothing of it may be lost.
+ */
+export function riskListener({ clock }: Pick<Services, 'clock'>): TransferListener {
+  const nothing = async (): Promise<void> => await Promise.resolve()
+  return {
+    seen: async (trx, { network_id, to_address, from_address }) => {
+      const payment = await paymentAt(trx, { network_id, address: to_address })
+      const merchant_id = payment?.merchant_id ?? (await rechargerAt(trx, { network_id, address: to_address }))
+      if (merchant_id === undefined) return
+      await followOwnAddress(trx, { clock }, { network_id, address: to_address, merchant_id })
+      if (payment === undefined) return
+      await trx
+        .insertInto('payer_risk')
+        .values({ payment_id: payment.id, network_id, address: from_address, seen_at: clock.now() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    },
+    confirmed: nothing,
+    orphaned: nothing,
+  }
+}
+
+interface Place {
+  readonly network_id: string
+  readonly address: string
+}
+
+async function paymentAt(trx: Trx, { network_id, address }: Place) {
+  return await trx
+    .selectFrom('payment')
+    .innerJoin('token', 'token.id', 'payment.token_id')
+    .select(['payment.id', 'payment.merchant_id'])
+    .where('payment.address', '=', address)
+    .where('token.network_id', '=', network_id)
+    .executeTakeFirst()
+}
+
+async function rechargerAt(trx: Trx, { network_id, address }: Place): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('recharge_address')
+    .select('merchant_id')
+    .where('network_id', '=', network_id)
+    .where('address', '=', address)
+    .executeTakeFirst()
+  return row?.merchant_id
+}
+
+/**
+ * Writes the risk of payers beside their payments as soon as the sources have answered. A Fail is told to the merchant,
+ * once per payment. During an outage it waits, so that an old payer is judged too when the sources are back.
+ *
+ * @returns how many payers were looked at
+ */
+export async function judgePayers(services: RiskServices): Promise<number> {
+  const { db } = services
+  const open = await db
+    .selectFrom('payer_risk')
+    .select(['payment_id', 'network_id', 'address'])
+    .where('checked_at', 'is', null)
+    .orderBy('seen_at')
+    .limit(AT_ONCE)
+    .execute()
+  for (const payer of open) {
+    await wantRisk(db, services, payer)
+    const found = await keptRisk(db, services, payer)
+    if (found.settled && (found.checked || !found.screened)) await keep(services, payer, found)
+  }
+  return open.length
+}
+
+async function keep(
+  services: RiskServices,
+  { payment_id, network_id, address }: Place & { readonly payment_id: string },
+  { answer }: KeptRisk,
+): Promise<void> {
+  await inTransaction(services.db, async (trx) => {
+    const { level, categories, frozen = null, sources = [] } = answer
+    const findings = sources.map(({ checked_time: time, ...said }) => ({ ...said, time, categories: [] }))
+    const { numUpdatedRows } = await trx
+      .updateTable('payer_risk')
+      .set({ level, categories, frozen, findings: JSON.stringify(findings), checked_at: services.clock.now() })
+      .where('payment_id', '=', payment_id)
+      .where('address', '=', address)
+      .where('checked_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return
+    const payment = await trx
+      .selectFrom('payment')
+      .innerJoin('token', 'token.id', 'payment.token_id')
+      .innerJoin('network', 'network.id', 'token.network_id')
+      .select([
+        'payment.merchant_id',
+        'payment.handle_id',
+        'payment.trade_no',
+        'payment.out_trade_no',
+        'payment.status',
+        'token.symbol as token',
+        'network.name as chain',
+      ])
+      .where('payment.id', '=', payment_id)
+      .where('network.id', '=', network_id)
+      .executeTakeFirstOrThrow()
+    const { merchant_id, status, ...named } = payment
+    const { handle_id, trade_no } = named
+    await services.events.publish(trx, merchant_id, { type: 'payment', handle_id, trade_no, status })
+    if (level !== 'Fail') return
+    const params = { ...named, payer: address, categories, frozen: frozen ?? [] }
+    await notify(trx, services, { merchant_id, code: 'payer_risky', params })
+  })
+}
+
+/** Judges payers until it is stopped; one process at a time (`whileLeased`). */
+export function startPayerRisk(services: RiskServices, onError: (error: unknown) => void): Loop {
+  return repeat({ millis: ROUND_MILLIS, onError, round: async () => await judgePayers(services) })
+}
+
+/** The risk of everybody who paid a payment, as it was when the money came; empty for what came before this was asked. */
+export async function payerRisks(db: Db, payment_id: string): Promise<PayerRisk[]> {
+  const rows = await db
+    .selectFrom('payer_risk')
+    .select(['address', 'level', 'categories', 'findings', 'checked_at', 'frozen'])
+    .where('payment_id', '=', payment_id)
+    .orderBy('seen_at')
+    .execute()
+  return rows.map((row) => ({ address: row.address, risk: toRiskAnswer(row) }))
+}

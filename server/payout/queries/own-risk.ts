@@ -1,0 +1,34 @@
+import type { Services } from '#server/chain/services'
+import { secondsOf } from '#server/core/seconds-of'
+import { keptRisk, wantRisk } from '#server/screening/answers'
+import { ownAddressChecks } from '#server/screening/own-addresses'
+import type { ownRisk } from '@/lib/api/contract/risk'
+import type { AnswerOf } from '@/lib/api/contract/operation'
+import { selectFixedAddresses } from '../policy/fixed-address'
+
+type OwnRisk = AnswerOf<typeof ownRisk>
+
+/** Whether the addresses that hold a merchant's money are frozen, and the risk of those that the merchant saved. */
+export async function ownRiskOf(services: Pick<Services, 'db' | 'clock'>, merchant_id: string): Promise<OwnRisk> {
+  const { db } = services
+  const checks = await ownAddressChecks(db, merchant_id)
+  const saved: OwnRisk['saved'] = []
+  for (const each of await selectFixedAddresses(db, merchant_id).orderBy('fixed_address.id', 'desc').execute()) {
+    const { id, chain, address, name } = each
+    await wantRisk(db, services, each)
+    const { answer, settled } = await keptRisk(db, services, each)
+    saved.push({ id, chain, address, name, risk: settled ? answer : null })
+  }
+  return {
+    collection: {
+      checked: checks.length,
+      read_time: checks.length === 0 ? null : Math.min(...checks.map(({ read_at }) => secondsOf(read_at))),
+      frozen: checks.flatMap(({ chain, address, frozen, frozen_since }) =>
+        frozen === null || frozen.length === 0
+          ? []
+          : [{ chain, address, tokens: frozen, since: secondsOf(frozen_since) }],
+      ),
+    },
+    saved,
+  }
+}

@@ -1,0 +1,123 @@
+import type { Services } from '#server/chain/services'
+import { TREASURY } from '#server/chain/key'
+import { repeat } from '#server/core/repeat'
+import type { Loop } from '#server/core/repeat'
+import { inTransaction } from '#server/database/connect'
+import type { Db, Trx } from '#server/database/schema'
+import { notify } from '#server/events/notify'
+import { readFrozen } from './screen'
+import type { ScreenServices } from './screen'
+
+type OwnServices = ScreenServices & Pick<Services, 'events'>
+
+const ROUND_MILLIS = 2_000
+const AT_ONCE = 16
+/** An address that holds money is read again after so long. */
+const AGAIN_SECONDS = 300
+/** After so long without money the address is empty, because every night its money is collected. */
+const READ_DAYS = 30
+
+/** From now on the contracts are asked whether they have frozen this address of ours. */
+export async function followOwnAddress(
+  trx: Trx,
+  { clock }: Pick<Services, 'clock'>,
+  own: { network_id: string; address: string; merchant_id: string | null },
+): Promise<void> {
+  const at = clock.now()
+  await trx
+    .insertInto('own_address_check')
+    .values({ ...own, seen_at: at, due_at: at })
+    .onConflict((conflict) => conflict.columns(['network_id', 'address']).doUpdateSet({ seen_at: at, due_at: at }))
+    .execute()
+}
+
+/** Follows the address that payouts leave from, on every network that is open. */
+async function followTreasuries({ db, clock, chains }: OwnServices): Promise<void> {
+  for (const adapter of chains.all()) {
+    const own = { network_id: adapter.network_id, address: adapter.addressOf(TREASURY), merchant_id: null }
+    await inTransaction(db, async (trx) => await followOwnAddress(trx, { clock }, own))
+  }
+}
+
+/**
+ * Reads the freeze lists for the addresses of ours that are due, the oldest first. Whose money is frozen is told once.
+ *
+ * @returns how many were read
+ */
+export async function readOwnAddresses(services: OwnServices): Promise<number> {
+  const { db, clock } = services
+  const due = await db
+    .selectFrom('own_address_check')
+    .select(['network_id', 'address', 'merchant_id', 'frozen', 'frozen_since', 'seen_at'])
+    .where('due_at', '<=', clock.now())
+    .orderBy('due_at')
+    .limit(AT_ONCE)
+    .execute()
+  for (const row of due) {
+    const { network_id, address, merchant_id } = row
+    const read = await readFrozen(services, row)
+    const now = clock.now()
+    const isOld = row.seen_at.getTime() < now.getTime() - READ_DAYS * 86_400_000
+    const due_at = read === null || isOld ? null : new Date(now.getTime() + AGAIN_SECONDS * 1000)
+    const frozen = read === undefined ? row.frozen : read && [...read]
+    const isFrozen = frozen !== null && frozen.length > 0
+    const isNew = isFrozen && row.frozen_since === null
+    await inTransaction(db, async (trx) => {
+      // The merchant first, as everywhere: a step of the watcher holds the merchant when it comes to this row.
+      if (isNew && merchant_id !== null) await tellFrozen(trx, services, { network_id, address, merchant_id, frozen })
+      await trx
+        .updateTable('own_address_check')
+        .set({
+          due_at,
+          frozen,
+          frozen_since: isFrozen ? (row.frozen_since ?? now) : null,
+          ...(read == null ? {} : { read_at: now }),
+        })
+        .where('network_id', '=', network_id)
+        .where('address', '=', address)
+        .execute()
+    })
+  }
+  return due.length
+}
+
+async function tellFrozen(
+  trx: Trx,
+  services: OwnServices,
+  own: { network_id: string; address: string; merchant_id: string; frozen: readonly string[] },
+): Promise<void> {
+  const { merchant_id, address: holder, frozen } = own
+  const { name: chain } = await trx
+    .selectFrom('network')
+    .select('name')
+    .where('id', '=', own.network_id)
+    .executeTakeFirstOrThrow()
+  await notify(trx, services, {
+    merchant_id,
+    code: 'own_address_frozen',
+    params: { holder, chain, tokens: [...frozen] },
+  })
+}
+
+/** Reads them until it is stopped; one process at a time (`whileLeased`). */
+export function startOwnAddresses(services: OwnServices, onError: (error: unknown) => void): Loop {
+  const followed = followTreasuries(services).catch(onError)
+  const round = async (): Promise<void> => {
+    await followed
+    await readOwnAddresses(services)
+  }
+  return repeat({ millis: ROUND_MILLIS, onError, round })
+}
+
+/** The addresses that hold a merchant's money and could be read, the newest first; the platform's own are among them. */
+export async function ownAddressChecks(db: Db, merchant_id: string) {
+  const rows = await db
+    .selectFrom('own_address_check')
+    .innerJoin('network', 'network.id', 'own_address_check.network_id')
+    .select(['network.name as chain', 'address', 'frozen', 'read_at', 'frozen_since'])
+    .where((eb) => eb.or([eb('merchant_id', '=', merchant_id), eb('merchant_id', 'is', null)]))
+    .where('read_at', 'is not', null)
+    .orderBy('seen_at', 'desc')
+    .execute()
+  return rows.flatMap(({ read_at, ...row }) => (read_at === null ? [] : [{ ...row, read_at }]))
+}
