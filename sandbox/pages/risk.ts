@@ -8,7 +8,10 @@ async function send(event: SubmitEvent): Promise<void> {
   event.preventDefault()
   if (form === null || outcome === null) return
   const given = new FormData(form, event.submitter)
-  const text = (name: string): string => String(given.get(name) ?? '').trim()
+  const text = (name: string): string => {
+    const value = given.get(name)
+    return typeof value === 'string' ? value.trim() : ''
+  }
   const body = { network_id: text('network_id'), address: text('address'), frozen: text('frozen') === 'true' }
   try {
     await callTools('/sandbox/freeze', body)

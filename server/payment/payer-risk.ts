@@ -14,13 +14,13 @@ type RiskServices = Pick<Services, 'db' | 'clock' | 'events'>
 
 const ROUND_MILLIS = 500
 const AT_ONCE = 50
+const nothing = async (): Promise<void> => await Promise.resolve()
 
 /**
  * Notes who paid, so that the worker finds out the risk of that address. The money is credited as always: a chain cannot
  * refuse it, and nothing of it may be lost.
  */
 export function riskListener({ clock }: Pick<Services, 'clock'>): TransferListener {
-  const nothing = async (): Promise<void> => await Promise.resolve()
   return {
     seen: async (trx, { network_id, to_address, from_address }) => {
       const payment = await paymentAt(trx, { network_id, address: to_address })

@@ -57,8 +57,6 @@ export interface PayoutKind<Row extends Payout> {
  * same row are harmless: the journal signs a ref once, and only the first ending counts.
  *
  * @throws ChainError when the network does not answer, and unexpected errors; the next round tries again
- * @example
- * for await (const row of inBatches(openRefunds(db))) await advancePayout(services, refunds, row).catch(onError)
  */
 export async function advancePayout<Row extends Payout>(
   services: LoopServices,
@@ -99,10 +97,9 @@ async function send<Row extends Payout>(
   let txid: string
   try {
     // Check the policy before the RPC calls as well: with a node that hangs, the check at the signature is never reached.
-    if (!(await isSigned(db, kind, row))) {
-      await inTransaction(db, async (trx) => await kind.permit(trx, row))
-      await refuseFrozen(services, sending.adapter, row)
-    }
+    const isNew = !(await isSigned(db, kind, row))
+    if (isNew) await inTransaction(db, async (trx) => await kind.permit(trx, row))
+    if (isNew) await refuseFrozen(services, sending.adapter, row)
     txid = await sendOnce(kind, sending)
   } catch (error) {
     if (isNonceTaken(error)) await holdSigned(services, kind, row)

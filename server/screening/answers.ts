@@ -11,9 +11,9 @@ import { findingSchema } from './risk'
 /** How long an answer of the sources is kept. */
 export const KEPT_SECONDS = 3600
 /** After so long a source that did not answer is asked again. */
-export const RETRY_SECONDS = 20
+const RETRY_SECONDS = 20
 /** A contract is read again after so long: its issuer may freeze an address at any moment. */
-export const FREEZE_KEPT_SECONDS = 30
+const FREEZE_KEPT_SECONDS = 30
 
 /** An address on a network, in any of its spellings. */
 export interface OnNetwork {
@@ -44,7 +44,7 @@ export interface KeptRisk {
 }
 
 /** Whether a source of the operator knows addresses of this network. */
-export async function isScreened(db: Db, network_id: string): Promise<boolean> {
+async function isScreened(db: Db, network_id: string): Promise<boolean> {
   const found = await db
     .selectFrom('screening_source')
     .innerJoin('network', (join) => join.on('network.id', '=', network_id))

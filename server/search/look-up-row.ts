@@ -7,7 +7,7 @@ import type { Db } from '#server/database/schema'
 import type { LookUpRecord } from '@/lib/api/contract/search'
 
 /** The transfers of a look-up as they are stored. */
-export const storedTransfers = z.array(
+const storedTransfers = z.array(
   z.object({
     from_address: z.string(),
     to_address: z.string(),

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { Identity, JsonWithDefault } from './column'
 
 /** What is known of a transaction that was looked up; the contract says what each means (`lookUpAnswer`). */
-export type LookUpAnswer =
+type LookUpAnswer =
   | 'waiting'
   | 'confirming'
   | 'credited'

@@ -13,8 +13,10 @@ interface RiskFactsProps {
   first?: readonly Definition[]
 }
 
+const NONE: readonly Definition[] = []
+
 /** The whole answer about an address: level, categories, each source, freeze list, time. What is unknown is a dash. */
-export function RiskFacts({ risk, zone, first = [] }: RiskFactsProps) {
+export function RiskFacts({ risk, zone, first = NONE }: RiskFactsProps) {
   const { t } = useLingui()
   const inWords = useCategoryWords()
   const { level, categories, sources = [], frozen, checked_time: at } = risk

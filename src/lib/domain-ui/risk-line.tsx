@@ -27,9 +27,9 @@ function Answer({ risk }: { risk: RiskFinding }) {
   const inWords = useCategoryWords()
   if (risk === 'asking') {
     return (
-      <span role="status">
+      <output>
         <Trans>Checking…</Trans>
-      </span>
+      </output>
     )
   }
   if (typeof risk === 'string') return <RiskBadge level="unavailable" />

@@ -16,7 +16,7 @@ import type { Recent } from './recent'
 import { useSwitches } from './use-switches'
 
 /** A network that transactions can be looked up on. */
-export type LookUpNetwork = Pick<LookUpRecord, 'network_id' | 'chain'> & { readonly type: string }
+type LookUpNetwork = Pick<LookUpRecord, 'network_id' | 'chain'> & { readonly type: string }
 
 interface Known {
   readonly pasted: Pasted

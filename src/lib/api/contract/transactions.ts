@@ -16,7 +16,7 @@ import {
   tradeNo,
 } from './fields'
 import { operation } from './operation'
-import { payerRisk, riskLevel } from './risk'
+import { exceptionFilter, payerRisks, paymentStep, worstPayerRisk } from './payment-parts'
 import { line, paragraphs, visibleLine } from './text-fields'
 
 const merchant = { token: 'full', open: true, stepUp: 'none' } as const
@@ -62,8 +62,7 @@ export const transaction = z.object({
   mch_real_receive: amount,
   /** What was sent back to the payer and is confirmed, in the token. Absent: the back end does not say. */
   refunded: z.optional(amount),
-  /** The worst risk among those who paid; null: nobody paid, or nobody was asked. Absent: the back end does not say. */
-  payer_risk: z.optional(z.nullable(riskLevel)),
+  payer_risk: worstPayerRisk,
   logo: z.string(),
   browser_url: z.nullable(z.string()),
 })
@@ -75,9 +74,7 @@ const filters = {
   trade_no: z.optional(tradeNo),
   status: z.optional(z.string().check(z.regex(/^[1-8](?:,[1-8])*$/))),
   /** One or several values, separated by commas as in `status`. */
-  exception: z.optional(
-    line(64).check(z.regex(/^(?:under|over|late|wrong_token)(?:,(?:under|over|late|wrong_token))*$/)),
-  ),
+  exception: z.optional(exceptionFilter),
   /** 1: only under-, over- and late-paid ones that were neither accepted nor refunded. */
   undecided: z.optional(queryFlag),
   /** 1: besides those of `status` also those that were refunded in part. A back end without it shows the former. */
@@ -150,11 +147,8 @@ export const transactionInfo = operation({
     expires_at: z.optional(seconds),
     simulated: z.optional(z.boolean()),
     note: z.optional(z.string()),
-    /** The risk of everybody who paid, as it was when the money came. Absent: the back end does not check payers. */
-    payers: z.optional(z.array(payerRisk)),
-    timeline: z.optional(
-      z.array(z.object({ kind: z.string(), at: seconds, detail: z.record(z.string(), z.unknown()) })),
-    ),
+    payers: payerRisks,
+    timeline: z.optional(z.array(paymentStep)),
   }),
 })
 
