@@ -90,7 +90,7 @@ async function payingAccounts(
   const accounts = owners.flatMap((owner) => own.find((account) => account.owner === owner) ?? [])
   return await Promise.all(
     accounts.map(async ({ account, name, owner }) => {
-      const [held] = await balances(db, { owner, kind: 'liability', token_id })
+      const [held] = await balances(db, { owner, token_id })
       return { account, account_name: name, balance: held?.balance ?? '0' }
     }),
   )
