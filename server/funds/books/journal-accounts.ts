@@ -20,7 +20,7 @@ export const sideOf = (merchant_id: string): RawBuilder<Side> => sql`
   end`
 
 /** The merchant's own accounts, and that of our fees: one number and one name each. docs/accounting.md has the table. */
-export const OWN_ACCOUNTS: Readonly<Record<Exclude<Side, 'outside'>, Words>> = {
+const OWN_ACCOUNTS: Readonly<Record<Exclude<Side, 'outside'>, Words>> = {
   capital: words('1000 Capital account', '1000 资金账户'),
   application: words('1100 Application account', '1100 应用账户'),
   held: words('1200 On its way out', '1200 出账处理中'),
@@ -38,7 +38,7 @@ const CORRECTIONS = words('6000 Corrections', '6000 更正')
  * The account that stands for the world outside, by the reason of the entry. Moves between the merchant's own accounts
  * have no such line; what should ever come without a reason of its own is a correction.
  */
-export const OUTSIDE_ACCOUNTS: Readonly<Record<Reason, Words>> = {
+const OUTSIDE_ACCOUNTS: Readonly<Record<Reason, Words>> = {
   payment: PAYMENTS,
   payment_reversal: PAYMENTS,
   refund: REFUNDS,
