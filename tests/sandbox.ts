@@ -19,6 +19,10 @@ export interface Sandbox {
   recharge(payment: { address: string; token_id: string; amount: string }): Promise<void>
   /** Sets how the callback receiver of the tools port answers from now on. */
   sink(mode: '200' | '202' | '500' | 'never' | '410'): Promise<void>
+  /** The callback address of that receiver. */
+  readonly receiver: string
+  /** The bodies of the callbacks that it got, newest first. */
+  received(): Promise<string[]>
   /** Waits for a message after number `behind`, and gives the newest six digits sent to an address or phone number. */
   codeFor(recipient: string, behind?: number): Promise<string>
   /** Waits for a mail with the link "stop all withdrawals now", and gives the newest link. */
@@ -129,6 +133,14 @@ export function sandbox(): Sandbox {
     },
     sink: async (mode) => {
       await call('/callback-sink', { mode })
+    },
+    receiver: `${tools}/sink/shop`,
+    received: async () => {
+      const data = await call('/callback-sink')
+      const list = isRecord(data) && Array.isArray(data['list']) ? data['list'] : []
+      return list.flatMap((callback: unknown) =>
+        isRecord(callback) && typeof callback['body'] === 'string' ? [callback['body']] : [],
+      )
     },
     moveOpening: async (name, move) => {
       const data = await call('/opening')

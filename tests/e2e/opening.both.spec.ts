@@ -1,10 +1,13 @@
 import { demoSignIn, freshEmail } from '../api'
 import { expect, test } from '../fixtures'
+import { CallbacksPage } from '../pages/callbacks-page'
 import { OpeningPage } from '../pages/opening-page'
+import { RecordsPage } from '../pages/records-page'
+import { picture } from '../picture'
 
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj\nendobj\ntrailer\n%%EOF\n')
 
-test('a new merchant signs up, applies, is rejected part by part, tries again and is accepted', async ({
+test('a new merchant signs up, is rejected part by part, is accepted, makes an application and is paid', async ({
   page,
   isMobile,
   signInPage,
@@ -84,6 +87,45 @@ test('a new merchant signs up, applies, is rejected part by part, tries again an
     await expect(page).toHaveTitle(/^\(\d+\) Statistics · /)
     await shell.bell.click()
     await expect(shell.notifications.getByText('Merchant permission opened')).toBeVisible()
+  })
+
+  const shop = `Tea house ${isMobile ? 'phone' : 'desktop'} ${Date.now()}`
+  let appid = ''
+  await test.step('create the first application, told of payments', async () => {
+    await page.goto('/appManage')
+    await page.getByRole('button', { name: 'Create application' }).first().click()
+    const drawer = page.getByRole('dialog', { name: 'Create application' })
+    await drawer.getByRole('button', { name: 'Create application' }).click()
+    await expect(drawer.getByText('Please upload App Logo')).toBeVisible()
+    const logo = { name: 'logo.png', mimeType: 'image/png', buffer: picture(320, 320) }
+    await drawer.getByLabel('App Logo').setInputFiles(logo)
+    await drawer.getByRole('button', { name: 'Use this picture' }).click()
+    await drawer.getByRole('textbox', { name: 'Name', exact: true }).fill(shop)
+    await drawer.getByRole('textbox', { name: 'Callback address' }).fill(sandbox.receiver)
+    await drawer.getByRole('checkbox', { name: 'USDT on TRON' }).check()
+    await drawer.getByRole('button', { name: 'Create application' }).click()
+    const shown = page.getByRole('dialog', { name: 'The KEY of this application' })
+    await shown.getByRole('checkbox', { name: 'I have kept the KEY' }).check()
+    await shown.getByRole('button', { name: 'Done' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: shop })).toBeAttached()
+    appid = new URL(page.url()).searchParams.get('open') ?? ''
+  })
+
+  await test.step('receive the first payment and its callback', async () => {
+    await page.goto('/record')
+    await expect(page.getByText(/No payments yet/)).toBeVisible()
+    const { out_trade_no } = await sandbox.pay({ chain: 'TRON', token: 'USDT', amount: '12.5', case: 'exact', appid })
+    const records = new RecordsPage(page)
+    await expect(records.links).toHaveCount(1)
+    await expect(page.getByRole('main')).toContainText(out_trade_no)
+    await expect(page.getByRole('main')).toContainText('12.5')
+    const callbacks = new CallbacksPage(page)
+    await callbacks.open(`?order=${out_trade_no}`)
+    await expect(callbacks.row(out_trade_no)).toContainText('Success')
+    const told = (await sandbox.received()).filter((body) => body.includes(out_trade_no))
+    expect(told).toContainEqual(expect.stringMatching(/"status":\s*2\b/))
+    await page.goto(path('/'))
+    await expect(page.getByText('12.5').first()).toBeVisible()
   })
 })
 

@@ -3,6 +3,7 @@ import { base58, base64, hex } from '@scure/base'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { recognise, spellingsOf, transactionId } from '@/lib/address/pasted'
+import { recogniseOnDevice } from '@/lib/address/recognise-on-device'
 
 fc.configureGlobal({ seed: 20261123 })
 
@@ -105,7 +106,7 @@ describe('the rest', () => {
     const pair = base58.encode(Uint8Array.of(...seed, ...ed25519.getPublicKey(seed)))
     const phrase = 'abandon ability able about above absent absorb abstract absurd abuse access accident'
     for (const text of [pair, phrase, `\n${phrase} `])
-      expect(recognise(text)).toMatchObject({ kind: 'secret', value: '' })
+      expect(recogniseOnDevice(text)).toMatchObject({ kind: 'secret', value: '' })
   })
 
   it('never throws, and its value stands on one line without control characters', () => {

@@ -1,4 +1,3 @@
-import { ed25519 } from '@noble/curves/ed25519.js'
 import { hex } from '@scure/base'
 import { decodeBase58 } from '@/lib/address/base58'
 import { CHAIN_TYPES, type ChainType } from '@/lib/address/chain-type'
@@ -33,10 +32,12 @@ const DECIMALS = 18
  * Says what a pasted text is, without asking anybody: a transaction ID or an address of which chains, a platform order, an
  * amount, or any other text. Blanks, invisible characters and the link of an explorer around it do not matter.
  * Never throws, whatever was pasted.
+ * @param isKeyPair tells a private key of Solana from a transaction ID of the same length; the back end has no code that
+ * could (tests/unit/bundle.test.ts), and the console sends none, see recognise-on-device.ts
  * @example recognise('https://tronscan.org/#/transaction/13…b1').kind // 'transaction'
  * @example recognise('91.40 USDT') // { kind: 'amount', amount: '91.40', … }
  */
-export function recognise(pasted: string): Pasted {
+export function recognise(pasted: string, isKeyPair: (joined: string) => boolean = () => false): Pasted {
   const text = tidy(pasted)
   if (text === '') return { ...NOTHING, kind: 'nothing', value: '' }
   const joined = text.replaceAll(/\s/g, '')
@@ -47,16 +48,6 @@ export function recognise(pasted: string): Pasted {
 }
 
 const NOTHING = { transactionOf: [], addressOf: [], amount: undefined } as const
-
-/**
- * Whether a text is a private key of Solana. It has the length of a transaction ID there; but its second half is the public
- * key of the first, which no transaction ID has.
- */
-function isKeyPair(joined: string): boolean {
-  const bytes = decodeBase58(joined)
-  if (bytes?.length !== 64) return false
-  return hex.encode(ed25519.getPublicKey(bytes.slice(0, 32))) === hex.encode(bytes.slice(32))
-}
 
 function tidy(pasted: string): string {
   return pasted

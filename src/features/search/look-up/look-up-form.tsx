@@ -3,7 +3,8 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { type Pasted, recognise } from '@/lib/address/pasted'
+import type { Pasted } from '@/lib/address/pasted'
+import { recogniseOnDevice } from '@/lib/address/recognise-on-device'
 import { currencyOptions } from '@/lib/api/currency'
 import { askLookUp, type LookUpRecord } from '@/lib/api/search'
 import { explain } from '@/lib/domain-ui/explain'
@@ -28,7 +29,7 @@ export function LookUpForm({ txid: first, network: given, onAsked }: LookUpFormP
   const [tried, setTried] = useState(false)
   const coins = useQuery(currencyOptions)
   const act = useMutation({ mutationFn: askLookUp, onSuccess: onAsked })
-  const pasted = recognise(text)
+  const pasted = recogniseOnDevice(text)
   const possible = coins.data?.filter(({ chain }) => pasted.transactionOf.some((one) => one === chain))
   // With one possible network there is nothing to choose.
   const only = possible?.length === 1 ? possible[0]?.id : undefined

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useState } from 'react'
 import { useSession } from '@/features/session/session'
-import { recognise } from '@/lib/address/pasted'
+import { recogniseOnDevice } from '@/lib/address/recognise-on-device'
 import { currencyOptions } from '@/lib/api/currency'
 import { searchOptions } from '@/lib/api/search'
 import { capabilitiesOptions, offers } from '@/lib/api/system'
@@ -39,7 +39,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<string>()
   const [recent, setRecent] = useState<readonly Recent[]>([])
-  const pasted = useMemo(() => recognise(text), [text])
+  const pasted = useMemo(() => recogniseOnDevice(text), [text])
   const rested = useRested(pasted.value, REST_MS)
   const capabilities = useQuery(capabilitiesOptions)
   const canSearch = offers(capabilities.data, 'search.find')
