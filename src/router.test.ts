@@ -14,7 +14,7 @@ const desktop = addresses.filter((path) => !/^\/m(?:\/|$)/.test(path))
 describe('every route', () => {
   it('exists in both layouts', () => {
     const mobile = desktop.map((path) => (path === '/' ? '/m' : `/m${path}`))
-    expect(desktop).toHaveLength(22)
+    expect(desktop).toHaveLength(24)
     expect([...addresses].sort()).toEqual([...desktop, ...mobile].sort())
   })
 

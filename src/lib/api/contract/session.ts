@@ -55,7 +55,7 @@ export const register = operation({
 })
 
 /** The act of `digest` in clear, so that the message can name amount and address. It must have that digest. */
-const aboutAct = z.object({ act: line(64), payload: z.record(z.string(), z.unknown()) })
+const aboutAct = z.object({ act: line(64), payload: z.record(line(64), z.unknown()) })
 
 export const sendEmailCode = operation({
   name: 'session.sendEmailCode',
