@@ -25,11 +25,11 @@ const shops = [
   await newShop(db, api.clock.now(), { merchant_id }),
   await newShop(db, api.clock.now(), { merchant_id }),
 ] as const
-await db
-  .updateTable('application')
-  .set({ name: '=HYPERLINK("http://x")' })
-  .where('appid', '=', shops[0].appid)
-  .execute()
+for (const [{ appid }, name] of [
+  [shops[0], '=HYPERLINK("http://x")'],
+  [shops[1], 'Lantern Tickets'],
+] as const)
+  await db.updateTable('application').set({ name }).where('appid', '=', appid).execute()
 const stranger = await api.signInAs()
 const DAY = 86_400
 const seconds = (text: string): number => Date.parse(text) / 1000
@@ -110,7 +110,7 @@ const NAMES: Readonly<Record<string, string>> = {
   [chart.application(merchant_id, shops[0].application_id).owner]:
     `1100 Application account: =HYPERLINK("http://x") (${shops[0].appid})`,
   [chart.application(merchant_id, shops[1].application_id).owner]:
-    `1100 Application account: Shop 0002 (${shops[1].appid})`,
+    `1100 Application account: Lantern Tickets (${shops[1].appid})`,
 }
 
 describe('the journal', () => {
