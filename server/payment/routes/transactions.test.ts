@@ -81,6 +81,7 @@ describe('the list of payments', () => {
       paid_time: START,
       amount_collected: '10',
       mch_real_receive: '9.95',
+      payer_risk: null,
       refunded: '0',
       logo: '',
       browser_url: `http://127.0.0.1:4174/explorer/1/tx/${exact.txids[0]}`,
