@@ -134,7 +134,7 @@ export const REFUSALS = {
     'Nothing can be sent on this network yet: the platform only watches it',
     '该网络暂时无法转出：平台目前仅监听该网络',
   ),
-  txid_wrong_network: rule(10110, 'This is not a transaction ID of the selected network', '这不是所选网络的交易哈希'),
+  txid_wrong_network: rule(10112, 'This is not a transaction ID of the selected network', '这不是所选网络的交易哈希'),
   network_off: rule(10067, 'Withdrawals on this network are switched off', '该网络的提现已关闭'),
 
   login_expired: text(401, 401, 'Login expired', '登录已过期'),
