@@ -68,6 +68,7 @@ export function build({ force = false } = {}) {
   rmSync(join(root, 'build', 'server'), { recursive: true, force: true })
   node(...esbuild, 'server/start/serve.ts', '--splitting', '--outdir=build/server', '--out-extension:.js=.mjs')
   node(vite, 'build', '--logLevel', 'warn', '-c', 'server/payment/payer-page/vite.config.ts')
+  node(join(root, 'tools', 'chunk-cycles.mjs'))
   node(join(root, 'tools', 'weigh-login.mjs'))
   // The build writes the route tree, which is an input too, so the inputs are hashed again.
   writeFileSync(stamp, inputHash())

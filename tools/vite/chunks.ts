@@ -20,8 +20,8 @@ export const baseChunk = { name: 'base', test: (id: string): boolean => patterns
  * was longer than the modules themselves. The steps of log-in must not use any of them.
  */
 const kit = {
-  ui: 'address-block|address-inline|amount|amount-input|as-of|avatar|badge|card|copy-button|definition-list|duration|empty-state|hidden-amounts|look-alike|metric|record-list|ruler|segmented|skeleton|sum|timeline|token-glyphs|token-mark|tone',
-  api: 'account|currency|fixed-address|statistics|use-offers|use-reached|withdrawal',
+  ui: 'address-block|address-inline|amount|amount-input|as-of|avatar|badge|callout|card|copy-button|definition-list|duration|empty-state|hidden-amounts|error-state|look-alike|metric|record-list|ruler|segmented|skeleton|sum|timeline|token-glyphs|token-mark|tone',
+  api: 'account|currency|fixed-address|statistics|use-offers|use-reached|use-zone|withdrawal',
   'domain-ui': 'account-name|day-choice|money-state|query-fault|record-time|stop-fault|withdrawal-state',
   device: 'use-online|use-phone-width',
   config: 'hide-amounts',
@@ -29,9 +29,15 @@ const kit = {
   money: 'format|mask',
   time: String.raw`[\w-]+`,
 } as const
-const kitPatterns = Object.entries(kit).map(
-  ([folder, names]) => new RegExp(String.raw`src[\\/]lib[\\/]${folder}[\\/](?:${names})\.`),
-)
+/**
+ * Day.js runs while its files load. In a file of its own choice the bundler put it beside a component that imports the kit,
+ * so that kit and Day.js waited for each other and the page stayed empty.
+ */
+const dayjs = /node_modules[\\/]dayjs[\\/]/
+const kitPatterns = [
+  dayjs,
+  ...Object.entries(kit).map(([folder, names]) => new RegExp(String.raw`src[\\/]lib[\\/]${folder}[\\/](?:${names})\.`)),
+]
 /** The modules of pages with a list. */
 const list =
   /src[\\/]lib[\\/](?:list[\\/]|domain-ui[\\/]application-choice\.|ui[\\/](?:table[\\/]|chip\.|no-match\.|record-cards\.))|node_modules[\\/]@tanstack[\\/](?:react-table|table-core)[\\/]/
