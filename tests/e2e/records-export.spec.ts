@@ -84,9 +84,9 @@ const lineOf = (payment: Transaction, time: string, zone: string): string[] => [
   payment.exception ? EXCEPTIONS[payment.exception] : '',
 ]
 
-/** A time as spreadsheets keep it, with ten decimals. */
-const serialOf = (time: string): number =>
-  Math.round((Date.parse(`${time.replace(' ', 'T')}Z`) / 86_400_000 + 25_569) * 1e10) / 1e10
+/** The time of a cell that a spreadsheet keeps as days since 1899-12-30; the fraction has no more digits than it needs. */
+const timeOf = (days: string): string =>
+  new Date(Math.round((Number(days) - 25_569) * 86_400) * 1000).toISOString().slice(0, 19).replace('T', ' ')
 
 /** Fills each line up to the length of the header, because empty cells at its end are left out. */
 const evened = ({ rows }: Sheet): string[][] =>
@@ -136,14 +136,11 @@ test('a file has exactly the rows of the screen, in the same zone, complete and 
     [...HEADER, ...FIGURES],
     ...asked.map((payment) => lineOf(payment, formatTime(payment.created_time, 'save', { zone }), written)),
   ]
-  /** What a workbook keeps: numbers for amounts, and for a time the days since 1899-12-30. */
+  /** What a workbook keeps: numbers for amounts. */
   const inWorkbook = ([head = [], ...rows]: string[][]): string[][] => [
     head,
     ...rows.map((cells) =>
-      cells.map((cell, column) => {
-        if (head[column] === 'Created') return String(serialOf(cell))
-        return ['Asked', 'Paid'].includes(head[column] ?? '') ? String(Number(cell)) : cell
-      }),
+      cells.map((cell, column) => (['Asked', 'Paid'].includes(head[column] ?? '') ? String(Number(cell)) : cell)),
     ),
   ]
 
@@ -156,7 +153,10 @@ test('a file has exactly the rows of the screen, in the same zone, complete and 
   const xlsx = await download('XLSX', 'UTC')
   expect(xlsx.name).toMatch(/^payments_harbor-store_.+_UTC\.xlsx$/)
   for (const sheet of [readXlsx(xlsx.bytes), await readXlsxInBrowser(page.context(), xlsx.bytes)]) {
-    expect(evened(sheet)).toEqual(inWorkbook(expected('UTC', 'UTC')))
+    const [head = [], ...rows] = evened(sheet)
+    const created = head.indexOf('Created')
+    const read = rows.map((cells) => cells.map((cell, column) => (column === created ? timeOf(cell) : cell)))
+    expect([head, ...read]).toEqual(inWorkbook(expected('UTC', 'UTC')))
     expect(sheet.formulas).toBe(0)
     for (const [, trade_no = ''] of sheet.rows.slice(1)) expect(trade_no).toMatch(/^\d{32}$/)
   }

@@ -78,7 +78,11 @@ test('an overpaid payment is found by its transaction, the difference is refunde
     // The next payment brings the blocks that the refund waits for.
     await sandbox.pay({ ...SHOP, case: 'exact' })
     await expect(timeline.getByText('Refunded in part')).toBeVisible()
-    const sentBack = records.section(drawer, 'Refunds').getByRole('listitem')
+    // Its steps are list items too.
+    const sentBack = records
+      .section(drawer, 'Refunds')
+      .getByRole('listitem')
+      .filter({ has: drawer.getByRole('list') })
     await expect(sentBack).toHaveCount(1)
     await expect(sentBack.getByText('Accomplish')).toBeVisible()
     await expect(sentBack).toContainText(/20\.000000\sUSDT/)
