@@ -22,7 +22,7 @@ async function lookedUp({ page, say, signIn, sessions }: Visit): Promise<void> {
   await page.getByRole('button', { name: say('Look up'), exact: true }).click()
   await page
     .getByRole('region', { name: say('Answer of the network') })
-    .getByText(say('Already credited'))
+    .getByText(say('Already credited'), { exact: true })
     .waitFor()
 }
 
