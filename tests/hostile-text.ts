@@ -42,9 +42,9 @@ const FORMS: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => text.toUpperCase().replaceAll(CALL.toUpperCase(), CALL),
   (text) => `">${text}`,
-  (text) => text.replaceAll(' ', '\n'),
-  (text) => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
-  (text) => encodeURIComponent(text),
+  (text) => `${text.replaceAll(' ', '\n')}\n`,
+  (text) => `&quot;${text.replaceAll('<', '&lt;').replaceAll('>', '&gt;')}`,
+  (text) => encodeURIComponent(`"${text}`),
   (text) => `\u202e${text}\u200b`,
   (text) => `${'wide '.repeat(200)}${text}`,
 ]

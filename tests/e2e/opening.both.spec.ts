@@ -125,7 +125,7 @@ test('a new merchant signs up, is rejected part by part, is accepted, makes an a
     const told = (await sandbox.received()).filter((body) => body.includes(out_trade_no))
     expect(told).toContainEqual(expect.stringMatching(/"status":\s*2\b/))
     await page.goto(path('/'))
-    await expect(page.getByText('12.5').first()).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('12.5')
   })
 })
 

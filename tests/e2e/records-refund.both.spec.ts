@@ -82,7 +82,7 @@ test('an overpaid payment is found by its transaction, the difference is refunde
     const sentBack = records
       .section(drawer, 'Refunds')
       .getByRole('listitem')
-      .filter({ has: drawer.getByRole('list') })
+      .filter({ has: page.getByRole('list') })
     await expect(sentBack).toHaveCount(1)
     await expect(sentBack.getByText('Accomplish')).toBeVisible()
     await expect(sentBack).toContainText(/20\.000000\sUSDT/)

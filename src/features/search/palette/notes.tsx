@@ -35,16 +35,16 @@ export function Notes({ waiting, reduced, more, nothing, count }: NotesProps) {
       </output>
       <span aria-hidden className="flex gap-3 phone:hidden">
         <Key name="↑ ↓">
-          <Trans>choose</Trans>
+          <Trans>Choose</Trans>
         </Key>
         <Key name="↵">
-          <Trans>open</Trans>
+          <Trans>Open it</Trans>
         </Key>
         <Key name="Ctrl ↵">
-          <Trans>new tab</Trans>
+          <Trans>New tab</Trans>
         </Key>
         <Key name="Esc">
-          <Trans>close</Trans>
+          <Trans>Close</Trans>
         </Key>
       </span>
     </footer>
