@@ -89,7 +89,9 @@ for (const bypassCSP of [true, false]) {
         await signIn(session)
         for (const address of pages) {
           await page.goto(address)
-          await expect(page.getByRole('main').or(page.getByRole('alert')).or(page.getByRole('dialog')).first()).toBeVisible()
+          await expect(
+            page.getByRole('main').or(page.getByRole('alert')).or(page.getByRole('dialog')).first(),
+          ).toBeVisible()
           await page.waitForLoadState('networkidle')
           for (let count = 0; count < 5; count += 1) await page.keyboard.press('Tab')
           expect(await programsIn(page), address).toEqual([])
