@@ -7,6 +7,12 @@ import { StartError } from '#server/database/start-error'
 /** Both, because browsers try ::1 first for localhost: another program there would be taken for the console. */
 const LOOPBACK = ['127.0.0.1', '::1']
 
+/**
+ * Milliseconds an idle connection stays open. Longer than the 60 seconds of common proxies: the side that sends calls must
+ * close first, or a call meets a connection that is just being closed and the caller gets a 502. Node's own 5 s did that.
+ */
+const IDLE_MILLIS = 75_000
+
 export interface Listening {
   /** Accepts no new connections, and waits for the calls under way. */
   close(): Promise<void>
@@ -52,6 +58,7 @@ export async function listen({ app, port, host, variable }: ListenOptions): Prom
 async function open(app: ListenOptions['app'], { port, address }: { port: number; address: string }): Promise<Server> {
   const server = createAdaptorServer({ fetch: app.fetch })
   if (!('closeIdleConnections' in server)) throw new TypeError('An HTTP/1.1 server was asked for.')
+  server.keepAliveTimeout = IDLE_MILLIS
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen({ port, host: address, ipv6Only: address === '::1' }, () => {

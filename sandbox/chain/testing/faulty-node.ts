@@ -35,6 +35,9 @@ export interface FaultyNode {
   close(): Promise<void>
 }
 
+/** Runs the work when nothing else of the same queue runs. */
+export type Turn = <T>(work: () => Promise<T>) => Promise<T>
+
 interface Call {
   readonly method: string
   readonly params: readonly unknown[]
@@ -43,8 +46,13 @@ interface Call {
 const errorOf = (code: number, message: string) => ({ jsonrpc: '2.0', id: 1, error: { code, message } })
 const resultOf = (result: unknown) => ({ jsonrpc: '2.0', id: 1, result })
 
-/** Opens a proxy before the node at `target` on a free port of the loopback. */
-export async function faultyNode(target: string): Promise<FaultyNode> {
+/**
+ * Opens a proxy before the node at `target` on a free port of the loopback.
+ *
+ * @param turn waits for its turn before a transaction is passed on: nodes that make the same block one after the other
+ *   must not be sent one meanwhile, or only the later ones have it in the block
+ */
+export async function faultyNode(target: string, turn: Turn = async (work) => await work()): Promise<FaultyNode> {
   const node: FaultyNode = {
     url: '',
     fault: null,
@@ -54,7 +62,7 @@ export async function faultyNode(target: string): Promise<FaultyNode> {
     close: () => Promise.resolve(),
   }
   const server = createServer((request, response) => {
-    answer(node, target, request, response).catch(() => response.destroy())
+    answer(node, { target, turn }, request, response).catch(() => response.destroy())
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -72,7 +80,7 @@ export async function faultyNode(target: string): Promise<FaultyNode> {
 
 async function answer(
   node: FaultyNode,
-  target: string,
+  { target, turn }: { readonly target: string; readonly turn: Turn },
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -84,8 +92,10 @@ async function answer(
   if (fault === 'rate limit') return void response.writeHead(429).end('{"error":"too many"}')
   if (fault === 'server error') return void response.writeHead(502).end('Bad Gateway')
   if (fault === 'html') return void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Sign in</html>')
-  const result = await passOn(node, target, call)
-  if (node.losesAnswers && call.method === 'eth_sendRawTransaction') return void response.destroy()
+  const isSend = call.method === 'eth_sendRawTransaction'
+  const pass = async (): Promise<object> => await passOn(node, target, call)
+  const result = isSend ? await turn(pass) : await pass()
+  if (node.losesAnswers && isSend) return void response.destroy()
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(result))
 }
 

@@ -7,6 +7,7 @@ import { readBlock, readQuantity } from '#server/chain/evm/rpc-reader'
 import { TREASURY } from '#server/chain/key'
 import { seedSigner } from '#server/chain/seed-signer'
 import type { ChainKey } from '#server/chain/key'
+import { serial } from '#server/chain/serial'
 import { findAnvil, startAnvil } from '../evm/anvil'
 import { genesisBlock } from '../evm/genesis'
 import { deployment } from '../evm/token-deployment'
@@ -70,7 +71,8 @@ export async function severalNodes(
       startAnvil({ binary: findAnvil(), folder: join(folder, `node-${chain_id}-${place}`), chain_id, genesis }),
     ),
   )
-  const proxies = await Promise.all(nodes.map(async ({ url }) => await faultyNode(url)))
+  const turn = serial()
+  const proxies = await Promise.all(nodes.map(async ({ url }) => await faultyNode(url, turn)))
   const call = async (place: number, method: string, ...params: unknown[]): Promise<unknown> =>
     await callRpc(nodes[place]?.url ?? '', method, params)
   const everywhere = nodes.map((_, place) => place)
@@ -95,12 +97,13 @@ export async function severalNodes(
     for (const raw of sends) await call(place, 'eth_sendRawTransaction', raw).catch(() => undefined)
     await call(place, 'evm_mine', { timestamp, blocks: 1 })
   }
+  const mineOne = async (): Promise<void> => {
+    const sends = pending()
+    time += 1
+    for (const place of everywhere) await mineOn(place, time, sends)
+  }
   const mine = async (blocks: number): Promise<void> => {
-    for (let made = 0; made < blocks; made++) {
-      const sends = pending()
-      time += 1
-      for (const place of everywhere) await mineOn(place, time, sends)
-    }
+    for (let made = 0; made < blocks; made++) await turn(mineOne)
   }
   const send: SeveralNodes['send'] = async (from, data, { to = contract, nonce, gas = 500_000n } = {}) => {
     const next = await readQuantity(requestTo(0), 'eth_getTransactionCount', address(from), 'latest')
