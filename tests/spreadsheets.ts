@@ -1,5 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 import type { BrowserContext } from '@playwright/test'
+import { readCsv as readRows } from '#server/export/testing/read-csv'
 
 /** The content of a file. */
 export interface Sheet {
@@ -12,16 +13,7 @@ export interface Sheet {
 /** Reads CSV (RFC 4180). It removes the apostrophe that marks a cell as text, as a spreadsheet does. */
 export function readCsv(bytes: Buffer): Sheet {
   const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  const rows: string[][] = []
-  let row: string[] = []
-  for (const [, quoted, plain = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
-    row.push(quoted?.replaceAll('""', '"') ?? plain)
-    if (end === ',') continue
-    rows.push(row)
-    row = []
-  }
-  // The file ends with a line break, so the last part is empty and no row.
-  rows.pop()
+  const rows = readRows(text)
   const formulas = rows.flat().filter((cell) => /^[\s\0]*[=+@＝＋＠]|^[\s\0]*[-－](?!\d)/.test(cell)).length
   return { rows: rows.map((cells) => cells.map((cell) => cell.replace(/^'/, ''))), formulas }
 }

@@ -75,11 +75,12 @@ async function lockCursor(trx: Trx, network_id: string): Promise<bigint | undefi
   return cursor && BigInt(cursor.next_block)
 }
 
-async function storedHash(
-  trx: Trx,
+/** The hash of a block that was read before; undefined for a block that is not stored. */
+export async function storedHash(
+  db: Db,
   { network_id, number }: { network_id: string; number: bigint },
 ): Promise<string | undefined> {
-  const row = await trx
+  const row = await db
     .selectFrom('chain_block')
     .select('hash')
     .where('network_id', '=', network_id)

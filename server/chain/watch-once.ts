@@ -3,6 +3,7 @@ import type { Clock } from '#server/database/clock'
 import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
 import type { ChainAdapter, ChainBlock, ChainTransfer, TransferListener } from './adapter'
+import { storedHash } from './scan-block'
 import { beginStep, confirmDeep, orphanMissing, recordTransfers, setAdrift } from './transitions'
 import type { Watch } from './transitions'
 
@@ -120,19 +121,6 @@ async function forkBelow({ db, adapter }: Pick<WatchOptions, 'db' | 'adapter'>, 
     const known = await storedHash(db, { network_id, number })
     if (known === undefined || (await adapter.block(number))?.hash === known) return number
   }
-}
-
-async function storedHash(
-  db: Db,
-  { network_id, number }: { network_id: string; number: bigint },
-): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('chain_block')
-    .select('hash')
-    .where('network_id', '=', network_id)
-    .where('number', '=', String(number))
-    .executeTakeFirst()
-  return row?.hash
 }
 
 async function readBlocks(adapter: ChainAdapter, { from, to }: { from: bigint; to: bigint }): Promise<ChainBlock[]> {

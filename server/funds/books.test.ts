@@ -3,6 +3,7 @@ import { newShop } from '#sandbox/customers/testing/shop-setup'
 import { inTransaction } from '#server/database/connect'
 import { seededRandom } from '#server/database/seeded-random'
 import { testDatabase } from '#server/database/test-database'
+import { readCsv } from '#server/export/testing/read-csv'
 import * as chart from '#server/ledger/chart'
 import { canonicalAmount } from '#server/ledger/ledger-entry'
 import { postRatedEntries } from '#server/ledger/entry-rate'
@@ -52,27 +53,12 @@ for (const [merchant, token_id, decimals] of [
     random: seededRandom(`books ${merchant} ${token_id}`),
   })
 
-/** Reads RFC 4180 with the apostrophes that mark texts; it shares no code with the writer. */
-function parseCsv(text: string): string[][] {
-  const rows: string[][] = []
-  let row: string[] = []
-  for (const [, quoted, plain = '', end] of text
-    .replace('\uFEFF', '')
-    .matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
-    row.push(quoted?.replaceAll('""', '"') ?? plain)
-    if (end === ',') continue
-    rows.push(row)
-    row = []
-  }
-  return rows.slice(0, -1)
-}
-
 type Row = Readonly<Record<string, string>>
 async function fileOf(path: string, query: Record<string, string | number>, by = token): Promise<Row[]> {
   const asked = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))
   const answer = await api.app.request(`/api/v1${path}?${asked.toString()}`, { headers: { 'X-Token': by } })
   expect(answer.status).toBe(200)
-  const [head = [], ...rows] = parseCsv(await answer.text())
+  const [head = [], ...rows] = readCsv(await answer.text())
   return rows.map((cells) => Object.fromEntries(head.map((name, column) => [name, cells[column] ?? ''])))
 }
 const journal = async (query: Record<string, string | number>, by = token): Promise<Row[]> =>

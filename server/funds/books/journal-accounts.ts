@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Language } from '#server/core/refusal'
 import * as chart from '#server/ledger/chart'
-import { words } from './movement-words'
-import type { Reason, Words } from './movement-words'
+import { words } from '#server/export/table-columns'
+import type { Words } from '#server/export/table-columns'
+import type { Reason } from './movement-words'
 
 /** What a ledger account is to one merchant. */
 export type Side = 'capital' | 'held' | 'application' | 'debt' | 'fees' | 'outside'

@@ -1,14 +1,10 @@
-import type { Language } from '#server/core/refusal'
+import { words } from '#server/export/table-columns'
+import type { Words } from '#server/export/table-columns'
 import type { streamReason } from '@/lib/api/contract/fund-stream'
 import type * as z from 'zod/mini'
 
-/** A text in each language of the server. */
-export type Words = Readonly<Record<Language, string>>
-
 /** Why a balance changed. */
 export type Reason = z.output<typeof streamReason>
-
-export const words = (en: string, zh: string): Words => ({ 'en-US': en, 'zh-CN': zh })
 
 /** The reasons in words. A test compares them with the catalogue of the console's fund stream. */
 export const REASON_WORDS = {

@@ -3,15 +3,15 @@ import { DEFAULT_FIAT, fiatPerToken, fiatWorth } from '#server/core/price'
 import { secondsOf } from '#server/core/seconds-of'
 import type { Language } from '#server/core/refusal'
 import type { Db } from '#server/database/schema'
-import { amountCell, textCell } from '#server/export/table-file'
+import { columnsOf, tableCells, tableHeader, words } from '#server/export/table-columns'
+import type { FileWriting, HeadedColumns } from '#server/export/table-columns'
 import type { Cell, TableColumn } from '#server/export/table-file'
-import type { ZonedTime } from '#server/export/zoned-time'
 import type { OwnAccount } from '../own-account'
 import { SOURCE } from '../queries/movement'
 import { conditions, wantedAccounts } from '../queries/stream'
 import type { StreamFilter } from '../queries/stream'
-import { REASON_WORDS, words } from './movement-words'
-import type { Reason, Words } from './movement-words'
+import { REASON_WORDS } from './movement-words'
+import type { Reason } from './movement-words'
 
 /** A movement of one account, with the rates that were stored when it was booked. */
 interface Movement {
@@ -29,15 +29,8 @@ interface Movement {
   readonly rate_source: string | null
 }
 
-interface Writing {
-  readonly language: Language
-  readonly times: ZonedTime
+interface Writing extends FileWriting {
   readonly accounts: readonly OwnAccount[]
-}
-interface Column {
-  readonly head: Words
-  readonly holds: TableColumn['holds']
-  readonly write: (movement: Movement, writing: Writing) => Cell
 }
 
 const BATCH = 2_000
@@ -81,16 +74,7 @@ export async function* movementBatches(
   }
 }
 
-const text = (head: Words, write: (movement: Movement, writing: Writing) => string | null): Column => ({
-  head,
-  holds: 'text',
-  write: (movement, writing) => textCell(write(movement, writing)),
-})
-const amount = (head: Words, write: (movement: Movement) => string | null): Column => ({
-  head,
-  holds: 'amount',
-  write: (movement) => amountCell(write(movement)),
-})
+const { text, amount, time } = columnsOf<Movement, Writing>()
 
 /** Both rates of a movement; undefined where nobody knew one of them. */
 function ratesOf({ token_rate, fiat_rate }: Movement): { token_rate: string; fiat_rate: string } | undefined {
@@ -108,36 +92,32 @@ function rateOf(movement: Movement): string | null {
 }
 
 /** The columns of the file, in their order. */
-const COLUMNS: readonly Column[] = [
-  {
-    head: words('Time', '时间'),
-    holds: 'time',
-    write: ({ at }, { times }) => ({ is: 'time', text: times.time(secondsOf(at)) }),
-  },
-  text(words('Time zone', '时区'), ({ at }, { times }) => times.zone([secondsOf(at)])),
-  text(words('Reason', '原因'), ({ reason }, { language }) => REASON_WORDS[reason][language]),
-  text(
+const COLUMNS: HeadedColumns<Movement, Writing> = [
+  [words('Time', '时间'), time(({ at }) => secondsOf(at))],
+  [words('Time zone', '时区'), text(({ at }, { times }) => times.zone([secondsOf(at)]))],
+  [words('Reason', '原因'), text(({ reason }, { language }) => REASON_WORDS[reason][language])],
+  [
     words('Account', '账户'),
-    ({ owner }, { accounts }) => accounts.find((account) => account.owner === owner)?.name ?? null,
-  ),
-  text(words('Token', '币种'), ({ token }) => token),
-  text(words('Network', '网络'), ({ chain }) => chain),
-  amount(words('Amount', '金额'), (movement) => movement.amount),
-  amount(words('Balance after', '变动后余额'), ({ balance }) => balance),
-  amount(words('Fiat value', '法币价值'), worthOf),
-  text(words('Fiat', '法币'), (movement) => (ratesOf(movement) === undefined ? null : DEFAULT_FIAT)),
-  amount(words('Rate', '汇率'), rateOf),
-  text(words('Rate source', '汇率来源'), ({ rate_source }) => rate_source),
-  text(words('Reference', '参考号'), ({ source }) => source?.id ?? null),
-  text(words('Movement ID', '流水号'), ({ id }) => id),
+    text(({ owner }, { accounts }) => accounts.find((account) => account.owner === owner)?.name ?? null),
+  ],
+  [words('Token', '币种'), text(({ token }) => token)],
+  [words('Network', '网络'), text(({ chain }) => chain)],
+  [words('Amount', '金额'), amount((movement) => movement.amount)],
+  [words('Balance after', '变动后余额'), amount(({ balance }) => balance)],
+  [words('Fiat value', '法币价值'), amount(worthOf)],
+  [words('Fiat', '法币'), text((movement) => (ratesOf(movement) === undefined ? null : DEFAULT_FIAT))],
+  [words('Rate', '汇率'), amount(rateOf)],
+  [words('Rate source', '汇率来源'), text(({ rate_source }) => rate_source)],
+  [words('Reference', '参考号'), text(({ source }) => source?.id ?? null)],
+  [words('Movement ID', '流水号'), text(({ id }) => id)],
 ]
 
 /** The columns of the file with their headings. */
 export function streamHeader(language: Language): TableColumn[] {
-  return COLUMNS.map(({ head, holds }) => ({ name: head[language], holds }))
+  return tableHeader(COLUMNS, language)
 }
 
 /** A movement as a row of the file. */
 export function streamCells(movement: Movement, writing: Writing): Cell[] {
-  return COLUMNS.map(({ write }) => write(movement, writing))
+  return tableCells(COLUMNS, movement, writing)
 }

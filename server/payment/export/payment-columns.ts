@@ -2,10 +2,10 @@ import type { Language } from '#server/core/refusal'
 import type { Transaction } from '@/lib/api/contract/transactions'
 import { EXCEPTION_WORDS, HEADER_WORDS, statusWord } from './payment-words'
 import type { PaymentColumn } from './payment-words'
-import { amountCell, textCell } from '#server/export/table-file'
+import { columnsOf } from '#server/export/table-columns'
+import type { Column, FileWriting } from '#server/export/table-columns'
 import type { Cell, TableColumn } from '#server/export/table-file'
 import type { PaymentWorth } from '../queries/payment-worth'
-import type { ZonedTime } from '#server/export/zoned-time'
 
 /** A payment as it is exported. */
 export type ExportedPayment = Omit<Transaction, 'browser_url' | 'index' | 'logo' | 'decimals'> & {
@@ -13,34 +13,11 @@ export type ExportedPayment = Omit<Transaction, 'browser_url' | 'index' | 'logo'
   readonly worth: PaymentWorth | undefined
 }
 
-interface Writing {
-  readonly language: Language
-  readonly times: ZonedTime
-}
-interface Column {
-  readonly holds: TableColumn['holds']
-  readonly write: (payment: ExportedPayment, writing: Writing) => Cell
-}
+const { text, amount, time } = columnsOf<ExportedPayment>()
 
-const text = (write: (payment: ExportedPayment, writing: Writing) => string | null): Column => ({
-  holds: 'text',
-  write: (payment, writing) => textCell(write(payment, writing)),
-})
-const amount = (write: (payment: ExportedPayment) => string | null): Column => ({
-  holds: 'amount',
-  write: (payment) => amountCell(write(payment)),
-})
-const moment = (read: (payment: ExportedPayment) => number | null | undefined): Column => ({
-  holds: 'time',
-  write: (payment, { times }) => {
-    const seconds = read(payment)
-    return seconds === null || seconds === undefined ? null : { is: 'time', text: times.time(seconds) }
-  },
-})
-
-const COLUMNS: Readonly<Record<Exclude<PaymentColumn, 'index'>, Column>> = {
+const COLUMNS: Readonly<Record<Exclude<PaymentColumn, 'index'>, Column<ExportedPayment>>> = {
   trade_no: text(({ trade_no }) => trade_no),
-  created_time: moment(({ created_time }) => created_time),
+  created_time: time(({ created_time }) => created_time),
   zone: text(({ created_time, paid_time }, { times }) => times.zone([created_time, paid_time])),
   out_trade_no: text(({ out_trade_no }) => out_trade_no),
   apply_name: text(({ apply_name }) => apply_name),
@@ -54,7 +31,7 @@ const COLUMNS: Readonly<Record<Exclude<PaymentColumn, 'index'>, Column>> = {
   usdt_amount: amount(({ usdt_amount }) => usdt_amount),
   fiat_amount: amount(({ fiat_amount }) => fiat_amount),
   fiat_name: text(({ fiat_name }) => fiat_name),
-  paid_time: moment(({ paid_time }) => paid_time),
+  paid_time: time(({ paid_time }) => paid_time),
   transaction_id: text(({ transaction_id }) => transaction_id),
   contract: text(({ contract }) => contract),
   status: text(({ status }, { language }) => statusWord(status, language)),
@@ -144,7 +121,7 @@ export function headerOf(columns: readonly PaymentColumn[], language: Language):
 /** A payment as a row of the file. */
 export function paymentRow(
   payment: ExportedPayment,
-  { columns, index, ...writing }: Writing & { readonly columns: readonly PaymentColumn[]; readonly index: number },
+  { columns, index, ...writing }: FileWriting & { readonly columns: readonly PaymentColumn[]; readonly index: number },
 ): Cell[] {
   return columns.map((column) =>
     column === 'index' ? { is: 'number', number: index } : COLUMNS[column].write(payment, writing),

@@ -1,41 +1,13 @@
 import type { Language } from '#server/core/refusal'
 import { secondsOf } from '#server/core/seconds-of'
-import { amountCell, textCell } from '#server/export/table-file'
+import { columnsOf, tableCells, tableHeader, words } from '#server/export/table-columns'
+import type { FileWriting, HeadedColumns, Words } from '#server/export/table-columns'
 import type { Cell, TableColumn } from '#server/export/table-file'
-import type { ZonedTime } from '#server/export/zoned-time'
 import type { WithdrawalRow } from './withdrawal-row'
 
-type Words = Readonly<Record<Language, string>>
-interface Writing {
-  readonly language: Language
-  readonly times: ZonedTime
-}
-interface Column {
-  readonly head: Words
-  readonly holds: TableColumn['holds']
-  readonly write: (row: WithdrawalRow, writing: Writing) => Cell
-}
+const { text, amount, time } = columnsOf<WithdrawalRow>()
 
-const words = (en: string, zh: string): Words => ({ 'en-US': en, 'zh-CN': zh })
-const text = (head: Words, write: (row: WithdrawalRow, writing: Writing) => string | null): Column => ({
-  head,
-  holds: 'text',
-  write: (row, writing) => textCell(write(row, writing)),
-})
-const amount = (head: Words, write: (row: WithdrawalRow) => string): Column => ({
-  head,
-  holds: 'amount',
-  write: (row) => amountCell(write(row)),
-})
-const moment = (head: Words, read: (row: WithdrawalRow) => Date | null): Column => ({
-  head,
-  holds: 'time',
-  write: (row, { times }) => {
-    const at = read(row)
-    return at === null ? null : { is: 'time', text: times.time(secondsOf(at)) }
-  },
-})
-const zoneOf = ({ created_at, finished_at }: WithdrawalRow, { times }: Writing): string =>
+const zoneOf = ({ created_at, finished_at }: WithdrawalRow, { times }: FileWriting): string =>
   times.zone([secondsOf(created_at), finished_at && secondsOf(finished_at)])
 
 const STATES: Readonly<Record<WithdrawalRow['state'], Words>> = {
@@ -49,29 +21,29 @@ const STATES: Readonly<Record<WithdrawalRow['state'], Words>> = {
 }
 
 /** The columns of the exported file, in their order. */
-const COLUMNS: readonly Column[] = [
-  text(words('Record ID', '记录 ID'), ({ handle_id }) => handle_id),
-  moment(words('Created', '创建时间'), ({ created_at }) => created_at),
-  text(words('Time zone', '时区'), zoneOf),
-  text(words('Network', '网络'), ({ chain }) => chain),
-  text(words('Token', '币种'), ({ token }) => token),
-  text(words('Address', '地址'), ({ address }) => address),
-  amount(words('Amount', '提现金额'), (row) => row.amount),
-  amount(words('Fee', '手续费'), ({ fee }) => fee),
-  amount(words('Received', '到账金额'), ({ received }) => received),
-  amount(words('USDT value', 'USDT 价值'), ({ usdt_amount }) => usdt_amount),
-  text(words('State', '状态'), ({ state }, { language }) => STATES[state][language]),
-  text(words('Reason', '原因'), ({ reason }) => reason),
-  text(words('Transaction ID', '交易哈希'), ({ txid }) => txid),
-  moment(words('Finished', '完成时间'), ({ finished_at }) => finished_at),
+const COLUMNS: HeadedColumns<WithdrawalRow> = [
+  [words('Record ID', '记录 ID'), text(({ handle_id }) => handle_id)],
+  [words('Created', '创建时间'), time(({ created_at }) => secondsOf(created_at))],
+  [words('Time zone', '时区'), text(zoneOf)],
+  [words('Network', '网络'), text(({ chain }) => chain)],
+  [words('Token', '币种'), text(({ token }) => token)],
+  [words('Address', '地址'), text(({ address }) => address)],
+  [words('Amount', '提现金额'), amount((row) => row.amount)],
+  [words('Fee', '手续费'), amount(({ fee }) => fee)],
+  [words('Received', '到账金额'), amount(({ received }) => received)],
+  [words('USDT value', 'USDT 价值'), amount(({ usdt_amount }) => usdt_amount)],
+  [words('State', '状态'), text(({ state }, { language }) => STATES[state][language])],
+  [words('Reason', '原因'), text(({ reason }) => reason)],
+  [words('Transaction ID', '交易哈希'), text(({ txid }) => txid)],
+  [words('Finished', '完成时间'), time(({ finished_at }) => finished_at && secondsOf(finished_at))],
 ]
 
 /** The columns of the file with their headings. */
 export function withdrawalHeader(language: Language): TableColumn[] {
-  return COLUMNS.map(({ head, holds }) => ({ name: head[language], holds }))
+  return tableHeader(COLUMNS, language)
 }
 
 /** A withdrawal as a row of the file. */
-export function withdrawalCells(row: WithdrawalRow, writing: Writing): Cell[] {
-  return COLUMNS.map(({ write }) => write(row, writing))
+export function withdrawalCells(row: WithdrawalRow, writing: FileWriting): Cell[] {
+  return tableCells(COLUMNS, row, writing)
 }

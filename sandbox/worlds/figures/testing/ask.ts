@@ -1,4 +1,5 @@
 import { openSession } from '#server/access/sessions'
+import { readCsv } from '#server/export/testing/read-csv'
 import type { TestApi, TestCall } from '#server/testing/test-api'
 import type { Operation } from '@/lib/api/contract/operation'
 import type * as z from 'zod/mini'
@@ -33,8 +34,10 @@ export function askAs(api: TestApi, { merchant_id, zone }: { merchant_id: string
       const path = `/api/v1${line.path}?${asked.toString()}`
       const answer = await api.app.request(path, { headers: { 'X-Token': await newToken() } })
       if (answer.status !== 200) throw new Error(`${line.name} answered ${answer.status}`)
-      const [head = [], ...rows] = parseCsv(await answer.text())
-      return rows.map((cells) => Object.fromEntries(head.map((name, column) => [name, cells[column] ?? ''])))
+      const [head = [], ...rows] = readCsv(await answer.text())
+      return rows.map((cells) =>
+        Object.fromEntries(head.map((name, column) => [name, (cells[column] ?? '').replace(/^'/, '')])),
+      )
     },
     all: async (page) => {
       const rows: Awaited<ReturnType<typeof page>>['list'][number][] = []
@@ -45,19 +48,4 @@ export function askAs(api: TestApi, { merchant_id, zone }: { merchant_id: string
       }
     },
   }
-}
-
-/** Reads RFC 4180, without the apostrophes that mark texts. It shares no code with the writer. */
-function parseCsv(text: string): string[][] {
-  const rows: string[][] = []
-  let row: string[] = []
-  for (const [, quoted, plain = '', end] of text
-    .replace('\uFEFF', '')
-    .matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
-    row.push((quoted?.replaceAll('""', '"') ?? plain).replace(/^'/, ''))
-    if (end === ',') continue
-    rows.push(row)
-    row = []
-  }
-  return rows.slice(0, -1)
 }

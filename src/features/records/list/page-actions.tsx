@@ -18,13 +18,16 @@ interface PageActionsProps {
   onExport: () => void
 }
 
-/** Columns and density, which only the table has, and Export. */
+/**
+ * Columns and density, which only the table has, the ways to money without an order, and Export. On a phone the buttons
+ * stand in one line with the filters, and the link below them.
+ */
 export function PageActions({ columns, onColumns, onExport }: PageActionsProps) {
   const { t } = useLingui()
   const [density, setDensity] = useDensity()
   const compact = density === 'compact'
   return (
-    <div className="ml-auto flex items-center gap-2">
+    <div className="ml-auto flex items-center gap-2 phone:contents">
       <span className="contents phone:hidden">
         <ColumnChooser columns={columns} onChange={onColumns} />
         <IconButton
@@ -35,11 +38,13 @@ export function PageActions({ columns, onColumns, onExport }: PageActionsProps) 
           onClick={() => setDensity(compact ? 'comfortable' : 'compact')}
         />
       </span>
-      <LookUpEntry />
       <UnassignedEntry />
-      <Button icon={Download} onClick={onExport}>
-        <Trans>Export</Trans>
-      </Button>
+      <div className="flex items-center gap-2 phone:ml-auto">
+        <LookUpEntry />
+        <Button icon={Download} onClick={onExport}>
+          <Trans>Export</Trans>
+        </Button>
+      </div>
     </div>
   )
 }
@@ -51,7 +56,10 @@ function UnassignedEntry() {
   const count = data?.sums.open.count ?? 0
   if (count === 0) return null
   return (
-    <Link to={devicePath('/unassigned')} className="text-accent-text underline">
+    <Link
+      to={devicePath('/unassigned')}
+      className="text-accent-text underline phone:order-last phone:w-full phone:py-2.5"
+    >
       <Trans>Unassigned money ({count})</Trans>
     </Link>
   )
