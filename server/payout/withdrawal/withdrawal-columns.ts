@@ -3,6 +3,7 @@ import { secondsOf } from '#server/core/seconds-of'
 import { amountCell, textCell } from '#server/export/table-file'
 import type { Cell, TableColumn } from '#server/export/table-file'
 import type { ZonedTime } from '#server/export/zoned-time'
+import { wordReason } from '../payout-reason'
 import type { WithdrawalRow } from './withdrawal-row'
 
 type Words = Readonly<Record<Language, string>>
@@ -61,7 +62,7 @@ const COLUMNS: readonly Column[] = [
   amount(words('Received', '到账金额'), ({ received }) => received),
   amount(words('USDT value', 'USDT 价值'), ({ usdt_amount }) => usdt_amount),
   text(words('State', '状态'), ({ state }, { language }) => STATES[state][language]),
-  text(words('Reason', '原因'), ({ reason }) => reason),
+  text(words('Reason', '原因'), (row, { language }) => wordReason(row, language)),
   text(words('Transaction ID', '交易哈希'), ({ txid }) => txid),
   moment(words('Finished', '完成时间'), ({ finished_at }) => finished_at),
 ]
