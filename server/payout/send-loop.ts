@@ -1,5 +1,4 @@
-import { Refusal } from '#server/core/refusal'
-import type { RefusalName } from '#server/core/refusal'
+import { Refusal, type RefusalName } from '#server/core/refusal'
 import { ChainError } from '#server/chain/chain-error'
 import type { ChainAdapter, ExpectedTransfer, TransactionState } from '#server/chain/adapter'
 import { TREASURY } from '#server/chain/key'
@@ -8,8 +7,7 @@ import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
 import { endHold, holdOf, holdPayout, noteEnding, replacedEndings } from './hold'
 import type { Ending } from './hold'
-import { ownReason, reasonOf } from './payout-reason'
-import type { PayoutReason } from './payout-reason'
+import { ownReason, type PayoutReason, reasonOf } from './payout-reason'
 import { refuseFrozen } from './policy/refuse-frozen'
 
 type LoopServices = Pick<Services, 'db' | 'chains' | 'clock'>

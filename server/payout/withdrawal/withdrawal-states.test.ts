@@ -4,7 +4,6 @@ import type { ChainAdapter } from '#server/chain/adapter'
 import { inTransaction } from '#server/database/connect'
 import { testDatabase } from '#server/database/test-database'
 import { statisticsDrift } from '#server/statistics/testing/statistics-drift'
-import { REFUSALS } from '#server/core/refusal-texts'
 import * as contract from '@/lib/api/contract/withdrawal'
 import type { AnswerOf, BodyOf } from '@/lib/api/contract/operation'
 import { compare, subtract } from '@/lib/money/amount'
@@ -33,15 +32,6 @@ const ask = async (amount: string): Promise<Asked> => {
 const recordOf = async (handle_id: string): Promise<Asked | undefined> =>
   (await api.data(contract.withdrawals, { token, query: { pageSize: 20 } })).list.find(
     (each) => each.handle_id === handle_id,
-  )
-const CHINESE = { 'x-language': 'zh-CN' }
-/** The reason of a withdrawal, as a console in English and one in Chinese read it. */
-const reasonsOf = async (handle_id: string): Promise<(string | undefined)[]> =>
-  await Promise.all(
-    [{}, CHINESE].map(async (headers) => {
-      const { list } = await api.data(contract.withdrawals, { token, headers, query: { handle_id } })
-      return list[0]?.reason
-    }),
   )
 const cancel = async (body: BodyOf<typeof contract.cancelWithdrawal>) =>
   await api.call(contract.cancelWithdrawal, { token, body })
@@ -130,7 +120,6 @@ describe('a withdrawal', () => {
     const { handle_id } = await ask('50')
     const answer = await cancel({ handle_id })
     expect(answer.data).toMatchObject({ state: 'cancelled', reason: 'Canceled by the merchant' })
-    expect(await reasonsOf(handle_id)).toEqual(['Canceled by the merchant', '商户已取消'])
     expect(await setup.capital(merchant_id, TOKEN)).toBe(before)
     expect((await cancel({ handle_id })).msg).toBe('The state has changed, this is no longer possible')
     const stranger = await api.signInAs()
@@ -149,8 +138,6 @@ describe('a withdrawal', () => {
       reason: 'Call us first',
       finished_time: clock.seconds(),
     })
-    // What a person has written stays as it is.
-    expect(await reasonsOf(handle_id)).toEqual(['Call us first', 'Call us first'])
     expect(await setup.capital(merchant_id, TOKEN)).toBe(before)
     expect((await cancel({ handle_id })).msg).toBe('The state has changed, this is no longer possible')
     await setup.booksAgree()
@@ -164,14 +151,13 @@ describe('a withdrawal', () => {
     const silent = sendsWith(() => Promise.reject(new ChainError('unreachable', 'No node answers.')))
     await expect(setup.advance(silent)).rejects.toThrow('No node answers.')
     expect(await recordOf(handle_id)).toMatchObject({ state: 'transferring' })
-    const paused = new ChainError('refused', 'The chain refuses this: try later.', { detail: 'TokenPaused' })
-    const refusing = sendsWith(() => Promise.reject(paused))
+    const refusing = sendsWith(() => Promise.reject(new ChainError('refused', 'The token is paused.')))
     await setup.advance(refusing)
-    expect(await recordOf(handle_id)).toMatchObject({ state: 'failed', txid: null })
-    expect(await reasonsOf(handle_id)).toEqual([
-      'The chain refuses this transaction (TokenPaused)',
-      '链上拒绝了这笔交易（TokenPaused）',
-    ])
+    expect(await recordOf(handle_id)).toMatchObject({
+      state: 'failed',
+      reason: 'The chain refuses this transaction (The token is paused.)',
+      txid: null,
+    })
     expect(await setup.capital(merchant_id, TOKEN)).toBe(before)
     await setup.booksAgree()
   })
@@ -196,8 +182,7 @@ describe('a withdrawal', () => {
       chains: { ...services.chains, get: () => ({ ...aptos, transaction: undone }) },
     })
     const record = await recordOf(handle_id)
-    expect(record).toMatchObject({ state: 'failed' })
-    expect(await reasonsOf(handle_id)).toEqual(['The chain did not carry it out', '链上未执行成功'])
+    expect(record).toMatchObject({ state: 'failed', reason: 'The chain did not carry it out' })
     expect(await setup.capital(merchant_id, TOKEN)).toBe(before)
     // The chain charged its gas anyway.
     const gas = await db.selectFrom('gas_expense').select(['amount', 'txid']).orderBy('id', 'desc').executeTakeFirst()
@@ -267,53 +252,6 @@ describe('a withdrawal', () => {
     await setup.advance()
     expect(await recordOf(handle_id)).toMatchObject({ state: 'completed', txid: sent?.txid })
     expect(await sentTo(to)).toHaveLength(1)
-  })
-})
-
-describe('the reason why a withdrawal waits', () => {
-  const ENGLISH = 'The network costs more than your gas limit now'
-  const waiting = async (): Promise<string> => {
-    const { handle_id } = await ask('20')
-    await change({ withdrawals_paused_at: clock.now() })
-    clock.advance(5)
-    await setup.advance()
-    return handle_id
-  }
-  const setReason = async (handle_id: string, reason: string, reason_words?: null) =>
-    await db
-      .updateTable('withdrawal')
-      .set({ reason, ...(reason_words === undefined ? {} : { reason_words }) })
-      .where('handle_id', '=', handle_id)
-      .execute()
-  const end = async (handle_id: string) => {
-    await cancel({ handle_id })
-    await change({ withdrawals_paused_at: null })
-  }
-
-  test('is said in the language of whoever reads it', async () => {
-    const handle_id = await waiting()
-    const { 'en-US': english, 'zh-CN': chinese } = REFUSALS.withdrawals_paused
-    expect(await reasonsOf(handle_id)).toEqual([english, chinese])
-    await end(handle_id)
-  })
-
-  test('of a row from before the codes stays readable, and gets its code when it is looked at again', async () => {
-    const handle_id = await waiting()
-    const { 'en-US': english, 'zh-CN': chinese } = REFUSALS.withdrawals_paused
-    await setReason(handle_id, english, null)
-    expect(await reasonsOf(handle_id)).toEqual([english, english])
-    await setup.advance()
-    expect(await reasonsOf(handle_id)).toEqual([english, chinese])
-    await end(handle_id)
-  })
-
-  test('that a server without codes has written later counts, not the code that it left', async () => {
-    const handle_id = await waiting()
-    await setReason(handle_id, ENGLISH)
-    expect(await reasonsOf(handle_id)).toEqual([ENGLISH, ENGLISH])
-    await setReason(handle_id, '')
-    expect(await reasonsOf(handle_id)).toEqual(['', ''])
-    await end(handle_id)
   })
 })
 
