@@ -33,9 +33,12 @@ export type ChainErrorCode =
 export class ChainError extends Error {
   override readonly name = 'ChainError'
   readonly code: ChainErrorCode
+  /** What the contract or the node has said, such as `BalanceTooLow`. */
+  readonly detail: string | undefined
 
-  constructor(code: ChainErrorCode, message: string, options?: ErrorOptions) {
+  constructor(code: ChainErrorCode, message: string, { detail, ...options }: ErrorOptions & { detail?: string } = {}) {
     super(message, options)
     this.code = code
+    this.detail = detail
   }
 }

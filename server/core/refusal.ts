@@ -38,6 +38,11 @@ export class Refusal extends Error {
   }
 }
 
+/** The text of a refusal. */
+export function refusalText(name: RefusalName, language: Language): string {
+  return REFUSALS[name][language]
+}
+
 /** The HTTP status and the envelope of a refusal. */
 export function refusalAnswer(refusal: Refusal, language: Language) {
   const { status, code, [language]: msg } = REFUSALS[refusal.reason]

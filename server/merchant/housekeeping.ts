@@ -6,6 +6,7 @@ import type { Trx } from '#server/database/schema'
 import { KEPT_SECONDS } from '#server/http/idempotency'
 import type { Services } from '#server/chain/services'
 import { pruneEvents } from '#server/events/event'
+import { forgetOldAnswers } from '#server/screening/answers'
 import { forgetDocuments } from './opening-document'
 
 const DAY = 24 * 3600
@@ -14,7 +15,7 @@ const ENDED_SECONDS = 7 * DAY
 const EVENTS_SECONDS = DAY
 
 /**
- * Deletes old sessions, codes, challenges, tickets, rate windows and events. The answers of keyed calls are deleted
+ * Deletes old sessions, codes, challenges, tickets, rate windows, events and answers about addresses. The answers of keyed calls are deleted
  * after seven days, but their keys stay, so that an old key never executes again. One process at a time may run it.
  */
 export async function tidyUp({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
@@ -36,6 +37,7 @@ export async function tidyUp({ db, clock }: Pick<Services, 'db' | 'clock'>): Pro
     await forgetOldGuesses(trx, ago(2 * DAY))
     await trx.deleteFrom('known_device').where('used_at', '<', ago(DEVICE_SECONDS)).execute()
     await trx.deleteFrom('slow_receiver').where('slow_until', '<', ago(0)).execute()
+    await forgetOldAnswers(trx, { clock })
     await forgetDocuments(trx, clock.now())
     await pruneEvents(trx, ago(EVENTS_SECONDS))
   })

@@ -1,5 +1,4 @@
-import { Refusal } from '#server/core/refusal'
-import type { RefusalName } from '#server/core/refusal'
+import { Refusal, type RefusalName } from '#server/core/refusal'
 import { ChainError } from '#server/chain/chain-error'
 import type { ChainAdapter, ExpectedTransfer, TransactionState } from '#server/chain/adapter'
 import { TREASURY } from '#server/chain/key'
@@ -8,6 +7,7 @@ import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
 import { endHold, holdOf, holdPayout, noteEnding, replacedEndings } from './hold'
 import type { Ending } from './hold'
+import { ownReason, type PayoutReason, reasonOf } from './payout-reason'
 import { refuseFrozen } from './policy/refuse-frozen'
 
 type LoopServices = Pick<Services, 'db' | 'chains' | 'clock'>
@@ -43,13 +43,13 @@ export interface PayoutKind<Row extends Payout> {
   /** The transfer is confirmed. `fee` is what the network charged, decimal text in its own coin. */
   onConfirmed(trx: Trx, row: Row, fee: string): Promise<void>
   /** The transfer was not and will not be carried out: its money is released to the merchant. */
-  onFailed(trx: Trx, row: Row, ending: { reason: string; fee?: string }): Promise<void>
+  onFailed(trx: Trx, row: Row, ending: { reason: PayoutReason; fee?: string }): Promise<void>
   /** The row of a ref; undefined for the ref of another kind. */
   rowOf(db: Db, ref: string): Promise<Row | undefined>
   /** What had failed was carried out after all, by a reorganisation: the merchant owes what was released. */
   onRevived(trx: Trx, row: Row): Promise<void>
   /** Nothing was signed, for a reason that may pass: a stop, a debt, a network that is switched off. */
-  onHeld(trx: Trx, row: Row, reason: string): Promise<void>
+  onHeld(trx: Trx, row: Row, reason: PayoutReason): Promise<void>
 }
 
 /**
@@ -138,8 +138,8 @@ async function endUnsent<Row extends Payout>(db: Db, kind: PayoutKind<Row>, row:
     // Another worker may have signed it meanwhile, and the refusal may come from a treasury that is too empty to pay
     // twice. The signed transfer counts.
     if (await isSigned(trx, kind, row)) return
-    if (isFinal) await kind.onFailed(trx, row, { reason: error.message })
-    else if (!(isRefusal && error.reason === 'wrong_state')) await kind.onHeld(trx, row, error.message)
+    if (isFinal) await kind.onFailed(trx, row, { reason: reasonOf(error) })
+    else if (!(isRefusal && error.reason === 'wrong_state')) await kind.onHeld(trx, row, reasonOf(error))
   })
 }
 
@@ -181,7 +181,7 @@ async function end<Row extends Payout>(
       return
     }
     if (state === 'mined') await kind.onConfirmed(trx, row, fee)
-    else if (state === 'failed') await kind.onFailed(trx, row, { reason: 'The chain did not carry it out', fee })
+    else if (state === 'failed') await kind.onFailed(trx, row, { reason: ownReason('chain_failed'), fee })
     else return
     await endHold(trx, { ref, network_id })
     if (block_number === null || block_hash === null) return

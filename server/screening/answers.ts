@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Clock } from '#server/database/clock'
-import type { Db } from '#server/database/schema'
+import type { Db, Trx } from '#server/database/schema'
 import { secondsOf } from '#server/core/seconds-of'
 import { checkAddress } from '@/lib/address/check-address'
 import { isChainType } from '@/lib/address/chain-type'
@@ -10,6 +10,8 @@ import { findingSchema } from './risk'
 
 /** How long an answer of the sources is kept. */
 export const KEPT_SECONDS = 3600
+/** An answer that is older says nothing any more, but for a Fail and a frozen address. */
+const GOOD_SECONDS = 2 * KEPT_SECONDS
 /** After so long a source that did not answer is asked again. */
 const RETRY_SECONDS = 20
 /** A contract is read again after so long: its issuer may freeze an address at any moment. */
@@ -100,6 +102,25 @@ export async function noteFrozen(db: Db, { clock }: Clocked, on: OnNetwork, toke
         checked_at = coalesce(screening_answer.checked_at, excluded.checked_at)`.execute(db)
 }
 
+/**
+ * Deletes answers that nothing is decided by any more, so that not every address that was ever looked at is kept. A Fail and
+ * a frozen address stay until another answer replaces them, and what is waited for stays until it is answered.
+ *
+ * @returns how many were deleted
+ */
+export async function forgetOldAnswers(trx: Trx, { clock }: Clocked): Promise<number> {
+  const before = new Date(clock.now().getTime() - GOOD_SECONDS * 1000)
+  const { numDeletedRows } = await trx
+    .deleteFrom('screening_answer')
+    .where('due_at', 'is', null)
+    .where('level', 'is distinct from', 'Fail')
+    .where(sql<boolean>`coalesce(cardinality(frozen), 0) = 0`)
+    .where(sql<Date>`coalesce(checked_at, '-infinity')`, '<', before)
+    .where(sql<Date>`coalesce(frozen_at, '-infinity')`, '<', before)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
 /** What is kept about an address. Never asks anybody: see {@link wantRisk}. */
 export async function keptRisk(db: Db, { clock }: Clocked, on: OnNetwork): Promise<KeptRisk> {
   const screened = await isScreened(db, on.network_id)
@@ -113,7 +134,7 @@ export async function keptRisk(db: Db, { clock }: Clocked, on: OnNetwork): Promi
           .where('network_id', '=', on.network_id)
           .where('address', '=', address)
           .executeTakeFirst()
-  const oldest = clock.now().getTime() - 2 * KEPT_SECONDS * 1000
+  const oldest = clock.now().getTime() - GOOD_SECONDS * 1000
   // A Fail is good until another answer replaces it.
   const isFresh = row?.level === 'Fail' || (row?.checked_at != null && row.checked_at.getTime() >= oldest)
   const level = isFresh ? (row?.level ?? null) : null

@@ -109,7 +109,11 @@ async function look(services: LookUpServices, { adapter, listener, row }: Lookin
   if (state === 'unknown') return { answer: 'not_found', open: false }
   if (block_number === null || block_hash === null) return { answer: 'waiting', open: clock.now() < row.wait_until }
   const at = { block_number, block_hash, confirmations, block_time: null }
-  if (state === 'failed') return { answer: 'failed', open: false, at }
+  if (state === 'failed') {
+    const block = await adapter.block(block_number)
+    const block_time = block?.hash === block_hash ? block.time : null
+    return { answer: 'failed', open: false, at: { ...at, block_time } }
+  }
   const known = await isKnown(services, row)
   const scan = await scanBlock({ db, clock, adapter, listener }, { number: block_number, hash: block_hash })
   if (scan.outcome === 'moved') return { answer: 'waiting', open: true }

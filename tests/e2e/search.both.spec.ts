@@ -5,6 +5,9 @@ import { expect, test } from '../fixtures'
 const SHOP = { appid: 'app0001', chain: 'TRON', token: 'USDT', amount: '64' } as const
 const FIELD = 'Search, or paste any ID, address or hash'
 
+/** How many sides of paper a PDF has. */
+const sidesOf = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0
+
 test('a pasted transaction leads to its payment, and from there to the page to print', async ({
   page,
   sandbox,
@@ -43,6 +46,21 @@ test('a pasted transaction leads to its payment, and from there to the page to p
     await expect(page.getByRole('banner').first()).toBeHidden()
     await expect(sheet.getByText(txids[0] ?? '')).toBeVisible()
     await page.emulateMedia({ media: null })
+  })
+
+  await test.step('it is one side of A4, in both languages, also with backgrounds and a dark screen', async () => {
+    const paper = { preferCSSPageSize: true, printBackground: true }
+    for (const language of ['zh-CN', 'en']) {
+      await page.evaluate((chosen) => localStorage.setItem('language', chosen), language)
+      await page.reload()
+      await expect(page.locator('[data-sheet] figure')).toBeVisible()
+      await page.emulateMedia({ colorScheme: 'dark' })
+      expect(sidesOf(await page.pdf(paper))).toBe(1)
+      // A longer page has more sides: they are really counted.
+      await page.locator('[data-sheet]').evaluate((sheet: HTMLElement) => sheet.style.setProperty('height', '400mm'))
+      expect(sidesOf(await page.pdf(paper))).toBe(2)
+    }
+    await page.emulateMedia({ colorScheme: null })
   })
 
   await test.step('it is among the recent ones, until somebody logs out', async () => {

@@ -116,7 +116,7 @@ async function priceOf(node: EvmNode, { from, call }: { from: Hex; call: EvmCall
     throw new ChainError(
       'refused',
       `The chain refuses this transaction (${reason}): correct that, then send it again.`,
-      { cause },
+      { cause, detail: reason },
     )
   }
 }

@@ -54,6 +54,8 @@ interface WithdrawalTable {
   usdt_amount: string
   state: 'auditing' | 'audit_reject' | 'transferring' | 'confirming' | 'completed' | 'failed' | 'cancelled'
   reason: Generated<string>
+  /** `reason` as a code with parameters, JSON; null for a text of a person, and from before this column. */
+  reason_words: ColumnType<unknown, string | null | undefined>
   txid: string | null
   client_ref: string | null
   quote_id: string | null

@@ -4,6 +4,7 @@ import { selectWithdrawals, toWithdrawalRecord } from '../withdrawal/withdrawal-
 import type { WithdrawalRecord, WithdrawalRow } from '../withdrawal/withdrawal-row'
 import type { QueryOf } from '@/lib/api/contract/operation'
 import type { withdrawals } from '@/lib/api/contract/withdrawal'
+import type { Language } from '#server/core/refusal'
 import { timeOf } from '#server/core/filter'
 
 type WithdrawalFilter = Omit<QueryOf<typeof withdrawals>, 'current' | 'pageSize'>
@@ -16,9 +17,9 @@ interface Scope {
   readonly filter: WithdrawalFilter
 }
 
-/** A page of a merchant's withdrawals, the newest first. */
+/** A page of a merchant's withdrawals, the newest first, worded in the language of the request. */
 export async function withdrawalPage(
-  { db, chains }: { db: Db; chains: ChainRegistry },
+  { db, chains, language }: { db: Db; chains: ChainRegistry; language: Language },
   scope: Scope,
   { current, size }: { current: number; size: number },
 ): Promise<{ list: WithdrawalRecord[]; total: number }> {
@@ -31,7 +32,7 @@ export async function withdrawalPage(
     .clearSelect()
     .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('total'))
     .executeTakeFirstOrThrow()
-  return { list: rows.map((row) => toWithdrawalRecord(chains, row)), total }
+  return { list: rows.map((row) => toWithdrawalRecord({ chains, language }, row)), total }
 }
 
 /** The withdrawals that match a filter; times are [start, end). */

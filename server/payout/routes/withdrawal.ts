@@ -30,14 +30,17 @@ async function withdrawnBefore(call: WithdrawCall, services: Services): Promise<
   const { db, chains } = services
   const handle_id = await recordOfProof(db, services, { act: contract.withdraw.name, merchant_id, body, proof })
   if (handle_id === undefined) return null
-  const { list } = await withdrawalPage({ db, chains }, { merchant_id, filter: { handle_id } }, { current: 1, size: 1 })
+  const { language } = call
+  const filter = { handle_id }
+  const { list } = await withdrawalPage({ db, chains, language }, { merchant_id, filter }, { current: 1, size: 1 })
   return list[0] ?? null
 }
 
 async function withdrawalOfIntent(call: WithdrawCall, { db, chains }: Services): Promise<WithdrawalRecord | null> {
   const { merchant_id } = callerOf(call)
   const filter = { client_ref: call.body.client_ref }
-  const { list } = await withdrawalPage({ db, chains }, { merchant_id, filter }, { current: 1, size: 1 })
+  const { language } = call
+  const { list } = await withdrawalPage({ db, chains, language }, { merchant_id, filter }, { current: 1, size: 1 })
   return list[0] ?? null
 }
 
@@ -53,7 +56,7 @@ export const withdrawalRoutes: Handler[] = [
     async (call, services) => {
       const by = actorOf(call, contract.withdraw, call.body)
       const withdrawal = await requestWithdrawal(transactionOf(call), services, { by, body: call.body })
-      return toWithdrawalRecord(services.chains, withdrawal)
+      return toWithdrawalRecord({ chains: services.chains, language: call.language }, withdrawal)
     },
     { earlier: withdrawnBefore, byIntent: withdrawalOfIntent },
   ),
@@ -61,13 +64,14 @@ export const withdrawalRoutes: Handler[] = [
   handler(contract.cancelWithdrawal, async (call, services) => {
     const { handle_id } = call.body
     const by = actorOf(call, contract.cancelWithdrawal)
-    return toWithdrawalRecord(services.chains, await cancelWithdrawal(transactionOf(call), services, { by, handle_id }))
+    const canceled = await cancelWithdrawal(transactionOf(call), services, { by, handle_id })
+    return toWithdrawalRecord({ chains: services.chains, language: call.language }, canceled)
   }),
 
   handler(contract.withdrawals, async (call, services) => {
     const { merchant_id } = callerOf(call)
     const { current = 1, pageSize: size = 10, ...filter } = call.query
-    return await withdrawalPage(services, { merchant_id, filter }, { current, size })
+    return await withdrawalPage({ ...services, language: call.language }, { merchant_id, filter }, { current, size })
   }),
 
   handler(contract.exportWithdrawals, (call, { db, clock }) => {

@@ -7,6 +7,7 @@ import type { Db } from '#server/database/schema'
 import { wantRisk } from '#server/screening/answers'
 import { refuseUnchecked } from '#server/screening/refuse-risky'
 import { auditMode } from '../audit-mode'
+import { reasonOf } from '../payout-reason'
 import { inBatches } from '../in-batches'
 import { advancePayout, followEndings } from '../send-loop'
 import type { PayoutKind } from '../send-loop'
@@ -83,7 +84,7 @@ async function approve(services: WithdrawalServices, withdrawal: WithdrawalRow):
   } catch (error) {
     // It is held back or was decided meanwhile; the next round tries again.
     if (!(error instanceof Refusal)) throw error
-    const reason = error.message
+    const reason = reasonOf(error)
     await inTransaction(services.db, async (trx) => {
       await noteWaiting(trx, services, { id, reason })
       await wantRisk(trx, services, withdrawal)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Refusal } from '#server/core/refusal'
 import type { Services } from '#server/chain/services'
 import { traceAct } from '#server/access/actor'
@@ -6,6 +7,8 @@ import type { Db, Trx } from '#server/database/schema'
 import { refuseInDebt } from '#server/ledger/debt'
 import { lockMerchantAccounts } from '#server/ledger/merchant-lock'
 import { refuseRisky } from '#server/screening/refuse-risky'
+import { ownReason } from '../payout-reason'
+import type { PayoutReason } from '../payout-reason'
 import { networkSetting, refuseCannotSend, refuseNetworkOff } from '../policy/network-setting'
 import { refuseStopped } from '../policy/policy'
 import { refuseUnsaved } from '../policy/refuse-unsaved'
@@ -92,12 +95,16 @@ export async function permitWithdrawal(trx: Trx, services: JudgeServices, id: st
 export async function auditAgain(
   trx: Trx,
   services: DecideServices,
-  { id, reason }: { id: string; reason: string },
+  { id, reason }: { id: string; reason: PayoutReason },
 ): Promise<void> {
   const withdrawal = await lockWithdrawal(trx, id)
   if (withdrawal?.state !== 'transferring') return
-  const again = { state: 'auditing', reason, approved_at: null } as const
-  await trx.updateTable('withdrawal').set(again).where('id', '=', id).execute()
+  const again = { state: 'auditing', reason: reason.text, approved_at: null } as const
+  await trx
+    .updateTable('withdrawal')
+    .set({ ...again, reason_words: JSON.stringify(reason) })
+    .where('id', '=', id)
+    .execute()
   await tellWithdrawal(trx, services, { withdrawal: { ...withdrawal, ...again }, moved: false })
 }
 
@@ -107,21 +114,24 @@ export async function auditAgain(
 export async function noteWaiting(
   trx: Trx,
   services: DecideServices,
-  { id, reason }: { id: string; reason: string },
+  { id, reason }: { id: string; reason: PayoutReason },
 ): Promise<void> {
+  const stored = JSON.stringify(reason)
   const { numUpdatedRows } = await trx
     .updateTable('withdrawal')
-    .set({ reason })
+    .set({ reason: reason.text, reason_words: stored })
     .where('id', '=', id)
     .where('state', '=', 'auditing')
-    .where('reason', '<>', reason)
+    .where((eb) =>
+      eb.or([eb('reason', '<>', reason.text), sql<boolean>`reason_words is distinct from ${stored}::jsonb`]),
+    )
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
   const withdrawal = await selectWithdrawals(trx).where('withdrawal.id', '=', id).executeTakeFirstOrThrow()
   await tellWithdrawal(trx, services, { withdrawal, moved: false })
 }
 
-/** Rejects a withdrawal under audit and releases its money. */
+/** Rejects a withdrawal under audit for a reason that the reviewer has written, and releases its money. */
 export async function rejectWithdrawal(
   trx: Trx,
   services: DecideServices,
@@ -139,22 +149,32 @@ export async function cancelWithdrawal(
   { by, handle_id }: { by: Actor; handle_id: string },
 ): Promise<WithdrawalRow> {
   const id = await withdrawalId(trx, { handle_id, merchant_id: by.merchant_id })
-  const ended = await giveBack(trx, services, { id, state: 'cancelled', reason: 'Canceled by the merchant' })
+  const words = ownReason('canceled_by_merchant')
+  const ended = await giveBack(trx, services, { id, state: 'cancelled', reason: words.text, words })
   await traceAct(trx, services, by, { detail: { handle_id } })
   return ended
+}
+
+interface Ending {
+  readonly id: string
+  readonly state: 'audit_reject' | 'cancelled'
+  readonly reason: string
+  /** Absent for a reason that a person has written. */
+  readonly words?: PayoutReason
 }
 
 async function giveBack(
   trx: Trx,
   services: DecideServices,
-  { id, state, reason }: { id: string; state: 'audit_reject' | 'cancelled'; reason: string },
+  { id, state, reason, words }: Ending,
 ): Promise<WithdrawalRow> {
   const withdrawal = await lockAuditing(trx, id)
   const finished_at = services.clock.now()
   await lockMerchantAccounts(trx, [{ ...withdrawal, application_id: null }])
   await releaseWithdrawal(trx, withdrawal, finished_at)
-  await trx.updateTable('withdrawal').set({ state, reason, finished_at }).where('id', '=', id).execute()
-  const ended = { ...withdrawal, state, reason, finished_at }
+  const reason_words = words === undefined ? null : JSON.stringify(words)
+  await trx.updateTable('withdrawal').set({ state, reason, reason_words, finished_at }).where('id', '=', id).execute()
+  const ended = { ...withdrawal, state, reason, reason_words: words ?? null, finished_at }
   await tellWithdrawal(trx, services, { withdrawal: ended, moved: true })
   return ended
 }

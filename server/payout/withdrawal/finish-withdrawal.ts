@@ -1,6 +1,7 @@
 import type { Services } from '#server/chain/services'
 import type { Trx } from '#server/database/schema'
 import { bookGas, GAS_TYPES } from '#server/ledger/send-gas'
+import type { PayoutReason } from '../payout-reason'
 import { ringWithdrawal, tellWithdrawal } from './tell-withdrawal'
 import { bookRevivedWithdrawal, bookWithdrawals, releaseWithdrawal } from './withdrawal-booking'
 import { lockWithdrawal } from './withdrawal-row'
@@ -46,15 +47,20 @@ export async function completeWithdrawal(
 export async function failWithdrawal(
   trx: Trx,
   services: FinishServices,
-  { id, reason, fee = '0' }: { id: string; reason: string; fee?: string },
+  { id, reason, fee = '0' }: { id: string; reason: PayoutReason; fee?: string },
 ): Promise<void> {
   const withdrawal = await lockWithdrawal(trx, id)
   if (withdrawal?.state !== 'transferring' && withdrawal?.state !== 'confirming') return
   const at = services.clock.now()
   await releaseWithdrawal(trx, withdrawal, at)
   await payGas(trx, withdrawal, { fee, at })
-  await trx.updateTable('withdrawal').set({ state: 'failed', reason, finished_at: at }).where('id', '=', id).execute()
-  const failed = { ...withdrawal, state: 'failed' as const, reason, finished_at: at }
+  const ended = { state: 'failed', reason: reason.text, finished_at: at } as const
+  await trx
+    .updateTable('withdrawal')
+    .set({ ...ended, reason_words: JSON.stringify(reason) })
+    .where('id', '=', id)
+    .execute()
+  const failed = { ...withdrawal, ...ended, reason_words: reason }
   await tellWithdrawal(trx, services, { withdrawal: failed, moved: true })
   await ringWithdrawal(trx, services, { withdrawal: failed, news: { code: 'withdrawal_failed' } })
 }

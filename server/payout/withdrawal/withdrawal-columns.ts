@@ -3,6 +3,7 @@ import { secondsOf } from '#server/core/seconds-of'
 import { columnsOf, tableCells, tableHeader, words } from '#server/export/table-columns'
 import type { FileWriting, HeadedColumns, Words } from '#server/export/table-columns'
 import type { Cell, TableColumn } from '#server/export/table-file'
+import { wordReason } from '../payout-reason'
 import type { WithdrawalRow } from './withdrawal-row'
 
 const { text, amount, time } = columnsOf<WithdrawalRow>()
@@ -33,7 +34,7 @@ const COLUMNS: HeadedColumns<WithdrawalRow> = [
   [words('Received', '到账金额'), amount(({ received }) => received)],
   [words('USDT value', 'USDT 价值'), amount(({ usdt_amount }) => usdt_amount)],
   [words('State', '状态'), text(({ state }, { language }) => STATES[state][language])],
-  [words('Reason', '原因'), text(({ reason }) => reason)],
+  [words('Reason', '原因'), text((row, { language }) => wordReason(row, language))],
   [words('Transaction ID', '交易哈希'), text(({ txid }) => txid)],
   [words('Finished', '完成时间'), time(({ finished_at }) => finished_at && secondsOf(finished_at))],
 ]

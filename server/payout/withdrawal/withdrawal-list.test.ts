@@ -73,7 +73,7 @@ test('the file has the rows of the list, and the same bytes by its own path and 
 
 test('the file can be in Chinese, and a workbook', async () => {
   const chinese = await fileOf(contract.exportWithdrawals.path, { state: 'cancelled', language: 'zh-CN' })
-  expect(chinese.bytes.toString('utf8')).toMatch(/"状态".*\r\n.*"已取消"/)
+  expect(chinese.bytes.toString('utf8')).toMatch(/"状态".*\r\n.*"已取消","商户已取消"/)
   const workbook = await fileOf(contract.exportWithdrawals.path, { format: 'xlsx' })
   expect(workbook.bytes.subarray(0, 2).toString()).toBe('PK')
   expect(workbook.headers.get('Content-Type')).toContain('spreadsheetml')

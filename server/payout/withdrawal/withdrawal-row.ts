@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import type { Language } from '#server/core/refusal'
 import { secondsOf } from '#server/core/seconds-of'
 import { browserUrl } from '#server/chain/browser-url'
 import type { ChainRegistry } from '#server/chain/registry'
 import type { Db, Trx } from '#server/database/schema'
 import type { AnswerOf } from '@/lib/api/contract/operation'
 import type { withdraw } from '@/lib/api/contract/withdrawal'
+import { wordReason } from '../payout-reason'
 
 /** A withdrawal, as the API returns it. */
 export type WithdrawalRecord = AnswerOf<typeof withdraw>
@@ -27,6 +29,7 @@ export function selectWithdrawals(db: Db) {
       'withdrawal.address',
       'withdrawal.state',
       'withdrawal.reason',
+      'withdrawal.reason_words',
       'withdrawal.txid',
       'withdrawal.client_ref',
       'withdrawal.created_at',
@@ -48,10 +51,13 @@ export async function lockWithdrawal(trx: Trx, id: string): Promise<WithdrawalRo
   return await selectWithdrawals(trx).where('withdrawal.id', '=', id).forNoKeyUpdate('withdrawal').executeTakeFirst()
 }
 
-/** A withdrawal as the API returns it. */
-export function toWithdrawalRecord(chains: ChainRegistry, row: WithdrawalRow): WithdrawalRecord {
+/** A withdrawal as the API returns it, with its reason in the language of the request. */
+export function toWithdrawalRecord(
+  { chains, language }: { readonly chains: ChainRegistry; readonly language: Language },
+  row: WithdrawalRow,
+): WithdrawalRecord {
   const { handle_id, token_id, token, chain, decimals, address, amount, fee, received, usdt_amount } = row
-  const { state, reason, txid, client_ref } = row
+  const { state, txid, client_ref } = row
   return {
     handle_id,
     token_id,
@@ -64,7 +70,7 @@ export function toWithdrawalRecord(chains: ChainRegistry, row: WithdrawalRow): W
     received,
     usdt_amount,
     state,
-    reason,
+    reason: wordReason(row, language),
     txid,
     browser_url: browserUrl(chains, row),
     client_ref,

@@ -153,7 +153,11 @@ describe('a withdrawal', () => {
     expect(await recordOf(handle_id)).toMatchObject({ state: 'transferring' })
     const refusing = sendsWith(() => Promise.reject(new ChainError('refused', 'The token is paused.')))
     await setup.advance(refusing)
-    expect(await recordOf(handle_id)).toMatchObject({ state: 'failed', reason: 'The token is paused.', txid: null })
+    expect(await recordOf(handle_id)).toMatchObject({
+      state: 'failed',
+      reason: 'The chain refuses this transaction (The token is paused.)',
+      txid: null,
+    })
     expect(await setup.capital(merchant_id, TOKEN)).toBe(before)
     await setup.booksAgree()
   })

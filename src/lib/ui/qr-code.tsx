@@ -3,8 +3,17 @@ import { encode } from 'uqr'
 /** The white border that readers need, in modules. */
 const QUIET = 4
 
+const SIZES = { usual: 'size-44 phone:size-49', small: 'size-36' }
+
+interface QrCodeProps {
+  text: string
+  label: string
+  /** `small`: beside other facts, for a text that is short enough to be read from it. */
+  size?: 'usual' | 'small'
+}
+
 /** A text as a QR code: dark on white in both themes, because many readers need that. */
-export function QrCode({ text, label }: { text: string; label: string }) {
+export function QrCode({ text, label, size: looks = 'usual' }: QrCodeProps) {
   const { data, size } = encode(text, { border: QUIET, ecc: 'M' })
   return (
     <figure aria-label={label}>
@@ -12,7 +21,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
         aria-hidden
         viewBox={`0 0 ${size} ${size}`}
         shapeRendering="crispEdges"
-        className="block size-44 phone:size-49 rounded-2 border border-line-hair forced-color-adjust-none"
+        className={`block rounded-2 border border-line-hair forced-color-adjust-none ${SIZES[looks]}`}
       >
         <rect width={size} height={size} fill="#fff" />
         <path d={pathOf(data)} fill="#000" />

@@ -10,6 +10,7 @@ import { Loading, Skeleton } from '@/lib/ui/skeleton'
 import { ANSWER_LOOKS } from '../look-up/answer-words'
 import { LookUps } from './books'
 import { CheckWithoutUs, Facts, Long, Part, Sheet, zoned } from './sheet'
+import { TransactionCode } from './transaction-code'
 
 /** The evidence of a look-up that belongs to no payment: what the network said, and when it was asked. */
 export function LookUpEvidence({ handle_id, zone }: { handle_id: string; zone: string }) {
@@ -54,20 +55,22 @@ function Answered({ record, zone }: { record: LookUpRecord; zone: string }) {
         <p className="mb-2">
           <b>{look ? t(look.word) : '—'}</b> {look && t(look.said)}
         </p>
-        <Facts
-          items={[
-            { key: 'chain', term: t`Network`, value: chain },
-            { key: 'txid', term: t`Transaction ID`, value: <Long value={txid} /> },
-            { key: 'block', term: t`Block`, value: block_number ?? '—' },
-            { key: 'hash', term: t`Block hash`, value: <Long value={block_hash} /> },
-            { key: 'time', term: t`In the block since`, value: zoned(block_time, zone) },
-            {
-              key: 'confirmations',
-              term: t`Confirmations`,
-              value: hasBlock ? t`${confirmations} of ${required} confirmations` : '—',
-            },
-          ]}
-        />
+        <TransactionCode txid={txid} browser_url={record.browser_url}>
+          <Facts
+            items={[
+              { key: 'chain', term: t`Network`, value: chain },
+              { key: 'txid', term: t`Transaction ID`, value: <Long value={txid} /> },
+              { key: 'block', term: t`Block`, value: block_number ?? '—' },
+              { key: 'hash', term: t`Block hash`, value: <Long value={block_hash} /> },
+              { key: 'time', term: t`In the block since`, value: zoned(block_time, zone) },
+              {
+                key: 'confirmations',
+                term: t`Confirmations`,
+                value: hasBlock ? t`${confirmations} of ${required} confirmations` : '—',
+              },
+            ]}
+          />
+        </TransactionCode>
       </Part>
       {transfers.slice(0, 10).map(({ from_address, to_address, amount, token, contract, yours }) => (
         <Part key={`${from_address} ${to_address} ${amount} ${contract}`} title={<Trans>Transfer</Trans>}>

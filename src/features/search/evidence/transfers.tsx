@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Evidence } from '@/lib/api/search'
 import type { ChainPayment } from '@/lib/api/transactions'
 import { Facts, Long, Part, zoned } from './sheet'
+import { TransactionCode } from './transaction-code'
 
 interface TransfersProps {
   payments: readonly ChainPayment[]
@@ -26,7 +27,9 @@ export function Transfers({ payments, evidence, zone }: TransfersProps) {
     const block = evidence?.transfers.find((one) => one.txid === txid && one.log_index === log_index)
     return (
       <Part key={`${txid} ${log_index}`} title={<Trans>What the network shows</Trans>}>
-        <OneTransfer payment={payment} block={block} zone={zone} />
+        <TransactionCode txid={txid} browser_url={payment.browser_url}>
+          <OneTransfer payment={payment} block={block} zone={zone} />
+        </TransactionCode>
       </Part>
     )
   })
