@@ -4,7 +4,7 @@ export type InBothLanguages = readonly [english: string, chinese: string]
 export interface ChosenFile {
   name: string
   type: string
-  /** What it begins with. */
+  /** What it begins with, one byte for each letter. */
   head: string
   /** Filled up with zeros to so many bytes. */
   size?: number
@@ -16,15 +16,15 @@ export interface SpecRow {
   field: InBothLanguages
   enter: string | ChosenFile
   /**
-   * Entered afterwards: the sentence must go away by that alone, and come again when the same text is pasted. Left out
-   * where there is nothing to paste, or the sentence is at another field.
+   * Entered afterwards: the sentence must go away by that alone, and come again when the first text is pasted. Left out
+   * where the sentence stays until the next try, is at another field, or where there is nothing to paste.
    */
   mend?: string
-  /** The button that is pressed after the text was entered; none where the sentence comes at once. */
-  press?: InBothLanguages
+  /** The button, or the key, that is pressed after the text was entered; none where the sentence comes at once. */
+  press?: InBothLanguages | 'Enter'
   says: InBothLanguages
   /** The field that has the sentence, where it is another one. */
-  at?: { role: 'combobox' | 'button' | 'searchbox'; name: InBothLanguages }
+  at?: { role: 'combobox' | 'button' | 'file'; name: InBothLanguages }
   /** What the field is for assistive technology; by default a text box. */
   role?: 'searchbox'
 }
