@@ -358,7 +358,9 @@ test(
       await Promise.all(Array.from({ length: size }, (_, index) => run(first + index)))
     }
     expect(accepted).toBeGreaterThan(SEQUENCES / 2)
-    if (SEQUENCES >= 100) expect(securityOperations().filter((name) => !called.has(name))).toEqual([])
+    // A short run cannot reach all of them.
+    const wanted = SEQUENCES < 100 ? [] : securityOperations()
+    expect(wanted.filter((name) => !called.has(name))).toEqual([])
   },
 )
 

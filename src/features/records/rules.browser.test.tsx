@@ -1,4 +1,3 @@
-import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { testSpecRows } from '@/lib/testing/spec-rows'
 import { fakeApi, openRecords, payment } from './testing/records-bench'
@@ -14,7 +13,5 @@ testSpecRows(SPEC_ROWS, async (form) => {
     path === '/transactions/refund' ? { list: [], total: 0, options: OPTIONS } : undefined,
   )
   openRecords(form === 'refund' ? '/record?open=pay-1' : '/record')
-  if (form !== 'refund') return
-  await page.getByRole('button', { name: 'Refund…' }).click()
-  await expect.element(page.getByRole('dialog', { name: 'Refund HS-20401' })).toBeVisible()
+  if (form === 'refund') await page.getByRole('button', { name: 'Refund…' }).click()
 })

@@ -93,6 +93,7 @@ export function testSpecRows<Form extends string>(
     ['Chinese', 1],
   ] as const)('the rules of SPEC.md in %s', (_name, language) => {
     test.each(cases)('$form: $row.field.0 with “$row.enter” by $ways: $sentence', async ({ form, row, ways }) => {
+      expect.hasAssertions()
       await open(form)
       if (language === 1) i18n.loadAndActivate({ locale: 'zh-CN', messages: chinese })
       for (const how of ways) await holdRow(row, language, how)
