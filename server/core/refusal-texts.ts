@@ -53,7 +53,7 @@ export const REFUSALS = {
   ),
   email_code_error: rule(10028, 'email verification code error', '邮箱验证码错误'),
   email_code_expired: rule(10029, 'email verification code expired', '邮箱验证码已过期'),
-  follow_limit: rule(10030, 'You can only follow up to four items', '最多只能关注四个'),
+  follow_limit: rule(10030, 'You can only follow up to four items', '最多只能关注四项'),
   amount_not_below_balance: rule(10031, 'The withdrawal amount must be less than the balance', '提现金额必须小于余额'),
   address_wrong_chain: rule(10032, 'The address format does not match the selected chain', '地址格式与所选链不匹配'),
 

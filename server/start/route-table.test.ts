@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#server/database/test-database'
 import type { Operation } from '@/lib/api/contract/operation'
 import { operations } from '@/lib/api/contract/table'
+import { logout } from '@/lib/api/contract/session'
 import { endSession } from '@/lib/api/contract/user-access'
 import { openSession } from '#server/access/sessions'
 import { handlers } from './handlers'
@@ -75,6 +76,22 @@ describe('every operation with every class of token', () => {
     expect(await surprises(doomed.token, (line, status) => line.token === 'none' || status === 401)).toEqual([])
   })
 
+  test('a token that was signed out opens nothing', async () => {
+    for (const token_class of ['pending', 'full'] as const) {
+      const token = await sessionOf(await api.signInAs({ google: true }), token_class)
+      expect((await api.call(logout, { token })).status).toBe(200)
+      expect(await surprises(token, (line, status) => line.token === 'none' || status === 401)).toEqual([])
+    }
+  })
+
+  test('a full token opens no call that an application signs with its KEY', async () => {
+    const { token } = await api.signInAs()
+    for (const line of operations.filter((each) => each.token === 'application')) {
+      const body = line.body === undefined ? {} : { body: {} }
+      expect(`${line.name} ${(await api.call(line, { token, ...body })).status}`).toBe(`${line.name} 401`)
+    }
+  })
+
   test('a merchant whose permission is not open reaches nothing of the trade', async () => {
     for (const status of [1, 2, 4] as const) {
       const merchant = await api.signInAs({ status })
@@ -88,7 +105,7 @@ describe('every operation with every class of token', () => {
 
   test('a full token gets past the door everywhere, and no call is ours to apologise for', async () => {
     const merchant = await api.signInAs()
-    for (const line of operations.filter(({ token, stream }) => token !== 'application' && stream === undefined)) {
+    for (const line of operations.filter(({ token, stream }) => token !== 'application' && stream !== 'events')) {
       const token = await sessionOf(merchant, 'full')
       const body = line.body === undefined ? {} : { body: {} }
       const { status } = await api.call(line, { token, params: { id: 'absent' }, ...body })
@@ -96,6 +113,20 @@ describe('every operation with every class of token', () => {
       expect(`${line.name} ${status} ${known}`).toBe(`${line.name} ${status} true`)
     }
   })
+})
+
+/** The description of the contract itself, which is public. */
+const DOCUMENT = ['GET /api/v1/openapi.json']
+
+test('no route is served under the API that the contract lacks', () => {
+  const inContract = new Set(
+    operations.map(({ method, path }) => `${method} /api/v1${path.replace(/\{(\w+)\}/g, ':$1')}`),
+  )
+  const served = api.app.routes.filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/v1'))
+  expect(served.length).toBeGreaterThanOrEqual(operations.length)
+  expect(served.map(({ method, path }) => `${method} ${path}`).filter((route) => !inContract.has(route))).toEqual(
+    DOCUMENT,
+  )
 })
 
 test('no operation of the contract answers 501', () => {

@@ -1,4 +1,8 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { RULE_MESSAGES } from '@/lib/forms/messages'
 import { chinese } from '../words'
 
 /**
@@ -77,5 +81,41 @@ describe.each(groups)('SPEC.md %s', (_, sentences) => {
     expect(translated, 'the sentence is not in locales/zh-CN.po').toBeDefined()
     // A translation that is still English does not count.
     expect(translated).toMatch(/\p{Script=Han}/u)
+  })
+})
+
+const sentences = z.tuple([z.string(), z.string()])
+const rowFile = z.object({ SPEC_ROWS: z.record(z.string(), z.array(z.object({ says: sentences }))) })
+
+/** Every row that a browser test enters into a field, by keyboard and by pasting, in both languages. */
+const features = join(import.meta.dirname, '../../src/features')
+const files = readdirSync(features)
+  .map((feature) => join(features, feature, 'testing/spec-rows.ts'))
+  .filter((file) => existsSync(file))
+const rows = await Promise.all(
+  files.map(async (file) => Object.values(z.parse(rowFile, await import(file)).SPEC_ROWS).flat()),
+)
+const shown = new Map(rows.flat().map(({ says }) => says))
+
+/** Sentences that no form of one field can bring: their own tests show them. */
+const ELSEWHERE: ReadonlySet<string> = new Set(['Please use each name once'])
+
+describe('SPEC.md section 5 at its fields', () => {
+  const ours = Object.values(RULE_MESSAGES).map(({ message = '' }) => message)
+  const wanted = [...new Set([...QUOTED['section 5, validation'], ...ours])].filter((each) => !ELSEWHERE.has(each))
+
+  test.each(wanted)('"%s" has a row in a table of a form', (sentence) => {
+    expect([...shown.keys()]).toContain(sentence)
+  })
+
+  test.each([...shown])('"%s" is expected in Chinese as the catalogue has it', (english, inChinese) => {
+    expect(inChinese).toBe(chinese.get(english))
+  })
+
+  test.each(files)('the rows of %s are run by a test of that feature', (file) => {
+    const folder = dirname(dirname(file))
+    const tests = readdirSync(folder).filter((name) => name.endsWith('.browser.test.tsx'))
+    const texts = tests.map((name) => readFileSync(join(folder, name), 'utf8'))
+    expect(texts.some((text) => text.includes('testSpecRows(SPEC_ROWS'))).toBe(true)
   })
 })

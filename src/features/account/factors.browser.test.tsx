@@ -1,9 +1,7 @@
-import { i18n } from '@lingui/core'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Locator, page, userEvent } from 'vitest/browser'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { json } from '@/lib/api/testing/fake-server'
 import { NOW } from '@/lib/api/testing/usual-answers'
-import { messages as chinese } from '../../../locales/zh-CN.po'
 import { openAccount } from './testing/account-bench'
 
 /** The server's own refusal, at a field. */
@@ -19,7 +17,6 @@ const press = async (name: string) => await page.getByRole('button', { name, exa
 beforeEach(async () => {
   await page.viewport(1440, 1100)
 })
-afterEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
 describe('the login password', () => {
   const fill = async () => {
@@ -258,92 +255,5 @@ describe('the security switch, wallets and closing', () => {
     await proof.getByRole('textbox', { name: 'Google code' }).fill('123456')
     await proof.getByRole('button', { name: 'Close my account' }).click()
     await expect.element(proof).toHaveTextContent('The account still holds funds')
-  })
-})
-
-/** What SPEC.md section 5 says of each field of these forms: what is typed, and the sentence beside the field. */
-const RULES = [
-  {
-    row: 'email',
-    field: ['New email', '新邮箱'],
-    typed: 'nobody@',
-    says: ['Please enter the correct format of email', '请输入正确的邮箱格式'],
-  },
-  {
-    row: 'email',
-    field: ['Code from the old address', '原邮箱验证码'],
-    typed: '12345',
-    says: ['Please enter the correct verification code', '请输入正确的验证码'],
-  },
-  {
-    row: 'password',
-    field: ['New password', '新密码'],
-    typed: 'short',
-    says: ['Please enter the password in the correct format', '请输入正确格式的密码'],
-  },
-  {
-    row: 'password',
-    field: ['New password again', '再次输入新密码'],
-    typed: 'Other2026',
-    says: ['The two password entries are inconsistent', '两次输入的密码不一致'],
-  },
-  {
-    row: 'password',
-    field: ['Google code', '谷歌验证码'],
-    typed: '',
-    says: ['Please input the Google code', '请输入谷歌验证码'],
-  },
-  {
-    row: 'phone',
-    field: ['Phone number', '手机号'],
-    typed: '1234',
-    says: ['Please enter the correct mobile phone number', '请输入正确的手机号码'],
-  },
-  {
-    row: 'phone',
-    field: ['Phone number', '手机号'],
-    typed: '',
-    says: ['You must enter your cell phone number and area code', '必须填写手机号码和区号'],
-  },
-  {
-    row: 'website',
-    field: ['Website optional', '网站 选填'],
-    typed: 'ftp://shop.example',
-    says: ['Please enter the correct url address', '请输入正确的网址'],
-  },
-] as const
-const SUBMIT = {
-  email: ['Change email', '更换邮箱'],
-  password: ['Change password', '修改密码'],
-  phone: ['Change phone', '更换手机'],
-  website: ['Save', '保存'],
-} as const
-
-/** Types a text key by key, or pastes it as one piece. */
-async function enter(target: Locator, text: string, how: 'keyboard' | 'paste'): Promise<void> {
-  await target.click()
-  await userEvent.clear(target)
-  if (text === '') return
-  if (how === 'keyboard') return await userEvent.keyboard(text)
-  const data = new DataTransfer()
-  data.setData('text/plain', text)
-  const paste = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
-  // A field without a rule of its own for pasting takes the text as the browser inserts it.
-  if (target.element().dispatchEvent(paste)) document.execCommand('insertText', false, text)
-}
-
-describe.each([
-  ['English', 0],
-  ['Chinese', 1],
-] as const)('the rules of SPEC.md in %s', (_name, language) => {
-  const cases = RULES.flatMap((rule) => (['keyboard', 'paste'] as const).map((how) => ({ ...rule, how })))
-
-  test.each(cases)('$field.0 with “$typed” by $how', async ({ row, field: label, typed, says, how }) => {
-    openAccount({ user: { phone: '81110001', area_code: '+65' }, address: `/accountInfo?open=${row}` })
-    if (language === 1) i18n.loadAndActivate({ locale: 'zh-CN', messages: chinese })
-    const target = page.getByRole('textbox', { name: label[language], exact: true })
-    await enter(target, typed, how)
-    await page.getByRole('button', { name: SUBMIT[row][language], exact: true }).click()
-    await expect.element(target).toHaveAccessibleDescription(says[language])
   })
 })

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
+import { useId } from 'react'
 import { FOLLOW_LIMIT, followList } from '@/lib/api/contract/market'
 import { followedOptions } from '@/lib/api/market'
 import { useWithholds } from '@/lib/api/use-offers'
@@ -45,6 +46,7 @@ export function MarketMonitor() {
 function Monitor() {
   const { t } = useLingui()
   const follow = useFollow()
+  const refusalId = useId()
   const search = useMarketSearch(follow.forget)
   const count = follow.followed?.length
   return (
@@ -68,6 +70,7 @@ function Monitor() {
           <TextInput
             type="search"
             aria-label={t`Search a token to follow`}
+            aria-describedby={follow.refusal ? refusalId : undefined}
             placeholder={t`Search a token to follow`}
             autoComplete="off"
             maxLength={40}
@@ -77,7 +80,7 @@ function Monitor() {
             onClick={search.start}
             onChange={(event) => search.type(event.target.value)}
           />
-          <div role="alert">{follow.refusal && <FieldError>{follow.refusal}</FieldError>}</div>
+          <div role="alert">{follow.refusal && <FieldError id={refusalId}>{follow.refusal}</FieldError>}</div>
           {search.isSearching ? (
             <div className={classNames('overflow-y-auto overscroll-contain', follow.refusal ? 'h-29.5' : 'h-33.5')}>
               <SearchResults name={search.name} follow={follow} />
