@@ -67,9 +67,9 @@ export default {
   },
   // Not screens: those can only be widths.
   plugins: [
-    ({ addVariant }: PluginAPI) => {
-      addVariant('phone', `@media ${PHONE}`)
-      addVariant('desk', `@media ${DESK}`)
+    (api: PluginAPI) => {
+      api.addVariant('phone', `@media ${PHONE}`)
+      api.addVariant('desk', `@media ${DESK}`)
     },
   ],
 } satisfies Config

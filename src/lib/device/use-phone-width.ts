@@ -16,8 +16,8 @@ export function useCardsWidth(): boolean {
 
 function watched(media: string) {
   return {
-    matches: () => matchMedia(media).matches,
-    subscribe(listener: () => void): () => void {
+    matches: (): boolean => matchMedia(media).matches,
+    subscribe: (listener: () => void) => {
       const query = matchMedia(media)
       query.addEventListener('change', listener)
       return () => query.removeEventListener('change', listener)
