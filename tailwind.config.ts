@@ -1,4 +1,6 @@
 import type { Config } from 'tailwindcss'
+import type { PluginAPI } from 'tailwindcss/plugin'
+import { DESK, PHONE } from './src/lib/device/layouts.ts'
 
 /**
  * Tailwind reads only names that `src/lib/ui/tokens.css` defines, so a component can spell a semantic token
@@ -61,6 +63,13 @@ export default {
       full: token('radius-full'),
     },
     boxShadow: { none: 'none', 1: token('shadow-1'), 2: token('shadow-2'), 3: token('shadow-3') },
-    screens: { phone: { max: '640px' }, desk: '641px', wide: '1401px' },
+    screens: { wide: '1401px' },
   },
+  // Not screens: those can only be widths.
+  plugins: [
+    (api: PluginAPI) => {
+      api.addVariant('phone', `@media ${PHONE}`)
+      api.addVariant('desk', `@media ${DESK}`)
+    },
+  ],
 } satisfies Config

@@ -38,17 +38,18 @@ export async function reserveAddress(
 ): Promise<Reservation> {
   const { token_id, client_ref } = body
   const token = await findToken(trx, token_id)
+  if (!token.payable) throw new Refusal('currency_not_supported')
   const expected_amount = expectedAmount(token, body)
   if (!(await isOffered(trx, token.network_id))) throw new Refusal('no_address_available')
   const known = await findReservation(trx, { merchant_id, client_ref })
-  const about = { ...token, token_id, client_ref }
   if (known !== undefined) {
     if (known.token_id !== token_id || known.amount !== expected_amount) throw new Refusal('key_reused')
-    return { ...about, address: known.address, amount: known.amount, expires_at: secondsOf(known.expires_at) }
+    return reservationOf(token, known)
   }
   const at = clock.now()
   const { address } = await newAddress(trx, { network_id: token.network_id, purpose: 'recharge', at })
   const expires_at = new Date(at.getTime() + RESERVED_SECONDS * 1000)
+  const reserved = { token_id, client_ref, address, amount: expected_amount, expires_at }
   await trx
     .insertInto('recharge_address')
     .values({
@@ -62,10 +63,40 @@ export async function reserveAddress(
       expires_at,
     })
     .execute()
-  return { ...about, address, amount: expected_amount, expires_at: secondsOf(expires_at) }
+  return reservationOf(token, reserved)
+}
+
+/**
+ * The address that an intent reserved, also after it has expired and when the token takes no recharges any more.
+ *
+ * @throws Refusal does_not_exist, also for the intent of another merchant
+ */
+export async function reservedAddress(
+  db: Db,
+  intent: { merchant_id: string; client_ref: string },
+): Promise<Reservation> {
+  const known = await findReservation(db, intent)
+  if (known === undefined) throw new Refusal('does_not_exist')
+  return reservationOf(await findToken(db, known.token_id), known)
+}
+
+interface Reserved {
+  readonly token_id: string
+  readonly client_ref: string
+  readonly address: string
+  readonly amount: string | null
+  readonly expires_at: Date
+}
+
+function reservationOf(
+  { network_id: _id, payable: _payable, ...token }: RechargeToken,
+  reserved: Reserved,
+): Reservation {
+  return { ...token, ...reserved, expires_at: secondsOf(reserved.expires_at) }
 }
 
 interface RechargeToken {
+  readonly payable: boolean
   readonly network_id: string
   readonly token: string
   readonly chain: string
@@ -84,10 +115,17 @@ async function findToken(db: Db, token_id: string): Promise<RechargeToken> {
     .where('token.id', '=', token_id)
     .executeTakeFirst()
   if (token === undefined) throw new Refusal('currency_does_not_exist')
-  if (!token.payable) throw new Refusal('currency_not_supported')
-  const { network_id, symbol, chain, decimals, rate, simulated } = token
+  const { network_id, symbol, payable, chain, decimals, rate, simulated } = token
   const minimum = divide(MINIMUM_USDT, rate, { scale: decimals, rounding: 'up' })
-  return { network_id, token: symbol, chain, decimals, simulated, minimum: formatAmount(minimum, { mode: 'plain' }) }
+  return {
+    network_id,
+    payable,
+    token: symbol,
+    chain,
+    decimals,
+    simulated,
+    minimum: formatAmount(minimum, { mode: 'plain' }),
+  }
 }
 
 function expectedAmount({ decimals, minimum }: RechargeToken, { amount }: RechargeBody): string | null {
@@ -98,12 +136,16 @@ function expectedAmount({ decimals, minimum }: RechargeToken, { amount }: Rechar
   return formatAmount(amount, { mode: 'plain' })
 }
 
-async function findReservation(db: Db, { merchant_id, client_ref }: { merchant_id: string; client_ref: string }) {
-  return await db
+async function findReservation(
+  db: Db,
+  { merchant_id, client_ref }: { merchant_id: string; client_ref: string },
+): Promise<Reserved | undefined> {
+  const row = await db
     .selectFrom('recharge_address')
     .select(['token_id', 'address', 'expires_at'])
     .select(sql<string | null>`trim_scale(expected_amount)::text`.as('amount'))
     .where('merchant_id', '=', merchant_id)
     .where('client_ref', '=', client_ref)
     .executeTakeFirst()
+  return row && { ...row, client_ref }
 }

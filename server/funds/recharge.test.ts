@@ -130,6 +130,23 @@ describe.each([
 })
 
 describe('the address of a recharge', () => {
+  test('can be read again by its intent, by its merchant only, also after it has expired; reading reserves none', async () => {
+    const client_ref = randomUUID()
+    const { data } = await ask({ token_id: '101', amount: '50', client_ref })
+    const read = async (token: string, ref = client_ref) =>
+      await api.call(account.rechargeAddress, { token, query: { client_ref: ref } })
+    expect((await read(await newToken())).data).toEqual(data)
+    const { token: stranger } = await api.signInAs({ email: 'recharge-stranger@shop.example' })
+    expect((await read(stranger)).code).toBe(10052)
+    const unknown = randomUUID()
+    expect((await read(await newToken(), unknown)).code).toBe(10052)
+    const none = await db.selectFrom('recharge_address').selectAll().where('client_ref', '=', unknown).execute()
+    expect(none).toEqual([])
+    await db.updateTable('token').set({ payable: false }).where('id', '=', '101').execute()
+    expect((await read(await newToken())).data, 'recharges of the token were switched off').toEqual(data)
+    await db.updateTable('token').set({ payable: true }).where('id', '=', '101').execute()
+  })
+
   test('is the same for the same intent, also when the row of its key is gone, and a new one for a new intent', async () => {
     const client_ref = randomUUID()
     const first = await ask({ token_id: '101', amount: '50', client_ref })

@@ -229,4 +229,21 @@ describe('a code sent by mail', () => {
     expect((await send({})).msg).toBe('email verification code error')
     expect(await actsOf(owner)).toBe(1)
   })
+
+  test('stays right after a wrong password, which is named at its field', async () => {
+    const to = 'mistyped@shop.example'
+    during = () => Promise.resolve()
+    const owner = await api.signInAs({ email: to, password: 'Sunflower7' })
+    const asked = { act: transfer.name, payload }
+    const email_code = await emailCode(api, { token: owner.token, flow: 'withdrawal', to, intent: asked })
+    const body = { ...payload, client_ref: randomUUID(), email_code }
+    const wrong = { ...body, password: passwordDigestOf('Wrong-2026') }
+    for (let guess = 0; guess < 2; guess++) {
+      const refused = await api.call(transfer, { token: owner.token, body: wrong })
+      expect(refused).toMatchObject({ code: 10012, errors: [{ path: 'password', message: 'Password error' }] })
+    }
+    expect(await actsOf(owner)).toBe(0)
+    expect((await api.call(transfer, { token: owner.token, body: { ...body, password } })).status).toBe(200)
+    expect(await actsOf(owner)).toBe(1)
+  })
 })

@@ -20,6 +20,10 @@ import { messages } from '@/lib/api/contract/message'
 import { addressRisk } from '@/lib/api/contract/system'
 import { transactionInfo, transactions } from '@/lib/api/contract/transactions'
 import { withdraw, withdrawalQuote, withdrawals } from '@/lib/api/contract/withdrawal'
+import type { UnassignedMoney } from '@/lib/api/contract/unassigned'
+import { unassignedPage } from './queries/unassigned'
+import { advanceSendBacks } from './send-back/advance-send-backs'
+import { requestSendBack } from './send-back/request-send-back'
 import { approveWithdrawal, withdrawalId } from './withdrawal/decide-withdrawal'
 import { advanceWithdrawals } from './withdrawal/advance-withdrawals'
 import { advanceRefunds } from './refund/advance-refunds'
@@ -179,6 +183,60 @@ describe('a fixed address', () => {
     await known(address)
     const body = { network_id: '1', address, name: 'x', google_code: owner.proof().google_code }
     expect(await api.call(saveFixedAddress, { token: owner.token, body })).toMatchObject({ status: 422, code: 10_098 })
+  })
+})
+
+describe('unassigned money', () => {
+  const by = actor(town.merchant.merchant_id)
+  const late = async () => {
+    const { handle_id } = await payOrder(world, { appid: shop.appid, chain: '1', amount: '30', case: 'closed' })
+    const filter = { payment: handle_id }
+    const about = { merchant_id: town.merchant.merchant_id, filter }
+    const [money] = (await unassignedPage(services, about, { current: 1, size: 10 })).list
+    if (money === undefined) throw new Error('the money is listed')
+    return money
+  }
+  const says = (address: string, level: 'Fail' | 'Pass') =>
+    listSource({
+      name: 'Own',
+      version: '1',
+      entries: [{ chain_type: 'Tron', address, level, categories: level === 'Fail' ? ['stealing attack'] : [] }],
+    })
+  const sendBack = async ({ handle_id, amount, from_address: address }: UnassignedMoney) =>
+    await inTransaction(db, async (trx) =>
+      requestSendBack(trx, services, { by, asked: { handle_id, amount, address, client_ref: randomUUID() } }),
+    )
+  const actOf = async ({ handle_id }: UnassignedMoney) =>
+    await db
+      .selectFrom('unassigned_act')
+      .innerJoin('unassigned', 'unassigned.id', 'unassigned_act.unassigned_id')
+      .select(['unassigned_act.state', 'unassigned_act.txid'])
+      .where('unassigned.handle_id', '=', handle_id)
+      .execute()
+
+  test('is not sent back to a sender who failed the check', async () => {
+    const money = await late()
+    await db.deleteFrom('screening_answer').execute()
+    await known(money.from_address, [says(money.from_address, 'Fail')])
+    await expect(sendBack(money)).rejects.toMatchObject({ reason: 'address_risky' })
+    expect(await actOf(money)).toEqual([])
+  })
+
+  test('waits for the check, and is canceled when the sender then fails: nothing is sent', async () => {
+    const money = await late()
+    await db.deleteFrom('screening_answer').execute()
+    await stateSources(db, [outage])
+    await sendBack(money)
+    await screenDue(silent, [outage])
+    await advanceSendBacks(services, raise)
+    expect(await actOf(money)).toEqual([{ state: 'improgress', txid: null }])
+    const own = says(money.from_address, 'Fail')
+    clock.advance(60)
+    await stateSources(db, [own])
+    await advanceSendBacks(services, raise)
+    await screenDue(silent, [own])
+    await advanceSendBacks(services, raise)
+    expect(await actOf(money)).toEqual([{ state: 'canceled', txid: null }])
   })
 })
 

@@ -2,7 +2,7 @@ import { inTransaction } from '#server/database/connect'
 import { byteStream } from '#server/export/byte-stream'
 import { attachment } from '#server/export/file-name'
 import { ownAccounts } from '../own-account'
-import { reserveAddress } from '../recharge-address'
+import { reserveAddress, reservedAddress } from '../recharge-address'
 import { transferFunds } from '../transfer'
 import { findTransfer } from '../transfer-row'
 import * as account from '@/lib/api/contract/account'
@@ -65,6 +65,11 @@ export const fundsRoutes: Handler[] = [
   handler(account.rechargeFunds, async (call, services) => {
     const { merchant_id } = callerOf(call)
     return await reserveAddress(transactionOf(call), services, { merchant_id, body: call.body })
+  }),
+
+  handler(account.rechargeAddress, async (call, { db }) => {
+    const { merchant_id } = callerOf(call)
+    return await reservedAddress(db, { merchant_id, client_ref: call.query.client_ref })
   }),
 
   handler(account.recharges, async (call, { db, chains }) => {

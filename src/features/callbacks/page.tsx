@@ -32,7 +32,7 @@ const ResendDialog = lazy(() => import('./acts/resend-dialog').then(({ ResendDia
 /** The callbacks to the shops' servers. The address holds the whole state: filters, page, open drawer. */
 export function CallbacksPage({ search, onSearch }: ListPageProps<CallbacksSearch>) {
   const list = useDeliveries({ search, onSearch, loadDrawer })
-  const { zone, calendar, phone, query, page, rows, waiting, release, clear, ask } = list
+  const { zone, calendar, cards, query, page, rows, waiting, release, clear, ask } = list
   const [act, setAct] = useState<'test' | 'resend'>()
   const canTest = useOffers('callback.test')
   const hasOverview = useOffers('callback.overview')
@@ -51,14 +51,14 @@ export function CallbacksPage({ search, onSearch }: ListPageProps<CallbacksSearc
       onClear={clear}
     />
   )
-  const List = phone ? DeliveriesCards : DeliveriesTable
+  const List = cards ? DeliveriesCards : DeliveriesTable
   return (
     <>
       <header className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="type-22 track-display phone:sr-only">
           <Trans>Callbacks</Trans>
         </h1>
-        {phone && <PhoneFilters {...filters} />}
+        {cards && <PhoneFilters {...filters} />}
         <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
           <Legend />
           {overview.data && <Addresses addresses={overview.data.addresses} />}
@@ -67,10 +67,10 @@ export function CallbacksPage({ search, onSearch }: ListPageProps<CallbacksSearc
       </header>
       {overview.data && <SwitchedOff addresses={overview.data.addresses} zone={zone} />}
       {hasOverview && <Figures query={overview} zone={zone} />}
-      {phone && chips}
+      {cards && chips}
       <Card>
-        {!phone && <FilterBar {...filters} />}
-        {!phone && chips}
+        {!cards && <FilterBar {...filters} />}
+        {!cards && chips}
         {waiting !== undefined && <NewsBar waiting={waiting} onShow={release} />}
         <div className="desk:border-t desk:border-line-hair">
           <List

@@ -1,11 +1,14 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { encode } from 'uqr'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { good, json } from '@/lib/api/testing/fake-server'
 import { CAPABILITIES, NOW } from '@/lib/api/testing/usual-answers'
+import { serverNow } from '@/lib/api/server-clock'
 import type { Application } from '@/lib/api/application'
 import type { PaymentLink } from '@/lib/api/payment-link'
 import { type Answers, answering, type Asked, openSearchPage, pageOf } from '@/lib/testing/page-bench'
 import { PaymentLinkPage } from './page'
+import { writtenEnd } from './form/own-end'
 import { readLinkSearch } from './search'
 
 const OPERATIONS = ['link.create', 'link.list', 'link.end', 'link.quote', 'link.currencies']
@@ -95,6 +98,54 @@ describe('the form', () => {
     await create()
     await expect.element(page.getByText('Use 1 to 64 letters, digits, and _ . : -')).toBeVisible()
     expect(sent(asked)).toEqual([])
+  })
+
+  test('an own end is refused out of range, and sent as seconds; a repeat after a lost answer is the same wish', async () => {
+    let lost = true
+    const asked = open({ 'POST /payment-link': () => (lost ? Response.error() : good(made)) })
+    await page.getByRole('textbox', { name: 'Amount' }).fill('180')
+    await page.getByRole('radio', { name: 'Own time' }).click()
+    const end = page.getByRole('textbox', { name: 'Ends at' })
+    await expect.element(end).toHaveValue(writtenEnd(serverNow() + 86_400, 'Asia/Shanghai'))
+    for (const [typed, sentence] of [
+      ['tomorrow', /Write the end as date and time/],
+      [writtenEnd(serverNow() - 60, 'Asia/Shanghai'), /at least one minute from now/],
+      [writtenEnd(serverNow() + 604_800 + 120, 'Asia/Shanghai'), /within 7 days/],
+    ] as const) {
+      await end.fill(typed)
+      await create()
+      await expect.element(end).toHaveAccessibleDescription(sentence)
+      await expect.element(end).toHaveFocus()
+    }
+    expect(sent(asked)).toEqual([])
+    await end.fill(writtenEnd(serverNow() + 7200, 'Asia/Shanghai'))
+    await create()
+    await expect.element(page.getByText('The link was not created.')).toBeVisible()
+    lost = false
+    await create()
+    await expect.element(page.getByText('https://pay.example/pay/h1')).toBeVisible()
+    const bodies = sent(asked).map(({ body }) => body)
+    expect(bodies.length).toBeGreaterThan(1)
+    expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1)
+    const seconds = Number(bodies[0]?.['expires_in'])
+    expect(seconds).toBeGreaterThan(7200 - 120)
+    expect(seconds).toBeLessThanOrEqual(7200)
+  })
+
+  test('the QR code is saved as a PNG picture that shows the link', async () => {
+    open({}, { address: '/paymentLink?open=h1' })
+    const saved: { name: string; url: string }[] = []
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push({ name: this.download, url: this.href })
+    })
+    await page.getByRole('button', { name: 'Save QR picture' }).click()
+    await expect.poll(() => saved.map(({ name }) => name)).toEqual(['PL-0042-qr.png'])
+    click.mockRestore()
+    const picture = new Image()
+    picture.src = saved[0]?.url ?? ''
+    await picture.decode()
+    const { size } = encode(made.pay_url, { border: 4, ecc: 'M' })
+    expect([picture.width, picture.height]).toEqual([size * 16, size * 16])
   })
 
   test('sends one intent, and shows link, QR code and what comes next', async () => {

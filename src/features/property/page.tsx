@@ -41,6 +41,10 @@ export function PropertyPage({ search, onSearch, gas }: PropertyPageProps) {
   const isEmpty = data !== undefined && signOf(data.total_value) === 0
   const acts = <PropertyActs {...{ closed, isEmpty, phone }} />
   const { act, asset } = search
+  const reservation = {
+    reserved: search.reserved,
+    onReserved: (reserved: string | undefined) => onSearch(changeSearch(search, { reserved }), 'replace'),
+  }
   const close = () => onSearch(changeSearch(search, { act: undefined, asset: undefined }), 'replace')
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -69,7 +73,7 @@ export function PropertyPage({ search, onSearch, gas }: PropertyPageProps) {
       <RecordTabs search={search} calendar={calendar} phone={phone} onSearch={onSearch} />
       {gas}
       <Suspense fallback={null}>
-        {act === 'recharge' && <RechargeFlow asset={asset} zone={zone} onClose={close} />}
+        {act === 'recharge' && <RechargeFlow asset={asset} zone={zone} onClose={close} {...reservation} />}
         {act === 'transfer' && (
           <TransferFlow
             asset={asset}

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { refused } from '@/lib/api/testing/fake-server'
+import { CAPABILITIES } from '@/lib/api/testing/usual-answers'
 import { moneyIntents } from '@/lib/money-intent/intent-store'
 import { rechargeRecord } from './testing/property-answers'
 import { fakeApi, openProperty, RESERVED } from './testing/property-bench'
@@ -85,6 +86,47 @@ describe('a recharge', () => {
     await expect.element(drawer().getByText('Send only USDT on TRON.')).toBeVisible()
     const keys = asked.filter(({ path }) => path === '/account/recharge/funds').map(({ key }) => key)
     expect(new Set(keys).size).toBe(1)
+  })
+
+  test('after a reload the same address is there: its id is in the address, and nothing is reserved again', async () => {
+    const asked = fakeApi()
+    const first = openProperty('/property?act=recharge&asset=101')
+    await drawer().getByRole('button', { name: 'Get address' }).click()
+    await expect.element(drawer().getByText('Send only USDT on TRON.')).toBeVisible()
+    const reserves = () => asked.filter(({ path, method }) => path === '/account/recharge/funds' && method === 'POST')
+    const client_ref = String(reserves()[0]?.body['client_ref'])
+    await expect.poll(first.search).toEqual({ act: 'recharge', asset: '101', reserved: client_ref })
+    first.unmount()
+    await moneyIntents.clear()
+    const { search } = openProperty(`/property?act=recharge&asset=101&reserved=${client_ref}`)
+    await expect.element(drawer()).toHaveTextContent('TQn9 Y2kh EsLJ W1Ch VWFM SMeR Dow5 KcbL SE')
+    const read = asked.find(({ path, method }) => path === '/account/recharge/funds' && method === 'GET')
+    expect(read?.query.get('client_ref')).toBe(client_ref)
+    expect(reserves()).toHaveLength(1)
+    await drawer().getByRole('button', { name: 'Another token or network' }).click()
+    await expect.element(drawer().getByRole('button', { name: 'Get address' })).toBeVisible()
+    await expect.poll(search).toEqual({ act: 'recharge', asset: '101' })
+  })
+
+  test('an address that is not found says so and leads back to the form', async () => {
+    fakeApi(({ path, method }) =>
+      path === '/account/recharge/funds' && method === 'GET'
+        ? refused(10_052, 'This record does not exist')
+        : undefined,
+    )
+    openProperty('/property?act=recharge&reserved=3f0c4f0e-8f8e-4a53-9d4e-2b8f2f0c1a11')
+    await expect.element(drawer().getByText('Could not load the address.')).toBeVisible()
+    await drawer().getByRole('button', { name: 'Another token or network' }).click()
+    await expect.element(drawer().getByRole('button', { name: 'Get address' })).toBeVisible()
+  })
+
+  test('a back end that cannot read an address again gets no id in the address; an id in a link opens the form', async () => {
+    fakeApi(({ path }) => (path === '/capabilities' ? { ...CAPABILITIES, operations: [] } : undefined))
+    const reserved = '3f0c4f0e-8f8e-4a53-9d4e-2b8f2f0c1a11'
+    const { search } = openProperty(`/property?act=recharge&asset=101&reserved=${reserved}`)
+    await drawer().getByRole('button', { name: 'Get address' }).click()
+    await expect.element(drawer().getByText('Send only USDT on TRON.')).toBeVisible()
+    expect(search().reserved, 'no new id').toBe(reserved)
   })
 
   test('two presses at the same moment reserve one address', async () => {

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { changeFilter, changeSearch, changeTab, filterCount, readPropertySearch } from './search'
 
+test('the id of a reserved address belongs to the recharge', () => {
+  const reserved = '3f0c4f0e-8f8e-4a53-9d4e-2b8f2f0c1a11'
+  expect(readPropertySearch({ act: 'recharge', reserved })).toEqual({ act: 'recharge', reserved })
+  expect(readPropertySearch({ act: 'transfer', reserved })).toEqual({ act: 'transfer' })
+  expect(readPropertySearch({ act: 'recharge', reserved: '../x' })).toEqual({ act: 'recharge' })
+})
+
 describe('the address of the property page', () => {
   test('has only values that are not the default, and ids of digits as text', () => {
     expect(readPropertySearch({ tab: 'recharge', page: 1, token_id: 101, sort: '-balance' })).toEqual({

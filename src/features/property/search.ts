@@ -31,6 +31,8 @@ export interface PropertySearch extends ListFilter {
   act?: (typeof ACTS)[number] | undefined
   /** The token that the act is about. */
   asset?: string | undefined
+  /** The intent whose reserved address the recharge shows. */
+  reserved?: string | undefined
 }
 
 const id = text(64).check(z.regex(/^[\w-]+$/))
@@ -48,6 +50,7 @@ const fields = z.object({
   open: lenient(id),
   act: lenient(z.enum(ACTS)),
   asset: lenient(id),
+  reserved: lenient(z.uuid()),
 })
 
 /**
@@ -55,12 +58,13 @@ const fields = z.object({
  * @example readPropertySearch({ tab: 'recharge', page: 1, token_id: 101 }) // { tab: 'recharge', token_id: '101' }
  */
 export function readPropertySearch(raw: Record<string, unknown>): PropertySearch {
-  const { range, from, to, state, open, ...rest } = z.parse(fields, raw)
+  const { range, from, to, state, open, reserved, ...rest } = z.parse(fields, raw)
   const isWithdrawals = rest.tab === undefined
   return written({
     ...rest,
     ...(range ? { range } : from && to && from <= to ? { from, to } : {}),
     ...(isWithdrawals ? { state, open } : {}),
+    ...(rest.act === 'recharge' ? { reserved } : {}),
   })
 }
 

@@ -30,7 +30,7 @@ const ExportDialog = lazy(() =>
  */
 export function RecordsPage({ search, onSearch }: ListPageProps<RecordsSearch>) {
   const list = useRecords({ search, onSearch, loadDrawer })
-  const { zone, calendar, phone, query, page, rows, waiting, release, filterCount, clear, ask } = list
+  const { zone, calendar, cards, query, page, rows, waiting, release, filterCount, clear, ask } = list
   const [remembered, remember] = useRememberedColumns()
   const setExporting = (open: boolean) =>
     onSearch(changeSearch(search, { act: open ? 'export' : undefined }), 'replace')
@@ -49,7 +49,7 @@ export function RecordsPage({ search, onSearch }: ListPageProps<RecordsSearch>) 
     <FilterChipsRow
       filter={filterOf(search)}
       zone={zone}
-      page={page}
+      page={cards ? undefined : page}
       onRemove={(name) => ask(changeFilter(search, { [name]: undefined }))}
       onClear={clear}
     />
@@ -60,7 +60,7 @@ export function RecordsPage({ search, onSearch }: ListPageProps<RecordsSearch>) 
         <h1 className="type-22 track-display phone:sr-only">
           <Trans>Payment records</Trans>
         </h1>
-        {phone && <PhoneFilters {...filters} />}
+        {cards && <PhoneFilters {...filters} />}
         <PageActions
           columns={columns}
           onColumns={(next) => {
@@ -71,13 +71,13 @@ export function RecordsPage({ search, onSearch }: ListPageProps<RecordsSearch>) 
         />
       </header>
       <ViewTabs search={search} calendar={calendar} onSearch={ask} ready={page !== undefined}>
-        {phone && filterCount > 0 && chips}
-        {phone && <p className="mb-2 min-h-5">{page && <ResultSum page={page} />}</p>}
+        {cards && filterCount > 0 && chips}
+        {cards && <p className="mb-2 min-h-5">{page && <ResultSum page={page} />}</p>}
         <Card>
-          {!phone && <FilterBar {...filters} />}
-          {!phone && chips}
+          {!cards && <FilterBar {...filters} />}
+          {!cards && chips}
           {waiting !== undefined && <NewsBar waiting={waiting} onShow={release} />}
-          {phone ? (
+          {cards ? (
             <RecordsCards {...drawn} skeletons={list.size} />
           ) : (
             <div className="border-t border-line-hair">

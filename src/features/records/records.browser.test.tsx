@@ -148,6 +148,23 @@ describe('filters, by keyboard', () => {
     await expect.poll(search).toEqual({ size: 20 })
   })
 
+  test.each(['/record', '/record?trade_no=123'])('Reset also clears a refused order and its error: %s', async (at) => {
+    fakeApi(rows)
+    const { search } = openRecords(at)
+    const field = page.getByRole('textbox', { name: 'Platform order' })
+    const error = page.getByText('Please enter a 32-digit number')
+    await focus(field)
+    await userEvent.keyboard('9{Enter}')
+    await expect.element(error).toBeVisible()
+    await page.getByRole('textbox', { name: 'Merchant order' }).fill('HS-2')
+    await page.getByRole('button', { name: 'Reset' }).click()
+    await expect.element(field).toHaveValue('')
+    await expect.element(page.getByRole('textbox', { name: 'Merchant order' })).toHaveValue('')
+    await expect.element(field).not.toHaveAttribute('aria-invalid', 'true')
+    expect(error.query()).toBeNull()
+    await expect.poll(search).toEqual({})
+  })
+
   test('three statuses are shown first, the other five under More', async () => {
     fakeApi(rows)
     const { search } = openRecords()
@@ -254,6 +271,22 @@ describe('on a phone', () => {
     await expect.poll(search).toEqual({ status: '2' })
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   })
+})
+
+test('Reset in the sheet of a phone clears a refused order and its error', async () => {
+  await page.viewport(390, 844)
+  fakeApi(rows)
+  openRecords()
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const field = page.getByRole('textbox', { name: 'Platform order' })
+  await field.fill('123')
+  await page.getByRole('button', { name: /^Show/ }).click()
+  await expect.element(page.getByText('Please enter a 32-digit number')).toBeVisible()
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await expect.element(field).toHaveValue('')
+  expect(page.getByText('Please enter a 32-digit number').query()).toBeNull()
+  await field.fill('1')
+  expect(page.getByText('Please enter a 32-digit number').query(), 'only after the next attempt').toBeNull()
 })
 
 describe('the risk of a payer', () => {

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
+import { CAPABILITIES } from '@/lib/api/testing/usual-answers'
 import { good, refused } from '@/lib/api/testing/fake-server'
 import type { Asked, Script } from '@/lib/testing/page-bench'
 import { moneyIntents } from '@/lib/money-intent/intent-store'
-import { fakeApi, openRecords, payment } from './testing/records-bench'
+import { fakeApi, OPERATIONS, openRecords, payment } from './testing/records-bench'
 
 const TRON = 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC'
 const overpaid = payment(1, { exception: 'over', amount_collected: '91.4', mch_real_receive: '90.943', fees: '0.457' })
@@ -61,6 +62,60 @@ async function review() {
 
 const posts = (asked: Asked[]) =>
   asked.filter(({ method, path }) => method === 'POST' && path === '/transactions/refund')
+
+/** What the risk check says of each address; the other calls answer as usual. */
+function checked(risk: () => Promise<object> | object): Asked[] {
+  return fakeApi([overpaid], ({ path, method }) => {
+    if (path === '/capabilities') return { ...CAPABILITIES, operations: [...OPERATIONS, 'risk.address'] }
+    if (path === '/risk/address') return risk()
+    if (path !== '/transactions/refund' || method === 'POST') return undefined
+    return { list: [], total: 0, options: OPTIONS }
+  })
+}
+const FAIL = { level: 'Fail', categories: ['mixer'], checked_time: 1_795_242_728 }
+
+describe('an address that failed the risk check', () => {
+  const field = () => page.getByRole('textbox', { name: 'Refund address on TRON' })
+  const go = () => page.getByRole('button', { name: 'Review' })
+
+  test('is named with the reason, and no review is offered; another address goes on', async () => {
+    let answer: object = FAIL
+    const asked = checked(() => answer)
+    await openRefund()
+    await field().fill(TRON)
+    await expect.element(page.getByText('This address failed the risk check: nothing is sent to it')).toBeVisible()
+    await expect.element(page.getByText('Fail', { exact: true })).toBeVisible()
+    await expect.element(go()).toHaveAttribute('aria-disabled', 'true')
+    await focusAndEnter(field())
+    await expect.element(go()).toBeVisible()
+    expect(page.getByText('They receive').query()).toBeNull()
+    answer = { level: 'Pass', categories: [], checked_time: 1_795_242_728 }
+    await field().fill('TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE')
+    await expect.element(go()).not.toHaveAttribute('aria-disabled')
+    await go().click()
+    await expect.element(page.getByText('They receive')).toBeVisible()
+    expect(posts(asked)).toEqual([])
+  })
+
+  test('is not passed by Enter before the answer has come', async () => {
+    let answer: (risk: object) => void = () => undefined
+    const answered = new Promise<object>((resolve) => {
+      answer = resolve
+    })
+    checked(() => answered)
+    await openRefund()
+    await field().fill(TRON)
+    await focusAndEnter(field())
+    answer(FAIL)
+    await expect.element(go()).toHaveAttribute('aria-disabled', 'true')
+    expect(page.getByText('They receive').query()).toBeNull()
+  })
+})
+
+async function focusAndEnter(field: Locator) {
+  field.element().focus()
+  await userEvent.keyboard('{Enter}')
+}
 
 beforeEach(async () => {
   localStorage.clear()

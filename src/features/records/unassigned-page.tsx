@@ -48,7 +48,7 @@ function NotOffered() {
 function Offered({ search, onSearch }: ListPageProps<UnassignedSearch>) {
   const { t } = useLingui()
   const list = useListPage({ search, onSearch, ...QUESTION })
-  const { zone, phone, query, page, waiting, release } = list
+  const { zone, cards, query, page, waiting, release } = list
   const show = search.show ?? 'open'
   // A row that was decided about leaves the list of what is open. Its old data must not offer the decision once more.
   const left = show === 'open' && !list.refreshing ? query.data?.list.map(QUESTION.idOf) : undefined
@@ -85,7 +85,7 @@ function Offered({ search, onSearch }: ListPageProps<UnassignedSearch>) {
             rows={rows}
             zone={zone}
             open={search.open}
-            phone={phone}
+            cards={cards}
             refreshing={list.refreshing}
             skeletons={list.size}
             error={

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { ApiError } from '@/lib/api/errors'
 import { CAPABILITIES } from '@/lib/api/testing/usual-answers'
 import { answering, openPage } from '@/lib/testing/page-bench'
-import { StepUpDialog } from './step-up-dialog'
+import { StepUpDialog, type StepUpProof } from './step-up-dialog'
 
-function open(operations: readonly string[], methods: readonly string[]) {
+interface Opening {
+  onProven?: (proof: StepUpProof) => Promise<void>
+}
+
+function open(operations: readonly string[], methods: readonly string[], { onProven }: Opening = {}) {
   const asked = answering({
     'GET /capabilities': () => ({ ...CAPABILITIES, operations }),
     'POST /user/verification': () => ({ methods }),
@@ -17,13 +22,21 @@ function open(operations: readonly string[], methods: readonly string[]) {
       title="Withdraw"
       confirm="Withdraw 5.00 USDT"
       onClose={() => undefined}
-      onProven={() => Promise.resolve()}
+      onProven={onProven ?? (() => Promise.resolve())}
     >
       5.00 USDT
     </StepUpDialog>
   ))
   return asked
 }
+
+/** What the server says to a wrong password: it names the field. */
+const WRONG_PASSWORD = new ApiError('rejected', {
+  code: 10012,
+  status: 422,
+  serverText: 'Password error',
+  fields: [{ path: 'password', message: 'Password error' }],
+})
 
 const confirm = () => page.getByRole('button', { name: 'Withdraw 5.00 USDT' })
 
@@ -55,3 +68,25 @@ test.each([['user.info', 'session.sendSmsCode'], ['statistics.card']])(
     })
   },
 )
+
+test('a wrong password has its error at its field, and the right code stays for the next try', async () => {
+  const given: StepUpProof[] = []
+  const onProven = (proof: StepUpProof) => {
+    given.push(proof)
+    return given.length === 1 ? Promise.reject(WRONG_PASSWORD) : Promise.resolve()
+  }
+  open(['user.info'], ['password', 'email'], { onProven })
+  const password = page.getByLabelText('Account password', { exact: true })
+  const code = page.getByRole('textbox', { name: 'Email code' })
+  await password.fill('Wrong-2026')
+  await code.fill('123456')
+  await confirm().click()
+  await expect.element(password).toHaveAccessibleDescription(/Password error/)
+  await expect.element(password).toHaveFocus()
+  await expect.element(code).toHaveValue('123456')
+  await expect.element(code).not.toHaveAttribute('aria-invalid', 'true')
+  await password.fill('Sunflower7')
+  await confirm().click()
+  await expect.poll(() => given.map(({ email_code }) => email_code)).toEqual(['123456', '123456'])
+  expect(given[1]?.password).not.toBe(given[0]?.password)
+})

@@ -10,6 +10,7 @@ export const accountKeys = {
   all: ['account'],
   gas: (filter: GasFilter) => ['account', 'gas', filter],
   recharges: (query: object) => ['account', 'recharges', query],
+  rechargeAddress: (client_ref: string) => ['account', 'recharge address', client_ref],
   transfers: (query: object) => ['account', 'transfers', query],
   transferAccounts: ['account', 'transfer accounts'],
   stream: (query: object) => ['account', 'stream', query],

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { accountKeys } from './account'
-import { rechargeFunds, recharges } from './contract/account'
+import { rechargeAddress, rechargeFunds, recharges } from './contract/account'
 import type { AnswerOf, BodyOf, QueryOf } from './contract/operation'
 import { call } from './http'
 
@@ -13,6 +13,14 @@ export function rechargeListOptions(query: RechargeQuery) {
   return queryOptions({
     queryKey: accountKeys.recharges(query),
     queryFn: ({ signal }) => call(recharges, { query, signal }),
+  })
+}
+
+/** The address that an intent of the merchant reserved before. Reading it reserves nothing. */
+export function rechargeAddressOptions(client_ref: string) {
+  return queryOptions({
+    queryKey: accountKeys.rechargeAddress(client_ref),
+    queryFn: ({ signal }) => call(rechargeAddress, { query: { client_ref }, signal }),
   })
 }
 

@@ -1,18 +1,29 @@
 import { useSyncExternalStore } from 'react'
-
-/** SPEC.md section 9: the phone layout applies up to 640 px. */
-const PHONE = '(max-width: 640px)'
+import { CARDS, PHONE } from './layouts'
 
 /**
- * True in the phone layout, which depends on the width and never on the path. Either the list or the table is drawn,
- * never both.
+ * True in the phone layout, which depends on width and touch and never on the path. Either the list or the table is
+ * drawn, never both.
  */
 export function usePhoneWidth(): boolean {
-  return useSyncExternalStore(subscribe, () => matchMedia(PHONE).matches)
+  return useSyncExternalStore(phone.subscribe, phone.matches)
 }
 
-function subscribe(listener: () => void): () => void {
-  const query = matchMedia(PHONE)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
+/** True where lists are drawn as cards: in the phone layout, and in a window too narrow for the columns of a table. */
+export function useCardsWidth(): boolean {
+  return useSyncExternalStore(cards.subscribe, cards.matches)
 }
+
+function watched(media: string) {
+  return {
+    matches: (): boolean => matchMedia(media).matches,
+    subscribe: (listener: () => void) => {
+      const query = matchMedia(media)
+      query.addEventListener('change', listener)
+      return () => query.removeEventListener('change', listener)
+    },
+  }
+}
+
+const phone = watched(PHONE)
+const cards = watched(CARDS)

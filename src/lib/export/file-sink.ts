@@ -43,7 +43,7 @@ function blobSink(name: string): FileSink {
     },
     close() {
       pack()
-      save(new Blob(parts), name)
+      saveBlob(new Blob(parts), name)
       return Promise.resolve()
     },
     abort() {
@@ -57,7 +57,8 @@ function blobSink(name: string): FileSink {
 /** After this time every browser has started the download. */
 const REVOKE_AFTER_MS = 60_000
 
-function save(blob: Blob, name: string): void {
+/** Hands a file to the browser's downloads. */
+export function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url

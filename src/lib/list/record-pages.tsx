@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { RowData } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
-import { usePhoneWidth } from '@/lib/device/use-phone-width'
+import { useCardsWidth } from '@/lib/device/use-phone-width'
 import { RecordCards } from '@/lib/ui/record-cards'
 import { DataTable } from '@/lib/ui/table/data-table'
 import { Pager, type PageSize } from '@/lib/ui/table/pager'
@@ -18,7 +18,7 @@ interface RecordPagesProps<Row extends RowData> {
   fault: ReactNode
   empty: ReactNode
   rowKey: (row: Row) => string
-  /** The columns from 641 px up. Keep the array the same between renders. */
+  /** The columns of the table. Keep the array the same between renders. */
   columns: readonly TableColumn<Row>[]
   /** On a phone: a `RecordRow`. */
   renderCard: (row: Row) => ReactNode
@@ -34,7 +34,7 @@ interface RecordPagesProps<Row extends RowData> {
   onSize: (size: PageSize) => void
 }
 
-/** Pages of records: a table, or cards on a phone. Old rows stay until the new answer arrives. */
+/** Pages of records: a table, or cards where its columns do not fit. Old rows stay until the new answer arrives. */
 export function RecordPages<Row extends RowData>(props: RecordPagesProps<Row>) {
   const { name, query, rowKey, columns, renderCard, empty, openKey, question, page, size, sizes, onPage, onSize } =
     props
@@ -54,7 +54,7 @@ export function RecordPages<Row extends RowData>(props: RecordPagesProps<Row>) {
     <>
       {data && fault && <div className="px-5 pb-3 phone:px-4">{fault}</div>}
       <div className="border-t border-line-hair">
-        {usePhoneWidth() ? (
+        {useCardsWidth() ? (
           <RecordCards {...list} label={name} renderCard={renderCard} skeletons={size} />
         ) : (
           <DataTable {...list} caption={name} columns={columns} openKey={openKey} skeletonRows={size} />

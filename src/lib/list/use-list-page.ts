@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryKey, type UndefinedInitialDataOptions, useQ
 import { useEffect, useMemo } from 'react'
 import { useToday } from '@/lib/api/use-today'
 import { useZone } from '@/lib/api/use-zone'
-import { usePhoneWidth } from '@/lib/device/use-phone-width'
+import { useCardsWidth } from '@/lib/device/use-phone-width'
 import type { Calendar } from '@/lib/time/day-range'
 import type { PageSize } from '@/lib/ui/table/pager'
 import { useHeldRows } from '@/lib/ui/table/use-held-rows'
@@ -56,7 +56,7 @@ export function useListPage<
   const { search, onSearch, toQuery, options, refetchInterval = false, idOf, filterOf, clearFilter, loadDrawer } = about
   const zone = useZone()
   const calendar: Calendar = { today: useToday(zone), zone }
-  const phone = usePhoneWidth()
+  const cards = useCardsWidth()
   const asked = toQuery(search, calendar)
   const key = JSON.stringify(asked)
   const query = useQuery({ ...options(asked), placeholderData: keepPreviousData, refetchInterval })
@@ -92,7 +92,8 @@ export function useListPage<
   return {
     zone,
     calendar,
-    phone,
+    /** Whether the list is drawn as cards, with its filters in a sheet. */
+    cards,
     query,
     /** The page as it is drawn; undefined until the first answer. */
     page,

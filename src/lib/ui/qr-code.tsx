@@ -30,6 +30,30 @@ export function QrCode({ text, label, size: looks = 'usual' }: QrCodeProps) {
   )
 }
 
+/** The side of one module in a saved picture, so that it stays sharp when it is printed. */
+const PIXELS = 16
+
+/**
+ * The QR code of a text as a PNG picture, made in this page.
+ * @throws Error when the browser cannot draw it
+ */
+export async function qrPicture(text: string): Promise<Blob> {
+  const { data, size } = encode(text, { border: QUIET, ecc: 'M' })
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = size * PIXELS
+  const pen = canvas.getContext('2d')
+  if (!pen) throw new Error('This browser draws no pictures')
+  pen.fillStyle = '#fff'
+  pen.fillRect(0, 0, canvas.width, canvas.height)
+  pen.fillStyle = '#000'
+  for (const [y, row] of data.entries()) {
+    for (const [x, dark] of row.entries()) if (dark) pen.fillRect(x * PIXELS, y * PIXELS, PIXELS, PIXELS)
+  }
+  return await new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be made'))), 'image/png')
+  })
+}
+
 /** One square for each dark module. */
 function pathOf(rows: readonly (readonly boolean[])[]): string {
   return rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')

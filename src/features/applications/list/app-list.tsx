@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Application } from '@/lib/api/application'
 import type { Coin } from '@/lib/api/currency'
-import { usePhoneWidth } from '@/lib/device/use-phone-width'
+import { useCardsWidth } from '@/lib/device/use-phone-width'
 import { Amount } from '@/lib/ui/amount'
 import { RecordCards } from '@/lib/ui/record-cards'
 import { coverLink, RecordRow } from '@/lib/ui/record-list'
@@ -27,7 +27,7 @@ export function AppList({ rows, coins, empty, error }: AppListProps) {
   const { t } = useLingui()
   const columns = useColumns(columnsOf, coins)
   const list = { rows, rowKey: ({ appid }: Application) => appid, empty, error }
-  if (usePhoneWidth()) {
+  if (useCardsWidth()) {
     return (
       <RecordCards
         {...list}

@@ -16,7 +16,7 @@ export interface DeliveriesProps {
   skeletons: number
 }
 
-/** The list from 641 px up. */
+/** The list where its columns fit. */
 export function DeliveriesTable({ rows, zone, open, refreshing, error, empty, skeletons }: DeliveriesProps) {
   return (
     <DataTable

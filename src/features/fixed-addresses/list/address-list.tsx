@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { RecordTime } from '@/lib/domain-ui/record-time'
 import type { FixedAddress } from '@/lib/api/fixed-address'
-import { usePhoneWidth } from '@/lib/device/use-phone-width'
+import { useCardsWidth } from '@/lib/device/use-phone-width'
 import { RecordCards } from '@/lib/ui/record-cards'
 import { coverLink, RecordRow } from '@/lib/ui/record-list'
 import { rowLink } from '@/lib/ui/table/body-row'
@@ -27,7 +27,7 @@ export function AddressList({ rows, zone, openId, empty, error }: AddressListPro
   const { t } = useLingui()
   const columns = useColumns(columnsOf, zone)
   const list = { rows, rowKey: ({ id }: FixedAddress) => id, empty, error }
-  if (usePhoneWidth()) {
+  if (useCardsWidth()) {
     return (
       <RecordCards
         {...list}

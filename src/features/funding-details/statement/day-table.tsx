@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Statement } from '@/lib/api/statement'
-import { usePhoneWidth } from '@/lib/device/use-phone-width'
+import { useCardsWidth } from '@/lib/device/use-phone-width'
 import { Amount } from '@/lib/ui/amount'
 import { RecordList, RecordRow } from '@/lib/ui/record-list'
 import { DataTable } from '@/lib/ui/table/data-table'
@@ -16,7 +16,7 @@ const column = tableColumns<Day>()
 export function DayTable({ statement }: { statement: Statement }) {
   const { t } = useLingui()
   const columns = useColumns(dayColumns)
-  if (usePhoneWidth()) {
+  if (useCardsWidth()) {
     return (
       <div className="-mx-4 border-t border-line-hair">
         <RecordList label={t`Days`}>

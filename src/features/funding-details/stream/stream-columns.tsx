@@ -14,7 +14,7 @@ function Reason({ line, held }: { line: StreamLine; held: boolean }) {
   return <SourceLink source={line.source}>{t(reasonWord(line.reason, held))}</SourceLink>
 }
 
-/** The columns of the stream, from 641 px up. */
+/** The columns of the stream. */
 export function streamColumns(zone: string, held: boolean): TableColumn<StreamLine>[] {
   const { token, amount, time } = usualColumns<StreamLine>({ zone, sign: 'always' })
   return column.columns([

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Copy, Mail, Share2 } from 'lucide-react'
+import { Copy, ImageDown, Mail, Share2 } from 'lucide-react'
 import { lazy, Suspense, useRef } from 'react'
 import { devicePath } from '@/features/session/device-path'
 import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
@@ -10,6 +10,7 @@ import { explain } from '@/lib/domain-ui/explain'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { RecordTime } from '@/lib/domain-ui/record-time'
 import { TransactionBadges } from '@/lib/domain-ui/transaction-badges'
+import { saveBlob } from '@/lib/export/file-sink'
 import { compare } from '@/lib/money/amount'
 import { formatAmount } from '@/lib/money/format'
 import { Amount } from '@/lib/ui/amount'
@@ -21,7 +22,8 @@ import { FieldError } from '@/lib/ui/field'
 import { LoadingLines } from '@/lib/ui/skeleton'
 import { LinkTimeline } from './link-timeline'
 
-const QrCode = lazy(() => import('@/lib/ui/qr-code').then(({ QrCode }) => ({ default: QrCode })))
+const loadQr = () => import('@/lib/ui/qr-code')
+const QrCode = lazy(() => loadQr().then(({ QrCode }) => ({ default: QrCode })))
 
 /** Without the event stream a link is looked at this often while it can be paid. */
 const EVERY_MS = 5000
@@ -99,7 +101,7 @@ function Shown({ link, zone }: { link: PaymentLink; zone: string }) {
 }
 
 /** Link and QR code, and the ways to hand them to a customer. */
-function Hand({ link: { pay_url, amount, token, subject, apply_name } }: { link: PaymentLink }) {
+function Hand({ link: { pay_url, amount, token, subject, apply_name, out_trade_no } }: { link: PaymentLink }) {
   const { t } = useLingui()
   const shown = useRef<HTMLElement>(null)
   const asked = `${formatAmount(amount, { mode: 'plain' })} ${token}`
@@ -112,6 +114,15 @@ function Hand({ link: { pay_url, amount, token, subject, apply_name } }: { link:
     } catch {
       if (shown.current) window.getSelection()?.selectAllChildren(shown.current)
       announce(t`Could not copy. The text is selected.`)
+    }
+  }
+  const savePicture = async () => {
+    try {
+      const { qrPicture } = await loadQr()
+      saveBlob(await qrPicture(pay_url), `${out_trade_no.replaceAll(':', '-')}-qr.png`)
+      announce(t`The QR picture was saved`)
+    } catch {
+      announce(t`The QR picture could not be made. Copy the link instead.`)
     }
   }
   const canShare = typeof navigator.share === 'function'
@@ -130,6 +141,9 @@ function Hand({ link: { pay_url, amount, token, subject, apply_name } }: { link:
         <div className="flex flex-wrap gap-2">
           <Button icon={Copy} onClick={() => void copy()}>
             <Trans>Copy link</Trans>
+          </Button>
+          <Button icon={ImageDown} onClick={() => void savePicture()}>
+            <Trans>Save QR picture</Trans>
           </Button>
           {canShare && (
             // The person closing the sheet is not a failure.

@@ -4,6 +4,7 @@ import type { LinkPrice } from '@/lib/api/payment-link'
 import type { RuleName } from '@/lib/forms/rule'
 import { checkText } from '@/lib/forms/text'
 import { readAmountInput } from '@/lib/money/input'
+import { type EndProblem, type Moment, readEnd } from './own-end'
 
 export type PricedIn = 'token' | 'fiat'
 
@@ -18,6 +19,8 @@ export interface LinkDraft {
   out_trade_no: string
   /** Seconds. */
   expires_in: number
+  /** The end in the merchant's own words, YYYY-MM-DD HH:mm; it then counts instead of `expires_in`. */
+  own_end: string | undefined
 }
 
 export const ENDS_AFTER = [3600, 86_400, 604_800] as const
@@ -27,6 +30,7 @@ const ORDER_NUMBER = /^[\w.:-]{1,64}$/
 export type LinkProblems = Partial<Record<'appid' | 'token_id' | 'subject', RuleName>> & {
   amount?: RuleName
   out_trade_no?: 'order-number'
+  own_end?: EndProblem
 }
 
 /** A token that an application takes, with its network. */
@@ -53,7 +57,7 @@ export function pricings(app: Application | undefined): readonly PricedIn[] {
 }
 
 /** The violated rule of each field; empty when the draft may be sent. */
-export function linkProblems(draft: LinkDraft, payable: Payable | undefined): LinkProblems {
+export function linkProblems(draft: LinkDraft, payable: Payable | undefined, moment: Moment): LinkProblems {
   const problems: LinkProblems = {}
   if (draft.appid === '') problems.appid = 'empty'
   if (payable === undefined) problems.token_id = 'empty'
@@ -63,7 +67,15 @@ export function linkProblems(draft: LinkDraft, payable: Payable | undefined): Li
   if (!subject.ok && subject.rule === 'text-format') problems.subject = subject.rule
   if (draft.out_trade_no.trim() !== '' && !ORDER_NUMBER.test(draft.out_trade_no.trim()))
     problems.out_trade_no = 'order-number'
+  const end = draft.own_end === undefined ? undefined : readEnd(draft.own_end, moment)
+  if (end?.ok === false) problems.own_end = end.problem
   return problems
+}
+
+/** The seconds after which the link ends. */
+export function secondsOf({ expires_in, own_end }: LinkDraft, moment: Moment): number {
+  const end = own_end === undefined ? undefined : readEnd(own_end, moment)
+  return end?.ok === true ? end.expires_in : expires_in
 }
 
 const readAmount = (draft: LinkDraft, payable: Payable | undefined) =>

@@ -7,7 +7,6 @@ import { isApiError } from '@/lib/api/errors'
 import { linkCurrencyOptions, linkKeys, type PaymentLink, sendLink } from '@/lib/api/payment-link'
 import { serverNow } from '@/lib/api/server-clock'
 import { explain } from '@/lib/domain-ui/explain'
-import { RecordTime } from '@/lib/domain-ui/record-time'
 import { useOnline } from '@/lib/device/use-online'
 import { RULE_MESSAGES } from '@/lib/forms/messages'
 import { announce } from '@/lib/ui/announce'
@@ -15,13 +14,13 @@ import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
 import { Card, CardBody } from '@/lib/ui/card'
 import { Field } from '@/lib/ui/field'
-import { Segmented } from '@/lib/ui/segmented'
 import { Select } from '@/lib/ui/select'
 import { TextInput } from '@/lib/ui/text-input'
 import { TokenMark } from '@/lib/ui/token-mark'
 import { useProblemFocus } from '@/lib/ui/use-problem-focus'
 import { AmountFields } from './amount-fields'
-import { ENDS_AFTER, type LinkDraft, linkProblems, type LinkProblems, payableOf, priceOf, pricings } from './link-draft'
+import { EndsAfter } from './ends-after'
+import { type LinkDraft, linkProblems, type LinkProblems, payableOf, priceOf, pricings, secondsOf } from './link-draft'
 
 const LONGEST_SUBJECT = 120
 const NO_PROBLEMS: LinkProblems = {}
@@ -75,12 +74,14 @@ export function LinkForm({ apps, first, zone, onMade }: LinkFormProps) {
     setClientRef(crypto.randomUUID())
   }
   const submit = () => {
-    const found = linkProblems(current, payable)
+    // After a lost answer the same wish is sent again: counted anew, its end would make it another one.
+    if (make.variables?.client_ref === client_ref) return make.mutate(make.variables)
+    const moment = { now: serverNow(), zone }
+    const found = linkProblems(current, payable, moment)
     setProblems(found)
     if (Object.keys(found).length > 0 || price === undefined) return
-    const { subject, expires_in } = current
     const number = current.out_trade_no.trim()
-    const wish = { ...price, client_ref, subject: subject.trim(), expires_in }
+    const wish = { ...price, client_ref, subject: current.subject.trim(), expires_in: secondsOf(current, moment) }
     make.mutate(number === '' ? wish : { ...wish, out_trade_no: number })
   }
   return (
@@ -159,7 +160,7 @@ export function LinkForm({ apps, first, zone, onMade }: LinkFormProps) {
               />
             </Field>
           </div>
-          <EndsAfter seconds={draft.expires_in} zone={zone} onSeconds={(expires_in) => change({ expires_in })} />
+          <EndsAfter draft={draft} zone={zone} problem={problems.own_end} onChange={change} />
           {make.isError && (
             <div role="alert">
               <Callout tone="danger" title={<Trans>The link was not created.</Trans>}>
@@ -189,38 +190,14 @@ export function LinkForm({ apps, first, zone, onMade }: LinkFormProps) {
 
 function newDraft(apps: readonly Application[], first: string | undefined): LinkDraft {
   const app = apps.find(({ appid }) => appid === first) ?? apps[0]
-  const empty = { token_id: '', amount: '', fiat_name: '', subject: '', out_trade_no: '', expires_in: 86_400 }
+  const empty = {
+    token_id: '',
+    amount: '',
+    fiat_name: '',
+    subject: '',
+    out_trade_no: '',
+    expires_in: 86_400,
+    own_end: undefined,
+  }
   return { ...empty, appid: app?.appid ?? '', priced: 'token' }
-}
-
-interface EndsAfterProps {
-  seconds: number
-  zone: string
-  onSeconds: (seconds: number) => void
-}
-
-function EndsAfter({ seconds, zone, onSeconds }: EndsAfterProps) {
-  const { t } = useLingui()
-  const words = { 3600: t`1 hour`, 86_400: t`24 hours`, 604_800: t`7 days` } satisfies Record<
-    (typeof ENDS_AFTER)[number],
-    string
-  >
-  return (
-    <div className="grid justify-items-start gap-1.5">
-      <span className="type-13 font-medium">
-        <Trans>Ends after</Trans>
-      </span>
-      <Segmented
-        label={t`Ends after`}
-        value={String(seconds)}
-        onValueChange={(value) => onSeconds(ENDS_AFTER.find((each) => String(each) === value) ?? seconds)}
-        segments={ENDS_AFTER.map((value) => ({ value: String(value), label: words[value] }))}
-      />
-      <p className="type-12 text-text-3">
-        <RecordTime at={serverNow() + seconds} zone={zone} />
-        {' · '}
-        <Trans>Money that comes later is kept for you: see Unassigned money.</Trans>
-      </p>
-    </div>
-  )
 }

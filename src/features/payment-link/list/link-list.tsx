@@ -6,7 +6,7 @@ import { linkListOptions, type PaymentLink } from '@/lib/api/payment-link'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { RecordTime } from '@/lib/domain-ui/record-time'
 import { TransactionBadges } from '@/lib/domain-ui/transaction-badges'
-import { usePhoneWidth } from '@/lib/device/use-phone-width'
+import { useCardsWidth } from '@/lib/device/use-phone-width'
 import { Amount } from '@/lib/ui/amount'
 import { Card, CardHead } from '@/lib/ui/card'
 import { EmptyState } from '@/lib/ui/empty-state'
@@ -48,7 +48,7 @@ export function LinkList({ search, zone, onPage }: LinkListProps) {
     <Card>
       <CardHead title={<Trans>Links</Trans>} />
       <div className="mt-3 border-t border-line-hair">
-        {usePhoneWidth() ? (
+        {useCardsWidth() ? (
           <RecordCards
             {...list}
             label={t`Links`}

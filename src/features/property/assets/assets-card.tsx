@@ -4,7 +4,7 @@ import { ArrowDownUp } from 'lucide-react'
 import { useState } from 'react'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import type { AssetList } from '@/lib/api/statistics'
-import { usePhoneWidth } from '@/lib/device/use-phone-width'
+import { useCardsWidth } from '@/lib/device/use-phone-width'
 import { Button } from '@/lib/ui/button'
 import { buttonLook } from '@/lib/ui/button-look'
 import { Card, CardHead } from '@/lib/ui/card'
@@ -34,7 +34,7 @@ const SKELETONS = 4
  */
 export function AssetsCard({ assets, sort, onSort }: AssetsCardProps) {
   const [arranging, setArranging] = useState(false)
-  const phone = usePhoneWidth()
+  const cards = useCardsWidth()
   const order = useOrder()
   const { data } = assets
   const isArranging = arranging && sort === undefined && data !== undefined
@@ -51,7 +51,7 @@ export function AssetsCard({ assets, sort, onSort }: AssetsCardProps) {
           data &&
           data.list.length > 1 && (
             <>
-              {phone && !isArranging && <AssetSort sort={sort} onSort={onSort} />}
+              {cards && !isArranging && <AssetSort sort={sort} onSort={onSort} />}
               <Button size="sm" variant="quiet" icon={ArrowDownUp} aria-pressed={isArranging} onClick={toggle}>
                 {isArranging ? <Trans>Done</Trans> : <Trans>Arrange</Trans>}
               </Button>
@@ -61,7 +61,7 @@ export function AssetsCard({ assets, sort, onSort }: AssetsCardProps) {
       />
       {isArranging ? (
         <AssetOrder list={data.list} onOrder={order} />
-      ) : phone ? (
+      ) : cards ? (
         <PhoneAssets assets={assets} />
       ) : (
         <AssetTable assets={assets} sort={sort} onSort={onSort} />

@@ -30,7 +30,7 @@ interface MoneyListProps<Row extends RowData> extends ListProps<Row> {
   /** What could not be loaded, in one sentence. */
   fault: ReactNode
   rowKey: (row: Row) => string
-  /** The columns from 641 px up. A module-level function, so that it stays the same. */
+  /** The columns of the table. A module-level function, so that it stays the same. */
   columnsOf: (zone: string) => TableColumn<Row>[]
   /** The state on a card of a phone. */
   renderState: (row: Row) => ReactNode

@@ -11,20 +11,24 @@ interface RechargeFlowProps {
   /** The token that is chosen first. */
   asset: string | undefined
   zone: string
+  /** The intent in the address of the page, whose reserved address is shown. */
+  reserved: string | undefined
+  /** Writes the intent into the address of the page, or removes it. */
+  onReserved: (client_ref: string | undefined) => void
   onClose: () => void
 }
 
 const NO_COINS: Coin[] = []
 
 /** The flow of a recharge: token and network, then an address of the merchant's own. */
-export function RechargeFlow({ asset, zone, onClose }: RechargeFlowProps) {
+export function RechargeFlow({ onClose, ...rest }: RechargeFlowProps) {
   const { t } = useLingui()
   const coins = useQuery(currencyOptions)
   const tokens = rechargeTokens(coins.data ?? NO_COINS)
   return (
     <FlowLayer title={t`Recharge`} onClose={onClose}>
       {coins.data ? (
-        <RechargeSteps tokens={tokens} asset={asset} zone={zone} />
+        <RechargeSteps {...rest} tokens={tokens} />
       ) : coins.isError ? (
         <QueryFault query={coins} title={<Trans>Could not load the networks.</Trans>} />
       ) : (

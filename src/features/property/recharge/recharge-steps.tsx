@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { rechargeAddress } from '@/lib/api/contract/account'
 import type { RechargeAddress } from '@/lib/api/recharges'
+import { useOffers } from '@/lib/api/use-offers'
 import { explain } from '@/lib/domain-ui/explain'
 import { useOnline } from '@/lib/device/use-online'
 import { MoneyFlow } from '@/lib/money-intent/money-flow'
@@ -10,6 +12,7 @@ import { type MoneyPlan, useMoneyFlow } from '@/lib/money-intent/use-money-flow'
 import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
 import { useProblemFocus } from '@/lib/ui/use-problem-focus'
+import { KeptAddress } from './kept-address'
 import { RechargeAddress as ReservedAddress } from './recharge-address'
 import { readRecharge, type RechargeDraft, type RechargeProblems, type RechargeToken } from './recharge-draft'
 import { RechargeForm } from './recharge-form'
@@ -19,10 +22,32 @@ interface RechargeStepsProps {
   tokens: readonly RechargeToken[]
   asset: string | undefined
   zone: string
+  reserved: string | undefined
+  onReserved: (client_ref: string | undefined) => void
+}
+
+/** An address that was reserved before this page was loaded, else the steps to get one. */
+export function RechargeSteps(props: RechargeStepsProps) {
+  const { reserved, zone, onReserved } = props
+  const isOffered = useOffers(rechargeAddress.name)
+  const [here, setHere] = useState<string>()
+  if (reserved !== undefined && reserved !== here && isOffered) {
+    return <KeptAddress client_ref={reserved} zone={zone} onAnother={() => onReserved(undefined)} />
+  }
+  return (
+    <NewAddress
+      {...props}
+      onReserved={(client_ref) => {
+        setHere(client_ref)
+        // Without the call that reads it again the id in the address would lead nowhere.
+        if (isOffered) onReserved(client_ref)
+      }}
+    />
+  )
 }
 
 /** The form, and then the reserved address. */
-export function RechargeSteps({ tokens, asset, zone }: RechargeStepsProps) {
+function NewAddress({ tokens, asset, zone, onReserved }: RechargeStepsProps) {
   const { t } = useLingui()
   const online = useOnline()
   const act = useRecharge()
@@ -32,6 +57,12 @@ export function RechargeSteps({ tokens, asset, zone }: RechargeStepsProps) {
   const [refusal, setRefusal] = useState<string>()
   const form = useProblemFocus(problems)
   const { busy, earlier } = flow
+  const { outcome } = act
+  const accepted = outcome?.of.kind === 'accepted' ? outcome.intent.client_ref : undefined
+  const write = useEffectEvent(onReserved)
+  useEffect(() => {
+    if (accepted !== undefined) write(accepted)
+  }, [accepted])
 
   const carryOut = async (intent: PlannedIntent, meantAgain: boolean) => {
     setRefusal(undefined)
@@ -80,7 +111,13 @@ export function RechargeSteps({ tokens, asset, zone }: RechargeStepsProps) {
       renderAccepted={(reserved) => (
         <>
           <ReservedAddress reserved={reserved} zone={zone} />
-          <Button className="justify-self-start" onClick={flow.startOver}>
+          <Button
+            className="justify-self-start"
+            onClick={() => {
+              flow.startOver()
+              onReserved(undefined)
+            }}
+          >
             <Trans>Another token or network</Trans>
           </Button>
         </>

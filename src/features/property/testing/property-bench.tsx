@@ -12,7 +12,12 @@ export const ASSETS = [
   asset('102', { token: 'TRX', balance: '9840', usdt_balance: '295.2', value: '295.2' }),
 ]
 
-const OPERATIONS = ['account.transferAccounts', 'account.cancelWithdrawal', 'account.withdrawalPolicy']
+const OPERATIONS = [
+  'account.transferAccounts',
+  'account.cancelWithdrawal',
+  'account.withdrawalPolicy',
+  'account.rechargeAddress',
+]
 const WITHDRAWALS = Array.from({ length: 12 }, (_, index) => withdrawal(index + 1))
 const COINS = [
   {
@@ -75,6 +80,7 @@ export function fakeApi(script: Script = () => undefined): Asked[] {
     }),
     'POST /account/internal-transfer': ({ body }) => transferRecord({ ...body, id: 't-2' }),
     'POST /account/recharge/funds': ({ body }) => ({ ...RESERVED, client_ref: body['client_ref'] }),
+    'GET /account/recharge/funds': ({ query }) => ({ ...RESERVED, client_ref: query.get('client_ref') }),
     'GET /account/withdrawal/policy': () => POLICY,
     'GET /capabilities': () => ({ ...CAPABILITIES, operations: OPERATIONS, simulated_networks: ['TRON'] }),
     'GET /currency/list': () => COINS,

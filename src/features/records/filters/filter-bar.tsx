@@ -7,7 +7,7 @@ import { Icon } from '@/lib/ui/icon'
 import { Popover } from '@/lib/ui/popover'
 import { TextInput } from '@/lib/ui/text-input'
 import type { Calendar } from '@/lib/time/day-range'
-import { changeFilter, type RecordsFilter, type RecordsSearch } from '../search'
+import { changeFilter, clearFilter, type RecordsFilter, type RecordsSearch } from '../search'
 import { ApplicationChoice } from '@/lib/domain-ui/application-choice'
 import { DayChoice } from '@/lib/domain-ui/day-choice'
 import { ExceptionChoice } from './exception-choice'
@@ -84,7 +84,13 @@ export function FilterBar({ search, calendar, onQuery }: FilterBarProps) {
             <Button type="submit" variant="primary">
               <Trans>Query</Trans>
             </Button>
-            <Button variant="quiet" onClick={() => onQuery(search.size ? { size: search.size } : {})}>
+            <Button
+              variant="quiet"
+              onClick={() => {
+                texts.clear()
+                onQuery(clearFilter(search))
+              }}
+            >
               <Trans>Reset</Trans>
             </Button>
           </span>

@@ -13,6 +13,7 @@ import type { FilterName } from './filter-words'
 interface FilterChipsRowProps {
   filter: RecordsFilter
   zone: string
+  /** Undefined where the sum is drawn elsewhere, and until it is known. */
   page: TransactionPage | undefined
   onRemove: (name: FilterName) => void
   onClear: () => void
@@ -29,7 +30,7 @@ export function FilterChipsRow({ filter, zone, page, onRemove, onClear }: Filter
   const chips = chipsOf(filter, { i18n, applications, zone: zoneLabel(zone, serverNow()) })
   return (
     <ChipsRow chips={chips} onRemove={onRemove} onClear={onClear}>
-      <span className="phone:hidden ml-auto">{page && <ResultSum page={page} />}</span>
+      <span className="ml-auto">{page && <ResultSum page={page} />}</span>
     </ChipsRow>
   )
 }

@@ -46,6 +46,7 @@ export function FilterSheet({ search, calendar, open, onOpenChange, onQuery }: F
       onReset={() => {
         setDraft({})
         setTyped(textsOf({}))
+        setTried(false)
       }}
       footer={
         <ShowWanted

@@ -31,5 +31,10 @@ export function useTextFilters(search: RecordsSearch) {
       setWrong(!read.ok)
       return read.ok ? read.filter : undefined
     },
+    /** Empties the fields. What was refused is in no address, so the address alone would not do it. */
+    clear() {
+      setTyped(textsOf({}))
+      setWrong(false)
+    },
   }
 }

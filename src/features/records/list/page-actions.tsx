@@ -5,6 +5,7 @@ import { Download, FileSearch, Rows3, Rows4 } from 'lucide-react'
 import { devicePath } from '@/features/session/device-path'
 import { unassignedOptions } from '@/lib/api/unassigned'
 import { useOffers } from '@/lib/api/use-offers'
+import { useCardsWidth } from '@/lib/device/use-phone-width'
 import { Button, IconButton } from '@/lib/ui/button'
 import { buttonLook } from '@/lib/ui/button-look'
 import { Icon } from '@/lib/ui/icon'
@@ -26,18 +27,21 @@ export function PageActions({ columns, onColumns, onExport }: PageActionsProps) 
   const { t } = useLingui()
   const [density, setDensity] = useDensity()
   const compact = density === 'compact'
+  const cards = useCardsWidth()
   return (
     <div className="ml-auto flex items-center gap-2 phone:contents">
-      <span className="contents phone:hidden">
-        <ColumnChooser columns={columns} onChange={onColumns} />
-        <IconButton
-          variant="secondary"
-          icon={compact ? Rows4 : Rows3}
-          label={t`Compact rows`}
-          aria-pressed={compact}
-          onClick={() => setDensity(compact ? 'comfortable' : 'compact')}
-        />
-      </span>
+      {!cards && (
+        <>
+          <ColumnChooser columns={columns} onChange={onColumns} />
+          <IconButton
+            variant="secondary"
+            icon={compact ? Rows4 : Rows3}
+            label={t`Compact rows`}
+            aria-pressed={compact}
+            onClick={() => setDensity(compact ? 'comfortable' : 'compact')}
+          />
+        </>
+      )}
       <UnassignedEntry />
       <div className="flex items-center gap-2 phone:ml-auto">
         <LookUpEntry />

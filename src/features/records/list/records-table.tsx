@@ -20,7 +20,7 @@ interface RecordsTableProps {
   onSort: (sort: SortName | undefined) => void
 }
 
-/** The list from 641 px up. */
+/** The list where its columns fit. */
 export function RecordsTable({ search, rows, names, zone, refreshing, error, empty, onSort }: RecordsTableProps) {
   const { i18n } = useLingui()
   const [density] = useDensity()

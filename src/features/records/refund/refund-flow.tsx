@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useUnsavedDraft } from '@/features/session/unsaved-drafts'
 import { StepUpDialog } from '@/features/verification/step-up-dialog'
 import type { Transaction } from '@/lib/api/contract/transactions'
 import { currencyOptions } from '@/lib/api/currency'
+import { hasFailed } from '@/lib/api/risk'
 import type { ChainPayment, RefundPage, RefundRecord } from '@/lib/api/transactions'
 import { MoneyFlow } from '@/lib/money-intent/money-flow'
 import type { RepeatWords } from '@/lib/money-intent/repeat-question'
@@ -14,6 +15,7 @@ import { DrawerSection } from '@/lib/ui/drawer'
 import { useProblemFocus } from '@/lib/ui/use-problem-focus'
 import { readRefund, type ReadyRefund, type RefundDraft, type RefundProblems } from './refund-draft'
 import { RefundForm } from './refund-form'
+import { useRefundRisk } from './refund-risk'
 import { AcceptedRefund, OpenRefund } from './refund-result'
 import { RefundReview, RefundWords } from './refund-review'
 import { useRefund } from './use-refund'
@@ -42,6 +44,7 @@ export function RefundFlow({ payment, refunds, payments, zone, onDone }: RefundF
     reviewing: t`Review the refund`,
     accepted: t`The refund is accepted`,
   })
+  const cache = useQueryClient()
   const { data: coins } = useQuery(currencyOptions)
   const [draft, setDraft] = useState<RefundDraft>(() => firstDraft(options.map(({ kind }) => kind)))
   const [problems, setProblems] = useState<RefundProblems>({})
@@ -49,8 +52,12 @@ export function RefundFlow({ payment, refunds, payments, zone, onDone }: RefundF
   const form = useProblemFocus(problems)
   useUnsavedDraft(flow.isUnsaved(draft.address !== ''))
 
+  const { finding, settle } = useRefundRisk(payment.chain, draft.address)
+
   const review = async () => {
     setBusy(true)
+    // Enter may come before the answer: without it the review would open for an address that has failed.
+    const risk = await settle(cache)
     const read = await readRefund(draft, {
       options,
       minimum,
@@ -60,7 +67,7 @@ export function RefundFlow({ payment, refunds, payments, zone, onDone }: RefundF
     })
     setBusy(false)
     setProblems(read.ok ? {} : read.problems)
-    if (read.ok) flow.decide({ refund: read.refund, intent: act.intend(read.refund) })
+    if (read.ok && !hasFailed(risk)) flow.decide({ refund: read.refund, intent: act.intend(read.refund) })
   }
   const senders = [...new Set(payments.map(({ from_address }) => from_address))]
 
@@ -73,6 +80,7 @@ export function RefundFlow({ payment, refunds, payments, zone, onDone }: RefundF
         form={
           <RefundForm
             {...{ payment, options, minimum, draft, problems, busy, form }}
+            risk={finding}
             sender={senders.length === 1 ? senders[0] : undefined}
             onDraft={setDraft}
             onReview={() => void review()}

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import type { RefObject } from 'react'
 import type { Transaction } from '@/lib/api/contract/transactions'
+import { hasFailed, type RiskFinding } from '@/lib/api/risk'
 import type { RefundOption } from '@/lib/api/transactions'
 import { RULE_MESSAGES } from '@/lib/forms/messages'
 import type { RuleName } from '@/lib/forms/rule'
@@ -37,6 +38,8 @@ interface RefundFormProps {
   sender: string | undefined
   draft: RefundDraft
   problems: RefundProblems
+  /** What the risk check says of the typed address; undefined while it is no address. */
+  risk: RiskFinding | undefined
   onDraft: (draft: RefundDraft) => void
   onReview: () => void
   busy: boolean
@@ -52,6 +55,7 @@ export function RefundForm({
   sender,
   draft,
   problems,
+  risk,
   busy,
   form,
   ...props
@@ -125,7 +129,10 @@ export function RefundForm({
             onChange={({ target }) => onDraft({ ...draft, address: target.value })}
           />
         </Field>
-        <RefundRisk chain={chain} address={draft.address} />
+        <RefundRisk
+          risk={risk}
+          advice={<Trans>Ask the buyer for another address. The money stays in your account until then.</Trans>}
+        />
         {sender !== undefined && sender !== draft.address && (
           <p className="type-12 text-text-3">
             <Button variant="link" onClick={() => onDraft({ ...draft, address: sender })}>
@@ -144,7 +151,14 @@ export function RefundForm({
         />
       </Field>
       <div className="flex gap-2">
-        <Button type="submit" variant="primary" size="lg" loading={busy}>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          loading={busy}
+          {...(risk !== undefined &&
+            hasFailed(risk) && { disabledReason: <Trans>The address failed the risk check</Trans> })}
+        >
           <Trans>Review</Trans>
         </Button>
         <Button variant="quiet" size="lg" onClick={props.onCancel}>

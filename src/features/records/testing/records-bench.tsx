@@ -35,7 +35,8 @@ export function payment(index: number, more: Partial<Transaction> = {}): Transac
   }
 }
 
-const OPERATIONS = ['transactions.refunds', 'transactions.refund', 'transactions.resolve', 'transactions.note']
+/** The extensions that the fake server offers. */
+export const OPERATIONS = ['transactions.refunds', 'transactions.refund', 'transactions.resolve', 'transactions.note']
 
 /**
  * A fake server with these payments.

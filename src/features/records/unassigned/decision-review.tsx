@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { hasFailed } from '@/lib/api/risk'
 import type { UnassignedMoney } from '@/lib/api/unassigned'
 import { ReviewActs } from '@/lib/money-intent/review-acts'
 import { AddressBlock } from '@/lib/ui/address-block'
 import { Amount } from '@/lib/ui/amount'
 import { DefinitionList } from '@/lib/ui/definition-list'
-import { RefundRisk } from '../refund/refund-risk'
+import { RefundRisk, useRefundRisk } from '../refund/refund-risk'
 import { DecisionWords } from './decision-words'
 import type { DecisionKind } from './use-decision'
 
@@ -24,6 +25,8 @@ interface DecisionReviewProps {
 export function DecisionReview({ kind, money, warning, held, onBack, onConfirm }: DecisionReviewProps) {
   const { t } = useLingui()
   const { amount, token, chain, decimals, from_address, credit, payment } = money
+  const { finding: risk } = useRefundRisk(chain, kind === 'send_back' ? from_address : '')
+  const isRisky = risk !== undefined && hasFailed(risk)
   const arrives = kind === 'credit' ? (credit?.received ?? amount) : amount
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -39,7 +42,12 @@ export function DecisionReview({ kind, money, warning, held, onBack, onConfirm }
             <Trans>To the sender, on {chain}</Trans>
           </p>
           <AddressBlock address={from_address} columns={from_address.startsWith('0x') ? 6 : 5} large />
-          <RefundRisk chain={chain} address={from_address} />
+          <RefundRisk
+            risk={risk}
+            advice={
+              <Trans>It stays where it is. You can credit it to your account, or contact support about it.</Trans>
+            }
+          />
         </div>
       )}
       <DefinitionList
@@ -55,7 +63,11 @@ export function DecisionReview({ kind, money, warning, held, onBack, onConfirm }
         ]}
       />
       {warning}
-      <ReviewActs held={held} onConfirm={onConfirm} onBack={onBack}>
+      <ReviewActs
+        held={isRisky ? <Trans>The address failed the risk check</Trans> : held}
+        onConfirm={onConfirm}
+        onBack={onBack}
+      >
         <DecisionWords kind={kind} money={money} />
       </ReviewActs>
     </div>

@@ -23,15 +23,15 @@ interface UnassignedListProps {
   rows: readonly UnassignedRow[] | undefined
   zone: string
   open: string | undefined
-  phone: boolean
+  cards: boolean
   refreshing: boolean
   error: ReactNode
   empty: ReactNode
   skeletons: number
 }
 
-/** A table from 641 px up, cards on a phone. */
-export function UnassignedList({ rows, zone, open, phone, refreshing, error, empty, skeletons }: UnassignedListProps) {
+/** A table where its columns fit, else cards. */
+export function UnassignedList({ rows, zone, open, cards, refreshing, error, empty, skeletons }: UnassignedListProps) {
   const { t } = useLingui()
   const columns = useColumns(unassignedColumns, zone)
   const list = {
@@ -41,7 +41,7 @@ export function UnassignedList({ rows, zone, open, phone, refreshing, error, emp
     empty,
     ...(error ? { error } : {}),
   }
-  return phone ? (
+  return cards ? (
     <RecordCards
       {...list}
       label={t`Unassigned money`}

@@ -98,6 +98,19 @@ export const recharges = operation({
   answer: listOf(rechargeRecord),
 })
 
+const reservedAddress = z.object({
+  address: z.string(),
+  token_id: id,
+  token: z.string(),
+  chain: z.string(),
+  decimals: z.int(),
+  amount: z.nullable(amount),
+  minimum: amount,
+  expires_at: seconds,
+  simulated: z.boolean(),
+  client_ref: clientRef,
+})
+
 /** Reserves an address for a network, a token and an expected amount. The same intent gets the same address. */
 export const rechargeFunds = operation({
   name: 'account.rechargeFunds',
@@ -108,18 +121,19 @@ export const rechargeFunds = operation({
   rate: 'money',
   keyed: true,
   body: z.object({ token_id: id, amount: z.optional(askedAmount), client_ref: clientRef }),
-  answer: z.object({
-    address: z.string(),
-    token_id: id,
-    token: z.string(),
-    chain: z.string(),
-    decimals: z.int(),
-    amount: z.nullable(amount),
-    minimum: amount,
-    expires_at: seconds,
-    simulated: z.boolean(),
-    client_ref: clientRef,
-  }),
+  answer: reservedAddress,
+})
+
+/** An address that was reserved before, by the intent that asked for it. Reading it reserves nothing. */
+export const rechargeAddress = operation({
+  name: 'account.rechargeAddress',
+  method: 'GET',
+  path: '/account/recharge/funds',
+  source: 'extension',
+  ...merchant,
+  rate: 'read',
+  query: z.object({ client_ref: clientRef }),
+  answer: reservedAddress,
 })
 
 export const transferRecord = z.object({

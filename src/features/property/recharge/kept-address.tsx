@@ -1,0 +1,40 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { rechargeAddressOptions } from '@/lib/api/recharges'
+import { QueryFault } from '@/lib/domain-ui/query-fault'
+import { Button } from '@/lib/ui/button'
+import { Loading, Skeleton } from '@/lib/ui/skeleton'
+import { RechargeAddress } from './recharge-address'
+
+interface KeptAddressProps {
+  /** The intent that reserved it. */
+  client_ref: string
+  zone: string
+  /** Back to the form, for another address. */
+  onAnother: () => void
+}
+
+/** An address that was reserved earlier, read again after a reload or from a shared link. Nothing is reserved here. */
+export function KeptAddress({ client_ref, zone, onAnother }: KeptAddressProps) {
+  const query = useQuery(rechargeAddressOptions(client_ref))
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      {query.data ? (
+        <RechargeAddress reserved={query.data} zone={zone} />
+      ) : query.isError ? (
+        <QueryFault query={query} title={<Trans>Could not load the address.</Trans>} />
+      ) : (
+        <Loading className="grid gap-5">
+          <Skeleton className="h-16 w-full" />
+          <Skeleton className="size-44" />
+          <Skeleton className="h-24 w-full" />
+        </Loading>
+      )}
+      {!query.isPending && (
+        <Button className="justify-self-start" onClick={onAnother}>
+          <Trans>Another token or network</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}
