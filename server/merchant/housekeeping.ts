@@ -15,8 +15,9 @@ const ENDED_SECONDS = 7 * DAY
 const EVENTS_SECONDS = DAY
 
 /**
- * Deletes old sessions, codes, challenges, tickets, rate windows, events and answers about addresses. The answers of keyed calls are deleted
- * after seven days, but their keys stay, so that an old key never executes again. One process at a time may run it.
+ * Deletes old sessions, codes, challenges, tickets, rate windows, events and answers about addresses. The answers of keyed
+ * calls are deleted after seven days, but their keys stay, so that an old key never executes again. One process at a time
+ * may run it.
  */
 export async function tidyUp({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const ago = (seconds: number): Date => new Date(clock.now().getTime() - seconds * 1000)

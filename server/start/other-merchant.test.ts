@@ -7,6 +7,7 @@ import { testDatabase } from '#server/database/test-database'
 import { richMerchant } from '#server/payout/withdrawal/testing/rich-merchant'
 import { testApi } from '#server/testing/test-api'
 import type { TestCall } from '#server/testing/test-api'
+import { rechargeFunds } from '@/lib/api/contract/account'
 import { testCallback } from '@/lib/api/contract/callback'
 import * as fixed from '@/lib/api/contract/fixed-address'
 import * as message from '@/lib/api/contract/message'
@@ -51,6 +52,8 @@ async function ownedThings() {
   const picture = await api.data(uploadImage, { token, body: { content_type: 'image/png', base64: PIXEL } })
   const withdrawal_ref = randomUUID()
   const withdrawn = await owner.withdraw(WISH, { client_ref: withdrawal_ref })
+  const recharge_ref = randomUUID()
+  await api.data(rechargeFunds, { token, body: { token_id: '106', client_ref: recharge_ref } })
   const quote = await owner.quoteId(WISH)
   const address = { network_id: '6', address: WISH.address, normal: WISH.address, usable_from: clock.now(), ...at }
   await db
@@ -91,6 +94,7 @@ async function ownedThings() {
     picture: picture.url,
     withdrawal: z.parse(withdrawalRecord, withdrawn.data).handle_id,
     withdrawal_ref,
+    recharge_ref,
     quote,
     fixed: saved.list[0]?.id,
     wallet: wallet.id,
@@ -154,6 +158,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
   },
   'account.transfer body.from': { id: 'appid', with: { body: { ...MOVE, to: 'capital' } } },
   'account.transfer body.to': { id: 'appid', with: { body: { ...MOVE, from: 'capital' } } },
+  'account.rechargeAddress query.client_ref': { id: 'recharge_ref' },
   'account.transfers query.client_ref': { id: 'withdrawal_ref', blind: true },
   'account.stream query.account': { id: 'appid' },
   'account.exportStream query.account': { id: 'appid', with: { query: { format: 'csv', zone: 'UTC' } } },
