@@ -58,6 +58,7 @@ test('an application is made with a logo, told of payments, and asks for money b
       .getByLabel('App Logo')
       .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture(640, 480) })
     await drawer.getByRole('button', { name: 'Use this picture' }).click()
+    await expect(drawer.getByRole('button', { name: 'Use this picture' })).toBeHidden()
     const logo = drawer.locator('img')
     await expect(logo).toBeVisible()
     await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(200)

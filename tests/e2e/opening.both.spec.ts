@@ -100,6 +100,7 @@ test('a new merchant signs up, is rejected part by part, is accepted, makes an a
     const logo = { name: 'logo.png', mimeType: 'image/png', buffer: picture(320, 320) }
     await drawer.getByLabel('App Logo').setInputFiles(logo)
     await drawer.getByRole('button', { name: 'Use this picture' }).click()
+    await expect(drawer.getByRole('button', { name: 'Use this picture' })).toBeHidden()
     await drawer.getByRole('textbox', { name: 'Name', exact: true }).fill(shop)
     await drawer.getByRole('textbox', { name: 'Callback address' }).fill(sandbox.receiver)
     await drawer.getByRole('checkbox', { name: 'USDT on TRON' }).check()

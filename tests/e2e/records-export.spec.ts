@@ -18,7 +18,10 @@ const ZONE = 'Asia/Shanghai'
 const WORDS: Readonly<Record<number, string>> = { 2: 'Account paid', 3: 'Transaction timeout' }
 const EXCEPTIONS = { under: 'Underpaid', over: 'Overpaid', late: 'Paid late', wrong_token: 'Wrong token' } as const
 
-/** Sets the filters: one application, two statuses, seven days, only payments with an exception. */
+const daysBefore = (day: string, count: number): string =>
+  new Date(Date.parse(day) - count * 86_400_000).toISOString().slice(0, 10)
+
+/** Sets the filters: one application, two statuses, eight days that are over. */
 async function filterOnScreen(page: Page, records: RecordsPage): Promise<void> {
   await records.application.click()
   await page.getByRole('option', { name: 'Harbor Store' }).click()
@@ -27,7 +30,12 @@ async function filterOnScreen(page: Page, records: RecordsPage): Promise<void> {
     await page.getByRole('checkbox', { name: status }).click()
   await records.apply.click()
   await records.created.click()
-  await page.getByRole('button', { name: 'Last 7 days' }).click()
+  // Days that are over: an order of today can time out between two readings, and then there is one row more.
+  const days = page.getByRole('dialog')
+  const today = (await days.getByLabel('Last day').getAttribute('max')) ?? ''
+  await days.getByLabel('First day').fill(daysBefore(today, 9))
+  await days.getByLabel('Last day').fill(daysBefore(today, 2))
+  await days.getByRole('button', { name: 'Apply', exact: true }).click()
   await records.pageSize.selectOption('20')
   await expect(page).toHaveURL(/appid=app0001/)
   await expect(page).toHaveURL(/size=20/)

@@ -94,6 +94,24 @@ describe('creating', () => {
     expect([sent?.body['content_type'], kept.width, kept.height]).toEqual(['image/png', 200, 200])
   })
 
+  test('keeps a name that is typed while the picture is uploaded', async () => {
+    const upload = Promise.withResolvers<Response>()
+    const asked = openApplications({
+      address: '/appManage?act=create',
+      answers: { 'POST /upload/image': () => upload.promise },
+    })
+    await page.getByLabelText('App Logo').upload(await picture(640, 480))
+    await page.getByRole('button', { name: 'Use this picture' }).click()
+    await expect.poll(() => asked.some(({ path }) => path === '/upload/image')).toBe(true)
+    const name = page.getByRole('textbox', { name: 'Name', exact: true })
+    await name.fill('Harbor Store')
+    upload.resolve(good({ url: 'https://pictures.example/pictures/1' }))
+    await expect.element(page.getByRole('button', { name: 'Use this picture' })).not.toBeInTheDocument()
+    await expect.element(name).toHaveValue('Harbor Store')
+    await create()
+    await expect.element(page.getByText('Please upload App Logo')).not.toBeInTheDocument()
+  })
+
   test('keeps what was typed when the server refuses, and shows the KEY once when it is made', async () => {
     let refusals = 1
     const asked = openApplications({

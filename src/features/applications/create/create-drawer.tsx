@@ -56,7 +56,8 @@ export function CreateDrawer({ coins, ownIp, onClose, onMade }: CreateDrawerProp
     },
   })
   const change = (part: Partial<AppDraft>) => {
-    setDraft({ ...draft, ...part })
+    // The picture is uploaded while other fields are filled: neither answer may undo the other.
+    setDraft((current) => ({ ...current, ...part }))
     setKey(crypto.randomUUID())
     if (Object.keys(problems).length > 0) setProblems(withoutFields(problems, Object.keys(part)))
   }

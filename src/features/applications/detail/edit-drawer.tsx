@@ -56,7 +56,7 @@ export function EditDrawer({ app, onClose }: { app: Application; onClose: () => 
           <AppFields
             draft={draft}
             onChange={(part) => {
-              setDraft({ ...draft, ...part })
+              setDraft((current) => ({ ...current, ...part }))
               setProblems(NO_PROBLEMS)
             }}
             problems={problems}
