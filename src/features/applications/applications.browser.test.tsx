@@ -95,17 +95,20 @@ describe('creating', () => {
   })
 
   test('keeps a name that is typed while the picture is uploaded', async () => {
-    const upload = Promise.withResolvers<Response>()
+    let finish: (answer: Response) => void = () => undefined
+    const upload = new Promise<Response>((resolve) => {
+      finish = resolve
+    })
     const asked = openApplications({
       address: '/appManage?act=create',
-      answers: { 'POST /upload/image': () => upload.promise },
+      answers: { 'POST /upload/image': () => upload },
     })
     await page.getByLabelText('App Logo').upload(await picture(640, 480))
     await page.getByRole('button', { name: 'Use this picture' }).click()
     await expect.poll(() => asked.some(({ path }) => path === '/upload/image')).toBe(true)
     const name = page.getByRole('textbox', { name: 'Name', exact: true })
     await name.fill('Harbor Store')
-    upload.resolve(good({ url: 'https://pictures.example/pictures/1' }))
+    finish(good({ url: 'https://pictures.example/pictures/1' }))
     await expect.element(page.getByRole('button', { name: 'Use this picture' })).not.toBeInTheDocument()
     await expect.element(name).toHaveValue('Harbor Store')
     await create()
