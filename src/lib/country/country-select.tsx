@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { memo, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useLocale } from '@/lib/i18n/active-locale'
 import { Select } from '@/lib/ui/select'
 import { countriesIn } from './countries'
@@ -15,12 +15,8 @@ interface CountrySelectProps {
 /** Radix allows no option with an empty value. */
 const NONE = 'none'
 
-/** Chooses the country of a phone number. It is drawn apart, because its long list would slow down the typing beside it. */
-export const CountrySelect = memo(function CountrySelect({
-  value,
-  onValueChange,
-  optional = false,
-}: CountrySelectProps) {
+/** Chooses the country of a phone number. */
+export function CountrySelect({ value, onValueChange, optional = false }: CountrySelectProps) {
   const { t } = useLingui()
   const locale = useLocale()
   const options = useMemo(() => {
@@ -41,4 +37,4 @@ export const CountrySelect = memo(function CountrySelect({
       options={options}
     />
   )
-})
+}

@@ -7,7 +7,7 @@ interface FormProblems<Problems> {
   form: RefObject<HTMLFormElement | null>
   /** Shows what a submit has found, and moves the focus to the first wrong field. Returns whether there is nothing wrong. */
   show: (found: Problems) => boolean
-  /** Takes back what was said of fields that are changed now; of all fields where one bears on another. The focus stays. */
+  /** Removes the problems of these fields because they were changed; without a list, those of all fields. The focus stays. */
   forget: (fields?: readonly string[]) => void
 }
 
