@@ -28,6 +28,8 @@ export default defineConfig({
     timezoneId: 'Asia/Shanghai',
     // Recording is a third of the work of a run: whoever looks for a fault asks for it, `--trace retain-on-failure`.
     trace: 'off',
+    // A service worker would answer in place of the faults that tests plant; installed.both.spec.ts tests it.
+    serviceWorkers: 'block',
     launchOptions: { ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] },
   },
   projects: [
