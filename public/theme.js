@@ -9,3 +9,21 @@ try {
 } catch {
   // A browser that keeps nothing follows the device.
 }
+
+// A script of the page is gone, because the host has another release now: the page is loaded anew, at most once a minute.
+// Without this it would stay empty.
+addEventListener(
+  'error',
+  ({ target }) => {
+    if (!(target instanceof HTMLScriptElement) || target.type !== 'module' || !navigator.onLine) return
+    try {
+      const now = Date.now()
+      if (now - Number(sessionStorage.getItem('loaded-anew') ?? 0) < 60_000) return
+      sessionStorage.setItem('loaded-anew', String(now))
+      location.reload()
+    } catch {
+      // Without storage nobody can tell whether it is the first time.
+    }
+  },
+  true,
+)

@@ -1,4 +1,5 @@
 import { CacheFirst } from 'workbox-strategies'
+import { markStale } from './stale-mark'
 
 /** The cache of scripts, styles and fonts. Releases share it: most chunks stay the same. */
 export const CHUNKS = 'chunks'
@@ -7,9 +8,12 @@ interface ChunkStore {
   strategy: CacheFirst
   /** Fetches what is not kept yet. @throws when one of them cannot be fetched */
   keep: (event: ExtendableEvent, paths: readonly string[]) => Promise<void>
-  /** Fetches what is not kept yet, one after the other; what cannot be fetched is left out. */
+  /** Fetches what is not kept yet, a few at a time; what cannot be fetched is left out. */
   keepQuietly: (event: ExtendableEvent, paths: readonly string[]) => Promise<void>
 }
+
+/** How many chunks are fetched at once in idle time; the page needs the network too. */
+const LANES = 4
 
 /** Answers for the chunks: from the cache, else from the network, and then it is kept. */
 export function chunkStore(): ChunkStore {
@@ -19,6 +23,13 @@ export function chunkStore(): ChunkStore {
     plugins: [
       // Some hosts answer a missing file with a page: kept, it would be served as a script for ever.
       { cacheWillUpdate: async ({ response }) => (isPage(response) ? null : response) },
+      // The host has another release. Of this one a page could not start any more.
+      {
+        fetchDidSucceed: async ({ response }) => {
+          if (response.status === 404) await markStale()
+          return response
+        },
+      },
     ],
   })
   const keepOne = async (event: ExtendableEvent, path: string): Promise<void> => {
@@ -33,7 +44,11 @@ export function chunkStore(): ChunkStore {
       await Promise.all(paths.map((path) => keepOne(event, path)))
     },
     async keepQuietly(event, paths) {
-      for (const path of paths) await keepOne(event, path).catch(() => undefined)
+      const waiting = paths.values()
+      const lane = async (): Promise<void> => {
+        for (const path of waiting) await keepOne(event, path).catch(() => undefined)
+      }
+      await Promise.all(Array.from({ length: LANES }, lane))
     },
   }
 }

@@ -2,6 +2,8 @@ import type { PrecacheController } from 'workbox-precaching'
 import { NetworkFirst } from 'workbox-strategies'
 import { hasNewPolicy, renewPages } from './policy'
 
+declare const self: ServiceWorkerGlobalScope
+
 /** After this time without an answer the console starts with the last known settings. */
 const PATIENCE_SECONDS = 3
 const CONFIG = 'config'
@@ -48,5 +50,3 @@ async function openAgain(event: ExtendableEvent): Promise<void> {
   const client = await self.clients.get(event.clientId)
   if (client instanceof WindowClient) await client.navigate(client.url).catch(() => undefined)
 }
-
-declare const self: ServiceWorkerGlobalScope

@@ -1,8 +1,9 @@
 import { CHUNKS } from './chunk-store'
 import { afterRelease, type LeftAt, readRecord } from './rules/release-record'
 
-/** The cache and the name of the record of which chunks left the release when. */
-const RECORD = 'releases'
+/** The cache for what the worker itself must know. */
+export const RECORDS = 'releases'
+/** The record of which chunks left the release when. */
 const NAME = '/chunks'
 
 /**
@@ -11,7 +12,7 @@ const NAME = '/chunks'
  * @param current paths of the chunks of this release
  */
 export async function forgetOldChunks(current: readonly string[]): Promise<void> {
-  const [chunks, records] = await Promise.all([caches.open(CHUNKS), caches.open(RECORD)])
+  const [chunks, records] = await Promise.all([caches.open(CHUNKS), caches.open(RECORDS)])
   const kept = (await chunks.keys()).map(({ url }) => new URL(url).pathname)
   const stored = await records.match(NAME)
   const before: LeftAt = readRecord(await stored?.json().catch(() => undefined))

@@ -1,10 +1,12 @@
-import { PrecacheController, PrecacheRoute } from 'workbox-precaching'
+import { PrecacheController } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { chunkStore } from './chunk-store'
 import { configStrategy } from './config-strategy'
 import { forgetOldChunks } from './old-chunks'
-import { type BuiltFile, partsOf, plainPage } from './rules/parts'
+import { pageRoute } from './page-route'
+import { type BuiltFile, partsOf } from './rules/parts'
 import { readRequest } from './rules/requests'
+import { markStale, removeMark } from './stale-mark'
 
 /**
  * The service worker: the console starts without a connection, and a visit fetches nothing twice. It answers for the files
@@ -20,9 +22,7 @@ const parts = partsOf(self.__WB_MANIFEST)
 
 const pages = new PrecacheController()
 pages.addToCacheList(parts.pages)
-registerRoute(
-  new PrecacheRoute(pages, { ignoreURLParametersMatching: [/./], urlManipulation: ({ url }) => [plainPage(url)] }),
-)
+registerRoute(pageRoute(pages))
 
 const chunks = chunkStore()
 registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), chunks.strategy)
@@ -40,12 +40,14 @@ self.addEventListener('install', (event) => {
 self.addEventListener('activate', (event) => {
   event.waitUntil(pages.activate(event))
   event.waitUntil(forgetOldChunks(parts.chunks))
+  event.waitUntil(removeMark())
   event.waitUntil(self.clients.claim())
 })
 
 self.addEventListener('message', (event) => {
   const request = readRequest(event.data)
   if (request?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
+  if (request?.type === 'LET_THROUGH') event.waitUntil(markStale())
   if (request?.type === 'KEEP_ALL') event.waitUntil(chunks.keepQuietly(event, parts.chunks))
   if (request?.type === 'KEEP') event.waitUntil(chunks.keepQuietly(event, request.paths))
 })

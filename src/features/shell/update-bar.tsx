@@ -16,7 +16,7 @@ import { keepForms } from './kept-forms'
  */
 export function UpdateBar() {
   const apply = useSyncExternalStore(update.subscribe, update.get)
-  const [later, setLater] = useState<() => void>()
+  const [later, setLater] = useState<(target?: string) => void>()
   const [asked, setAsked] = useState(false)
   useUpdateWithNextPage(apply)
   if (!apply || later === apply) return null
@@ -58,13 +58,22 @@ function wouldLose(): boolean {
   return hasUnsavedDraft() || hasTypedText() || queryClient.isMutating() > 0
 }
 
-/** On the way to another page the form of this one is left anyway, so the next page is loaded in the new version. */
-function useUpdateWithNextPage(apply: (() => void) | undefined): void {
-  const router = useRouter()
+/**
+ * On the way to another page the form of this one is left anyway, so the next page is loaded in the new version. Nothing
+ * of it is fetched before: the old worker would be busy with it, and the browser would let the new one wait.
+ */
+function useUpdateWithNextPage(apply: ((target?: string) => void) | undefined): void {
+  const { history } = useRouter()
   useEffect(() => {
     if (!apply) return undefined
-    return router.subscribe('onBeforeLoad', ({ fromLocation, pathChanged }) => {
-      if (fromLocation && pathChanged && !hasUnsavedDraft() && queryClient.isMutating() === 0) apply()
+    return history.block({
+      enableBeforeUnload: false,
+      blockerFn: ({ currentLocation, nextLocation, action }) => {
+        const isNextPage = action === 'PUSH' && currentLocation.pathname !== nextLocation.pathname
+        if (!isNextPage || hasUnsavedDraft() || queryClient.isMutating() > 0) return false
+        apply(nextLocation.href)
+        return true
+      },
     })
-  }, [router, apply])
+  }, [history, apply])
 }

@@ -4,7 +4,7 @@ import { isInstalled, needsShareMenu } from '@/lib/installation/home-screen'
 import { install, installOffer } from '@/lib/installation/install-offer'
 
 /** How this browser installs the console: by its own question, or by a sentence that tells the way. */
-export type InstallWay = { by: 'question'; ask: () => void } | { by: 'sentence'; sentence: string }
+type InstallWay = { by: 'question'; ask: () => void } | { by: 'sentence'; sentence: string }
 
 /** How the console can be installed here; undefined where it cannot be, or is already. */
 export function useInstallWay(): InstallWay | undefined {

@@ -8,33 +8,75 @@ const ASK_AGAIN_MS = 5 * 60 * 1000
 /** Then the page has long been ready, and the rest of the console is fetched for a start without a connection. */
 const IDLE_AFTER_MS = 10_000
 
+/** A new worker begins at once, but the browser may let it wait for minutes: then the page is fetched past the old one. */
+const TAKES_OVER_WITHIN_MS = 2000
+/** In the storage of the tab: this page was fetched past a worker that is older than the page. */
+const FETCHED_PAST = 'fetched-past-worker'
+
 /**
  * Registers the service worker and reports new versions in `update`. Call it once, after the first paint: the page does
  * not need the worker, only the next start does.
  */
 export async function startServiceWorker(): Promise<void> {
   const worker = new Workbox(workerAddress(), { scope: '/', updateViaCache: 'none' })
-  const reload = () => window.location.reload()
-  let isAccepted = false
-  let isControlled = navigator.serviceWorker.controller !== null
-  worker.addEventListener('waiting', () => {
-    update.set(() => {
-      isAccepted = true
-      worker.messageSkipWaiting()
-    })
-  })
-  worker.addEventListener('controlling', () => {
-    // The first worker changes nothing on the page. A later one belongs to another version than this page.
-    if (isControlled) update.set(reload)
-    isControlled = true
-    // Accepted in another tab: this one keeps what is typed in it, and offers the update itself.
-    if (isAccepted) reload()
-  })
+  offerUpdates(worker)
   await worker.register({ immediate: true })
   askForUpdates(worker)
   const { active } = await navigator.serviceWorker.ready
   active?.postMessage({ type: 'KEEP', paths: loadedChunks() })
   if (!savesData()) setTimeout(() => active?.postMessage({ type: 'KEEP_ALL' }), IDLE_AFTER_MS)
+}
+
+function offerUpdates(worker: Workbox): void {
+  let isAccepted = false
+  let isControlled = navigator.serviceWorker.controller !== null
+  let isNewer = takeMark()
+  let goOn = () => window.location.reload()
+  worker.addEventListener('waiting', () => {
+    // This page is of the waiting version already: the worker may follow, and nothing is loaded anew.
+    if (isNewer) return worker.messageSkipWaiting()
+    update.set((target) => {
+      isAccepted = true
+      if (target !== undefined) goOn = () => window.location.assign(target)
+      worker.messageSkipWaiting()
+      setTimeout(() => {
+        navigator.serviceWorker.controller?.postMessage({ type: 'LET_THROUGH' })
+        setMark()
+        goOn()
+      }, TAKES_OVER_WITHIN_MS)
+    })
+  })
+  worker.addEventListener('controlling', () => {
+    if (isAccepted) return goOn()
+    // The first worker changes nothing on the page. A later one is of another version than this page: it was accepted in
+    // another tab. This tab keeps what is typed in it, and offers the update itself.
+    if (isControlled && !isNewer) update.set(load)
+    isControlled = true
+    isNewer = false
+  })
+}
+
+function load(target?: string): void {
+  if (target === undefined) window.location.reload()
+  else window.location.assign(target)
+}
+
+function setMark(): void {
+  try {
+    sessionStorage.setItem(FETCHED_PAST, 'yes')
+  } catch {
+    // The next page offers the update once more.
+  }
+}
+
+function takeMark(): boolean {
+  try {
+    const isMarked = sessionStorage.getItem(FETCHED_PAST) !== null
+    sessionStorage.removeItem(FETCHED_PAST)
+    return isMarked
+  } catch {
+    return false
+  }
 }
 
 /** The browser looks for a new worker only at a navigation, and a console may be open for days. */

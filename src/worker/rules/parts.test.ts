@@ -31,12 +31,14 @@ describe('the files of a build', () => {
 })
 
 describe('what a page asks', () => {
-  test.each([[{ type: 'SKIP_WAITING' }], [{ type: 'KEEP_ALL' }], [{ type: 'KEEP', paths: ['/assets/base-1.js'] }]])(
-    '%o is understood',
-    (message) => {
-      expect(readRequest(message)).toEqual(message)
-    },
-  )
+  test.each([
+    [{ type: 'SKIP_WAITING' }],
+    [{ type: 'LET_THROUGH' }],
+    [{ type: 'KEEP_ALL' }],
+    [{ type: 'KEEP', paths: ['/assets/base-1.js'] }],
+  ])('%o is understood', (message) => {
+    expect(readRequest(message)).toEqual(message)
+  })
 
   test.each([
     [undefined],

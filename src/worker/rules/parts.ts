@@ -9,7 +9,7 @@ export interface BuiltFile {
   shell?: true
 }
 
-export interface Parts {
+interface Parts {
   /** What has the same name in every release: the pages, the script of the theme, the icon. */
   pages: BuiltFile[]
   /** Paths of all scripts, styles and fonts, which have a hash in their name. */

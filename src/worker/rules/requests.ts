@@ -1,9 +1,10 @@
 /** What a page may ask of the worker; the first one is the word of workbox-window. */
-export type WorkerRequest = { type: 'SKIP_WAITING' } | { type: 'KEEP_ALL' } | { type: 'KEEP'; paths: string[] }
+type WorkerRequest = { type: 'SKIP_WAITING' | 'LET_THROUGH' | 'KEEP_ALL' } | { type: 'KEEP'; paths: string[] }
 
 /**
  * Reads the message of a page.
  * - `SKIP_WAITING`: the person accepted the new version
+ * - `LET_THROUGH`: the new worker has to wait, so pages come from the host
  * - `KEEP_ALL`: fetch every chunk of this release, in idle time
  * - `KEEP`: chunks that the page loaded before the worker was there
  *
@@ -11,8 +12,9 @@ export type WorkerRequest = { type: 'SKIP_WAITING' } | { type: 'KEEP_ALL' } | { 
  */
 export function readRequest(data: unknown): WorkerRequest | undefined {
   if (typeof data !== 'object' || data === null || !('type' in data)) return undefined
-  if (data.type === 'SKIP_WAITING' || data.type === 'KEEP_ALL') return { type: data.type }
-  if (data.type !== 'KEEP' || !('paths' in data) || !Array.isArray(data.paths)) return undefined
+  const { type } = data
+  if (type === 'SKIP_WAITING' || type === 'LET_THROUGH' || type === 'KEEP_ALL') return { type }
+  if (type !== 'KEEP' || !('paths' in data) || !Array.isArray(data.paths)) return undefined
   return { type: 'KEEP', paths: data.paths.filter((path: unknown) => typeof path === 'string' && isChunk(path)) }
 }
 
