@@ -49,7 +49,7 @@ const test = base.extend<Installed>({
 })
 
 // Fetching the whole console in idle time takes a while on a busy machine.
-test.setTimeout(240_000)
+test.setTimeout(400_000)
 
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/
 

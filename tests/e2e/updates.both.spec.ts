@@ -41,7 +41,7 @@ const test = base.extend<Hosted>({
 
 test.use({ serviceWorkers: 'allow' })
 // Fetching the whole console in idle time takes a while on a busy machine.
-test.setTimeout(240_000)
+test.setTimeout(400_000)
 
 /** Forms with text that a person types: where, which field, what. */
 const FORMS = [

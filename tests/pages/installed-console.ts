@@ -27,7 +27,7 @@ export async function untilKept(page: Page): Promise<void> {
           const kept = new Set((await chunks.keys()).map(({ url }) => new URL(url).pathname))
           return [...files].filter((file) => /\.\w+$/.test(file) && !kept.has(file))
         }),
-      { timeout: 90_000 },
+      { timeout: 200_000 },
     )
     .toEqual([])
 }
