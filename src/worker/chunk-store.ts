@@ -1,8 +1,6 @@
 import { CacheFirst } from 'workbox-strategies'
+import { CHUNKS } from './cache-names'
 import { markStale } from './stale-mark'
-
-/** The cache of scripts, styles and fonts. Releases share it: most chunks stay the same. */
-export const CHUNKS = 'chunks'
 
 interface ChunkStore {
   strategy: CacheFirst

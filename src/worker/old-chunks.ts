@@ -1,8 +1,6 @@
-import { CHUNKS } from './chunk-store'
+import { CHUNKS, RECORDS } from './cache-names'
 import { afterRelease, type LeftAt, readRecord } from './rules/release-record'
 
-/** The cache for what the worker itself must know. */
-export const RECORDS = 'releases'
 /** The record of which chunks left the release when. */
 const NAME = '/chunks'
 

@@ -1,4 +1,4 @@
-import { RECORDS } from './old-chunks'
+import { RECORDS } from './cache-names'
 
 const MARK = '/stale'
 

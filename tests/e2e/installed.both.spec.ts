@@ -147,7 +147,7 @@ test('after log-out no storage and no cache has anything of the merchant', async
   expect(planted.every((text) => text.length > 4)).toBe(true)
   const found = (lines: string[]): string[] =>
     lines.filter((line) => planted.some((text) => line.includes(text))).map((line) => line.slice(0, 80))
-  expect(await found(await everythingKept(page)), 'the search finds what is there').not.toEqual([])
+  expect(found(await everythingKept(page)), 'the search finds what is there').not.toEqual([])
 
   const shell = new Shell(page)
   if (isMobile) {

@@ -51,7 +51,9 @@ const FORMS = [
 
 /** Whether the page runs the second release. */
 const isNext = async (page: Page): Promise<boolean> =>
-  await page.evaluate(() => /N\.js$/.test(document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? ''))
+  await page.evaluate(() =>
+    (document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '').endsWith('N.js'),
+  )
 
 const ask = async (page: Page): Promise<void> =>
   await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))

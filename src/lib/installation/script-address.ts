@@ -1,7 +1,9 @@
+import type { Workbox } from 'workbox-window'
+
 const SCRIPT = '/sw.js'
 
 /** What the policy of this page allows as the address of a script. In a browser without Trusted Types it is the text. */
-type ScriptAddress = ConstructorParameters<typeof import('workbox-window').Workbox>[0]
+type ScriptAddress = ConstructorParameters<typeof Workbox>[0]
 
 interface PolicyFactory {
   createPolicy: (

@@ -23,31 +23,37 @@ export async function startServiceWorker(): Promise<void> {
   await worker.register({ immediate: true })
   askForUpdates(worker)
   const { active } = await navigator.serviceWorker.ready
-  active?.postMessage({ type: 'KEEP', paths: loadedChunks() })
-  if (!savesData()) setTimeout(() => active?.postMessage({ type: 'KEEP_ALL' }), IDLE_AFTER_MS)
+  tell(active, { type: 'KEEP', paths: loadedChunks() })
+  if (!savesData()) setTimeout(() => tell(active, { type: 'KEEP_ALL' }), IDLE_AFTER_MS)
+}
+
+/** Sends what src/worker/rules/requests.ts reads. */
+function tell(worker: ServiceWorker | null, message: object): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no target
+  worker?.postMessage(message)
 }
 
 function offerUpdates(worker: Workbox): void {
   let isAccepted = false
   let isControlled = navigator.serviceWorker.controller !== null
   let isNewer = takeMark()
-  let goOn = () => window.location.reload()
+  let goal: string | undefined
   worker.addEventListener('waiting', () => {
     // This page is of the waiting version already: the worker may follow, and nothing is loaded anew.
     if (isNewer) return worker.messageSkipWaiting()
     update.set((target) => {
       isAccepted = true
-      if (target !== undefined) goOn = () => window.location.assign(target)
+      goal = target
       worker.messageSkipWaiting()
       setTimeout(() => {
-        navigator.serviceWorker.controller?.postMessage({ type: 'LET_THROUGH' })
+        tell(navigator.serviceWorker.controller, { type: 'LET_THROUGH' })
         setMark()
-        goOn()
+        load(goal)
       }, TAKES_OVER_WITHIN_MS)
     })
   })
   worker.addEventListener('controlling', () => {
-    if (isAccepted) return goOn()
+    if (isAccepted) return load(goal)
     // The first worker changes nothing on the page. A later one is of another version than this page: it was accepted in
     // another tab. This tab keeps what is typed in it, and offers the update itself.
     if (isControlled && !isNewer) update.set(load)
@@ -107,6 +113,6 @@ function loadedChunks(): string[] {
 function savesData(): boolean {
   const connection: unknown = 'connection' in navigator ? navigator.connection : undefined
   if (typeof connection !== 'object' || connection === null) return false
-  const isSlow = 'effectiveType' in connection && /2g$/.test(String(connection.effectiveType))
+  const isSlow = 'effectiveType' in connection && String(connection.effectiveType).endsWith('2g')
   return isSlow || ('saveData' in connection && connection.saveData === true)
 }
