@@ -70,6 +70,19 @@ describe('creating', () => {
     expect(writes(asked)).toEqual([])
   })
 
+  test('a mended field loses its sentence, and the others keep theirs without taking the focus', async () => {
+    openApplications({ address: '/appManage?act=create' })
+    await create()
+    await expect.element(page.getByLabelText('App Logo')).toHaveFocus()
+    const name = page.getByRole('textbox', { name: 'Name', exact: true })
+    await name.click()
+    await userEvent.keyboard('Harbor')
+    await expect.element(name).toHaveValue('Harbor')
+    await expect.element(name).toHaveFocus()
+    await expect.element(page.getByText('Please fill in this field')).not.toBeInTheDocument()
+    await expect.element(page.getByText('Please upload App Logo')).toBeVisible()
+  })
+
   test('crops a picture to 200 pixels, and refuses what is no picture or too large', async () => {
     const asked = openApplications({
       address: '/appManage?act=create',
