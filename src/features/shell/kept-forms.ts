@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { session, useSession } from '@/features/session/session'
 import { hasUnsavedDraft, letGo } from '@/features/session/unsaved-drafts'
@@ -17,10 +18,20 @@ export function keepForms(): void {
 /** Fills in what was kept before the page was loaded anew, and remembers what is typed from now on. */
 export function useKeptForms(): void {
   const { t } = useLingui()
+  const { history } = useRouter()
   const id = useSession().signedIn?.id
   useEffect(watchTyping, [])
   useEffect(() => {
     if (id === undefined) return undefined
-    return giveTypingBack(takeTyping(id), () => toasts.show({ tone: 'done', text: t`What you typed is back.` }))
-  }, [id, t])
+    const { pathname, search } = history.location
+    const stop = giveTypingBack(takeTyping(id), () => toasts.show({ tone: 'done', text: t`What you typed is back.` }))
+    // At once, and also for an address that is left and taken again before anything new is drawn.
+    const forget = history.subscribe(({ location }) => {
+      if (location.pathname !== pathname || location.search !== search) stop()
+    })
+    return () => {
+      stop()
+      forget()
+    }
+  }, [id, t, history])
 }

@@ -43,8 +43,8 @@ export function UpdateBar() {
     >
       {asked ? (
         <Trans>
-          What you typed here was not sent yet. After the update it is filled in again when its form is open. Passwords
-          and codes are not kept.
+          What you typed here was not sent yet. After the update it is filled in again when its form is open; an amount
+          or an address only with the same choices, such as token and network. Passwords and codes are not kept.
         </Trans>
       ) : (
         <Trans>It comes with the next page that you open, or now.</Trans>
