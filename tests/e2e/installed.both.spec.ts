@@ -2,9 +2,9 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { info as userInfo } from '@/lib/api/contract/user'
 import { call, demoSignIn } from '../api'
 import { everythingKept } from '../browser-storage'
-import { expect, test as base } from '../fixtures'
+import { expect as usual, test as base } from '../fixtures'
 import { DashboardPage } from '../pages/dashboard-page'
-import { openBrowser, untilDataKept, untilKept } from '../pages/installed-console'
+import { keepAll, openBrowser, untilDataKept, untilKept } from '../pages/installed-console'
 import { RecordsPage } from '../pages/records-page'
 import { Shell } from '../pages/shell'
 import { SignInPage } from '../pages/sign-in-page'
@@ -48,6 +48,8 @@ const test = base.extend<Installed>({
   at: async ({ isMobile }, use) => await use((path) => (isMobile ? `/m${path === '/' ? '' : path}` : path)),
 })
 
+// The page competes with the worker that keeps the console.
+const expect = usual.configure({ timeout: 60_000 })
 // Fetching the whole console in idle time takes a while on a busy machine.
 test.setTimeout(400_000)
 
@@ -75,7 +77,7 @@ test('a cold start without a connection shows the last known data with its time,
   await untilDataKept(first.page)
   await first.page.goto(at('/record'))
   const order = await new RecordsPage(first.page).links.first().getAttribute('data-record')
-  await untilKept(first.page)
+  await keepAll(first.page)
   await untilDataKept(first.page)
   await first.context.close()
 
@@ -123,7 +125,7 @@ test('without a kept session a start without a connection is the sign-in page, w
   expectedProblems.push(OFFLINE)
   const { context, page } = await device()
   await page.goto(at('/login'))
-  await untilKept(page)
+  await keepAll(page)
   await context.setOffline(true)
   await page.goto(at('/record?page=2'))
   await expect(page).toHaveURL(/\/login\?return=/)
@@ -138,7 +140,7 @@ test('after log-out no storage and no cache has anything of the merchant', async
   await staySignedIn(page)
   await page.goto(at('/record'))
   const order = (await new RecordsPage(page).links.first().getAttribute('data-record')) ?? 'no order'
-  await untilKept(page)
+  await keepAll(page)
   await untilDataKept(page)
   const token = await page.evaluate(() => sessionStorage.getItem('session')?.split(' ')[1] ?? 'no token')
   const session = await demoSignIn()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { call, demoSignIn } from '../api'
-import { expect, test as base } from '../fixtures'
-import { untilKept } from '../pages/installed-console'
+import { expect as usual, test as base } from '../fixtures'
+import { keepAll } from '../pages/installed-console'
 import { Shell } from '../pages/shell'
 import { releaseHost, type ReleaseHost } from '../release-host'
 import { consolePort } from './ports'
@@ -34,11 +34,13 @@ const test = base.extend<Hosted>({
     )
     await use(async (path) => {
       await page.goto(at(path))
-      await untilKept(page)
+      await keepAll(page)
     })
   },
 })
 
+// The page competes with the worker that keeps the console.
+const expect = usual.configure({ timeout: 60_000 })
 test.use({ serviceWorkers: 'allow' })
 // Fetching the whole console in idle time takes a while on a busy machine.
 test.setTimeout(400_000)
@@ -55,8 +57,22 @@ const isNext = async (page: Page): Promise<boolean> =>
     (document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '').endsWith('N.js'),
   )
 
+/**
+ * Looks for another worker, as the browser does now and then, and waits until that is installed. On a host that changes
+ * in between, the installation would fail, and the next look is an hour later.
+ */
 const ask = async (page: Page): Promise<void> =>
-  await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    await registration?.update()
+    const worker = registration?.installing
+    if (!worker) return
+    await new Promise<void>((resolve) => {
+      const look = () => worker.state !== 'installing' && resolve()
+      worker.addEventListener('statechange', look)
+      look()
+    })
+  })
 
 const bar = (page: Page) => page.getByRole('status').filter({ hasText: 'A new version is ready' })
 

@@ -14,6 +14,16 @@ export async function openBrowser({ folder, options }: Device): Promise<{ contex
   return { context, page }
 }
 
+/** Has the worker keep every file of the release now. The page itself asks for it ten seconds later. */
+export async function keepAll(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no target
+    active?.postMessage({ type: 'KEEP_ALL' })
+  })
+  await untilKept(page)
+}
+
 /** Waits until the worker controls the page and has kept every file of the release. */
 export async function untilKept(page: Page): Promise<void> {
   await expect
