@@ -72,6 +72,7 @@ test('a cold start without a connection shows the last known data with its time,
   const first = await device()
   await staySignedIn(first.page)
   const balance = (await new DashboardPage(first.page).balanceFigure.textContent()) ?? ''
+  await untilDataKept(first.page)
   await first.page.goto(at('/withdraw'))
   await expect(first.page.getByRole('textbox', { name: 'Amount' })).toBeVisible()
   await untilDataKept(first.page)

@@ -42,7 +42,10 @@ export async function untilKept(page: Page): Promise<void> {
     .toEqual([])
 }
 
-/** Waits until the last known data of a kept session is written: nothing new was written for some time. */
+/**
+ * Waits until the last known data of a kept session is written: nothing new was written for some time. A page that is
+ * left earlier keeps only what it had written, two seconds after it changed.
+ */
 export async function untilDataKept(page: Page): Promise<void> {
   let before = ''
   let since = Date.now()
@@ -69,5 +72,5 @@ export async function untilDataKept(page: Page): Promise<void> {
       },
       { timeout: 60_000 },
     )
-    .toBeGreaterThan(3000)
+    .toBeGreaterThan(5000)
 }
