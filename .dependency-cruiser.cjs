@@ -36,7 +36,7 @@ const CONSOLE_PACKAGES = [
   'react-apexcharts',
   'react-dom',
   'uqr',
-  'workbox-window',
+  'workbox-(precaching|routing|strategies|window)',
   'zod',
 ]
 

@@ -28,6 +28,9 @@ export default defineConfig({
     timezoneId: 'Asia/Shanghai',
     // Recording is a third of the work of a run: whoever looks for a fault asks for it, `--trace retain-on-failure`.
     trace: 'off',
+    // What a service worker fetches passes by `page.route`, so it would answer in place of the faults that tests plant, and
+    // keeping the whole console costs every test time. Only installed.both.spec.ts and updates.both.spec.ts allow it.
+    serviceWorkers: 'block',
     launchOptions: { ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] },
   },
   projects: [

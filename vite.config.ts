@@ -7,6 +7,7 @@ import { defineConfig } from 'vite'
 import { baseChunk, kitChunks, screenChunks } from './tools/vite/chunks.ts'
 import { linguiMacros } from './tools/vite/lingui-macros.ts'
 import { writeRoutePages } from './tools/vite/route-pages.ts'
+import { serviceWorker } from './tools/vite/service-worker.ts'
 import { strictCsp } from './tools/vite/strict-csp.ts'
 
 export default defineConfig({
@@ -23,6 +24,7 @@ export default defineConfig({
     tailwindcss(),
     strictCsp(),
     writeRoutePages(),
+    serviceWorker(),
   ],
   resolve: { tsconfigPaths: true },
   build: {

@@ -10,6 +10,7 @@ import { ConfigProvider } from '@/lib/config/config-context'
 import { ConfigError, loadConfig } from '@/lib/config/load-config'
 import { activeLocale, startLocale } from '@/lib/i18n/active-locale'
 import { LOCALES, serverLanguage } from '@/lib/i18n/locale'
+import { watchInstallOffer } from '@/lib/installation/install-offer'
 import { startTheme } from '@/lib/ui/theme'
 import { router } from './router'
 import './styles.css'
@@ -58,7 +59,29 @@ async function start(root: HTMLElement): Promise<void> {
       <I18nProvider i18n={i18n}>{page}</I18nProvider>
     </StrictMode>,
   )
+  if (import.meta.env.PROD && window.top === window.self) afterFirstPaint(startWorker)
 }
 
+/** Time for the first paint and the first answers, which must not share the network with the worker. */
+const PAINT_MS = 1500
+
+function afterFirstPaint(act: () => Promise<void>): void {
+  const later = () => setTimeout(() => void act(), PAINT_MS)
+  if (document.readyState === 'complete') later()
+  else addEventListener('load', later, { once: true })
+}
+
+/** Without the worker the console works, only not offline: some browsers have none, or none in a private window. */
+async function startWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  try {
+    const { startServiceWorker } = await import('@/lib/installation/service-worker')
+    await startServiceWorker()
+  } catch {
+    // The next load tries again.
+  }
+}
+
+watchInstallOffer()
 const root = document.getElementById('root')
 if (root) void start(root)

@@ -30,10 +30,14 @@ export interface Shared {
   sessions: { demo: () => Promise<Session>; notOpened: () => Promise<Session> }
 }
 
+/** Playwright says this itself where a test runs without the service worker. */
+const BLOCKED_WORKER = 'Service Worker registration blocked by Playwright'
+
 /** Collects what must not happen on a page: script errors, console errors, policy violations, failed requests. */
 function watchPage(page: Page, problems: string[]): void {
   page.on('pageerror', (error) => problems.push(`page error: ${error.message}`))
   page.on('console', (message) => {
+    if (message.text() === BLOCKED_WORKER) return
     if (message.type() === 'error' || message.type() === 'warning')
       problems.push(`console ${message.type()}: ${message.text()} (${message.location().url})`)
   })

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Writes the header files of a deployment from its config.json, without touching a hashed file of the release:
+// Writes the header files and the web manifest of a deployment from its config.json, without touching a hashed file of the
+// release:
 //
 //   node headers.mjs path/to/config.json [output folder]
 //
@@ -7,6 +8,7 @@
 // This file imports no package, so that it runs without an install.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { webManifest } from './web-manifest.mjs'
 
 /** Longest header line that the known static hosts accept (Cloudflare Pages: 2,000 characters). */
 const LONGEST_LINE = 2000
@@ -109,6 +111,9 @@ export function nginxFiles(config) {
     add_header Cache-Control "${cacheControl('/assets/')}" always;
     try_files $uri =404;
   }
+  location = /manifest.webmanifest {
+    default_type application/manifest+json;
+  }
   location / {
     try_files $uri $uri.html $uri/index.html =404;
   }
@@ -124,7 +129,8 @@ function main() {
     process.exit(2)
   }
   const config = JSON.parse(readFileSync(configPath, 'utf8'))
-  const files = { _headers: headersFile(config), ...nginxFiles(config) }
+  const manifest = `${JSON.stringify(webManifest(config.title), null, 2)}\n`
+  const files = { _headers: headersFile(config), ...nginxFiles(config), 'manifest.webmanifest': manifest }
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
   process.stdout.write(
     `Wrote ${Object.keys(files).join(', ')} to ${folder}. A host that sends none of them is not supported.\n`,

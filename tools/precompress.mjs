@@ -6,7 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const TEXT = new Set(['.html', '.js', '.css', '.json', '.webmanifest', '.svg', '.txt'])
 /** Files that each deployment changes: a compressed copy would keep the old content. */
-const REPLACED = new Set(['config.json'])
+const REPLACED = new Set(['config.json', 'manifest.webmanifest'])
 /** Level 11 would save 7 % more and make this step of each build take nearly three times as long. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 

@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import type { HeaderConfig } from '../../tools/headers.mjs'
 
-/** The fields that the header generator needs; all others are passed on unchanged. */
+/** The fields that the headers and the web manifest need; all others are passed on unchanged. */
 const shipped = z.looseObject({
+  title: z.string(),
   wallet: z.object({ active: z.enum(['test', 'production']), test: z.string(), production: z.string() }),
   error_report_url: z.nullable(z.string()),
 })
 
-export type ServedConfig = HeaderConfig & Record<string, unknown>
+export type ServedConfig = HeaderConfig & { title: string } & Record<string, unknown>
 
 export interface Addresses {
   readonly api_base: string

@@ -18,7 +18,7 @@ await writeFile(join(folder, 'config.json'), '{"stale":true}')
 precompress(folder)
 
 const wallet = { active: 'test' as const, test: 'http://wallet.localhost:4174', production: 'https://wallet.example' }
-const config = { api_base: '/api/v1', wallet, error_report_url: null }
+const config = { title: 'Acme Pay', api_base: '/api/v1', wallet, error_report_url: null }
 // Mounted, as the start does it.
 const site = new Hono().route('/', staticSite({ folder, config }))
 const get = async (path: string, headers: Record<string, string> = {}) =>
@@ -38,6 +38,12 @@ describe('the console', () => {
     expect(page.headers.get('Cache-Control')).toBe('no-cache')
     expect((await get('/assets/a-1.js')).headers.get('Cache-Control')).toContain('immutable')
     expect(await (await get('/config.json', { 'Accept-Encoding': 'br' })).json()).toEqual(config)
+  })
+
+  test('is installed under the name of this deployment', async () => {
+    const manifest = await get('/manifest.webmanifest')
+    expect(manifest.headers.get('Content-Type')).toBe('application/manifest+json')
+    expect(await manifest.json()).toMatchObject({ name: 'Acme Pay', start_url: '/' })
   })
 
   test('is sent in the compressed form that the build has written', async () => {

@@ -8,7 +8,7 @@ const patterns = [
   /node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/](?!icons[\\/])/,
   /vite[\\/]preload-helper/,
   /src[\\/]lib[\\/]i18n[\\/]/,
-  /src[\\/]lib[\\/]device[\\/](?!use-online|use-phone-width)/,
+  /src[\\/]lib[\\/]device[\\/](?!use-phone-width)/,
   /src[\\/]lib[\\/]config[\\/](?!brand-colour|hide-amounts)/,
   /src[\\/]lib[\\/]ui[\\/](?:announce|announcer|button|button-look|checkbox|class-names|field|icon|logo|spinner|theme|toast|use-theme)\./,
 ]
@@ -23,7 +23,7 @@ const kit = {
   ui: 'address-block|address-inline|amount|amount-input|as-of|avatar|badge|callout|card|copy-button|definition-list|duration|empty-state|hidden-amounts|error-state|look-alike|metric|record-list|ruler|segmented|skeleton|sum|timeline|token-glyphs|token-mark|tone',
   api: 'account|currency|fixed-address|statistics|use-offers|use-reached|use-zone|withdrawal',
   'domain-ui': 'account-name|day-choice|money-state|query-fault|record-time|stop-fault|withdrawal-state',
-  device: 'use-online|use-phone-width',
+  device: 'use-phone-width',
   config: 'hide-amounts',
   paths: 'pages|use-address',
   money: 'format|mask',

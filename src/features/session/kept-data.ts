@@ -1,4 +1,5 @@
 import { type DehydratedState, defaultShouldDehydrateQuery, dehydrate, hydrate } from '@tanstack/react-query'
+import { recallServerTime } from '@/lib/api/server-clock'
 import { queryClient } from '@/lib/domain-ui/console-client'
 import { session } from './session'
 import { seal, unseal } from './tabs/sealed-store'
@@ -28,7 +29,9 @@ export async function startKeepingData(id: string): Promise<void> {
 
 async function restore(): Promise<void> {
   const kept: unknown = JSON.parse((await unseal(NAME)) ?? 'null')
-  if (isKeptData(kept) && kept.shapes === SHAPES) hydrate(queryClient, kept.state)
+  if (!isKeptData(kept) || kept.shapes !== SHAPES) return
+  hydrate(queryClient, kept.state)
+  recallServerTime(Math.max(...kept.state.queries.map(({ state }) => state.dataUpdatedAt)))
 }
 
 interface KeptData {

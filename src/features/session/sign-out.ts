@@ -29,6 +29,8 @@ async function forgetIntents(): Promise<void> {
 
 /** Deletes what was typed into forms and kept. */
 async function forgetTyped(): Promise<void> {
+  const { forgetTyping } = await import('@/lib/installation/kept-typing')
+  forgetTyping()
   const { forgetDrafts } = await import('@/lib/forms/kept-drafts')
   await forgetDrafts()
 }

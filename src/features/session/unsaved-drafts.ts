@@ -7,6 +7,13 @@ export function hasUnsavedDraft(): boolean {
   return drafts.size > 0
 }
 
+let isLettingGo = false
+
+/** The page is loaded anew on purpose, and what was typed is kept: the browser need not ask. */
+export function letGo(): void {
+  isLettingGo = true
+}
+
 /**
  * Declares that a form has unsaved input: an expired session is then renewed in a dialog over the page, an update
  * waits, and the browser asks before the tab is closed.
@@ -16,7 +23,9 @@ export function useUnsavedDraft(dirty: boolean): void {
     if (!dirty) return undefined
     const draft = {}
     drafts.add(draft)
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!isLettingGo) event.preventDefault()
+    }
     addEventListener('beforeunload', ask)
     return () => {
       drafts.delete(draft)

@@ -12,7 +12,7 @@ import { UserMenu } from './user-menu'
 /** The header of every page on a desktop. */
 export function Header({ search }: { search?: ReactNode }) {
   return (
-    <header className="sticky top-0 z-(--z-header) flex h-(--header) items-center justify-end gap-1 border-b border-line-hair bg-canvas px-8 phone:hidden">
+    <header className="sticky top-0 z-(--z-header) box-content flex h-(--header) items-center justify-end gap-1 border-b border-line-hair bg-canvas px-8 pt-[env(safe-area-inset-top)] phone:hidden">
       {search}
       <HideBalances />
       <LanguageSelect short />

@@ -1,10 +1,17 @@
+import { keepForms } from './kept-forms'
+
 const lost = new WeakSet<Error>()
+
+/** When this tab was last loaded anew for lost code, in milliseconds: a host in trouble must not cause a loop. */
+const LOADED_AT = 'loaded-anew'
+const ONCE_IN_MS = 60_000
 
 /** Whether a page failed because its code could not be fetched: no connection, or a release removed it. */
 export const isLostCode = (error: unknown): boolean => error instanceof Error && lost.has(error)
 
 /**
- * Remembers which errors come from code that could not be fetched. Without a connection the page must stay: for the
+ * Remembers which errors come from code that could not be fetched. With a connection, the host has a newer release without
+ * this file: the page is loaded anew, once, with what is typed kept. Without a connection the page must stay: for the
  * browser's own error message the router would reload the document, and the last known figures would be lost.
  *
  * @returns a function that stops it
@@ -18,4 +25,21 @@ export function watchLostCode(): () => void {
 function remember({ payload }: VitePreloadErrorEvent): void {
   lost.add(payload)
   if (!navigator.onLine) payload.message = `Offline: ${payload.message}`
+  else if (mayLoadAnew()) {
+    keepForms()
+    window.location.reload()
+  }
+}
+
+/** Whether a minute has passed since the last time. Without storage it is left to the person, on the error page. */
+function mayLoadAnew(): boolean {
+  try {
+    const before = Number(sessionStorage.getItem(LOADED_AT) ?? 0)
+    const now = Date.now()
+    if (now - before < ONCE_IN_MS) return false
+    sessionStorage.setItem(LOADED_AT, String(now))
+    return true
+  } catch {
+    return false
+  }
 }

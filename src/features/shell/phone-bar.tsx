@@ -15,7 +15,7 @@ export function PhoneBar({ search }: { search?: ReactNode }) {
   const [open, setOpen] = useState(false)
   const pathname = useLocation({ select: (location) => location.pathname })
   return (
-    <header className="sticky top-0 z-(--z-header) flex h-13 items-center gap-1 border-b border-line-hair bg-canvas px-2 desk:hidden">
+    <header className="sticky top-0 z-(--z-header) box-content flex h-13 items-center gap-1 border-b border-line-hair bg-canvas px-2 pt-[env(safe-area-inset-top)] desk:hidden">
       <IconButton
         icon={MenuIcon}
         label={t`Menu`}

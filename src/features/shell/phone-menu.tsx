@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Close, Content, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog'
 import { useQuery } from '@tanstack/react-query'
-import { LogOut, Moon, Sun, SunMoon, X } from 'lucide-react'
+import { Download, LogOut, Moon, Sun, SunMoon, X } from 'lucide-react'
 import { Brand } from '@/features/session/brand'
 import { OPEN } from '@/features/session/route-decision'
 import { signOut } from '@/features/session/sign-out'
@@ -18,6 +18,7 @@ import { Segmented } from '@/lib/ui/segmented'
 import { useTheme } from '@/lib/ui/use-theme'
 import { MainMenu } from './main-menu'
 import { Documentation } from './sidebar'
+import { useInstallWay } from './use-install-way'
 
 interface PhoneMenuProps {
   open: boolean
@@ -36,7 +37,7 @@ export function PhoneMenu({ open, onOpenChange }: PhoneMenuProps) {
         <Content
           {...focus}
           aria-describedby={undefined}
-          className="fixed inset-y-0 left-0 z-(--z-drawer) flex w-76 max-w-[calc(100vw-48px)] flex-col overflow-y-auto border-r border-line-strong bg-canvas px-3 pb-5 shadow-3 outline-none data-[state=open]:animate-scrim-in data-[state=closed]:animate-scrim-out"
+          className="fixed inset-y-0 left-0 z-(--z-drawer) flex w-76 max-w-[calc(100vw-48px)] flex-col overflow-y-auto border-r border-line-strong bg-canvas pt-[env(safe-area-inset-top)] pr-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] pl-[max(0.75rem,env(safe-area-inset-left))] shadow-3 outline-none data-[state=open]:animate-scrim-in data-[state=closed]:animate-scrim-out"
         >
           <Title className="sr-only">
             <Trans>Menu</Trans>
@@ -51,6 +52,7 @@ export function PhoneMenu({ open, onOpenChange }: PhoneMenuProps) {
           <GatedMenu onChosen={close} />
           <div className="mt-auto grid gap-2.5 pt-6">
             <Documentation tall />
+            <Install />
             <Choices />
             <Button block icon={LogOut} onClick={signOut}>
               <Trans>Log out</Trans>
@@ -86,6 +88,18 @@ function GatedMenu({ onChosen }: { onChosen: () => void }) {
   const { data } = useQuery(userInfoOptions)
   const closed = data !== undefined && data.status !== OPEN
   return <MainMenu tall disabledReason={closed ? t`Opens with merchant permission` : undefined} onChosen={onChosen} />
+}
+
+/** Installing the console on this phone: a button, or the sentence that tells the way. */
+function Install() {
+  const way = useInstallWay()
+  if (way?.by === 'sentence') return <p className="px-2.5 type-13 text-text-2">{way.sentence}</p>
+  if (!way) return null
+  return (
+    <Button block icon={Download} onClick={way.ask}>
+      <Trans>Install on this device</Trans>
+    </Button>
+  )
 }
 
 function Choices() {

@@ -5,6 +5,7 @@ import { Header } from './header'
 import { NetworkBanners } from './network-banners'
 import { PhoneBar } from './phone-bar'
 import { Sidebar } from './sidebar'
+import { UpdateBar } from './update-bar'
 import { ZoneBanner } from './zone-banner'
 
 interface ShellProps {
@@ -16,18 +17,19 @@ interface ShellProps {
 /** The frame of every merchant page. Its layout depends on the width and never on the path. */
 export function Shell({ search, children }: ShellProps) {
   return (
-    <div className="grid min-h-dvh desk:grid-cols-[auto_minmax(0,1fr)] phone:grid-cols-[minmax(0,1fr)]">
+    <div className="grid min-h-dvh pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)] desk:grid-cols-[auto_minmax(0,1fr)] phone:grid-cols-[minmax(0,1fr)]">
       <SkipLink />
       <Sidebar />
       <div className="flex min-w-0 flex-col">
         <Header search={search?.field} />
         <PhoneBar search={search?.button} />
+        <UpdateBar />
         <NetworkBanners />
         <ZoneBanner />
         <main
           id="main"
           tabIndex={-1}
-          className="w-full max-w-[1424px] flex-1 px-8 pt-6 pb-22 outline-none phone:px-4 phone:pt-4 phone:max-[22.5rem]:px-3"
+          className="w-full max-w-[1424px] flex-1 px-8 pt-6 pb-[calc(5.5rem+env(safe-area-inset-bottom))] outline-none phone:px-4 phone:pt-4 phone:max-[22.5rem]:px-3"
         >
           {children ?? <Outlet />}
         </main>

@@ -30,7 +30,7 @@ export function Sidebar() {
   return (
     <aside
       className={classNames(
-        'sticky top-0 z-(--z-sidebar) flex h-dvh flex-col overflow-x-clip overflow-y-auto border-r border-line-hair px-3 pb-3 phone:hidden',
+        'sticky top-0 z-(--z-sidebar) flex h-dvh flex-col overflow-x-clip overflow-y-auto border-r border-line-hair px-3 pt-[env(safe-area-inset-top)] pb-[max(0.75rem,env(safe-area-inset-bottom))] phone:hidden',
         narrow ? 'min-w-(--sidebar-closed) items-center' : 'w-(--sidebar-open)',
       )}
     >

@@ -9,6 +9,7 @@ import { useWalletButtonPlace } from '@/lib/config/wallet-button-place'
 import { HiddenAmounts } from '@/lib/ui/hidden-amounts'
 import { LiveUpdates } from './live-updates'
 import { fetchFaultPage } from './fault-pages'
+import { useKeptForms } from './kept-forms'
 import { watchLostCode } from './lost-code'
 import { watchOrientation } from './orientation'
 import { PageArrival } from './page-arrival'
@@ -24,6 +25,7 @@ export function SignedInFrame() {
   useEffect(watchOrientation, [])
   useEffect(watchLostCode, [])
   useEffect(fetchFaultPage, [])
+  useKeptForms()
   return (
     <QueryClientProvider client={queryClient}>
       <HiddenAmounts value={hidden}>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { ChevronDown, LogOut, User, Wallet } from 'lucide-react'
+import { ChevronDown, Download, LogOut, User, Wallet } from 'lucide-react'
 import { devicePath } from '@/features/session/device-path'
 import { signOut } from '@/features/session/sign-out'
 import { userInfoOptions } from '@/lib/api/user'
@@ -10,6 +10,8 @@ import { Avatar } from '@/lib/ui/avatar'
 import { buttonLook } from '@/lib/ui/button-look'
 import { Icon } from '@/lib/ui/icon'
 import { Menu, MenuItem, MenuSeparator } from '@/lib/ui/menu'
+import { toasts } from '@/lib/ui/toast'
+import { useInstallWay } from './use-install-way'
 
 /** The menu of the signed-in merchant: personal info, log-out. */
 export function UserMenu() {
@@ -17,6 +19,7 @@ export function UserMenu() {
   const navigate = useNavigate()
   const { data } = useQuery(userInfoOptions)
   const [place, setPlace] = useWalletButtonPlace()
+  const installing = useInstallWay()
   const who = data?.email?.split('@')[0] ?? data?.name
   return (
     <Menu
@@ -34,6 +37,16 @@ export function UserMenu() {
       <MenuItem icon={Wallet} onSelect={() => setPlace(place === 'header' ? 'floating' : 'header')}>
         {place === 'header' ? <Trans>Float the wallet button</Trans> : <Trans>Dock the wallet button</Trans>}
       </MenuItem>
+      {installing && (
+        <MenuItem
+          icon={Download}
+          onSelect={() =>
+            installing.by === 'question' ? installing.ask() : toasts.show({ tone: 'done', text: installing.sentence })
+          }
+        >
+          <Trans>Install on this device</Trans>
+        </MenuItem>
+      )}
       <MenuSeparator />
       <MenuItem icon={LogOut} onSelect={signOut}>
         <Trans>Log out</Trans>

@@ -14,6 +14,14 @@ export function learnServerTime(date: string | null, now: number): void {
 }
 
 /**
+ * Data that was kept from an earlier visit is shown: its newest answer counts as the last one, until another arrives.
+ * @param at the device's clock in milliseconds
+ */
+export function recallServerTime(at: number): void {
+  if (Number.isFinite(at) && at > 0) heardAt ??= serverTimeAt(at)
+}
+
+/**
  * When the last answer arrived, in seconds of the server's clock; nothing on the page is newer. Undefined before the
  * first answer.
  */

@@ -37,8 +37,8 @@ export function Drawer({
           {...focus}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={classNames(
-            'fixed inset-y-0 right-0 z-(--z-drawer) flex w-(--drawer) max-w-full flex-col border-l border-line-strong bg-raised shadow-3 outline-none',
-            'data-[state=open]:animate-drawer-in data-[state=closed]:animate-drawer-out phone:w-full phone:border-0',
+            'fixed inset-y-0 right-0 z-(--z-drawer) flex w-(--drawer) max-w-full flex-col border-l border-line-strong bg-raised pt-[env(safe-area-inset-top)] pr-[env(safe-area-inset-right)] shadow-3 outline-none',
+            'data-[state=open]:animate-drawer-in data-[state=closed]:animate-drawer-out phone:w-full phone:border-0 phone:pl-[env(safe-area-inset-left)]',
           )}
         >
           <div className="flex min-h-(--header) flex-none items-center gap-1 border-b border-line-hair pr-4 pl-6 phone:pr-2 phone:pl-4">
@@ -54,7 +54,7 @@ export function Drawer({
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
           {footer && (
-            <div className="flex flex-none flex-wrap gap-2 border-t border-line-hair bg-raised px-6 py-3 phone:px-4 phone:[&_:is(a,button)]:grow">
+            <div className="flex flex-none flex-wrap gap-2 border-t border-line-hair bg-raised px-6 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] phone:px-4 phone:[&_:is(a,button)]:grow">
               {footer}
             </div>
           )}

@@ -45,6 +45,22 @@ describe('theme', () => {
     expect(localStorage).toHaveLength(0)
   })
 
+  test('the frame of the system has the colour of the theme', async () => {
+    for (const of of ['light', 'dark']) {
+      const meta = document.createElement('meta')
+      Object.assign(meta, { name: 'theme-color', media: `(prefers-color-scheme: ${of})` })
+      meta.dataset['theme'] = of
+      document.head.append(meta)
+    }
+    const media = () => [...document.head.querySelectorAll('meta')].map((meta) => meta.media)
+    const { setTheme } = await freshPage()
+    setTheme('dark')
+    expect(media()).toEqual(['not all', 'all'])
+    setTheme('system')
+    expect(media()).toEqual(['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)'])
+    document.head.replaceChildren()
+  })
+
   test('an unknown stored theme is ignored', async () => {
     localStorage.setItem('theme', 'sepia')
     const { theme } = await freshPage()

@@ -42,6 +42,16 @@ function pin(next: Theme): void {
   const root = document.documentElement
   if (next === 'system') delete root.dataset['theme']
   else root.dataset['theme'] = next
+  paintFrame(next)
+}
+
+/** The frame that the system draws around the page, such as the status bar of a phone, has the ground of the theme. */
+function paintFrame(next: Theme): void {
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
+    const of = meta.dataset['theme'] ?? ''
+    if (next === 'system') meta.media = `(prefers-color-scheme: ${of})`
+    else meta.media = next === of ? 'all' : 'not all'
+  }
 }
 
 function remembered(): Theme {

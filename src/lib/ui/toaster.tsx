@@ -23,7 +23,7 @@ export function Toaster() {
       ref={region}
       aria-live="polite"
       aria-label={t`Notices`}
-      className="pointer-events-none fixed inset-x-4 bottom-6 z-(--z-toast) grid justify-items-center gap-2.5"
+      className="pointer-events-none fixed inset-x-4 bottom-[max(1.5rem,env(safe-area-inset-bottom))] z-(--z-toast) grid justify-items-center gap-2.5"
     >
       {shown.map((toast) => (
         <Slip key={toast.id} toast={toast} held={held} />

@@ -3,6 +3,7 @@ import { Lock, Mail, Wallet as WalletIcon } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { walletOrigin } from '@/lib/config/console-config'
 import { useConfig } from '@/lib/config/config-context'
+import { useOnline } from '@/lib/device/use-online'
 import { Button } from '@/lib/ui/button'
 import { buttonLook } from '@/lib/ui/button-look'
 import { FieldError } from '@/lib/ui/field'
@@ -22,6 +23,7 @@ interface ChooseWayProps {
 export function ChooseWay({ kept, onAnswer, onEmail, onRegister }: ChooseWayProps) {
   const { begin, stage, problem } = useWalletSignIn(kept, onAnswer)
   const words = useStageWords(stage)
+  const online = useOnline()
   return (
     <>
       <StepHead
@@ -35,6 +37,7 @@ export function ChooseWay({ kept, onAnswer, onEmail, onRegister }: ChooseWayProp
         icon={WalletIcon}
         loading={stage !== 'idle'}
         loadingText={words}
+        {...(online ? {} : { disabledReason: <Trans>You are offline. Signing in needs a connection.</Trans> })}
         onPointerEnter={warmUp}
         onFocus={warmUp}
         onClick={() => void begin()}
@@ -54,7 +57,13 @@ export function ChooseWay({ kept, onAnswer, onEmail, onRegister }: ChooseWayProp
         </span>
         <hr className="flex-1 border-line-hair" />
       </div>
-      <Button size="lg" block icon={Mail} onClick={onEmail}>
+      <Button
+        size="lg"
+        block
+        icon={Mail}
+        onClick={onEmail}
+        {...(online ? {} : { disabledReason: <Trans>Needs a connection too.</Trans> })}
+      >
         <Trans>Continue with email</Trans>
       </Button>
       <p className="mt-5.5 type-13 text-text-2 phone:mt-3.5 phone:text-center">

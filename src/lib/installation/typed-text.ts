@@ -1,0 +1,93 @@
+import { type FormPlace, openLayers, pageAddress, placeOf } from './form-place'
+
+export type TypedField = HTMLInputElement | HTMLTextAreaElement
+
+/** What a person typed into one field. */
+export interface TypedText extends FormPlace {
+  /** What the field is called, and which one it is of several with that name at its place. */
+  name: string
+  turn: number
+  value: string
+}
+
+const FIELDS = 'input:not([type=checkbox], [type=radio], [type=file], [type=search]), textarea'
+
+const typed = new Map<TypedField, TypedText & { address: string }>()
+
+/**
+ * Starts to remember into which fields a person typed. Forms that say themselves what is unsaved are the first source
+ * (`useUnsavedDraft`); this is the second one, for a field that no form watches.
+ * @returns a function that stops it
+ */
+export function watchTyping(): () => void {
+  const stop = new AbortController()
+  const how = { signal: stop.signal, capture: true, passive: true }
+  addEventListener('input', ({ target }) => isTypedField(target) && remember(target), how)
+  // A press may take the form off the page, and token, network or page may be others since the text was typed.
+  addEventListener('click', () => [...typed.keys()].filter((field) => field.isConnected).forEach(remember), how)
+  return () => {
+    stop.abort()
+    typed.clear()
+  }
+}
+
+/** Whether a field that is on the page has text that a person typed into it. */
+export function hasTypedText(): boolean {
+  return [...typed.keys()].some((field) => field.isConnected && field.value !== '')
+}
+
+/**
+ * What a person typed at this address, without passwords and codes.
+ * @param all also of fields that are not on the page any more, such as those of an earlier step; a closed drawer has none
+ */
+export function typedTexts(all: boolean): TypedText[] {
+  const here = pageAddress()
+  const layers = openLayers().add('')
+  return [...typed].flatMap(([field, { address, ...text }]) => {
+    if (address !== here || isSecret(field)) return []
+    if (!field.isConnected) return all && text.value !== '' && layers.has(text.layer) ? [text] : []
+    return field.value === '' ? [] : [{ ...text, value: field.value }]
+  })
+}
+
+/**
+ * The field in which a text was typed, if it is on the page. For an amount or an address the choices of its form must be
+ * the same too; a sentence is the same sentence with every token.
+ */
+export function findField({ name, turn, value, ...place }: TypedText): TypedField | undefined {
+  const field = namesakes(name, place)[turn]
+  return field && (!isExact(value) || placeOf(field).choices === place.choices) ? field : undefined
+}
+
+function remember(field: TypedField): void {
+  const name = nameOf(field)
+  const place = placeOf(field)
+  const value = isSecret(field) ? '' : field.value
+  typed.set(field, { ...place, address: pageAddress(), name, turn: namesakes(name, place).indexOf(field), value })
+}
+
+function namesakes(name: string, { layer, heading }: FormPlace): TypedField[] {
+  return [...document.querySelectorAll<TypedField>(FIELDS)].filter((field) => {
+    if (nameOf(field) !== name) return false
+    const place = placeOf(field)
+    return place.layer === layer && place.heading === heading
+  })
+}
+
+function isTypedField(target: unknown): target is TypedField {
+  return (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && target.matches(FIELDS)
+}
+
+/** Whether a text is one word with a digit in it, as every amount and every address is. */
+function isExact(text: string): boolean {
+  return /^\s*\S*\d\S*\s*$/.test(text)
+}
+
+/** What a person calls the field. Its id is made anew by each version of the console. */
+function nameOf(field: TypedField): string {
+  return field.name || (field.labels?.[0]?.textContent ?? field.getAttribute('aria-label') ?? field.placeholder)
+}
+
+function isSecret(field: TypedField): boolean {
+  return field.type === 'password' || /password|one-time-code/.test(field.autocomplete)
+}

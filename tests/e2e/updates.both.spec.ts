@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test'
+import { call, demoSignIn } from '../api'
+import { expect as usual, test as base } from '../fixtures'
+import { keepAll } from '../pages/installed-console'
+import { Shell } from '../pages/shell'
+import { releaseHost, type ReleaseHost } from '../release-host'
+import { consolePort } from './ports'
+import { info as userInfo } from '@/lib/api/contract/user'
+
+interface Hosted {
+  /** A host of releases, and a page on it that is signed in and has everything kept. */
+  host: ReleaseHost
+  at: (path: string) => string
+  openKept: (path: string) => Promise<void>
+}
+
+const test = base.extend<Hosted>({
+  host: async ({}, use) => {
+    const host = await releaseHost(consolePort)
+    await use(host)
+    await host.close()
+  },
+  at: async ({ isMobile, host }, use) => await use((path) => `${host.origin}${isMobile ? '/m' : ''}${path}`),
+  openKept: async ({ page, host, at }, use) => {
+    const session = await demoSignIn()
+    await call(userInfo, { session })
+    await page.addInitScript(
+      ({ origin, token }) => {
+        if (location.origin !== origin || sessionStorage.getItem('given') !== null) return
+        sessionStorage.setItem('given', 'yes')
+        sessionStorage.setItem('session', `${crypto.randomUUID()} ${token} tab`)
+      },
+      { origin: host.origin, token: session.token },
+    )
+    await use(async (path) => {
+      await page.goto(at(path))
+      await keepAll(page)
+    })
+  },
+})
+
+// The page competes with the worker that keeps the console.
+const expect = usual.configure({ timeout: 60_000 })
+test.use({ serviceWorkers: 'allow' })
+// Fetching the whole console in idle time takes a while on a busy machine.
+test.setTimeout(400_000)
+
+/** Forms with text that a person types: where, which field, what. */
+const FORMS = [
+  { form: 'a withdrawal', path: '/withdraw', field: 'Amount', text: '125' },
+  { form: 'a payment link', path: '/paymentLink?new=true', field: 'Amount', text: '12.5' },
+] as const
+
+/** Whether the page runs the second release. */
+const isNext = async (page: Page): Promise<boolean> =>
+  await page.evaluate(() =>
+    (document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '').endsWith('N.js'),
+  )
+
+/**
+ * Looks for another worker, as the browser does now and then, and waits until that is installed. On a host that changes
+ * in between, the installation would fail, and the next look is an hour later.
+ */
+const ask = async (page: Page): Promise<void> =>
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    await registration?.update()
+    const worker = registration?.installing
+    if (!worker) return
+    await new Promise<void>((resolve) => {
+      const look = () => worker.state !== 'installing' && resolve()
+      worker.addEventListener('statechange', look)
+      look()
+    })
+  })
+
+const bar = (page: Page) => page.getByRole('status').filter({ hasText: 'A new version is ready' })
+
+for (const { form, path, field, text } of FORMS) {
+  test(`a release and its withdrawal during ${form} cost nothing that is typed`, async ({ page, host, openKept }) => {
+    await openKept(path)
+    const typed = page.getByRole('textbox', { name: field }).first()
+    await typed.fill(text)
+    for (const release of ['next', 'this', 'next'] as const) {
+      host.deploy(release)
+      await ask(page)
+    }
+    await expect(bar(page)).toBeVisible()
+    await expect(typed, 'nothing is loaded anew by itself').toHaveValue(text)
+    expect(await isNext(page)).toBe(false)
+
+    await bar(page).getByRole('button', { name: 'Update' }).click()
+    await expect(bar(page)).toContainText('What you typed here was not sent yet.')
+    await expect(typed).toHaveValue(text)
+    await bar(page).getByRole('button', { name: 'Update now' }).click()
+    await expect.poll(async () => await isNext(page).catch(() => false)).toBe(true)
+    await expect(typed).toHaveValue(text)
+    await expect(page.getByText('What you typed is back.')).toBeVisible()
+    await expect(bar(page)).toBeHidden()
+    expect(await page.evaluate(() => sessionStorage.getItem('typed'))).toBeNull()
+  })
+}
+
+test('an update that is put off comes with the next page', async ({ page, host, openKept, isMobile }) => {
+  await openKept('/withdraw')
+  host.deploy('next')
+  await ask(page)
+  await bar(page).getByRole('button', { name: 'Later' }).click()
+  await expect(bar(page)).toBeHidden()
+  expect(await isNext(page)).toBe(false)
+  if (isMobile) await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('link', { name: 'Callbacks' }).first().click()
+  await expect.poll(async () => await isNext(page).catch(() => false)).toBe(true)
+  await expect(page).toHaveURL(/\/callbackList$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('a page of the old release opens its parts after the host has lost them', async ({ page, host, openKept }) => {
+  await openKept('/withdraw')
+  host.deploy('next')
+  const asked = host.asked.length
+  await page.evaluate(() => history.pushState(null, '', `${location.pathname.replace(/\/withdraw$/, '')}/callbackList`))
+  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
+  await expect(page.getByRole('heading', { level: 1, name: 'Callbacks' })).toBeVisible()
+  expect(await isNext(page)).toBe(false)
+  expect(host.asked.slice(asked).filter((path) => path.startsWith('/assets/'))).toEqual([])
+})
+
+test('a part that neither host nor cache has loads the page anew, once, and what is typed comes back', async ({
+  page,
+  host,
+  openKept,
+  expectedProblems,
+}) => {
+  expectedProblems.push(/status of 404|Failed to (?:load|fetch)|dynamically imported/)
+  await openKept('/withdraw')
+  const typed = page.getByRole('textbox', { name: 'Amount' }).first()
+  await typed.fill('125')
+  host.deploy('next')
+  await page.evaluate(async () => await caches.delete('chunks'))
+  await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
+  // The list of notifications is a part that every page loads late.
+  await new Shell(page).bell.click()
+  await expect.poll(async () => await isNext(page).catch(() => false)).toBe(true)
+  await expect(typed).toHaveValue('125')
+})
+
+test('the worker that withdraws it deletes everything and leaves', async ({ page, host, openKept }) => {
+  await openKept('/withdraw')
+  const typed = page.getByRole('textbox', { name: 'Amount' }).first()
+  await typed.fill('125')
+  const off = await (await fetch(`${host.origin}/sw-off.js`)).text()
+  host.replace('/sw.js', off)
+  await ask(page)
+  await expect
+    .poll(
+      async () =>
+        await page.evaluate(async () => [
+          ...(await caches.keys()),
+          ...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
+        ]),
+    )
+    .toEqual([])
+  await expect(typed).toHaveValue('125')
+  await page.goto(`${host.origin}/login`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('a changed policy of the host is in force at the next start', async ({ page, host, openKept }) => {
+  await openKept('/withdraw')
+  const policy = async (): Promise<string> =>
+    await page.evaluate(async () => (await fetch(location.href)).headers.get('Content-Security-Policy') ?? '')
+  expect(await policy()).not.toContain('https://api.elsewhere.example')
+  const settings: Record<string, unknown> = JSON.parse(await (await fetch(`${host.origin}/config.json`)).text())
+  host.replace(
+    '/config.json',
+    JSON.stringify({ ...settings, error_report_url: 'https://api.elsewhere.example/report', title: 'Acme Pay' }),
+  )
+  await page.reload()
+  await expect(page).toHaveTitle(/Acme Pay/)
+  await expect.poll(policy).toContain('https://api.elsewhere.example')
+})

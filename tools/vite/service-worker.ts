@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { securityHeaders } from '../headers.mjs'
+import type { HeaderConfig } from '../headers.mjs'
+import { webManifest } from '../web-manifest.mjs'
+
+const root = join(import.meta.dirname, '..', '..')
+const dist = join(root, 'dist')
+
+/**
+ * What every page needs, with everything that it imports: the entry with sign-in, the frame with the menu, the last known
+ * data, the pages for faults. Named by source file, or by chunk where the build chose the name.
+ */
+const SHELL: readonly string[] = [
+  'index.html',
+  'at--console',
+  'src/routes/_authed.tsx?tsr-split=component',
+  'src/routes/m/_authed.tsx?tsr-split=component',
+  'src/features/session/merchant-status.ts',
+  'src/features/session/kept-data.ts',
+  'src/features/session/tabs/sealed-store.ts',
+  'src/features/shell/route-error-page.tsx',
+  'src/features/shell/not-found-page.tsx',
+  'src/lib/ui/toaster.tsx',
+]
+
+interface BuiltChunk {
+  file: string
+  name?: string
+  imports?: string[]
+  css?: string[]
+  assets?: string[]
+}
+type BuildManifest = Readonly<Record<string, BuiltChunk>>
+
+/**
+ * The files of the shell.
+ * @throws Error when a part of the shell is not in the build: without it the console would not start offline
+ */
+export function shellFiles(manifest: BuildManifest): ReadonlySet<string> {
+  const files = new Set<string>()
+  const walk = (key: string): void => {
+    const chunk = manifest[key]
+    if (!chunk || files.has(chunk.file)) return
+    for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(file)
+    for (const next of chunk.imports ?? []) walk(next)
+  }
+  for (const part of SHELL) {
+    const key = Object.keys(manifest).find((name) => name === part || manifest[name]?.name === part)
+    if (key === undefined) throw new Error(`service-worker: the build has no ${part}, which is a part of the shell`)
+    walk(key)
+  }
+  return files
+}
+
+interface Listed {
+  url: string
+  revision: string | null
+  integrity?: string
+  shell?: true
+}
+
+/**
+ * Completes the list of files for the worker (src/worker/rules/parts.ts). A page that the host mixes in from another
+ * release is refused by its hash. Its revision has the headers in it too: kept pages have kept headers.
+ */
+function listed(entry: Listed, shell: ReadonlySet<string>): Listed {
+  if (entry.url.startsWith('assets/'))
+    return { url: entry.url, revision: null, ...(shell.has(entry.url) ? { shell: true as const } : {}) }
+  const bytes = readFileSync(join(dist, entry.url))
+  return {
+    url: entry.url,
+    revision: createHash('sha256').update(bytes).update(headers()).digest('hex').slice(0, 16),
+    integrity: `sha256-${createHash('sha256').update(bytes).digest('base64')}`,
+  }
+}
+
+/** The headers for the example settings; a deployment's own settings are compared by the worker itself. */
+function headers(): string {
+  const config: HeaderConfig = JSON.parse(readFileSync(join(root, 'public', 'config.json'), 'utf8'))
+  return JSON.stringify(securityHeaders(config))
+}
+
+/**
+ * Builds the service worker, dist/sw.js, as one file (src/worker/sw.ts says why), and the web manifest.
+ * The plugin writes a worker even when the build has failed: only the exit code counts.
+ */
+export function serviceWorker(): Plugin[] {
+  const worker = VitePWA({
+    strategies: 'injectManifest',
+    srcDir: 'src/worker',
+    filename: 'sw.ts',
+    registerType: 'prompt',
+    injectRegister: false,
+    manifest: false,
+    injectManifest: {
+      rollupFormat: 'iife',
+      globPatterns: ['**/*.html', 'theme.js', 'icon.svg', 'assets/*'],
+      globIgnores: ['**/*.{br,gz,map}'],
+      maximumFileSizeToCacheInBytes: 2 ** 24,
+      manifestTransforms: [
+        (entries) => {
+          const manifest: BuildManifest = JSON.parse(readFileSync(join(dist, 'build-manifest.json'), 'utf8'))
+          const shell = shellFiles(manifest)
+          const sorted = entries.toSorted((a, b) => (a.url < b.url ? -1 : 1))
+          return { manifest: sorted.map((entry) => ({ ...listed(entry, shell), size: entry.size })), warnings: [] }
+        },
+      ],
+    },
+  })
+  return [...worker, writeWebManifest()]
+}
+
+/** Writes the web manifest for the example settings; a deployment replaces it, as it does config.json. */
+function writeWebManifest(): Plugin {
+  return {
+    name: 'web-manifest',
+    apply: 'build',
+    generateBundle() {
+      const { title }: { title: string } = JSON.parse(readFileSync(join(root, 'public', 'config.json'), 'utf8'))
+      const source = `${JSON.stringify(webManifest(title), null, 2)}\n`
+      this.emitFile({ type: 'asset', fileName: 'manifest.webmanifest', source })
+    },
+  }
+}
