@@ -48,7 +48,11 @@ describe('CAPABILITIES=spec', () => {
     // A field of the table that the contract does not know would be stripped of nothing, and tell nobody.
     const strangers = operations.flatMap(({ name }) => {
       const shape = SPEC_CALLS[name]?.answer
-      return shape === undefined ? [] : namesOf(shape).filter((field) => !KNOWN.has(field)).map((field) => `${name} ${field}`)
+      return shape === undefined
+        ? []
+        : namesOf(shape)
+            .filter((field) => !KNOWN.has(field))
+            .map((field) => `${name} ${field}`)
     })
     expect(strangers).toEqual(['account.withdrawals rate'])
   })
@@ -66,7 +70,12 @@ describe('CAPABILITIES=spec-other', () => {
   test('gives the other overview, a code as text, and `message`', async () => {
     const answer = JSON.parse(await textOf(other, overview.path))
     expect(answer).toMatchObject({ code: '200', message: 'ok' })
-    expect(Object.keys(answer.data)).toEqual(['income', 'sure_withdrawal', 'transaction_volume', 'cumulative_withdrawal'])
+    expect(Object.keys(answer.data)).toEqual([
+      'income',
+      'sure_withdrawal',
+      'transaction_volume',
+      'cumulative_withdrawal',
+    ])
   })
 
   test('gives null for an empty list, objects for arrays and flags as numbers', async () => {
@@ -82,7 +91,9 @@ describe('CAPABILITIES=spec-other', () => {
 })
 
 test('our own answers stay as they are', async () => {
-  const answer = new Response('{"code":200,"msg":"ok","data":null}', { headers: { 'content-type': 'application/json' } })
+  const answer = new Response('{"code":200,"msg":"ok","data":null}', {
+    headers: { 'content-type': 'application/json' },
+  })
   expect(await flavouredAnswer('all', logout, answer)).toBe(answer)
 })
 

@@ -33,7 +33,9 @@ export async function flavouredAnswer(flavour: Flavour, line: Operation, answer:
   const { code, msg, data }: { code?: unknown; msg?: unknown; data?: unknown } = Object(await answer.json())
   const listed = data === undefined ? undefined : stripped(known.answer, data)
   const said =
-    flavour === 'spec' ? { code, msg, data: listed } : { code: String(code), message: msg, data: otherReading(line.name, listed) }
+    flavour === 'spec'
+      ? { code, msg, data: listed }
+      : { code: String(code), message: msg, data: otherReading(line.name, listed) }
   const headers = new Headers(answer.headers)
   headers.delete('content-length')
   return new Response(stringify(said), { status: answer.status, headers })

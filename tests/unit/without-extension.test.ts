@@ -20,7 +20,11 @@ describe('what the console shows without an extension', () => {
   it('is the table in docs/operate.md', async () => {
     const text = await readFile(PAGE, 'utf8')
     const rows = Object.entries(WITHOUT_EXTENSION).map(([name, words]) => `| \`${name}\` | ${words} |\n`)
-    if (isUpdate) await writeFile(PAGE, text.replace(HEAD, (_, head: string) => head + rows.join('')))
+    if (isUpdate)
+      await writeFile(
+        PAGE,
+        text.replace(HEAD, (_, head: string) => head + rows.join('')),
+      )
     const table = HEAD.exec(isUpdate ? await readFile(PAGE, 'utf8') : text)?.[2] ?? ''
     expect(table.replaceAll(/ +\|/g, ' |')).toEqual(rows.join(''))
   })

@@ -65,7 +65,9 @@ export function quoteOptions(body: QuoteBody, own?: Quote) {
     retryDelay: 100,
     // A timer for a time that never comes would fire at once: setInterval counts in 32 bits.
     refetchInterval: ({ state }) =>
-      own === undefined && state.data && Math.max(secondsLeft(state.data) - RENEW_SECONDS_BEFORE, LEAST_SECONDS_BETWEEN) * 1000,
+      own === undefined &&
+      state.data &&
+      Math.max(secondsLeft(state.data) - RENEW_SECONDS_BEFORE, LEAST_SECONDS_BETWEEN) * 1000,
     staleTime: 0,
     gcTime: 0,
     meta: { secret: true },

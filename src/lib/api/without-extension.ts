@@ -32,7 +32,8 @@ export const WITHOUT_EXTENSION = {
   'transactions.unassigned': 'no page of money that belongs to no order',
   'transactions.creditUnassigned': 'unassigned money is listed but not credited',
   'transactions.sendBackUnassigned': 'unassigned money is listed but not sent back',
-  'account.withdrawalQuote': 'the withdrawal shows fee and result where the fee table tells them, else a dash and that the server tells the fee after sending',
+  'account.withdrawalQuote':
+    'the withdrawal shows fee and result where the fee table tells them, else a dash and that the server tells the fee after sending',
   'account.withdrawalPolicy': 'no withdrawal settings; limits and stops are told by the refusal of a withdrawal',
   'account.pauseWithdrawals': 'no button that stops all withdrawals',
   'account.stopWithdrawals': 'the page of the link in a notice mail says that it could not stop them',
@@ -44,7 +45,8 @@ export const WITHOUT_EXTENSION = {
   'account.removeFixedAddress': 'no fixed addresses; an address is typed or scanned',
   'account.withdrawalNetworks': 'no switches of networks',
   'account.saveWithdrawalNetwork': 'no switches of networks',
-  'account.transferAccounts': 'a transfer shows the balance of the capital account; balances of applications are dashes',
+  'account.transferAccounts':
+    'a transfer shows the balance of the capital account; balances of applications are dashes',
   'account.rechargeAddress': 'a reserved address is not shown again after a reload',
   'account.statement': 'no month statement',
   'account.statementLines': 'the month statement is not checked line by line',

@@ -35,7 +35,8 @@ const WORDS: Readonly<Record<ApiErrorKind, (error: ApiError) => MessageDescripto
 /** Who has to do what about an answer that cannot be read. */
 const FLAWS = {
   page: (where) => msg`The answer could not be read (${where}). If this network asks you to sign in, do that first.`,
-  redirect: () => msg`The service sends its visitors to another address. If this network asks you to sign in, do that first; else tell the operator of the service.`,
+  redirect: () =>
+    msg`The service sends its visitors to another address. If this network asks you to sign in, do that first; else tell the operator of the service.`,
   type: (where) => msg`The service answered something else than JSON (${where}). Tell its operator.`,
   empty: (where) => msg`The service answered nothing (${where}). Try again; if it stays, tell its operator.`,
   cut: (where) => msg`The answer broke off (${where}). Check the connection and try again.`,

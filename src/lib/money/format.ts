@@ -1,4 +1,14 @@
-import { digitsOf, isKnown, rescale, signOf, toAmount, toDecimal, UNKNOWN, type Amount, type Decimal } from '@/lib/money/amount'
+import {
+  digitsOf,
+  isKnown,
+  rescale,
+  signOf,
+  toAmount,
+  toDecimal,
+  UNKNOWN,
+  type Amount,
+  type Decimal,
+} from '@/lib/money/amount'
 
 /**
  * - `list`: two decimals, three when there is a fraction beyond; truncated, never rounded (SPEC.md section 9)

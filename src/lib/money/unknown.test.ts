@@ -34,7 +34,8 @@ describe('an unknown amount', () => {
   })
 
   it('is shown as a dash in every form and is never zero', () => {
-    for (const mode of ['list', 'full', 'plain'] as const) expect(formatAmount(UNKNOWN, { mode, decimals: 6 })).toBe('—')
+    for (const mode of ['list', 'full', 'plain'] as const)
+      expect(formatAmount(UNKNOWN, { mode, decimals: 6 })).toBe('—')
     expect(formatPercent(UNKNOWN)).toBe('—')
     expect(formatAmountParts(UNKNOWN)).toEqual({ sign: '', integer: '—', fraction: '', trailingZeros: '' })
     expect(formatAmount('5', { mode: 'full', decimals: Number.NaN })).toBe('5.000000')

@@ -15,7 +15,11 @@ export function UnreadMark({ row }: { row: unknown }) {
   const names = unreadFieldsOf(row).join(', ')
   if (names === '') return null
   return (
-    <Badge tone="warning" icon={FileQuestionMark} title={t`The server did not tell, or not in a readable form: ${names}`}>
+    <Badge
+      tone="warning"
+      icon={FileQuestionMark}
+      title={t`The server did not tell, or not in a readable form: ${names}`}
+    >
       {t`Not fully readable`}
     </Badge>
   )

@@ -84,7 +84,10 @@ export function EditDrawer({ app, onClose }: { app: Application; onClose: () => 
 }
 
 /** The fields that differ from what is saved. */
-function changeOf(app: Omit<Application, 'mode'> & Pick<AppDraft, 'mode'>, { name, logo, website_url, mode }: AppDraft): ApplicationChange {
+function changeOf(
+  app: Omit<Application, 'mode'> & Pick<AppDraft, 'mode'>,
+  { name, logo, website_url, mode }: AppDraft,
+): ApplicationChange {
   return {
     appid: app.appid,
     ...(name === app.name ? {} : { name }),

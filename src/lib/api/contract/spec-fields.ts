@@ -12,22 +12,46 @@ interface SpecCall {
   readonly answer?: SpecShape
 }
 
-const list = (row: SpecShape, more: Record<string, SpecShape> = {}) => ({ list: [row], total: 'keep', ...more }) as const
-const fields = (...names: string[]): Record<string, SpecShape> => Object.fromEntries(names.map((name) => [name, 'keep']))
-const money = (...names: string[]): Record<string, SpecShape> => Object.fromEntries(names.map((name) => [name, 'money']))
+const list = (row: SpecShape, more: Record<string, SpecShape> = {}) =>
+  ({ list: [row], total: 'keep', ...more }) as const
+const fields = (...names: string[]): Record<string, SpecShape> =>
+  Object.fromEntries(names.map((name) => [name, 'keep']))
+const money = (...names: string[]): Record<string, SpecShape> =>
+  Object.fromEntries(names.map((name) => [name, 'money']))
 
 const PAGE = ['current', 'pageSize']
 const RANGE = ['start_time', 'end_time']
 const PAYMENT_FILTERS = ['appid', 'out_trade_no', 'trade_no', 'status', ...RANGE]
 
 const transaction = {
-  ...fields('index', 'apply_name', 'appid', 'out_trade_no', 'trade_no', 'transaction_id', 'fiat_name', 'chain', 'token'),
+  ...fields(
+    'index',
+    'apply_name',
+    'appid',
+    'out_trade_no',
+    'trade_no',
+    'transaction_id',
+    'fiat_name',
+    'chain',
+    'token',
+  ),
   ...fields('contract', 'status', 'created_time', 'logo', 'browser_url'),
   ...money('fiat_amount', 'amount', 'fees', 'usdt_amount', 'amount_collected', 'mch_real_receive'),
 }
 const chainPayment = { ...fields('from_address', 'to_address', 'txid', 'confirmation_time'), ...money('amount') }
 const application = {
-  ...fields('name', 'appid', 'logo', 'website_url', 'notify_url', 'mode', 'token_ids', 'whitelist_ips', 'key', 'status'),
+  ...fields(
+    'name',
+    'appid',
+    'logo',
+    'website_url',
+    'notify_url',
+    'mode',
+    'token_ids',
+    'whitelist_ips',
+    'key',
+    'status',
+  ),
   ...money('usdt_total'),
 }
 const notification = {

@@ -60,7 +60,12 @@ const TOKEN = 'eyJhbGciOiJIUzI1NiJ9.e30.abc'
 describe('both readings of a call', () => {
   it.each([
     ['session.login', `"${TOKEN}"`, `{"token":"${TOKEN}"}`, { token: TOKEN, verification: false }],
-    ['session.walletLogin', `{"token":"${TOKEN}","verification":1}`, `{"token":"${TOKEN}","verification":"true"}`, { token: TOKEN, verification: true }],
+    [
+      'session.walletLogin',
+      `{"token":"${TOKEN}","verification":1}`,
+      `{"token":"${TOKEN}","verification":"true"}`,
+      { token: TOKEN, verification: true },
+    ],
     ['session.sendEmailCode', 'null', '{}', { wait_seconds: 60 }],
     [
       'currency.list',
@@ -90,7 +95,8 @@ describe('both readings of a call', () => {
   })
 
   it('the overview by assets and the overview by income', () => {
-    const byAssets = '{"frozen_amount":12.5,"transaction_volume":"3","operable_balance":1,"cumulative_withdrawal":2,"total_assets":4,"today_amount":5}'
+    const byAssets =
+      '{"frozen_amount":12.5,"transaction_volume":"3","operable_balance":1,"cumulative_withdrawal":2,"total_assets":4,"today_amount":5}'
     expect(dataOf('statistics.overview', byAssets)).toMatchObject({ frozen_amount: '12.5', transaction_volume: 3 })
     const byIncome = '{"income":12.5,"sure_withdrawal":1,"transaction_volume":3,"cumulative_withdrawal":2}'
     expect(dataOf('statistics.overview', byIncome)).toEqual({
@@ -145,7 +151,13 @@ describe('a bad row', () => {
     const rows = '[{"trade_no":"7","amount":"5","status":"paid"},"nothing"]'
     expect(dataOf('transactions.list', `{"list":${rows},"total":2}`)).toMatchObject({
       list: [
-        { trade_no: '7', handle_id: '7', amount: '5', status: Number.NaN, unread_fields: expect.arrayContaining(['status']) },
+        {
+          trade_no: '7',
+          handle_id: '7',
+          amount: '5',
+          status: Number.NaN,
+          unread_fields: expect.arrayContaining(['status']),
+        },
         { trade_no: '—', handle_id: '—', amount: '—', unread_fields: expect.arrayContaining(['amount']) },
       ],
       total: 2,
@@ -153,7 +165,10 @@ describe('a bad row', () => {
   })
 
   it('is no reason to report what no reading of SPEC.md has', () => {
-    const answer = read('transactions.info', '{"list":[{"from_address":"a","to_address":"b","txid":"c","amount":1,"confirmation_time":5}]}')
+    const answer = read(
+      'transactions.info',
+      '{"list":[{"from_address":"a","to_address":"b","txid":"c","amount":1,"confirmation_time":5}]}',
+    )
     expect(answer).toMatchObject({ unread: [], data: { list: [{ state: 'confirmed', seen_time: 5 }] } })
   })
 })

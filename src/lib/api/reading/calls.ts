@@ -84,16 +84,20 @@ const application = named({
 const withKey: Change = (raw) => {
   const given = fieldsOf(raw)
   if (!given) return { application: {}, key: textOf(raw) ?? null }
-  if (given.has('application')) return { ...Object.fromEntries(given), application: application(given.get('application')) }
+  if (given.has('application'))
+    return { ...Object.fromEntries(given), application: application(given.get('application')) }
   return { application: application(raw), key: given.get('key') ?? null }
 }
 
-const gasExpense: Change = both((raw) => {
-  const given = fieldsOf(raw)
-  const currency = fieldsOf(given?.get('currency'))
-  if (!given || !currency) return raw
-  return { chain: currency.get('chain'), ...Object.fromEntries(given), currency: currency.get('token') }
-}, filled({ decimals: decimalsOf('amount') }))
+const gasExpense: Change = both(
+  (raw) => {
+    const given = fieldsOf(raw)
+    const currency = fieldsOf(given?.get('currency'))
+    if (!given || !currency) return raw
+    return { chain: currency.get('chain'), ...Object.fromEntries(given), currency: currency.get('token') }
+  },
+  filled({ decimals: decimalsOf('amount') }),
+)
 
 const asset = both(
   named({

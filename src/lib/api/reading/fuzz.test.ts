@@ -54,7 +54,11 @@ function changed(value: Json, [name, ...rest]: Path, kind: Kind): Json {
       if (rest.length > 0) return [[each, changed(part, rest, kind)]]
       if (kind === 'remove') return []
       if (kind === 'rename') return [[`${each}_of_ours`, part]]
-      if (kind === 'add') return [[each, part], [`${each}_more`, 66_666]]
+      if (kind === 'add')
+        return [
+          [each, part],
+          [`${each}_more`, 66_666],
+        ]
       return [[each, VALUES[kind] ?? null]]
     }),
   )

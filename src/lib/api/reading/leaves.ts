@@ -78,7 +78,9 @@ function withoutExponent(text: string): string {
 function withoutExtraZeros(text: string): string {
   const point = text.indexOf('.')
   const isLonger = point !== -1 && text.length - point - 1 > MOST_DECIMALS
-  return isLonger ? text.slice(0, point + 1 + MOST_DECIMALS) + text.slice(point + 1 + MOST_DECIMALS).replace(/0+$/, '') : text
+  return isLonger
+    ? text.slice(0, point + 1 + MOST_DECIMALS) + text.slice(point + 1 + MOST_DECIMALS).replace(/0+$/, '')
+    : text
 }
 
 function readId(raw: unknown): unknown {
@@ -102,7 +104,11 @@ function readFlag(raw: unknown): unknown {
 }
 
 /** `audit reject`, `Audit-Reject` and `audit_reject` are one code. */
-const spelling = (code: string): string => code.trim().toLowerCase().replaceAll(/[\s-]+/g, '_')
+const spelling = (code: string): string =>
+  code
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_')
 
 function readCode(schema: z.core.$ZodEnum, raw: unknown): unknown {
   const text = textOf(raw)

@@ -23,7 +23,9 @@ export function readLeniently(line: Operation, text: string): LenientRead | { re
   const { shape, essential = [], mayBeBlank = false, isWhole = false } = READINGS[line.name] ?? AS_IT_IS
   const raw = shape(fieldsOf(parse(text))?.get('data'))
   const read = walk(line.answer, raw, SPEC_CALLS[line.name]?.answer)
-  const lack = [...essential, ...listsOf(line.answer)].find((name) => read.unread.includes(name) || isBlank(read.value, name))
+  const lack = [...essential, ...listsOf(line.answer)].find(
+    (name) => read.unread.includes(name) || isBlank(read.value, name),
+  )
   if (lack !== undefined) return { lacks: lack }
   if (read.value === undefined && !mayBeBlank) return { lacks: read.unread[0] ?? '' }
   if (read.lost && !mayBeBlank) return { lacks: '' }

@@ -30,7 +30,8 @@ const lostAs = (value: unknown): Read => ({ value, lost: true, unread: [], missi
  * @param spec what SPEC.md lists of it: only that is missed when it is absent
  */
 export function walk(schema: z.core.$ZodType, raw: unknown, spec: SpecShape | undefined): Read {
-  if (schema instanceof z.core.$ZodOptional) return walkOption(schema._zod.def.innerType, { raw, spec, none: undefined })
+  if (schema instanceof z.core.$ZodOptional)
+    return walkOption(schema._zod.def.innerType, { raw, spec, none: undefined })
   if (schema instanceof z.core.$ZodNullable) return walkOption(schema._zod.def.innerType, { raw, spec, none: null })
   if (schema instanceof z.core.$ZodObject) return walkObject(schema, raw, spec)
   if (schema instanceof z.core.$ZodArray) return walkArray(schema._zod.def.element, raw, spec)
@@ -72,7 +73,8 @@ function walkObject(schema: z.core.$ZodObject, raw: unknown, spec: SpecShape | u
   for (const [name, field] of Object.entries(schema._zod.def.shape)) {
     const listed = partOf(spec, name)
     const own = given?.get(name)
-    const read = ADDRESS_FIELD.test(name) && own === null ? whole(isNullable(field) ? null : '') : walk(field, own, listed)
+    const read =
+      ADDRESS_FIELD.test(name) && own === null ? whole(isNullable(field) ? null : '') : walk(field, own, listed)
     if (read.lost && read.value === undefined && !isOption(field)) return { ...lostAs(undefined), unread: [name] }
     if (read.value !== undefined) value[name] = read.lost && ADDRESS_FIELD.test(name) ? emptied(read.value) : read.value
     if (own === undefined ? listed !== undefined && !isOption(field) : read.lost) unread.push(name)
@@ -122,7 +124,12 @@ function walkRecord(element: z.core.$ZodType, raw: unknown): Read {
   const reads = [...given].map(([name, each]) => ({ name, read: walk(element, each, undefined) }))
   const kept = reads.filter(({ read }) => !read.lost)
   const unread = reads.filter(({ read }) => read.lost).map(({ name }) => name)
-  return { value: Object.fromEntries(kept.map(({ name, read }) => [name, read.value])), lost: false, unread, missing: 0 }
+  return {
+    value: Object.fromEntries(kept.map(({ name, read }) => [name, read.value])),
+    lost: false,
+    unread,
+    missing: 0,
+  }
 }
 
 /** What SPEC.md lists of one field. */
