@@ -17,7 +17,7 @@ type Path = readonly (string | number)[]
 
 /** A value for each field that SPEC.md lists, each amount another one. */
 function fixtureOf(shape: SpecShape, serial: { next: number }): Json {
-  if (shape === 'money') return `${1000 + (serial.next += 1)}.25`
+  if (shape === 'money') return `${1000 + (serial.next += 1)}.254321`
   if (shape === 'keep') return (serial.next += 1)
   if (isRow(shape)) return [fixtureOf(shape[0], serial), fixtureOf(shape[0], serial)]
   return Object.fromEntries(Object.entries(shape).map(([name, part]) => [name, fixtureOf(part, serial)]))

@@ -33,12 +33,15 @@ export function readLeniently(line: Operation, text: string): LenientRead | { re
   return { data: read.value, unread: mayBeBlank ? [] : read.unread }
 }
 
-/** The lists of an answer: one that cannot be read is no empty list. */
+/** The lists of an answer: one that cannot be read is no empty list. Codes of a list, such as tokens, are no rows. */
 function listsOf(answer: z.core.$ZodType): string[] {
   if (!(answer instanceof z.core.$ZodObject)) return []
   const fields = Object.entries(answer._zod.def.shape)
-  return fields.filter(([, field]) => field instanceof z.core.$ZodArray).map(([name]) => name)
+  return fields.filter(([, field]) => isListOfRows(field)).map(([name]) => name)
 }
+
+const isListOfRows = (schema: z.core.$ZodType): boolean =>
+  schema instanceof z.core.$ZodArray && schema._zod.def.element instanceof z.core.$ZodObject
 
 function isBlank(value: unknown, name: string): boolean {
   const field = fieldsOf(value)?.get(name)
