@@ -1,6 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Extension } from '@/lib/api/without-extension'
 import { plainPathname } from '@/lib/device/device-path'
 import type { PagePath } from './gates'
 
@@ -13,8 +12,6 @@ interface Page {
   /** Shown in the browser tab, the phone's bar and the menu, and announced when the page opens. */
   title: MessageDescriptor
   menu?: { section: MenuSection } | { under: PagePath }
-  /** The extension without which the page has nothing to show; a back end may lack it. */
-  needs?: Extension
 }
 
 const main = { section: 'main' } as const
@@ -33,21 +30,17 @@ export const PAGES = {
   '/home': { title: msg`Statistics`, menu: underStatistics },
   '/record': { title: msg`Record`, menu: main },
   '/lookUp': { title: msg`Look up a payment`, menu: { under: '/record' } },
-  '/evidence': { title: msg`Payment evidence`, menu: { under: '/record' }, needs: 'search.evidence' },
+  '/evidence': { title: msg`Payment evidence`, menu: { under: '/record' } },
   '/unassigned': { title: msg`Unassigned money`, menu: { under: '/record' } },
   '/property': { title: msg`Property`, menu: main },
   '/property/fundingDetails': { title: msg`Fund stream`, menu: underProperty },
-  '/property/WithdrawSetting': {
-    title: msg`Withdraw address settings`,
-    menu: underProperty,
-    needs: 'account.withdrawalPolicy',
-  },
-  '/property/fixedAddr': { title: msg`Fixed addresses`, menu: underProperty, needs: 'account.fixedAddresses' },
+  '/property/WithdrawSetting': { title: msg`Withdraw address settings`, menu: underProperty },
+  '/property/fixedAddr': { title: msg`Fixed addresses`, menu: underProperty },
   '/property/withdraw': { title: msg`Withdraw`, menu: underProperty },
   '/withdraw': { title: msg`Withdraw`, menu: underProperty },
   '/appManage': { title: msg`Management`, menu: build },
   '/paymentLink': { title: msg`Payment links`, menu: { under: '/appManage' } },
-  '/callbackList': { title: msg`Callbacks`, menu: build, needs: 'callback.list' },
+  '/callbackList': { title: msg`Callbacks`, menu: build },
   '/accountInfo': { title: msg`Info`, menu: account },
   '/openAuth': { title: msg`Merchant permission` },
   '/openAuthPage': { title: msg`Apply for merchant permission` },
@@ -71,15 +64,6 @@ const pages: Readonly<Record<string, Page>> = PAGES
  */
 export function pageTitle(pathname: string): MessageDescriptor {
   return pages[plainPathname(pathname)]?.title ?? msg`No Match`
-}
-
-/**
- * The extension that a page needs; undefined for a page that works with the calls of SPEC.md.
- * @param path in either layout
- * @example extensionOf('/m/callbackList') // 'callback.list'
- */
-export function extensionOf(path: string): Extension | undefined {
-  return pages[plainPathname(path)]?.needs
 }
 
 /**
