@@ -6,11 +6,10 @@ import * as z from 'zod/mini'
  */
 export const envelope = z.object({
   code: z.union([z.int(), z.pipe(z.string().check(z.regex(/^\d{1,6}$/)), z.coerce.number())]),
-  // Words of a shape that we do not know are left out: they must not make an answer unreadable.
-  msg: z.catch(z.optional(z.string()), undefined),
-  message: z.catch(z.optional(z.string()), undefined),
+  msg: z.optional(z.string()),
+  message: z.optional(z.string()),
   data: z.optional(z.unknown()),
-  errors: z.catch(z.optional(z.array(z.object({ path: z.string(), message: z.string() }))), undefined),
+  errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
 })
 
 export type Envelope = z.output<typeof envelope>
