@@ -10,7 +10,7 @@ import { otherReading } from './other-readings'
  * leaves out every parameter and field that SPEC.md does not list and gives amounts as JSON numbers; `spec-other` gives
  * the other readings of SPEC.md, null for empty lists, and HTML for unknown calls. With `all` nothing is changed.
  */
-export type Flavour = Settings['capabilities']
+type Flavour = Settings['capabilities']
 
 const DECIMAL = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
 

@@ -3,7 +3,7 @@ import type { AnswerOf } from './contract/operation'
 import type { UserInfo, verification } from './contract/user'
 import { withdraw } from './contract/withdrawal'
 
-export type ProofMethod = AnswerOf<typeof verification>['methods'][number]
+type ProofMethod = AnswerOf<typeof verification>['methods'][number]
 
 /** Acts with money also take the password (SPEC.md section 2, Property). */
 const MONEY: ReadonlySet<string> = new Set([withdraw.name, transfer.name])

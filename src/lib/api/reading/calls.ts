@@ -6,7 +6,7 @@ import { alone, bare, both, decimalsOf, filled, firstOf, listed, named, orNothin
 import { fieldsOf } from './walk'
 
 /** How the answers of one call of SPEC.md may be read. */
-export interface Reading {
+interface Reading {
   /** Other names and shapes that are an honest reading of SPEC.md, as ours. */
   readonly shape: Change
   /** Fields without which the answer says nothing, or that may not be guessed. */

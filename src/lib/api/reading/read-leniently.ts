@@ -6,7 +6,7 @@ import { AS_IT_IS, READINGS } from './calls'
 import { fieldsOf, walk } from './walk'
 
 /** An answer that did not fit the contract, as far as it could be read. */
-export interface LenientRead {
+interface LenientRead {
   readonly data: unknown
   /** Paths of the fields that could not be read, or that SPEC.md lists and the answer lacks. */
   readonly unread: readonly string[]

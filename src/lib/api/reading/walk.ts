@@ -15,7 +15,7 @@ export interface Read {
 }
 
 /** The key under which a record keeps the names of its fields that could not be read. */
-export const UNREAD_FIELDS = 'unread_fields'
+const UNREAD_FIELDS = 'unread_fields'
 
 /** Addresses of pictures and pages: without one nothing is drawn, so that a dash would be a wrong address. */
 const ADDRESS_FIELD = /(?:^|_)(?:url|logo)$/
