@@ -38,7 +38,11 @@ export async function openDecision(
 ): Promise<{ readonly money: Decidable } | { readonly before: UnassignedAct }> {
   const { merchant_id } = by
   const money = await lockUnassigned(trx, { merchant_id, handle_id: asked.handle_id })
-  const before = await findAct(trx, services.chains, { merchant_id, client_ref: asked.client_ref })
+  const before = await findAct(
+    trx,
+    { chains: services.chains, language: by.language },
+    { merchant_id, client_ref: asked.client_ref },
+  )
   if (before !== undefined) {
     const isSame =
       before.kind === kind &&
@@ -110,7 +114,7 @@ export async function recordDecision(
     record: handle_id,
     detail: { handle_id, trade_no: payment?.trade_no ?? null, amount, token, address },
   })
-  return toActRecord(services.chains, stored)
+  return toActRecord({ chains: services.chains, language: by.language }, stored)
 }
 
 /**

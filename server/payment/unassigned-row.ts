@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '#server/database/schema'
+import { wordReason } from '#server/chain/payout-reason'
 import { Refusal } from '#server/core/refusal'
+import type { Language } from '#server/core/refusal'
 import { secondsOf } from '#server/core/seconds-of'
 import { browserUrl } from '#server/chain/browser-url'
 import type { ChainRegistry } from '#server/chain/registry'
@@ -87,6 +89,7 @@ export function selectActs(db: Db) {
       'unassigned_act.address',
       'unassigned_act.state',
       'unassigned_act.reason',
+      'unassigned_act.reason_words',
       'unassigned_act.txid',
       'unassigned_act.client_ref',
       'unassigned_act.created_at',
@@ -99,9 +102,15 @@ export function selectActs(db: Db) {
 /** A decision as {@link selectActs} reads it. */
 export type ActRow = Awaited<ReturnType<ReturnType<typeof selectActs>['executeTakeFirstOrThrow']>>
 
+/** What a decision is read with: its reason is worded for the reader. */
+export interface ActReader {
+  readonly chains: ChainRegistry
+  readonly language: Language
+}
+
 /** A decision as the API returns it. */
-export function toActRecord(chains: ChainRegistry, row: ActRow): UnassignedAct {
-  const { handle_id, unassigned_handle_id, kind, amount, fees, token, chain, address, state, reason, txid } = row
+export function toActRecord({ chains, language }: ActReader, row: ActRow): UnassignedAct {
+  const { handle_id, unassigned_handle_id, kind, amount, fees, token, chain, address, state, txid } = row
   return {
     handle_id,
     unassigned_handle_id,
@@ -112,7 +121,7 @@ export function toActRecord(chains: ChainRegistry, row: ActRow): UnassignedAct {
     chain,
     address,
     state,
-    reason,
+    reason: wordReason(row, language),
     txid,
     browser_url: browserUrl(chains, row),
     client_ref: row.client_ref,
@@ -124,7 +133,7 @@ export function toActRecord(chains: ChainRegistry, row: ActRow): UnassignedAct {
 /** A merchant's decision by its public id, or by the client_ref of its intent. */
 export async function findAct(
   db: Db,
-  chains: ChainRegistry,
+  reader: ActReader,
   { merchant_id, ...name }: { merchant_id: string } & ({ handle_id: string } | { client_ref: string }),
 ): Promise<UnassignedAct | undefined> {
   const own = selectActs(db).where('unassigned_act.merchant_id', '=', merchant_id)
@@ -133,5 +142,5 @@ export async function findAct(
       ? own.where('unassigned_act.handle_id', '=', name.handle_id)
       : own.where('unassigned_act.client_ref', '=', name.client_ref)
   ).executeTakeFirst()
-  return row && toActRecord(chains, row)
+  return row && toActRecord(reader, row)
 }

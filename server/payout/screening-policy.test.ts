@@ -192,7 +192,7 @@ describe('unassigned money', () => {
     const { handle_id } = await payOrder(world, { appid: shop.appid, chain: '1', amount: '30', case: 'closed' })
     const filter = { payment: handle_id }
     const about = { merchant_id: town.merchant.merchant_id, filter }
-    const [money] = (await unassignedPage(services, about, { current: 1, size: 10 })).list
+    const [money] = (await unassignedPage({ ...services, language: by.language }, about, { current: 1, size: 10 })).list
     if (money === undefined) throw new Error('the money is listed')
     return money
   }

@@ -7,7 +7,7 @@ import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
 import { endHold, holdOf, holdPayout, noteEnding, replacedEndings } from './hold'
 import type { Ending } from './hold'
-import { ownReason, type PayoutReason, reasonOf } from './payout-reason'
+import { ownReason, type PayoutReason, reasonOf } from '#server/chain/payout-reason'
 import { refuseFrozen } from './policy/refuse-frozen'
 
 type LoopServices = Pick<Services, 'db' | 'chains' | 'clock'>

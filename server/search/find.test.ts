@@ -165,7 +165,7 @@ async function fullReads(query: string): Promise<string[]> {
 
 test.each([
   ['a transaction', `select id from chain_transfer where txid = any('{a}'::text[])`],
-  ['a payer', `select id from chain_transfer where from_address = any('{a}'::text[]) order by id desc limit 500`],
+  ['a payer', `select id from chain_transfer where from_address = any('{a}'::text[]) order by id desc limit 20000`],
   ['a receiving address', `select id from payment where address = any('{a}'::text[]) and merchant_id = 1`],
   [
     'an order',

@@ -37,7 +37,8 @@ test('a new merchant signs up, is rejected part by part, is accepted, makes an a
     await opening.field('Registered name').fill(name)
     await opening.field('Website').fill('blue.example')
     await opening.field('What you sell').fill('Tea, in Europe')
-    await opening.field('Area code').fill('+65')
+    await page.getByRole('combobox', { name: 'Country and area code' }).click()
+    await page.getByRole('option', { name: 'Singapore' }).click()
     await opening.send.click()
     await expect(opening.field('Website')).toHaveAccessibleDescription('Please enter the correct url address')
     await expect(opening.field('Cell phone')).toHaveAccessibleDescription(

@@ -104,8 +104,10 @@ test('a transfer from the capital account to an application moves exactly the am
   })
   await property.open()
   await hand.press(property.transferButton)
-  // The form suggests a transfer from the application with the highest balance to the capital account.
-  await hand.press(property.transfer.getByRole('button', { name: 'Swap' }))
+  // What the form suggests depends on whether the applications hold anything at this time of day.
+  await hand.press(property.transfer.getByRole('combobox', { name: 'From' }))
+  const capital = page.getByRole('option', { name: /^Capital account/ })
+  await (isMobile ? capital.tap() : capital.press('Enter'))
   await hand.write(property.amount, '1.25')
   await hand.press(property.review)
   await expect(property.transfer.getByRole('definition').first()).toHaveText('Capital account')

@@ -39,6 +39,8 @@ async function filterOnScreen(page: Page, records: RecordsPage): Promise<void> {
   await records.pageSize.selectOption('20')
   await expect(page).toHaveURL(/appid=app0001/)
   await expect(page).toHaveURL(/size=20/)
+  // The address changes before the rows do.
+  await expect(records.rows).toHaveCount(20)
 }
 
 /** All rows of all pages: number, whole platform order, time in the displayed zone, merchant order, application, status. */

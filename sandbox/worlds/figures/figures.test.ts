@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { minedChain } from '#sandbox/chain/mined-chain'
 import { makeBlocks } from '#sandbox/customers/pace'
+import { payLink } from '#sandbox/customers/pay-link'
 import { payOrder } from '#sandbox/customers/pay-order'
 import { newShop, shopSetup } from '#sandbox/customers/testing/shop-setup'
 import { hashPassword, passwordDigestOf } from '#server/access/password'
@@ -19,6 +20,7 @@ import { foldTally } from '#server/payment/queries/payment-tally'
 import { advanceRefunds } from '#server/payout/refund/advance-refunds'
 import { foldStatistics } from '#server/statistics/fold'
 import { testApi } from '#server/testing/test-api'
+import { createLink } from '@/lib/api/contract/payment-link'
 import * as transactions from '@/lib/api/contract/transactions'
 import * as withdrawal from '@/lib/api/contract/withdrawal'
 import { writeCallbacks } from '../history/write-callbacks'
@@ -110,6 +112,23 @@ async function payInEveryWay(): Promise<Record<string, string>> {
   return paid
 }
 
+/** Three payment links: one is paid too much, one as asked, one not at all. */
+async function makeLinks(): Promise<void> {
+  for (const [subject, amount] of [
+    ['paid', '12.5'],
+    ['overpaid', '30'],
+    ['open', '7'],
+  ] as const) {
+    const { handle_id } = await api.data(createLink, {
+      token: await token(),
+      body: { appid: shop.appid, token_id: '106', amount, subject, expires_in: 3_600, client_ref: randomUUID() },
+    })
+    if (subject === 'open') continue
+    await payLink(world, { handle_id, amount: subject === 'paid' ? amount : '31' })
+  }
+  await makeBlocks(world, chains['6'], chains['6'].confirmations)
+}
+
 async function refund(handle_id: string, kind: 'all' | 'part' | 'overpaid', amount: string): Promise<void> {
   const { status, msg } = await api.call(transactions.refund, {
     token: await token(),
@@ -152,6 +171,7 @@ async function wrongFigures() {
 
 await writePast()
 const paid = await payInEveryWay()
+await makeLinks()
 const handle = (name: string): string => paid[name] ?? raise(new Error(name))
 
 describe('every figure of every screen is its fact', () => {

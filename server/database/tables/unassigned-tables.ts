@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Identity } from './column'
 
 /** `assigned`: an order was credited with it after all; `taken_back`: the chain has it no more. */
@@ -32,6 +32,7 @@ interface UnassignedActTable {
   address: string | null
   state: 'improgress' | 'accomplish' | 'canceled'
   reason: Generated<string>
+  reason_words: ColumnType<unknown, string | null | undefined>
   txid: string | null
   client_ref: string | null
   created_at: Date

@@ -5,6 +5,8 @@ import type { Db } from '#server/database/schema'
 import type { AnswerOf } from '@/lib/api/contract/operation'
 import type { chainPayment } from '@/lib/api/contract/chain-payment'
 import type { transactionInfo } from '@/lib/api/contract/transactions'
+import { wordReason } from '#server/chain/payout-reason'
+import type { Language } from '#server/core/refusal'
 import { secondsOf } from '#server/core/seconds-of'
 import { browserUrl } from '#server/chain/browser-url'
 import { payerRisks } from '../payer-risk'
@@ -16,6 +18,10 @@ interface Sources {
   readonly db: Db
   readonly chains: ChainRegistry
 }
+/** In the language that reasons are worded in. */
+interface Reader extends Sources {
+  readonly language: Language
+}
 
 const stepDetail = z.record(z.string(), z.unknown())
 /** Shown for a token that is not in our list: its own name cannot be trusted. */
@@ -25,7 +31,7 @@ const UNKNOWN_TOKEN = '?'
  * The details of a payment besides its row in the list; undefined when the merchant has no payment with this handle.
  */
 export async function findPaymentDetails(
-  sources: Sources,
+  sources: Reader,
   { merchant_id, handle_id }: { merchant_id: string; handle_id: string },
 ): Promise<Omit<Info, 'record'> | undefined> {
   const payment = await sources.db
@@ -40,7 +46,7 @@ export async function findPaymentDetails(
   const { id, address, note, expires_at, kind } = payment
   return {
     list: await chainPayments(sources, id),
-    timeline: await timelineOf(sources.db, id),
+    timeline: await timelineOf(sources, id),
     address,
     note,
     expires_at: secondsOf(expires_at),
@@ -84,7 +90,7 @@ async function chainPayments({ db, chains }: Sources, payment_id: string): Promi
   }))
 }
 
-async function timelineOf(db: Db, payment_id: string): Promise<NonNullable<Info['timeline']>> {
+async function timelineOf({ db, language }: Reader, payment_id: string): Promise<NonNullable<Info['timeline']>> {
   const rows = await db
     .selectFrom('payment_event')
     .select(['kind', 'detail', 'created_at'])
@@ -94,6 +100,15 @@ async function timelineOf(db: Db, payment_id: string): Promise<NonNullable<Info[
   return rows.map(({ kind, detail, created_at }) => ({
     kind,
     at: secondsOf(created_at),
-    detail: stepDetail.parse(detail),
+    detail: inWordsOf(language, stepDetail.parse(detail)),
   }))
+}
+
+/** What a step says, with the reason of the program in the language of the reader. */
+function inWordsOf(
+  language: Language,
+  { reason_words, ...detail }: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const { reason } = detail
+  return typeof reason === 'string' ? { ...detail, reason: wordReason({ reason, reason_words }, language) } : detail
 }

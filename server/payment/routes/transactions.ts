@@ -16,7 +16,7 @@ export const transactionsRoutes: Handler[] = [
   handler(transactions.transactionInfo, async (call, services) => {
     const scope = { merchant_id: callerOf(call).merchant_id, handle_id: call.query.handle_id }
     const record = await findTransaction(services, scope)
-    const details = await findPaymentDetails(services, scope)
+    const details = await findPaymentDetails({ ...services, language: call.language }, scope)
     if (record === undefined || details === undefined) throw new Refusal('nonexistent_transaction')
     return { ...details, record }
   }),

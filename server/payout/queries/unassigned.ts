@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { browserUrl } from '#server/chain/browser-url'
 import type { Services } from '#server/chain/services'
+import type { Language } from '#server/core/refusal'
 import { secondsOf } from '#server/core/seconds-of'
 import type { Db } from '#server/database/schema'
 import { creditFees } from '#server/payment/credit-unassigned'
@@ -15,7 +16,7 @@ import { smallestPayouts } from '../smallest-payout'
 
 type Page = AnswerOf<typeof unassigned>
 type Filter = Omit<QueryOf<typeof unassigned>, 'current' | 'pageSize'>
-type Sources = Pick<Services, 'db' | 'chains' | 'settings'>
+type Sources = Pick<Services, 'db' | 'chains' | 'settings'> & { readonly language: Language }
 
 /** Shown for a token that is not in our list: its own name cannot be trusted. */
 const UNKNOWN_TOKEN = '?'
@@ -114,7 +115,7 @@ async function actsOf(db: Db, rows: readonly Row[]): Promise<ReadonlyMap<string,
 }
 
 function toMoney(
-  { chains, settings }: Sources,
+  { chains, settings, language }: Sources,
   row: Row,
   { act, least }: { act: ActRow | undefined; least: ReadonlyMap<string, string> },
 ): UnassignedMoney {
@@ -141,7 +142,7 @@ function toMoney(
     payment: paymentOf(row),
     credit: isDecidable ? { fees, received: toDecimal(subtract(amount, fees)) } : null,
     send_back: isDecidable ? { amount, minimum: least.get(token_id) ?? '0' } : null,
-    act: act === undefined ? null : toActRecord(chains, act),
+    act: act === undefined ? null : toActRecord({ chains, language }, act),
   }
 }
 

@@ -34,8 +34,7 @@ const refunds = (services: RefundServices): PayoutKind<RefundRow> => ({
   permit: async (trx, refund) => await permitRefund(trx, services, refund),
   onSent: async (trx, refund, txid) => await noteSent(trx, services, { refund, txid }),
   onConfirmed: async (trx, refund, fee) => await finishRefund(trx, services, { refund, fee }),
-  onFailed: async (trx, refund, ending) =>
-    await cancelRefund(trx, services, { refund, ...ending, reason: ending.reason.text }),
+  onFailed: async (trx, refund, ending) => await cancelRefund(trx, services, { refund, ...ending }),
   rowOf: async (db, ref) => {
     const [, id] = /^refund:(\d+)$/.exec(ref) ?? []
     return id === undefined ? undefined : await selectRefunds(db).where('refund.id', '=', id).executeTakeFirst()

@@ -1,5 +1,6 @@
 import { notify } from '#server/events/notify'
 import { Refusal } from '#server/core/refusal'
+import type { PayoutReason } from '#server/chain/payout-reason'
 import type { Services } from '#server/chain/services'
 import { sql } from 'kysely'
 import type { Trx } from '#server/database/schema'
@@ -61,7 +62,7 @@ export async function finishRefund(
 export async function cancelRefund(
   trx: Trx,
   services: FinishServices,
-  { refund, reason, fee = '0' }: { refund: RefundRow; reason: string; fee?: string },
+  { refund, reason, fee = '0' }: { refund: RefundRow; reason: PayoutReason; fee?: string },
 ): Promise<void> {
   const payment = await lockOpenRefund(trx, refund)
   if (payment === undefined) return

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { Refusal } from '#server/core/refusal'
+import { Refusal, refusalText } from '#server/core/refusal'
+import type { Language } from '#server/core/refusal'
+import { findPaymentDetails } from '#server/payment/queries/transaction-info'
 import { shopSetup } from '#sandbox/customers/testing/shop-setup'
 import { inTransaction } from '#server/database/connect'
 import { testDatabase } from '#server/database/test-database'
@@ -90,4 +92,11 @@ test('switching to saved addresses only also affects refunds that are not signed
   await finish()
   expect(await stateOf(toStranger)).toBe('canceled')
   expect(await stateOf(toCustomer)).toBe('accomplish')
+  const reasonIn = async (language: Language): Promise<unknown> => {
+    const details = await findPaymentDetails({ ...services, language }, { merchant_id, handle_id: one.handle_id })
+    return details?.timeline?.find(({ kind }) => kind === 'refund_canceled')?.detail
+  }
+  expect(await reasonIn('en-US')).toMatchObject({ reason: refusalText('address_not_saved', 'en-US') })
+  expect(await reasonIn('zh-CN')).toMatchObject({ reason: refusalText('address_not_saved', 'zh-CN') })
+  expect(await reasonIn('zh-CN')).not.toHaveProperty('reason_words')
 })

@@ -1,3 +1,4 @@
+import type { PayoutReason } from '#server/chain/payout-reason'
 import type { Services } from '#server/chain/services'
 import type { Trx } from '#server/database/schema'
 import type { PaymentRow } from '#server/payment/payment-row'
@@ -20,14 +21,20 @@ interface RefundChange {
   readonly refund: ToldRefund
   readonly step: RefundStep
   /** Why it was canceled. */
-  readonly reason?: string
+  readonly reason?: PayoutReason
   readonly at: Date
 }
 
 const detailOf = ({ refund, reason }: Pick<RefundChange, 'refund' | 'reason'>) => {
   const { handle_id, kind, amount, address, txid } = refund
-  return { refund: handle_id, kind, amount, address, txid, ...(reason === undefined ? {} : { reason }) }
+  return { refund: handle_id, kind, amount, address, txid, ...(reason === undefined ? {} : { reason: reason.text }) }
 }
+
+/** The console words the reason anew for its reader; a shop gets the text. */
+const stepOf = (told: Pick<RefundChange, 'refund' | 'reason'>) => ({
+  ...detailOf(told),
+  ...(told.reason === undefined ? {} : { reason_words: told.reason }),
+})
 
 /**
  * Adds steps of refunds to the timelines of their payments, in the order given.
@@ -39,7 +46,7 @@ const detailOf = ({ refund, reason }: Pick<RefundChange, 'refund' | 'reason'>) =
 export async function recordRefundSteps(trx: Trx, changes: readonly RefundChange[]): Promise<string[]> {
   return await recordSteps(
     trx,
-    changes.map(({ payment_id, step, at, ...told }) => ({ payment_id, kind: step, detail: detailOf(told), at })),
+    changes.map(({ payment_id, step, at, ...told }) => ({ payment_id, kind: step, detail: stepOf(told), at })),
   )
 }
 
@@ -51,7 +58,12 @@ export async function recordRefundSteps(trx: Trx, changes: readonly RefundChange
 export async function tellRefund(
   trx: Trx,
   services: Pick<Services, 'clock' | 'events'>,
-  { payment, refund, step, reason }: { payment: PaymentRow; refund: ToldRefund; step: RefundStep; reason?: string },
+  {
+    payment,
+    refund,
+    step,
+    reason,
+  }: { payment: PaymentRow; refund: ToldRefund; step: RefundStep; reason?: PayoutReason },
 ): Promise<void> {
   const at = services.clock.now()
   const told = { refund, ...(reason === undefined ? {} : { reason }) }

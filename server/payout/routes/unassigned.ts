@@ -20,22 +20,25 @@ async function decidedBefore(
   const { merchant_id } = callerOf(call)
   const handle_id = await recordOfProof(db, services, { act, merchant_id, body: call.body, proof: call.proof })
   if (handle_id === undefined) return null
-  return (await findAct(db, services.chains, { merchant_id, handle_id })) ?? null
+  const { language } = call
+  return (await findAct(db, { chains: services.chains, language }, { merchant_id, handle_id })) ?? null
 }
 
 const decisionOfIntent = async (
   call: Circumstances & { readonly body: { readonly client_ref: string } },
   { db, chains }: Services,
 ): Promise<UnassignedAct | null> => {
+  const { language } = call
   const { client_ref } = call.body
-  return (await findAct(db, chains, { merchant_id: callerOf(call).merchant_id, client_ref })) ?? null
+  return (await findAct(db, { chains, language }, { merchant_id: callerOf(call).merchant_id, client_ref })) ?? null
 }
 
 /** Money that belongs to no order: its list, and the two decisions about it. */
 export const unassignedRoutes: Handler[] = [
   handler(contract.unassigned, async (call, services) => {
     const { current = 1, pageSize: size = 10, ...filter } = call.query
-    return await unassignedPage(services, { merchant_id: callerOf(call).merchant_id, filter }, { current, size })
+    const scope = { merchant_id: callerOf(call).merchant_id, filter }
+    return await unassignedPage({ ...services, language: call.language }, scope, { current, size })
   }),
 
   handler(

@@ -33,8 +33,7 @@ const sendBacks = (services: SendBackServices): PayoutKind<SendBackRow> => ({
   permit: async (trx, row) => await permitSendBack(trx, services, row),
   onSent: async (trx, row, txid) => await noteSendBackSent(trx, services, { row, txid }),
   onConfirmed: async (trx, row, fee) => await finishSendBack(trx, services, { row, fee }),
-  onFailed: async (trx, row, ending) =>
-    await cancelSendBack(trx, services, { row, ...ending, reason: ending.reason.text }),
+  onFailed: async (trx, row, ending) => await cancelSendBack(trx, services, { row, ...ending }),
   rowOf: async (db, ref) => {
     const [, id] = /^send_back:(\d+)$/.exec(ref) ?? []
     if (id === undefined) return undefined

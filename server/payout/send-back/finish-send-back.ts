@@ -1,4 +1,5 @@
 import { notify } from '#server/events/notify'
+import type { PayoutReason } from '#server/chain/payout-reason'
 import { Refusal } from '#server/core/refusal'
 import type { Trx } from '#server/database/schema'
 import { bookGas, GAS_TYPES } from '#server/ledger/send-gas'
@@ -77,7 +78,7 @@ export async function bearRevivedSendBack(trx: Trx, services: DecidingServices, 
 export async function cancelSendBack(
   trx: Trx,
   services: DecidingServices,
-  { row, reason, fee = '0' }: { row: SendBackRow; reason: string; fee?: string },
+  { row, reason, fee = '0' }: { row: SendBackRow; reason: PayoutReason; fee?: string },
 ): Promise<void> {
   const open = await lockOpenSendBack(trx, row)
   if (open === undefined) return
@@ -85,7 +86,7 @@ export async function cancelSendBack(
   await payGas(trx, open.act, { fee, at })
   await endAct(trx, row, { state: 'canceled', at, reason })
   await reopenUnassigned(trx, open.money)
-  const detail = { ...detailOf(row, open.act.txid), reason }
+  const detail = { ...detailOf(row, open.act.txid), reason: reason.text, reason_words: reason }
   await tellUnassigned(trx, services, { money: open.money, step: 'send_back_canceled', detail })
   await notifyMerchant(trx, services, row, 'send_back_canceled')
 }
@@ -101,9 +102,14 @@ const detailOf = ({ handle_id, amount, token, address }: SendBackRow, txid: stri
 async function endAct(
   trx: Trx,
   { id }: SendBackRow,
-  { state, at, reason = '' }: { state: 'accomplish' | 'canceled'; at: Date; reason?: string },
+  { state, at, reason }: { state: 'accomplish' | 'canceled'; at: Date; reason?: PayoutReason },
 ): Promise<void> {
-  await trx.updateTable('unassigned_act').set({ state, finished_at: at, reason }).where('id', '=', id).execute()
+  const why = reason === undefined ? {} : { reason: reason.text, reason_words: JSON.stringify(reason) }
+  await trx
+    .updateTable('unassigned_act')
+    .set({ state, finished_at: at, ...why })
+    .where('id', '=', id)
+    .execute()
 }
 
 async function payGas(trx: Trx, row: SendBackRow, spent: { fee: string; at: Date }): Promise<void> {

@@ -7,6 +7,8 @@ import { payOrder } from '#sandbox/customers/pay-order'
 import { shopSetup } from '#sandbox/customers/testing/shop-setup'
 import { withSandbox } from '#sandbox/database/tables'
 import { newAddress } from '#server/chain/addresses'
+import { refusalText } from '#server/core/refusal'
+import type { Language } from '#server/core/refusal'
 import { inTransaction } from '#server/database/connect'
 import { testDatabase } from '#server/database/test-database'
 import * as chart from '#server/ledger/chart'
@@ -28,6 +30,7 @@ const { db } = await testDatabase()
 const { services, clock, world, merchant, shop } = await shopSetup({ db, networks: ['6'] })
 const { merchant_id } = merchant
 const by = actor(merchant_id)
+const reader = { ...services, language: by.language }
 const aptos = minedChain(services.chains, '6')
 
 const raise = (error: unknown): never => {
@@ -35,8 +38,12 @@ const raise = (error: unknown): never => {
 }
 const pay = async (way: PayCase, amount = '10') =>
   await payOrder(world, { appid: shop.appid, chain: '6', amount, case: way })
-async function onlyOf(payment: string): Promise<UnassignedMoney> {
-  const { list } = await unassignedPage(services, { merchant_id, filter: { payment } }, { current: 1, size: 10 })
+async function onlyOf(payment: string, language: Language = 'en-US'): Promise<UnassignedMoney> {
+  const { list } = await unassignedPage(
+    { ...reader, language },
+    { merchant_id, filter: { payment } },
+    { current: 1, size: 10 },
+  )
   const [money] = list
   if (money === undefined || list.length > 1) throw new Error(`${list.length} for ${payment}`)
   return money
@@ -128,7 +135,7 @@ describe('money that belongs to no order is booked', () => {
     await aptos.send({ from: { purpose: 'payer', index: 1n }, to: order.address, token_id: '106', amount })
     await makeBlocks(world, aptos, 1)
     const { list } = await unassignedPage(
-      services,
+      reader,
       { merchant_id, filter: { payment: order.handle_id } },
       { current: 1, size: 10 },
     )
@@ -274,7 +281,10 @@ describe('the chain takes back what was decided about', () => {
     await takeBack()
     await carriedOut()
     expect((await sentTo(money.from_address)).length).toBe(before)
-    expect(await onlyOf(handle_id)).toMatchObject({ state: 'taken_back', act: { state: 'canceled' } })
+    for (const language of ['en-US', 'zh-CN'] as const) {
+      const act = { state: 'canceled', reason: refusalText('cannot_be_refunded', language) }
+      expect(await onlyOf(handle_id, language)).toMatchObject({ state: 'taken_back', act })
+    }
   })
 
   test('a send-back that is signed goes on, and the merchant bears it', async () => {

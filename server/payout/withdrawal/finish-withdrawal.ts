@@ -1,7 +1,7 @@
 import type { Services } from '#server/chain/services'
 import type { Trx } from '#server/database/schema'
 import { bookGas, GAS_TYPES } from '#server/ledger/send-gas'
-import type { PayoutReason } from '../payout-reason'
+import type { PayoutReason } from '#server/chain/payout-reason'
 import { ringWithdrawal, tellWithdrawal } from './tell-withdrawal'
 import { bookRevivedWithdrawal, bookWithdrawals, releaseWithdrawal } from './withdrawal-booking'
 import { lockWithdrawal } from './withdrawal-row'

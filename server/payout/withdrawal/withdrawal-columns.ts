@@ -3,7 +3,7 @@ import { secondsOf } from '#server/core/seconds-of'
 import { columnsOf, tableCells, tableHeader, words } from '#server/export/table-columns'
 import type { FileWriting, HeadedColumns, Words } from '#server/export/table-columns'
 import type { Cell, TableColumn } from '#server/export/table-file'
-import { wordReason } from '../payout-reason'
+import { wordReason } from '#server/chain/payout-reason'
 import type { WithdrawalRow } from './withdrawal-row'
 
 const { text, amount, time } = columnsOf<WithdrawalRow>()

@@ -6,7 +6,7 @@ import type { ChainRegistry } from '#server/chain/registry'
 import type { Db, Trx } from '#server/database/schema'
 import type { AnswerOf } from '@/lib/api/contract/operation'
 import type { withdraw } from '@/lib/api/contract/withdrawal'
-import { wordReason } from '../payout-reason'
+import { wordReason } from '#server/chain/payout-reason'
 
 /** A withdrawal, as the API returns it. */
 export type WithdrawalRecord = AnswerOf<typeof withdraw>

@@ -3,7 +3,7 @@ import * as q from './questions'
 import type { Asked, Question } from './questions'
 
 /** Of an address that pays many merchants, such as an exchange's, only the newest transfers are looked through. */
-const PAYER_TRANSFERS = 500
+const PAYER_TRANSFERS = 20_000
 
 export function byTransaction({ merchant_id, spellings }: Asked): Question[] {
   const transfers = sql`select id from chain_transfer where txid = any(${spellings}::text[])`

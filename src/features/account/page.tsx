@@ -8,6 +8,7 @@ import type { UserInfo } from '@/lib/api/contract/user'
 import { usePhoneWidth } from '@/lib/device/use-phone-width'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { Card, CardBody, CardHead } from '@/lib/ui/card'
+import { classNames } from '@/lib/ui/class-names'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
 import { TrailedTitle } from '@/lib/ui/trailed-title'
 import { ActivityCard } from './activity/activity-card'
@@ -41,7 +42,12 @@ export function AccountPage(props: AccountPageProps) {
   const isPhone = usePhoneWidth()
   return (
     <>
-      <header className="mb-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-2 phone:block">
+      <header
+        className={classNames(
+          'mb-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-2 phone:block',
+          !security && 'phone:mb-0',
+        )}
+      >
         {security ? (
           <div>
             <TrailedTitle

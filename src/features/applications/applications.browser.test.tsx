@@ -70,6 +70,19 @@ describe('creating', () => {
     expect(writes(asked)).toEqual([])
   })
 
+  test('a mended field loses its sentence, and the others keep theirs without taking the focus', async () => {
+    openApplications({ address: '/appManage?act=create' })
+    await create()
+    await expect.element(page.getByLabelText('App Logo')).toHaveFocus()
+    const name = page.getByRole('textbox', { name: 'Name', exact: true })
+    await name.click()
+    await userEvent.keyboard('Harbor')
+    await expect.element(name).toHaveValue('Harbor')
+    await expect.element(name).toHaveFocus()
+    await expect.element(page.getByText('Please fill in this field')).not.toBeInTheDocument()
+    await expect.element(page.getByText('Please upload App Logo')).toBeVisible()
+  })
+
   test('crops a picture to 200 pixels, and refuses what is no picture or too large', async () => {
     const asked = openApplications({
       address: '/appManage?act=create',
@@ -95,17 +108,20 @@ describe('creating', () => {
   })
 
   test('keeps a name that is typed while the picture is uploaded', async () => {
-    const upload = Promise.withResolvers<Response>()
+    let finish: (answer: Response) => void = () => undefined
+    const upload = new Promise<Response>((resolve) => {
+      finish = resolve
+    })
     const asked = openApplications({
       address: '/appManage?act=create',
-      answers: { 'POST /upload/image': () => upload.promise },
+      answers: { 'POST /upload/image': () => upload },
     })
     await page.getByLabelText('App Logo').upload(await picture(640, 480))
     await page.getByRole('button', { name: 'Use this picture' }).click()
     await expect.poll(() => asked.some(({ path }) => path === '/upload/image')).toBe(true)
     const name = page.getByRole('textbox', { name: 'Name', exact: true })
     await name.fill('Harbor Store')
-    upload.resolve(good({ url: 'https://pictures.example/pictures/1' }))
+    finish(good({ url: 'https://pictures.example/pictures/1' }))
     await expect.element(page.getByRole('button', { name: 'Use this picture' })).not.toBeInTheDocument()
     await expect.element(name).toHaveValue('Harbor Store')
     await create()

@@ -71,7 +71,9 @@ describe('the application', () => {
   test('shows every problem on its field, keeps the rest, and is sent trimmed', async () => {
     const asked = backEnd()
     const { router } = openForm()
-    await fill({ ...typed, Website: 'blue.example', 'Area code': '+65' })
+    await fill({ ...typed, Website: 'blue.example' })
+    await page.getByRole('combobox', { name: 'Country and area code' }).click()
+    await page.getByRole('option', { name: 'Singapore' }).click()
     await page.getByRole('button', { name: 'Send application' }).click()
     await expect.element(field('Website')).toHaveAccessibleDescription('Please enter the correct url address')
     await expect

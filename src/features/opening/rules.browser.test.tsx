@@ -19,6 +19,7 @@ testSpecRows(SPEC_ROWS, async (form) => {
   })
   openPage('/openAuthPage', ApplyPage)
   if (form === 'application with an area code') {
-    await page.getByRole('textbox', { name: 'Area code', exact: true }).fill('+65')
+    await page.getByRole('combobox', { name: 'Country and area code' }).click()
+    await page.getByRole('option', { name: 'Singapore' }).click()
   }
 })

@@ -74,6 +74,18 @@ function checked(risk: () => Promise<object> | object): Asked[] {
 }
 const FAIL = { level: 'Fail', categories: ['mixer'], checked_time: 1_795_242_728 }
 
+test('a wrong address loses its sentence as soon as it is changed', async () => {
+  checked(() => ({ level: 'Pass', categories: [], checked_time: 1_795_242_728 }))
+  await openRefund()
+  const address = page.getByRole('textbox', { name: 'Refund address on TRON' })
+  await address.fill('0x')
+  await page.getByRole('button', { name: 'Review' }).click()
+  await expect.element(address).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(address).toHaveFocus()
+  await userEvent.keyboard('T')
+  await expect.element(address).not.toHaveAttribute('aria-invalid', 'true')
+})
+
 describe('an address that failed the risk check', () => {
   const field = () => page.getByRole('textbox', { name: 'Refund address on TRON' })
   const go = () => page.getByRole('button', { name: 'Review' })

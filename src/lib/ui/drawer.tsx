@@ -54,7 +54,7 @@ export function Drawer({
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
           {footer && (
-            <div className="flex flex-none flex-wrap gap-2 border-t border-line-hair bg-raised px-6 py-3 phone:px-4">
+            <div className="flex flex-none flex-wrap gap-2 border-t border-line-hair bg-raised px-6 py-3 phone:px-4 phone:[&_:is(a,button)]:grow">
               {footer}
             </div>
           )}

@@ -11,7 +11,7 @@ import {
   Viewport,
 } from '@radix-ui/react-select'
 import { Check, ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { classNames } from './class-names'
 import { useFieldWiring } from './field'
 import { Icon } from './icon'
@@ -59,6 +59,8 @@ export function Select({
   ...rest
 }: SelectProps) {
   const { invalid, labelId, ...wiring } = useFieldWiring(rest)
+  // Radix draws the options of a closed list too: drawn anew at each key, a long one slows down the typing beside it.
+  const items = useMemo(() => options.map((option) => <Option key={option.value} option={option} />), [options])
   return (
     <Root value={value} onValueChange={onValueChange} disabled={disabled}>
       <Trigger
@@ -91,11 +93,7 @@ export function Select({
             'max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) overflow-hidden',
           )}
         >
-          <Viewport className="p-1.5">
-            {options.map((option) => (
-              <Option key={option.value} option={option} />
-            ))}
-          </Viewport>
+          <Viewport className="p-1.5">{items}</Viewport>
         </Content>
       </Portal>
     </Root>

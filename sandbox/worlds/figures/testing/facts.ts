@@ -36,6 +36,11 @@ from refund r join payment p on p.id = r.payment_id
 where p.merchant_id = :merchant and r.state = 'accomplish' group by p.handle_id`,
   'refunds of each day': `select to_char(r.finished_at at time zone :zone, 'YYYY-MM-DD') as key, sum(r.usdt_amount) as value
 from refund r where r.merchant_id = :merchant and r.state = 'accomplish' group by 1`,
+  'payment links': `select count(*) as value from payment_link where merchant_id = :merchant`,
+  'asked amount of each payment link': `select p.handle_id as key, p.amount as value
+from payment_link l join payment p on p.id = l.payment_id where l.merchant_id = :merchant`,
+  'paid amount of each payment link': `select p.handle_id as key, p.amount_collected as value
+from payment_link l join payment p on p.id = l.payment_id where l.merchant_id = :merchant`,
   refunds: `select count(*) as value from refund where merchant_id = :merchant`,
   'orders with a refund': `select count(*) as value from payment p where p.merchant_id = :merchant
 and (p.status in (5, 6) or exists (select from refund r where r.payment_id = p.id and r.state <> 'canceled'))`,

@@ -14,6 +14,7 @@ export async function figurePage(): Promise<string> {
     '',
     '`sandbox/worlds/figures/figures.test.ts` makes a world with all cases, reads every figure as its screen does and holds',
     'it against the query: at first, after payments were accepted and refunded, and after the tallies were folded.',
+    'Prices, rates and quotes are no facts of these rows: they come from a source outside, and stand with its name and time.',
     'This page is written by `UPDATE_FIGURES=1 npx vitest run --project server sandbox/worlds/figures`.',
     ...screens.flatMap((screen) => [
       '',

@@ -1,6 +1,7 @@
 import { applicationList } from '@/lib/api/contract/application'
 import * as callback from '@/lib/api/contract/callback'
 import { messages } from '@/lib/api/contract/message'
+import { links } from '@/lib/api/contract/payment-link'
 import { unassigned } from '@/lib/api/contract/unassigned'
 import { log } from '@/lib/api/contract/user'
 import type { Ask } from './ask'
@@ -10,7 +11,10 @@ import type { Figure } from './figure'
 const applications = async (ask: Ask) =>
   await ask.all(async (current) => await ask.data(applicationList, { current, pageSize: 20 }))
 
-/** The figures of applications, callbacks, notifications and the account. */
+const paymentLinks = async (ask: Ask) =>
+  await ask.all(async (current) => await ask.data(links, { current, pageSize: 20 }))
+
+/** The figures of applications, payment links, callbacks, notifications and the account. */
 export const otherFigures: readonly Figure[] = [
   {
     screen: 'Applications',
@@ -29,6 +33,37 @@ export const otherFigures: readonly Figure[] = [
         await applications(ask),
         ({ appid }) => appid,
         ({ usdt_total }) => usdt_total,
+      ),
+  },
+  {
+    screen: 'Payment link',
+    name: 'Links',
+    call: 'GET /payment-link, total',
+    fact: 'payment links',
+    read: async (ask) => one((await ask.data(links)).total),
+  },
+  {
+    screen: 'Payment link',
+    name: 'Asked',
+    call: 'GET /payment-link, amount',
+    fact: 'asked amount of each payment link',
+    read: async (ask) =>
+      each(
+        await paymentLinks(ask),
+        ({ handle_id }) => handle_id,
+        ({ amount }) => amount,
+      ),
+  },
+  {
+    screen: 'Payment link',
+    name: 'Paid',
+    call: 'GET /payment-link, amount_collected',
+    fact: 'paid amount of each payment link',
+    read: async (ask) =>
+      each(
+        await paymentLinks(ask),
+        ({ handle_id }) => handle_id,
+        ({ amount_collected }) => amount_collected,
       ),
   },
   {

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { type Problem, useFields } from '@/features/session/form-kit'
 import type { UserInfo } from '@/lib/api/contract/user'
 import { mailCode, sendPhone, textCode } from '@/lib/api/security'
+import { areaOf, countryOf } from '@/lib/country/countries'
+import { CountrySelect } from '@/lib/country/country-select'
 import { checkCode } from '@/lib/forms/code'
 import { checkPhone } from '@/lib/forms/phone'
 import { Field } from '@/lib/ui/field'
@@ -12,8 +14,6 @@ import { RowForm } from '../kit/row-form'
 import { useAccountChange } from '../kit/use-account-change'
 import { useKey } from '../kit/use-key'
 import { FreezeWords } from '../security/freeze-words'
-import { areaOf, countryOf } from './countries'
-import { CountrySelect } from './country-select'
 
 const NAMES = ['area_code', 'phone', 'sms_code', 'email_code'] as const
 type Name = (typeof NAMES)[number]

@@ -12,7 +12,7 @@ import { announce } from '@/lib/ui/announce'
 import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
 import { Drawer, DrawerSection } from '@/lib/ui/drawer'
-import { useProblemFocus } from '@/lib/ui/use-problem-focus'
+import { useFormProblems } from '@/lib/ui/use-form-problems'
 import { AppFields, useProblemWords } from '../kit/app-fields'
 import { type AppDraft, draftProblems, type DraftProblems, EMPTY_DRAFT, tidyDraft } from '../kit/draft'
 import { useRefreshApplications } from '../kit/prove-change'
@@ -37,10 +37,9 @@ export function CreateDrawer({ coins, ownIp, onClose, onMade }: CreateDrawerProp
   const refresh = useRefreshApplications()
   const needs = { logo: useOffers(uploadImage.name), tokens: true }
   const [draft, setDraft] = useState<AppDraft>(EMPTY_DRAFT)
-  const [problems, setProblems] = useState<DraftProblems>(NO_PROBLEMS)
   const [typedIps, setTypedIps] = useState('')
   const [insists, setInsists] = useState(false)
-  const element = useProblemFocus(problems)
+  const { problems, form: element, show, forget } = useFormProblems(NO_PROBLEMS)
   // One key for one wish: pressed again after a lost answer, the same wish makes no second application.
   const [key, setKey] = useState(() => crypto.randomUUID())
   const create = useMutation({
@@ -59,7 +58,7 @@ export function CreateDrawer({ coins, ownIp, onClose, onMade }: CreateDrawerProp
     // The picture is uploaded while other fields are filled: neither answer may undo the other.
     setDraft((current) => ({ ...current, ...part }))
     setKey(crypto.randomUUID())
-    if (Object.keys(problems).length > 0) setProblems(withoutFields(problems, Object.keys(part)))
+    forget(Object.keys(part))
   }
   return (
     <Drawer
@@ -91,10 +90,9 @@ export function CreateDrawer({ coins, ownIp, onClose, onMade }: CreateDrawerProp
         onSubmit={(event) => {
           event.preventDefault()
           const found = draftProblems(draft, needs)
-          setProblems(found)
           const leftOver = typedIps.trim() !== ''
           setInsists(leftOver)
-          if (Object.keys(found).length === 0 && !leftOver) create.mutate()
+          if (show(found) && !leftOver) create.mutate()
         }}
       >
         <DrawerSection>
@@ -132,8 +130,4 @@ export function CreateDrawer({ coins, ownIp, onClose, onMade }: CreateDrawerProp
       </form>
     </Drawer>
   )
-}
-
-function withoutFields(problems: DraftProblems, fields: readonly string[]): DraftProblems {
-  return Object.fromEntries(Object.entries(problems).filter(([name]) => !fields.includes(name)))
 }

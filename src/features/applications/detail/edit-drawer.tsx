@@ -7,7 +7,7 @@ import { useOffers } from '@/lib/api/use-offers'
 import { useOnline } from '@/lib/device/use-online'
 import { Drawer, DrawerSection } from '@/lib/ui/drawer'
 import { DrawerFoot } from '@/lib/ui/drawer-foot'
-import { useProblemFocus } from '@/lib/ui/use-problem-focus'
+import { useFormProblems } from '@/lib/ui/use-form-problems'
 import { AppFields } from '../kit/app-fields'
 import { type AppDraft, draftProblems, type DraftProblems, tidyDraft } from '../kit/draft'
 import { ProveChange } from '../kit/prove-change'
@@ -22,9 +22,8 @@ export function EditDrawer({ app, onClose }: { app: Application; onClose: () => 
   // A mode that we do not know stays what it is, unless another one is chosen.
   const mode = isUnknownCode(app.mode) ? 'address' : app.mode
   const [draft, setDraft] = useState<AppDraft>({ ...app, mode, whitelist_ips: [], notify_url: '' })
-  const [problems, setProblems] = useState<DraftProblems>(NO_PROBLEMS)
   const [proven, setProven] = useState<ApplicationChange>()
-  const element = useProblemFocus(problems)
+  const { problems, form: element, show, forget } = useFormProblems(NO_PROBLEMS)
   const change = changeOf({ ...app, mode }, tidyDraft(draft))
   const unchanged = Object.keys(change).length === 1
   return (
@@ -52,15 +51,14 @@ export function EditDrawer({ app, onClose }: { app: Application; onClose: () => 
             event.preventDefault()
             // An application without a logo may be older than the rule, and keeps its initials.
             const found = draftProblems(draft, { logo: canUpload && app.logo !== '', tokens: false })
-            setProblems(found)
-            if (Object.keys(found).length === 0) setProven(change)
+            if (show(found)) setProven(change)
           }}
         >
           <AppFields
             draft={draft}
             onChange={(part) => {
               setDraft((current) => ({ ...current, ...part }))
-              setProblems(NO_PROBLEMS)
+              forget(Object.keys(part))
             }}
             problems={problems}
             withCallback={false}

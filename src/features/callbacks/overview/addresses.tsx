@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CircleCheck, CircleDashed, CircleOff, type LucideIcon, MapPin } from 'lucide-react'
+import { CircleCheck, CircleDashed, CircleOff, type LucideIcon, Webhook } from 'lucide-react'
 import type { CallbackOverview } from '@/lib/api/callbacks'
 import { Badge } from '@/lib/ui/badge'
 import { IconButton } from '@/lib/ui/button'
@@ -35,7 +35,7 @@ export function Addresses({ addresses }: { addresses: CallbackOverview['addresse
       label={t`Callback addresses`}
       align="end"
       width={420}
-      trigger={<IconButton variant="secondary" icon={MapPin} label={t`Callback addresses`} />}
+      trigger={<IconButton variant="secondary" icon={Webhook} label={t`Callback addresses`} />}
     >
       <ul aria-label={t`Callback addresses`} className="grid grid-cols-1 gap-3">
         {addresses.map(({ appid, apply_name, url, state }) => (

@@ -28,12 +28,12 @@ describe('an application for merchant permission', () => {
   })
 
   it('wants area code and number together, and neither when both are empty', () => {
-    const phoneOf = (area_code: string, phone: string) => applicationProblems({ ...right, area_code, phone }).phone
-    expect(phoneOf('', '')).toBeUndefined()
-    expect(phoneOf('+65', '')).toBe('phone-and-area-code-missing')
-    expect(phoneOf('', '81234567')).toBe('area-code-missing')
-    expect(phoneOf('+65', '123')).toBe('phone-format')
-    expect(phoneOf('+65', '８１２３ 4567')).toBeUndefined()
+    const phoneOf = (area_code: string, phone: string) => applicationProblems({ ...right, area_code, phone })
+    expect(phoneOf('', '')).toEqual({})
+    expect(phoneOf('+65', '')).toEqual({ phone: 'phone-and-area-code-missing' })
+    expect(phoneOf('', '81234567')).toEqual({ area_code: 'area-code-missing' })
+    expect(phoneOf('+65', '123')).toEqual({ phone: 'phone-format' })
+    expect(phoneOf('+65', '８１２３ 4567')).toEqual({})
   })
 
   it('is sent trimmed, with plain digits', () => {

@@ -48,7 +48,7 @@ export function applicationProblems(values: Application): Partial<Record<keyof A
   }
   const { area_code, phone } = values
   const number = checkPhone({ area_code, phone }, { required: false })
-  if (!number.ok) problems.phone = number.rule
+  if (!number.ok) problems[number.rule === 'area-code-missing' ? 'area_code' : 'phone'] = number.rule
   return problems
 }
 
@@ -66,7 +66,7 @@ export function applicationBody(values: Application): BodyOf<typeof applyForOpen
 export const FORM_PARTS = {
   company: ['name', 'registration_no', 'country', 'address'],
   business: ['website', 'monthly', 'business'],
-  contact: ['contact', 'phone'],
+  contact: ['contact', 'area_code', 'phone'],
 } as const satisfies Record<string, readonly (keyof Application)[]>
 export type FormPart = keyof typeof FORM_PARTS
 

@@ -1,14 +1,15 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { type ComponentProps, useMemo } from 'react'
+import { type ComponentProps, useMemo, useState } from 'react'
 import { MONTHLY } from '@/lib/api/contract/opening'
+import { areaOf, countriesIn, countryOf } from '@/lib/country/countries'
+import { CountrySelect } from '@/lib/country/country-select'
 import { useLocale } from '@/lib/i18n/active-locale'
 import { Field } from '@/lib/ui/field'
 import { Select } from '@/lib/ui/select'
 import { TextInput } from '@/lib/ui/text-input'
 import type { Application } from './application-rules'
-import { countriesIn } from './countries'
 import { PART_NAMES } from './part-names'
 import type { FieldBy } from './use-fields'
 
@@ -36,7 +37,7 @@ function TextField({ name, field, hint, optional = false, className, ...input }:
 export function CompanyFields({ field }: { field: FieldBy }) {
   const { t } = useLingui()
   const locale = useLocale()
-  const countries = useMemo(() => countriesIn(locale), [locale])
+  const countries = useMemo(() => countriesIn(locale).map(({ iso, name }) => ({ value: iso, label: name })), [locale])
   const country = field('country')
   return (
     <>
@@ -102,8 +103,6 @@ export function BusinessFields({ field }: { field: FieldBy }) {
 
 export function ContactFields({ field }: { field: FieldBy }) {
   const { t } = useLingui()
-  const phone = field('phone')
-  const code = field('area_code')
   return (
     <>
       <TextField
@@ -113,32 +112,39 @@ export function ContactFields({ field }: { field: FieldBy }) {
         autoComplete="name"
         maxLength={200}
       />
-      <div data-part="phone">
-        <Field label={t(PART_NAMES.phone)} error={phone.error ?? code.error} optional>
-          <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-2">
-            <TextInput
-              id="area-code"
-              size="lg"
-              aria-label={t`Area code`}
-              value={code.value}
-              onChange={({ target }) => code.set(target.value)}
-              autoComplete="tel-country-code"
-              inputMode="tel"
-              placeholder="+65"
-              maxLength={10}
-            />
-            <TextInput
-              size="lg"
-              value={phone.value}
-              onChange={({ target }) => phone.set(target.value)}
-              autoComplete="tel-national"
-              inputMode="tel"
-              placeholder={t`Number`}
-              maxLength={20}
-            />
-          </div>
-        </Field>
-      </div>
+      <PhoneFields field={field} />
     </>
+  )
+}
+
+function PhoneFields({ field }: { field: FieldBy }) {
+  const { t } = useLingui()
+  const phone = field('phone')
+  const code = field('area_code')
+  // Countries share area codes, and only the code is sent: the choice is kept while its code is the one in the form.
+  const [chosen, setChosen] = useState('')
+  const plain = code.value.replace('+', '')
+  const iso = plain !== '' && areaOf(chosen) === plain ? chosen : countryOf(plain)
+  const choose = (country: string) => {
+    setChosen(country)
+    code.set(country === '' ? '' : `+${areaOf(country)}`)
+  }
+  return (
+    <div data-part="phone" className="grid grid-cols-2 items-start gap-x-5 gap-y-4.5 desk:col-span-2 phone:grid-cols-1">
+      <Field label={t`Country and area code`} error={code.error} optional>
+        <CountrySelect value={iso ?? ''} onValueChange={choose} optional />
+      </Field>
+      <Field label={t(PART_NAMES.phone)} error={phone.error} optional>
+        <TextInput
+          size="lg"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          value={phone.value}
+          onChange={({ target }) => phone.set(target.value)}
+          maxLength={20}
+        />
+      </Field>
+    </div>
   )
 }

@@ -28,6 +28,7 @@ export const SPEC_ROWS = {
       mend: '',
       press: SEND,
       says: ['Please select area code', '请选择区号'],
+      at: { role: 'combobox', name: ['Country and area code optional', '国家/地区和区号 选填'] },
     },
   ],
   'application with an area code': [

@@ -17,7 +17,7 @@ import { Field } from '@/lib/ui/field'
 import { Select } from '@/lib/ui/select'
 import { TextInput } from '@/lib/ui/text-input'
 import { TokenMark } from '@/lib/ui/token-mark'
-import { useProblemFocus } from '@/lib/ui/use-problem-focus'
+import { useFormProblems } from '@/lib/ui/use-form-problems'
 import { AmountFields } from './amount-fields'
 import { EndsAfter } from './ends-after'
 import { type LinkDraft, linkProblems, type LinkProblems, payableOf, priceOf, pricings, secondsOf } from './link-draft'
@@ -41,9 +41,8 @@ export function LinkForm({ apps, first, zone, onMade }: LinkFormProps) {
   const { data: coins = [] } = useQuery(currencyOptions)
   const { data: currencies = [] } = useQuery(linkCurrencyOptions)
   const [draft, setDraft] = useState<LinkDraft>(() => newDraft(apps, first))
-  const [problems, setProblems] = useState<LinkProblems>(NO_PROBLEMS)
   const [client_ref, setClientRef] = useState(() => crypto.randomUUID())
-  const form = useProblemFocus(problems)
+  const { problems, form, show, forget } = useFormProblems(NO_PROBLEMS)
   const app = apps.find(({ appid }) => appid === draft.appid)
   const tokens = payableOf(app, coins)
   const payable = tokens.find(({ id }) => id === draft.token_id) ?? tokens[0]
@@ -69,7 +68,7 @@ export function LinkForm({ apps, first, zone, onMade }: LinkFormProps) {
   })
   const change = (part: Partial<LinkDraft>) => {
     setDraft({ ...current, ...part })
-    setProblems(NO_PROBLEMS)
+    forget()
     // Another wish is another link; the same wish again, after a lost answer, is the same link.
     setClientRef(crypto.randomUUID())
   }
@@ -78,8 +77,7 @@ export function LinkForm({ apps, first, zone, onMade }: LinkFormProps) {
     if (make.variables?.client_ref === client_ref) return make.mutate(make.variables)
     const moment = { now: serverNow(), zone }
     const found = linkProblems(current, payable, moment)
-    setProblems(found)
-    if (Object.keys(found).length > 0 || price === undefined) return
+    if (!show(found) || price === undefined) return
     const number = current.out_trade_no.trim()
     const wish = { ...price, client_ref, subject: current.subject.trim(), expires_in: secondsOf(current, moment) }
     make.mutate(number === '' ? wish : { ...wish, out_trade_no: number })

@@ -11,12 +11,14 @@ import type { PlannedIntent } from '@/lib/money-intent/use-money-act'
 import { type MoneyPlan, useMoneyFlow } from '@/lib/money-intent/use-money-flow'
 import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
-import { useProblemFocus } from '@/lib/ui/use-problem-focus'
+import { useFormProblems } from '@/lib/ui/use-form-problems'
 import { KeptAddress } from './kept-address'
 import { RechargeAddress as ReservedAddress } from './recharge-address'
 import { readRecharge, type RechargeDraft, type RechargeProblems, type RechargeToken } from './recharge-draft'
 import { RechargeForm } from './recharge-form'
 import { useRecharge } from './use-recharge'
+
+const NO_PROBLEMS: RechargeProblems = {}
 
 interface RechargeStepsProps {
   tokens: readonly RechargeToken[]
@@ -53,9 +55,8 @@ function NewAddress({ tokens, asset, zone, onReserved }: RechargeStepsProps) {
   const act = useRecharge()
   const flow = useMoneyFlow<RechargeAddress, MoneyPlan>({ act, accepted: t`The address is reserved` })
   const [draft, setDraft] = useState<RechargeDraft>(() => firstDraft(tokens, asset))
-  const [problems, setProblems] = useState<RechargeProblems>({})
   const [refusal, setRefusal] = useState<string>()
-  const form = useProblemFocus(problems)
+  const { problems, form, show, forget } = useFormProblems(NO_PROBLEMS)
   const { busy, earlier } = flow
   const { outcome } = act
   const accepted = outcome?.of.kind === 'accepted' ? outcome.intent.client_ref : undefined
@@ -74,7 +75,7 @@ function NewAddress({ tokens, asset, zone, onReserved }: RechargeStepsProps) {
   }
   const reserve = () => {
     const read = readRecharge(draft, tokens)
-    setProblems(read.ok ? {} : read.problems)
+    show(read.ok ? NO_PROBLEMS : read.problems)
     if (read.ok) void carryOut(act.intend(read.recharge), false)
   }
   return (
@@ -93,6 +94,7 @@ function NewAddress({ tokens, asset, zone, onReserved }: RechargeStepsProps) {
             onDraft={(next) => {
               act.forget()
               setDraft(next)
+              forget()
             }}
             onReserve={reserve}
           />

@@ -12,13 +12,21 @@ import { Amount } from '@/lib/ui/amount'
 import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
 import { EmptyState } from '@/lib/ui/empty-state'
-import { useProblemFocus } from '@/lib/ui/use-problem-focus'
+import { useFormProblems } from '@/lib/ui/use-form-problems'
 import { OpenTransfer } from './open-transfer'
-import { firstDraft, readTransfer, type ReadyTransfer, type TransferProblems } from './transfer-draft'
+import {
+  firstDraft,
+  readTransfer,
+  type ReadyTransfer,
+  type TransferDraft,
+  type TransferProblems,
+} from './transfer-draft'
 import { TransferForm } from './transfer-form'
 import { TransferReview, TransferWords } from './transfer-review'
 import { Way } from './transfers-list'
 import { useTransfer } from './use-transfer'
+
+const NO_PROBLEMS: TransferProblems = {}
 
 interface TransferStepsProps {
   balances: readonly TransferBalance[]
@@ -42,13 +50,17 @@ export function TransferSteps({ balances, asset, zone, onDone, onClose }: Transf
     accepted: t`The transfer is accepted.`,
   })
   const [draft, setDraft] = useState(() => firstDraft(balances, asset))
-  const [problems, setProblems] = useState<TransferProblems>({})
-  const form = useProblemFocus(problems)
+  const { problems, form, show, forget } = useFormProblems(NO_PROBLEMS)
   useUnsavedDraft(flow.isUnsaved(draft.amount !== ''))
 
+  const change = (next: TransferDraft) => {
+    setDraft(next)
+    // The balance that the amount is held against is that of another account or token now.
+    forget()
+  }
   const review = () => {
     const read = readTransfer(draft, balances)
-    setProblems(read.ok ? {} : read.problems)
+    show(read.ok ? NO_PROBLEMS : read.problems)
     if (read.ok) flow.decide({ transfer: read.transfer, intent: act.intend(read.transfer) })
   }
   if (new Set(balances.map(({ account }) => account)).size < 2) return <NoOtherAccount />
@@ -57,7 +69,7 @@ export function TransferSteps({ balances, asset, zone, onDone, onClose }: Transf
       flow={flow}
       zone={zone}
       firstStep={t`Transfer`}
-      form={<TransferForm {...{ balances, draft, problems, form }} onDraft={setDraft} onReview={review} />}
+      form={<TransferForm {...{ balances, draft, problems, form }} onDraft={change} onReview={review} />}
       renderReview={({ decided, ...slot }) => (
         <TransferReview {...slot} balances={balances} transfer={decided.transfer} />
       )}

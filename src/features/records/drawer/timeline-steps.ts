@@ -52,7 +52,7 @@ export interface Step {
   title: MessageDescriptor
   state: TimelineStep['state']
   at: number | null
-  /** A remark that a person entered, such as the reason of an acceptance. */
+  /** The reason of an acceptance as it was entered, or why a refund was canceled. */
   remark?: string
   /** The confirmations are shown at this step. */
   confirmations?: true

@@ -12,7 +12,7 @@ import type { RepeatWords } from '@/lib/money-intent/repeat-question'
 import { type MoneyPlan, useMoneyFlow } from '@/lib/money-intent/use-money-flow'
 import { AddressInline } from '@/lib/ui/address-inline'
 import { DrawerSection } from '@/lib/ui/drawer'
-import { useProblemFocus } from '@/lib/ui/use-problem-focus'
+import { useFormProblems } from '@/lib/ui/use-form-problems'
 import { readRefund, type ReadyRefund, type RefundDraft, type RefundProblems } from './refund-draft'
 import { RefundForm } from './refund-form'
 import { useRefundRisk } from './refund-risk'
@@ -33,6 +33,8 @@ interface RefundPlan extends MoneyPlan {
 }
 
 const NO_OPTIONS: never[] = []
+const NO_PROBLEMS: RefundProblems = {}
+const FIELDS = ['kind', 'amount', 'address'] as const satisfies readonly (keyof RefundProblems)[]
 
 /** The flow of a refund: form, review, step-up, outcome (SECURITY.md 3.1). */
 export function RefundFlow({ payment, refunds, payments, zone, onDone }: RefundFlowProps) {
@@ -47,9 +49,8 @@ export function RefundFlow({ payment, refunds, payments, zone, onDone }: RefundF
   const cache = useQueryClient()
   const { data: coins } = useQuery(currencyOptions)
   const [draft, setDraft] = useState<RefundDraft>(() => firstDraft(options.map(({ kind }) => kind)))
-  const [problems, setProblems] = useState<RefundProblems>({})
+  const { problems, form, show, forget } = useFormProblems(NO_PROBLEMS)
   const [busy, setBusy] = useState(false)
-  const form = useProblemFocus(problems)
   useUnsavedDraft(flow.isUnsaved(draft.address !== ''))
 
   const { finding, settle } = useRefundRisk(payment.chain, draft.address)
@@ -66,7 +67,7 @@ export function RefundFlow({ payment, refunds, payments, zone, onDone }: RefundF
       own: payments.map(({ to_address }) => to_address),
     })
     setBusy(false)
-    setProblems(read.ok ? {} : read.problems)
+    show(read.ok ? NO_PROBLEMS : read.problems)
     if (read.ok && !hasFailed(risk)) flow.decide({ refund: read.refund, intent: act.intend(read.refund) })
   }
   const senders = [...new Set(payments.map(({ from_address }) => from_address))]
@@ -82,7 +83,10 @@ export function RefundFlow({ payment, refunds, payments, zone, onDone }: RefundF
             {...{ payment, options, minimum, draft, problems, busy, form }}
             risk={finding}
             sender={senders.length === 1 ? senders[0] : undefined}
-            onDraft={setDraft}
+            onDraft={(next) => {
+              setDraft(next)
+              forget(FIELDS.filter((name) => next[name] !== draft[name]))
+            }}
             onReview={() => void review()}
             onCancel={onDone}
           />

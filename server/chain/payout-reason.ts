@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { ChainError } from '#server/chain/chain-error'
+import type { ChainError } from './chain-error'
 import { isRefusalName, Refusal, refusalText } from '#server/core/refusal'
 import type { Language } from '#server/core/refusal'
 
