@@ -36,7 +36,7 @@ const tokenAlone = (data: unknown): unknown => {
   return verification === true ? data : (token ?? data)
 }
 
-const flag = (value: unknown): unknown => (typeof value === 'boolean' ? Number(value) : value)
+const flag = (word: unknown): unknown => (typeof word === 'boolean' ? Number(word) : word)
 
 /** The other reading of each call where SPEC.md can be read in two ways (SPEC.md sections 3 and 7). */
 const READINGS: Readonly<Record<string, (data: unknown) => unknown>> = {

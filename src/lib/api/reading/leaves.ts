@@ -45,8 +45,9 @@ export function blankOf(schema: z.core.$ZodType, isListed: boolean): unknown {
 /** Without numbers that keep their text, for parts that are not read further. */
 export function plain(raw: unknown): unknown {
   if (raw instanceof LosslessNumber) {
-    const number = Number(raw.value)
-    return String(number) === raw.value ? number : raw.value
+    const written = raw.value
+    const number = Number(written)
+    return String(number) === written ? number : written
   }
   if (Array.isArray(raw)) return raw.map(plain)
   if (typeof raw !== 'object' || raw === null) return raw
