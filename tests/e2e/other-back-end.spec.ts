@@ -15,7 +15,7 @@ import { freePort, startServer } from '../server-process'
 const FLAVOURS = ['spec', 'spec-other'] as const
 const RECIPIENT = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const USDT_ON_ETHEREUM = '102'
-const START_MILLIS = 240_000
+const START_MILLIS = 600_000
 /** A mailbox may get five codes of a kind per hour. */
 const SECONDS_BETWEEN_CODES = 721
 /** Every page of a merchant, from the table of pages. */
