@@ -46,6 +46,8 @@ describe('one bad row does not empty a list', () => {
     await expect.element(page.getByRole('link', { name: '1' })).toBeVisible()
     expect(page.getByRole('row').elements()).toHaveLength(1 + rows.length)
     expect(page.getByTitle(WHY).elements()).toHaveLength(2)
+    const names = page.getByRole('rowheader').elements()
+    expect(names.map(({ textContent }) => textContent)).toEqual(['1', '— Not fully readable', '— Not fully readable'])
   })
 
   test('of cards: each card is there, the mark is below the bad ones', async () => {
