@@ -17,7 +17,7 @@ export function ReviewActs({ held, onConfirm, onBack, children }: ReviewActsProp
   const online = useOnline()
   const reason = online ? held : <Trans>You are offline. Money actions are off.</Trans>
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2 phone:[&_button]:grow">
       <Button variant="primary" size="lg" onClick={onConfirm} {...(reason ? { disabledReason: reason } : {})}>
         {children}
       </Button>

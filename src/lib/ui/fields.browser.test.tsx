@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { AmountInput } from './amount-input'
 import { Checkbox } from './checkbox'
 import { Field } from './field'
+import { FileInput } from './file-input'
 import { PasswordInput } from './password-input'
 import { RadioGroup } from './radio-group'
 import { Segmented } from './segmented'
@@ -188,5 +189,37 @@ describe('choices', () => {
     await expect.element(page.getByRole('radio', { name: '30 days' })).toBeChecked()
     await page.getByRole('radio', { name: '7 days' }).click()
     expect(change).toHaveBeenCalledWith('7')
+  })
+})
+
+describe('choosing a file', () => {
+  test('shows the name of the file in the words of the console', async () => {
+    const take = vi.fn<(file: File) => void>()
+    renderWithWords(
+      <Field label="CSV file">
+        <FileInput accept=".csv" onFile={take} />
+      </Field>,
+    )
+    await expect.element(page.getByText('No file chosen')).toBeVisible()
+    const file = new File(['name,address'], 'addresses.csv', { type: 'text/csv' })
+    await page.getByLabelText('CSV file').upload(file)
+    await expect.element(page.getByText('addresses.csv')).toBeVisible()
+    expect(take).toHaveBeenCalledOnce()
+  })
+
+  test('can be opened by keyboard, and forgets the file before, so that a mended one can be chosen', async () => {
+    const open = vi.fn<(event: Event) => void>((event) => event.preventDefault())
+    renderWithWords(
+      <Field label="CSV file">
+        <FileInput accept=".csv" onFile={() => undefined} />
+      </Field>,
+    )
+    const input = page.getByLabelText('CSV file')
+    await input.upload(new File(['a'], 'a.csv', { type: 'text/csv' }))
+    input.element().addEventListener('click', open)
+    input.element().focus()
+    await userEvent.keyboard('{Enter}')
+    expect(open).toHaveBeenCalledOnce()
+    await expect.element(input).toHaveValue('')
   })
 })

@@ -7,7 +7,8 @@ import { checkImage } from '@/lib/forms/image'
 import { RULE_MESSAGES } from '@/lib/forms/messages'
 import type { RuleName } from '@/lib/forms/rule'
 import { Button } from '@/lib/ui/button'
-import { Field, FieldError, useFieldWiring } from '@/lib/ui/field'
+import { Field, FieldError } from '@/lib/ui/field'
+import { FileInput } from '@/lib/ui/file-input'
 import { AppMark } from './app-mark'
 import { type Crop, drawCrop, pngOf, WHOLE } from './crop'
 
@@ -24,7 +25,7 @@ export function LogoField({ name, logo, onLogo, error }: LogoFieldProps) {
   const { t } = useLingui()
   const [picture, setPicture] = useState<ImageBitmap>()
   const [wrong, setWrong] = useState<RuleName>()
-  const choose = async (file: File | undefined) => {
+  const choose = async (file: File) => {
     setPicture(undefined)
     const checked = await checkImage(file)
     if (!checked.ok) return setWrong(checked.rule)
@@ -42,7 +43,7 @@ export function LogoField({ name, logo, onLogo, error }: LogoFieldProps) {
       >
         <div className="flex items-center gap-3">
           <AppMark name={name === '' ? '?' : name} logo={logo} size="logo" />
-          <PictureInput onFile={(file) => void choose(file)} />
+          <FileInput accept="image/png,image/jpeg" onFile={(file) => void choose(file)} />
         </div>
       </Field>
       {picture && (
@@ -55,19 +56,6 @@ export function LogoField({ name, logo, onLogo, error }: LogoFieldProps) {
         />
       )}
     </div>
-  )
-}
-
-function PictureInput({ onFile }: { onFile: (file: File | undefined) => void }) {
-  const { invalid: _invalid, labelId: _labelId, ...wiring } = useFieldWiring()
-  return (
-    <input
-      {...wiring}
-      type="file"
-      accept="image/png,image/jpeg"
-      onChange={({ target }) => onFile(target.files?.[0])}
-      className="w-full min-w-0 rounded-2 border border-line-control bg-surface p-1.5 type-13 file:mr-3 file:min-h-7 file:rounded-1 file:border-0 file:bg-sunken file:px-3 file:text-text-1 phone:file:min-h-9"
-    />
   )
 }
 

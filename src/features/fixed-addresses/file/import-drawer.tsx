@@ -12,10 +12,10 @@ import { Checkbox } from '@/lib/ui/checkbox'
 import { Drawer, DrawerSection } from '@/lib/ui/drawer'
 import { DrawerFoot } from '@/lib/ui/drawer-foot'
 import { Field } from '@/lib/ui/field'
+import { FileInput } from '@/lib/ui/file-input'
 import { useRefresh } from '../list/use-refresh'
 import { WaitWords } from '../list/wait-words'
 import { type FileLine, MOST_LINES, readAddressFile } from './address-file'
-import { FileInput } from './file-input'
 import { FilePreview } from './file-preview'
 
 interface ImportDrawerProps {
@@ -38,11 +38,10 @@ export function ImportDrawer({ saved, onClose }: ImportDrawerProps) {
   const lines = text === undefined ? undefined : readAddressFile(text, { coins, saved })
   const bad = lines?.filter(({ problem }) => problem).length ?? 0
   const similar = lines?.some((line) => line.similar) ?? false
-  const take = async (file: File | undefined) => {
+  const take = async (file: File) => {
     setCompared(false)
     setText(undefined)
     setFault(undefined)
-    if (!file) return
     if (file.size > MOST_BYTES) setFault(t`This file is too large: at most ${MOST_LINES} lines`)
     else setText(await file.text())
   }
@@ -67,7 +66,7 @@ export function ImportDrawer({ saved, onClose }: ImportDrawerProps) {
             hint={<Trans>Columns: network, address, name. An exported list can be imported as it is.</Trans>}
             error={fault}
           >
-            <FileInput onFile={(file) => void take(file)} />
+            <FileInput accept=".csv,text/csv,text/plain" onFile={(file) => void take(file)} />
           </Field>
           <WaitWords />
         </div>

@@ -71,7 +71,7 @@ export function RechargeForm({ tokens, draft, problems, refusal, busy, held, for
         variant="primary"
         size="lg"
         loading={busy}
-        className="justify-self-start"
+        className="justify-self-start phone:justify-self-stretch"
         {...(held === undefined ? {} : { disabledReason: held })}
       >
         <Trans>Get address</Trans>

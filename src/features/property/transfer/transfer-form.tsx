@@ -118,7 +118,7 @@ export function TransferForm({ balances, draft, problems, onDraft, onReview, for
           }
         />
       </Field>
-      <Button type="submit" variant="primary" size="lg" className="justify-self-start">
+      <Button type="submit" variant="primary" size="lg" className="justify-self-start phone:justify-self-stretch">
         <Trans>Review</Trans>
       </Button>
     </form>

@@ -150,7 +150,7 @@ export function RefundForm({
           onChange={({ target }) => onDraft({ ...draft, reason: target.value })}
         />
       </Field>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2 phone:[&_button]:grow">
         <Button
           type="submit"
           variant="primary"
