@@ -31,6 +31,7 @@ const CONSOLE_PACKAGES = [
   'dayjs',
   'eventsource-parser',
   'idb-keyval',
+  'lossless-json',
   'lucide-react',
   'react',
   'react-apexcharts',

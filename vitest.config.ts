@@ -54,6 +54,7 @@ export default defineConfig({
       'react-apexcharts',
       'zod/mini',
       'fast-check',
+      'lossless-json',
       'uqr',
     ],
   },

@@ -16,6 +16,7 @@ import type { Handler } from './handler'
 import { inRequest } from '#server/core/log'
 import type { Metrics } from '#server/core/metrics'
 import { exportOf, isOffered, mountMethodErrors, pairTable, routePath } from './mount'
+import { flavouredAnswer, flavouredUrl, unknownCallPage } from './spec-flavour'
 import { openApiDocument } from './openapi'
 import { languageOf, Refusal } from '#server/core/refusal'
 import type { Services } from '#server/chain/services'
@@ -57,11 +58,15 @@ export function createApp(services: Services, { handlers, metrics, notYet = [] }
     app.on(each.line.method, path, async (context) => {
       const handler = (context.req.header('X-Download') === '1' && exportOf(each.line, table)) || each
       context.set('operation', handler.line.name)
-      return await answerCall(services, handler, { ...circumstances(context, guards), context })
+      const around = circumstances(context, guards)
+      const url = flavouredUrl(settings.capabilities, handler.line, around.url)
+      const answer = await answerCall(services, handler, { ...around, url, context })
+      return await flavouredAnswer(settings.capabilities, handler.line, answer)
     })
   }
   mountMethodErrors(app, table)
   app.all('*', () => {
+    if (settings.capabilities === 'spec-other') return unknownCallPage()
     throw new Refusal('no_such_call')
   })
   return app

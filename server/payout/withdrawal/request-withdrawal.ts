@@ -99,7 +99,7 @@ async function insertWithdrawal(
       usdt_amount: worthOf(amount, cost.rate),
       state: 'auditing',
       client_ref: body.client_ref,
-      quote_id: body.quote_id,
+      quote_id: body.quote_id ?? null,
       created_at: at,
     })
     .returning('id')
@@ -128,15 +128,19 @@ async function withdrawalOfRef(
 
 /**
  * Refuses a withdrawal that differs from the one that was reviewed: the quote must be the merchant's own, valid,
- * unused, and have the same token, address, amount and fee.
+ * unused, and have the same token, address, amount and fee. An installation that gives no quotes asks for none.
  *
- * @throws Refusal quote_expired
+ * @throws Refusal quote_expired, parameter_error at `quote_id`
  */
 async function refuseOtherQuote(
   trx: Trx,
-  { clock }: RequestServices,
-  { merchant_id, quote_id, cost, address, amount }: Checked & { merchant_id: string; quote_id: string },
+  { clock, settings }: RequestServices,
+  { merchant_id, quote_id, cost, address, amount }: Checked & { merchant_id: string; quote_id: string | undefined },
 ): Promise<void> {
+  if (quote_id === undefined) {
+    if (settings.capabilities !== 'all') return
+    throw new Refusal('parameter_error', [{ path: 'quote_id', message: 'Required: ask for a quote first' }])
+  }
   const quote = await trx
     .selectFrom('withdrawal_quote')
     .select(['address', 'token_id', 'amount', 'fee'])

@@ -28,7 +28,7 @@ export function DashboardPage({ search, onSearch, market, gas }: DashboardPagePr
   const zone = useZone()
   const today = useToday(zone)
   const { data: overview } = useQuery(overviewOptions())
-  const hasHistory = overview && overview.transaction_volume > 0
+  const hasHistory = overview && overview.transaction_volume !== 0
   return (
     <div className="grid gap-4">
       <PageHead search={search} onSearch={onSearch} today={today} zone={zone} />

@@ -185,7 +185,7 @@ describe('the export', () => {
   const file = () => new Response('\uFEFF"Time"\r\n', { headers: { 'Content-Type': 'text/csv; charset=utf-8' } })
   const withFiles = (operations: readonly string[]): Asked[] =>
     fakeApi(({ path }) => {
-      if (path === '/capabilities') return { ...CAPABILITIES, operations }
+      if (path === '/capabilities') return { ...CAPABILITIES, operations: ['account.stream', ...operations] }
       return path.endsWith('/export') ? file() : undefined
     })
   const dialog = page.getByRole('dialog', { name: 'Export' })

@@ -2,14 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { devicePath } from '@/features/session/device-path'
-import { useOffers } from '@/lib/api/use-offers'
+import { stream } from '@/lib/api/contract/fund-stream'
+import { useOffers, useTakesMore } from '@/lib/api/use-offers'
 import { useToday } from '@/lib/api/use-today'
 import { useZone } from '@/lib/api/use-zone'
 import { Card } from '@/lib/ui/card'
 import { TrailedTitle } from '@/lib/ui/trailed-title'
 import { TabPanel, Tabs } from '@/lib/ui/tabs'
 import { ExportButton } from './export/export-button'
-import type { FundingSearch } from './search'
+import { type FundingSearch, withinSpec } from './search'
 import { StatementView } from './statement/statement-view'
 import { StreamView } from './stream/stream-view'
 
@@ -24,7 +25,8 @@ interface FundingDetailsPageProps {
 }
 
 /** Every movement of the balances, and the monthly statement (SPEC.md section 2, fund streams). */
-export function FundingDetailsPage({ search, onSearch }: FundingDetailsPageProps) {
+export function FundingDetailsPage({ search: asked, onSearch }: FundingDetailsPageProps) {
+  const search = useTakesMore(stream.name) ? asked : withinSpec(asked)
   const { t } = useLingui()
   const zone = useZone()
   const calendar = { today: useToday(zone), zone }

@@ -53,6 +53,13 @@ export function readFundingSearch(raw: Record<string, unknown>): FundingSearch {
   return written<FundingSearch>({ token_id, account, reason, held, ...days, page, size, ...(page && { before }) })
 }
 
+/** The address without filters, for a back end whose stream takes none: it would answer everything. */
+export function withinSpec({ tab, token_id, month: of, page, size }: FundingSearch): FundingSearch {
+  return tab === 'statement'
+    ? written<FundingSearch>({ tab, token_id, month: of })
+    : written<FundingSearch>({ page, size })
+}
+
 /** Whether the list shows the account that holds reserved money: when it is asked for, or chosen as the account. */
 export function showsHeld({ held, account }: FundingSearch): boolean {
   return held === 1 || account === 'held'

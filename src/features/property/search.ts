@@ -68,6 +68,12 @@ export function readPropertySearch(raw: Record<string, unknown>): PropertySearch
   })
 }
 
+/** The address without filters, for a back end whose lists take none: it would answer everything. */
+export function withinSpec({ token_id, state, range, from, to, ...rest }: PropertySearch): PropertySearch {
+  const isFiltered = [token_id, state, range, from, to].some((filter) => filter !== undefined)
+  return isFiltered ? { ...rest, page: undefined } : rest
+}
+
 /** The address after a change of anything but the filters. */
 export function changeSearch(search: PropertySearch, change: PropertySearch): PropertySearch {
   return readPropertySearch({ ...search, ...change })

@@ -1,5 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'
+import { transactions } from '@/lib/api/contract/transactions'
+import { useTakesMore } from '@/lib/api/use-offers'
 import { changeSearch } from '@/lib/list/list-search'
 import type { ListPageProps } from '@/lib/list/use-list-page'
 import { Card } from '@/lib/ui/card'
@@ -16,7 +18,7 @@ import { RecordsCards } from './list/records-cards'
 import { RecordsTable } from './list/records-table'
 import { useRememberedColumns } from './list/remembered-look'
 import { useRecords } from './list/use-records'
-import { changeFilter, filterOf, type RecordsSearch } from './search'
+import { changeFilter, filterOf, type RecordsSearch, withinSpec } from './search'
 import { ViewTabs } from './views/view-tabs'
 
 const loadDrawer = () => import('./drawer/payment-drawer')
@@ -28,7 +30,9 @@ const ExportDialog = lazy(() =>
 /**
  * Payment records of SPEC.md section 2. The address holds the whole state: filters, sort, page, columns, open drawer.
  */
-export function RecordsPage({ search, onSearch }: ListPageProps<RecordsSearch>) {
+export function RecordsPage({ search: asked, onSearch }: ListPageProps<RecordsSearch>) {
+  const takesMore = useTakesMore(transactions.name)
+  const search = takesMore ? asked : withinSpec(asked)
   const list = useRecords({ search, onSearch, loadDrawer })
   const { zone, calendar, cards, query, page, rows, waiting, release, filterCount, clear, ask } = list
   const [remembered, remember] = useRememberedColumns()

@@ -6,7 +6,7 @@ import { fakeApi, openRecords, payment } from './testing/records-bench'
 
 const rows = Array.from({ length: 12 }, (_, index) => payment(index + 1))
 const listQueries = (asked: ReturnType<typeof fakeApi>) =>
-  asked.filter(({ path, query }) => path === '/transactions/list' && query.get('pageSize') !== '4')
+  asked.filter(({ path, query }) => path === '/transactions/list' && query.has('sort'))
 
 /** A delivery of the first payment, answered 500 nine times. */
 const DELIVERY = {

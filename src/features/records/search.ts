@@ -96,6 +96,21 @@ export function clearFilter({ size }: RecordsSearch): RecordsSearch {
   return size ? { size } : {}
 }
 
+/**
+ * The address without what SPEC.md's list of payments does not take: such a back end would answer every payment, and
+ * the page would call them all refunds.
+ */
+export function withinSpec({ status, view, ...search }: RecordsSearch): RecordsSearch {
+  const { exception, undecided, part_refunded, txid, sort: _sort, ...rest } = search
+  const isOurs = [exception, undecided, part_refunded, txid].some((filter) => filter !== undefined)
+  const isOne = status !== undefined && !status.includes(',')
+  return {
+    ...rest,
+    ...(isOne && { status }),
+    ...(view !== undefined && !isOurs && (isOne || status === undefined) && { view }),
+  }
+}
+
 const FILTERS = [
   'appid',
   'out_trade_no',

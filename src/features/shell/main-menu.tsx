@@ -1,7 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { devicePath } from '@/features/session/device-path'
+import { type Capabilities, capabilitiesOptions, offers } from '@/lib/api/system'
+import { extensionOf } from '@/lib/paths/needs'
 import { classNames } from '@/lib/ui/class-names'
 import { Icon } from '@/lib/ui/icon'
 import { isCurrent, MENU, type MenuEntry } from './menu-entries'
@@ -20,13 +23,14 @@ interface MainMenuProps {
 export function MainMenu({ narrow = false, tall = false, disabledReason, onChosen }: MainMenuProps) {
   const { t } = useLingui()
   const pathname = useLocation({ select: (location) => location.pathname })
+  const { data: known } = useQuery(capabilitiesOptions)
   return (
     <nav aria-label={t`Main`}>
       <ul className={classNames('grid gap-0.5', narrow && 'justify-items-center')}>
         {MENU.map(({ name, entries }) => (
           <Fragment key={entries[0]?.path}>
             {name && <GroupName narrow={narrow}>{t(name)}</GroupName>}
-            {entries.map((entry) => (
+            {entries.filter(isShown(known)).map((entry) => (
               <li key={entry.path} className="grid">
                 <Entry
                   entry={entry}
@@ -44,6 +48,14 @@ export function MainMenu({ narrow = false, tall = false, disabledReason, onChose
     </nav>
   )
 }
+
+/** Entries stay until it is known that their page is not offered, so that the menu does not grow while it loads. */
+const isShown =
+  (known: Capabilities | undefined) =>
+  ({ path }: MenuEntry): boolean => {
+    const needs = extensionOf(path)
+    return needs === undefined || known === undefined || offers(known, needs)
+  }
 
 function GroupName({ narrow, children }: { narrow: boolean; children: string }) {
   if (narrow) return <li aria-hidden className="my-2 h-px w-6 bg-line-hair" />

@@ -3,8 +3,10 @@ import { Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Header } from './header'
 import { NetworkBanners } from './network-banners'
+import { OfferedPage } from './offered-page'
 import { PhoneBar } from './phone-bar'
 import { Sidebar } from './sidebar'
+import { UnreadBanner } from './unread-banner'
 import { UpdateBar } from './update-bar'
 import { ZoneBanner } from './zone-banner'
 
@@ -25,13 +27,18 @@ export function Shell({ search, children }: ShellProps) {
         <PhoneBar search={search?.button} />
         <UpdateBar />
         <NetworkBanners />
+        <UnreadBanner />
         <ZoneBanner />
         <main
           id="main"
           tabIndex={-1}
           className="w-full max-w-[1424px] flex-1 px-8 pt-6 pb-[calc(5.5rem+env(safe-area-inset-bottom))] outline-none phone:px-4 phone:pt-4 phone:max-[22.5rem]:px-3"
         >
-          {children ?? <Outlet />}
+          {children ?? (
+            <OfferedPage>
+              <Outlet />
+            </OfferedPage>
+          )}
         </main>
       </div>
       {search?.host}

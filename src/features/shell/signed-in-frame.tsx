@@ -3,6 +3,8 @@ import { Outlet } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ExpiryWatch } from '@/features/session/expiry-watch'
 import { wantWallet } from '@/features/session/wallet-access'
+import { reportUnread } from '@/lib/api/report-unread'
+import { useConfig } from '@/lib/config/config-context'
 import { queryClient } from '@/lib/domain-ui/console-client'
 import { useHiddenBalances } from '@/lib/config/hidden-balances'
 import { useWalletButtonPlace } from '@/lib/config/wallet-button-place'
@@ -23,6 +25,8 @@ export function SignedInFrame() {
   const [place] = useWalletButtonPlace()
   useEffect(() => (place === 'floating' ? wantWallet() : undefined), [place])
   useEffect(watchOrientation, [])
+  const { error_report_url } = useConfig()
+  useEffect(() => (error_report_url === null ? undefined : reportUnread(error_report_url)), [error_report_url])
   useEffect(watchLostCode, [])
   useEffect(fetchFaultPage, [])
   useKeptForms()

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { devicePath } from '@/features/session/device-path'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
+import { useOffers } from '@/lib/api/use-offers'
 import type { WithdrawalPolicy } from '@/lib/api/withdrawal'
 import { Callout } from '@/lib/ui/callout'
 import { Card } from '@/lib/ui/card'
@@ -20,6 +21,7 @@ const cards = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,20rem),1fr))] gap
 /** `/property/WithdrawSetting`: all settings and checks of withdrawals. */
 export function WithdrawSettingPage() {
   const policy = usePolicy()
+  const hasNetworks = useOffers('account.withdrawalNetworks')
   return (
     <>
       <header className="mb-3">
@@ -46,7 +48,7 @@ export function WithdrawSettingPage() {
             </div>
           </>
         )}
-        <NetworksCard />
+        {hasNetworks && <NetworksCard />}
       </div>
     </>
   )

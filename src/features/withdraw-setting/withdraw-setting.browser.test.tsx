@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { good, json } from '@/lib/api/testing/fake-server'
 import { type Answers, answering, type Asked, openPage } from '@/lib/testing/page-bench'
-import { POLICY } from '@/lib/api/testing/usual-answers'
+import { CAPABILITIES, POLICY } from '@/lib/api/testing/usual-answers'
 import { WithdrawSettingPage } from './page'
 
 const RULES = {
@@ -37,6 +37,7 @@ function open(policy: Record<string, unknown> = {}, answers: Answers = {}): Aske
       return now
     },
     'GET /account/network': () => ({ list: [NETWORK] }),
+    'GET /capabilities': () => ({ ...CAPABILITIES, operations: ['account.withdrawalNetworks'] }),
     ...answers,
   })
   openPage('/property/WithdrawSetting', WithdrawSettingPage)

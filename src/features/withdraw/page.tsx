@@ -64,8 +64,9 @@ function Prepared({ search: { id }, onSearch }: WithdrawPageProps) {
   const coins = useQuery(currencyOptions)
   const holdings = useQuery(assetsOptions('-usdt_balance'))
   const { data: costs } = useQuery(costOptions)
-  const policy = useQuery(policyOptions)
   const capabilities = useQuery(capabilitiesOptions)
+  const hasPolicy = offers(capabilities.data, 'account.withdrawalPolicy')
+  const policy = useQuery({ ...policyOptions, enabled: hasPolicy })
   const [shown, setShown] = useState<string>()
   const onAccepted = useCallback(
     (client_ref: string) => onSearch({ ...(id === undefined ? {} : { id }), ref: client_ref }, 'replace'),
@@ -80,8 +81,7 @@ function Prepared({ search: { id }, onSearch }: WithdrawPageProps) {
     )
   }
   // Without the policy checks the form would offer what the server then refuses.
-  if (!coins.data || !holdings.data || !capabilities.data || policy.isPending) return <Waiting />
-  if (!offers(capabilities.data, 'account.withdrawalQuote')) return <NotOffered />
+  if (!coins.data || !holdings.data || !capabilities.data || (hasPolicy && policy.isPending)) return <Waiting />
   if (policy.data && policy.data.missing.length > 0) return <Missing missing={policy.data.missing} />
   const tokens = heldTokens({ coins: coins.data, holdings: holdings.data.list, costs: costs?.list ?? [] })
   const tokenOnNetwork = chooseToken(tokens, id, shown)
@@ -151,19 +151,6 @@ function NothingHeld() {
       <Card>
         <EmptyState kind="nothing-yet" level={2} title={<Trans>Nothing to withdraw yet</Trans>}>
           <Trans>You can withdraw here what your applications receive.</Trans>
-        </EmptyState>
-      </Card>
-    </Frame>
-  )
-}
-
-/** For a back end with only the calls of SPEC.md: it gives no quotes, and nothing is sent without a quote. */
-function NotOffered() {
-  return (
-    <Frame>
-      <Card>
-        <EmptyState kind="not-allowed" level={2} title={<Trans>Withdrawals are not offered here</Trans>}>
-          <Trans>This server gives no quotes. Ask its operator.</Trans>
         </EmptyState>
       </Card>
     </Frame>

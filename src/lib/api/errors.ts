@@ -10,6 +10,18 @@
  */
 export type ApiErrorKind = 'unauthorized' | 'rejected' | 'timeout' | 'network' | 'duplicate' | 'shape' | 'server'
 
+/**
+ * Why an answer could not be read, which decides who has to do what.
+ * - `page` a web page instead of an answer: a network or a proxy that asks for a sign-in
+ * - `redirect` the answer leads to another address
+ * - `type` neither a page nor JSON by its content type
+ * - `empty` nothing at all
+ * - `cut` JSON that ends too early or is no JSON
+ * - `large` more than an answer may have
+ * - `fields` JSON that lacks what may not be guessed
+ */
+export type Flaw = 'page' | 'redirect' | 'type' | 'empty' | 'cut' | 'large' | 'fields'
+
 /** A field that the server refuses, by its wire name. */
 export interface FieldProblem {
   path: string
@@ -28,6 +40,7 @@ interface ApiErrorDetails {
   retryAfter?: number | undefined
   /** The location of a `shape` error: operation and field. */
   where?: string | undefined
+  flaw?: Flaw | undefined
   cause?: unknown
 }
 
@@ -46,6 +59,8 @@ export class ApiError extends Error {
   readonly fields: readonly FieldProblem[]
   readonly retryAfter: number | undefined
   readonly where: string | undefined
+  /** Of a `shape` error. */
+  readonly flaw: Flaw | undefined
 
   constructor(kind: ApiErrorKind, details: ApiErrorDetails = {}) {
     const text = details.serverText ?? details.where ?? (kind === 'duplicate' ? DUPLICATE : kind)
@@ -58,6 +73,7 @@ export class ApiError extends Error {
     this.fields = details.fields ?? []
     this.retryAfter = details.retryAfter
     this.where = details.where
+    this.flaw = details.flaw
   }
 
   /** True when no toast may appear, because the caller shows the error itself. */

@@ -14,7 +14,7 @@ export interface Exchange {
 
 /**
  * Sends once and reads the whole answer, within 30 s.
- * @throws {ApiError} `timeout`, `network` (also a redirect: an API never redirects), `shape` when it is too large
+ * @throws {ApiError} `timeout`, `network`, `shape` when it is too large or a redirect, which an API never sends
  * @throws the reason of `outer` when that was aborted
  */
 export async function exchange(url: string, init: RequestInit, outer: AbortSignal): Promise<Exchange> {
@@ -26,9 +26,10 @@ export async function exchange(url: string, init: RequestInit, outer: AbortSigna
       signal: AbortSignal.any([outer, clock.signal]),
       cache: 'no-store',
       credentials: 'omit',
-      redirect: 'error',
+      redirect: 'manual',
       referrerPolicy: 'no-referrer',
     })
+    if (response.type === 'opaqueredirect') throw new ApiError('shape', { where: 'redirect', flaw: 'redirect' })
     learnServerTime(response.headers.get('date'), Date.now())
     return { status: response.status, headers: response.headers, text: await readWhole(response) }
   } catch (error) {
@@ -52,7 +53,7 @@ async function readWhole(response: Response): Promise<string> {
     size += value.byteLength
     if (size > LARGEST) {
       await reader.cancel()
-      throw new ApiError('shape', { status: response.status, where: 'too large' })
+      throw new ApiError('shape', { status: response.status, where: 'too large', flaw: 'large' })
     }
     text += decoder.decode(value, { stream: true })
   }

@@ -3,10 +3,11 @@ import { accountKeys } from './account'
 import { stream, streamReason } from './contract/fund-stream'
 import type { AnswerOf, QueryOf } from './contract/operation'
 import { call } from './http'
+import { withTokenIds } from './token-ids'
 
 export type StreamQuery = QueryOf<typeof stream>
 export type StreamLine = AnswerOf<typeof stream>['list'][number]
-export type StreamReason = StreamLine['reason']
+export type StreamReason = (typeof streamReason.options)[number]
 
 export const STREAM_REASONS: readonly StreamReason[] = streamReason.options
 
@@ -14,6 +15,9 @@ export const STREAM_REASONS: readonly StreamReason[] = streamReason.options
 export function streamOptions(query: StreamQuery) {
   return queryOptions({
     queryKey: accountKeys.stream(query),
-    queryFn: ({ signal }) => call(stream, { query, signal }),
+    queryFn: async ({ signal }) => {
+      const page = await call(stream, { query, signal })
+      return { ...page, list: await withTokenIds(page.list, signal) }
+    },
   })
 }

@@ -61,7 +61,7 @@ describe('a call', () => {
     expect(header('X-Language')).toBe('en-US')
     expect(header('X-Time')).toBe('1795242728')
     expect(header('Accept')).toBe('application/json')
-    expect(sent[0]?.init).toMatchObject({ method: 'GET', credentials: 'omit', cache: 'no-store', redirect: 'error' })
+    expect(sent[0]?.init).toMatchObject({ method: 'GET', credentials: 'omit', cache: 'no-store', redirect: 'manual' })
   })
 
   it('takes header names and the paths of extensions from the configuration', async () => {
@@ -214,7 +214,7 @@ describe('answers', () => {
     ['broken JSON', () => json('{"code":20'), 'shape', {}],
     ['nothing at all', () => new Response(null, { headers: { 'content-type': 'application/json' } }), 'shape', {}],
     ['no code', () => json({ data: thing }), 'shape', {}],
-    ['a field of another kind', () => good({ name: 5 }), 'shape', { where: 'thing.read: name' }],
+    ['a field of another kind', () => good({ name: {} }), 'shape', { where: 'thing.read' }],
     ['data of another kind', () => good('text'), 'shape', { where: 'thing.read' }],
     ['too large', () => json(`{"code":200,"data":"${'x'.repeat(4 * 1024 * 1024)}"}`), 'shape', { where: 'too large' }],
   ]

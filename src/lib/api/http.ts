@@ -54,12 +54,16 @@ async function sendOnce(request: Prepared, signal: AbortSignal): Promise<unknown
   // The session ended while the answer was arriving: nobody may see it.
   signal.throwIfAborted()
   try {
-    const data = readAnswer(line, answer)
+    const data = await readAnswer(line, answer)
+    // The session may have ended while a part of the program was loaded to read it.
+    signal.throwIfAborted()
     keepDeviceMark(answer.headers)
     takeRenewedToken(token, answer.headers)
     return data
   } catch (error) {
-    if (isApiError(error, 'unauthorized') && token !== undefined) connected().session.refused(token)
+    // A call that needs no token says nothing about one.
+    if (isApiError(error, 'unauthorized') && token !== undefined && line.token !== 'none')
+      connected().session.refused(token)
     throw error
   }
 }

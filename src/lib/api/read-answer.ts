@@ -1,51 +1,83 @@
 import * as z from 'zod/mini'
 import type { AnswerOf, Operation } from './contract/operation'
 import { type Envelope, envelope } from './contract/envelope'
-import { ApiError } from './errors'
+import { ApiError, type Flaw } from './errors'
 import type { Exchange } from './exchange'
+import { noteUnread } from './unread-fields'
 
 const SUCCESS = 200
+const bareEnvelope = z.pick(envelope, { code: true, data: true })
 const LONGEST_TEXT = 300
 
 /**
- * The `data` of an answer, checked against the contract.
+ * The `data` of an answer, checked against the contract. What does not fit it is read again, leniently (decision 13).
  * @throws {ApiError} `unauthorized`, `rejected`, `server` or `shape`
  */
-export function readAnswer<Line extends Operation>(line: Line, answer: Exchange): AnswerOf<Line>
-export function readAnswer(line: Operation, answer: Exchange): unknown {
+export function readAnswer<Line extends Operation>(line: Line, answer: Exchange): Promise<AnswerOf<Line>>
+export async function readAnswer(line: Operation, answer: Exchange): Promise<unknown> {
+  const { status } = answer
   const said = envelopeOf(answer)
   const code = Number(said?.code)
   const details = {
-    status: answer.status,
+    status,
     code: said?.code,
     serverText: textOf(said),
     fields: said?.errors,
     retryAfter: secondsToWait(answer.headers.get('retry-after')),
   }
   // An HTML page comes from a captive portal or a proxy and not from the API: it must not sign anybody out.
-  if (answer.status === 401 && !isHtml(answer)) throw new ApiError('unauthorized', details)
-  if (answer.status >= 500) throw new ApiError('server', details)
-  if (!said) throw new ApiError('shape', { status: answer.status, where: line.name })
-  if (answer.status >= 400 || code !== SUCCESS) throw new ApiError('rejected', details)
+  if (status === 401 && !isHtml(answer)) throw new ApiError('unauthorized', details)
+  if (status >= 500) throw new ApiError('server', details)
+  if (!said) throw new ApiError('shape', { status, where: line.name, flaw: flawOf(answer) })
+  if (status >= 400 || code !== SUCCESS) throw new ApiError('rejected', details)
   const data = z.safeParse(line.answer, said.data)
-  if (data.success) return data.data
-  const field = data.error.issues[0]?.path.join('.')
-  throw new ApiError('shape', { status: answer.status, where: field ? `${line.name}: ${field}` : line.name })
+  return data.success ? data.data : await readAgain(line, answer)
+}
+
+/** The lenient reading is loaded by whoever meets an answer that needs it, and by nobody else. */
+async function readAgain(line: Operation, { status, text }: Exchange): Promise<unknown> {
+  const { readLeniently } = await import('./reading/read-leniently')
+  const read = readLeniently(line, text)
+  if ('lacks' in read) {
+    const where = read.lacks === '' ? line.name : `${line.name}: ${read.lacks}`
+    throw new ApiError('shape', { status, where, flaw: 'fields' })
+  }
+  noteUnread(line.name, read.unread)
+  return read.data
 }
 
 /** Undefined when the answer is not the API's JSON: a captive portal's page, a proxy's error, a missing code. */
-function envelopeOf({ headers, text }: Exchange): Envelope | undefined {
-  if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(headers.get('content-type') ?? '')) return undefined
+function envelopeOf(answer: Exchange): Envelope | undefined {
+  if (!isJson(answer)) return undefined
   try {
-    return z.safeParse(envelope, JSON.parse(text)).data
+    const said: unknown = JSON.parse(answer.text)
+    // Words in a shape that we do not know are left out: they must not make an answer unreadable.
+    const parts = z.safeParse(bareEnvelope, said).data
+    return z.safeParse(envelope, said).data ?? z.safeParse(envelope, parts).data
   } catch {
     return undefined
   }
 }
 
-function isHtml({ headers }: Exchange): boolean {
-  return /^text\/html\b/i.test(headers.get('content-type') ?? '')
+function flawOf(answer: Exchange): Flaw {
+  if (answer.text.trim() === '') return 'empty'
+  if (isHtml(answer)) return 'page'
+  return isJson(answer) ? (isWhole(answer.text) ? 'fields' : 'cut') : 'type'
 }
+
+function isWhole(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const isJson = ({ headers }: Exchange): boolean =>
+  /^application\/(?:[\w.-]+\+)?json\b/i.test(headers.get('content-type') ?? '')
+
+const isHtml = ({ headers }: Exchange): boolean => /^text\/html\b/i.test(headers.get('content-type') ?? '')
 
 /** SPEC.md section 8: `message` or `msg`. */
 function textOf(said: Envelope | undefined): string | undefined {

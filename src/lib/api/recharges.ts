@@ -2,7 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { accountKeys } from './account'
 import { rechargeAddress, rechargeFunds, recharges } from './contract/account'
 import type { AnswerOf, BodyOf, QueryOf } from './contract/operation'
+import { currencies } from './contract/currency'
+import { ApiError } from './errors'
 import { call } from './http'
+import { withTokenIds } from './token-ids'
 
 export type RechargeQuery = QueryOf<typeof recharges>
 export type RechargeRecord = AnswerOf<typeof recharges>['list'][number]
@@ -12,7 +15,10 @@ export type RechargeAddress = AnswerOf<typeof rechargeFunds>
 export function rechargeListOptions(query: RechargeQuery) {
   return queryOptions({
     queryKey: accountKeys.recharges(query),
-    queryFn: ({ signal }) => call(recharges, { query, signal }),
+    queryFn: async ({ signal }) => {
+      const page = await call(recharges, { query, signal })
+      return { ...page, list: await withTokenIds(page.list, signal) }
+    },
   })
 }
 
@@ -27,6 +33,20 @@ export function rechargeAddressOptions(client_ref: string) {
 /**
  * Reserves an address for a recharge. The key is the intent's id, so a repeat gives the same address (SECURITY.md 3.1).
  */
-export function reserveRecharge(body: BodyOf<typeof rechargeFunds>): Promise<RechargeAddress> {
-  return call(rechargeFunds, { body, idempotencyKey: body.client_ref })
+export async function reserveRecharge(body: BodyOf<typeof rechargeFunds>): Promise<RechargeAddress> {
+  const reserved = await call(rechargeFunds, { body, idempotencyKey: body.client_ref })
+  if (reserved.token_id === body.token_id) return reserved
+  // A back end may answer the address alone: then it is for the token and the network that were asked for.
+  const coins = await call(currencies)
+  const coin = coins.find(({ subset }) => subset.some(({ id }) => id === body.token_id))
+  const token = coin?.subset.find(({ id }) => id === body.token_id)
+  if (!coin || !token) throw new ApiError('shape', { where: `${rechargeFunds.name}: token`, flaw: 'fields' })
+  return {
+    ...reserved,
+    token_id: body.token_id,
+    token: token.token,
+    chain: coin.net_work,
+    decimals: token.decimals,
+    amount: reserved.amount ?? body.amount ?? null,
+  }
 }

@@ -11,7 +11,9 @@ import {
   overviewCard,
 } from './contract/statistics'
 import type * as z from 'zod/mini'
+import { compare, isKnown } from '@/lib/money/amount'
 import { call } from './http'
+import { withTokenIds } from './token-ids'
 
 type CollectionAnswer = AnswerOf<typeof dailyCollection>
 export type AttentionList = AnswerOf<typeof attention>
@@ -45,7 +47,7 @@ const statisticsKeys = {
 export interface Overview {
   /** Of all time, in USDT. */
   income: string
-  transaction_volume: number
+  transaction_volume: number | null
   operable_balance: string
   cumulative_withdrawal: string
   total_assets: string | null
@@ -67,18 +69,22 @@ export function readOverview(answer: z.output<typeof overviewAnswer>): Overview 
   const more = isByAssets ? answer : undefined
   return {
     income: isByAssets ? answer.frozen_amount : answer.income,
-    transaction_volume,
+    transaction_volume: known(transaction_volume),
     operable_balance: isByAssets ? answer.operable_balance : answer.sure_withdrawal,
     cumulative_withdrawal,
     total_assets: more?.total_assets ?? null,
     today_amount: more?.today_amount ?? null,
-    today_orders: more?.today_orders ?? null,
+    today_orders: known(more?.today_orders),
     on_the_way: more?.on_the_way ?? null,
-    asset_count: more?.asset_count ?? null,
-    network_count: more?.network_count ?? null,
-    as_of: more?.as_of ?? null,
+    asset_count: known(more?.asset_count),
+    network_count: known(more?.network_count),
+    as_of: known(more?.as_of),
   }
 }
+
+/** A number that was told; null for one that is absent or could not be read. */
+const known = (number: number | null | undefined): number | null =>
+  number === undefined || number === null || Number.isNaN(number) ? null : number
 
 /** The overview, of one application or of all. Amounts are in USDT. */
 export function overviewOptions(appid?: string) {
@@ -114,8 +120,9 @@ export interface CollectionPoint {
  */
 export function readCollection(answer: CollectionAnswer): CollectionPoint[] {
   return answer
-    .map(({ date, income, refund = null, create_num = null, pay_num = null }) => {
-      return { date, income, refund, create_num, pay_num }
+    .map(({ date, income: told, refund = null, create_num = null, pay_num = null }) => {
+      const income = isKnown(told) ? told : null
+      return { date, income, refund, create_num: known(create_num), pay_num: known(pay_num) }
     })
     .sort((a, b) => (a.date < b.date ? -1 : 1))
 }
@@ -128,11 +135,22 @@ export function collectionOptions(range: CollectionRange) {
   })
 }
 
+/** In the order that was asked for, also from a back end that knows no orders: the list is whole. */
+function inOrder(list: Asset[], sort: AssetSort): Asset[] {
+  if (sort === 'own') return list
+  const name = sort.endsWith('usdt_balance') ? 'usdt_balance' : 'balance'
+  const direction = sort.startsWith('-') ? -1 : 1
+  return list.sort((one, other) => direction * (compare(one[name], other[name]) || 0))
+}
+
 /** All assets of the merchant, one row for each token on each network. */
 export function assetsOptions(sort: AssetSort) {
   return queryOptions({
     queryKey: statisticsKeys.assets(sort),
-    queryFn: ({ signal }) => call(assets, { query: { all: 1, sort }, signal }),
+    queryFn: async ({ signal }) => {
+      const answer = await call(assets, { query: { all: 1, sort }, signal })
+      return { ...answer, list: inOrder(await withTokenIds(answer.list, signal), sort) }
+    },
   })
 }
 

@@ -55,6 +55,7 @@ export async function streamFile(line: FileLine, options: StreamOptions & { quer
         ...PRIVATE,
       })
       await refuseWhatIsNoFile(line, response, request.token)
+      refuseOtherFormat(line, response, options.query['format'])
       await pump(response, { ...options, silence })
     } catch (error) {
       options.signal.throwIfAborted()
@@ -70,13 +71,22 @@ async function refuseWhatIsNoFile(line: FileLine, response: Response, token: str
   const { ok, status, headers, body } = response
   if (ok && body && !/\bjson|html/i.test(headers.get('content-type') ?? '')) return
   try {
-    readAnswer(line, { status, headers, text: await response.text() })
+    await readAnswer(line, { status, headers, text: await response.text() })
   } catch (error) {
     if (isApiError(error, 'unauthorized') && token !== undefined) connected().session.refused(token)
     throw error
   }
   // The server answered with a JSON success instead of a file.
   throw new ApiError('shape', { status, where: line.name })
+}
+
+/**
+ * A back end that does not know the parameter `format` sends the file that it has. Under the name of the other one
+ * nobody could open it.
+ */
+function refuseOtherFormat(line: FileLine, { status, headers }: Response, format: string | number | undefined): void {
+  if (format !== 'xlsx' || !/^text\//i.test(headers.get('content-type') ?? '')) return
+  throw new ApiError('shape', { status, where: line.name, flaw: 'type' })
 }
 
 async function pump(

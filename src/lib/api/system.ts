@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AnswerOf } from './contract/operation'
 import { capabilities, networks } from './contract/system'
+import { connected } from './connection'
 import { isApiError } from './errors'
 import { call } from './http'
 
@@ -22,19 +23,27 @@ const SPEC_ONLY: Capabilities = {
   limits: {},
 }
 
+/** A refusal before sign-in, or while a back end is being updated, is no answer for the rest of the day. */
+const ASK_AGAIN_MS = 5 * 60_000
+
 /**
- * What the back end offers beyond SPEC.md, fetched once. Hide what it does not offer: `offers(capabilities,
- * 'risk.address')`.
+ * What the back end offers beyond SPEC.md. It is fetched once; a back end that refuses the question has none of our
+ * extensions, and is asked again later. Hide what it does not offer: `offers(capabilities, 'risk.address')`.
  */
 export const capabilitiesOptions = queryOptions({
   queryKey: systemKeys.capabilities,
-  queryFn: ({ signal }) => call(capabilities, { signal }).catch(specOnly),
-  staleTime: Infinity,
+  // The call needs no token, but a back end may tell them only to somebody who is signed in.
+  queryFn: ({ signal }) => call(capabilities, { signal, token: connected().session.token() }).catch(specOnly),
+  staleTime: ({ state }) => (state.data === SPEC_ONLY ? ASK_AGAIN_MS : Infinity),
   gcTime: Infinity,
+  structuralSharing: false,
 })
 
+/** Any answer that is none of ours is a refusal. Without an answer nothing is known. */
 function specOnly(error: unknown): Capabilities {
-  if (isApiError(error) && (error.status === 404 || error.status === 501)) return SPEC_ONLY
+  if (isApiError(error) && (error.kind === 'rejected' || error.kind === 'unauthorized' || error.kind === 'shape'))
+    return SPEC_ONLY
+  if (isApiError(error) && error.status === 501) return SPEC_ONLY
   throw error
 }
 

@@ -23,6 +23,7 @@ export type RefundBody = BodyOf<typeof refund>
 export const transactionsKeys = {
   all: ['transactions'],
   list: (query: TransactionQuery) => ['transactions', 'list', query],
+  latest: (appid: string | undefined) => ['transactions', 'latest', { appid }],
   info: (handle_id: string) => ['transactions', 'info', handle_id],
   refunds: (handle_id: string) => ['transactions', 'refunds', handle_id],
 } as const
@@ -38,10 +39,20 @@ export function transactionListOptions(query: TransactionQuery) {
 /** SPEC.md section 2. */
 export const LATEST_COUNT = 4
 
+/** A page size that SPEC.md section 9 has; four of it are shown. */
+const LATEST_PAGE = 10
+
 /** The latest paid payments, of one application or of all. */
 export function latestPaidOptions(appid?: string) {
   const status = String(TRANSACTION_STATUS.account_paid)
-  return transactionListOptions({ appid, status, sort: '-paid_time', current: 1, pageSize: LATEST_COUNT })
+  const query: TransactionQuery = { appid, status, sort: '-paid_time', current: 1, pageSize: LATEST_PAGE }
+  return queryOptions({
+    queryKey: transactionsKeys.latest(appid),
+    queryFn: async ({ signal }) => {
+      const page = await call(transactions, { query, signal })
+      return { ...page, list: page.list.slice(0, LATEST_COUNT) }
+    },
+  })
 }
 
 /** Everything about one payment: its on-chain data, its address, its timeline, its note. */

@@ -3,6 +3,8 @@ import { accountKeys } from './account'
 import { transfer, transferAccounts, transfers } from './contract/account'
 import type { AnswerOf, BodyOf, QueryOf } from './contract/operation'
 import { call } from './http'
+import { isKnown } from '@/lib/money/amount'
+import { withTokenIds } from './token-ids'
 
 export type TransferQuery = QueryOf<typeof transfers>
 export type TransferRecord = AnswerOf<typeof transfers>['list'][number]
@@ -13,7 +15,10 @@ export type TransferBalance = AnswerOf<typeof transferAccounts>['list'][number]
 export function transferListOptions(query: TransferQuery) {
   return queryOptions({
     queryKey: accountKeys.transfers(query),
-    queryFn: ({ signal }) => call(transfers, { query, signal }),
+    queryFn: async ({ signal }) => {
+      const page = await call(transfers, { query, signal })
+      return { ...page, list: await withTokenIds(page.list, signal) }
+    },
   })
 }
 
@@ -27,6 +32,10 @@ export const transferAccountsOptions = queryOptions({
  * Moves money between the merchant's own accounts. Its key is the intent's id, so a repeat is the same transfer
  * (SECURITY.md 3.1).
  */
-export function sendTransfer(body: BodyOf<typeof transfer>): Promise<TransferRecord> {
-  return call(transfer, { body, idempotencyKey: body.client_ref })
+export async function sendTransfer(body: BodyOf<typeof transfer>): Promise<TransferRecord> {
+  const record = await call(transfer, { body, idempotencyKey: body.client_ref })
+  if (isKnown(record.amount)) return record
+  // A back end may answer only that it took the transfer: then it is the one that was sent.
+  const { token_id, from, to, amount } = body
+  return { ...record, token_id, from, to, amount }
 }

@@ -15,3 +15,12 @@ export function useWithholds(operation: string): boolean | undefined {
   const { data, isPending } = useQuery(capabilitiesOptions)
   return isPending ? undefined : withholds(data, operation)
 }
+
+/**
+ * Whether the back end takes our parameters of a call of SPEC.md, such as more filters: it names that call among its
+ * operations. One with only SPEC.md's parameters ignores them and answers everything. True while that is being asked.
+ */
+export function useTakesMore(operation: string): boolean {
+  const { data } = useQuery(capabilitiesOptions)
+  return data === undefined || offers(data, operation)
+}

@@ -5,6 +5,7 @@ import type { AnswerOf, BodyOf } from './contract/operation'
 import { cancelWithdrawal, withdraw, withdrawalPolicy, withdrawalQuote, withdrawals } from './contract/withdrawal'
 import { isApiError } from './errors'
 import { call } from './http'
+import { withTokenIds } from './token-ids'
 import { serverNow } from './server-clock'
 
 export type Quote = AnswerOf<typeof withdrawalQuote>
@@ -38,7 +39,10 @@ export const policyOptions = queryOptions({
 /** The fee of a withdrawal of each token, and its smallest amount. */
 export const costOptions = queryOptions({
   queryKey: withdrawalKeys.cost,
-  queryFn: ({ signal }) => call(cost, { signal }),
+  queryFn: async ({ signal }) => {
+    const { list } = await call(cost, { signal })
+    return { list: await withTokenIds(list, signal) }
+  },
 })
 
 /** A quote is renewed this long before it expires, so that the quote on the screen can still be sent. */
@@ -49,16 +53,21 @@ const LEAST_SECONDS_BETWEEN = 5
 /**
  * The quote of a withdrawal. It renews itself before it expires. An old answer never replaces a newer one, because each
  * body has a query of its own.
+ *
+ * @param own the figures that the console knows by itself, for a back end that gives no quotes
  */
-export function quoteOptions(body: QuoteBody) {
+export function quoteOptions(body: QuoteBody, own?: Quote) {
   return queryOptions({
-    queryKey: withdrawalKeys.quote(body),
-    queryFn: ({ signal }) => call(withdrawalQuote, { body, signal }),
+    queryKey: own ? [...withdrawalKeys.quote(body), own] : withdrawalKeys.quote(body),
+    queryFn: ({ signal }) => own ?? call(withdrawalQuote, { body, signal }),
     // The guard against two equal writes also refuses a quote whose request was just aborted; a retry succeeds.
     retry: (failures, error) => failures < 5 && isApiError(error, 'duplicate'),
     retryDelay: 100,
+    // A timer for a time that never comes would fire at once: setInterval counts in 32 bits.
     refetchInterval: ({ state }) =>
-      state.data && Math.max(secondsLeft(state.data) - RENEW_SECONDS_BEFORE, LEAST_SECONDS_BETWEEN) * 1000,
+      own === undefined &&
+      state.data &&
+      Math.max(secondsLeft(state.data) - RENEW_SECONDS_BEFORE, LEAST_SECONDS_BETWEEN) * 1000,
     staleTime: 0,
     gcTime: 0,
     meta: { secret: true },
@@ -82,13 +91,20 @@ export function savedAddressesOptions(network_id: string) {
   })
 }
 
-/** The withdrawal of one intent; null while the server shows none. */
-export function withdrawalOptions(client_ref: string) {
+/**
+ * The withdrawal of one intent; null while the server shows none.
+ *
+ * @param find picks it from the latest ones, for a back end that keeps no `client_ref`
+ */
+export function withdrawalOptions(
+  client_ref: string,
+  find: (list: readonly WithdrawalRecord[]) => WithdrawalRecord | undefined = () => undefined,
+) {
   return queryOptions({
     queryKey: withdrawalKeys.one(client_ref),
     queryFn: async ({ signal }) => {
-      const { list } = await call(withdrawals, { query: { client_ref, current: 1, pageSize: 10 }, signal })
-      return list.find((record) => record.client_ref === client_ref) ?? null
+      const list = await withdrawalsLike(client_ref, signal)
+      return list.find((record) => record.client_ref === client_ref) ?? find(list) ?? null
     },
   })
 }
@@ -97,9 +113,12 @@ export function withdrawalOptions(client_ref: string) {
  * The rows in which the withdrawal of an intent would appear; a back end that ignores `client_ref` answers its latest
  * 20.
  */
-export async function withdrawalsLike(client_ref: string): Promise<WithdrawalRecord[]> {
-  const { list } = await call(withdrawals, { query: { client_ref, current: 1, pageSize: 20 } })
-  return list
+export async function withdrawalsLike(client_ref: string, signal?: AbortSignal): Promise<WithdrawalRecord[]> {
+  const { list } = await call(withdrawals, {
+    query: { client_ref, current: 1, pageSize: 20 },
+    ...(signal && { signal }),
+  })
+  return await withTokenIds(list, signal ?? new AbortController().signal)
 }
 
 /** Sends a withdrawal. Its key is the intent's id, so a repeat is the same withdrawal (SECURITY.md 3.1). */

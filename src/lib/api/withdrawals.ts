@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { QueryOf } from './contract/operation'
 import { withdrawals } from './contract/withdrawal'
 import { call } from './http'
+import { withTokenIds } from './token-ids'
 
 export type WithdrawalQuery = QueryOf<typeof withdrawals>
 
@@ -9,6 +10,9 @@ export type WithdrawalQuery = QueryOf<typeof withdrawals>
 export function withdrawalListOptions(query: WithdrawalQuery) {
   return queryOptions({
     queryKey: ['withdrawal', 'list', query],
-    queryFn: ({ signal }) => call(withdrawals, { query, signal }),
+    queryFn: async ({ signal }) => {
+      const page = await call(withdrawals, { query, signal })
+      return { ...page, list: await withTokenIds(page.list, signal) }
+    },
   })
 }

@@ -1,6 +1,6 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { type ApiError, type ApiErrorKind, isApiError } from '@/lib/api/errors'
+import { type ApiError, type ApiErrorKind, type Flaw, isApiError } from '@/lib/api/errors'
 
 /**
  * One sentence in the page's language that says what happened and what to do. The server's own text is preferred: it is
@@ -9,7 +9,17 @@ import { type ApiError, type ApiErrorKind, isApiError } from '@/lib/api/errors'
  */
 export function explain(error: unknown): string {
   if (!isApiError(error)) return i18n._(msg`Something went wrong on this page. Reload it and try again.`)
-  return error.serverText ?? i18n._(WORDS[error.kind](error))
+  if (isAbsent(error)) return i18n._(msg`This service does not offer this. Ask its operator.`)
+  // SPEC.md section 8: the form itself asks for what is missing, the server's words are not shown.
+  return (error.silent ? undefined : error.serverText) ?? i18n._(WORDS[error.kind](error))
+}
+
+const ABSENT: ReadonlySet<number> = new Set([404, 405, 501])
+
+/** Whether the service has no such call: a bare status, by whoever answered, and no reason of its own. */
+function isAbsent({ kind, status, code = status }: ApiError): boolean {
+  if (kind === 'unauthorized' || code === undefined) return false
+  return ABSENT.has(code) && (status === 200 || status === code)
 }
 
 const WORDS: Readonly<Record<ApiErrorKind, (error: ApiError) => MessageDescriptor>> = {
@@ -19,6 +29,17 @@ const WORDS: Readonly<Record<ApiErrorKind, (error: ApiError) => MessageDescripto
   duplicate: () => msg`is requesting, please do not repeat submission`,
   server: ({ status = 0 }) => msg`The server answered HTTP ${status}. Try again in a moment.`,
   rejected: ({ code = 0 }) => msg`The server refused this (code ${code}).`,
-  shape: ({ where = '' }) =>
-    msg`The answer could not be read (${where}). If this network asks you to sign in, do that first.`,
+  shape: ({ where = '', flaw = 'page' }) => FLAWS[flaw](where),
 }
+
+/** Who has to do what about an answer that cannot be read. */
+const FLAWS = {
+  page: (where) => msg`The answer could not be read (${where}). If this network asks you to sign in, do that first.`,
+  redirect: () =>
+    msg`The service sends its visitors to another address. If this network asks you to sign in, do that first; else tell the operator of the service.`,
+  type: (where) => msg`The service answered something else than JSON (${where}). Tell its operator.`,
+  empty: (where) => msg`The service answered nothing (${where}). Try again; if it stays, tell its operator.`,
+  cut: (where) => msg`The answer broke off (${where}). Check the connection and try again.`,
+  large: () => msg`The answer was too large to read. Narrow the filters, or tell the operator of the service.`,
+  fields: (where) => msg`The answer lacks what this page needs (${where}). Tell the operator of the service.`,
+} satisfies Record<Flaw, (where: string) => MessageDescriptor>

@@ -74,7 +74,8 @@ export function transactionStatusLook(status: number): StatusLook {
   const known = TRANSACTION_STATUSES.find((code) => code === status)
   if (known !== undefined) return LOOKS[known]
   const meaning = msg`This version does not know this status.`
-  return { word: msg`Unknown (${status})`, tone: 'neutral', icon: CircleQuestionMark, meaning }
+  const shown = Number.isNaN(status) ? '—' : status
+  return { word: msg`Unknown (${shown})`, tone: 'neutral', icon: CircleQuestionMark, meaning }
 }
 
 export type PaymentException = NonNullable<Transaction['exception']>

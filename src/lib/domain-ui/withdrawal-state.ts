@@ -2,9 +2,10 @@ import { msg } from '@lingui/core/macro'
 import { Ban, Check, CircleX, Clock, Loader, RefreshCw } from 'lucide-react'
 import type * as z from 'zod/mini'
 import type { withdrawalState } from '@/lib/api/contract/withdrawal'
-import type { MoneyStateLook } from './money-state'
+import { isUnknownCode, type UnknownCode } from '@/lib/api/contract/fields'
+import { type MoneyStateLook, unknownLook } from './money-state'
 
-export type WithdrawalState = z.output<typeof withdrawalState>
+export type WithdrawalState = z.output<typeof withdrawalState> | UnknownCode
 
 const LOOKS = {
   auditing: { word: msg`Auditing`, tone: 'info', icon: Clock },
@@ -14,11 +15,11 @@ const LOOKS = {
   completed: { word: msg`Completed`, tone: 'success', icon: Check },
   failed: { word: msg`Failed`, tone: 'danger', icon: CircleX },
   cancelled: { word: msg`Canceled`, tone: 'muted', icon: Ban },
-} satisfies Record<WithdrawalState, MoneyStateLook>
+} satisfies Record<z.output<typeof withdrawalState>, MoneyStateLook>
 
 /** The look of a withdrawal's state: the four states of SPEC.md section 4, and the final states after them. */
 export function withdrawalStateLook(state: WithdrawalState): MoneyStateLook {
-  return LOOKS[state]
+  return isUnknownCode(state) ? unknownLook(state) : LOOKS[state]
 }
 
 /** Whether the state is final. */

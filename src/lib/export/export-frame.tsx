@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { explain } from '@/lib/domain-ui/explain'
 import { serverNow } from '@/lib/api/server-clock'
 import type { StreamOptions } from '@/lib/api/stream-file'
+import { useTakesMore } from '@/lib/api/use-offers'
 import { useLocale } from '@/lib/i18n/active-locale'
 import { serverLanguage } from '@/lib/i18n/locale'
 import { zoneLabel } from '@/lib/time/zone'
@@ -30,6 +31,8 @@ interface ExportFrameProps {
   title: ReactNode
   /** The formats of this file; by default both. */
   formats?: readonly ExportFormat[]
+  /** The call that sends the file: a back end with only SPEC.md's parameters chooses format and times itself. */
+  operation?: string
   /** The merchant's zone; this device's and UTC may be chosen instead. */
   zone: string
   nameOf: (file: { format: ExportFormat; zoneLabel: string }) => string
@@ -41,10 +44,13 @@ interface ExportFrameProps {
 }
 
 const BOTH: readonly ExportFormat[] = ['csv', 'xlsx']
+const CSV_ONLY: readonly ExportFormat[] = ['csv']
 
 /** The dialog of an export: its rows, zone and format, its progress and its outcome. */
 export function ExportFrame(props: ExportFrameProps) {
-  const { title, zone: merchants, formats = BOTH, nameOf, send, onClose, children } = props
+  const { title, zone: merchants, operation = '', nameOf, send, onClose, children } = props
+  const takesMore = useTakesMore(operation) || operation === ''
+  const formats = takesMore ? (props.formats ?? BOTH) : CSV_ONLY
   const { t } = useLingui()
   const language = serverLanguage(useLocale())
   const [zone, setZone] = useState(merchants)
@@ -76,9 +82,15 @@ export function ExportFrame(props: ExportFrameProps) {
     >
       <div className="grid grid-cols-1 gap-5">
         {children}
-        <Field label={t`Time zone`}>
-          <Select value={zone} onValueChange={setZone} options={zoneOptions(merchants)} />
-        </Field>
+        {takesMore ? (
+          <Field label={t`Time zone`}>
+            <Select value={zone} onValueChange={setZone} options={zoneOptions(merchants)} />
+          </Field>
+        ) : (
+          <p className="type-13 text-text-2">
+            <Trans>The service decides the columns and the time zone of this file.</Trans>
+          </p>
+        )}
         {formats.length > 1 && (
           <div className="grid grid-cols-1 justify-items-start gap-1.5">
             <span className="type-13 font-medium">

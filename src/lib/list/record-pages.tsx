@@ -39,7 +39,7 @@ export function RecordPages<Row extends RowData>(props: RecordPagesProps<Row>) {
   const { name, query, rowKey, columns, renderCard, empty, openKey, question, page, size, sizes, onPage, onSize } =
     props
   const { data, isPlaceholderData } = query
-  const total = isPlaceholderData ? undefined : data?.total
+  const total = isPlaceholderData || Number.isNaN(data?.total) ? undefined : data?.total
   useLastPage({ total, page, size, onPage: (last) => onPage(last, 'replace') })
   useResultWords(total, question)
   const fault = query.isError && <QueryFault query={query} title={props.fault} />

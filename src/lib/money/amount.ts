@@ -4,6 +4,19 @@ export type Amount = { readonly units: bigint; readonly scale: number }
 /** What every function below takes: an amount, or the decimal string that the wire carries. */
 export type Decimal = Amount | string
 
+/**
+ * The text of an amount that is not known, for example because a back end does not tell it. Arithmetic with it gives an
+ * unknown amount, a comparison with it gives NaN, so that every test with it is false; it is shown as this dash. It is
+ * never zero, because a zero would look like lost money.
+ */
+export const UNKNOWN = '—'
+const NOT_KNOWN: Amount = { units: 0n, scale: Number.NaN }
+
+/** Whether an amount is known. */
+export function isKnown(value: Decimal): boolean {
+  return !Number.isNaN(toAmount(value).scale)
+}
+
 /** `down` is toward zero, `up` away from zero; `half-even` sends ties to the even neighbour. */
 export type Rounding = 'down' | 'up' | 'half-even'
 
@@ -42,6 +55,7 @@ const magnitude = (units: bigint): bigint => (units < 0n ? -units : units)
  * @example parseAmount('1250.50') // { units: 125050n, scale: 2 }
  */
 export function parseAmount(text: string): Amount {
+  if (text === UNKNOWN) return NOT_KNOWN
   if (text.length > MAX_LENGTH) throw new AmountError('too-long', `An amount has at most ${MAX_LENGTH} characters`)
   if (!DECIMAL.test(text)) throw new AmountError('not-a-decimal', `Not a decimal string: ${JSON.stringify(text)}`)
   const point = text.indexOf('.')
@@ -70,6 +84,7 @@ export function fromUnits(units: bigint, scale: number): Amount {
  */
 export function toUnits(value: Decimal, scale: number): bigint {
   const amount = toAmount(value)
+  if (!isKnown(amount)) throw new AmountError('not-a-decimal', 'An unknown amount has no units')
   const exact = rescale(amount, scale)
   if (compare(exact, amount) !== 0) {
     throw new AmountError('loses-digits', `${toDecimal(amount)} has more than ${scale} decimals`)
@@ -80,6 +95,7 @@ export function toUnits(value: Decimal, scale: number): bigint {
 /** The digits before and after the point, without sign. */
 export function digitsOf(value: Decimal): { integer: string; fraction: string } {
   const { units, scale } = toAmount(value)
+  if (Number.isNaN(scale)) return { integer: UNKNOWN, fraction: '' }
   const digits = magnitude(units)
     .toString()
     .padStart(scale + 1, '0')
@@ -98,6 +114,7 @@ export function toDecimal(value: Decimal): string {
 /** The same value with another number of decimals. Digits that do not fit are rounded, by default toward zero. */
 export function rescale(value: Decimal, scale: number, rounding: Rounding = 'down'): Amount {
   const amount = toAmount(value)
+  if (!isKnown(amount)) return NOT_KNOWN
   const steps = checkedScale(scale) - amount.scale
   if (steps >= 0) return { units: amount.units * powerOfTen(steps), scale }
   return { units: divideUnits(amount.units, powerOfTen(-steps), rounding), scale }
@@ -107,6 +124,7 @@ export function rescale(value: Decimal, scale: number, rounding: Rounding = 'dow
 function align(a: Decimal, b: Decimal): { left: bigint; right: bigint; scale: number } {
   const left = toAmount(a)
   const right = toAmount(b)
+  if (!isKnown(left) || !isKnown(right)) return { left: 0n, right: 0n, scale: Number.NaN }
   const scale = Math.max(left.scale, right.scale)
   return { left: rescale(left, scale).units, right: rescale(right, scale).units, scale }
 }
@@ -137,7 +155,8 @@ export type DivideOptions = { scale: number; rounding?: Rounding }
  * @throws AmountError `divide-by-zero`
  */
 export function divide(a: Decimal, b: Decimal, { scale, rounding = 'down' }: DivideOptions): Amount {
-  const { left, right } = align(a, b)
+  const { left, right, scale: common } = align(a, b)
+  if (Number.isNaN(common)) return NOT_KNOWN
   if (right === 0n) throw new AmountError('divide-by-zero', `${toDecimal(a)} divided by zero`)
   return { units: divideUnits(left * powerOfTen(scale), right, rounding), scale }
 }
@@ -154,15 +173,19 @@ function divideUnits(dividend: bigint, divisor: bigint, rounding: Rounding): big
   return isAboveHalf ? quotient + away : quotient
 }
 
-/** -1, 0 or 1, as `Array.sort` expects. Compares values: 1.5 equals 1.50. */
-export function compare(a: Decimal, b: Decimal): -1 | 0 | 1 {
-  const { left, right } = align(a, b)
+/**
+ * -1, 0 or 1, as `Array.sort` expects. Compares values: 1.5 equals 1.50. NaN when one is not known: it is neither less,
+ * nor more, nor equal.
+ */
+export function compare(a: Decimal, b: Decimal): number {
+  const { left, right, scale } = align(a, b)
+  if (Number.isNaN(scale)) return Number.NaN
   if (left === right) return 0
   return left < right ? -1 : 1
 }
 
-/** -1 below zero, 0 at zero, 1 above. */
-export function signOf(value: Decimal): -1 | 0 | 1 {
+/** -1 below zero, 0 at zero, 1 above, NaN when it is not known. */
+export function signOf(value: Decimal): number {
   return compare(value, '0')
 }
 
@@ -179,7 +202,7 @@ export function sum(values: Iterable<Decimal>): Amount {
  * @example percentChange('80', '90') // '12.5'
  */
 export function percentChange(previous: Decimal, current: Decimal): string | undefined {
-  if (signOf(previous) === 0) return undefined
+  if (signOf(previous) === 0 || !isKnown(previous) || !isKnown(current)) return undefined
   const base = toAmount(previous)
   const change = multiply(subtract(current, base), '100')
   return toDecimal(divide(change, { units: magnitude(base.units), scale: base.scale }, { scale: 1 }))

@@ -1,4 +1,14 @@
-import { digitsOf, rescale, signOf, toAmount, toDecimal, type Amount, type Decimal } from '@/lib/money/amount'
+import {
+  digitsOf,
+  isKnown,
+  rescale,
+  signOf,
+  toAmount,
+  toDecimal,
+  UNKNOWN,
+  type Amount,
+  type Decimal,
+} from '@/lib/money/amount'
 
 /**
  * - `list`: two decimals, three when there is a fraction beyond; truncated, never rounded (SPEC.md section 9)
@@ -21,8 +31,6 @@ export type FormatOptions = {
  */
 export type AmountParts = { sign: string; integer: string; fraction: string; trailingZeros: string }
 
-/** Shown for an amount that is not known. It is never shown as zero, because a zero would look like lost money. */
-export const UNKNOWN = '—'
 const MINUS = '\u2212'
 const USDT_DECIMALS = 6
 const UNKNOWN_PARTS: AmountParts = { sign: '', integer: UNKNOWN, fraction: '', trailingZeros: '' }
@@ -41,7 +49,7 @@ export function formatAmount(value: Decimal | null | undefined, options: FormatO
 
 /** The same figure as `formatAmount`, in parts. */
 export function formatAmountParts(value: Decimal | null | undefined, options: FormatOptions = {}): AmountParts {
-  if (value === undefined || value === null) return UNKNOWN_PARTS
+  if (value === undefined || value === null || !isKnown(value)) return UNKNOWN_PARTS
   const amount = withoutTrailingZeros(toAmount(value))
   const mode = options.mode ?? 'list'
   const shown = rescale(amount, shownDecimals(amount, mode, options.decimals))
@@ -58,7 +66,7 @@ export function formatAmountParts(value: Decimal | null | undefined, options: Fo
  * @example formatPercent('-12.5') // '−12.5%' with U+2212
  */
 export function formatPercent(value: Decimal | null | undefined): string {
-  if (value === undefined || value === null) return UNKNOWN
+  if (value === undefined || value === null || !isKnown(value)) return UNKNOWN
   const text = toDecimal(value).replace('-', '')
   return `${signText(toAmount(value), { mode: 'full', sign: 'always' })}${text}%`
 }
@@ -66,7 +74,8 @@ export function formatPercent(value: Decimal | null | undefined): string {
 function shownDecimals(amount: Amount, mode: AmountMode, decimals: number | undefined): number {
   if (mode === 'list') return amount.scale > 2 ? 3 : 2
   // People decide by this figure, so no digit is hidden, even if the token claims to have fewer decimals.
-  return Math.max(amount.scale, decimals ?? (mode === 'full' ? USDT_DECIMALS : 0))
+  const usual = mode === 'full' ? USDT_DECIMALS : 0
+  return Math.max(amount.scale, decimals === undefined || Number.isNaN(decimals) ? usual : decimals)
 }
 
 function signText(amount: Amount, { mode, sign }: { mode: AmountMode; sign: FormatOptions['sign'] }): string {

@@ -31,7 +31,7 @@ const UNKNOWN = '—'
 export type TimeOptions = { zone: string; locale?: TimeLocale }
 
 /**
- * Formats a time in seconds for a surface, in a zone. An unknown time is a dash.
+ * Formats a time in seconds for a surface, in a zone. An unknown time, also NaN, is a dash.
  * - `list` for rows, `save` for exports and the wire, `base` for range fields, `statement` for statements
  * - `heading` for drawer headings and `clock` for notifications: in the person's language
  * - `minute` and `second`: the 24-hour clock everywhere else
@@ -39,12 +39,21 @@ export type TimeOptions = { zone: string; locale?: TimeLocale }
  * @example formatTime(1795242728, 'save', { zone: 'Asia/Shanghai' }) // '2026-11-21 14:32:08'
  */
 export function formatTime(seconds: number | null | undefined, surface: TimeSurface, options: TimeOptions): string {
-  if (seconds === undefined || seconds === null) return UNKNOWN
+  if (seconds === undefined || seconds === null || Number.isNaN(seconds)) return UNKNOWN
   const { zone, locale = 'en' } = options
   // The zone's wall-clock time treated as UTC, so that dayjs formats it without any zone.
   const wall = dayjs.utc((seconds + offsetAt(seconds, zone)) * 1000)
   if (locale === 'en') return wall.locale('en').format(FORMATS[surface])
   return wall.locale('zh-cn').format(CHINESE[surface] ?? FORMATS[surface])
+}
+
+/**
+ * A time in seconds as `<time dateTime>` wants it; undefined, which leaves the attribute out, when it is not known.
+ * @example isoTime(1795242728) // '2026-11-21T06:32:08.000Z'
+ */
+export function isoTime(seconds: number): string | undefined {
+  const time = new Date(seconds * 1000)
+  return Number.isNaN(time.getTime()) ? undefined : time.toISOString()
 }
 
 /**

@@ -69,6 +69,8 @@ export function offsetAt(seconds: number, zone: string): number {
  * @example zoneLabel('Asia/Kolkata', 1795242728) // 'UTC+5:30'
  */
 export function zoneLabel(zone: string, seconds: number): string {
+  // The offset of an unknown time is unknown too.
+  if (Number.isNaN(seconds)) return ''
   const offset = Math.round(offsetAt(seconds, zone) / 60)
   if (offset === 0) return 'UTC'
   const size = Math.abs(offset)

@@ -1,7 +1,9 @@
 import type { Key, ReactNode } from 'react'
 import { classNames } from './class-names'
 import { RecordList } from './record-list'
+import { distinctKeys } from './distinct-keys'
 import { Loading, Skeleton } from './skeleton'
+import { UnreadMark, unreadFieldsOf } from './unread-mark'
 
 interface RecordCardsProps<Row> {
   /** The name of the list. */
@@ -25,6 +27,7 @@ interface RecordCardsProps<Row> {
 export function RecordCards<Row>(props: RecordCardsProps<Row>) {
   const { label, rows, rowKey, renderCard, empty, error, refreshing = false, skeletons } = props
   const loading = rows === undefined && !error
+  const keys = distinctKeys(rows ?? [], rowKey)
   return (
     <div aria-busy={refreshing || loading} className={classNames(refreshing && 'grayscale')}>
       {error && <div className="p-3">{error}</div>}
@@ -32,8 +35,10 @@ export function RecordCards<Row>(props: RecordCardsProps<Row>) {
       {rows?.length === 0 && !error && empty}
       {rows && rows.length > 0 && (
         <RecordList label={label}>
-          {rows.map((row) => (
-            <CardOf key={rowKey(row)}>{renderCard(row)}</CardOf>
+          {rows.map((row, at) => (
+            <CardOf key={keys[at]} row={row}>
+              {renderCard(row)}
+            </CardOf>
           ))}
         </RecordList>
       )}
@@ -41,9 +46,18 @@ export function RecordCards<Row>(props: RecordCardsProps<Row>) {
   )
 }
 
-/** Gives a card its key. */
-function CardOf({ children }: { children: ReactNode }) {
-  return children
+/** A card with its key, and below it what could not be read of it. */
+function CardOf({ row, children }: { row: unknown; children: ReactNode }) {
+  return (
+    <>
+      {children}
+      {unreadFieldsOf(row).length > 0 && (
+        <li className="border-t-0! px-4 pb-3">
+          <UnreadMark row={row} />
+        </li>
+      )}
+    </>
+  )
 }
 
 function LoadingCards({ count }: { count: number }) {

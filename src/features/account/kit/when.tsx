@@ -1,6 +1,6 @@
 import { useZone } from '@/lib/api/use-zone'
 import { useLocale } from '@/lib/i18n/active-locale'
-import { formatTime } from '@/lib/time/format-time'
+import { formatTime, isoTime } from '@/lib/time/format-time'
 import { zoneLabel } from '@/lib/time/zone'
 
 interface WhenProps {
@@ -14,7 +14,7 @@ export function When({ at, exact = false }: WhenProps) {
   const zone = useZone()
   const locale = useLocale()
   return (
-    <time dateTime={new Date(at * 1000).toISOString()} className="whitespace-nowrap tabular-nums">
+    <time dateTime={isoTime(at)} className="whitespace-nowrap tabular-nums">
       {formatTime(at, 'list', { zone, locale })}
       {exact && ` ${formatTime(at, 'minute', { zone, locale })} ${zoneLabel(zone, at)}`}
     </time>

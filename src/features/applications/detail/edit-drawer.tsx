@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useId, useState } from 'react'
 import type { Application, ApplicationChange } from '@/lib/api/application'
 import { uploadImage } from '@/lib/api/contract/system'
+import { isUnknownCode } from '@/lib/api/contract/fields'
 import { useOffers } from '@/lib/api/use-offers'
 import { useOnline } from '@/lib/device/use-online'
 import { Drawer, DrawerSection } from '@/lib/ui/drawer'
@@ -18,10 +19,12 @@ export function EditDrawer({ app, onClose }: { app: Application; onClose: () => 
   const isOnline = useOnline()
   const form = useId()
   const canUpload = useOffers(uploadImage.name)
-  const [draft, setDraft] = useState<AppDraft>({ ...app, whitelist_ips: [], notify_url: '' })
+  // A mode that we do not know stays what it is, unless another one is chosen.
+  const mode = isUnknownCode(app.mode) ? 'address' : app.mode
+  const [draft, setDraft] = useState<AppDraft>({ ...app, mode, whitelist_ips: [], notify_url: '' })
   const [proven, setProven] = useState<ApplicationChange>()
   const { problems, form: element, show, forget } = useFormProblems(NO_PROBLEMS)
-  const change = changeOf(app, tidyDraft(draft))
+  const change = changeOf({ ...app, mode }, tidyDraft(draft))
   const unchanged = Object.keys(change).length === 1
   return (
     <Drawer
@@ -79,7 +82,10 @@ export function EditDrawer({ app, onClose }: { app: Application; onClose: () => 
 }
 
 /** The fields that differ from what is saved. */
-function changeOf(app: Application, { name, logo, website_url, mode }: AppDraft): ApplicationChange {
+function changeOf(
+  app: Omit<Application, 'mode'> & Pick<AppDraft, 'mode'>,
+  { name, logo, website_url, mode }: AppDraft,
+): ApplicationChange {
   return {
     appid: app.appid,
     ...(name === app.name ? {} : { name }),

@@ -2,10 +2,12 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, TriangleAlert } from 'lucide-react'
-import type { Application } from '@/lib/api/application'
+import type { Application, NewApplication } from '@/lib/api/application'
+import { isUnknownCode } from '@/lib/api/contract/fields'
+import { unknownLook } from '@/lib/domain-ui/money-state'
 import { Badge } from '@/lib/ui/badge'
 
-export type Mode = Application['mode']
+export type Mode = NewApplication['mode']
 
 export const MODES = ['address', 'hybrid', 'otc'] as const satisfies readonly Mode[]
 
@@ -24,13 +26,22 @@ export const MODE_HINTS: Readonly<Record<Mode, MessageDescriptor>> = {
 }
 
 /** The payment mode as a badge. */
-export function ModeBadge({ mode }: { mode: Mode }) {
+export function ModeBadge({ mode }: Pick<Application, 'mode'>) {
   const { t } = useLingui()
-  return <Badge tone="outline">{t(MODE_WORDS[mode])}</Badge>
+  return <Badge tone="outline">{t(isUnknownCode(mode) ? unknownLook(mode).word : MODE_WORDS[mode])}</Badge>
 }
 
 /** SPEC.md section 3, App: normal or error. An error is a callback address that was switched off. */
-export function StateBadge({ status }: { status: Application['status'] }) {
+export function StateBadge({ status }: Pick<Application, 'status'>) {
+  const { t } = useLingui()
+  if (isUnknownCode(status)) {
+    const { word, tone, icon } = unknownLook(status)
+    return (
+      <Badge tone={tone} icon={icon}>
+        {t(word)}
+      </Badge>
+    )
+  }
   return status === 'normal' ? (
     <Badge tone="success" icon={Check}>
       <Trans>Normal</Trans>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSyncExternalStore } from 'react'
 import { serverNow } from '@/lib/api/server-clock'
-import { formatTime } from '@/lib/time/format-time'
+import { formatTime, isoTime } from '@/lib/time/format-time'
 import { everySecond } from '@/lib/time/every-second'
 
 /** The time until the next attempt: "in 5 min", and in a tooltip the time in the merchant's zone. */
@@ -9,7 +9,7 @@ export function NextAttempt({ at, zone }: { at: number; zone: string }) {
   const { t } = useLingui()
   const left = at - useSyncExternalStore(everySecond, serverNow)
   return (
-    <time dateTime={new Date(at * 1000).toISOString()} title={formatTime(at, 'save', { zone })}>
+    <time dateTime={isoTime(at)} title={formatTime(at, 'save', { zone })}>
       {left <= 0 ? t`now` : <Pause seconds={left} />}
     </time>
   )

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Card } from '@/lib/api/contract/statistics'
-import { add, toDecimal } from '@/lib/money/amount'
+import { add, toDecimal, UNKNOWN } from '@/lib/money/amount'
 import { cardOptions, type Overview, overviewOptions } from '@/lib/api/statistics'
 
 /** The figures of a card, from either call. */
@@ -59,7 +59,7 @@ export function overviewFigure({ card, appid }: Scope) {
 function valueOf(card: Card, overview: Overview): string {
   const values: Record<Card, string> = {
     income: overview.income,
-    orders: String(overview.transaction_volume),
+    orders: overview.transaction_volume === null ? UNKNOWN : String(overview.transaction_volume),
     extractable: overview.operable_balance,
     withdrawal: overview.cumulative_withdrawal,
   }

@@ -1,6 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { STREAM_REASONS, type StreamReason } from '@/lib/api/fund-stream'
+import { isUnknownCode } from '@/lib/api/contract/fields'
+import { STREAM_REASONS, type StreamLine, type StreamReason } from '@/lib/api/fund-stream'
+import { unknownLook } from '@/lib/domain-ui/money-state'
 
 /** The words for each reason of a movement where the reserved money is shown too. */
 const REASON_WORDS: Readonly<Record<StreamReason, MessageDescriptor>> = {
@@ -33,7 +35,8 @@ const SHORT: Readonly<Partial<Record<StreamReason, MessageDescriptor>>> = {
  * @param held whether the list also shows the account that holds reserved money
  * @example t(reasonWord('withdrawal_hold', false)) // 'Withdrawal'
  */
-export function reasonWord(reason: StreamReason, held: boolean): MessageDescriptor {
+export function reasonWord(reason: StreamLine['reason'], held: boolean): MessageDescriptor {
+  if (isUnknownCode(reason)) return unknownLook(reason).word
   return (held ? undefined : SHORT[reason]) ?? REASON_WORDS[reason]
 }
 

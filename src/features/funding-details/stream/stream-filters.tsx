@@ -2,10 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { applicationChoices } from '@/lib/api/application'
 import { DayChoice } from '@/lib/domain-ui/day-choice'
+import { stream } from '@/lib/api/contract/fund-stream'
+import { useTakesMore } from '@/lib/api/use-offers'
 import { STREAM_REASONS } from '@/lib/api/fund-stream'
 import type { Calendar } from '@/lib/time/day-range'
 import { Button } from '@/lib/ui/button'
 import { Checkbox } from '@/lib/ui/checkbox'
+import { classNames } from '@/lib/ui/class-names'
 import { Select } from '@/lib/ui/select'
 import { changeFilter, filterCount, showsHeld, type FundingSearch, type StreamFilter } from '../search'
 import { useTokenOptions } from '../token-options'
@@ -23,11 +26,12 @@ const ALL = 'all'
 /** The filters token, account, reason and days. A choice applies at once. */
 export function StreamFilters({ search, calendar, onSearch }: StreamFiltersProps) {
   const { t } = useLingui()
+  const takesMore = useTakesMore(stream.name)
   const ask = (change: StreamFilter) => onSearch(changeFilter(search, change))
   const held = showsHeld(search)
   const reasons = reasonChoices(held).map(({ reason, word }) => ({ value: reason, label: t(word) }))
   return (
-    <div className="flex flex-wrap items-center gap-2 px-5 py-3 phone:px-4">
+    <div className={classNames('flex flex-wrap items-center gap-2 px-5 py-3 phone:px-4', !takesMore && 'hidden')}>
       <Choice
         name={t`Token`}
         all={t`All tokens`}

@@ -42,7 +42,10 @@ const ANSWERS: Answers = {
   'GET /account/statement': () => STATEMENT,
   'GET /account/statement/lines': () => ndjson(LINES),
   'GET /statistics/assets': () => ({ list: [ASSET], total_value: '1', as_of: NOW }),
-  'GET /capabilities': () => ({ ...CAPABILITIES, operations: ['account.statement', 'account.statementLines'] }),
+  'GET /capabilities': () => ({
+    ...CAPABILITIES,
+    operations: ['account.stream', 'account.statement', 'account.statementLines'],
+  }),
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { Asset, AssetList } from '@/lib/api/statistics'
 import { signOf } from '@/lib/money/amount'
-import { UNKNOWN } from '@/lib/money/format'
+import { UNKNOWN } from '@/lib/money/amount'
 import { Amount } from '@/lib/ui/amount'
 import { type TableColumn, tableColumns } from '@/lib/ui/table/table-kit'
 import { TokenName } from '@/lib/ui/token-mark'

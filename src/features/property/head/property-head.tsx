@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight } from 'lucide-react'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { serverTimeAt } from '@/lib/api/server-clock'
 import type { AssetList } from '@/lib/api/statistics'
 import { useOnline } from '@/lib/device/use-online'
 import { formatTime } from '@/lib/time/format-time'
@@ -45,7 +46,8 @@ export function PropertyActs({ closed, isEmpty, phone }: PropertyActsProps) {
 export function Freshness({ assets, zone }: { assets: UseQueryResult<AssetList>; zone: string }) {
   const isOnline = useOnline()
   if (!assets.data) return null
-  const at = assets.data.as_of
+  const { as_of } = assets.data
+  const at = Number.isNaN(as_of) ? serverTimeAt(assets.dataUpdatedAt) : as_of
   const time = `${formatTime(at, 'second', { zone })} ${zoneLabel(zone, at)}`
   return <AsOf time={time} stale={assets.isError || !isOnline} />
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { type RechargeAddress as Reserved, rechargeListOptions } from '@/lib/api/recharges'
 import { useSecondsLeft } from '@/lib/api/use-seconds-left'
+import { isKnown } from '@/lib/money/amount'
 import { formatAmount } from '@/lib/money/format'
 import { formatTime } from '@/lib/time/format-time'
 import { zoneLabel } from '@/lib/time/zone'
@@ -66,15 +67,15 @@ export function RechargeAddress({ reserved, zone }: { reserved: Reserved; zone: 
       </div>
       <DefinitionList
         items={[
-          {
-            key: 'minimum',
-            term: t`At least`,
-            value: `${formatAmount(minimum, { mode: 'plain' })} ${token}`,
-          },
+          ...(isKnown(minimum)
+            ? [{ key: 'minimum', term: t`At least`, value: `${formatAmount(minimum, { mode: 'plain' })} ${token}` }]
+            : []),
           {
             key: 'until',
             term: t`Reserved until`,
-            value: (
+            value: Number.isNaN(expires_at) ? (
+              <Trans>The server does not say how long. Ask for an address each time you recharge.</Trans>
+            ) : (
               <span>
                 {until}
                 <span className="block type-12 text-text-3 tabular-nums">

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { MONEY_STATE_LOOKS } from '@/lib/domain-ui/money-state'
+import { moneyStateLook } from '@/lib/domain-ui/money-state'
 import { MoneyStateBadge } from '@/lib/domain-ui/money-state-badge'
 import type { RechargeRecord } from '@/lib/api/recharges'
 import { ExplorerLink } from '@/lib/explorer/explorer-link'
@@ -40,8 +40,8 @@ export function RechargeState({ row }: { row: RechargeRecord }) {
   const { confirmations: used, required, state } = row
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
-      <MoneyStateBadge look={MONEY_STATE_LOOKS[state]} />
-      {state === 'confirming' && (
+      <MoneyStateBadge look={moneyStateLook(state)} />
+      {state === 'confirming' && !Number.isNaN(used) && (
         <span className="type-12 text-text-3 tabular-nums">
           <Trans>
             {used} of {required} confirmations

@@ -17,6 +17,10 @@ const OPERATIONS = [
   'account.cancelWithdrawal',
   'account.withdrawalPolicy',
   'account.rechargeAddress',
+  'account.withdrawals',
+  'account.recharges',
+  'account.transfers',
+  'account.exportWithdrawals',
 ]
 const WITHDRAWALS = Array.from({ length: 12 }, (_, index) => withdrawal(index + 1))
 const COINS = [

@@ -1,7 +1,7 @@
 import type { RuleName } from '@/lib/forms/rule'
 import { CAPITAL } from '@/lib/api/account'
 import type { TransferBalance } from '@/lib/api/transfers'
-import { compare, signOf, toDecimal } from '@/lib/money/amount'
+import { compare, isKnown, signOf, toDecimal } from '@/lib/money/amount'
 import { readAmountInput } from '@/lib/money/input'
 
 /** The input of the form. */
@@ -52,9 +52,10 @@ export function firstDraft(balances: readonly TransferBalance[], asset: string |
   return { token_id, from: source, to: to ?? '', amount: '' }
 }
 
-/** The whole balance as text for the field. */
+/** The whole balance as text for the field; nothing when it is not known. */
 export function maxOf(balance: TransferBalance | undefined): string {
-  return balance === undefined ? '0' : toDecimal(balance.balance)
+  if (balance === undefined) return '0'
+  return isKnown(balance.balance) ? toDecimal(balance.balance) : ''
 }
 
 /** Checks a transfer before it is sent; the server checks it again under its locks. */

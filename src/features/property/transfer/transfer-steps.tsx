@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useUnsavedDraft } from '@/features/session/unsaved-drafts'
 import { StepUpDialog } from '@/features/verification/step-up-dialog'
-import { MONEY_STATE_LOOKS } from '@/lib/domain-ui/money-state'
+import { moneyStateLook } from '@/lib/domain-ui/money-state'
 import { MoneyStateBadge } from '@/lib/domain-ui/money-state-badge'
 import type { TransferBalance, TransferRecord } from '@/lib/api/transfers'
 import { MoneyFlow } from '@/lib/money-intent/money-flow'
@@ -115,7 +115,7 @@ function AcceptedTransfer({
       </Callout>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Amount value={record.amount} mode="full" decimals={record.decimals} unit={record.token} size="big" />
-        <MoneyStateBadge look={MONEY_STATE_LOOKS[record.state]} />
+        <MoneyStateBadge look={moneyStateLook(record.state)} />
       </div>
       <Way row={record} />
       <div className="flex flex-wrap gap-2">

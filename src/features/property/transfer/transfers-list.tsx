@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowRight } from 'lucide-react'
 import { AccountName } from '@/lib/domain-ui/account-name'
-import { MONEY_STATE_LOOKS } from '@/lib/domain-ui/money-state'
+import { moneyStateLook } from '@/lib/domain-ui/money-state'
 import { MoneyStateBadge } from '@/lib/domain-ui/money-state-badge'
 import type { TransferRecord } from '@/lib/api/transfers'
 import { usualColumns } from '@/lib/list/usual-columns'
@@ -21,7 +21,7 @@ export function TransfersList(props: ListProps<TransferRecord>) {
       fault={<Trans>Could not load the transfers.</Trans>}
       rowKey={({ id }) => id}
       columnsOf={columnsOf}
-      renderState={({ state }) => <MoneyStateBadge look={MONEY_STATE_LOOKS[state]} />}
+      renderState={({ state }) => <MoneyStateBadge look={moneyStateLook(state)} />}
       renderDetail={(row) => <Way row={row} />}
       none={{
         title: <Trans>No transfers yet</Trans>,
@@ -71,7 +71,7 @@ function columnsOf(zone: string): TableColumn<TransferRecord>[] {
     column.display({
       id: 'state',
       header: () => <Trans>State</Trans>,
-      cell: ({ row: { original } }) => <MoneyStateBadge look={MONEY_STATE_LOOKS[original.state]} />,
+      cell: ({ row: { original } }) => <MoneyStateBadge look={moneyStateLook(original.state)} />,
       meta: { skeleton: 'w-20' },
     }),
   ])

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import { type TransferBalance, transferAccountsOptions } from '@/lib/api/transfers'
-import { useOffers } from '@/lib/api/use-offers'
+import type { TransferBalance } from '@/lib/api/transfers'
 import { OpenTransfer } from './open-transfer'
+import { useBalances } from './use-balances'
 import { useTransfer } from './use-transfer'
 
 const NO_BALANCES: TransferBalance[] = []
@@ -9,8 +8,7 @@ const NO_BALANCES: TransferBalance[] = []
 /** Transfers without an answer, shown above the records; also from before a reload and from other tabs. */
 export function UnansweredTransfers({ zone }: { zone: string }) {
   const act = useTransfer()
-  const hasAccounts = useOffers('account.transferAccounts')
-  const { data } = useQuery({ ...transferAccountsOptions, enabled: hasAccounts && act.open.length > 0 })
+  const { data } = useBalances(act.open.length > 0)
   if (act.open.length === 0) return null
   return (
     <div className="grid gap-5 border-b border-line-hair px-5 py-4 phone:px-4">
@@ -19,7 +17,7 @@ export function UnansweredTransfers({ zone }: { zone: string }) {
           key={intent.client_ref}
           intent={intent}
           kind="unknown"
-          balances={data?.list ?? NO_BALANCES}
+          balances={data ?? NO_BALANCES}
           zone={zone}
           onCheck={act.check}
         />

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { accountKeys } from '@/lib/api/account'
 import { transfer, transfers } from '@/lib/api/contract/account'
 import { call } from '@/lib/api/http'
+import { withTokenIds } from '@/lib/api/token-ids'
 import { sendTransfer, type TransferRecord } from '@/lib/api/transfers'
 import { type PlannedIntent, useMoneyAct } from '@/lib/money-intent/use-money-act'
 import { findTransfer } from './find-transfer'
@@ -25,5 +26,5 @@ export function useTransfer() {
 
 async function find(intent: PlannedIntent): Promise<TransferRecord | undefined> {
   const { list } = await call(transfers, { query: { client_ref: intent.client_ref, current: 1, pageSize: 20 } })
-  return findTransfer(list, intent)
+  return findTransfer(await withTokenIds(list, new AbortController().signal), intent)
 }

@@ -24,6 +24,7 @@ export function ExportWithdrawals({ search, calendar, total, onClose }: ExportWi
   return (
     <ExportFrame
       title={<Trans>Export withdrawals</Trans>}
+      operation={exportWithdrawals.name}
       zone={calendar.zone}
       nameOf={(file) =>
         exportName({ of: ['withdrawals'], days: daysOf(filter, calendar), today: calendar.today, ...file })

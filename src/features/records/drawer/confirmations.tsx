@@ -6,6 +6,8 @@ const MOST_TICKS = 40
 
 /** The confirmations as a ruler and in words. */
 export function Confirmations({ payment: { confirmations, required } }: { payment: ChainPayment }) {
+  // A back end with only the fields of SPEC.md does not count them.
+  if (Number.isNaN(confirmations) || Number.isNaN(required)) return null
   const used = Math.min(confirmations, required)
   const ticks = Math.max(1, Math.min(required, MOST_TICKS))
   return (

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { MONEY_STATE_LOOKS } from '@/lib/domain-ui/money-state'
+import { moneyStateLook } from '@/lib/domain-ui/money-state'
 import { MoneyStateBadge } from '@/lib/domain-ui/money-state-badge'
 import type { RefundPage, RefundRecord } from '@/lib/api/transactions'
 import { formatTime } from '@/lib/time/format-time'
@@ -11,7 +11,7 @@ import { Fault } from '../kit/fault'
 
 /** The state of a refund. */
 export function RefundState({ state }: { state: RefundRecord['state'] }) {
-  return <MoneyStateBadge look={MONEY_STATE_LOOKS[state]} />
+  return <MoneyStateBadge look={moneyStateLook(state)} />
 }
 
 interface PaymentRefundsProps {

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Transaction } from '@/lib/api/contract/transactions'
 import type { TransactionInfo } from '@/lib/api/transactions'
 import { useLocale } from '@/lib/i18n/active-locale'
-import { dateOf, formatTime } from '@/lib/time/format-time'
+import { dateOf, formatTime, isoTime } from '@/lib/time/format-time'
 import { Amount } from '@/lib/ui/amount'
 import { Timeline } from '@/lib/ui/timeline'
 import { Confirmations } from './confirmations'
@@ -55,7 +55,7 @@ function Clock({ at, since, zone }: { at: number; since: number; zone: string })
   const locale = useLocale()
   const sameDay = dateOf(at, zone) === dateOf(since, zone)
   return (
-    <time dateTime={new Date(at * 1000).toISOString()}>
+    <time dateTime={isoTime(at)}>
       {!sameDay && `${formatTime(at, 'list', { zone, locale })} `}
       {formatTime(at, 'second', { zone, locale })}
     </time>

@@ -102,7 +102,7 @@ interface Told {
 }
 
 function told(kind: string, at: number | null): Told {
-  return { kind, at, detail: {} }
+  return { kind, at: Number.isNaN(at) ? null : at, detail: {} }
 }
 
 const ENDS: Readonly<Record<number, string>> = {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { applicationChoices } from '@/lib/api/application'
 import { exportTransactions } from '@/lib/api/contract/transactions'
 import { streamFile } from '@/lib/api/stream-file'
+import { useTakesMore } from '@/lib/api/use-offers'
 import { ExportFrame } from '@/lib/export/export-frame'
 import { exportName } from '@/lib/export/export-name'
 import { type ExportRows, RowChoice } from '@/lib/export/row-choice'
@@ -25,6 +26,7 @@ interface ExportDialogProps {
 /** Exports payments: rows, columns, zone and format. The rows are those of the screen. */
 export function ExportDialog({ search, calendar, columns, total, onClose }: ExportDialogProps) {
   const { data: applications = [] } = useQuery(applicationChoices)
+  const takesMore = useTakesMore(exportTransactions.name)
   const [rows, setRows] = useState<ExportRows>('filtered')
   const [fields, setFields] = useState<'shown' | 'all'>('shown')
   const filter = rows === 'filtered' ? filterOf(search) : {}
@@ -33,6 +35,7 @@ export function ExportDialog({ search, calendar, columns, total, onClose }: Expo
   return (
     <ExportFrame
       title={<Trans>Export payments</Trans>}
+      operation={exportTransactions.name}
       zone={calendar.zone}
       nameOf={(file) =>
         exportName({
@@ -51,19 +54,21 @@ export function ExportDialog({ search, calendar, columns, total, onClose }: Expo
       onClose={onClose}
     >
       <RowChoice value={rows} onValueChange={setRows} {...{ total, isFiltered }} all={<Trans>All payments</Trans>} />
-      <RadioGroup
-        legend={<Trans>Columns</Trans>}
-        value={fields}
-        onValueChange={setFields}
-        options={[
-          { value: 'shown', label: <Trans>As shown</Trans> },
-          {
-            value: 'all',
-            label: <Trans>All columns</Trans>,
-            hint: <Trans>Also those that the list does not show</Trans>,
-          },
-        ]}
-      />
+      {takesMore && (
+        <RadioGroup
+          legend={<Trans>Columns</Trans>}
+          value={fields}
+          onValueChange={setFields}
+          options={[
+            { value: 'shown', label: <Trans>As shown</Trans> },
+            {
+              value: 'all',
+              label: <Trans>All columns</Trans>,
+              hint: <Trans>Also those that the list does not show</Trans>,
+            },
+          ]}
+        />
+      )}
     </ExportFrame>
   )
 }

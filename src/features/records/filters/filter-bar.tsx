@@ -6,6 +6,8 @@ import { Field, FieldError } from '@/lib/ui/field'
 import { Icon } from '@/lib/ui/icon'
 import { Popover } from '@/lib/ui/popover'
 import { TextInput } from '@/lib/ui/text-input'
+import { transactions } from '@/lib/api/contract/transactions'
+import { useTakesMore } from '@/lib/api/use-offers'
 import type { Calendar } from '@/lib/time/day-range'
 import { changeFilter, clearFilter, type RecordsFilter, type RecordsSearch } from '../search'
 import { ApplicationChoice } from '@/lib/domain-ui/application-choice'
@@ -155,6 +157,7 @@ interface MorePopoverProps {
 function MorePopover({ filter, txid, onTxid, onApply }: MorePopoverProps) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
+  if (!useTakesMore(transactions.name)) return null
   return (
     <Popover
       label={t`More filters`}

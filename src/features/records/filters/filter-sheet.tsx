@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { transactions } from '@/lib/api/contract/transactions'
 import { transactionListOptions } from '@/lib/api/transactions'
+import { useTakesMore } from '@/lib/api/use-offers'
 import { RULE_MESSAGES } from '@/lib/forms/messages'
 import { FilterFrame, ShowResults } from '@/lib/list/phone-filters'
 import { ApplicationAndDays } from '@/lib/list/application-and-days'
@@ -32,6 +34,7 @@ export function FilterSheet({ search, calendar, open, onOpenChange, onQuery }: F
   const [draft, setDraft] = useState<RecordsFilter>(() => filterOf(search))
   const [typed, setTyped] = useState<TextFilters>(() => textsOf(search))
   const [tried, setTried] = useState(false)
+  const takesMore = useTakesMore(transactions.name)
   const read = readTexts(typed)
   const wanted = read.ok ? changeFilter(search, { ...EVERYTHING, ...draft, ...read.filter }) : undefined
   const choose = (change: Parameters<typeof changeFilter>[1]) => setDraft(filterOf(changeFilter(draft, change)))
@@ -73,12 +76,16 @@ export function FilterSheet({ search, calendar, open, onOpenChange, onQuery }: F
       <Field label={t`Merchant order`}>
         <TextInput autoComplete="off" value={typed.out_trade_no} onChange={type('out_trade_no')} />
       </Field>
-      <Field label={t`Transaction ID`}>
-        <TextInput mono autoComplete="off" value={typed.txid} onChange={type('txid')} />
-      </Field>
-      <Field label={t`Difference`}>
-        <ExceptionChoice value={draft.exception} onValueChange={(exception) => choose({ exception })} />
-      </Field>
+      {takesMore && (
+        <>
+          <Field label={t`Transaction ID`}>
+            <TextInput mono autoComplete="off" value={typed.txid} onChange={type('txid')} />
+          </Field>
+          <Field label={t`Difference`}>
+            <ExceptionChoice value={draft.exception} onValueChange={(exception) => choose({ exception })} />
+          </Field>
+        </>
+      )}
       <UndecidedChoice value={draft.undecided} onValueChange={(undecided) => choose({ undecided })} />
     </FilterFrame>
   )

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useState } from 'react'
+import { transactions } from '@/lib/api/contract/transactions'
+import { useTakesMore } from '@/lib/api/use-offers'
 import { TRANSACTION_STATUSES, transactionStatusLook } from '@/lib/domain-ui/transaction-status'
 import { Badge } from '@/lib/ui/badge'
 import { Button } from '@/lib/ui/button'
@@ -20,9 +22,12 @@ interface StatusChoiceProps {
 export function StatusChoice({ value, onValueChange }: StatusChoiceProps) {
   const { t } = useLingui()
   const chosen = value?.split(',') ?? []
+  // SPEC.md's list takes one status.
+  const takesMore = useTakesMore(transactions.name)
   const [more, setMore] = useState(() => MORE.some((code) => chosen.includes(String(code))))
   const toggle = (code: string, on: boolean) => {
-    const next = on ? [...chosen, code] : chosen.filter((other) => other !== code)
+    const kept = takesMore ? chosen.filter((other) => other !== code) : []
+    const next = on ? [...kept, code] : kept
     onValueChange(next.length === 0 ? undefined : next.sort().join(','))
   }
   return (

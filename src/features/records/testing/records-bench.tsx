@@ -36,7 +36,14 @@ export function payment(index: number, more: Partial<Transaction> = {}): Transac
 }
 
 /** The extensions that the fake server offers. */
-export const OPERATIONS = ['transactions.refunds', 'transactions.refund', 'transactions.resolve', 'transactions.note']
+export const OPERATIONS = [
+  'transactions.list',
+  'transactions.export',
+  'transactions.refunds',
+  'transactions.refund',
+  'transactions.resolve',
+  'transactions.note',
+]
 
 /**
  * A fake server with these payments.

@@ -3,7 +3,9 @@ import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { useQueries } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { LATEST_COUNT, transactionListOptions } from '@/lib/api/transactions'
+import { transactions } from '@/lib/api/contract/transactions'
+import { transactionListOptions } from '@/lib/api/transactions'
+import { useTakesMore } from '@/lib/api/use-offers'
 import { TabPanel, Tabs } from '@/lib/ui/tabs'
 import type { Calendar } from '@/lib/time/day-range'
 import { filterQuery } from '../list/record-query'
@@ -19,6 +21,9 @@ const WORDS: Record<BuiltIn, MessageDescriptor> = {
   refunds: msg`Refunds`,
 }
 
+/** The smallest page of SPEC.md section 9: only the total is wanted. */
+const COUNT_PAGE = 10
+
 interface ViewTabsProps {
   search: RecordsSearch
   calendar: Calendar
@@ -33,10 +38,11 @@ export function ViewTabs({ search, calendar, onSearch, ready, children }: ViewTa
   const { t, i18n } = useLingui()
   const [views, keep] = useSavedViews()
   const current = currentView(search, views)
-  const counts = useCounts(calendar, ready)
+  const shown = BUILT_IN_NAMES.filter(useIsShown())
+  const counts = useCounts({ shown, calendar, ready })
   const own = views.map(({ name }) => ({ value: name, label: name }))
   const tabs = [
-    ...BUILT_IN_NAMES.map((name) => {
+    ...shown.map((name) => {
       const count = counts[name]
       return { value: name, label: t(WORDS[name]), ...(count === undefined ? {} : { count: i18n.number(count) }) }
     }),
@@ -65,15 +71,27 @@ export function ViewTabs({ search, calendar, onSearch, ready, children }: ViewTa
   )
 }
 
+/** Views whose filters SPEC.md does not have are shown only where the back end takes them. */
+function useIsShown(): (name: BuiltIn) => boolean {
+  const takesMore = useTakesMore(transactions.name)
+  return (name) => takesMore || name === 'all' || name === 'paid_today'
+}
+
+interface Counted extends Pick<ViewTabsProps, 'calendar' | 'ready'> {
+  shown: readonly BuiltIn[]
+}
+
 /** The number of payments in each built-in view, fetched after the list itself. */
-function useCounts(calendar: Calendar, ready: boolean): Partial<Record<BuiltIn, number>> {
+function useCounts({ shown, calendar, ready }: Counted): Partial<Record<BuiltIn, number>> {
   const answers = useQueries({
-    queries: BUILT_IN_NAMES.map((name) => ({
-      ...transactionListOptions({ ...filterQuery(BUILT_IN[name], calendar), current: 1, pageSize: LATEST_COUNT }),
+    queries: shown.map((name) => ({
+      ...transactionListOptions({ ...filterQuery(BUILT_IN[name], calendar), current: 1, pageSize: COUNT_PAGE }),
       enabled: ready,
     })),
   })
   return Object.fromEntries(
-    answers.flatMap(({ data }, index) => (data === undefined ? [] : [[BUILT_IN_NAMES[index], data.total]])),
+    answers.flatMap(({ data }, index) =>
+      data === undefined || Number.isNaN(data.total) ? [] : [[shown[index], data.total]],
+    ),
   )
 }

@@ -52,11 +52,13 @@ export const ACTIONS: readonly Action[] = [
     name: msg`Refunds`,
     words: msg`give money back`,
     target: to('/record', { status: '5,6' }),
+    needs: 'transactions.refunds',
   },
   {
     name: msg`Payments that need a decision`,
     words: msg`under over late attention`,
     target: to('/record', { exception: 'under,over,late', undecided: 1 }),
+    needs: 'transactions.resolve',
   },
   {
     name: msg`Payments of today`,
@@ -72,11 +74,13 @@ export const ACTIONS: readonly Action[] = [
     name: msg`Statement of a month`,
     words: msg`accounting bookkeeping`,
     target: to('/property/fundingDetails', { tab: 'statement' }),
+    needs: 'account.statement',
   },
   {
     name: msg`Callbacks that failed`,
     words: msg`webhook resend error`,
     target: to('/callbackList', { state: 'failing' }),
+    needs: 'callback.list',
   },
   {
     name: msg`Change the password…`,

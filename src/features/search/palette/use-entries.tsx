@@ -6,6 +6,7 @@ import type { Pasted } from '@/lib/address/pasted'
 import type { LookUpRecord, SearchAnswer } from '@/lib/api/search'
 import { type Capabilities, offers } from '@/lib/api/system'
 import { GATES } from '@/lib/paths/gates'
+import { extensionOf } from '@/lib/paths/needs'
 import { PAGES, pageTitle } from '@/lib/paths/pages'
 import type { Entry, Target } from './entry'
 import { ACTIONS } from './actions'
@@ -43,7 +44,7 @@ export function useEntries({ pasted, capabilities, found, networks, recent }: Kn
     ...foundEntries(found, say),
     ...lookUpEntries({ pasted, capabilities, networks, foundOn }, say),
     ...filterEntries(pasted, say),
-    ...pageEntries(isShown, say),
+    ...pageEntries({ capabilities, isShown }, say),
     ...actionEntries({ capabilities, isShown }, say),
     ...switches.filter(({ label }) => isShown(label)).map((entry) => withIcon(entry)),
     ...(pasted.kind === 'nothing' ? recentEntries(recent) : []),
@@ -111,8 +112,17 @@ function filterEntries({ kind, value }: Pasted, say: Translate): Entry[] {
   return [{ key: `filter ${kind}`, group: 'page', label, face: <Face icon={Funnel} title={label} />, target }]
 }
 
-function pageEntries(isShown: (text: string) => boolean, say: Translate): Entry[] {
-  const paths = Object.keys(PAGES).filter((path) => path in GATES && isMerchantPage(path) && !HIDDEN.has(path))
+function pageEntries(
+  { capabilities, isShown }: { capabilities: Capabilities | undefined; isShown: (text: string) => boolean },
+  say: Translate,
+): Entry[] {
+  const isOffered = (path: string): boolean => {
+    const needs = extensionOf(path)
+    return needs === undefined || offers(capabilities, needs)
+  }
+  const paths = Object.keys(PAGES).filter(
+    (path) => path in GATES && isMerchantPage(path) && !HIDDEN.has(path) && isOffered(path),
+  )
   return paths.flatMap((path): Entry[] => {
     const label = say(pageTitle(path))
     if (!isShown(label)) return []

@@ -1,14 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import { connected } from '@/lib/api/connection'
 import { sendEmailCode, sendSmsCode } from '@/lib/api/contract/session'
-import { verification } from '@/lib/api/contract/user'
+import { info, verification } from '@/lib/api/contract/user'
 import { call } from '@/lib/api/http'
+import { proofMethods } from '@/lib/api/proof-methods'
 import { intentDigest } from '@/lib/money-intent/intent'
 import type { CodeFlows } from './proof'
 
 type Payload = Readonly<Record<string, unknown>>
 
-/** The proofs that the server needs for an act; fetched again each time, because they may depend on the act. */
+/** The proofs that the server needs for an act, or those of SPEC.md when it names none; fetched again each time, because they may depend on the act. */
 export function methodsOptions(act: string, payload: Payload) {
   return queryOptions({
     queryKey: ['user', 'verification', act, JSON.stringify(payload)],
@@ -16,7 +17,7 @@ export function methodsOptions(act: string, payload: Payload) {
     queryFn: async () => {
       const digest = await intentDigest(act, payload)
       const { methods } = await call(verification, { body: { act, digest } })
-      return methods
+      return methods.length > 0 ? methods : proofMethods(act, await call(info))
     },
     staleTime: 0,
     gcTime: 0,

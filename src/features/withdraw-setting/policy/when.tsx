@@ -1,6 +1,6 @@
 import { useZone } from '@/lib/api/use-zone'
 import { useLocale } from '@/lib/i18n/active-locale'
-import { formatTime } from '@/lib/time/format-time'
+import { formatTime, isoTime } from '@/lib/time/format-time'
 import { zoneLabel } from '@/lib/time/zone'
 
 /** The end of a waiting time, to the second and with its zone, because it may be only a minute away. */
@@ -8,7 +8,7 @@ export function When({ at }: { at: number }) {
   const zone = useZone()
   const locale = useLocale()
   return (
-    <time dateTime={new Date(at * 1000).toISOString()} className="tabular-nums">
+    <time dateTime={isoTime(at)} className="tabular-nums">
       {formatTime(at, 'list', { zone, locale })} {formatTime(at, 'second', { zone, locale })} {zoneLabel(zone, at)}
     </time>
   )

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Quote } from '@/lib/api/withdrawal'
-import { signOf } from '@/lib/money/amount'
+import { isKnown, signOf } from '@/lib/money/amount'
 import { formatAmount } from '@/lib/money/format'
 import { AmountInput } from '@/lib/ui/amount-input'
 import { announce } from '@/lib/ui/announce'
@@ -51,7 +51,7 @@ export function AmountField({ tokenOnNetwork, value, onValue, onBlur, error, quo
       hint={
         <span className="flex flex-wrap justify-between gap-x-4 gap-y-1 tabular-nums">
           <span>{filled?.text === value && t(LARGEST[filled.reason])}</span>
-          {quote && <Bounds quote={quote} />}
+          {quote && isKnown(quote.minimum) && isKnown(quote.single_limit) && <Bounds quote={quote} />}
         </span>
       }
     >

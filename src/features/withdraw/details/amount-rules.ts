@@ -1,7 +1,7 @@
 import type { Quote } from '@/lib/api/withdrawal'
 import type { RuleName } from '@/lib/forms/rule'
 import { checkWithdrawalAmount } from '@/lib/forms/withdrawal-amount'
-import { compare, fromUnits, multiply, signOf, subtract, toDecimal } from '@/lib/money/amount'
+import { compare, fromUnits, isKnown, multiply, signOf, subtract, toDecimal } from '@/lib/money/amount'
 import { readAmountInput } from '@/lib/money/input'
 
 /** Why an amount cannot be sent: a form rule, or a bound of withdrawals. */
@@ -34,7 +34,7 @@ export function readAmount(text: string, bounds: AmountBounds): ReadAmount {
 }
 
 function readForm(text: string, { decimals, available }: AmountBounds): ReadAmount {
-  if (available !== undefined) {
+  if (available !== undefined && isKnown(available)) {
     const checked = checkWithdrawalAmount(text, { decimals, balance: available })
     return checked.ok ? { ok: true, value: checked.value } : { ok: false, problem: checked.rule }
   }
@@ -78,8 +78,11 @@ export function wrongFigures(quote: Quote, asked: string): Figure[] {
   const { amount, fee, received, balance, balance_after } = quote
   const checks: Record<Figure, boolean> = {
     amount: compare(amount, asked) === 0,
-    received: compare(subtract(amount, fee), received) === 0 && signOf(fee) >= 0 && signOf(received) > 0,
-    balance_after: compare(subtract(balance, amount), balance_after) === 0 && compare(amount, balance) < 0,
+    // What nobody has told cannot be wrong.
+    received:
+      !isKnown(fee) || (compare(subtract(amount, fee), received) === 0 && signOf(fee) >= 0 && signOf(received) > 0),
+    balance_after:
+      !isKnown(balance) || (compare(subtract(balance, amount), balance_after) === 0 && compare(amount, balance) < 0),
   }
   return (['amount', 'received', 'balance_after'] as const).filter((figure) => !checks[figure])
 }

@@ -4,7 +4,7 @@ import type { Quote, WithdrawalPolicy } from '@/lib/api/withdrawal'
 import { explain } from '@/lib/domain-ui/explain'
 import { RiskNotice } from '@/lib/domain-ui/risk-notice'
 import { usePhoneWidth } from '@/lib/device/use-phone-width'
-import { compare } from '@/lib/money/amount'
+import { compare, isKnown } from '@/lib/money/amount'
 import { HiddenAmounts } from '@/lib/ui/hidden-amounts'
 import { Button } from '@/lib/ui/button'
 import { Callout } from '@/lib/ui/callout'
@@ -124,7 +124,12 @@ function Side({
             <Money value={shown?.received} tokenOnNetwork={tokenOnNetwork} size="big" />
           </div>
           <QuoteSum quote={shown} tokenOnNetwork={tokenOnNetwork} />
-          {live.latest && <DayLimit quote={live.latest} amount={amount} />}
+          {shown && !isKnown(shown.fee) && (
+            <p className="type-13 text-text-2">
+              <Trans>The server tells the fee after you send. It is taken from the amount.</Trans>
+            </p>
+          )}
+          {live.latest && isKnown(live.latest.day_limit) && <DayLimit quote={live.latest} amount={amount} />}
         </HiddenAmounts>
         {form.refused !== undefined && (
           <Callout tone="danger" title={<Trans>No quote was given.</Trans>}>

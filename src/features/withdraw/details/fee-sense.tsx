@@ -18,7 +18,8 @@ interface FeeSenseProps {
  */
 export function FeeSense({ tokenOnNetwork, tokens, amount }: FeeSenseProps) {
   const fee = tokenOnNetwork.cost?.fee
-  if (fee === undefined || amount === undefined || compare(amount, fee) <= 0) return null
+  // An unknown fee is neither above nor below the amount.
+  if (fee === undefined || amount === undefined || !(compare(amount, fee) > 0)) return null
   const percent = toDecimal(divide(multiply(fee, '100'), amount, { scale: 2, rounding: 'up' }))
   const figure = formatAmount(fee)
   const { token, network } = tokenOnNetwork

@@ -4,18 +4,22 @@ import { useEffect, useRef, useState } from 'react'
 import { hasFailed, type RiskFinding, useRisk } from '@/lib/api/risk'
 import { serverNow } from '@/lib/api/server-clock'
 import { useOffers } from '@/lib/api/use-offers'
+import { userInfoOptions } from '@/lib/api/user'
 import {
   type Quote,
+  type QuoteBody,
   quoteOptions,
   type SavedAddress,
   savedAddressesOptions,
   type WithdrawalPolicy,
 } from '@/lib/api/withdrawal'
+import { isKnown } from '@/lib/money/amount'
 import { type Question, questionsOf } from '../destination/questions'
 import { type Destination, readDestination } from '../destination/read-destination'
 import { type AmountBounds, readAmount } from './amount-rules'
 import type { TokenOnNetwork } from './token-on-network'
 import { amountWords, DESTINATION_WORDS } from './problem-words'
+import { ownQuote } from './own-quote'
 import { type Refusal, refusalOf } from './refusals'
 import { useQuote } from './use-quote'
 
@@ -80,13 +84,15 @@ export function useDetails({ tokenOnNetwork, draft, policy, refusal }: DetailsOp
     known: undefined,
   }
   const form = readAmount(draft.amount, { ...bounds, available: undefined, minimum: undefined, fee: undefined })
-  const asked = form.ok ? form.value : (tokenOnNetwork.cost?.minimum ?? PROBE)
+  const { minimum = PROBE } = tokenOnNetwork.cost ?? {}
+  const asked = form.ok ? form.value : isKnown(minimum) ? minimum : PROBE
   const body = {
     token_id: tokenOnNetwork.token_id,
     amount: asked,
     ...(destination ? { address: destination.normal } : {}),
   }
-  const live = useQuote(body)
+  const own = useOwnQuote(body, tokenOnNetwork)
+  const live = useQuote(body, own)
   const amount = readAmount(draft.amount, boundsWith(bounds, live.latest))
   const refused = live.error == null ? undefined : refusalOf(live.error)
   const problems = {
@@ -122,7 +128,7 @@ export function useDetails({ tokenOnNetwork, draft, policy, refusal }: DetailsOp
     setBusy(true)
     try {
       // Fetched again now, so that the review shows the current answer and not an old one.
-      const [quote, finding] = await Promise.all([cache.fetchQuery(quoteOptions(body)), risk.settle(cache)])
+      const [quote, finding] = await Promise.all([cache.fetchQuery(quoteOptions(body, own)), risk.settle(cache)])
       if (!isStill()) return
       const within = readAmount(draft.amount, boundsWith(bounds, quote))
       const open = questionsOf({ destination, quote, risk: finding }).filter((question) => !answered.has(question))
@@ -165,6 +171,13 @@ function said(part: Refusal['part'], refusal: Refusal | undefined): string | und
 function boundsWith(bounds: AmountBounds, quote: Quote | undefined): AmountBounds {
   if (!quote) return bounds
   return { ...bounds, available: quote.balance, minimum: quote.minimum, fee: quote.fee, known: quote }
+}
+
+/** The figures of the console itself; undefined for a back end that gives quotes. */
+function useOwnQuote(body: QuoteBody, tokenOnNetwork: TokenOnNetwork): Quote | undefined {
+  const hasQuotes = useOffers('account.withdrawalQuote')
+  const { data: user } = useQuery({ ...userInfoOptions, refetchOnMount: false })
+  return hasQuotes ? undefined : ownQuote(body, tokenOnNetwork, user)
 }
 
 /** The fixed addresses of a network; empty for a back end without them. */

@@ -19,13 +19,15 @@ export interface LiveQuote {
 /**
  * The quote of the current form, fetched when typing pauses. An answer for earlier values is never shown as the current
  * one.
+ *
+ * @param own what the console knows by itself, for a back end that gives no quotes
  */
-export function useQuote(body: QuoteBody): LiveQuote {
+export function useQuote(body: QuoteBody, own: Quote | undefined): LiveQuote {
   const text = JSON.stringify([body.token_id, body.amount, body.address])
   const rested = useDebounced(text, REST_MS)
   const isRested = rested === text
   const query = useQuery({
-    ...quoteOptions(body),
+    ...quoteOptions(body, own),
     enabled: isRested,
     // The limits of the same token stay on the page while the next answer is fetched.
     placeholderData: (before: Quote | undefined) => (before?.token_id === body.token_id ? before : undefined),

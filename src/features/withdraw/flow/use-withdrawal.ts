@@ -34,7 +34,7 @@ export function useWithdrawal() {
     ...act,
     /** Makes the intent when Review is pressed; a changed payload needs a new intent. */
     intend: ({ token_id, address, amount }: ReadyWithdrawal, quote: Quote): PlannedIntent =>
-      intend({ quote_id: quote.quote_id, token_id, address, amount }, shownWith(quote)),
+      intend({ ...quoteOf(quote), token_id, address, amount }, shownWith(quote)),
   }
 }
 
@@ -47,8 +47,13 @@ function shownWith({ token, chain, fee, received }: Quote): Record<string, strin
  * The intent with a renewed quote of equal figures. It stays the same intent, and codes that were asked for stay valid,
  * because its digest leaves out the id of the quote (`canonicalIntent`).
  */
-export function withQuote(intent: PlannedIntent, { quote_id }: Quote): PlannedIntent {
-  return { ...intent, payload: { ...intent.payload, quote_id } }
+export function withQuote(intent: PlannedIntent, quote: Quote): PlannedIntent {
+  return { ...intent, payload: { ...intent.payload, ...quoteOf(quote) } }
+}
+
+/** The id of a quote; nothing for the figures of the console itself, which have none. */
+function quoteOf({ quote_id }: Quote): { quote_id?: string } {
+  return quote_id === '' ? {} : { quote_id }
 }
 
 /** Whether two quotes have the same fee, received amount and rate. */

@@ -5,6 +5,7 @@ import { useUnsavedDraft } from '@/features/session/unsaved-drafts'
 import type { StepUpProof } from '@/features/verification/step-up-dialog'
 import { useZone } from '@/lib/api/use-zone'
 import { QUOTES, type WithdrawalPolicy, type WithdrawalRecord, withdrawalOptions } from '@/lib/api/withdrawal'
+import { isKnown } from '@/lib/money/amount'
 import { MoneyFlow } from '@/lib/money-intent/money-flow'
 import { useMoneyFlow } from '@/lib/money-intent/use-money-flow'
 import { announce } from '@/lib/ui/announce'
@@ -59,7 +60,8 @@ export function WithdrawFlow({ tokens, tokenOnNetwork, policy, onToken, onAccept
   const acceptedRef = accepted && result?.intent.client_ref
   useEffect(() => {
     if (accepted === undefined || acceptedRef === undefined) return
-    cache.setQueryData(withdrawalOptions(acceptedRef).queryKey, accepted)
+    // A back end may answer only that it took the withdrawal: then the list has the record.
+    if (isKnown(accepted.amount)) cache.setQueryData(withdrawalOptions(acceptedRef).queryKey, accepted)
     onAccepted(acceptedRef)
   }, [accepted, acceptedRef, cache, onAccepted])
 

@@ -1,5 +1,5 @@
 import type { WithdrawalRecord } from '@/lib/api/withdrawal'
-import { compare } from '@/lib/money/amount'
+import { compare, UNKNOWN } from '@/lib/money/amount'
 import type { MoneyIntent } from '@/lib/money-intent/intent'
 
 export type Line = 'token' | 'amount' | 'fee' | 'received' | 'address'
@@ -14,7 +14,7 @@ export interface ComparedLine {
 
 /**
  * Compares the server's record with what was confirmed here, line by line: amounts by value, the address by every
- * character of its normal form.
+ * character of its normal form. A line that the back end does not tell is left out: it can be neither right nor wrong.
  */
 export function compareWithRecord(
   { payload, shown = {} }: Pick<MoneyIntent, 'payload' | 'shown'>,
@@ -22,12 +22,15 @@ export function compareWithRecord(
   normalForm: (address: string) => string,
 ): ComparedLine[] {
   const { amount, address, token_id } = payload
-  return [
+  const lines: ComparedLine[] = [
     {
       line: 'token',
       confirmed: nameOf(shown['token'], shown['chain']),
       recorded: `${record.token} · ${record.chain}`,
-      same: token_id === record.token_id,
+      same:
+        record.token_id === UNKNOWN
+          ? record.token === shown['token'] && record.chain === shown['chain']
+          : token_id === record.token_id,
     },
     { line: 'amount', confirmed: amount, recorded: record.amount, same: sameAmount(amount, record.amount) },
     { line: 'fee', confirmed: shown['fee'], recorded: record.fee, same: sameAmount(shown['fee'], record.fee) },
@@ -44,6 +47,7 @@ export function compareWithRecord(
       same: address !== undefined && normalForm(address) === normalForm(record.address),
     },
   ]
+  return lines.filter(({ confirmed, recorded }) => confirmed !== UNKNOWN && recorded !== UNKNOWN)
 }
 
 function sameAmount(one: string | undefined, other: string): boolean {

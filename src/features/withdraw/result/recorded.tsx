@@ -22,6 +22,8 @@ export function Recorded({ intent, record, chainType }: RecordedProps) {
   const normal = (address: string) => (chainType === undefined ? address : normalForm(chainType, address))
   const lines = compareWithRecord(intent, record, normal)
   const agree = lines.every(({ same }) => same)
+  // What the server tells of its record is nothing that could be compared.
+  if (lines.length === 0) return null
   return (
     <Card className="grid grid-cols-1 gap-2 p-5 phone:p-4">
       <h2 className="flex items-center gap-2 type-15">

@@ -6,6 +6,7 @@ import { devicePath } from '@/features/session/device-path'
 import { currencyOptions } from '@/lib/api/currency'
 import { MoneyStateBadge } from '@/lib/domain-ui/money-state-badge'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
+import { useOffers } from '@/lib/api/use-offers'
 import { useZone } from '@/lib/api/use-zone'
 import { userInfoOptions } from '@/lib/api/user'
 import { type WithdrawalRecord, withdrawalOptions } from '@/lib/api/withdrawal'
@@ -23,6 +24,7 @@ import { HiddenAmounts } from '@/lib/ui/hidden-amounts'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
 import { Timeline } from '@/lib/ui/timeline'
 import { shownForm } from '../destination/read-destination'
+import { findWithdrawal } from '../flow/find-withdrawal'
 import { Frame } from '../kit/frame'
 import { Money } from '../kit/money'
 import { CancelWithdrawal } from './cancel-withdrawal'
@@ -40,13 +42,19 @@ interface ResultStepProps {
 
 /** A withdrawal that the server has accepted, followed to its end and compared with what was confirmed here. */
 export function ResultStep({ client_ref, onNew }: ResultStepProps) {
+  const { data: owner } = useQuery({ ...userInfoOptions, refetchOnMount: false, select: ({ mchid }) => mchid })
+  const intent = useKeptIntent(owner, client_ref)
   const query = useQuery({
-    ...withdrawalOptions(client_ref),
+    ...withdrawalOptions(client_ref, (list) => intent && findWithdrawal(list, intent)),
     refetchInterval: ({ state: { data } }) => (data && isFinalState(data.state) ? false : LOOK_EVERY_MS),
   })
-  const { data: owner } = useQuery({ ...userInfoOptions, refetchOnMount: false, select: ({ mchid }) => mchid })
   const { data: coins } = useQuery(currencyOptions)
-  const intent = useKeptIntent(owner, client_ref)
+  const { refetch } = query
+  // Without a `client_ref` in the list the intent finds its row, and it is read from storage meanwhile.
+  const isLost = query.data === null && intent !== undefined
+  useEffect(() => {
+    if (isLost) void refetch()
+  }, [isLost, refetch])
   const record = query.data
   const chainType = coins?.find(({ net_work }) => net_work === record?.chain)?.chain
   return (
@@ -96,6 +104,7 @@ function Followed({ record, chainType, onNew }: FollowedProps) {
   const zone = useZone()
   useSayState(record)
   const { state, address, handle_id, txid, browser_url } = record
+  const canCancel = useOffers('account.cancelWithdrawal')
   const pane = 'border-t border-line-hair px-7 phone:px-4'
   return (
     <Card>
@@ -111,7 +120,7 @@ function Followed({ record, chainType, onNew }: FollowedProps) {
       </div>
       <div className={`${pane} grid grid-cols-1 gap-4 py-5`}>
         <Ending record={record} />
-        <Timeline label={t`Progress`} steps={timelineOf(record, zone)} />
+        <Timeline label={t`Progress`} steps={timelineOf(record, zone, canCancel)} />
       </div>
       <div className={`${pane} py-2`}>
         <DefinitionList
@@ -154,7 +163,7 @@ function Followed({ record, chainType, onNew }: FollowedProps) {
         />
       </div>
       <div className={`${pane} flex flex-wrap items-center justify-end gap-2 py-3.5`}>
-        {state === 'auditing' && (
+        {state === 'auditing' && canCancel && (
           <span className="mr-auto">
             <CancelWithdrawal record={record} />
           </span>

@@ -1,7 +1,8 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { WithdrawalRecord } from '@/lib/api/withdrawal'
-import type { WithdrawalState } from '@/lib/domain-ui/withdrawal-state'
+import { isUnknownCode } from '@/lib/api/contract/fields'
+import { type WithdrawalState, withdrawalStateLook } from '@/lib/domain-ui/withdrawal-state'
 import { formatTime } from '@/lib/time/format-time'
 import type { TimelineStep } from '@/lib/ui/timeline'
 
@@ -23,8 +24,10 @@ const NOW: Record<Station, ReactNode> = {
   completed: <Trans>The network has confirmed it.</Trans>,
 }
 
+const LOOKED_AT = <Trans>It is being looked at.</Trans>
+
 /** The past, current and next steps, computed from the record alone, so that a reload shows the same. */
-export function timelineOf(record: WithdrawalRecord, zone: string): TimelineStep[] {
+export function timelineOf(record: WithdrawalRecord, zone: string, canCancel = true): TimelineStep[] {
   const { state, created_time, approved_time, sent_time, finished_time } = record
   const clock = (at: number | null | undefined) =>
     at === null || at === undefined ? {} : { time: formatTime(at, 'save', { zone }) }
@@ -50,7 +53,7 @@ export function timelineOf(record: WithdrawalRecord, zone: string): TimelineStep
       title: TITLES[station],
       state: index < at ? 'done' : index > at ? 'ahead' : station === 'completed' ? 'success' : 'now',
       ...(index <= at ? clock(times[station]) : {}),
-      ...(index === at ? { children: NOW[station] } : {}),
+      ...(index === at ? { children: station === 'auditing' && !canCancel ? LOOKED_AT : NOW[station] } : {}),
     })),
   ]
 }
@@ -61,9 +64,16 @@ function isStation(state: WithdrawalState): state is Station {
 
 function endOf({ state, reason }: WithdrawalRecord, time: { time?: string }): TimelineStep {
   const children = reason === '' ? undefined : reason
+  // Whether an unknown state is an end, and which, nobody here can say.
+  if (isUnknownCode(state)) return { key: state, title: <StateWord state={state} />, state: 'now', ...time, children }
   if (state === 'cancelled') {
     return { key: state, title: <Trans>Canceled</Trans>, state: 'done', ...time, children }
   }
   const title = state === 'audit_reject' ? <Trans>Audit reject</Trans> : <Trans>Failed</Trans>
   return { key: state, title, state: 'failed', ...time, children }
+}
+
+function StateWord({ state }: Pick<WithdrawalRecord, 'state'>) {
+  const { t } = useLingui()
+  return t(withdrawalStateLook(state).word)
 }

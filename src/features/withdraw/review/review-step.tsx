@@ -99,7 +99,11 @@ function Receive({ quote }: { quote: Quote }) {
         <Money value={quote.received} tokenOnNetwork={quote} size="hero" />
       </div>
       <p className="type-13 text-text-3 tabular-nums">
-        <Trans>Quote good until {time}</Trans>
+        {quote.quote_id === '' ? (
+          <Trans>The server tells the exact figures after you send.</Trans>
+        ) : (
+          <Trans>Quote good until {time}</Trans>
+        )}
       </p>
     </div>
   )

@@ -19,7 +19,13 @@ const asset = (token_id: string, network: string, chain: string, balance: string
 })
 export const ASSETS = [asset('101', 'TRON', 'Tron', '74218.36'), asset('201', 'Ethereum', 'Ethereum', '5000')]
 
-const OPERATIONS = ['account.withdrawalQuote', 'risk.address', 'account.fixedAddresses']
+const OPERATIONS = [
+  'account.withdrawalQuote',
+  'account.withdrawalPolicy',
+  'account.cancelWithdrawal',
+  'risk.address',
+  'account.fixedAddresses',
+]
 const ANSWERS: Answers = {
   'POST /account/withdrawal/quote': ({ body }) => quoteFor(body),
   'GET /account/withdrawal/policy': () => POLICY,

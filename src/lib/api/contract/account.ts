@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { accountRef, amount, askedAmount, clientRef, id, listOf, page, range, seconds } from './fields'
+import { accountRef, amount, askedAmount, clientRef, id, listOf, openEnd, page, range, seconds } from './fields'
 import { operation } from './operation'
 import { visibleLine } from './text-fields'
 import { stepUpProof } from './step-up'
@@ -78,7 +78,7 @@ export const rechargeRecord = z.object({
   decimals: z.int(),
   amount,
   /** `confirming` until the network has enough confirmations; `canceled` when a reorganisation removed it. */
-  state: z.enum(['confirming', 'accomplish', 'canceled']),
+  state: openEnd(z.enum(['confirming', 'accomplish', 'canceled'])),
   address: z.string(),
   txid: z.nullable(z.string()),
   browser_url: z.nullable(z.string()),
@@ -148,7 +148,7 @@ export const transferRecord = z.object({
   to_name: z.string(),
   amount,
   /** SPEC.md section 4: Accomplish, Canceled, Improgress. */
-  state: z.enum(['accomplish', 'canceled', 'improgress']),
+  state: openEnd(z.enum(['accomplish', 'canceled', 'improgress'])),
   /** The id of its intent. With it the client finds the outcome of a call whose answer was lost. */
   client_ref: z.nullable(z.string()),
   created_time: seconds,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { amount, id, listOf, nothing, page, seconds, sixDigits } from './fields'
+import { amount, id, listOf, nothing, openEnd, page, seconds, sixDigits } from './fields'
 import { operation } from './operation'
 import { line, visibleLine, webAddressOrNone } from './text-fields'
 
@@ -42,12 +42,12 @@ export const application = z.object({
   logo: z.string(),
   website_url: z.string(),
   notify_url: z.string(),
-  mode,
+  mode: openEnd(mode),
   whitelist_ips: z.array(z.string()),
   usdt_total: amount,
   token_ids: z.array(id),
   key: z.string(),
-  status: z.enum(['normal', 'error']),
+  status: openEnd(z.enum(['normal', 'error'])),
   created_time: seconds,
   /** An extension; absent where every event is sent and that cannot be changed. Names of later versions are kept. */
   callback_events: z.optional(z.nullable(z.array(z.string()))),

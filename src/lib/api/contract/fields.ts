@@ -4,8 +4,10 @@ import * as z from 'zod/mini'
 export const amount = z.string().check(z.regex(/^-?(?:0|[1-9]\d{0,59})(?:\.\d{1,18})?$/))
 /** An amount that a caller asks for: above zero, and not larger than the ledger can store (numeric(38, 18)). */
 export const askedAmount = amount.check(z.regex(/^(?!0(?:\.0*)?$)\d{1,20}(?:\.|$)/))
-/** Time in whole seconds. A large value is never reinterpreted as milliseconds. */
-export const seconds = z.int().check(z.nonnegative())
+/** The end of the year 9999: the latest time that databases and JavaScript both support. */
+export const LAST_SECOND = 253_402_300_799
+/** Time in whole seconds. A large value is never reinterpreted as milliseconds: it is no time at all. */
+export const seconds = z.int().check(z.nonnegative(), z.lte(LAST_SECOND))
 /** Ids are opaque strings and never numbers, which would lose leading zeros and overflow. */
 export const id = z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[\w-]+$/))
 /** One of the merchant's accounts: `capital`, or the appid of an application. */
@@ -23,8 +25,6 @@ export const tradeNo = z.string().check(z.regex(/^\d{32}$/))
 export const month = z.string().check(z.regex(/^[2-9]\d{3}-(?:0[1-9]|1[0-2])$/))
 export const nothing = z.nullish(z.unknown())
 
-/** The end of the year 9999: the latest time that databases and JavaScript both support. */
-export const LAST_SECOND = 253_402_300_799
 const wholeNumber = z.coerce.number().check(z.int(), z.nonnegative())
 
 /** Query parameters arrive as strings, so numbers in them are coerced. */
@@ -44,3 +44,26 @@ export function listOf<Item extends z.core.$ZodType>(item: Item) {
 
 /** Money calls carry the intent's id in the body as well: proxies drop headers (SECURITY.md 3.1). */
 export const clientRef = z.uuid()
+
+/** A code that this contract does not know, as another back end or a later version wrote it. */
+export type UnknownCode = `unknown:${string}`
+const openEnds = new WeakSet<z.core.$ZodType>()
+
+/**
+ * A list of codes with an open end. We send none but these; whoever reads must be ready for another one, which the
+ * lenient reading gives as `unknown:x`.
+ */
+export function openEnd<Code extends string>(codes: z.core.$ZodType<Code>): z.core.$ZodType<Code | UnknownCode> {
+  openEnds.add(codes)
+  return codes
+}
+
+/** Whether a list of codes has an open end. */
+export function isOpenEnd(schema: z.core.$ZodType): boolean {
+  return openEnds.has(schema)
+}
+
+/** Whether a code is one that the contract does not know. */
+export function isUnknownCode(code: string): code is UnknownCode {
+  return code.startsWith('unknown:')
+}

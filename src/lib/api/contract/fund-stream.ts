@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { accountRef, amount, id, listOf, month, nothing, page, queryFlag, range, seconds } from './fields'
+import { accountRef, amount, id, listOf, month, nothing, openEnd, page, queryFlag, range, seconds } from './fields'
 import { operation } from './operation'
 
 const merchant = { token: 'full', open: true, stepUp: 'none' } as const
@@ -39,7 +39,7 @@ export const streamLine = z.object({
   /** Negative when money left the account. */
   amount,
   balance: amount,
-  reason: streamReason,
+  reason: openEnd(streamReason),
   /**
    * The record that caused the movement: the `handle_id` of a payment or withdrawal, the id of a recharge or transfer.
    */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { amount, askedAmount, clientRef, id, listOf, nothing, page, range, seconds } from './fields'
+import { amount, askedAmount, clientRef, id, listOf, nothing, openEnd, page, range, seconds } from './fields'
 import { operation } from './operation'
 import { line, visibleLine } from './text-fields'
 import { stepUpProof } from './step-up'
@@ -31,7 +31,7 @@ export const withdrawalRecord = z.object({
   received: amount,
   /** The value of `amount` in USDT at the time of the request. */
   usdt_amount: amount,
-  state: withdrawalState,
+  state: openEnd(withdrawalState),
   reason: z.string(),
   txid: z.nullable(z.string()),
   browser_url: z.nullable(z.string()),
@@ -125,7 +125,8 @@ export const withdraw = operation({
   source: 'spec',
   ...money,
   body: z.object({
-    quote_id: id,
+    /** Demanded by a back end that gives quotes; one that gives none takes its fee of the moment. */
+    quote_id: z.optional(id),
     token_id: id,
     address: anyAddress,
     amount: askedAmount,

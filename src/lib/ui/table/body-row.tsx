@@ -1,5 +1,6 @@
 import { FlexRender, type Row as TableRow, type RowData } from '@tanstack/react-table'
 import { classNames } from '../class-names'
+import { UnreadMark, unreadFieldsOf } from '../unread-mark'
 import type { Density, features } from './table-kit'
 
 export const rowHeights: Record<Density, string> = { comfortable: 'h-11', compact: 'h-9', roomy: 'h-14' }
@@ -39,6 +40,12 @@ export function BodyRow<Row extends RowData>({ row, density, open, selected }: B
           return (
             <th key={cell.id} scope="row" className={look}>
               <FlexRender cell={cell} />
+              {unreadFieldsOf(row.original).length > 0 && (
+                <>
+                  {' '}
+                  <UnreadMark row={row.original} />
+                </>
+              )}
             </th>
           )
         }

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { type RowData, type RowSelectionState, type Updater, useTable } from '@tanstack/react-table'
 import { type ReactNode, useMemo } from 'react'
 import { classNames } from '../class-names'
+import { distinctKeys } from '../distinct-keys'
 import { BodyRow } from './body-row'
 import { selectionColumn } from './selection-column'
 import { SortHeader } from './sort-header'
@@ -121,6 +122,7 @@ function useRows<Row extends RowData>(props: DataTableProps<Row>) {
     [columns, rowLabel],
   )
   const data = useMemo(() => (rows ? [...rows] : NO_ROWS), [rows])
+  const keys = distinctKeys(data, rowKey)
   const sorting = useMemo(() => (sort ? [sort] : []), [sort])
   const chosen = useMemo(
     () => Object.fromEntries((selection?.keys ?? []).map((key) => [key, true as const])),
@@ -130,7 +132,7 @@ function useRows<Row extends RowData>(props: DataTableProps<Row>) {
     features,
     columns: all,
     data,
-    getRowId: rowKey,
+    getRowId: (_row, at) => keys[at] ?? String(at),
     state: { sorting, rowSelection: chosen },
     manualSorting: props.sorting !== 'client',
     enableMultiSort: false,

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
-import { UNKNOWN } from '@/lib/money/format'
+import { UNKNOWN } from '@/lib/money/amount'
 import { IconButton } from '../button'
 
 export type PageSize = 7 | 10 | 20
@@ -20,7 +20,9 @@ interface PagerProps {
 }
 
 /** The position in a list: "1-20 of 1,284", rows per page, first, previous, next, last. Unknown is a dash. */
-export function Pager({ page, size, sizes = USUAL_SIZES, total, onPageChange, onSizeChange }: PagerProps) {
+export function Pager({ page, size, sizes = USUAL_SIZES, onPageChange, onSizeChange, ...props }: PagerProps) {
+  // A back end that does not tell the number of results gives NaN.
+  const total = Number.isNaN(props.total) ? undefined : props.total
   const { t, i18n } = useLingui()
   const pages = total === undefined ? undefined : Math.max(1, Math.ceil(total / size))
   const start = page > 1 ? {} : { disabledReason: t`This is the first page` }
@@ -63,7 +65,7 @@ export function Pager({ page, size, sizes = USUAL_SIZES, total, onPageChange, on
             icon={ChevronRight}
             label={t`Next page`}
             onClick={() => onPageChange(page + 1)}
-            {...end}
+            {...(Number.isNaN(props.total) ? {} : end)}
           />
           <IconButton
             size="sm"

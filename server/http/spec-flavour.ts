@@ -1,0 +1,63 @@
+import { LosslessNumber, stringify } from 'lossless-json'
+import type { Operation } from '@/lib/api/contract/operation'
+import { SPEC_CALLS } from '@/lib/api/contract/spec-fields'
+import type { SpecShape } from '@/lib/api/contract/spec-fields'
+import type { Settings } from '#server/core/services'
+import { otherReading } from './other-readings'
+
+/**
+ * What a client sees of a back end that was written from SPEC.md alone, to try the console in front of one: `spec`
+ * leaves out every parameter and field that SPEC.md does not list and gives amounts as JSON numbers; `spec-other` gives
+ * the other readings of SPEC.md, null for empty lists, and HTML for unknown calls. With `all` nothing is changed.
+ */
+type Flavour = Settings['capabilities']
+
+const DECIMAL = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
+
+/** The parameters of a call without those that SPEC.md does not list: such a back end does not know them. */
+export function flavouredUrl(flavour: Flavour, line: Operation, url: URL): URL {
+  if (flavour === 'all') return url
+  const known = SPEC_CALLS[line.name]
+  if (known === undefined) return url
+  const left = new URL(url)
+  for (const name of new Set(url.searchParams.keys()))
+    if (known.query?.includes(name) !== true) left.searchParams.delete(name)
+  return left
+}
+
+/** The answer to a call as such a back end gives it. Streams stay as they are. */
+export async function flavouredAnswer(flavour: Flavour, line: Operation, answer: Response): Promise<Response> {
+  if (flavour === 'all' || !answer.headers.get('content-type')?.startsWith('application/json')) return answer
+  const known = SPEC_CALLS[line.name]
+  if (known === undefined) return answer
+  const { code, msg, data }: { code?: unknown; msg?: unknown; data?: unknown } = Object(await answer.json())
+  const listed = data === undefined ? undefined : stripped(known.answer, data)
+  const said =
+    flavour === 'spec'
+      ? { code, msg, data: listed }
+      : { code: String(code), message: msg, data: otherReading(line.name, listed) }
+  const headers = new Headers(answer.headers)
+  headers.delete('content-length')
+  return new Response(stringify(said), { status: answer.status, headers })
+}
+
+/** A page of a web server that knows no such call. */
+export function unknownCallPage(): Response {
+  return new Response('<!doctype html><title>404</title><h1>Not found</h1>', {
+    status: 404,
+    headers: { 'Content-Type': 'text/html; charset=utf-8' },
+  })
+}
+
+/** A value without what SPEC.md does not list; a call of which SPEC.md shows nothing answers nothing. */
+function stripped(shape: SpecShape | undefined, value: unknown): unknown {
+  if (shape === undefined || value === null || value === undefined) return null
+  if (shape === 'keep') return value
+  if (shape === 'money') return typeof value === 'string' && DECIMAL.test(value) ? new LosslessNumber(value) : value
+  if (isRow(shape)) return Array.isArray(value) ? value.map((row) => stripped(shape[0], row)) : value
+  const whole = new Map<string, unknown>(Object.entries(Object(value)))
+  const kept = Object.entries(shape).filter(([name]) => whole.get(name) !== undefined)
+  return Object.fromEntries(kept.map(([name, part]) => [name, stripped(part, whole.get(name))]))
+}
+
+const isRow = (shape: object): shape is readonly [SpecShape] => Array.isArray(shape)

@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest'
+import type { Operation } from '../contract/operation'
+import { isOpenEnd } from '../contract/fields'
+import { SPEC_CALLS } from '../contract/spec-fields'
+import { operations } from '../contract/table'
+import * as z from 'zod/mini'
+import { READINGS } from './calls'
+import { readLeniently } from './read-leniently'
+
+const ofSpec = operations.filter(({ source }) => source === 'spec')
+
+function lineOf(name: string): Operation {
+  const line = operations.find((each) => each.name === name)
+  if (!line) throw new Error(`There is no operation ${name}`)
+  return line
+}
+
+/** Reads `data` as it stands in the text of an answer, so that numbers keep their digits. */
+function read(name: string, data: string) {
+  return readLeniently(lineOf(name), `{"code":200,"data":${data}}`)
+}
+
+function dataOf(name: string, data: string): unknown {
+  const answer = read(name, data)
+  if ('lacks' in answer) throw new Error(`${name} lacks ${answer.lacks}`)
+  return answer.data
+}
+
+describe('the table of SPEC.md', () => {
+  it('names every operation of SPEC.md and no other', () => {
+    expect(Object.keys(SPEC_CALLS).sort()).toEqual(ofSpec.map(({ name }) => name).sort())
+  })
+
+  it('has a reading for every one that answers JSON', () => {
+    const answering = ofSpec.filter(({ stream }) => stream === undefined).map(({ name }) => name)
+    expect(answering.filter((name) => READINGS[name] === undefined)).toEqual([])
+  })
+
+  it('leaves no code of an answer closed that a row cannot do without', () => {
+    const closed = ofSpec.flatMap(({ name, answer }) => closedCodes(answer).map((path) => `${name} ${path}`))
+    // The chain's own state follows from the time of confirmation, and a source that is unknown is none.
+    expect(closed.filter((path) => !/ (?:list\.state|list\.source\.kind|methods)$/.test(path))).toEqual([])
+  })
+})
+
+/** The paths of demanded codes without an open end. */
+function closedCodes(schema: z.core.$ZodType, path = ''): string[] {
+  if (schema instanceof z.core.$ZodNullable) return closedCodes(schema._zod.def.innerType, path)
+  if (schema instanceof z.core.$ZodArray) return closedCodes(schema._zod.def.element, path)
+  if (schema instanceof z.core.$ZodUnion) return schema._zod.def.options.flatMap((each) => closedCodes(each, path))
+  if (schema instanceof z.core.$ZodEnum) return isOpenEnd(schema) ? [] : [path]
+  if (!(schema instanceof z.core.$ZodObject)) return []
+  return Object.entries(schema._zod.def.shape).flatMap(([name, field]) =>
+    closedCodes(field, path === '' ? name : `${path}.${name}`),
+  )
+}
+
+const TOKEN = 'eyJhbGciOiJIUzI1NiJ9.e30.abc'
+
+describe('both readings of a call', () => {
+  it.each([
+    ['session.login', `"${TOKEN}"`, `{"token":"${TOKEN}"}`, { token: TOKEN, verification: false }],
+    [
+      'session.walletLogin',
+      `{"token":"${TOKEN}","verification":1}`,
+      `{"token":"${TOKEN}","verification":"true"}`,
+      { token: TOKEN, verification: true },
+    ],
+    ['session.sendEmailCode', 'null', '{}', { wait_seconds: 60 }],
+    [
+      'currency.list',
+      '[{"chain":"Tron","net_work":"TRON","id":1,"subset":[{"token":"USDT","id":101}]}]',
+      '{"list":[{"chain":"Tron","net_work":"TRON","id":"1","subset":[{"token":"USDT","id":"101"}]}]}',
+      [{ chain: 'Tron', net_work: 'TRON', id: '1', subset: [{ token: 'USDT', id: '101', decimals: 18 }] }],
+    ],
+    [
+      'application.options',
+      '[{"name":"Shop","appid":7}]',
+      '{"list":[{"apply_name":"Shop","id":"7"}]}',
+      [{ name: 'Shop', appid: '7' }],
+    ],
+    ['transactions.list', '{"list":null,"total":0}', '[]', { list: [], total: 0 }],
+    [
+      'statistics.dailyCollection',
+      '[{"date":"2026-11-21","income":1.50}]',
+      '{"list":[{"date":"2026-11-21","income":"1.50"}]}',
+      [{ date: '2026-11-21', income: '1.50' }],
+    ],
+    ['user.verification', 'null', '{}', { methods: [] }],
+    ['application.showKey', '"sk_live"', '{"secret_key":"sk_live"}', expect.objectContaining({ key: 'sk_live' })],
+    ['user.googleAuth', '"ABC234"', '{"secret":"ABC234"}', expect.objectContaining({ secret: 'ABC234' })],
+    ['account.rechargeFunds', '"TJRab"', '{"address":"TJRab"}', expect.objectContaining({ address: 'TJRab' })],
+  ])('%s', (name, one, other, expected) => {
+    expect([dataOf(name, one), dataOf(name, other)]).toEqual([expected, expected])
+  })
+
+  it('the overview by assets and the overview by income', () => {
+    const byAssets =
+      '{"frozen_amount":12.5,"transaction_volume":"3","operable_balance":1,"cumulative_withdrawal":2,"total_assets":4,"today_amount":5}'
+    expect(dataOf('statistics.overview', byAssets)).toMatchObject({ frozen_amount: '12.5', transaction_volume: 3 })
+    const byIncome = '{"income":12.5,"sure_withdrawal":1,"transaction_volume":3,"cumulative_withdrawal":2}'
+    expect(dataOf('statistics.overview', byIncome)).toEqual({
+      income: '12.5',
+      sure_withdrawal: '1',
+      transaction_volume: 3,
+      cumulative_withdrawal: '2',
+    })
+  })
+
+  it('states in words and in codes, and a state that nobody knows', () => {
+    const rows = '[{"state":"audit reject"},{"state":"Auditing"},{"status":"completed"},{"state":"frozen"},{}]'
+    const answer = dataOf('account.withdrawals', rows)
+    const states = ['audit_reject', 'auditing', 'completed', 'unknown:frozen', 'unknown:—']
+    expect(answer).toMatchObject({ list: states.map((state) => ({ state })), total: 5 })
+  })
+})
+
+describe('numbers', () => {
+  const amountOf = (text: string): unknown => {
+    const answer = dataOf('transactions.list', `{"list":[{"amount":${text}}],"total":1}`)
+    return z.parse(z.object({ list: z.tuple([z.looseObject({})]) }), answer).list[0]['amount']
+  }
+
+  it.each([
+    ['123456789012345678901234.123456', '123456789012345678901234.123456'],
+    ['9007199254740993', '9007199254740993'],
+    ['0.1000000000000000001', '—'],
+    ['0.1000000000000000000000', '0.100000000000000000'],
+    ['1e-7', '0.0000001'],
+    ['1.5E+3', '1500'],
+    ['12.34e1', '123.4'],
+    ['-0.5', '-0.5'],
+    ['"10.50"', '10.50'],
+    ['"1,250.00"', '—'],
+    ['"abc"', '—'],
+    ['true', '—'],
+    ['null', '—'],
+    ['{}', '—'],
+  ])('%s is read as %s', (text, expected) => {
+    expect(amountOf(text)).toBe(expected)
+  })
+
+  it('milliseconds are no time', () => {
+    const answer = dataOf('transactions.list', '{"list":[{"created_time":1763890000000}],"total":1}')
+    expect(answer).toMatchObject({ list: [{ created_time: Number.NaN }] })
+  })
+})
+
+describe('a bad row', () => {
+  it('stays in its list, with the names of its unread fields', () => {
+    const rows = '[{"trade_no":"7","amount":"5","status":"paid"},"nothing"]'
+    expect(dataOf('transactions.list', `{"list":${rows},"total":2}`)).toMatchObject({
+      list: [
+        {
+          trade_no: '7',
+          handle_id: '7',
+          amount: '5',
+          status: Number.NaN,
+          unread_fields: expect.arrayContaining(['status']),
+        },
+        { trade_no: '—', handle_id: '—', amount: '—', unread_fields: expect.arrayContaining(['amount']) },
+      ],
+      total: 2,
+    })
+  })
+
+  it('is no reason to report what no reading of SPEC.md has', () => {
+    const answer = read(
+      'transactions.info',
+      '{"list":[{"from_address":"a","to_address":"b","txid":"c","amount":1,"confirmation_time":5}]}',
+    )
+    expect(answer).toMatchObject({ unread: [], data: { list: [{ state: 'confirmed', seen_time: 5 }] } })
+  })
+})
+
+describe('what may not be guessed fails', () => {
+  it.each([
+    ['session.login', '{}', 'token'],
+    ['session.login', 'null', 'token'],
+    ['user.info', '{"name":"x"}', 'status'],
+    ['account.rechargeFunds', '{}', 'address'],
+    ['application.showKey', '{}', 'key'],
+    ['transactions.list', '{"rows":5}', 'list'],
+    ['transactions.list', '"hello"', 'list'],
+  ])('%s answered with %s', (name, data, lacks) => {
+    expect(read(name, data)).toEqual({ lacks })
+  })
+})
+
+describe('an act that is done whatever its answer says', () => {
+  it.each(['account.withdraw', 'account.transfer', 'application.reset', 'user.changePassword'])('%s', (name) => {
+    for (const data of ['null', '{}', '"ok"', '[]']) expect(read(name, data)).toHaveProperty('data')
+  })
+})

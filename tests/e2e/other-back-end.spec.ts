@@ -1,0 +1,180 @@
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { DEMO_LOGIN } from '#sandbox/worlds/found-merchant'
+import { GATES } from '@/lib/paths/gates'
+import { extensionOf } from '@/lib/paths/needs'
+import { expect as expectUsual, test } from '../fixtures'
+import { PropertyPage } from '../pages/property-page'
+import { RecordsPage } from '../pages/records-page'
+import { Shell } from '../pages/shell'
+import { SignInPage } from '../pages/sign-in-page'
+import { WithdrawPage } from '../pages/withdraw-page'
+import { freePort, startServer } from '../server-process'
+
+const FLAVOURS = ['spec', 'spec-other'] as const
+const RECIPIENT = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const USDT_ON_ETHEREUM = '102'
+const START_MILLIS = 600_000
+/** A page reads its answers twice, in a chunk that it loads first, and a second server works beside that of the run. */
+const expect = expectUsual.configure({ timeout: 45_000 })
+/** A mailbox may get five codes of a kind per hour. */
+const SECONDS_BETWEEN_CODES = 721
+/** Every page of a merchant, from the table of pages. */
+const PAGES = Object.entries(GATES).flatMap(([path, gate]) => (gate === 'merchant' ? [path] : []))
+
+interface BackEnd {
+  readonly origin: string
+  /** Moves the clock on until the mailbox may get one more code. */
+  untilNextCode: () => Promise<void>
+  /** The six digits of the newest mail that came after the last one that was read. */
+  code: () => Promise<string>
+  stop: () => Promise<void>
+}
+
+/** A server that answers like a back end written from SPEC.md alone. */
+async function startBackEnd(flavour: string): Promise<BackEnd> {
+  const [port, tools] = [await freePort(), await freePort()]
+  const folder = join('.tmp', 'e2e', `${flavour}-${port}`)
+  const settings = { PORT: String(port), TOOLS_PORT: String(tools), DATA_DIR: folder, SEED: 'small' }
+  const server = startServer({ ...settings, CAPABILITIES: flavour })
+  await server.ready
+  return {
+    origin: `http://localhost:${port}`,
+    untilNextCode: async () => {
+      const init = { method: 'POST', headers: { 'Content-Type': 'application/json' } }
+      const body = JSON.stringify({ advance_seconds: SECONDS_BETWEEN_CODES })
+      await fetch(`http://127.0.0.1:${tools}/sandbox/clock`, { ...init, body })
+    },
+    code: codesOf(tools),
+    stop: async () => {
+      server.kill('SIGTERM')
+      await server.ended
+      await rm(join(import.meta.dirname, '../..', folder), { recursive: true, force: true })
+    },
+  }
+}
+
+function codesOf(tools: number): () => Promise<string> {
+  let behind = 0
+  return async () => {
+    for (;;) {
+      const answer = await fetch(`http://127.0.0.1:${tools}/sandbox/inbox?to=${encodeURIComponent(DEMO_LOGIN.email)}`)
+      const { data }: { data?: { list?: { id: string; body: string }[] } } = Object(await answer.json())
+      const mail = data?.list?.find(({ id, body }) => Number(id) > behind && /\b\d{6}\b/.test(body))
+      if (mail) {
+        behind = Number(mail.id)
+        return /\b\d{6}\b/.exec(mail.body)?.[0] ?? ''
+      }
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    }
+  }
+}
+
+/** Signs in by e-mail, password and mailed code, and waits for the dashboard. */
+async function signIn(page: Page, { origin, code, untilNextCode }: BackEnd): Promise<void> {
+  await untilNextCode()
+  const signInPage = new SignInPage(page)
+  await signInPage.open(`${origin}/login`)
+  await signInPage.withPassword(DEMO_LOGIN)
+  await signInPage.heading('Enter the code').waitFor()
+  await signInPage.emailCode.fill(await code())
+  await new Shell(page).menu.waitFor()
+}
+
+for (const flavour of FLAVOURS) {
+  test.describe(`in front of a back end of the flavour ${flavour}`, () => {
+    let backEnd: BackEnd
+    test.beforeAll(async () => {
+      test.setTimeout(START_MILLIS)
+      backEnd = await startBackEnd(flavour)
+    })
+    test.afterAll(async () => await backEnd.stop())
+    // A call that such a back end does not have is refused.
+    test.beforeEach(({ expectedProblems }) => void expectedProblems.push(/status of (?:404|422)/))
+
+    test('sign-in by e-mail, every page in both layouts, and log-out', async ({ page }) => {
+      test.setTimeout(900_000)
+      await signIn(page, backEnd)
+      for (const path of PAGES)
+        for (const layout of ['desktop', 'phone'] as const)
+          await test.step(`${path} on a ${layout}`, async () => {
+            await page.setViewportSize(layout === 'phone' ? { width: 390, height: 844 } : { width: 1440, height: 900 })
+            await page.goto(backEnd.origin + path)
+            const main = page.getByRole('main')
+            await expect(main.locator('h1, h2, h3, table, ul').first()).toBeVisible()
+            await expect(main.locator('[aria-busy=true]'), 'no eternal skeleton').toHaveCount(0)
+            await expect(main.getByText(/not found 404|There is no such call|NaN|undefined|\[object/)).toHaveCount(0)
+            if (extensionOf(path) !== undefined)
+              await expect(main.getByText('This service does not offer this page')).toBeVisible()
+            await expect(main.getByText(/could not be read|Could not load/)).toHaveCount(0)
+          })
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await new Shell(page).logOut()
+      await new SignInPage(page).connectWallet.waitFor()
+    })
+
+    test('records, a payment, the export', async ({ page }) => {
+      test.setTimeout(240_000)
+      // Without the file picker API, as in most browsers, the file is a download.
+      await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
+      await signIn(page, backEnd)
+      const records = new RecordsPage(page)
+      await page.goto(`${backEnd.origin}/record`)
+      await expect(records.rows).toHaveCount(10)
+      await expect(page.getByRole('tab', { name: 'Needs attention' })).toHaveCount(0)
+      await records.links.first().click()
+      const drawer = page.getByRole('dialog')
+      await expect(drawer.getByText(/USDT/).first()).toBeVisible()
+      await page.keyboard.press('Escape')
+      await records.export.click()
+      const download = page.waitForEvent('download')
+      await records.exportDialog.getByRole('button', { name: 'Export', exact: true }).click()
+      const text = await readFile((await (await download).path()) ?? '', 'utf8')
+      expect(text.split('\n').length).toBeGreaterThan(100)
+    })
+
+    test('a withdrawal without quotes, a transfer without balances, a recharge', async ({ page }) => {
+      test.setTimeout(300_000)
+      await signIn(page, backEnd)
+      await test.step('withdrawal', async () => {
+        const withdraw = new WithdrawPage(page)
+        await page.goto(`${backEnd.origin}/property/withdraw?id=${USDT_ON_ETHEREUM}`)
+        await withdraw.address.fill(RECIPIENT)
+        await withdraw.amount.fill('125')
+        for (const question of await withdraw.questions.all()) await question.check()
+        await withdraw.review.click()
+        await withdraw.compared.check()
+        await withdraw.continue.click()
+        await withdraw.password.fill(DEMO_LOGIN.password)
+        await backEnd.untilNextCode()
+        await withdraw.sendCode.click()
+        await withdraw.emailCode.fill(await backEnd.code())
+        await withdraw.withdraw('Withdraw 125.00 USDT').click()
+        await expect(withdraw.timeline).toBeVisible()
+        await expect(page.getByText('Server and screen agree')).toBeVisible()
+      })
+      const property = new PropertyPage(page)
+      await test.step('recharge', async () => {
+        await page.goto(`${backEnd.origin}/property`)
+        await property.rechargeButton.click()
+        await property.getAddress.click()
+        await expect(property.recharge.getByText(/Send only \w+ on \w/)).toBeVisible()
+        await page.keyboard.press('Escape')
+      })
+      await test.step('transfer', async () => {
+        await property.transferButton.click()
+        await property.amount.fill('1.25')
+        await property.review.click()
+        await property.transfer.getByRole('button', { name: /^Transfer 1\.25/ }).click()
+        const proof = page.getByRole('dialog', { name: 'Verify this transfer' })
+        await proof.locator('input[autocomplete=current-password]').fill(DEMO_LOGIN.password)
+        await backEnd.untilNextCode()
+        await proof.getByRole('button', { name: 'Send code' }).click()
+        await proof.getByRole('textbox', { name: 'Email code' }).fill(await backEnd.code())
+        await proof.getByRole('button', { name: /^Transfer 1\.25/ }).click()
+        await expect(property.transfer.getByText('The transfer is accepted.')).toBeVisible()
+      })
+    })
+  })
+}
