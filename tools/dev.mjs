@@ -4,6 +4,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { installPackages, requireNode, root } from './install.mjs'
+import { runTogether } from './run-together.mjs'
 
 requireNode()
 installPackages()
@@ -11,13 +12,7 @@ const { build } = await import('./build.mjs')
 build()
 
 const bin = (name) => join(root, 'node_modules', '.bin', name)
-const children = [
+runTogether([
   spawn(bin('tsx'), ['watch', '--clear-screen=false', 'sandbox/start/server.ts'], { cwd: root, stdio: 'inherit' }),
   spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js')], { cwd: root, stdio: 'inherit' }),
-]
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => children.forEach((child) => child.kill(signal)))
-for (const child of children)
-  child.on('exit', (code) => {
-    for (const other of children) other.kill('SIGTERM')
-    process.exitCode = code ?? 0
-  })
+])

@@ -3,16 +3,12 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { installPackages, requireNode, root } from './install.mjs'
+import { runTogether } from './run-together.mjs'
 
 requireNode()
 installPackages()
 const { build } = await import('./build.mjs')
 build()
 
-const server = spawn(process.execPath, ['--enable-source-maps', join(root, 'build', 'sandbox', 'server.mjs')], {
-  cwd: root,
-  stdio: 'inherit',
-})
-// The signal is passed on, and this program ends when the server has closed everything and ended.
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
-server.on('exit', (code) => process.exit(code ?? 0))
+const program = join(root, 'build', 'sandbox', 'server.mjs')
+runTogether([spawn(process.execPath, ['--enable-source-maps', program], { cwd: root, stdio: 'inherit' })])
