@@ -98,6 +98,8 @@ test('a cold start without a connection shows the last known data with its time,
       .first(),
   ).toBeVisible()
 
+  // What this start could not ask for is not lost for the next one.
+  await untilDataKept(page)
   await page.goto(at('/'))
   await expect(new DashboardPage(page).balanceFigure).toHaveText(balance)
   await expect(

@@ -1,6 +1,7 @@
-import { type DehydratedState, defaultShouldDehydrateQuery, dehydrate, hydrate } from '@tanstack/react-query'
+import { type DehydratedState, hydrate } from '@tanstack/react-query'
 import { recallServerTime } from '@/lib/api/server-clock'
 import { queryClient } from '@/lib/domain-ui/console-client'
+import { lastKnown } from './last-known'
 import { session } from './session'
 import { seal, unseal } from './tabs/sealed-store'
 
@@ -52,11 +53,8 @@ function keep(isCurrent: () => boolean): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const write = async () => {
     timer = undefined
-    const state = dehydrate(queryClient, {
-      shouldDehydrateQuery: (query) => query.meta?.['secret'] !== true && defaultShouldDehydrateQuery(query),
-      shouldDehydrateMutation: () => false,
-    })
-    if (isCurrent()) await seal(NAME, JSON.stringify({ shapes: SHAPES, state } satisfies KeptData))
+    if (isCurrent())
+      await seal(NAME, JSON.stringify({ shapes: SHAPES, state: lastKnown(queryClient) } satisfies KeptData))
   }
   const unsubscribe = queryClient.getQueryCache().subscribe(({ type }) => {
     if (type !== 'updated') return
