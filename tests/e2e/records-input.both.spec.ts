@@ -103,7 +103,9 @@ test('an unknown status is not sent by the console, and refused by the server', 
   const records = new RecordsPage(page)
   for (const status of ['9', '0', '2,9', 'paid', '-1']) await records.open(`?status=${status}`)
   await expect(records.links).toHaveCount(10)
-  expect(sent.filter((call) => call.includes('pageSize=10') && call.includes('status'))).toEqual([])
+  // The counts of the views ask for statuses of their own.
+  const asked = sent.map((line) => new URL(line.split(' ')[1] ?? '', page.url()).searchParams.get('status'))
+  expect(asked.filter((status) => status !== null && !['2', '5,6'].includes(status))).toEqual([])
   for (const status of ['9', '2,9', 'paid'])
     await expect(call(transactions, { session, query: { status } })).rejects.toThrow(ApiRefusal)
 })
