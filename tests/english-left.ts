@@ -1,14 +1,21 @@
 import type { Page } from '@playwright/test'
 import { chinese } from './words'
 
-/** Patterns of the English sentences that have a Chinese translation; a placeholder matches any text. */
-const ENGLISH = [...chinese].flatMap(([id, words]): RegExp[] => {
-  // Plural messages are left out: a pattern for their variants would also match numbers alone.
-  if (id === words || /\{\w+, plural/.test(id)) return []
-  const fixed = id.split(/\{\w+\}|<\/?\d+\/?>/)
-  if (!fixed.some((part) => /[A-Za-z]{2}/.test(part))) return []
-  return [new RegExp(`^${fixed.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*')}$`, 's')]
-})
+/** Texts that a message of the catalogue can become; a placeholder stands for any text. */
+function patternOf(message: string): RegExp {
+  const fixed = message.split(/\{\w+\}|<\/?\d+\/?>/)
+  return new RegExp(`^${fixed.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*')}$`, 's')
+}
+
+const messages = [...chinese].filter(
+  ([id, words]) =>
+    // Plural messages are left out: a pattern for their variants would also match numbers alone.
+    id !== words && !/\{\w+, plural/.test(id) && /[A-Za-z]{2}/.test(id.replaceAll(/\{\w+\}|<\/?\d+\/?>/g, ' ')),
+)
+/** Patterns of the English sentences that have a Chinese translation. */
+const ENGLISH = messages.map(([id]) => patternOf(id))
+/** Of the translations. A name in one may look like a sentence: "Chrome on Windows" in the button that signs it out. */
+const TRANSLATED = messages.filter(([, words]) => /\p{Script=Han}/u.test(words)).map(([, words]) => patternOf(words))
 
 /**
  * All texts that the page shows or gives to a screen reader, without the messages of the server, which are stored in the
@@ -33,7 +40,10 @@ async function piecesOf(page: Page): Promise<string[]> {
 export async function englishLeft(page: Page): Promise<{ english: string[]; chinese: number }> {
   const pieces = await piecesOf(page)
   return {
-    english: pieces.filter((piece) => ENGLISH.some((sentence) => sentence.test(piece))),
+    english: pieces.filter(
+      (piece) =>
+        ENGLISH.some((sentence) => sentence.test(piece)) && !TRANSLATED.some((sentence) => sentence.test(piece)),
+    ),
     chinese: pieces.filter((piece) => /\p{Script=Han}/u.test(piece)).length,
   }
 }

@@ -8,15 +8,18 @@ import { join } from 'node:path'
 import { root, run } from './install.mjs'
 
 const lingui = join(root, 'node_modules', '@lingui', 'cli', 'dist', 'lingui.js')
+// In this process: its workers give up when a busy machine does not start them within ten seconds.
+const EXTRACT = [lingui, 'extract', '--clean', '--workers', '1']
+const COMPILE = [lingui, 'compile', '--strict', '--namespace', 'json', '--workers', '1']
 const files = ['locales/en.po', 'locales/zh-CN.po']
 
 if (process.argv[2] === 'extract') {
-  run(process.execPath, [lingui, 'extract', '--clean'])
+  run(process.execPath, EXTRACT)
 } else {
   const kept = mkdtempSync(join(tmpdir(), 'words-'))
   const before = files.map((file) => readFileSync(join(root, file), 'utf8'))
   files.forEach((file, index) => copyFileSync(join(root, file), join(kept, String(index))))
-  const extracted = spawnSync(process.execPath, [lingui, 'extract', '--clean'], { cwd: root, encoding: 'utf8' })
+  const extracted = spawnSync(process.execPath, EXTRACT, { cwd: root, encoding: 'utf8' })
   const changed = files.filter(
     (file, index) => wordsOf(readFileSync(join(root, file), 'utf8')) !== wordsOf(before[index]),
   )
@@ -24,10 +27,7 @@ if (process.argv[2] === 'extract') {
   if (extracted.status !== 0) fail(extracted.stderr || extracted.stdout)
   if (changed.length > 0)
     fail(`${changed.join(' and ')} lack words that the source has, or keep some that it lost: npm run words`)
-  const strict = spawnSync(process.execPath, [lingui, 'compile', '--strict', '--namespace', 'json'], {
-    cwd: root,
-    encoding: 'utf8',
-  })
+  const strict = spawnSync(process.execPath, COMPILE, { cwd: root, encoding: 'utf8' })
   spawnSync(
     process.execPath,
     ['-e', 'for (const l of ["en","zh-CN"]) require("fs").rmSync(`locales/${l}.json`, { force: true })'],
