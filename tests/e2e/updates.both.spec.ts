@@ -152,6 +152,7 @@ test('the worker that withdraws it deletes everything and leaves', async ({ page
   const off = await (await fetch(`${host.origin}/sw-off.js`)).text()
   host.replace('/sw.js', off)
   await ask(page)
+  // The browser lets a new worker wait while the one before is still at work.
   await expect
     .poll(
       async () =>
@@ -159,6 +160,7 @@ test('the worker that withdraws it deletes everything and leaves', async ({ page
           ...(await caches.keys()),
           ...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
         ]),
+      { timeout: 200_000 },
     )
     .toEqual([])
   await expect(typed).toHaveValue('125')
