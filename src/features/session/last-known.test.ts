@@ -6,12 +6,15 @@ import { lastKnown } from './last-known'
 const never = { retry: false, staleTime: 0 } as const
 
 /** A cache in which `balance` was answered, and then could not be asked for again because of an error. */
-async function after(error: unknown, meta = {}): Promise<QueryClient> {
+async function after(error: Error | undefined, meta = {}): Promise<QueryClient> {
   const client = new QueryClient()
   const queryKey = ['balance']
   await client.fetchQuery({ queryKey, queryFn: () => '152', meta, ...never })
-  if (error !== undefined)
-    await client.fetchQuery({ queryKey, queryFn: () => Promise.reject(error), meta, ...never }).catch(() => undefined)
+  if (error === undefined) return client
+  const fail = async (): Promise<string> => {
+    throw error
+  }
+  await client.prefetchQuery({ queryKey, queryFn: fail, meta, ...never })
   return client
 }
 
