@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, LAST_SECOND, listOf, page, range, seconds } from './fields'
+import { id, listOf, page, range, seconds } from './fields'
 import { operation } from './operation'
 import { line } from './text-fields'
 
@@ -143,7 +143,7 @@ export const redeliver = operation({
    */
   body: z.object({
     id: z.optional(id),
-    failed_since: z.optional(seconds.check(z.lte(LAST_SECOND))),
+    failed_since: z.optional(seconds),
     appid: z.optional(id),
     /** Sends nothing and answers how many it would send. */
     only_count: z.optional(z.boolean()),

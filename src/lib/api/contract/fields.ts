@@ -5,7 +5,7 @@ export const amount = z.string().check(z.regex(/^-?(?:0|[1-9]\d{0,59})(?:\.\d{1,
 /** An amount that a caller asks for: above zero, and not larger than the ledger can store (numeric(38, 18)). */
 export const askedAmount = amount.check(z.regex(/^(?!0(?:\.0*)?$)\d{1,20}(?:\.|$)/))
 /** The end of the year 9999: the latest time that databases and JavaScript both support. */
-export const LAST_SECOND = 253_402_300_799
+const LAST_SECOND = 253_402_300_799
 /** Time in whole seconds. A large value is never reinterpreted as milliseconds: it is no time at all. */
 export const seconds = z.int().check(z.nonnegative(), z.lte(LAST_SECOND))
 /** Ids are opaque strings and never numbers, which would lose leading zeros and overflow. */
