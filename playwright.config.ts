@@ -1,5 +1,7 @@
 import { defineConfig, devices } from '@playwright/test'
-import { chromiumPath } from './tools/vite/chromium-path.ts'
+import { chromiumPath } from './tools/browser-path.mjs'
+import { isFull } from './tests/e2e/matrix.ts'
+import { ON_DESKTOP, ON_PHONE } from './tools/one-layout.mjs'
 import { consolePort, crossOriginPort, portsOf, WORKERS } from './tests/e2e/ports.ts'
 
 const executablePath = chromiumPath()
@@ -11,6 +13,9 @@ const phone = {
   contextOptions: { reducedMotion: 'reduce' as const },
 }
 
+// Layouts that only the full run drives a spec in.
+const leftOut = (names: readonly string[]) => (isFull ? [] : names.map((name) => `**/${name}.both.spec.ts`))
+
 /** The built site under production headers, its real back end on a real database and a real local chain. */
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -18,7 +23,8 @@ export default defineConfig({
   workers: WORKERS,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
+  // A limit for what hangs, not a measure: a walk over all routes takes a minute on a busy machine.
+  timeout: 180_000,
   expect: { timeout: 15_000 },
   // On a build server the reporter that says every failure at its end: a log that was cut short keeps what went wrong.
   reporter: process.env['CI'] ? [['dot']] : [['list']],
@@ -34,8 +40,13 @@ export default defineConfig({
     launchOptions: { ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] },
   },
   projects: [
-    { name: 'desktop', use: desktop, testIgnore: '**/*.phone.spec.ts' },
-    { name: 'phone', use: phone, testMatch: ['**/*.phone.spec.ts', '**/*.both.spec.ts'] },
+    { name: 'desktop', use: desktop, testIgnore: ['**/*.phone.spec.ts', ...leftOut(ON_PHONE)] },
+    {
+      name: 'phone',
+      use: phone,
+      testMatch: ['**/*.phone.spec.ts', '**/*.both.spec.ts'],
+      testIgnore: leftOut(ON_DESKTOP),
+    },
     {
       name: 'cross-origin',
       use: { ...desktop, baseURL: `http://localhost:${crossOriginPort}` },

@@ -4,13 +4,25 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { baseChunk, kitChunks, screenChunks } from './tools/vite/chunks.ts'
+import { noteChunks } from './tools/vite/built-chunks.ts'
+import { baseChunk, consoleChunks } from './tools/vite/chunks.ts'
 import { linguiMacros } from './tools/vite/lingui-macros.ts'
 import { writeRoutePages } from './tools/vite/route-pages.ts'
 import { serviceWorker } from './tools/vite/service-worker.ts'
 import { strictCsp } from './tools/vite/strict-csp.ts'
 
-export default defineConfig({
+const forBrowsers = {
+  manifest: 'build-manifest.json',
+  // One stylesheet, with its hash in every page: a later one would be loaded without a hash.
+  cssCodeSplit: false,
+  // What the bundler says about its own speed tells nobody who runs the program anything.
+  rolldownOptions: {
+    checks: { bundlerTimings: false },
+    output: { codeSplitting: { groups: [baseChunk, ...consoleChunks] } },
+  },
+}
+
+export default defineConfig(({ isSsrBuild = false }) => ({
   plugins: [
     tanstackRouter({
       target: 'react',
@@ -23,20 +35,19 @@ export default defineConfig({
     lingui({ failOnCompileError: true }),
     tailwindcss(),
     strictCsp(),
-    writeRoutePages(),
-    serviceWorker(),
+    // What the pages show first is drawn by a build for Node, which makes no pages (src/first-paint/prerender.tsx).
+    isSsrBuild ? [] : [noteChunks(), writeRoutePages(), serviceWorker()],
   ],
   resolve: { tsconfigPaths: true },
   build: {
     target: 'es2023',
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    manifest: 'build-manifest.json',
-    rolldownOptions: { output: { codeSplitting: { groups: [baseChunk, ...kitChunks, screenChunks] } } },
+    ...(isSsrBuild ? {} : forBrowsers),
   },
   server: {
     host: 'localhost',
     port: 5173,
     proxy: { '/api': 'http://127.0.0.1:4173', '/config.json': 'http://127.0.0.1:4173' },
   },
-})
+}))

@@ -6,7 +6,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { linguiMacros } from './tools/vite/lingui-macros.ts'
 import { strictCsp } from './tools/vite/strict-csp.ts'
-import { chromiumPath } from './tools/vite/chromium-path.ts'
+import { chromiumPath } from './tools/browser-path.mjs'
 
 const executablePath = chromiumPath()
 
@@ -19,6 +19,25 @@ const backEnd = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
 }
+
+/** What both projects of components share: an object for each, because vitest writes the name of the project into it. */
+const inBrowser = () => ({
+  setupFiles: ['./tests/setup/quick-react.ts'],
+  // Two pages at a time; a form with twenty fields needs more than the usual fifteen seconds on a busy machine.
+  maxWorkers: 2,
+  testTimeout: 60_000,
+  browser: {
+    enabled: true,
+    headless: true,
+    screenshotFailures: false,
+    provider: playwright({
+      launchOptions: { ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] },
+      // What moves is looked at end to end; here every press would wait until a dialog stands still.
+      contextOptions: { reducedMotion: 'reduce' },
+    }),
+    instances: [{ browser: 'chromium' as const }],
+  },
+})
 
 /**
  * Three of the four kinds of test; the fourth, end to end, is playwright.config.ts.
@@ -61,6 +80,8 @@ export default defineConfig({
   test: {
     setupFiles: ['./tests/setup/console-is-an-error.ts'],
     retry: 0,
+    // Read here and not in its project. The first start bundles the libraries: on a busy machine that takes minutes.
+    browser: { connectTimeout: 300_000 },
     projects: [
       {
         extends: true,
@@ -77,21 +98,23 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...inBrowser(),
           name: 'browser',
           sequence: { groupOrder: 1 },
-          // Two pages at a time; a form with twenty fields needs more than the usual fifteen seconds on a busy machine.
-          maxWorkers: 2,
-          testTimeout: 60_000,
           include: ['src/**/*.browser.test.tsx'],
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            provider: playwright({
-              launchOptions: { ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] },
-            }),
-            instances: [{ browser: 'chromium' }],
-          },
+          exclude: ['**/*.apart.browser.test.tsx'],
+          // Files share their page, which saves a third of the run. A file that needs a page of its own is named
+          // `*.apart.browser.test.tsx`.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...inBrowser(),
+          name: 'browser apart',
+          sequence: { groupOrder: 2 },
+          include: ['src/**/*.apart.browser.test.tsx'],
         },
       },
       {
@@ -99,8 +122,8 @@ export default defineConfig({
         test: {
           ...backEnd,
           name: 'server',
-          sequence: { groupOrder: 2 },
-          include: ['{server,sandbox}/**/*.test.ts', 'tests/{schedules,snippets}/**/*.test.ts'],
+          sequence: { groupOrder: 3 },
+          include: ['{server,sandbox}/**/*.test.ts', 'tests/{conformance,schedules,snippets}/**/*.test.ts'],
           exclude: ['**/*.apart.test.ts'],
           // Files share their modules, which saves a third of the run. A file that needs a module of its own is named
           // `*.apart.test.ts`.
@@ -112,7 +135,7 @@ export default defineConfig({
         test: {
           ...backEnd,
           name: 'server apart',
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
           include: ['{server,sandbox}/**/*.apart.test.ts'],
         },
       },

@@ -1,22 +1,31 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { isAway } from '@/features/session/presence'
 import { session } from '@/features/session/session'
 import { connect } from '@/lib/api/connection'
-import { ConfigProvider } from '@/lib/config/config-context'
 import { ConfigError, loadConfig } from '@/lib/config/load-config'
+import { sendErrors, watchErrors } from '@/lib/error-report/watch-errors'
 import { activeLocale, startLocale } from '@/lib/i18n/active-locale'
 import { LOCALES, serverLanguage } from '@/lib/i18n/locale'
+import { remembered } from '@/lib/config/remembered'
 import { watchInstallOffer } from '@/lib/installation/install-offer'
 import { startTheme } from '@/lib/ui/theme'
+import { plainPathname } from '@/lib/device/device-path'
+import { isUsualColour } from '@/lib/config/usual-colour'
+import { ConsoleTree } from './first-paint/console-tree'
 import { router } from './router'
 import './styles.css'
 
-async function consolePage(): Promise<ReactNode> {
+/** What a boundary has caught is shown by it, and is reported as well. */
+const REPORTED = { onCaughtError: (error: unknown) => reportError(error) }
+
+/** Draws the console, or takes over the sign-in page that is drawn already. */
+async function drawConsole(root: HTMLElement): Promise<void> {
   const config = await loadConfig(window.location.origin)
+  // Its code may be lost on the way; the page does not wait for it.
+  sendErrors(config.error_report_url).catch(() => undefined)
   await Promise.all([startLocale(config.languages), startBrand(config.colour)])
   connect({
     ...config,
@@ -24,18 +33,32 @@ async function consolePage(): Promise<ReactNode> {
     language: () => serverLanguage(activeLocale()),
     session: { ...session, isAway },
   })
-  return (
-    <ConfigProvider value={config}>
-      <RouterProvider router={router} />
-    </ConfigProvider>
-  )
+  const painted = root.dataset['painted'] === activeLocale()
+  // Says that the markup has no boundary around the root, so that the first drawing finds the same tree.
+  if (painted) router.ssr = { manifest: undefined }
+  // What the page shows until then is the frame in its HTML. Only this page has something to say while it waits.
+  if (at() !== '/initPage') await router.load()
+  delete root.dataset['frame']
+  delete root.dataset['painted']
+  if (painted && at() === '/login') hydrateRoot(root, <ConsoleTree config={config} router={router} painted />, REPORTED)
+  else createRoot(root, REPORTED).render(<ConsoleTree config={config} router={router} />)
 }
 
-/** The default colour is in the stylesheet; the code for another colour is fetched only when it is needed. */
+const at = (): string => plainPathname(router.state.location.pathname)
+
+/** The usual colour is in the stylesheet; the code for another one is fetched only when it is needed. */
 async function startBrand(colour: string): Promise<void> {
-  if (colour.toLowerCase() === '#ff5d09') return
-  const { applyBrandColour } = await import('@/lib/config/brand-colour')
-  applyBrandColour(colour)
+  let colours: Readonly<Record<string, string>> = {}
+  if (!isUsualColour(colour)) {
+    const { applyBrandColour } = await import('@/lib/config/brand-colour')
+    colours = applyBrandColour(colour)
+  }
+  delete document.documentElement.dataset['brand']
+  remembered<string>('colours', (text) => text ?? '').set(
+    Object.entries(colours)
+      .map(([token, value]) => `${token}:${value}`)
+      .join('\n'),
+  )
 }
 
 async function faultPage(error: unknown): Promise<ReactNode> {
@@ -51,14 +74,21 @@ async function framedPage(): Promise<ReactNode> {
   return <FramedPage />
 }
 
-async function start(root: HTMLElement): Promise<void> {
-  startTheme()
-  const page = window.top === window.self ? await consolePage().catch(faultPage) : await framedPage()
-  createRoot(root).render(
+function drawAlone(root: HTMLElement, page: ReactNode): void {
+  delete root.dataset['frame']
+  delete root.dataset['painted']
+  createRoot(root, REPORTED).render(
     <StrictMode>
       <I18nProvider i18n={i18n}>{page}</I18nProvider>
     </StrictMode>,
   )
+}
+
+async function start(root: HTMLElement): Promise<void> {
+  startTheme()
+  if (window.top === window.self)
+    await drawConsole(root).catch(async (error: unknown) => drawAlone(root, await faultPage(error)))
+  else drawAlone(root, await framedPage())
   if (import.meta.env.PROD && window.top === window.self) afterFirstPaint(startWorker)
 }
 
@@ -82,6 +112,7 @@ async function startWorker(): Promise<void> {
   }
 }
 
+watchErrors()
 watchInstallOffer()
 const root = document.getElementById('root')
 if (root) void start(root)

@@ -69,6 +69,7 @@ describe('the guards', () => {
       headers: { token: 'X-Token', language: 'X-Language', time: 'X-Time' },
       paths: {},
       language: () => 'en-US',
+      error_report_url: null,
       session: { ...session, isAway: () => false },
     })
   })

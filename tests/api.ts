@@ -91,15 +91,20 @@ async function signInWithSeed(seed: Uint8Array, port: number): Promise<Session> 
   return await call(walletLogin, { port, body: { uuid: await walletTicket(seed, port) } })
 }
 
+/** A ticket of the demo merchant, for the browser that chose `state`. */
+export async function demoTicket(state: string): Promise<string> {
+  return await walletTicket(demoMerchantSeed(), consolePort, state)
+}
+
 const seedOf = (phrase: string): Uint8Array => createHash('sha256').update(phrase).digest()
 
 /** Signs as the wallet window does, and returns what the server gave for it. */
-async function walletTicket(seed: Uint8Array, port: number): Promise<string> {
+async function walletTicket(seed: Uint8Array, port: number, state?: string): Promise<string> {
   const chain_type = 'Ethereum'
   const address = accountAddress(seed, chain_type)
   const { challenge_id, message } = await call(walletChallenge, {
     port,
-    body: { chain_type, address, console_origin: originOf(port) },
+    body: { chain_type, address, console_origin: originOf(port), ...(state === undefined ? {} : { state }) },
   })
   // Only TON uses the time.
   const proof = signLogin({ seed, chain_type, message, domain: new URL(originOf(port)).host, now: 0 })

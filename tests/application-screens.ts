@@ -21,7 +21,7 @@ async function detail(visit: Visit): Promise<void> {
   await page.getByRole('table', { name: say('Events of the callback address') }).waitFor()
 }
 
-/** The applications and the payment links, with their layers. */
+/** The applications, with their layers. */
 export const applicationScreens: readonly Screen[] = [
   {
     name: 'the applications',
@@ -66,6 +66,10 @@ export const applicationScreens: readonly Screen[] = [
       await page.locator('[aria-invalid=true]').waitFor()
     },
   },
+]
+
+/** The payment links. */
+export const paymentLinkScreens: readonly Screen[] = [
   {
     name: 'a payment link',
     show: async (visit) => {

@@ -1,10 +1,27 @@
 import type { Page } from '@playwright/test'
 import { chinese } from './words'
 
-/** Texts that a message of the catalogue can become; a placeholder stands for any text. */
-function patternOf(message: string): RegExp {
-  const fixed = message.split(/\{\w+\}|<\/?\d+\/?>/)
-  return new RegExp(`^${fixed.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*')}$`, 's')
+/** Tells whether a text can come of a message of the catalogue. */
+type Form = (text: string) => boolean
+
+/**
+ * Texts that a message of the catalogue can become; a placeholder stands for any text. It looks for the fixed parts one
+ * after the other: an expression with `.*` for each of many placeholders tried all ways to divide a long text, for minutes.
+ */
+function formOf(message: string): Form {
+  const [start = '', ...rest] = message.split(/\{\w+\}|<\/?\d+\/?>/)
+  const end = rest.pop()
+  if (end === undefined) return (text) => text === start
+  return (text) => {
+    if (text.length < start.length + end.length || !text.startsWith(start) || !text.endsWith(end)) return false
+    let from = start.length
+    for (const part of rest) {
+      const found = text.indexOf(part, from)
+      if (found === -1) return false
+      from = found + part.length
+    }
+    return from <= text.length - end.length
+  }
 }
 
 const messages = [...chinese].filter(
@@ -12,10 +29,10 @@ const messages = [...chinese].filter(
     // Plural messages are left out: a pattern for their variants would also match numbers alone.
     id !== words && !/\{\w+, plural/.test(id) && /[A-Za-z]{2}/.test(id.replaceAll(/\{\w+\}|<\/?\d+\/?>/g, ' ')),
 )
-/** Patterns of the English sentences that have a Chinese translation. */
-const ENGLISH = messages.map(([id]) => patternOf(id))
-/** Of the translations. A name in one may look like a sentence: "Chrome on Windows" in the button that signs it out. */
-const TRANSLATED = messages.filter(([, words]) => /\p{Script=Han}/u.test(words)).map(([, words]) => patternOf(words))
+/** The English sentences that have a Chinese translation. */
+const ENGLISH = messages.map(([id]) => formOf(id))
+/** The translations. A name in one may look like a sentence: "Chrome on Windows" in the button that signs it out. */
+const TRANSLATED = messages.filter(([, words]) => /\p{Script=Han}/u.test(words)).map(([, words]) => formOf(words))
 
 /**
  * All texts that the page shows or gives to a screen reader, without the messages of the server, which are stored in the
@@ -41,8 +58,7 @@ export async function englishLeft(page: Page): Promise<{ english: string[]; chin
   const pieces = await piecesOf(page)
   return {
     english: pieces.filter(
-      (piece) =>
-        ENGLISH.some((sentence) => sentence.test(piece)) && !TRANSLATED.some((sentence) => sentence.test(piece)),
+      (piece) => ENGLISH.some((sentence) => sentence(piece)) && !TRANSLATED.some((sentence) => sentence(piece)),
     ),
     chinese: pieces.filter((piece) => /\p{Script=Han}/u.test(piece)).length,
   }

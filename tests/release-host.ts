@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, request as ask } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, relative } from 'node:path'
-import { cacheControl, securityHeaders } from '../tools/headers.mjs'
-import type { HeaderConfig } from '../tools/headers.mjs'
+import { cacheControl, INLINE_FILE, securityHeaders } from '../tools/headers.mjs'
+import type { HeaderConfig, InlineHashes } from '../tools/headers.mjs'
 
 const dist = join(import.meta.dirname, '..', 'dist')
 
@@ -21,6 +21,8 @@ export interface ReleaseHost {
   deploy(release: 'this' | 'next'): void
   /** Serves another text under a path, in every release; undefined takes it back. */
   replace(path: string, text: string | undefined): void
+  /** Answers for missing files with a page and status 200, as hosts for applications of one page do. */
+  hideMissing(): void
   close(): Promise<void>
 }
 
@@ -49,6 +51,10 @@ function built(): Release {
   )
 }
 
+/** SHA-256 as pages and policy write it. */
+const integrityOf = (content: string | Buffer): string =>
+  `sha256-${createHash('sha256').update(content).digest('base64')}`
+
 /** What a second build would make: every script and style has another hash in its name, and everything names the new ones. */
 function nextOf(release: Release): Release {
   const renamed = new Map<string, string>()
@@ -63,6 +69,7 @@ function nextOf(release: Release): Release {
     const text = (): string => bytes.toString().replaceAll(/[\w.-]+\.(?:js|css)/g, (file) => renamed.get(file) ?? file)
     next.set(to, TEXT.has(extname(path)) ? Buffer.from(text()) : bytes)
   }
+  renewHashes(release, next, renamed)
   const hash = (path: string) => createHash('sha256').update(next.get(path) ?? '')
   const worker = (next.get('/sw.js')?.toString() ?? '').replaceAll(
     /\{"integrity":"[^"]+","revision":"[^"]+","url":"([^"]+)"\}/g,
@@ -77,6 +84,25 @@ function nextOf(release: Release): Release {
   return next
 }
 
+/** The pages name the hashes of the scripts and styles, and the policy those of what is inside the pages. */
+function renewHashes(release: Release, next: Map<string, Buffer>, renamed: ReadonlyMap<string, string>): void {
+  const renewed = Array.from(renamed, ([from, to]): [string, string] => [
+    integrityOf(release.get(`/assets/${from}`) ?? ''),
+    integrityOf(next.get(`/assets/${to}`) ?? ''),
+  ])
+  for (const [path, bytes] of next) {
+    if (!path.endsWith('.html')) continue
+    next.set(path, Buffer.from(renewed.reduce((text, [from, to]) => text.replaceAll(from, to), bytes.toString())))
+  }
+  const page = next.get('/index.html')?.toString() ?? ''
+  const inside = (tag: string) =>
+    Array.from(page.matchAll(new RegExp(`<${tag}(?: type="importmap")?>(.*?)</${tag}>`, 'gs')), ([, text = '']) =>
+      integrityOf(text),
+    )
+  const inline: InlineHashes = { scripts: inside('script'), styles: inside('style') }
+  next.set(`/${INLINE_FILE}`, Buffer.from(JSON.stringify(inline)))
+}
+
 /**
  * Starts the host.
  * @param api the port with the API and config.json
@@ -86,6 +112,7 @@ export async function releaseHost(api: number): Promise<ReleaseHost> {
   let current: Release = releases.this
   const replaced = new Map<string, string>()
   const asked: string[] = []
+  let missing = 404
   const own = async (): Promise<string> => await (await fetch(`http://127.0.0.1:${api}/config.json`)).text()
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const path = new URL(incoming.url ?? '/', 'http://localhost').pathname
@@ -95,9 +122,10 @@ export async function releaseHost(api: number): Promise<ReleaseHost> {
     const config: HeaderConfig = JSON.parse(settings)
     const file = path === '/' ? '/index.html' : current.has(path) || replaced.has(path) ? path : `${path}.html`
     const body = path === '/config.json' ? settings : (replaced.get(file) ?? current.get(file))
-    const headers = { ...securityHeaders(config), 'Cache-Control': cacheControl(path) }
-    const type = TYPES[extname(body === undefined ? '.html' : file)] ?? 'application/octet-stream'
-    outgoing.writeHead(body === undefined ? 404 : 200, { ...headers, 'Content-Type': type })
+    const inline: InlineHashes = JSON.parse(current.get(`/${INLINE_FILE}`)?.toString() ?? '')
+    const headers = { ...securityHeaders(config, inline), 'Cache-Control': cacheControl(path) }
+    const type = TYPES[body === undefined ? '.html' : extname(file)] ?? 'application/octet-stream'
+    outgoing.writeHead(body === undefined ? missing : 200, { ...headers, 'Content-Type': type })
     outgoing.end(body ?? current.get('/404.html'))
   }
   const server = createServer((incoming, outgoing) => {
@@ -113,6 +141,7 @@ export async function releaseHost(api: number): Promise<ReleaseHost> {
     asked,
     deploy: (release) => void (current = releases[release]),
     replace: (path, text) => void (text === undefined ? replaced.delete(path) : replaced.set(path, text)),
+    hideMissing: () => void (missing = 200),
     async close() {
       server.closeAllConnections()
       server.close()

@@ -1,17 +1,18 @@
-import { overview, testCallback } from '@/lib/api/contract/callback'
-import { call, freshEmail, guardedMerchant, reviewedMerchant } from './api'
+import type { PagePath } from '@/lib/paths/gates'
+import { freshEmail, guardedMerchant, reviewedMerchant } from './api'
 import type { GuardedMerchant } from './api'
 import { sandbox } from './sandbox'
-import { CallbacksPage } from './pages/callbacks-page'
+import { callbackScreens } from './callback-screens'
 import { DashboardPage } from './pages/dashboard-page'
 import { Shell } from './pages/shell'
 import { SignInPage } from './pages/sign-in-page'
 import type { Screen, Visit } from './screen'
 import { accountScreens } from './account-screens'
 import { fundingScreens } from './funding-screens'
+import { recordsScreens } from './records-screens'
 import { propertyScreens } from './property-screens'
-import { applicationScreens } from './application-screens'
-import { searchScreens } from './search-screens'
+import { applicationScreens, paymentLinkScreens } from './application-screens'
+import { evidenceScreens, lookUpScreens, searchScreens } from './search-screens'
 import { unassignedScreens } from './unassigned-screens'
 import { withdrawScreens } from './withdraw-screens'
 
@@ -36,26 +37,12 @@ async function dashboard({ page, say, signIn, sessions }: Visit): Promise<Dashbo
   return shown
 }
 
-/** The list of callbacks, after a test callback was sent from it. */
-async function callbackList({ page, say, signIn, sessions }: Visit): Promise<CallbacksPage> {
-  const session = await sessions.demo()
-  const { addresses } = await call(overview, { session })
-  const { appid = '' } = addresses.find(({ state }) => state === 'on') ?? {}
-  await call(testCallback, { session, body: { appid, status: 2 } })
-  await signIn(session)
-  const shown = new CallbacksPage(page, say)
-  await shown.open()
-  await shown.row('test.account_paid').filter({ hasText: '200' }).first().waitFor()
-  return shown
-}
-
 async function opening(visit: Visit, path: string, heading: string): Promise<void> {
   await visit.page.goto(path)
   await visit.page.getByRole('heading', { level: 1, name: visit.say(heading) }).waitFor()
 }
 
-/** Every screen of the console, with layers and steps. */
-export const screens: readonly Screen[] = [
+const login: readonly Screen[] = [
   { name: 'sign-in', show: async (visit) => void (await signInStep(visit)) },
   {
     name: 'the wallet window',
@@ -111,6 +98,21 @@ export const screens: readonly Screen[] = [
       await signInPage.passwordAgain.waitFor()
     },
   },
+  {
+    name: 'nowhere, signed out',
+    show: async (visit) => await opening(visit, '/nowhere', 'No Match'),
+  },
+  {
+    name: 'an ended session',
+    show: async (visit) => {
+      await visit.signIn({ token: 'x'.repeat(43) })
+      await visit.page.goto('/')
+      await new SignInPage(visit.page, visit.say).notices.getByText(visit.say('Login expired')).waitFor()
+    },
+  },
+]
+
+const statistics: readonly Screen[] = [
   { name: 'the dashboard', show: async (visit) => void (await dashboard(visit)) },
   {
     name: 'the notifications',
@@ -167,50 +169,17 @@ export const screens: readonly Screen[] = [
       await history.getByRole('row').nth(2).or(history.getByRole('listitem').nth(2)).first().waitFor()
     },
   },
-  ...propertyScreens,
-  ...fundingScreens,
-  ...applicationScreens,
-  ...unassignedScreens,
-  ...searchScreens,
-  ...accountScreens,
-  { name: 'the callbacks', show: async (visit) => void (await callbackList(visit)) },
   {
-    name: 'a callback with its attempts',
-    layer: '[role=dialog]',
+    name: 'nowhere, signed in',
     show: async (visit) => {
-      const callbacks = await callbackList(visit)
-      await callbacks.row('test.account_paid').first().getByRole('link').click()
-      await callbacks.drawer.getByText('webhook-signature').waitFor()
+      await visit.signIn(await visit.sessions.demo())
+      await opening(visit, '/nowhere', 'No Match')
+      await new Shell(visit.page, visit.say).bell.waitFor()
     },
   },
-  {
-    name: 'the states of callbacks',
-    layer: '[role=dialog]',
-    show: async (visit) => {
-      const callbacks = await callbackList(visit)
-      await callbacks.legend.click()
-      await callbacks.dialog.getByRole('term').nth(6).waitFor()
-    },
-  },
-  {
-    name: 'the resending of failed callbacks',
-    layer: '[role=dialog]',
-    show: async (visit) => {
-      const callbacks = await callbackList(visit)
-      await callbacks.openResend.click()
-      await callbacks.dialog.getByRole('radio').first().waitFor()
-    },
-  },
-  {
-    name: 'the test of a callback',
-    layer: '[role=dialog]',
-    show: async (visit) => {
-      const callbacks = await callbackList(visit)
-      await callbacks.openTest.click()
-      await callbacks.sendTest.click()
-      await callbacks.dialog.getByText('HTTP 200').waitFor()
-    },
-  },
+]
+
+const fixedAddresses: readonly Screen[] = [
   {
     name: 'the fixed addresses',
     show: async (visit) => {
@@ -239,6 +208,9 @@ export const screens: readonly Screen[] = [
       await drawer.locator('[aria-invalid=true]').first().waitFor()
     },
   },
+]
+
+const withdrawSetting: readonly Screen[] = [
   {
     name: 'the withdrawal settings',
     show: async (visit) => {
@@ -247,11 +219,14 @@ export const screens: readonly Screen[] = [
       await visit.page.getByRole('region', { name: visit.say('Limits and verification') }).waitFor()
       await visit.page
         .getByRole('region', { name: visit.say('Withdrawal networks') })
-        .getByRole('listitem')
+        .getByRole('button')
         .nth(5)
         .waitFor()
     },
   },
+]
+
+const mailLink: readonly Screen[] = [
   {
     name: 'the sign-in by mail',
     show: async ({ page, say }) => {
@@ -259,6 +234,9 @@ export const screens: readonly Screen[] = [
       await page.getByRole('button', { name: say('Sign in') }).waitFor()
     },
   },
+]
+
+const stopWithdrawals: readonly Screen[] = [
   {
     name: 'the stop by mail',
     show: async ({ page, say }) => {
@@ -266,7 +244,9 @@ export const screens: readonly Screen[] = [
       await page.getByRole('button', { name: say('Stop all withdrawals now') }).waitFor()
     },
   },
-  ...withdrawScreens,
+]
+
+const openAuth: readonly Screen[] = [
   {
     name: 'the question whether to open the permission',
     show: async (visit) => {
@@ -274,6 +254,9 @@ export const screens: readonly Screen[] = [
       await opening(visit, '/openAuth', 'Open merchant permission now?')
     },
   },
+]
+
+const openAuthPage: readonly Screen[] = [
   {
     name: 'the application for it, refused',
     show: async (visit) => {
@@ -283,6 +266,9 @@ export const screens: readonly Screen[] = [
       await visit.page.locator('[aria-invalid=true]').first().waitFor()
     },
   },
+]
+
+const reviewing: readonly Screen[] = [
   {
     name: 'the application, rejected in parts',
     show: async (visit) => {
@@ -302,24 +288,38 @@ export const screens: readonly Screen[] = [
       await visit.page.getByRole('listitem').first().waitFor()
     },
   },
-  {
-    name: 'nowhere, signed out',
-    show: async (visit) => await opening(visit, '/nowhere', 'No Match'),
-  },
-  {
-    name: 'nowhere, signed in',
-    show: async (visit) => {
-      await visit.signIn(await visit.sessions.demo())
-      await opening(visit, '/nowhere', 'No Match')
-      await new Shell(visit.page, visit.say).bell.waitFor()
-    },
-  },
-  {
-    name: 'an ended session',
-    show: async (visit) => {
-      await visit.signIn({ token: 'x'.repeat(43) })
-      await visit.page.goto('/')
-      await new SignInPage(visit.page, visit.say).notices.getByText(visit.say('Login expired')).waitFor()
-    },
-  },
 ]
+
+/** The same page under another address, or one that only leads on: it has no screen of its own. */
+const elsewhere: readonly Screen[] = []
+
+/**
+ * Every screen of the console with its layers, steps and errors, by the page that it belongs to. The table of pages is
+ * the list: the compiler refuses a page without an entry.
+ */
+export const screensOf = {
+  '/login': login,
+  '/': statistics,
+  '/dashboard': elsewhere,
+  '/home': elsewhere,
+  '/record': [...recordsScreens, ...searchScreens],
+  '/unassigned': unassignedScreens,
+  '/lookUp': lookUpScreens,
+  '/evidence': evidenceScreens,
+  '/property': propertyScreens,
+  '/property/fundingDetails': fundingScreens,
+  '/property/WithdrawSetting': withdrawSetting,
+  '/property/fixedAddr': fixedAddresses,
+  '/property/withdraw': withdrawScreens,
+  '/withdraw': elsewhere,
+  '/accountInfo': accountScreens,
+  '/appManage': applicationScreens,
+  '/paymentLink': paymentLinkScreens,
+  '/callbackList': callbackScreens,
+  '/openAuth': openAuth,
+  '/openAuthPage': openAuthPage,
+  '/reviewing': reviewing,
+  '/initPage': elsewhere,
+  '/mailLink': mailLink,
+  '/stopWithdrawals': stopWithdrawals,
+} as const satisfies Record<PagePath, readonly Screen[]>

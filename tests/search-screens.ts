@@ -26,7 +26,7 @@ async function lookedUp({ page, say, signIn, sessions }: Visit): Promise<void> {
     .waitFor()
 }
 
-/** The search, looking up, and the page to print. */
+/** The search over every page. */
 export const searchScreens: readonly Screen[] = [
   {
     name: 'the search',
@@ -40,6 +40,10 @@ export const searchScreens: readonly Screen[] = [
     },
   },
   { name: 'the search with a record', layer: '[role=dialog]', show: searched },
+]
+
+/** Looking a transaction up. */
+export const lookUpScreens: readonly Screen[] = [
   {
     name: 'looking a payment up, refused',
     show: async ({ page, say, signIn, sessions }) => {
@@ -50,6 +54,10 @@ export const searchScreens: readonly Screen[] = [
     },
   },
   { name: 'the answer of a network', show: lookedUp },
+]
+
+/** The page to print. */
+export const evidenceScreens: readonly Screen[] = [
   {
     name: 'the evidence of a payment',
     show: async ({ page, say, signIn, sessions }) => {

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { root, run } from './install.mjs'
 import { precompress } from './precompress.mjs'
+import { writeRelease } from './release.mjs'
 
 const inputs = [
   'src',
@@ -58,8 +59,11 @@ export function build({ force = false } = {}) {
     '--log-level=warning',
   ]
   mkdirSync(join(root, 'build'), { recursive: true })
+  node(vite, 'build', '--logLevel', 'warn', '--ssr', 'src/first-paint/prerender.tsx', '--outDir', 'build/prerender')
+  node(join(root, 'tools', 'prerender.mjs'))
   node(vite, 'build', '--logLevel', 'warn')
   precompress(join(root, 'dist'))
+  writeRelease(join(root, 'dist'))
   node(vite, 'build', '--logLevel', 'warn', '-c', 'sandbox/wallet/vite.config.ts')
   if (existsSync(join(root, 'sandbox/pages/vite.config.ts')))
     node(vite, 'build', '--logLevel', 'warn', '-c', 'sandbox/pages/vite.config.ts')
@@ -70,6 +74,7 @@ export function build({ force = false } = {}) {
   node(vite, 'build', '--logLevel', 'warn', '-c', 'server/payment/payer-page/vite.config.ts')
   node(join(root, 'tools', 'chunk-cycles.mjs'))
   node(join(root, 'tools', 'weigh-login.mjs'))
+  node(join(root, 'tools', 'weigh-routes.mjs'))
   // The build writes the route tree, which is an input too, so the inputs are hashed again.
   writeFileSync(stamp, inputHash())
 }

@@ -3,10 +3,31 @@ export interface HeaderConfig {
   api_base: string
   wallet: { active: 'test' | 'production'; test: string; production: string }
   error_report_url: string | null
+  csp_report_url?: string | null
   /** Where logos are served, when that is neither the console nor the API. */
   picture_origin?: string | null
 }
-export function securityHeaders(config: HeaderConfig): Record<string, string>
+/** SHA-256 of what is written inside the pages, as a policy names it: `sha256-` and base64. */
+export interface InlineHashes {
+  scripts: readonly string[]
+  styles: readonly string[]
+}
+export const INLINE_FILE: string
+export function readInline(folder: string): InlineHashes
+export function securityHeaders(config: HeaderConfig, inline: InlineHashes): Record<string, string>
 export function cacheControl(path: string): string
-export function headersFile(config: HeaderConfig): string
-export function nginxFiles(config: HeaderConfig): Record<string, string>
+export function headersFile(config: HeaderConfig, inline: InlineHashes): string
+export interface NginxOptions {
+  listen?: string
+  /** The folder of the release. */
+  root?: string
+  /** The folder of config.json and manifest.webmanifest, which differ between deployments. */
+  own?: string
+  /** Addresses of the api processes; none: nginx serves the console alone. */
+  apis?: readonly string[]
+}
+export function nginxFiles(
+  config: HeaderConfig,
+  inline: InlineHashes,
+  options?: NginxOptions,
+): Record<'security-headers.conf' | 'console.conf', string>

@@ -2,13 +2,21 @@
 // Writes the header files and the web manifest of a deployment from its config.json, without touching a hashed file of the
 // release:
 //
-//   node headers.mjs path/to/config.json [output folder]
+//   node headers.mjs path/to/config.json [output folder] [api process, such as 10.77.0.11:8080]...
 //
+// With api processes, console.conf passes their calls on to them, and takes config.json and the manifest from
+// /etc/nginx/console.
 // The local server and the end-to-end tests send exactly these headers, so a policy that breaks the console fails a test.
 // This file imports no package, so that it runs without an install.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { webManifest } from './web-manifest.mjs'
+
+/** The hashes of what is written inside the pages, beside the built files. */
+export const INLINE_FILE = 'inline-hashes.json'
+
+/** @returns the hashes of what is written inside the pages of a built folder */
+export const readInline = (folder) => JSON.parse(readFileSync(join(folder, INLINE_FILE), 'utf8'))
 
 /** Longest header line that the known static hosts accept (Cloudflare Pages: 2,000 characters). */
 const LONGEST_LINE = 2000
@@ -18,13 +26,21 @@ const originOf = (text, page) => {
   return url.origin === page ? "'self'" : url.origin
 }
 
+/** An address as a word of the policy: a semicolon or a comma in it would end the directive, or begin another policy. */
+const reportAddress = (text, page) => {
+  const { origin, href, pathname, search } = new URL(text, page)
+  return (origin === page ? pathname + search : href).replaceAll(';', '%3B').replaceAll(',', '%2C')
+}
+
 /**
  * All security headers of the console's pages.
  *
  * `style-src 'self'` and no `unsafe-*` anywhere: the build replaces each inline style that a dependency would inject.
- * COOP allows pop-ups because Apple's and Google's log-in open one from inside the wallet frame and need its handle.
+ * The pages have one
+ * script, one list of hashes and one style inside them, the same for every deployment; `inline` has their hashes. COOP
+ * allows pop-ups because Apple's and Google's log-in open one from inside the wallet frame and need its handle.
  */
-export function securityHeaders(config) {
+export function securityHeaders(config, inline) {
   const page = 'https://console.invalid'
   const api = originOf(config.api_base, page)
   const wallet = config.wallet[config.wallet.active]
@@ -34,8 +50,8 @@ export function securityHeaders(config) {
   const connect = [...new Set(["'self'", api, ...(report ? [report] : [])])].join(' ')
   const policy = {
     'default-src': "'none'",
-    'script-src': "'self'",
-    'style-src': "'self'",
+    'script-src': ["'self'", ...inline.scripts.map((hash) => `'${hash}'`)].join(' '),
+    'style-src': ["'self'", ...inline.styles.map((hash) => `'${hash}'`)].join(' '),
     'img-src': ["'self'", 'data:', 'blob:', ...pictures].join(' '),
     'font-src': "'self'",
     'connect-src': connect,
@@ -47,6 +63,8 @@ export function securityHeaders(config) {
     'frame-ancestors': "'none'",
     'require-trusted-types-for': "'script'",
     'trusted-types': 'default sw-url',
+    // Every browser knows report-uri, and it needs no permission of the receiver; report-to is missing in some.
+    ...(config.csp_report_url ? { 'report-uri': reportAddress(config.csp_report_url, page) } : {}),
   }
   return {
     'Content-Security-Policy': Object.entries(policy)
@@ -80,8 +98,8 @@ export function cacheControl(path) {
 }
 
 /** The `_headers` file of Cloudflare Pages and Netlify: disjoint paths, because overlapping rules join their values. */
-export function headersFile(config) {
-  const lines = Object.entries(securityHeaders(config)).map(([name, value]) => `  ${name}: ${value}`)
+export function headersFile(config, inline) {
+  const lines = Object.entries(securityHeaders(config, inline)).map(([name, value]) => `  ${name}: ${value}`)
   const tooLong = lines.find((line) => line.length > LONGEST_LINE)
   if (tooLong) throw new Error(`A header is longer than ${LONGEST_LINE} characters: ${tooLong.slice(0, 60)}`)
   return [
@@ -95,24 +113,54 @@ export function headersFile(config) {
   ].join('\n')
 }
 
-/** The nginx sample. Each location with a header of its own repeats the include, because nginx then inherits no headers. */
-export function nginxFiles(config) {
-  const include = Object.entries(securityHeaders(config))
+/** What the api answers; everything else is a file of the console. */
+const API_PATHS = '^/(api|pay|pages|pictures)/|^/(health|ready)$'
+
+const upstream = (apis) =>
+  apis.length === 0 ? '' : `upstream api {\n${apis.map((api) => `  server ${api};\n`).join('')}}\n`
+
+/** An event stream is passed on as it comes, and stays open while nothing happens: the server sends a line in between. */
+const passOn = (apis) =>
+  apis.length === 0
+    ? ''
+    : `  location ~ ${API_PATHS} {
+    proxy_pass http://api;
+    proxy_http_version 1.1;
+    proxy_set_header Connection "";
+    proxy_set_header Host $host;
+    proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+    proxy_buffering off;
+    proxy_connect_timeout 5s;
+    client_max_body_size 5m;
+  }
+`
+
+/**
+ * The configuration of nginx: the headers, and a server with the console and, when `apis` names them, the api processes
+ * behind it. Each location with a header of its own repeats the include, because nginx then inherits no headers.
+ */
+export function nginxFiles(config, inline, { listen = '80', root = '/srv/console', own = root, apis = [] } = {}) {
+  const include = Object.entries(securityHeaders(config, inline))
     .map(([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}" always;`)
     .join('\n')
-  const site = `server {
-  listen 80;
-  root /srv/console;
+  const site = `${upstream(apis)}server {
+  listen ${listen};
+  root ${root};
+  gzip_static on;
   error_page 404 /404.html;
   include security-headers.conf;
   add_header Cache-Control "${cacheControl('/')}" always;
-  location /assets/ {
+${passOn(apis)}  location /assets/ {
     include security-headers.conf;
     add_header Cache-Control "${cacheControl('/assets/')}" always;
     try_files $uri =404;
   }
+  location = /config.json {
+    alias ${own}/config.json;
+  }
   location = /manifest.webmanifest {
     default_type application/manifest+json;
+    alias ${own}/manifest.webmanifest;
   }
   location / {
     try_files $uri $uri.html $uri/index.html =404;
@@ -123,14 +171,16 @@ export function nginxFiles(config) {
 }
 
 function main() {
-  const [configPath, folder = configPath && dirname(configPath)] = process.argv.slice(2)
+  const [configPath, folder = configPath && dirname(configPath), ...apis] = process.argv.slice(2)
   if (!configPath) {
-    process.stderr.write('Say which config.json: node headers.mjs path/to/config.json [output folder]\n')
+    process.stderr.write('Say which config.json: node headers.mjs path/to/config.json [output folder] [api...]\n')
     process.exit(2)
   }
   const config = JSON.parse(readFileSync(configPath, 'utf8'))
+  const inline = readInline(existsSync(join(folder, INLINE_FILE)) ? folder : dirname(configPath))
   const manifest = `${JSON.stringify(webManifest(config.title), null, 2)}\n`
-  const files = { _headers: headersFile(config), ...nginxFiles(config), 'manifest.webmanifest': manifest }
+  const nginx = nginxFiles(config, inline, apis.length === 0 ? {} : { apis, own: '/etc/nginx/console' })
+  const files = { _headers: headersFile(config, inline), ...nginx, 'manifest.webmanifest': manifest }
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
   process.stdout.write(
     `Wrote ${Object.keys(files).join(', ')} to ${folder}. A host that sends none of them is not supported.\n`,

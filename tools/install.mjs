@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
+import { HEADLESS_SHELL, chromiumPath, onPath } from './browser-path.mjs'
 
 export const root = join(import.meta.dirname, '..')
 
@@ -19,12 +20,6 @@ export function run(command, args, { advice, env, quiet = false } = {}) {
   process.stderr.write(`\n${command} ${args.join(' ')} did not work. ${advice ?? 'Its output is above.'}\n`)
   process.exit(result.status || 1)
 }
-
-const onPath = (names) =>
-  (process.env.PATH ?? '')
-    .split(delimiter)
-    .flatMap((folder) => names.map((name) => join(folder, name)))
-    .find(existsSync)
 
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
@@ -68,22 +63,24 @@ function installAnvil() {
     )
 }
 
-/** The path of a Chromium: an installed one, else the system's package, else Playwright's download. */
-export function requireBrowser() {
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-  const found = process.env.CHROMIUM ?? onPath(names)
-  if (found) return found
-  const apt = onPath(['apt-get'])
-  if (apt && process.getuid?.() === 0) {
-    process.stdout.write("Installing Chromium from the system's packages...\n")
-    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'], {
+/** Installs the first of these packages that the distribution has, with a Chinese font. Only for root, who may. */
+function installedByApt(packages) {
+  if (!onPath(['apt-get']) || process.getuid?.() !== 0) return undefined
+  process.stdout.write("Installing Chromium from the system's packages...\n")
+  const apt = (...args) =>
+    spawnSync('apt-get', ['-y', '-qq', ...args], {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    })
-    const installed = onPath(names)
-    if (installed) return installed
-  }
+    }).status === 0
+  apt('update')
+  for (const name of packages) if (apt('install', '--no-install-recommends', name, 'fonts-noto-cjk')) break
+  return chromiumPath()
+}
+
+/** The path of a Chromium: an installed one, else the system's package, else Playwright's download. */
+export function requireBrowser() {
+  const found = chromiumPath() ?? installedByApt([HEADLESS_SHELL, 'chromium'])
+  if (found) return found
   const { chromium } = createRequire(join(root, 'package.json'))('playwright')
   if (!existsSync(chromium.executablePath()))
     spawnSync('npx', ['playwright', 'install', 'chromium'], { cwd: root, stdio: 'inherit' })

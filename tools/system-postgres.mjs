@@ -18,7 +18,8 @@ function binaries() {
   return found.length > 0 ? join(versions, String(Math.max(...found)), 'bin') : null
 }
 
-function requireBinaries() {
+/** The folder of the server's programs. Without one the program ends and says what to install. */
+export function requireBinaries() {
   if (!binaries() && isRoot) {
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
     spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'postgresql'], {
@@ -43,7 +44,7 @@ const freePort = () =>
   })
 
 /** PostgreSQL refuses to run as root, so it runs as the account that its package has made. */
-const account = () =>
+export const account = () =>
   isRoot
     ? {
         uid: Number(spawnSync('id', ['-u', 'postgres'], { encoding: 'utf8' }).stdout),

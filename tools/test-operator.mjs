@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // `npm run test:operator`: both roles of the operator's server from their bundle, on a PostgreSQL and behind an nginx of the
-// distribution. Where one of the two programs is missing, it says so and passes: .ci/run installs them when it can.
+// distribution; files of tests/operator may be named. Where one of the two programs is missing, it says so and passes: .ci/run installs them when it can.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,10 +19,10 @@ if (missing.length > 0) {
 
 const status = await withSystemPostgres(
   (databaseUrl) =>
-    spawnSync(join(root, 'node_modules', '.bin', 'vitest'), ['run', '--config', 'tests/operator/vitest.config.ts'], {
-      cwd: root,
-      stdio: 'inherit',
-      env: { ...process.env, DATABASE_URL: databaseUrl },
-    }).status,
+    spawnSync(
+      join(root, 'node_modules', '.bin', 'vitest'),
+      ['run', '--config', 'tests/operator/vitest.config.ts', ...process.argv.slice(2)],
+      { cwd: root, stdio: 'inherit', env: { ...process.env, DATABASE_URL: databaseUrl } },
+    ).status,
 )
 process.exit(status ?? 1)

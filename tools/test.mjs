@@ -1,27 +1,13 @@
 #!/usr/bin/env node
-// `npm test`: all checks and tests, the fast ones first. `--full` runs the long tests with all their rounds.
+// `npm test`: all checks and tests, the fast ones first. `--full` then runs every long proof with all its rounds.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { installPackages, requireBrowser, requireNode, root } from './install.mjs'
 
-const FULL = {
-  KILL_ROUNDS: '10',
-  FUZZ_MESSAGES: '1000000',
-  MATRIX: 'full',
-  SCHEDULES: '10000',
-  MONEY_ROUNDS: '1000000',
-  NODE_ROUNDS: '200',
-  SEQUENCES: '100000',
-  HISTORIES: '100',
-  PAYMENTS: '2000',
-  WORLD: 'demo',
-  FIGURES_PAYMENTS: '20000',
-}
-
 requireNode()
 installPackages()
-const env = { ...process.env, CHROMIUM: requireBrowser(), ...(process.argv.includes('--full') ? FULL : {}) }
+const env = { ...process.env, CHROMIUM: requireBrowser() }
 
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 const steps = [
@@ -30,6 +16,9 @@ const steps = [
   ['build', process.execPath, join(root, 'tools', 'build.mjs')],
   ["the operator's server", process.execPath, join(root, 'tools', 'test-operator.mjs')],
   ['end to end', bin('playwright'), 'test'],
+  ...(process.argv.includes('--full')
+    ? [['long proofs', process.execPath, join(root, 'tools', 'prove.mjs'), '--all']]
+    : []),
 ]
 /** Lines of a failed step that are printed again at the end, so that the end of a log names what failed. */
 const LINES_REPEATED = 60

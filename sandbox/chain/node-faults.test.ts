@@ -7,7 +7,7 @@ import { systemClock } from '#server/database/clock'
 import { inTransaction } from '#server/database/connect'
 import { seededRandom } from '#server/database/seeded-random'
 import { testDatabase } from '#server/database/test-database'
-import { runProgram } from '#server/database/testing/program'
+import { buildProgram, runProgram } from '#server/database/testing/program'
 import type { Program } from '#server/database/testing/program'
 import { newAddress } from '#server/chain/addresses'
 import { ledgerDrift, ledgerSums } from '#server/ledger/ledger'
@@ -57,9 +57,10 @@ afterAll(() => {
   // A round that failed leaves its worker behind, which would keep the database in use.
   for (const { pid } of running) process.kill(-pid, 'SIGKILL')
 })
+const built = await buildProgram('../../../sandbox/chain/testing/work-until-killed.ts')
 const worker = (): Program => {
   const order = JSON.stringify({ url, file, env: nodes.env })
-  const program = runProgram('../../../sandbox/chain/testing/work-until-killed.ts', [order])
+  const program = runProgram(built, [order])
   running.add(program)
   return program
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ChainAdapter } from '#server/chain/adapter'
 import type { Order } from '@/lib/api/contract/order'
+import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
 import { formatAmount } from '@/lib/money/format'
 import { multiply, rescale, subtract } from '@/lib/money/amount'
 import type { Decimal } from '@/lib/money/amount'
@@ -11,16 +12,19 @@ import { payLater } from './late-payment'
 import { makeBlocks, settleOnChain } from './pace'
 import type { Pace } from './pace'
 import { shopClient } from './shop-client'
-import { findDesks } from './shop-desk'
-import type { DeskWish, ShopDesk } from './shop-desk'
+import { findDesks, findMadeOrder } from './shop-desk'
+import type { DeskWish, MadeOrder, ShopDesk } from './shop-desk'
 import { minedChain } from '#sandbox/chain/mined-chain'
 
-export interface PayRequest extends DeskWish {
-  /** Decimal text, in the token; in USD for shops that take orders in fiat only. */
-  readonly amount: string
+interface Way {
   readonly case: PayCase
   /** Default `now`. */
   readonly pace?: Pace | undefined
+}
+
+export interface PayRequest extends DeskWish, Way {
+  /** Decimal text, in the token; in USD for shops that take orders in fiat only. */
+  readonly amount: string
 }
 
 export interface PayResult extends Pick<
@@ -48,29 +52,36 @@ const PAYERS = 32
 export async function payOrder(world: CustomerWorld, request: PayRequest): Promise<PayResult> {
   const [desk] = await findDesks(world.services, request)
   if (desk === undefined) throw new CustomerError('No application of an open merchant takes this token.')
-  const order = await placeOrder(world, desk, request)
-  const paying = {
-    world,
-    adapter: world.services.chains.get(desk.network_id),
-    desk,
-    order,
-    payer: pickPayer(world),
-    ...request,
-  }
-  const txids = await PAY[request.case](paying)
+  return await payIn(world, { desk, order: await placeOrder(world, desk, request), way: request })
+}
+
+/**
+ * Pays an order that exists already, in one of the ways of {@link payOrder}. `late` pays after it has expired, so a
+ * tester moves the clock.
+ *
+ * @throws CustomerError when there is no such order, or it waits for no money; ShopRefused; ChainError
+ */
+export async function payMadeOrder(
+  world: CustomerWorld,
+  { made, ...way }: Way & { made: MadeOrder },
+): Promise<PayResult> {
+  const { desk, out_trade_no } = await findMadeOrder(world.services, made)
+  const order = await shopClient(world.request, desk, world.services.clock).query(out_trade_no)
+  if (order.status !== TRANSACTION_STATUS.to_be_paid)
+    throw new CustomerError('This order waits for no money any more: make another one.')
+  return await payIn(world, { desk, order, way })
+}
+
+async function payIn(
+  world: CustomerWorld,
+  { desk, order, way }: { desk: ShopDesk; order: Order; way: Way },
+): Promise<PayResult> {
+  const { network_id } = desk
+  const adapter = world.services.chains.get(network_id)
+  const txids = await PAY[way.case]({ world, adapter, desk, order, payer: pickPayer(world), pace: way.pace })
   const { handle_id, trade_no, out_trade_no, address, pay_url, expires_at } = order
-  const pays_at = request.case === 'late' ? expires_at + LATE_BY_SECONDS : null
-  return {
-    handle_id,
-    trade_no,
-    out_trade_no,
-    address,
-    pay_url,
-    expires_at,
-    network_id: desk.network_id,
-    txids,
-    pays_at,
-  }
+  const pays_at = way.case === 'late' ? expires_at + LATE_BY_SECONDS : null
+  return { handle_id, trade_no, out_trade_no, address, pay_url, expires_at, network_id, txids, pays_at }
 }
 
 /** Makes an order as the shop's server would. */

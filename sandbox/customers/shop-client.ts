@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { shopHeaders } from '#server/access/shop-signature'
 import type { Clock } from '#server/database/clock'
 import { envelope } from '@/lib/api/contract/envelope'
-import type { BodyOf } from '@/lib/api/contract/operation'
-import { closeOrder, createOrder, order, queryOrder } from '@/lib/api/contract/order'
+import type { BodyOf, Operation } from '@/lib/api/contract/operation'
+import { closeOrder, createOrder, queryOrder } from '@/lib/api/contract/order'
 import type { Order } from '@/lib/api/contract/order'
 
 /** Sends a request to the API: over the network, or `app.request` in the same process. */
@@ -20,11 +20,14 @@ export class ShopRefused extends Error {
   override readonly name = 'ShopRefused'
   readonly status: number
   readonly code: number
+  /** What was wrong with single fields or headers. */
+  readonly errors: readonly { readonly path: string; readonly message: string }[]
 
-  constructor(status: number, { code, msg }: { code: number; msg?: string | undefined }) {
+  constructor(status: number, { code, msg, errors }: Pick<z.output<typeof envelope>, 'code' | 'msg' | 'errors'>) {
     super(msg ?? `The API answered ${status}`)
     this.status = status
     this.code = code
+    this.errors = errors ?? []
   }
 }
 
@@ -32,6 +35,11 @@ export interface ShopClient {
   create(body: BodyOf<typeof createOrder>): Promise<Order>
   query(out_trade_no: string): Promise<Order>
   close(out_trade_no: string): Promise<Order>
+  /** Any other call of the order API, by its operation. */
+  ask<Answer extends z.core.$ZodType>(
+    line: Operation & { answer: Answer },
+    parts: { query?: Readonly<Record<string, string>>; body?: unknown },
+  ): Promise<z.output<Answer>>
 }
 
 const BASE = '/api/v1'
@@ -42,7 +50,10 @@ const BASE = '/api/v1'
  * @throws ShopRefused from each of its calls
  */
 export function shopClient(request: ApiRequest, key: ShopKey, clock: Clock): ShopClient {
-  const call = async (method: 'GET' | 'POST', path: string, content?: unknown): Promise<Order> => {
+  const ask: ShopClient['ask'] = async (line, { query = {}, body: content }) => {
+    const { method } = line
+    const search = new URLSearchParams(query)
+    const path = `${BASE}${line.path}${search.size > 0 ? `?${search}` : ''}`
     const body = content === undefined ? '' : JSON.stringify(content)
     const timestamp = String(clock.seconds())
     const nonce = randomBytes(16).toString('base64url')
@@ -54,12 +65,12 @@ export function shopClient(request: ApiRequest, key: ShopKey, clock: Clock): Sho
     })
     const answer = z.parse(envelope, await response.json())
     if (answer.code !== 200) throw new ShopRefused(response.status, answer)
-    return z.parse(order, answer.data)
+    return z.parse(line.answer, answer.data)
   }
   return {
-    create: async (body) => await call(createOrder.method, `${BASE}${createOrder.path}`, body),
-    query: async (out_trade_no) =>
-      await call(queryOrder.method, `${BASE}${queryOrder.path}?${new URLSearchParams({ out_trade_no })}`),
-    close: async (out_trade_no) => await call(closeOrder.method, `${BASE}${closeOrder.path}`, { out_trade_no }),
+    create: async (body) => await ask(createOrder, { body }),
+    query: async (out_trade_no) => await ask(queryOrder, { query: { out_trade_no } }),
+    close: async (out_trade_no) => await ask(closeOrder, { body: { out_trade_no } }),
+    ask,
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { openKey } from '#server/access/application-key'
 import type { StoredKey } from '#server/access/application-key'
 import type { Services } from '#server/chain/services'
+import { CustomerError } from './customer-world'
 
 /** Where an order can be made: an application with its current KEY, and one token that it takes. */
 export interface ShopDesk {
@@ -21,6 +22,35 @@ export interface DeskWish {
   readonly chain?: string | undefined
   /** Id or symbol of a token. */
   readonly token?: string | undefined
+}
+
+/** An order that a shop or a merchant has made, by the platform's number or as the address of its payer page names it. */
+export type MadeOrder = { readonly trade_no: string } | { readonly handle_id: string }
+
+/**
+ * The desk at which an order was made, and the shop's number of it.
+ *
+ * @throws CustomerError when there is no such order, or its application takes no payments any more
+ */
+export async function findMadeOrder(
+  services: Pick<Services, 'db' | 'settings'>,
+  made: MadeOrder,
+): Promise<{ desk: ShopDesk; out_trade_no: string }> {
+  const order = await services.db
+    .selectFrom('payment')
+    .innerJoin('application', 'application.id', 'payment.application_id')
+    .select(['application.appid', 'payment.token_id as token', 'payment.out_trade_no'])
+    .$call((query) =>
+      'trade_no' in made
+        ? query.where('payment.trade_no', '=', made.trade_no)
+        : query.where('payment.handle_id', '=', made.handle_id),
+    )
+    .executeTakeFirst()
+  if (order === undefined) throw new CustomerError('There is no such order.')
+  const { out_trade_no, ...wish } = order
+  const [desk] = await findDesks(services, wish)
+  if (desk === undefined) throw new CustomerError('The application of this order takes no payments any more.')
+  return { desk, out_trade_no }
 }
 
 /** All pairs of application and token that match the wish, the oldest application first. */

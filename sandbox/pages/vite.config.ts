@@ -23,6 +23,7 @@ export default defineConfig({
         risk: file('risk.ts'),
         live: file('live.ts'),
         customers: file('customers.ts'),
+        'pay-this-order': file('pay-this-order.ts'),
         pay: join(root, 'server/payment/payer-page/browser/pay.ts'),
         tools: file('tools.ts'),
         pages: join(root, 'server/http/browser/pages.css'),

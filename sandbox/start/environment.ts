@@ -30,6 +30,7 @@ const TABLE = {
   LEDGER_STRIPES: { schema: z.optional(rules.stripes), hint: rules.STRIPES_HINT },
   SECRET: { schema: z.optional(rules.secret), hint: rules.SECRET_HINT, hidden: true },
   SECRET_PREVIOUS: { schema: z._default(rules.secrets, []), hint: rules.SECRETS_HINT, hidden: true },
+  CALLBACK_LOCAL: { schema: z._default(rules.localOrigins, []), hint: rules.LOCAL_ORIGINS_HINT },
   TRUSTED_PROXIES: { schema: z._default(rules.networkParts, []), hint: rules.PROXIES_HINT },
 } as const
 

@@ -12,9 +12,16 @@ export function startSettings(
     LEDGER_STRIPES,
     SECRET_PREVIOUS,
     TRUSTED_PROXIES,
+    CALLBACK_LOCAL,
   }: Pick<
     Environment,
-    'SEED' | 'CAPABILITIES' | 'HOLD_SECONDS' | 'LEDGER_STRIPES' | 'SECRET_PREVIOUS' | 'TRUSTED_PROXIES'
+    | 'SEED'
+    | 'CAPABILITIES'
+    | 'HOLD_SECONDS'
+    | 'LEDGER_STRIPES'
+    | 'SECRET_PREVIOUS'
+    | 'TRUSTED_PROXIES'
+    | 'CALLBACK_LOCAL'
   >,
   { secret, origins }: { secret: string; origins: Origins },
 ): Settings {
@@ -32,5 +39,6 @@ export function startSettings(
     code_sends: { address: 50, caller: 10_000 },
     capabilities: CAPABILITIES,
     trusted_proxies: TRUSTED_PROXIES,
+    callback_local: CALLBACK_LOCAL,
   }
 }

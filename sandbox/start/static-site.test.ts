@@ -14,6 +14,7 @@ await writeFile(join(folder, 'index.html'), '<h1>Home</h1>')
 await writeFile(join(folder, 'login.html'), '<h1>Log in</h1>')
 await writeFile(join(folder, '404.html'), '<h1>Not here</h1>')
 await writeFile(join(folder, 'assets/a-1.js'), 'export const a = 1\n'.repeat(99))
+await writeFile(join(folder, 'inline-hashes.json'), '{"scripts":["sha256-AA"],"styles":["sha256-BB"]}')
 await writeFile(join(folder, 'config.json'), '{"stale":true}')
 precompress(folder)
 
@@ -34,7 +35,8 @@ describe('the console', () => {
 
   test('has the headers of production, and its own config', async () => {
     const page = await get('/login')
-    expect(page.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
+    const policy = page.headers.get('Content-Security-Policy')
+    expect(policy).toContain("default-src 'none'; script-src 'self' 'sha256-AA'; style-src 'self' 'sha256-BB'")
     expect(page.headers.get('Cache-Control')).toBe('no-cache')
     expect((await get('/assets/a-1.js')).headers.get('Cache-Control')).toContain('immutable')
     expect(await (await get('/config.json', { 'Accept-Encoding': 'br' })).json()).toEqual(config)

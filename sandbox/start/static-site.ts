@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import type { Handler } from 'hono'
-import { cacheControl, securityHeaders } from '../../tools/headers.mjs'
+import { cacheControl, readInline, securityHeaders } from '../../tools/headers.mjs'
 import { webManifest } from '../../tools/web-manifest.mjs'
 import type { ServedConfig } from './console-config'
 
@@ -29,7 +29,7 @@ function knownPaths(folder: string): ReadonlySet<string> {
  * disk, so that other spellings of a path cost nothing.
  */
 export function staticSite({ folder, config }: { folder: string; config: ServedConfig }): Hono {
-  const headers = Object.entries(securityHeaders(config))
+  const headers = Object.entries(securityHeaders(config, readInline(folder)))
   const site = new Hono()
   site.use(async (context, next) => {
     await next()

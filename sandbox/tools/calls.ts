@@ -6,13 +6,15 @@ import { networkStates } from '#server/chain/networks'
 import { CustomerError } from '#sandbox/customers/customer-world'
 import { PAY_CASES } from '#sandbox/customers/habits'
 import { pace } from '#sandbox/customers/pace'
-import { payOrder } from '#sandbox/customers/pay-order'
+import { payMadeOrder, payOrder } from '#sandbox/customers/pay-order'
 import { payLink } from '#sandbox/customers/pay-link'
 import { payRecharge } from '#sandbox/customers/pay-recharge'
 import { ShopRefused } from '#sandbox/customers/shop-client'
 import { findDesks } from '#sandbox/customers/shop-desk'
+import { checkedNotifyUrl, setNotifyUrl } from '#server/callback/notify-url'
+import { inTransaction } from '#server/database/connect'
 import { ledgerDrift, ledgerSums } from '#server/ledger/ledger'
-import { askedAmount, id } from '@/lib/api/contract/fields'
+import { askedAmount, id, tradeNo } from '@/lib/api/contract/fields'
 import { auditCalls } from './audit-calls'
 import { bodyOf, ok } from './call-parts'
 import { newestMessages } from './inbox-page'
@@ -25,14 +27,20 @@ import type { ToolsOptions } from './tools-options'
 /** A century: beyond it dates stop making sense before they stop working. */
 const FARTHEST_SECONDS = 3_155_760_000
 
-const payment = z.object({
-  appid: z.optional(id),
-  chain: z.optional(z.string().check(z.maxLength(40))),
-  token: z.optional(z.string().check(z.maxLength(40))),
-  amount: askedAmount,
-  case: z.enum(PAY_CASES),
-  pace: z.optional(pace),
-})
+const way = { case: z.enum(PAY_CASES), pace: z.optional(pace) }
+/** A new order that is paid; or one that exists already, by the platform's number or the end of its `pay_url`. */
+const payment = z.union([
+  z.strictObject({
+    appid: z.optional(id),
+    chain: z.optional(z.string().check(z.maxLength(40))),
+    token: z.optional(z.string().check(z.maxLength(40))),
+    amount: askedAmount,
+    ...way,
+  }),
+  z.strictObject({ trade_no: tradeNo, ...way }),
+  z.strictObject({ handle_id: id, ...way }),
+])
+const callbackAddress = z.strictObject({ appid: id, notify_url: z.string().check(z.maxLength(500)) })
 const recharge = z.object({
   address: z.string().check(z.minLength(1), z.maxLength(128)),
   token_id: id,
@@ -55,9 +63,24 @@ export function toolsCalls(options: ToolsOptions): Hono {
     const shops = new Map(desks.map(({ appid, mode, secret }) => [appid, { appid, mode, key: secret }]))
     return ok(context, { list: [...shops.values()] })
   })
+  // What a merchant sets in the console after a step-up. The KEYs are told here as well, so this tells no more.
+  calls.post('/callback-address', async (context) => {
+    const { appid, notify_url } = await bodyOf(context, callbackAddress)
+    const address = checkedNotifyUrl(notify_url, services.settings)
+    await inTransaction(db, async (trx) => {
+      const { merchant_id } = await trx
+        .selectFrom('application')
+        .select('merchant_id')
+        .where('appid', '=', appid)
+        .executeTakeFirstOrThrow(() => new Refusal('does_not_exist'))
+      await setNotifyUrl(trx, { merchant_id, appid, notify_url: address })
+    })
+    return ok(context, { notify_url: address })
+  })
   calls.post('/payments', async (context) => {
-    const { token = 'USDT', ...request } = await bodyOf(context, payment)
-    return ok(context, await asRefusal(payOrder(customers, { ...request, token })))
+    const asked = await bodyOf(context, payment)
+    if ('amount' in asked) return ok(context, await asRefusal(payOrder(customers, { token: 'USDT', ...asked })))
+    return ok(context, await asRefusal(payMadeOrder(customers, { made: asked, ...asked })))
   })
   calls.get('/payments', async (context) => {
     const { words } = pageContext(context)

@@ -11,7 +11,8 @@ import type { RecentOrder } from './recent-orders'
 import { rechargeList } from './recharge-list'
 import type { Word, Words } from './words'
 
-const HINTS: Readonly<Record<PayCase, Word>> = {
+/** What happens in each way of paying. */
+export const CASE_HINTS: Readonly<Record<PayCase, Word>> = {
   exact: 'exactHint',
   under: 'underHint',
   over: 'overHint',
@@ -105,7 +106,7 @@ async function orderForm(db: Db, { words }: PageContext): Promise<Markup> {
           {PAY_CASES.map((way) => (
             <button name="case" value={way}>
               {words(way)}
-              <span class="hint">{words(HINTS[way])}</span>
+              <span class="hint">{words(CASE_HINTS[way])}</span>
             </button>
           ))}
         </div>

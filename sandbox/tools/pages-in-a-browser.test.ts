@@ -6,15 +6,16 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { createAdaptorServer } from '@hono/node-server'
 import { chromium } from 'playwright'
 import { build } from 'vite'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { withdrawalRoutes } from '#server/payout/routes/withdrawal'
 import { testApi } from '#server/testing/test-api'
 import { payOrder } from '#sandbox/customers/pay-order'
+import { shopClient } from '#sandbox/customers/shop-client'
 import { shopSetup } from '#sandbox/customers/testing/shop-setup'
 import { testDatabase } from '#server/database/test-database'
 import { richMerchant } from '#server/payout/withdrawal/testing/rich-merchant'
 import { applyForOpening, opening } from '@/lib/api/contract/opening'
-import { chromiumPath } from '../../tools/vite/chromium-path'
+import { chromiumPath } from '../../tools/browser-path.mjs'
 import { createTools } from './tools-app'
 import { minedChain } from '#sandbox/chain/mined-chain'
 import { withSandbox } from '#sandbox/database/tables'
@@ -90,6 +91,7 @@ await withSandbox(db)
   .execute()
 
 const isFull = process.env['MATRIX'] === 'full'
+vi.setConfig({ testTimeout: 300_000 })
 const PATHS = [
   '/',
   '/inbox',
@@ -149,6 +151,27 @@ test('by keyboard alone a customer pays, and the list shows it', async () => {
   const row = page.getByRole('row').filter({ hasText: '33 USDT' })
   await row.getByText('Account paid').waitFor()
   await row.getByRole('link', { name: 'Transfer' }).waitFor()
+  expect(faults).toEqual([])
+  await close()
+})
+
+test.each([390, 1440])('the payer page of the sandbox pays its own order, %i wide', async (width) => {
+  const shop = shopClient(town.world.request, town.shop, clock)
+  const order = await shop.create({ out_trade_no: `W-${width}`, token_id: '101', amount: '7' })
+  const { page, faults, close } = await openPage(`/pay/${order.handle_id}`, { viewport: { width, height: 900 } })
+  const trial = page.getByRole('region', { name: 'Pay this order' })
+  await trial.getByText('For tests only').waitFor()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+  expect(wide).toBe(false)
+  await trial.getByRole('button', { name: 'Too much' }).focus()
+  await page.keyboard.press('Enter')
+  await trial.getByText('The customer has sent the payment.').waitFor()
+  await page.getByText('Paid. Thank you.').waitFor()
+  expect(await shop.query(order.out_trade_no)).toMatchObject({ status: 2, exception: 'over' })
+  await page.goto(`/pay/${order.handle_id}?lang=zh-CN`)
+  await page.getByText('已支付').first().waitFor()
+  expect(await page.getByText('支付本订单').count()).toBe(0)
   expect(faults).toEqual([])
   await close()
 })

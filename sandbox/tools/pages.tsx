@@ -10,6 +10,7 @@ import { IndexPage } from './index-page'
 import { documentDownload } from './opening-document'
 import { openingPage } from './opening-page'
 import { pageContext } from './page'
+import { payThisOrder } from './pay-this-order'
 import { riskPage } from './risk-page'
 import type { ToolsOptions } from './tools-options'
 
@@ -37,7 +38,7 @@ export function toolsPages(options: ToolsOptions): Hono {
     const found = await documentPage(pageContext(context), docs, context.req.param('name'))
     return found === undefined ? await context.notFound() : context.html(found)
   })
-  pages.route('/pay', payRoutes(options.services))
+  pages.route('/pay', payRoutes(options.services, payThisOrder))
   pages.route('/explorer', explorerRoutes(options))
   return pages
 }

@@ -29,9 +29,9 @@ export interface Sink {
 
 /**
  * A receiver for callbacks that behaves as it is told: for testers, and for the tests. Lives on the tools port; `slow`
- * answers 200 after `seconds` (5 when not given), `never` keeps the caller waiting until it hangs up.
+ * answers 200 after `seconds` (5 when not given), `never` keeps the caller waiting until it hangs up. It forgets all but the newest `kept` callbacks.
  */
-export function createSink(): Sink {
+export function createSink({ kept = KEPT }: { kept?: number } = {}): Sink {
   const received: SunkCallback[] = []
   let behaviour: z.output<typeof order> = { mode: '200' }
   const app = new Hono()
@@ -48,7 +48,7 @@ export function createSink(): Sink {
     const { mode, seconds = SLOW_SECONDS } = behaviour
     const { path } = context.req
     received.unshift({ path, headers: context.req.header(), body: await boundedText(context), mode })
-    received.length = Math.min(received.length, KEPT)
+    received.length = Math.min(received.length, kept)
     return await answer(context, mode, seconds)
   })
   return { app, received }

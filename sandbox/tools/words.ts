@@ -51,6 +51,13 @@ const WORDS = {
   returnedHint: ['The chain drops it after it was confirmed', '确认之后被链上回滚'],
   'other-coin': ['In the own coin', '付原生币'],
   otherCoinHint: ["The network's coin; not on EVM networks", '网络原生币；不适用于 EVM 网络'],
+  lateHere: ['5 seconds after this order has expired', '本订单过期 5 秒后'],
+  payThisOrder: ['Pay this order', '支付本订单'],
+  payThisOrderLead: [
+    'For tests only: a simulated customer pays. No real money moves, and real shops do not have this part.',
+    '仅供测试：由模拟顾客支付，不涉及真实资金。真实商店的付款页没有此部分。',
+  ],
+  customerSent: ['The customer has sent the payment.', '顾客已付款。'],
   recentOrders: ['Recent orders', '最近订单'],
   noOrders: ['No order yet.', '暂无订单。'],
   order: ['Order', '订单'],

@@ -7,7 +7,8 @@ import { ApprovalScreen } from './screens/approval-screen'
 import { ChoiceScreen } from './screens/choice-screen'
 import { HomeScreen } from './screens/home-screen'
 import { TestPanel } from './screens/test-panel'
-import { useWords } from './screens/words-context'
+import { WordsContext } from './screens/words-context'
+import { wordsOf } from './words'
 
 interface AppProps {
   store: Store<WalletState>
@@ -19,29 +20,31 @@ interface AppProps {
 
 /** Shows one of the screens: choice of an account, a request that waits for a decision, or the account. */
 export function App({ store, engine, storage, onShown }: AppProps) {
-  const say = useWords()
   useEffect(onShown, [onShown])
-  const { approval, current, connected, chains, login_modes, switches } = useSyncExternalStore(
+  const { approval, current, connected, chains, login_modes, switches, language } = useSyncExternalStore(
     store.subscribe,
     store.read,
   )
+  const say = wordsOf(language)
   return (
-    <div className="window">
-      {!current && (
-        <ChoiceScreen storage={storage} loginModes={login_modes} onChoice={(chosen) => void engine.choose(chosen)} />
-      )}
-      {current && approval && (
-        <ApprovalScreen
-          key={approval.message_id}
-          approval={approval}
-          current={current}
-          chains={chains}
-          engine={engine}
-        />
-      )}
-      {current && !approval && <HomeScreen current={current} connected={connected} engine={engine} />}
-      <TestPanel switches={switches} onChange={(next) => engine.setSwitches(next)} />
-      <p className="sandbox">{say('sandbox')}</p>
-    </div>
+    <WordsContext value={say}>
+      <div className="window">
+        {!current && (
+          <ChoiceScreen storage={storage} loginModes={login_modes} onChoice={(chosen) => void engine.choose(chosen)} />
+        )}
+        {current && approval && (
+          <ApprovalScreen
+            key={approval.message_id}
+            approval={approval}
+            current={current}
+            chains={chains}
+            engine={engine}
+          />
+        )}
+        {current && !approval && <HomeScreen current={current} connected={connected} engine={engine} />}
+        <TestPanel switches={switches} onChange={(next) => engine.setSwitches(next)} />
+        <p className="sandbox">{say('sandbox')}</p>
+      </div>
+    </WordsContext>
   )
 }

@@ -14,16 +14,22 @@ import type { WalletState } from './page/wallet-state'
 import { sendFromElsewhere } from './page/wrong-origin'
 import { WordsContext } from './screens/words-context'
 import { loadWalletConfig, type WalletConfig } from './wallet-config'
-import { chooseLanguage, wordsOf } from './words'
+import { chooseLanguage, type Language, wordsOf } from './words'
 
+const SERVER_LANGUAGE: Readonly<Record<Language, string>> = { en: 'en-US', 'zh-CN': 'zh-CN' }
 const query = new URLSearchParams(location.search)
-const language = chooseLanguage(query.get('lang'), navigator.languages)
-const say = wordsOf(language)
+const firstLanguage = chooseLanguage(query.get('lang'), navigator.languages)
+const say = wordsOf(firstLanguage)
 
 function show(content: ReactNode): void {
   const root = document.getElementById('wallet')
   if (!root) throw new Error('index.html has lost its #wallet.')
   createRoot(root).render(<WordsContext value={say}>{content}</WordsContext>)
+}
+
+function nameWindow(language: Language): void {
+  document.documentElement.lang = language
+  document.title = wordsOf(language)('title')
 }
 
 /** Origin of the page around this frame, from ancestorOrigins where the browser has it, else from the referrer. */
@@ -40,6 +46,7 @@ function start(config: WalletConfig): void {
     approval: undefined,
     connected: [],
     switches: mergeSwitches(config.test, switchesOfQuery(query)),
+    language: firstLanguage,
   })
   const link = createPageLink({
     allowed: config.console_origins,
@@ -55,7 +62,7 @@ function start(config: WalletConfig): void {
   })
   const calls = createLoginCalls({
     api_base: config.api_base,
-    language: language === 'en' ? 'en-US' : language,
+    language: () => SERVER_LANGUAGE[store.read().language],
     send: (url, init) => fetch(url, init),
   })
   const engine = createWalletEngine({ link, deliver, calls, store, now: () => Math.floor(Date.now() / 1000) })
@@ -69,12 +76,12 @@ function start(config: WalletConfig): void {
   window.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape') void engine.cancel()
   })
+  store.subscribe(() => nameWindow(store.read().language))
   const sayLoaded = () => link.tell('loaded')
   show(<App store={store} engine={engine} storage={storage} onShown={sayLoaded} />)
 }
 
-document.documentElement.lang = language
-document.title = say('title')
+nameWindow(firstLanguage)
 if (window.parent === window) {
   show(<p className="screen">{say('notFramed')}</p>)
 } else {

@@ -121,10 +121,12 @@ const zh: Readonly<Record<WordId, string>> = {
   notConfigured: '钱包缺少配置：{reason}',
 }
 
-/** The language of `?lang=` if this window has it, else the browser's, else English. */
+/** The language of this window for a language tag: Chinese or English. */
+export const languageOf = (tag: string): Language => (/^zh\b/i.test(tag) ? 'zh-CN' : 'en')
+
+/** The language of `?lang=` if this window has it, else the browser's, else English. The page may change it. */
 export function chooseLanguage(asked: string | null, preferred: readonly string[]): Language {
-  const first = [asked ?? '', ...preferred].find((tag) => /^(?:zh|en)\b/i.test(tag)) ?? 'en'
-  return /^zh/i.test(first) ? 'zh-CN' : 'en'
+  return languageOf([asked ?? '', ...preferred].find((tag) => /^(?:zh|en)\b/i.test(tag)) ?? 'en')
 }
 
 export type Say = (id: WordId, values?: Readonly<Record<string, string>>) => string

@@ -60,32 +60,51 @@ interface SignedCall {
   readonly ip: string
 }
 
-/** The headers of a signed call whose form and time are right. @throws Refusal signature_refused */
+/** The form of each header, and in words what it must be. */
+const FORMS = {
+  'X-App-Id': { form: /^[\w-]{1,64}$/, words: 'The appid of the application' },
+  'X-Timestamp': { form: /^\d{1,12}$/, words: 'Whole seconds since 1970' },
+  'X-Nonce': { form: /^[\w-]{16,64}$/, words: '16 to 64 letters, digits, - or _' },
+  'X-Signature': { form: /^[0-9a-f]{64}$/, words: '64 small hex digits' },
+} as const satisfies Record<keyof SignatureHeaders, { form: RegExp; words: string }>
+
+/**
+ * The headers of a signed call whose form and time are right. None of this needs the KEY, so a shop's developer is told
+ * what is wrong.
+ *
+ * @throws Refusal signature_headers with the name of each wrong header, signature_clock with the server's time
+ */
 function readHeaders({ clock }: Pick<CoreServices, 'clock'>, headers: Headers) {
-  const appid = headers.get('X-App-Id') ?? ''
+  const wrong = Object.entries(FORMS).filter(([name, { form }]) => !form.test(headers.get(name) ?? ''))
+  if (wrong.length > 0)
+    throw new Refusal(
+      'signature_headers',
+      wrong.map(([path, { words: message }]) => ({ path, message })),
+    )
   const timestamp = headers.get('X-Timestamp') ?? ''
-  const nonce = headers.get('X-Nonce') ?? ''
-  const wellFormed = /^\d{1,12}$/.test(timestamp) && /^[\w-]{16,64}$/.test(nonce)
-  if (!wellFormed || Math.abs(clock.seconds() - Number(timestamp)) > TOLERANCE_SECONDS)
-    throw new Refusal('signature_refused')
-  return { appid, timestamp, nonce }
+  const now = clock.seconds()
+  if (Math.abs(now - Number(timestamp)) > TOLERANCE_SECONDS)
+    throw new Refusal('signature_clock', [{ path: 'X-Timestamp', message: `The time of the server is ${now}` }])
+  return { appid: headers.get('X-App-Id') ?? '', timestamp, nonce: headers.get('X-Nonce') ?? '' }
 }
 
 /**
  * Judges a signed call as far as that is possible without its body, so that a stranger's body is not read at all.
  *
- * @throws Refusal signature_refused for wrong headers, and for an application that is unknown or has no valid KEY
+ * @throws Refusal signature_headers, signature_clock; signature_refused for an application that is unknown or has no
+ * valid KEY
  */
 export async function checkShopHeaders(services: CoreServices, headers: Headers): Promise<void> {
   const { appid } = readHeaders(services, headers)
-  const isForm = /^[0-9a-f]{64}$/.test(headers.get('X-Signature') ?? '')
-  if (!isForm || (await keysOf(services.db, appid, services.clock.now())).length === 0)
-    throw new Refusal('signature_refused')
+  if ((await keysOf(services.db, appid, services.clock.now())).length === 0) throw new Refusal('signature_refused')
 }
 
 /**
  * Verifies a signed call and returns its application. A nonce is accepted once; the time may differ from the server's
  * by 300 seconds.
+ *
+ * @throws Refusal signature_headers, signature_clock, signature_refused, nonce_used, ip_not_allowed, not_open,
+ * account_under_review
  */
 export async function verifyShopCall(services: CoreServices, call: SignedCall): Promise<Shop> {
   const { headers, ...rest } = call
@@ -138,7 +157,7 @@ async function spendNonce(trx: Trx, { appid, nonce, now }: { appid: string; nonc
     .onConflict((conflict) => conflict.doNothing())
     .returning('nonce')
     .executeTakeFirst()
-  if (fresh === undefined) throw new Refusal('signature_refused')
+  if (fresh === undefined) throw new Refusal('nonce_used')
 }
 
 /** Writes `last_used_at` at most once a minute, so that not every order costs a second write. */

@@ -22,7 +22,7 @@ export async function editApplication(
 ): Promise<{ key: string | null; changed: string[] }> {
   const present = await lockApplication(trx, { merchant_id, appid: edit.appid })
   await judgeWish(trx, { merchant_id, present, wish: edit, settings: services.settings })
-  const { name, logo, website_url, mode, whitelist_ips, callback_events, token_ids } = edit
+  const { name, logo, website_url, mode, whitelist_ips, callback_events, key_refund_limit, token_ids } = edit
   const columns = {
     ...(name === undefined ? {} : { name: name.trim() }),
     ...(logo === undefined ? {} : { logo }),
@@ -30,6 +30,7 @@ export async function editApplication(
     ...(mode === undefined ? {} : { mode }),
     ...(whitelist_ips === undefined ? {} : { whitelist_ips: tidyIps(whitelist_ips) }),
     ...(callback_events === undefined ? {} : { callback_events }),
+    ...(key_refund_limit === undefined ? {} : { key_refund_limit }),
   }
   if (Object.keys(columns).length > 0)
     await trx.updateTable('application').set(columns).where('id', '=', present.id).execute()

@@ -10,13 +10,25 @@ const PORTS: readonly string[] = ['443', '8443']
 /** Which addresses may be called. */
 export interface AddressRules {
   readonly ports: readonly string[]
-  /** The only origin on this machine that may be called, without TLS; null in production. */
+  /** The origin of the tester's receiver, which may be called without TLS; null in production. */
   readonly sink_origin: string | null
+  /** Origins of developers' machines, which may be called without TLS; none in production. */
+  readonly local_origins: readonly string[]
 }
 
-/** The rules of an installation: public addresses by https; in test mode the tester's receiver too. */
-export function addressRules({ test_mode, tools_url }: Pick<Settings, 'test_mode' | 'tools_url'>): AddressRules {
-  return { ports: PORTS, sink_origin: test_mode ? new URL(tools_url).origin : null }
+/** What decides about addresses. */
+export type AddressSettings = Pick<Settings, 'test_mode' | 'tools_url' | 'callback_local'>
+
+/**
+ * The rules of an installation: public addresses by https; in test mode also the tester's receiver, and the local
+ * origins that whoever started the server has named.
+ */
+export function addressRules({ test_mode, tools_url, callback_local }: AddressSettings): AddressRules {
+  return {
+    ports: PORTS,
+    sink_origin: test_mode ? new URL(tools_url).origin : null,
+    local_origins: test_mode ? callback_local : [],
+  }
 }
 
 /** A callback address that passed the checks. */
@@ -24,8 +36,8 @@ export interface CallbackTarget {
   readonly url: URL
   /** Without the brackets of IPv6. */
   readonly host: string
-  /** True for the tester's receiver, which is on this machine and is exempt from the check for public addresses. */
-  readonly is_sink: boolean
+  /** True for the tester's receiver and for a developer's machine: exempt from the check for public addresses. */
+  readonly is_local: boolean
 }
 
 /**
@@ -39,11 +51,12 @@ export function readCallbackAddress(text: string, rules: AddressRules): Callback
   const url = new URL(text)
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (url.username !== '' || url.password !== '') throw refused('A name or password before the host is not allowed')
-  if (url.origin === rules.sink_origin && url.pathname.startsWith(SINK_PATH)) return { url, host, is_sink: true }
+  if (url.origin === rules.sink_origin && url.pathname.startsWith(SINK_PATH)) return { url, host, is_local: true }
+  if (rules.local_origins.includes(url.origin)) return { url, host, is_local: true }
   if (url.protocol !== 'https:') throw refused('Only https addresses are called')
   if (!rules.ports.includes(url.port || '443')) throw refused(`Only ports ${rules.ports.join(' and ')} are called`)
   if (isIP(host) !== 0 && !isPublicAddress(host)) throw refused('This IP address is not on the open internet')
-  return { url, host, is_sink: false }
+  return { url, host, is_local: false }
 }
 
 /** The failure of an address that may not be called. */

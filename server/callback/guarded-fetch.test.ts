@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { FetchRules, Resolve } from './guarded-fetch'
+import { addressRules } from './callback-address'
 import { guardedPost } from './guarded-fetch'
 import { isPublicAddress } from './public-address'
 import { HOSTILE_NAMES, hostileAddresses } from './testing/hostile-addresses'
@@ -30,6 +31,7 @@ const names: Resolve = async (host) =>
 const rules: FetchRules = {
   ports: ['443', '8443', ...honeypots.map(String)],
   sink_origin: receiver.origin,
+  local_origins: [],
   timeout_millis: 2000,
   resolve: names,
 }
@@ -72,6 +74,35 @@ describe('the receiver of the tester', () => {
   test('is closed in production', async () => {
     const outcome = guardedPost(`${receiver.origin}/sink/x`, OUTGOING, { ...rules, sink_origin: null })
     await expect(outcome).rejects.toMatchObject({ kind: 'refused' })
+  })
+})
+
+describe('a developer’s own machine', () => {
+  const local = receiver.origin
+  const named = { ...rules, sink_origin: null, local_origins: [local] }
+
+  test('is called on every path, without TLS, once its origin is named', async () => {
+    await receiver.behave('200')
+    const answer = await guardedPost(`${local}/sink/callback?shop=1`, OUTGOING, named)
+    expect(answer).toMatchObject({ status: 200 })
+  })
+
+  test('is not called under another port or name, nor unless it is named', async () => {
+    const { port } = new URL(local)
+    for (const address of [
+      `http://127.0.0.1:${Number(port) + 1}/`,
+      `http://localhost:${port}/`,
+      `https://127.0.0.1:${port}/`,
+    ])
+      await expect(guardedPost(address, OUTGOING, named)).rejects.toMatchObject({ kind: 'refused' })
+    const unnamed = guardedPost(`${local}/x`, OUTGOING, { ...named, local_origins: [] })
+    await expect(unnamed).rejects.toMatchObject({ kind: 'refused' })
+  })
+
+  test('is never called outside of test mode, whatever the settings name', () => {
+    const settings = { tools_url: 'http://127.0.0.1:4174', callback_local: [local] }
+    expect(addressRules({ ...settings, test_mode: true }).local_origins).toEqual([local])
+    expect(addressRules({ ...settings, test_mode: false }).local_origins).toEqual([])
   })
 })
 

@@ -67,13 +67,13 @@ const askResolver: Resolve = async (host) => await lookup(host, { all: true, ord
  * The address to connect to. One private address among several is enough to refuse, because the resolver decides which
  * comes first.
  */
-async function pin({ host, is_sink }: CallbackTarget, resolve: Resolve): Promise<ResolvedAddress> {
+async function pin({ host, is_local }: CallbackTarget, resolve: Resolve): Promise<ResolvedAddress> {
   const family = isIP(host)
   if (family !== 0) return { address: host, family }
   const found = await resolve(host)
   const [first] = found
   if (first === undefined) throw new DeliveryFailure('unreachable', `${host} has no address`)
-  if (!is_sink && !found.every(({ address }) => isPublicAddress(address)))
+  if (!is_local && !found.every(({ address }) => isPublicAddress(address)))
     throw refused(`${host} leads to an address that is not on the open internet`)
   return first
 }

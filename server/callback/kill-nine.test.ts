@@ -12,8 +12,9 @@ import { insertPayment } from './testing/insert-payment'
 import { callbackSecret } from './signature'
 import { testReceiver } from './testing/test-receiver'
 
-const EVENTS = 60
 const KILLS = Number(process.env['CALLBACK_KILLS'] ?? 4)
+/** More than kills, so that something is being sent at each of them. */
+const EVENTS = Math.max(60, KILLS * 5)
 
 const { db, url } = await testDatabase()
 const receiver = await testReceiver()
@@ -28,6 +29,19 @@ const arrived = (): Set<string> => new Set(received.map(({ body }) => body))
 /** Waits until this many different events have arrived. */
 const until = async (count: number): Promise<void> => {
   await expect.poll(() => arrived().size, { timeout: 30_000, interval: 5 }).toBeGreaterThanOrEqual(count)
+}
+
+const ids = new Map<string, Set<string>>()
+let checked = 0
+/** Checks what has come since the last time, at once, because the verifier refuses a signature after five minutes. */
+const checkNew = (): void => {
+  for (const { body, headers } of received.slice(0, received.length - checked)) {
+    expect(new Webhook(callbackSecret(shop.secret)).verify(body, { ...headers })).toMatchObject({
+      type: 'payment.paid',
+    })
+    ids.set(body, (ids.get(body) ?? new Set()).add(headers['webhook-id'] ?? ''))
+  }
+  checked = received.length
 }
 
 test('every event arrives at least once and under one id, although the server is killed again and again', async () => {
@@ -47,6 +61,7 @@ test('every event arrives at least once and under one id, although the server is
     await until(Math.min(EVENTS, arrived().size + Math.floor((random() * EVENTS) / KILLS)))
     process.kill(-server.pid, 'SIGKILL')
     expect(await server.ended()).toBe(null)
+    checkNew()
   }
   const last = runProgram('../../callback/testing/deliver-until-killed.ts', [url, receiver.origin])
   const isLeft = () => db.selectFrom('outbox').select('id').where('done_at', 'is', null).execute()
@@ -54,15 +69,9 @@ test('every event arrives at least once and under one id, although the server is
   process.kill(-last.pid, 'SIGKILL')
   await last.ended()
 
+  checkNew()
   expect(arrived().size).toBe(EVENTS)
-  const ids = new Map<string, Set<string>>()
-  for (const { body, headers } of received) {
-    expect(new Webhook(callbackSecret(shop.secret)).verify(body, { ...headers })).toMatchObject({
-      type: 'payment.paid',
-    })
-    ids.set(body, (ids.get(body) ?? new Set()).add(headers['webhook-id'] ?? ''))
-  }
   expect([...ids.values()].map(({ size }) => size)).toEqual(Array.from({ length: EVENTS }, () => 1))
   const states = await db.selectFrom('callback_delivery').select('state').distinct().execute()
   expect(states).toEqual([{ state: 'success' }])
-})
+}, 1_800_000)

@@ -1,7 +1,7 @@
 import { Refusal } from '#server/core/refusal'
-import type { Settings } from '#server/core/services'
 import type { Trx } from '#server/database/schema'
 import { addressRules, readCallbackAddress } from './callback-address'
+import type { AddressSettings } from './callback-address'
 import { DeliveryFailure } from './delivery-failure'
 
 /**
@@ -10,7 +10,7 @@ import { DeliveryFailure } from './delivery-failure'
  *
  * @throws Refusal url_refused with the reason at `notify_url`
  */
-export function checkedNotifyUrl(text: string, settings: Pick<Settings, 'test_mode' | 'tools_url'>): string {
+export function checkedNotifyUrl(text: string, settings: AddressSettings): string {
   const trimmed = text.trim()
   if (trimmed === '') return ''
   try {

@@ -101,6 +101,8 @@ export interface ChainAdapter {
 
   tip(): Promise<ChainBlock>
   block(number: bigint): Promise<ChainBlock | null>
+  /** The blocks of a range that the chain has now, the lowest first; `from` and `to` included. */
+  blocks(range: { from: bigint; to: bigint }): Promise<ChainBlock[]>
   /** The block at which a new watcher starts. */
   firstBlock(): Promise<bigint>
   /** Every token transfer in these blocks, `from` and `to` included, to any receiver, in the chain's order. */

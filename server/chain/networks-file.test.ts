@@ -1,7 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { inTransaction } from '#server/database/connect'
+import { testDatabase } from '#server/database/test-database'
 import { readNetworksFile, readNodes } from './networks-file'
+import { writeNetworks } from './write-networks'
 import { testFolder } from '#sandbox/chain/testing/test-chains'
 
 const folder = await testFolder()
@@ -43,6 +47,29 @@ test('a right file is read, with the contract in one spelling', async () => {
   expect(network?.tokens[0]?.contract).toBe(USDT)
 })
 
+test('a token that is not USDT is worth what the file states, and one that left the file is taken for nothing new', async () => {
+  const { db } = await testDatabase()
+  const eurc = { ...token, id: 'eth-eurc', symbol: 'EURC', contract: `0x${'12'.repeat(20)}`, usdt_rate: '1.08' }
+  const signer = { signsFor: () => false }
+  const write = async (tokens: unknown[]) => {
+    const networks = await read({ networks: [{ ...ethereum, chain_id: 77, id: 'own', tokens }] })
+    expect(await inTransaction(db, async (trx) => await writeNetworks(trx, networks, signer))).toEqual([])
+    return await db
+      .selectFrom('token')
+      .select(['id', 'payable', sql<string>`trim_scale(usdt_rate)::text`.as('rate')])
+      .where('network_id', '=', 'own')
+      .where('is_native', '=', false)
+      .orderBy('id')
+      .execute()
+  }
+  expect(await write([token, eurc])).toEqual([
+    { id: 'eth-eurc', payable: true, rate: '1.08' },
+    { id: 'eth-usdt', payable: true, rate: '1' },
+  ])
+  expect(await write([token])).toMatchObject([{ payable: false }, { payable: true }])
+  expect(await write([token, eurc])).toMatchObject([{ payable: true }, { payable: true }])
+})
+
 test('everything that is wrong is said at once, by its place', async () => {
   const { genesis_hash: _, ...without } = ethereum
   const said = await faultsOf(
@@ -69,6 +96,16 @@ test.each([
   ],
   ['the same network twice', [ethereum, ethereum], 'The network id eth is given twice'],
   ['the same chain twice', [ethereum, { ...ethereum, id: 'b', nodes: 'B' }], 'The chain id 1 is given twice'],
+  [
+    'a token whose worth nobody states',
+    [{ ...ethereum, tokens: [token, { ...token, id: 'eth-eurc', symbol: 'EURC', contract: `0x${'12'.repeat(20)}` }] }],
+    'Token eth-eurc of eth needs usdt_rate: what one EURC is worth in USDT is not known otherwise',
+  ],
+  [
+    'another worth of USDT',
+    [{ ...ethereum, tokens: [{ ...token, usdt_rate: '0.99' }] }],
+    'is USDT, whose usdt_rate is 1: leave it out',
+  ],
   [
     'a fee above the minimum',
     [{ ...ethereum, tokens: [{ ...token, withdrawal: { fee: '20', gas: '1', minimum: '20' } }] }],

@@ -27,11 +27,16 @@ const web = z
   .string()
   .check(z.refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'an http(s) address'))
 
+/** The token that all worth is told in: one of it is one, on every network. Of no other token is that known. */
+const MEASURE = 'USDT'
+
 const tokenSchema = z.strictObject({
   id,
   symbol,
   contract,
   decimals: whole(0, MOST_DECIMALS),
+  /** What one is worth until a source of prices says otherwise; for every token but USDT the operator must state it. */
+  usdt_rate: z.optional(positive),
   /** In the token, but for gas, which is in the network's own coin. */
   withdrawal: z
     .strictObject({ fee: amount, gas: amount, minimum: positive })
@@ -61,7 +66,8 @@ const networkSchema = z
     ),
   )
 
-const fileSchema = z.strictObject({ networks: z.array(networkSchema).check(z.minLength(1)) })
+/** What may stand in the file; docs/networks.md has a line for each field. */
+export const networksFileSchema = z.strictObject({ networks: z.array(networkSchema).check(z.minLength(1)) })
 
 /** A network of the operator's file. */
 export type NetworkSettings = z.output<typeof networkSchema>
@@ -81,7 +87,7 @@ export async function readNetworksFile(file: string): Promise<NetworkSettings[]>
     const what = cause instanceof SyntaxError ? 'is not JSON' : 'cannot be read'
     throw new StartError('settings_wrong', `The file of networks ${file} ${what}: see docs/networks.md.`, { cause })
   }
-  const parsed = fileSchema.safeParse(json)
+  const parsed = networksFileSchema.safeParse(json)
   const faults = parsed.success
     ? contradictions(parsed.data.networks)
     : parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'the file'} ${said(message)}.`)
@@ -105,7 +111,17 @@ function contradictions(networks: readonly NetworkSettings[]): string[] {
   const symbols = networks.flatMap(({ id: network, coin, tokens: own }) =>
     [coin, ...own].map((token) => `${token.symbol} on ${network}`),
   )
+  const unstated = networks.flatMap(({ id: network, tokens: own }) =>
+    own
+      .filter(({ symbol: name, usdt_rate }) => (name === MEASURE) === (usdt_rate !== undefined))
+      .map((token) => ({ ...token, network })),
+  )
   return [
+    ...unstated.map(({ id: token, network, symbol: name }) =>
+      name === MEASURE
+        ? `Token ${token} of ${network} is ${MEASURE}, whose usdt_rate is 1: leave it out.`
+        : `Token ${token} of ${network} needs usdt_rate: what one ${name} is worth in ${MEASURE} is not known otherwise.`,
+    ),
     ...twice(networks.map((network) => network.id)).map((each) => `The network id ${each} is given twice.`),
     ...twice(networks.map(({ chain_id }) => chain_id)).map((each) => `The chain id ${each} is given twice.`),
     ...twice(networks.map(({ nodes }) => nodes)).map((each) => `The variable ${each} is named for two networks.`),

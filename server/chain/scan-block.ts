@@ -2,7 +2,7 @@ import type { Clock } from '#server/database/clock'
 import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
 import type { ChainAdapter, ChainTransfer, TransferListener } from './adapter'
-import { beginStep, confirmDeep, recordTransfers } from './transitions'
+import { beginStep, confirmDeep, fromOutside, recordTransfers } from './transitions'
 import type { Watch } from './transitions'
 
 /** What looking at a block again needs. */
@@ -57,8 +57,9 @@ export async function scanBlock(
     if (known === undefined ? number > final : known !== hash)
       return { outcome: 'moved', block_time, transfers: [], found: 0 }
     const watch: Watch = { trx, network_id, listener, at: clock.now(), tip: tip.number, final }
-    await beginStep(watch, transfers)
-    const found = await recordTransfers(watch, transfers)
+    const coming = await fromOutside(watch, transfers)
+    await beginStep(watch, coming)
+    const found = await recordTransfers(watch, coming)
     await confirmDeep(watch, next_block - 1n)
     return { outcome: 'scanned', block_time, transfers, found }
   })
@@ -80,11 +81,20 @@ export async function storedHash(
   db: Db,
   { network_id, number }: { network_id: string; number: bigint },
 ): Promise<string | undefined> {
-  const row = await db
+  return (await storedHashes(db, { network_id, from: number, to: number })).get(number)
+}
+
+/** The hashes of the blocks of a range that were read before, by number. */
+export async function storedHashes(
+  db: Db,
+  { network_id, from, to }: { network_id: string; from: bigint; to: bigint },
+): Promise<ReadonlyMap<bigint, string>> {
+  const rows = await db
     .selectFrom('chain_block')
-    .select('hash')
+    .select(['number', 'hash'])
     .where('network_id', '=', network_id)
-    .where('number', '=', String(number))
-    .executeTakeFirst()
-  return row?.hash
+    .where('number', '>=', String(from))
+    .where('number', '<=', String(to))
+    .execute()
+  return new Map(rows.map(({ number, hash }) => [BigInt(number), hash]))
 }

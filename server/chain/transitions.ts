@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '#server/database/schema'
 import { compare } from '@/lib/money/amount'
 import type { ChainTransfer, RecordedTransfer, TransferListener } from './adapter'
+import { TREASURY } from './key'
 
 /** One step of a watcher, inside its transaction. */
 export interface Watch {
@@ -46,11 +47,12 @@ export async function setAdrift({ trx, network_id }: Watch, fork: bigint): Promi
 /**
  * Names the addresses that the step may tell of to the listener, before it is told of any: those of the new transfers, of those
  * that wait for confirmations, and of those whose blocks are gone.
+ *
+ * @param coming chosen by {@link fromOutside}
  */
-export async function beginStep(watch: Watch, transfers: readonly ChainTransfer[]): Promise<void> {
+export async function beginStep(watch: Watch, coming: readonly ChainTransfer[]): Promise<void> {
   const { trx, network_id, listener } = watch
   if (listener.begin === undefined) return
-  const ours = await receivingAddresses(watch, transfers)
   const waiting = await trx
     .selectFrom('chain_transfer')
     .select(['to_address', 'adrift'])
@@ -58,41 +60,47 @@ export async function beginStep(watch: Watch, transfers: readonly ChainTransfer[
     .where('network_id', '=', network_id)
     .where((eb) => eb.or([eb('state', '=', 'seen'), eb('adrift', '=', true)]))
     .execute()
-  const addresses = [...new Set([...ours, ...waiting.map(({ to_address }) => to_address)])]
+  const addresses = [...new Set([...coming, ...waiting].map(({ to_address }) => to_address))]
   if (addresses.length === 0) return
   await listener.begin(trx, { network_id, addresses, takes_back: waiting.some(({ adrift }) => adrift) })
 }
 
 /**
- * Records the transfers to addresses that were given out. A known transfer that has only moved to another block keeps
+ * Records transfers that bring money to the platform, which {@link fromOutside} has chosen. A known transfer that has only moved to another block keeps
  * its state, confirmed or not: it is the same payment.
  *
  * @returns how many are new
  */
-export async function recordTransfers(watch: Watch, transfers: readonly ChainTransfer[]): Promise<number> {
-  const ours = await receivingAddresses(watch, transfers)
+export async function recordTransfers(watch: Watch, coming: readonly ChainTransfer[]): Promise<number> {
   let seen = 0
-  for (const transfer of transfers) {
-    if (!ours.has(transfer.to_address)) continue
-    if (await recordTransfer(watch, transfer)) seen++
-  }
+  for (const transfer of coming) if (await recordTransfer(watch, transfer)) seen++
   return seen
 }
 
-async function receivingAddresses(
+/**
+ * The transfers to addresses that were given out, and those to the treasury that come from no address of the platform: what
+ * the platform collects there is counted already.
+ */
+export async function fromOutside(
   { trx, network_id }: Watch,
   transfers: readonly ChainTransfer[],
-): Promise<ReadonlySet<string>> {
-  const named = [...new Set(transfers.map(({ to_address }) => to_address))]
-  if (named.length === 0) return new Set()
+): Promise<readonly ChainTransfer[]> {
+  if (transfers.length === 0) return []
+  const named = [...new Set(transfers.flatMap(({ from_address, to_address }) => [from_address, to_address]))]
   const rows = await trx
     .selectFrom('deposit_address')
-    .select('address')
+    .select(['address', 'purpose', 'key_index'])
     .where('network_id', '=', network_id)
-    .where('purpose', 'in', ['payment', 'recharge'])
+    .where('purpose', '<>', 'payer')
     .where('address', '=', sql<string>`any(${named})`)
     .execute()
-  return new Set(rows.map(({ address }) => address))
+  const own = new Map(rows.map((row) => [row.address, row]))
+  return transfers.filter(({ from_address, to_address }) => {
+    const to = own.get(to_address)
+    if (to === undefined) return false
+    if (to.purpose !== TREASURY.purpose) return true
+    return BigInt(to.key_index) === TREASURY.index && !own.has(from_address)
+  })
 }
 
 async function recordTransfer(watch: Watch, transfer: ChainTransfer): Promise<boolean> {

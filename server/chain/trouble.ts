@@ -24,6 +24,9 @@ export async function readTroubles(db: Db): Promise<Trouble[]> {
   return rows.map((row) => ({ ...row, since: Math.floor(row.since.getTime() / 1000) }))
 }
 
+/** The subject of what closes a network as a whole. */
+export const NETWORK = 'network'
+
 /** Begins the subject of a payout that is held for people. */
 export const PAYOUT = 'payout '
 

@@ -3,11 +3,13 @@ import type { Clock } from '#server/database/clock'
 import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
 import type { ChainAdapter, ChainBlock, ChainTransfer, TransferListener } from './adapter'
-import { storedHash } from './scan-block'
-import { beginStep, confirmDeep, orphanMissing, recordTransfers, setAdrift } from './transitions'
+import { storedHash, storedHashes } from './scan-block'
+import { beginStep, confirmDeep, fromOutside, orphanMissing, recordTransfers, setAdrift } from './transitions'
 import type { Watch } from './transitions'
 
 const BLOCKS_AT_ONCE = 100n
+/** How many blocks are compared at once when the chain was reorganised. */
+const HASHES_AT_ONCE = 8n
 /** How many block hashes are kept. A reorganisation that is deeper than this is not found. */
 const HASHES_KEPT = 1000n
 
@@ -106,7 +108,7 @@ async function readChainPart(
   const from = fork + 1n
   const to = tip.number < fork + batch ? tip.number : fork + batch
   if (from > to) return { tip, final, next_block, fork, blocks: [], transfers: [] }
-  const blocks = await readBlocks(adapter, { from, to })
+  const blocks = await adapter.blocks({ from, to })
   const transfers = await adapter.transfers({ from, to })
   const known = await storedHash(db, { network_id: adapter.network_id, number: fork })
   return isOneChain({ blocks, transfers, known, length: to - fork })
@@ -117,19 +119,17 @@ async function readChainPart(
 /** Walks back from the cursor to the newest block whose hash is the same in the database and on the chain. */
 async function forkBelow({ db, adapter }: Pick<WatchOptions, 'db' | 'adapter'>, next_block: bigint): Promise<bigint> {
   const { network_id } = adapter
-  for (let number = next_block - 1n; ; number--) {
-    const known = await storedHash(db, { network_id, number })
-    if (known === undefined || (await adapter.block(number))?.hash === known) return number
+  let number = next_block - 1n
+  // Mostly the chain was not reorganised; otherwise it was by few blocks.
+  for (let length = 1n; ; length = HASHES_AT_ONCE) {
+    const known = await storedHashes(db, { network_id, from: number - length + 1n, to: number })
+    let lowest = number + 1n
+    while (known.has(lowest - 1n)) lowest--
+    if (lowest > number) return number
+    const blocks = await adapter.blocks({ from: lowest, to: number })
+    const hashes = new Map(blocks.map((block) => [block.number, block.hash]))
+    for (; number >= lowest; number--) if (hashes.get(number) === known.get(number)) return number
   }
-}
-
-async function readBlocks(adapter: ChainAdapter, { from, to }: { from: bigint; to: bigint }): Promise<ChainBlock[]> {
-  const blocks: ChainBlock[] = []
-  for (let number = from; number <= to; number++) {
-    const block = await adapter.block(number)
-    if (block !== null) blocks.push(block)
-  }
-  return blocks
 }
 
 function isOneChain(said: {
@@ -159,8 +159,9 @@ async function takeStep(trx: Trx, { clock, adapter, listener }: WatchOptions, pa
   const newest = part.fork + BigInt(part.blocks.length)
   const watch: Watch = { trx, network_id, listener, at: clock.now(), tip: part.tip.number, final: part.final }
   if (part.fork < part.next_block - 1n) await forgetAbove(watch, part.fork)
-  await beginStep(watch, part.transfers)
-  const seen = await recordTransfers(watch, part.transfers)
+  const coming = await fromOutside(watch, part.transfers)
+  await beginStep(watch, coming)
+  const seen = await recordTransfers(watch, coming)
   const caught_up = newest >= part.tip.number
   const orphaned = caught_up ? await orphanMissing(watch) : 0
   const confirmed = await confirmDeep(watch, newest)

@@ -4,6 +4,7 @@ import { inTransaction } from '#server/database/connect'
 import { testDatabase } from '#server/database/test-database'
 import type { ChainAdapter } from './adapter'
 import { newAddress } from './addresses'
+import { TREASURY } from './key'
 import { networkStates } from './networks'
 import { readTokens } from './network-table'
 import { listenerInMemory, testChains } from '#sandbox/chain/testing/test-chains'
@@ -91,8 +92,23 @@ describe.each([
     expect(await stored()).toMatchObject([{ token_id: null }])
   })
 
+  it('reports what comes to the treasury from outside, and not what the platform collects there', async () => {
+    const treasury = adapter.addressOf(TREASURY)
+    const ours = { purpose: 'payer', index: 2n } as const
+    const given = { network_id, address: adapter.addressOf(ours), key_index: '999998', created_at: clock.now() }
+    await db
+      .insertInto('deposit_address')
+      .values({ ...given, purpose: 'payment' })
+      .execute()
+    await pay('5', { to: treasury })
+    await adapter.send({ from: ours, to: treasury, token_id, amount: '7' })
+    await adapter.mine(confirmations)
+    await watch()
+    expect(listener.news()).toEqual(['seen 5', 'confirmed 5'])
+  })
+
   it('ignores transfers to addresses that were not given out', async () => {
-    await pay('5', { to: adapter.addressOf({ purpose: 'treasury', index: 0n }) })
+    await pay('5', { to: adapter.addressOf({ purpose: 'treasury', index: 1n }) })
     await pay('6', { to: adapter.addressOf({ purpose: 'payment', index: 999_999n }) })
     await adapter.mine(confirmations)
     await watch()

@@ -7,7 +7,8 @@ const SHOWN_FOR_FINALITY = 64
 
 /**
  * Stores the networks and tokens of the operator's file. A network that is no longer in it keeps its history and is not
- * offered. What balances and addresses are counted in is never changed: contract, decimals and chain of what is there.
+ * offered; a token that is no longer in it keeps its balances, which can be withdrawn while its network is there, and is taken
+ * for no new order and no recharge. What balances and addresses are counted in is never changed: contract, decimals and chain of what is there.
  *
  * @returns one sentence for each change that is refused
  */
@@ -74,11 +75,18 @@ async function writeNetwork(
     .execute()
   const { coin } = network
   await writeToken(trx, { ...coin, network_id: id, contract: null, is_native: true, payable: false, sort: sort * 100 })
-  for (const [place, { withdrawal, ...token }] of network.tokens.entries()) {
+  const named = [coin, ...network.tokens].map((token) => token.id)
+  await trx
+    .updateTable('token')
+    .set({ payable: false })
+    .where('network_id', '=', id)
+    .where('id', 'not in', named)
+    .execute()
+  for (const [place, { withdrawal, usdt_rate = ONE_FOR_USDT, ...token }] of network.tokens.entries()) {
     const row = {
       ...token,
       network_id: id,
-      usdt_rate: '1',
+      usdt_rate,
       is_native: false,
       payable: true,
       sort: sort * 100 + place + 1,
@@ -91,6 +99,9 @@ async function writeNetwork(
       .execute()
   }
 }
+
+/** The file states the rate of every other token. */
+const ONE_FOR_USDT = '1'
 
 interface TokenRow {
   readonly id: string

@@ -31,6 +31,11 @@ export interface EventHub {
    * published.
    */
   open(subscription: Subscription): ReadableStream<Uint8Array>
+  /**
+   * The place in the stream as of now, as a `last_id`: a stream from there tells everything that what is read after this
+   * call may not have seen.
+   */
+  place(): Promise<string>
   /** Ends every stream, so that the server can stop. */
   close(): void
 }

@@ -60,6 +60,11 @@ export interface Settings {
   readonly failed_authorisation_limit: number
   /** Addresses, or blocks of them, of the proxies whose X-Forwarded-For is believed. */
   readonly trusted_proxies: readonly string[]
+  /**
+   * Origins of a developer's own machine or network, such as `http://127.0.0.1:8000`, that callbacks may go to besides the
+   * open internet; only in test mode, and none unless somebody names them.
+   */
+  readonly callback_local: readonly string[]
   /** Names of operations that this installation does not offer, such as those that need an adapter that it lacks. */
   readonly not_offered: readonly string[]
 }

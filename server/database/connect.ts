@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { callbackify } from 'node:util'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { IsolationLevel } from 'kysely'
 import { DatabaseError, Pool, TypeOverrides } from 'pg'
 import type { PoolClient } from 'pg'
+import { hostsOf, hostUrls } from './hosts'
 import type { Database, Db, Trx } from './schema'
 import { StartError } from './start-error'
 
@@ -14,6 +16,7 @@ const SERIALIZATION_FAILURE = '40001'
 
 /** How to connect. */
 export interface ConnectOptions {
+  /** One host, or several of which one takes writes, see hosts.ts. */
   url: string
   /** The most connections; default 10. */
   max?: number
@@ -34,7 +37,15 @@ export async function connect({ url, max = 10, onError }: ConnectOptions): Promi
   const types = new TypeOverrides()
   // A date has no zone: as a JS Date it would be another day west of Greenwich.
   types.setTypeParser(DATE_OID, (text: string) => text)
-  const pool = new Pool({ connectionString: url, max, types, connectionTimeoutMillis: 10_000, keepAlive: true })
+  const hosts = hostsOf(url)
+  const pool = new Pool({
+    Client: hosts.Client,
+    max,
+    types,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    verify: callbackify(async (client: PoolClient) => await hosts.prove(client)),
+  })
   pool.on('error', onError)
   // The pool handles errors of idle clients only; an error of a client between two queries of a transaction would end
   // the process.
@@ -45,7 +56,7 @@ export async function connect({ url, max = 10, onError }: ConnectOptions): Promi
     client.once('end', () => open.delete(client))
   })
   try {
-    await refuseOldServer(pool, url)
+    await refuseOldServer(pool, { url, tries: hosts.count })
   } catch (error) {
     await pool.end()
     throw error
@@ -65,8 +76,8 @@ export async function connect({ url, max = 10, onError }: ConnectOptions): Promi
   }
 }
 
-async function refuseOldServer(pool: Pool, url: string): Promise<void> {
-  const version = await serverVersion(pool).catch((cause: unknown) => {
+async function refuseOldServer(pool: Pool, { url, tries }: { url: string; tries: number }): Promise<void> {
+  const version = await firstVersion(pool, tries).catch((cause: unknown) => {
     throw new StartError(
       'database_unreachable',
       `No PostgreSQL answers at ${hostAndDatabase(url)} (${reasonOf(cause)}): start it, or correct DATABASE_URL.`,
@@ -80,6 +91,14 @@ async function refuseOldServer(pool: Pool, url: string): Promise<void> {
   )
 }
 
+/** Each try goes to another host. */
+async function firstVersion(pool: Pool, tries: number): ReturnType<typeof serverVersion> {
+  return await serverVersion(pool).catch(async (error: unknown) => {
+    if (tries === 1) throw error
+    return await firstVersion(pool, tries - 1)
+  })
+}
+
 async function serverVersion(pool: Pool): Promise<{ number: number; name: string }> {
   const { rows } = await pool.query<{ number: number; name: string }>(
     `select current_setting('server_version_num')::int as number, current_setting('server_version') as name`,
@@ -89,9 +108,12 @@ async function serverVersion(pool: Pool): Promise<{ number: number; name: string
   return version
 }
 
-/** Host and database of a connection string, without the password. */
-function hostAndDatabase(url: string): string {
-  if (!URL.canParse(url)) return 'the address in DATABASE_URL'
+/** Hosts and database of a connection string, without the password. */
+function hostAndDatabase(text: string): string {
+  return hostUrls(text).map(hostAndDatabaseOf).join(' or ') || 'the address in DATABASE_URL'
+}
+
+function hostAndDatabaseOf(url: string): string {
   const { host, pathname, searchParams } = new URL(url)
   return `${searchParams.get('host') ?? host}${pathname}`
 }

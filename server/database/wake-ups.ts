@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Client } from 'pg'
+import type { Client } from 'pg'
+import { hostsOf } from './hosts'
+import type { Hosts } from './hosts'
 
 /** What processes tell each other of. `event`: the merchant whose event was stored; `clock` and `pool`: nothing. */
 type WakeUpChannel = 'event' | 'clock' | 'pool'
@@ -69,10 +71,12 @@ export function openWakeUps(options: WakeUpOptions): WakeUps {
 type Tell = (channel: string, payload: string | null) => void
 
 async function keepListening(options: WakeUpOptions, tell: Tell, signal: AbortSignal): Promise<void> {
+  const hosts = hostsOf(options.url)
   let retry = FIRST_RETRY_MILLIS
   while (!signal.aborted) {
     try {
       await listenOnce(options, {
+        hosts,
         tell,
         signal,
         onListening: () => {
@@ -90,11 +94,10 @@ async function keepListening(options: WakeUpOptions, tell: Tell, signal: AbortSi
 
 /** Listens until the connection breaks, which throws, or until `signal` aborts. */
 async function listenOnce(
-  { url, probeMillis = PROBE_MILLIS }: WakeUpOptions,
-  { tell, signal, onListening }: { tell: Tell; signal: AbortSignal; onListening: () => void },
+  { probeMillis = PROBE_MILLIS }: WakeUpOptions,
+  { hosts, tell, signal, onListening }: { hosts: Hosts; tell: Tell; signal: AbortSignal; onListening: () => void },
 ): Promise<void> {
-  const client = new Client({
-    connectionString: url,
+  const client = new hosts.Client({
     application_name: 'wake-ups',
     connectionTimeoutMillis: 10_000,
     query_timeout: PROBE_TIMEOUT_MILLIS,
@@ -112,6 +115,7 @@ async function listenOnce(
   const over = AbortSignal.any([signal, broken.signal])
   try {
     await client.connect()
+    await hosts.prove(client)
     for (const channel of CHANNELS) await client.query(`listen ${channel}`)
     onListening()
     while (!over.aborted) {

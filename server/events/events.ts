@@ -97,6 +97,7 @@ export function createEvents(options: EventsOptions): EventHub {
       })
       return stream.body
     },
+    place: async () => formatCursor((await streamBounds(db)).head),
     close: () => {
       closed = true
       leaveWakeUps()

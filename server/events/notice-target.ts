@@ -44,6 +44,7 @@ const PLACES = {
   callback_switched_off: { kind: 'callbacks', id: 'appid' },
   recharge_received: { kind: 'recharge' },
   recharge_taken_back: { kind: 'recharge' },
+  unassigned_given: { kind: 'unassigned', id: 'handle_id' },
   send_back_completed: { kind: 'unassigned', id: 'handle_id' },
   send_back_canceled: { kind: 'unassigned', id: 'handle_id' },
   withdrawal_requested: withdrawal,

@@ -47,6 +47,7 @@ const EXAMPLES: { readonly [Code in Notice['code']]: Extract<Notice, { code: Cod
   recharge_taken_back: money,
   refund_completed: order,
   refund_canceled: order,
+  unassigned_given: money,
   send_back_completed: money,
   send_back_canceled: money,
   withdrawal_requested: { ...money, to: 'TXyz' },

@@ -6,7 +6,7 @@ const BYTE_ORDER_MARK = '\uFEFF'
 const LINE_END = '\r\n'
 
 /** What a spreadsheet reads as the beginning of a formula, also in full-width characters (SECURITY.md threat 21). */
-const FORMULA = /^[\s\0]*[=+\-@＝＋－＠]|^[\t\r\n\0]/
+const FORMULA = /^[\s\0]*[=+\-@＝＋－＠]|^[\t\r\n]|^\s*\0/
 /**
  * What a spreadsheet reads as a number and changes: it drops digits after the 15th, leading and trailing zeros, and
  * reads 1E10 as a long number.

@@ -17,7 +17,7 @@ import { inRequest } from '#server/core/log'
 import type { Metrics } from '#server/core/metrics'
 import { exportOf, isOffered, mountMethodErrors, pairTable, routePath } from './mount'
 import { flavouredAnswer, flavouredUrl, unknownCallPage } from './spec-flavour'
-import { openApiDocument } from './openapi'
+import { openApiDocument } from './openapi/document'
 import { languageOf, Refusal } from '#server/core/refusal'
 import type { Services } from '#server/chain/services'
 

@@ -1,6 +1,7 @@
 import type { Operation } from '@/lib/api/contract/operation'
 import type { Caller, Shop } from '#server/access/caller'
 import { languageOf, Refusal } from '#server/core/refusal'
+import type { RefusalName } from '#server/core/refusal'
 import { keepLanguage } from '#server/access/merchant-language'
 import type { Services } from '#server/chain/services'
 import { findSession, touchSession } from '#server/access/sessions'
@@ -36,6 +37,14 @@ export async function authorise(services: Services, line: Operation, presented: 
   return { caller: await callerFor(services, line, presented), shop: null }
 }
 
+/** The refusals of a call that is not known to come from the application. */
+const UNSIGNED: ReadonlySet<RefusalName> = new Set([
+  'signature_headers',
+  'signature_clock',
+  'signature_refused',
+  'nonce_used',
+])
+
 async function shopFor(services: Services, { failures, readBody, ...presented }: Presented): Promise<Shop> {
   const attempt = { ip: presented.ip, now: services.clock.now() }
   failures.refuseLimited(attempt)
@@ -43,7 +52,7 @@ async function shopFor(services: Services, { failures, readBody, ...presented }:
     await checkShopHeaders(services, presented.headers)
     return await verifyShopCall(services, { ...presented, body: await readBody() })
   } catch (error) {
-    if (error instanceof Refusal && error.reason === 'signature_refused') await failures.count(attempt)
+    if (error instanceof Refusal && UNSIGNED.has(error.reason)) await failures.count(attempt)
     throw error
   }
 }

@@ -1,14 +1,12 @@
 import type { Context } from 'hono'
 import { DatabaseError } from 'pg'
 import type { ApiEnv } from './api-env'
-import { isLockTimeout } from './idempotency'
 import { errorFields } from '#server/core/log'
 import { languageOf, Refusal, refusalAnswer } from '#server/core/refusal'
 import type { Services } from '#server/chain/services'
+import { isOutage } from '#server/database/outage'
 
 const RETRY_SECONDS = 2
-/** SQLSTATE classes that mean "busy or unreachable": connection, resources, operator intervention. */
-const BUSY_CLASSES: ReadonlySet<string> = new Set(['08', '53', '57'])
 
 /**
  * The answer to an error of a call. An error that is not the caller's fault is logged; its answer only names the
@@ -29,17 +27,8 @@ export function failureResponse(services: Services, context: Context<ApiEnv>, er
 function refusalFor(error: Error): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof DatabaseError && UNWRITABLE.has(error.code ?? '')) return new Refusal('parameter_error')
-  return isBusy(error) ? new Refusal('unavailable', [], RETRY_SECONDS) : new Refusal('internal_error')
+  return isOutage(error) ? new Refusal('unavailable', [], RETRY_SECONDS) : new Refusal('internal_error')
 }
 
 /** SQLSTATE of a text or JSON with the character NUL, which no column stores. Only a caller can have sent it. */
 const UNWRITABLE: ReadonlySet<string> = new Set(['22021', '22P05'])
-
-/** The message of pg-pool when no connection became free in time; this error has no code. */
-const POOL_EXHAUSTED = 'timeout exceeded when trying to connect'
-
-function isBusy(error: Error): boolean {
-  if (isLockTimeout(error) || error.message === POOL_EXHAUSTED) return true
-  if (error instanceof DatabaseError) return BUSY_CLASSES.has(error.code?.slice(0, 2) ?? '')
-  return 'code' in error && (error.code === 'ECONNREFUSED' || error.code === 'ECONNRESET')
-}

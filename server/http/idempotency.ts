@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { DatabaseError } from 'pg'
 import { inTransaction } from '#server/database/connect'
+import { isLockTimeout } from '#server/database/outage'
 import type { Db, Trx } from '#server/database/schema'
 import { seal, unseal } from '#server/core/secrets'
 import { Refusal } from '#server/core/refusal'
@@ -11,7 +11,6 @@ export const KEPT_SECONDS = 7 * 24 * 3600
 /** How long a repeat waits for the first call before it is told to come back. */
 export const PATIENCE_MILLIS = 300
 const WORK_LOCK_MILLIS = 10_000
-const LOCK_NOT_AVAILABLE = '55P03'
 
 /** One intent of one merchant (SECURITY.md 3.1). */
 export interface KeyedIntent {
@@ -136,9 +135,4 @@ async function storeAnswer(trx: Trx, services: Services, intent: KeyedIntent, da
     .where('route', '=', intent.route)
     .where('key', '=', intent.key)
     .execute()
-}
-
-/** Whether the error means that another transaction held a row for longer than this one may wait. */
-export function isLockTimeout(error: unknown): boolean {
-  return error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE
 }

@@ -67,7 +67,13 @@ export function parsePart(schema: z.core.$ZodType | undefined, value: unknown, l
   throw new Refusal('parameter_error', fieldErrors(parsed.error))
 }
 
-/** The first twenty issues of a schema as `{path, message}`. */
+/** The first twenty issues of a schema as `{path, message}`. Each field that a call does not have is one of its own. */
 export function fieldErrors(error: z.core.$ZodError): FieldError[] {
-  return error.issues.slice(0, 20).map(({ path, message }) => ({ path: path.join('.'), message }))
+  return error.issues
+    .flatMap((issue) => {
+      const { path, message } = issue
+      const unknown = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...path, key]) : [path]
+      return unknown.map((parts) => ({ path: parts.join('.'), message }))
+    })
+    .slice(0, 20)
 }

@@ -24,6 +24,7 @@ export function defaultSettings(own: Pick<Settings, 'secret' | 'public_url' | 't
     rate_limits: RATE_LIMITS,
     failed_authorisation_limit: 300,
     trusted_proxies: [],
+    callback_local: [],
     not_offered: [],
   }
 }

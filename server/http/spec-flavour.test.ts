@@ -11,7 +11,7 @@ import { operations } from '@/lib/api/contract/table'
 import { testDatabase } from '#server/database/test-database'
 import { richMerchant } from '#server/payout/withdrawal/testing/rich-merchant'
 import { testApi } from '#server/testing/test-api'
-import { openApiDocument } from './openapi'
+import { openApiDocument } from './openapi/document'
 import { flavouredAnswer, flavouredUrl } from './spec-flavour'
 
 const { db } = await testDatabase()
@@ -61,7 +61,9 @@ describe('CAPABILITIES=spec', () => {
 /** The names in the contract of one call. */
 function wordsOf(name: string): Set<string> {
   const own = openApiDocument(operations.filter((line) => line.name === name))
-  return new Set([...JSON.stringify(own.paths).matchAll(/"(\w+)":/g)].map(([, name = '']) => name))
+  return new Set(
+    [...JSON.stringify([own.paths, own.components.schemas]).matchAll(/"(\w+)":/g)].map(([, name = '']) => name),
+  )
 }
 
 function namesOf(shape: SpecShape): string[] {

@@ -54,6 +54,12 @@ export const suspense = (network_id: string): LedgerAccount => ({
 /** What the platform has earned, in every token: income, which may not go below zero. */
 export const fees: LedgerAccount = { owner: 'fees', kind: 'income', striped: true }
 
+/**
+ * The operator's own money on the networks: what it keeps of money of nobody, less what it bears because a chain took such
+ * money back after it had been sent back (docs/decisions/0012). Income that may go below zero.
+ */
+export const operator: LedgerAccount = { owner: 'operator', kind: 'income', allow_negative: true, striped: true }
+
 /** What the platform has paid to networks for sending, in their coins: an expense, below zero. */
 export const gas: LedgerAccount = { owner: 'gas', kind: 'expense', striped: true }
 

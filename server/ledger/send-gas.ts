@@ -9,12 +9,12 @@ export const GAS_TYPES = { withdrawal: 1, aggregation: 2, refund: 3 } as const
 
 const USDT_DECIMALS = 6
 
-/** What the platform has sent, and for which merchant. */
+/** What the platform has sent, and for which merchant; null for the operator itself. */
 interface SpentGas {
   /** Idempotency key of the booking, such as `refund_gas:17`. */
   readonly ref: string
   readonly types: (typeof GAS_TYPES)[keyof typeof GAS_TYPES]
-  readonly merchant_id: string
+  readonly merchant_id: string | null
   readonly network_id: string
   readonly txid: string | null
   /** What the network took, in its own coin, decimal text. */
@@ -54,10 +54,12 @@ export async function bookGas(trx: Trx, spent: readonly SpentGas[]): Promise<voi
       ],
     })),
   )
+  const listed = charged.flatMap(({ merchant_id, ...gas }) => (merchant_id === null ? [] : { merchant_id, ...gas }))
+  if (listed.length === 0) return
   await trx
     .insertInto('gas_expense')
     .values(
-      charged.map(({ merchant_id, token_id, types, txid, fee, rate, at }) => ({
+      listed.map(({ merchant_id, token_id, types, txid, fee, rate, at }) => ({
         merchant_id,
         token_id,
         amount: fee,

@@ -102,6 +102,23 @@ const SENTENCES: Readonly<Record<string, (question: Question, payload: Payload) 
     const asked = parsed(importFixedAddresses.body, payload)
     return asked && say(question, addressWords(asked.list.map(({ address }) => address)))
   },
+  'application.reset': async (question, payload) => {
+    // A change of more than this is named by its kind: half a sentence about it would be worse than none.
+    const asked = parsed(z.strictObject({ appid: z.string(), key_refund_limit: z.nullable(z.string()) }), payload)
+    if (asked === null) return null
+    const { key_refund_limit: limit } = asked
+    return await ofApplication(question, payload, (name) =>
+      limit === null
+        ? {
+            'en-US': `Switch off refunds with the KEY of the application ${name}.`,
+            'zh-CN': `关闭应用 ${name} 使用 KEY 退款。`,
+          }
+        : {
+            'en-US': `Let the KEY of the application ${name} refund up to ${limit} USDT in 24 hours, to any address.`,
+            'zh-CN': `允许应用 ${name} 的 KEY 在 24 小时内向任意地址退款，最多 ${limit} USDT。`,
+          },
+    )
+  },
   'application.showKey': async (question, payload) =>
     await ofApplication(question, payload, (name) => ({
       'en-US': `Show the KEY of the application ${name}.`,

@@ -3,11 +3,13 @@ import type { Command } from './command'
 import { openingCommands } from './opening-commands'
 import { overviewCommands } from './overview-commands'
 import { payoutCommands } from './payout-commands'
+import { unassignedCommands } from './unassigned-commands'
 
 /** Every command by its two words. A new one is a line in one of these tables. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   ...openingCommands,
   ...auditCommands,
   ...payoutCommands,
+  ...unassignedCommands,
   ...overviewCommands,
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { keyId } from '#server/core/secrets'
 import { secretCounts } from '#server/access/reseal'
-import { unassignedTotals } from '#server/payment/unassigned-totals'
 import type { Command } from './command'
 import { pageOf } from './command'
 
@@ -28,22 +27,6 @@ export const overviewCommands = {
         chain_id,
         address,
       }))
-    },
-  },
-  'unassigned list': {
-    kind: 'list',
-    about: 'confirmed money that belongs to no order, as sums for each network, token and state',
-    run: async ({ db }) => {
-      const list = (await unassignedTotals(db)).map((total) => ({
-        network: total.network,
-        token: total.token ?? 'unknown tokens',
-        state: total.state,
-        merchant: total.of_nobody ? 'nobody' : 'known',
-        booked: total.in_suspense,
-        count: total.count,
-        amount: total.amount ?? '-',
-      }))
-      return { list, next: null }
     },
   },
   'acts list': {

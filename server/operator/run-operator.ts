@@ -42,11 +42,17 @@ export async function runOperator(words: readonly string[], variables: Variables
     return { out: `${typed.json ? JSON.stringify(output) : asText(output)}\n`, err: '', exit_code: 0 }
   } catch (error) {
     if (error instanceof OperatorError || error instanceof StartError) return failed(error.message)
-    if (error instanceof Refusal) return failed(`Not done: ${error.message}.`)
+    if (error instanceof Refusal) return failed(sentenceOf(error))
     if (error instanceof Error && Reflect.get(error, 'code') === '42P01')
       return failed('This database has not been brought up to date: start the server of this version once.')
     throw error
   }
+}
+
+/** What was refused, with what is wrong where that is said. */
+function sentenceOf({ message, errors }: Refusal): string {
+  const said = errors.flatMap((error) => (error.message === '' ? [] : [error.message]))
+  return `Not done: ${message}${said.length === 0 ? '' : ` (${said.join('; ')})`}.`
 }
 
 const failed = (sentence: string): OperatorRun => ({ out: '', err: `${sentence}\n`, exit_code: 1 })

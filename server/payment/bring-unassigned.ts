@@ -118,19 +118,20 @@ export async function bookSentBack(trx: Trx, money: Known, { ref, at }: { ref: s
 }
 
 /**
- * Books a send-back that was canceled and that the chain has carried out after all: the merchant bears it, as a debt where
- * his accounts lack it. The money stays open, and its credit repays him.
+ * Books a send-back that was canceled and that the chain has carried out after all, while somebody has decided otherwise about
+ * the money: who had it sent back bears it, a merchant as a debt where his accounts lack it.
  *
+ * @param sent `merchant_id` null: the operator
  * @throws LedgerError
  */
 export async function bookRevivedSendBack(
   trx: Trx,
   money: Known,
-  { ref, at }: { ref: string; at: Date },
+  { merchant_id, ref, at }: { merchant_id: string | null; ref: string; at: Date },
 ): Promise<void> {
-  const { network_id, token_id, amount, merchant_id, application_id, fiat_name } = money
-  if (token_id === null || merchant_id === null) throw new TypeError('Only a merchant sends known tokens back')
-  const owner = { merchant_id, application_id, fiat_name }
+  const { network_id, token_id, amount } = money
+  if (token_id === null) throw new TypeError('What is sent back is in a token that the platform knows')
+  const owner = ownerOf({ ...money, merchant_id })
   await bookTakenBack(trx, { network_id, token_id, amount }, { owner, fees: '0', ref: `${ref}:revived`, at })
 }
 
@@ -140,17 +141,21 @@ export async function reopenUnassigned(trx: Trx, { row }: Known): Promise<void> 
   await trx.updateTable('unassigned').set({ state, decided_at: null }).where('id', '=', row.id).execute()
 }
 
-/** The merchant bears what was sent back for him although the chain has taken it from the platform, once. */
+/** Who had it sent back bears it, although the chain has taken it from the platform, once. */
 async function chargeOnce(trx: Trx, standing: Known, at: Date): Promise<void> {
   if (standing.row.charged) return
   await charge(trx, standing, { at, fees: '0' })
   await trx.updateTable('unassigned').set({ charged: true }).where('id', '=', standing.row.id).execute()
 }
 
+/** Who bears what is taken back; null for the operator, who decided about money of nobody. */
+const ownerOf = ({ merchant_id, application_id, fiat_name }: Omit<Standing, 'row'>) =>
+  merchant_id === null ? null : { merchant_id, application_id, fiat_name }
+
 async function charge(trx: Trx, standing: Known, { at, fees }: { at: Date; fees: string }): Promise<void> {
-  const { network_id, token_id, amount, merchant_id, application_id, fiat_name, row } = standing
-  if (token_id === null || merchant_id === null) return
-  const owner = { merchant_id, application_id, fiat_name }
+  const { network_id, token_id, amount, row } = standing
+  if (token_id === null) return
+  const owner = ownerOf(standing)
   await bookTakenBack(trx, { network_id, token_id, amount }, { owner, fees, ref: `unassigned:${row.id}:charge`, at })
 }
 

@@ -6,12 +6,12 @@ import type { Actor } from '#server/access/actor'
 import type { Trx, UnassignedState } from '#server/database/schema'
 import { decideOrSetAside } from './set-aside'
 import { recordStep } from './steps'
-import { findAct, lockUnassigned, mayBecomeTheOrders, selectActs, toActRecord } from './unassigned-row'
-import type { LockedUnassigned } from './unassigned-row'
+import { findAct, lockUnassigned, mayBecomeTheOrders, selectActs } from './unassigned-row'
+import type { ActRow, LockedUnassigned } from './unassigned-row'
 import type { UnassignedAct } from '@/lib/api/contract/unassigned'
 import { compare } from '@/lib/money/amount'
 
-export type DecidingServices = Pick<Services, 'clock' | 'events' | 'settings' | 'log' | 'chains'>
+export type DecidingServices = Pick<Services, 'clock' | 'events' | 'settings' | 'log'>
 
 /** What a merchant asks for. */
 export interface Asked {
@@ -22,7 +22,7 @@ export interface Asked {
 }
 
 /** Unassigned money that a decision may be made about: it is in the suspense account, in a token that the platform knows. */
-export type Decidable = LockedUnassigned & { readonly token_id: string; readonly merchant_id: string }
+export type Decidable = LockedUnassigned & { readonly token_id: string }
 
 /**
  * Locks unassigned money for a decision and checks that it may be decided about now.
@@ -33,7 +33,7 @@ export type Decidable = LockedUnassigned & { readonly token_id: string; readonly
  */
 export async function openDecision(
   trx: Trx,
-  services: DecidingServices,
+  services: Pick<Services, 'chains'>,
   { by, kind, asked }: { by: Actor; kind: UnassignedAct['kind']; asked: Asked },
 ): Promise<{ readonly money: Decidable } | { readonly before: UnassignedAct }> {
   const { merchant_id } = by
@@ -51,19 +51,30 @@ export async function openDecision(
     if (!isSame) throw new Refusal('key_reused')
     return { before }
   }
-  const { row, token_id, payment, amount } = money
+  const decidable = decidableNow(money)
+  if (compare(asked.amount, money.amount) !== 0) {
+    throw new Refusal('parameter_error', [{ path: 'amount', message: `Exactly ${money.amount}` }])
+  }
+  return { money: decidable }
+}
+
+/**
+ * Unassigned money as one that may be decided about now.
+ *
+ * @throws Refusal wrong_state when it is decided about already, still may become the order's, or is listed only
+ */
+export function decidableNow(money: LockedUnassigned): Decidable {
+  const { row, token_id, payment } = money
   const isOpen = row.state === 'open' && row.in_suspense && !mayBecomeTheOrders(payment, token_id)
   if (!isOpen || token_id === null) throw new Refusal('wrong_state')
-  if (compare(asked.amount, amount) !== 0) {
-    throw new Refusal('parameter_error', [{ path: 'amount', message: `Exactly ${amount}` }])
-  }
-  return { money: { ...money, token_id, merchant_id } }
+  return { ...money, token_id }
 }
 
 interface Decided {
-  readonly by: Actor
+  /** null: the operator, whose command logs each act. */
+  readonly by: Actor | null
   readonly money: Decidable
-  readonly client_ref: string
+  readonly client_ref: string | null
   readonly act: {
     readonly kind: UnassignedAct['kind']
     readonly fees: string
@@ -84,7 +95,7 @@ export async function recordDecision(
   trx: Trx,
   services: DecidingServices,
   { by, money, client_ref, act, state, step }: Decided,
-): Promise<UnassignedAct> {
+): Promise<ActRow> {
   const at = services.clock.now()
   const { merchant_id, amount, payment, row } = money
   await trx
@@ -110,11 +121,9 @@ export async function recordDecision(
   const stored = await selectActs(trx).where('unassigned_act.id', '=', id).executeTakeFirstOrThrow()
   await tellUnassigned(trx, services, { money, step, detail: { amount, token: stored.token, address: act.address } })
   const { handle_id, token, address } = stored
-  await traceAct(trx, services, by, {
-    record: handle_id,
-    detail: { handle_id, trade_no: payment?.trade_no ?? null, amount, token, address },
-  })
-  return toActRecord({ chains: services.chains, language: by.language }, stored)
+  const detail = { handle_id, trade_no: payment?.trade_no ?? null, amount, token, address }
+  if (by !== null) await traceAct(trx, services, by, { record: handle_id, detail })
+  return stored
 }
 
 /**

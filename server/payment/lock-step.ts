@@ -23,6 +23,21 @@ export async function lockStep(trx: Trx, { network_id, addresses, takes_back }: 
     select distinct r.merchant_id, null as application_id, t.id as token_id
     from recharge_address r join token t on t.network_id = r.network_id
     where r.network_id = ${network_id} and r.address = any(${addresses}::text[])`.execute(trx)
-  if (takes_back || recharges.length > 0) await lockMerchantAccounts(trx, [...payments, ...recharges])
+  const given = takes_back ? await givenByOperator(trx, { network_id, addresses }) : []
+  const recharged = [...recharges, ...given]
+  if (takes_back || recharged.length > 0) await lockMerchantAccounts(trx, [...payments, ...recharged])
   else await lockApplicationAccounts(trx, payments)
+}
+
+/** The merchants whom an operator has given money of nobody that came to these addresses. */
+async function givenByOperator(
+  trx: Trx,
+  { network_id, addresses }: Omit<StepAddresses, 'takes_back'>,
+): Promise<LockedAccounts[]> {
+  const { rows } = await sql<LockedAccounts>`
+    select distinct u.merchant_id, null as application_id, t.token_id
+    from chain_transfer t join unassigned u on u.transfer_id = t.id
+    where t.network_id = ${network_id} and t.to_address = any(${addresses}::text[])
+      and t.token_id is not null and u.merchant_id is not null and u.payment_id is null`.execute(trx)
+  return rows
 }

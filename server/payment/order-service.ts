@@ -9,6 +9,7 @@ import type { Trx } from '#server/database/schema'
 import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
 import { formatAmount } from '@/lib/money/format'
 import { newHandleId, newTradeNo } from '#server/core/order-number'
+import type { OrderName } from './order-name'
 import { priceOrder } from './order-price'
 import type { OrderBody } from './order-price'
 import { arrivalsOf, lockPaymentOfShop } from './payment-row'
@@ -119,10 +120,10 @@ export function digestOf(
  *
  * @throws Refusal nonexistent_transaction; wrong_state when a transfer to it exists, or when it has ended already
  */
-export async function closeOrder(services: OrderServices, shop: Shop, out_trade_no: string): Promise<void> {
+export async function closeOrder(services: OrderServices, shop: Shop, name: OrderName): Promise<void> {
   const now = services.clock.now()
   await inTransaction(services.db, async (trx) => {
-    const payment = await lockPaymentOfShop(trx, { application_id: shop.application_id, out_trade_no })
+    const payment = await lockPaymentOfShop(trx, { application_id: shop.application_id, name })
     if (payment === undefined) throw new Refusal('nonexistent_transaction')
     if (payment.status === transaction_closed) return
     const arrivals = await arrivalsOf(trx, payment)

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '#server/database/schema'
+import { columnOf } from './order-name'
+import type { OrderName } from './order-name'
 import type { Arrival, PaymentException } from './verdict'
 
 /** A payment with its application, token and network, locked until the transaction ends. Amounts are decimal text. */
@@ -106,14 +108,15 @@ export async function lockPaymentOf(
     .executeTakeFirst()
 }
 
-/** An application's payment by the order number of the shop. */
+/** An application's payment by the order number of the shop, or by ours. */
 export async function lockPaymentOfShop(
   trx: Trx,
-  { application_id, out_trade_no }: { application_id: string; out_trade_no: string },
+  { application_id, name }: { application_id: string; name: OrderName },
 ): Promise<PaymentRow | undefined> {
+  const { column, number } = columnOf(name)
   return await locked(trx)
     .where('payment.application_id', '=', application_id)
-    .where('payment.out_trade_no', '=', out_trade_no)
+    .where(column, '=', number)
     .executeTakeFirst()
 }
 

@@ -33,24 +33,39 @@ export async function lockUnassigned(
   trx: Trx,
   { merchant_id, handle_id }: { merchant_id: string; handle_id: string },
 ): Promise<LockedUnassigned> {
-  const found = await trx
+  return await lockFound(
+    trx,
+    await selectPlace(trx, handle_id).where('unassigned.merchant_id', '=', merchant_id).execute(),
+  )
+}
+
+/** The same for money of whichever merchant, and of nobody: for the operator, and for the worker. */
+export async function lockAnyUnassigned(trx: Trx, handle_id: string): Promise<LockedUnassigned> {
+  return await lockFound(trx, await selectPlace(trx, handle_id).execute())
+}
+
+const selectPlace = (trx: Trx, handle_id: string) =>
+  trx
     .selectFrom('unassigned')
     .innerJoin('chain_transfer', 'chain_transfer.id', 'unassigned.transfer_id')
-    .select(['unassigned.id', 'unassigned.transfer_id', 'unassigned.sighting', 'payment_id', 'from_address'])
+    .select(['unassigned.id', 'unassigned.handle_id', 'unassigned.transfer_id', 'payment_id', 'from_address'])
     .where('unassigned.handle_id', '=', handle_id)
-    .where('unassigned.merchant_id', '=', merchant_id)
-    .executeTakeFirst()
+
+type Place = Awaited<ReturnType<ReturnType<typeof selectPlace>['executeTakeFirstOrThrow']>>
+
+async function lockFound(trx: Trx, [found]: readonly Place[]): Promise<LockedUnassigned> {
   if (found === undefined) throw new Refusal('does_not_exist')
-  const [payment] = found.payment_id === null ? [] : await lockPayments(trx, [found.payment_id])
-  const [now] = await lockStandings(trx, [found.transfer_id])
-  const row = await trx
+  const { id, handle_id, transfer_id, payment_id, from_address } = found
+  const [payment] = payment_id === null ? [] : await lockPayments(trx, [payment_id])
+  const [now] = await lockStandings(trx, [transfer_id])
+  if (now === undefined) throw new TypeError(`Transfer ${transfer_id} is gone`)
+  const { merchant_id, sighting, ...row } = await trx
     .selectFrom('unassigned')
-    .select(['id', 'state', 'in_suspense', 'charged', 'rounds', 'sighting'])
-    .where('id', '=', found.id)
+    .select(['id', 'state', 'in_suspense', 'charged', 'rounds', 'sighting', 'merchant_id'])
+    .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  if (now === undefined) throw new TypeError(`Transfer ${found.transfer_id} is gone`)
-  return { ...now, sighting: row.sighting, row, payment, handle_id, from_address: found.from_address }
+  return { ...now, sighting, merchant_id, row, payment, handle_id, from_address }
 }
 
 const { to_be_paid, under_refund } = TRANSACTION_STATUS

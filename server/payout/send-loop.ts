@@ -5,12 +5,11 @@ import { TREASURY } from '#server/chain/key'
 import type { Services } from '#server/chain/services'
 import { inTransaction } from '#server/database/connect'
 import type { Db, Trx } from '#server/database/schema'
-import { endHold, holdOf, holdPayout, noteEnding, replacedEndings } from './hold'
-import type { Ending } from './hold'
+import { endHold, holdPayout, noteEnding } from './hold'
 import { ownReason, type PayoutReason, reasonOf } from '#server/chain/payout-reason'
 import { refuseFrozen } from './policy/refuse-frozen'
 
-type LoopServices = Pick<Services, 'db' | 'chains' | 'clock'>
+export type LoopServices = Pick<Services, 'db' | 'chains' | 'clock'>
 
 /** A row of a withdrawal or refund that money is sent for. */
 export interface Payout {
@@ -46,7 +45,10 @@ export interface PayoutKind<Row extends Payout> {
   onFailed(trx: Trx, row: Row, ending: { reason: PayoutReason; fee?: string }): Promise<void>
   /** The row of a ref; undefined for the ref of another kind. */
   rowOf(db: Db, ref: string): Promise<Row | undefined>
-  /** What had failed was carried out after all, by a reorganisation: the merchant owes what was released. */
+  /**
+   * What had failed was carried out after all, by a reorganisation: it has been paid, and the merchant owes what was
+   * released.
+   */
   onRevived(trx: Trx, row: Row): Promise<void>
   /** Nothing was signed, for a reason that may pass: a stop, a debt, a network that is switched off. */
   onHeld(trx: Trx, row: Row, reason: PayoutReason): Promise<void>
@@ -109,10 +111,15 @@ async function send<Row extends Payout>(
   await inTransaction(db, async (trx) => await kind.onSent(trx, row, txid))
 }
 
-const isNonceTaken = (error: unknown): boolean => error instanceof ChainError && error.code === 'nonce_taken'
+/** Another transaction has the nonce of ours. */
+export const isNonceTaken = (error: unknown): boolean => error instanceof ChainError && error.code === 'nonce_taken'
 
 /** Holds a payout that is signed and whose nonce another transaction has. It is followed all the same, and never ended. */
-async function holdSigned<Row extends Payout>(services: LoopServices, kind: PayoutKind<Row>, row: Row): Promise<void> {
+export async function holdSigned<Row extends Payout>(
+  services: LoopServices,
+  kind: PayoutKind<Row>,
+  row: Row,
+): Promise<void> {
   const { network_id } = row
   const ref = kind.refOf(row)
   await inTransaction(services.db, async (trx) => {
@@ -161,7 +168,7 @@ async function watch<Row extends Payout>(
 }
 
 /** The transfer that the block has to contain before a payout is completed. */
-function expectedOf<Row extends Payout>(kind: PayoutKind<Row>, row: Row): ExpectedTransfer {
+export function expectedOf<Row extends Payout>(kind: PayoutKind<Row>, row: Row): ExpectedTransfer {
   return { from: TREASURY, to: row.address, token_id: row.token_id, amount: kind.amountOf(row) }
 }
 
@@ -187,54 +194,6 @@ async function end<Row extends Payout>(
     if (block_number === null || block_hash === null) return
     const outcome = state === 'mined' ? 'completed' : 'released'
     await noteEnding(trx, services, { ref, network_id, txid, outcome, block_number, block_hash })
-  })
-}
-
-/**
- * Follows ended payouts whose block a reorganisation has replaced: the signed transaction is sent again, never another
- * one. What had failed and was carried out now is the merchant's debt; what was paid and is not paid any more is held
- * for people.
- *
- * @param onError called when one of them fails; the next round tries it again
- */
-export async function followEndings<Row extends Payout>(
-  services: LoopServices,
-  kind: PayoutKind<Row>,
-  onError: (error: unknown) => void,
-): Promise<void> {
-  for (const ending of await replacedEndings(services.db)) {
-    const row = await kind.rowOf(services.db, ending.ref)
-    if (row !== undefined) await followEnding(services, kind, { row, ending }).catch(onError)
-  }
-}
-
-async function followEnding<Row extends Payout>(
-  services: LoopServices,
-  kind: PayoutKind<Row>,
-  { row, ending }: { row: Row; ending: Ending },
-): Promise<void> {
-  const { ref, network_id, txid, outcome } = ending
-  const adapter = services.chains.get(network_id)
-  const { state, final, block_number, block_hash } = await adapter.transaction(txid, expectedOf(kind, row))
-  // One node may still know it while the others have lost it, so it is sent again in both cases.
-  if (state === 'unknown' || state === 'waiting') {
-    await adapter.resend(txid).catch(async (error: unknown) => {
-      if (!isNonceTaken(error)) throw error
-      await holdSigned(services, kind, row)
-    })
-  }
-  if (!final || block_number === null || block_hash === null) return
-  await inTransaction(services.db, async (trx) => {
-    await kind.lock(trx, row)
-    const isPaid = state === 'mined'
-    if (outcome === 'completed' && !isPaid) {
-      await holdPayout(trx, services, { ref, network_id, txid, reason: 'taken_back' })
-    }
-    if (outcome === 'released' && isPaid && (await holdOf(trx, ref)) === undefined) {
-      await kind.onRevived(trx, row)
-      await holdPayout(trx, services, { ref, network_id, txid, reason: 'paid_after_release' })
-    }
-    await noteEnding(trx, services, { ...ending, block_number, block_hash })
   })
 }
 

@@ -5,6 +5,7 @@ import { newShop, shopSetup } from '#sandbox/customers/testing/shop-setup'
 import { testDatabase } from '#server/database/test-database'
 import { testApi } from '#server/testing/test-api'
 import * as contract from '@/lib/api/contract/search'
+import { find as findIn } from './queries/find'
 
 const { db } = await testDatabase()
 const town = await shopSetup({ db, networks: ['1', '4', '6'] })
@@ -51,6 +52,13 @@ describe('what identifies a payment', () => {
       id: exact.handle_id,
       matched: 'payer_address',
     })
+  })
+
+  test('the answer says when the address sent more than is looked through', async () => {
+    const asked = { merchant_id: merchant.merchant_id, q: payer ?? '' }
+    expect(await findIn(db, asked)).toMatchObject({ payer_transfers: null })
+    // The address sent one transfer: not to look at it leaves its payment out, and the answer says so.
+    expect(await findIn(db, { ...asked, payerTransfers: 0 })).toEqual({ hits: [], more: [], payer_transfers: 0 })
   })
 
   test('a transaction of Solana, which is written in base58', async () => {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 import type { Services } from '#server/chain/services'
-import { readTroubles } from '#server/chain/trouble'
+import { chainHealth } from '#server/chain/network-health'
 import { createHealth, createMetricsPage } from '#server/http/health'
 import { pageHeaders } from '#server/http/page-headers'
 import { createPicturesPage } from '#server/merchant/pictures-page'
@@ -18,7 +18,10 @@ export async function createApiProcess(
 ): Promise<ProcessApps> {
   const { api, metrics } = createApi(services)
   const app = new Hono()
-  app.route('/', createHealth({ db: services.db, isStopping, troubles: async () => await readTroubles(services.db) }))
+  app.route(
+    '/',
+    createHealth({ db: services.db, isStopping, chains: async () => await chainHealth(services.db, services) }),
+  )
   app.all('/api/*', async (context) => await api.fetch(context.req.raw, bindings(context)))
   app.route('/', createPicturesPage(services.db))
   const pages = new Hono()

@@ -65,6 +65,16 @@ test.each([
     sentence: `Allow withdrawals to ${ADDRESS}.`,
   },
   { act: 'application.showKey', payload: { appid }, sentence: `Show the KEY of the application ${shop}.` },
+  {
+    act: 'application.reset',
+    payload: { appid, key_refund_limit: '500' },
+    sentence: `Let the KEY of the application ${shop} refund up to 500 USDT in 24 hours, to any address.`,
+  },
+  {
+    act: 'application.reset',
+    payload: { appid, key_refund_limit: null },
+    sentence: `Switch off refunds with the KEY of the application ${shop}.`,
+  },
 ])('the mail with a code says what it approves: $act', async ({ sentence, ...asked }) => {
   const mail = await mailFor(asked)
   expect(mail).toContain(`It approves this and nothing else:\n${sentence}\n`)

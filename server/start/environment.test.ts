@@ -39,7 +39,7 @@ test('an adapter makes its feature offered', () => {
 test('all faults are told at once, and no secret is printed', () => {
   const all = faults({ SECRET: 'short-secret', DATABASE_URL: 'mysql://root:hunter2@x', PORT: '70000', SMTP_URL: '' })
   expect(all).toEqual([
-    'DATABASE_URL cannot be used: give postgres://user:password@host:port/database.',
+    'DATABASE_URL cannot be used: give postgres://user:password@host:port/database (several: host:port,host:port).',
     'SECRET cannot be used: give at least 32 characters that are not blanks.',
     'SMTP_URL is missing: give smtp://user:password@host:port.',
     'PORT=70000 cannot be used: give a port from 1 to 65535, or leave it out.',

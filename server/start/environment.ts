@@ -46,6 +46,9 @@ const TABLE = {
 
 export type Environment = Parsed<typeof TABLE>
 
+/** The variables that a start reads, beside those with the addresses of nodes that networks.json names. */
+export const variableNames: readonly string[] = Object.keys(TABLE)
+
 /** What only a sandbox has. Whoever sets one of them expects something that this server does not do. */
 const SANDBOX_ONLY = [
   'TOOLS_PORT',
@@ -55,6 +58,7 @@ const SANDBOX_ONLY = [
   'DATA_DIR',
   'EVM_RPC_URL',
   'CAPABILITIES',
+  'CALLBACK_LOCAL',
 ] as const
 
 /**

@@ -20,6 +20,7 @@ import { refundRoutes } from '#server/payout/routes/refund'
 import { searchRoutes } from '#server/search/routes/search'
 import { securityRoutes } from '#server/merchant/routes/security'
 import { sessionRoutes } from '#server/merchant/routes/session'
+import { shopRefundRoutes } from '#server/payout/routes/shop-refund'
 import { statisticsRoutes } from '#server/statistics/routes/statistics'
 import { systemRoutes } from './routes/system'
 import { transactionsRoutes } from '#server/payment/routes/transactions'
@@ -55,6 +56,7 @@ export const handlers: readonly Handler[] = [
   ...searchRoutes,
   ...securityRoutes,
   ...sessionRoutes,
+  ...shopRefundRoutes,
   ...statisticsRoutes,
   ...systemRoutes,
   ...transactionsRoutes,

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Services } from '#server/chain/services'
 import { cannotSendTo } from '#server/chain/signer'
 import { createLog } from '#server/core/log'
+import { forgetfulSettings } from '#server/database/durable'
 import type { Db } from '#server/database/schema'
 import { StartError } from '#server/database/start-error'
 import { createEnding } from './ending'
@@ -82,6 +83,7 @@ async function started(environment: Environment, db: Db): Promise<string> {
     METRICS_PORT === undefined
       ? 'METRICS_PORT is not set: there are no metrics.'
       : `Metrics are on http://127.0.0.1:${METRICS_PORT}/metrics, for this machine only.`,
+    ...(await forgetfulSettings(db)),
     ...(NETWORKS_FILE === undefined ? ['NETWORKS_FILE is not set: no network is offered, and nobody can pay.'] : []),
     ...unsent.map(({ name, chain_id }) => `${name}: ${cannotSendTo(Number(chain_id))}`),
     ...(SMS_URL === undefined ? ['SMS_URL is not set: phone numbers and codes by text message are not offered.'] : []),

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod/mini'
+import { hostUrls } from '#server/database/hosts'
 
 const wholeBetween = (least: number, most: number) =>
   z.pipe(z.coerce.number(), z.int().check(z.gte(least), z.lte(most)))
@@ -37,8 +38,9 @@ export const SECRETS_HINT = `earlier secrets, separated by commas, each of ${SEC
 const address = (protocols: readonly string[]) =>
   z.string().check(z.refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol)))
 
-export const databaseUrl = address(['postgres:', 'postgresql:'])
-export const DATABASE_HINT = 'postgres://user:password@host:port/database'
+/** One host, or several separated by commas, of which the one that takes writes is used. */
+export const databaseUrl = z.string().check(z.refine((text) => hostUrls(text).length > 0))
+export const DATABASE_HINT = 'postgres://user:password@host:port/database (several: host:port,host:port)'
 export const smtpUrl = address(['smtp:', 'smtps:'])
 export const SMTP_HINT = 'smtp://user:password@host:port'
 
@@ -70,6 +72,24 @@ const listOf = (isPart: (part: string) => boolean) =>
   )
 
 export const origins = listOf(isOrigin)
+
+/** A host that only this machine or its own network reaches: a loopback or private address, or `localhost`. */
+function isLocalHost(host: string): boolean {
+  if (isLoopbackHost(host)) return true
+  const bare = host.replace(/^\[|\]$/g, '')
+  return ipaddr.isValid(bare) && ['private', 'uniqueLocal', 'loopback'].includes(ipaddr.parse(bare).range())
+}
+
+const isLocalOrigin = (text: string): boolean =>
+  URL.canParse(text) &&
+  /^https?:$/.test(new URL(text).protocol) &&
+  isLocalHost(new URL(text).hostname) &&
+  new URL(text).origin === text
+
+/** Origins of developers' machines. */
+export const localOrigins = listOf(isLocalOrigin)
+export const LOCAL_ORIGINS_HINT =
+  'origins of this machine or its private network, separated by commas, such as http://127.0.0.1:8000'
 
 /** An address such as `10.0.0.7`, or a block of them such as `10.0.0.0/8`. */
 export const networkParts = listOf((part) => (part.includes('/') ? isBlock(part) : ipaddr.isValid(part)))

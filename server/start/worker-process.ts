@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { Hono } from 'hono'
 import type { Services } from '#server/chain/services'
-import { readTroubles } from '#server/chain/trouble'
+import { chainHealth } from '#server/chain/network-health'
 import { listenTogether } from '#server/chain/listen-together'
 import { errorFields } from '#server/core/log'
 import { createMetrics } from '#server/core/metrics'
@@ -19,6 +19,7 @@ import { measureWithdrawals } from '#server/payout/withdrawal/withdrawal-metrics
 import type { Ending } from './ending'
 import type { Environment } from './environment'
 import type { ProcessApps } from './process-apps'
+import { measureTroubles } from './process-metrics'
 import { screeningSources } from './screening-sources'
 import { startWorker } from './worker'
 
@@ -55,11 +56,12 @@ export async function startWorkerProcess(
   startPrices(services, { environment, ending })
   const metrics = createMetrics()
   measureWithdrawals(metrics, db)
+  measureTroubles(metrics, db)
   log.info({ role: 'worker' }, 'the worker runs')
   const app = new Hono()
   app.route(
     '/',
-    createHealth({ db, isStopping: () => ending.hasBegun(), troubles: async () => await readTroubles(db) }),
+    createHealth({ db, isStopping: () => ending.hasBegun(), chains: async () => await chainHealth(db, services) }),
   )
   return { app, metrics: createMetricsPage(metrics) }
 }

@@ -23,7 +23,7 @@ export async function givenProofs(db: Db, { merchant_id, act, payload, at }: Pro
     merchant_id,
     act,
     payload_digest: intentDigest(act, { ...payload }),
-    methods: ['password', 'google'],
+    methods: ['password', 'google', 'email'],
     created_at: at,
     expires_at: new Date(at.getTime() + LIFE_MILLIS),
     used_at: null,

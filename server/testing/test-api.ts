@@ -7,6 +7,7 @@ import type { ChainRegistry } from '#server/chain/registry'
 import { fixedClock } from '#server/database/clock'
 import type { FixedClock } from '#server/database/clock'
 import type { Db } from '#server/database/schema'
+import type { Ending } from '#server/database/test-database'
 import { seededRandom } from '#server/database/seeded-random'
 import { noWakeUps } from '#server/database/wake-ups'
 import { createSenders } from '#server/mail/sender'
@@ -74,6 +75,8 @@ export interface TestApi {
 /** What a test changes. */
 export interface TestApiOptions {
   readonly db: Db
+  /** When it is closed; default after the tests of the file. */
+  readonly ending?: Ending
   /** Default: all. Operations without a handler here answer 501. */
   readonly handlers?: readonly Handler[]
   readonly services?: Partial<Omit<Services, 'db' | 'settings'>>
@@ -95,7 +98,7 @@ export interface TestApiOptions {
  * const { data } = await api.call(market.search, { token, query: { all: 1 } })
  */
 export function testApi(options: TestApiOptions): TestApi {
-  const { db, handlers = allHandlers } = options
+  const { db, handlers = allHandlers, ending = afterAll } = options
   const clock = fixedClock('2026-01-01T00:00:00Z')
   const log = createLog(options.log === undefined ? 'silent' : 'trace', options.log)
   const settings = testSettings(options.settings)
@@ -114,7 +117,7 @@ export function testApi(options: TestApiOptions): TestApi {
   const known = new Set(handlers.map(({ line }) => line.name))
   const notYet = operations.map(({ name }) => name).filter((name) => !known.has(name))
   const app = createApp(services, { handlers, notYet })
-  afterAll(() => services.events.close())
+  ending(async () => await Promise.resolve(services.events.close()))
   return {
     app,
     services,

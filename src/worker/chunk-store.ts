@@ -24,8 +24,13 @@ export function chunkStore(): ChunkStore {
       // The host has another release. Of this one a page could not start any more.
       {
         fetchDidSucceed: async ({ response }) => {
-          if (response.status === 404) await markStale()
+          if (isMissing(response)) await markStale()
           return response
+        },
+        // A page in place of the file does not have the hash that the request names: that fails like a lost connection.
+        fetchDidFail: async ({ request }) => {
+          const response = await fetch(request.url, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
+          if (response && isMissing(response)) await markStale()
         },
       },
     ],
@@ -49,6 +54,11 @@ export function chunkStore(): ChunkStore {
       await Promise.all(Array.from({ length: LANES }, lane))
     },
   }
+}
+
+/** Whether the host does not have the file that was asked for: it says so, or answers with a page. */
+function isMissing(response: Response): boolean {
+  return response.status === 404 || isPage(response)
 }
 
 function isPage(response: Response): boolean {

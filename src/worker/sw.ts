@@ -49,5 +49,10 @@ self.addEventListener('message', (event) => {
   if (request?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
   if (request?.type === 'LET_THROUGH') event.waitUntil(markStale())
   if (request?.type === 'KEEP_ALL') event.waitUntil(chunks.keepQuietly(event, parts.chunks))
-  if (request?.type === 'KEEP') event.waitUntil(chunks.keepQuietly(event, request.paths))
+  if (request?.type === 'KEEP') {
+    event.waitUntil(chunks.keepQuietly(event, request.paths))
+    // Each page says KEEP when it has started. One that was still loading when the first worker became active was not
+    // there to be claimed: without this it would have no worker until the next navigation.
+    event.waitUntil(self.clients.claim())
+  }
 })

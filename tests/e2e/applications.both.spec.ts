@@ -96,6 +96,18 @@ test('an application is made with a logo, told of payments, and asks for money b
     expect(list.find((app) => app.name === name)?.whitelist_ips).toEqual(['127.0.0.1', '198.51.100.24'])
   })
 
+  await test.step('its KEY may refund once a limit is saved', async () => {
+    const card = page.getByRole('region', { name: 'Refunds with the KEY' })
+    await card.getByRole('switch').click()
+    await card.getByRole('textbox', { name: 'At most in 24 hours' }).fill('500')
+    await card.getByRole('button', { name: 'Save' }).click()
+    await prove(prover, 'Verify refunds with the KEY', 'Save')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(card.getByRole('switch')).toBeChecked()
+    const { list } = await call(applicationList, { session, query: { pageSize: 20 } })
+    expect(list.find((app) => app.name === name)?.key_refund_limit).toBe('500')
+  })
+
   await test.step('a customer pays by a link, and the card follows it live', async () => {
     const { list } = await call(applicationList, { session, query: { pageSize: 20 } })
     const { appid = '' } = list.find((app) => app.name === name) ?? {}

@@ -83,7 +83,7 @@ test('a test callback shows the answer, and is in the list', async ({ page, sand
   await signIn(await sessions.demo())
   const callbacks = new CallbacksPage(page)
   await callbacks.open()
-  await callbacks.openTest.click()
+  await callbacks.use(callbacks.openTest)
   await callbacks.sendTest.click()
   const { dialog } = callbacks
   await expect(dialog.getByText('HTTP 202')).toBeVisible()

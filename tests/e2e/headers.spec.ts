@@ -1,9 +1,15 @@
 import { request as httpRequest } from 'node:http'
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
-import { securityHeaders } from '../../tools/headers.mjs'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readInline, securityHeaders } from '../../tools/headers.mjs'
 import type { HeaderConfig } from '../../tools/headers.mjs'
+import { readRelease, RELEASE_FILE } from '../../tools/release.mjs'
+import { verifySite } from '../../tools/verify-site.mjs'
 import { expect, test } from '../fixtures'
 import { consolePort, toolsPort } from './ports'
+
+const dist = join(import.meta.dirname, '../../dist')
 
 interface Ask {
   port: number
@@ -42,11 +48,14 @@ async function entryScript(): Promise<string> {
 }
 
 test.describe('the console', () => {
-  const PATHS = ['/', '/login', '/m/record', '/config.json', '/theme.js', '/nowhere', '/assets/nowhere.js']
+  const PATHS = ['/', '/login', '/m/record', '/config.json', '/nowhere', '/assets/nowhere.js']
 
   test('sends the production headers with every kind of answer', async () => {
     const config: HeaderConfig = JSON.parse((await page('/config.json')).body)
-    const expected = Object.entries(securityHeaders(config)).map(([name, value]) => [name.toLowerCase(), value])
+    const expected = Object.entries(securityHeaders(config, readInline(dist))).map(([name, value]) => [
+      name.toLowerCase(),
+      value,
+    ])
     for (const path of [...PATHS, await entryScript()])
       expect((await page(path)).headers, path).toMatchObject(Object.fromEntries(expected))
   })
@@ -163,4 +172,12 @@ test.describe('the tools port', () => {
     expect(headers['content-security-policy']).toContain(`frame-ancestors 'self' http://localhost:${consolePort}`)
     expect(headers['content-security-policy']).not.toContain('unsafe')
   })
+})
+
+test('the served console is the built one: every file, under every header', async () => {
+  const built = readRelease(readFileSync(join(dist, RELEASE_FILE), 'utf8'))
+  const { files, differences } = await verifySite({ site: `http://localhost:${consolePort}`, release: built })
+  expect(differences).toEqual([])
+  expect(files).toBe(Object.keys(built.files).length)
+  expect(files).toBeGreaterThan(100)
 })

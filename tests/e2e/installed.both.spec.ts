@@ -120,6 +120,19 @@ test('a cold start without a connection shows the last known data with its time,
   await expect(records.links.first()).toBeVisible()
 })
 
+test('a page that was loaded past the worker has it again as soon as it has started', async ({ device, at }) => {
+  const { context, page } = await device()
+  await page.goto(at('/login'))
+  await untilKept(page)
+  const isControlled = async () => await page.evaluate(() => navigator.serviceWorker.controller !== null)
+  const browser = await context.newCDPSession(page)
+  const loaded = page.waitForEvent('load')
+  // What the browser's reload with Shift does: the worker does not answer for this page.
+  await browser.send('Page.reload', { ignoreCache: true })
+  await loaded
+  await expect.poll(isControlled).toBe(true)
+})
+
 test('without a kept session a start without a connection is the sign-in page, which says why it waits', async ({
   device,
   at,
@@ -136,6 +149,25 @@ test('without a kept session a start without a connection is the sign-in page, w
   await expect(new SignInPage(page).connectWallet).toHaveAttribute('aria-disabled', 'true')
   await context.setOffline(false)
   await expect(new SignInPage(page).connectWallet).not.toHaveAttribute('aria-disabled')
+})
+
+test('with a session that is not kept, a start without a connection says so, and the page opens with the connection', async ({
+  device,
+  at,
+  expectedProblems,
+}) => {
+  // What the error page catches is reported as an error of the page too.
+  expectedProblems.push(OFFLINE, /page error: network/)
+  const { context, page } = await device()
+  const signInPage = new SignInPage(page)
+  await signInPage.open()
+  await signInPage.asDemoMerchant()
+  await keepAll(page)
+  await context.setOffline(true)
+  await page.goto(at('/record'))
+  await expect(page.getByText('You are offline. This page opens when you are online again.')).toBeVisible()
+  await context.setOffline(false)
+  await expect(new RecordsPage(page).links.first()).toBeVisible()
 })
 
 test('after log-out no storage and no cache has anything of the merchant', async ({ device, at, isMobile }) => {
@@ -183,8 +215,7 @@ test('the worker answers for files of the build only, and an answer of the API n
   const calls = answers.filter(({ path }) => path.startsWith('/api/'))
   expect(calls.length).toBeGreaterThan(1)
   expect(calls.filter(({ fromWorker }) => fromWorker)).toEqual([])
-  for (const path of [at('/record'), '/config.json', '/theme.js'])
-    expect(answers, path).toContainEqual({ path, fromWorker: true })
+  for (const path of [at('/record'), '/config.json']) expect(answers, path).toContainEqual({ path, fromWorker: true })
   const scripts = answers.filter(({ path }) => path.startsWith('/assets/'))
   expect(scripts.length).toBeGreaterThan(10)
   expect(scripts.filter(({ fromWorker }) => !fromWorker)).toEqual([])
@@ -192,7 +223,7 @@ test('the worker answers for files of the build only, and an answer of the API n
   const kept = (await everythingKept(page)).filter((line) => line.startsWith('cache '))
   const paths = kept.map((line) => new URL(line.split(' ')[2] ?? '').pathname)
   const strangers = paths.filter(
-    (path) => !/^\/(?:assets\/[\w.-]+|[\w/]+\.html|theme\.js|icon\.svg|config\.json|chunks)$/.test(path),
+    (path) => !/^\/(?:assets\/[\w.-]+|[\w/]+\.html|icon\.svg|config\.json|chunks)$/.test(path),
   )
   expect(strangers).toEqual([])
 

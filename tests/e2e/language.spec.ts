@@ -25,6 +25,15 @@ test('the language changes without a reload, and is remembered', async ({ page, 
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
+test('the wallet window has the language of the console, not of the browser', async ({ page }) => {
+  const signInPage = new SignInPage(page, say)
+  await signInPage.open()
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('zh-CN')
+  await signInPage.connectWallet.click()
+  await expect(signInPage.wallet.frame.getByRole('button', { name: /演示商户/ })).toBeVisible()
+  await expect(signInPage.wallet.frame.locator('html')).toHaveAttribute('lang', 'zh-CN')
+})
+
 test('the server answers in the language of the page', async ({ page, sandbox, expectedProblems }) => {
   expectedProblems.push(/status of 422/)
   await page.addInitScript(() => localStorage.setItem('language', 'zh-CN'))

@@ -12,7 +12,7 @@ const LATER = [
   { what: 'charts', chunk: /chart\/apex-chart/, words: 'apexcharts' },
   { what: 'the wallet bridge', chunk: /session\/wallet-mount/, words: 'jsweb3-did' },
   { what: 'wallet cryptography', chunk: /@solana\/web3\.js/, words: 'secp256k1' },
-  { what: 'the query cache', chunk: /useQuery-|QueryClientProvider/, words: 'No QueryClient set' },
+  { what: 'the query cache', chunk: /^_calls-|^_console-/, words: 'No QueryClient set' },
 ]
 
 const manifestSchema = z.record(z.string(), z.object({ file: z.string() }))

@@ -11,6 +11,7 @@ import { Shell } from '../pages/shell'
 import { SignInPage } from '../pages/sign-in-page'
 import { WithdrawPage } from '../pages/withdraw-page'
 import { freePort, startServer } from '../server-process'
+import { isFull } from './matrix'
 
 const FLAVOURS = ['spec', 'spec-other'] as const
 const RECIPIENT = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -71,6 +72,12 @@ function codesOf(tools: number): () => Promise<string> {
   }
 }
 
+/** The short run reads each page in one layout per flavour, and so in both over the two flavours; the full run in all. */
+function layoutsOf(flavour: (typeof FLAVOURS)[number], index: number): readonly ('desktop' | 'phone')[] {
+  if (isFull) return ['desktop', 'phone']
+  return (index + FLAVOURS.indexOf(flavour)) % 2 === 0 ? ['desktop'] : ['phone']
+}
+
 /** Signs in by e-mail, password and mailed code, and waits for the dashboard. */
 async function signIn(page: Page, { origin, code, untilNextCode }: BackEnd): Promise<void> {
   await untilNextCode()
@@ -93,11 +100,11 @@ for (const flavour of FLAVOURS) {
     // A call that such a back end does not have is refused.
     test.beforeEach(({ expectedProblems }) => void expectedProblems.push(/status of (?:404|422)/))
 
-    test('sign-in by e-mail, every page in both layouts, and log-out', async ({ page }) => {
+    test('sign-in by e-mail, every page, and log-out', async ({ page }) => {
       test.setTimeout(900_000)
       await signIn(page, backEnd)
-      for (const path of PAGES)
-        for (const layout of ['desktop', 'phone'] as const)
+      for (const [index, path] of PAGES.entries())
+        for (const layout of layoutsOf(flavour, index))
           await test.step(`${path} on a ${layout}`, async () => {
             await page.setViewportSize(layout === 'phone' ? { width: 390, height: 844 } : { width: 1440, height: 900 })
             await page.goto(backEnd.origin + path)
@@ -114,6 +121,14 @@ for (const flavour of FLAVOURS) {
       await new SignInPage(page).connectWallet.waitFor()
     })
 
+    test('sign-in by wallet', async ({ page }) => {
+      test.setTimeout(240_000)
+      const signInPage = new SignInPage(page)
+      await signInPage.open(`${backEnd.origin}/login`)
+      await signInPage.asDemoMerchant()
+      await expect(new Shell(page).menu).toBeVisible()
+    })
+
     test('records, a payment, the export', async ({ page }) => {
       test.setTimeout(240_000)
       // Without the file picker API, as in most browsers, the file is a download.
@@ -124,11 +139,10 @@ for (const flavour of FLAVOURS) {
       await expect(records.rows).toHaveCount(10)
       await expect(page.getByRole('tab', { name: 'Needs attention' })).toHaveCount(0)
       const drawer = page.getByRole('dialog')
-      // Known fault: a press while the views are still changing was lost once in ten runs. A person presses again.
-      await expect(async () => {
-        if (!(await drawer.isVisible())) await records.links.first().click({ timeout: 10_000 })
-        await expect(drawer.getByText(/USDT/).first()).toBeVisible({ timeout: 15_000 })
-      }).toPass({ timeout: 120_000 })
+      // Such a back end names a payment by its transaction, which is longer than the identifiers of ours.
+      const paid = page.locator('a[data-record^="0x"]').first()
+      await paid.click()
+      await expect(drawer.getByRole('button', { name: 'Copy sender address' }).first()).toBeVisible()
       await page.keyboard.press('Escape')
       await records.export.click()
       const download = page.waitForEvent('download')

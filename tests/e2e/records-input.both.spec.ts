@@ -74,7 +74,7 @@ test('a range after today or with its end before its start is refused beside its
     await records.phoneFilters.click()
     await expect(page.getByRole('button', { name: /Show [\d,]+ results/ })).toBeVisible()
   }
-  await page.getByRole('button', { name: 'Created: choose dates' }).click()
+  await page.getByRole('button', { name: /^Created:/ }).click()
   calls.begin()
   const today = dateOf(await sandbox.now(), ZONE)
   const [first, last] = [page.getByLabel('First day'), page.getByLabel('Last day')]
@@ -121,7 +121,10 @@ test('a refund to another chain, of too much, or of nothing is refused beside it
   const records = new RecordsPage(page)
   const calls = countCalls(page)
   await records.open(`?open=${handle_id}`)
-  await records.drawer(out_trade_no).getByRole('button', { name: 'Refund…' }).click()
+  await records
+    .drawer(out_trade_no)
+    .getByRole('button', { name: /^Refund.*…$/ })
+    .click()
   const refund = page.getByRole('dialog', { name: `Refund ${out_trade_no}` })
   await refund.getByRole('radio', { name: /Partial refund/ }).click()
   const amount = refund.getByRole('textbox', { name: 'Amount' })

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseUnits } from 'viem'
@@ -23,7 +22,9 @@ import { info } from '@/lib/api/contract/user'
 import { sessions } from '@/lib/api/contract/user-access'
 import { withdraw, withdrawalQuote, withdrawals } from '@/lib/api/contract/withdrawal'
 import { freePort } from '../server-process'
+import { fundTreasury } from './fund-treasury'
 import { openMailbox } from './mailbox'
+import { openPrices } from './prices'
 import type { Mailbox } from './mailbox'
 import { listeningPorts, serve } from './processes'
 import type { OperatorProcess } from './processes'
@@ -31,7 +32,6 @@ import { CALLER, get, startNginx } from './proxy'
 
 const DATABASE_URL = process.env['DATABASE_URL'] ?? ''
 const SECRET = 'a secret of the operator test, long enough'
-const PRICES_SECRET = 'the-secret-of-the-price-service'
 const EMAIL = 'owner@shop.example'
 const PASSWORD = 'Operator2026'
 const KEY = { appid: 'shop0001', secret: 'the KEY of the shop in this test, 43 letters' }
@@ -59,13 +59,15 @@ beforeAll(async () => {
   closing.push(async () => await nodes.close())
   mailbox = await openMailbox()
   closing.push(async () => await mailbox.close())
+  const prices = await openPrices()
+  closing.push(async () => await prices.close())
   const common = {
     DATABASE_URL,
     SECRET,
     PUBLIC_URL,
     SMTP_URL: mailbox.url,
-    PRICES_URL: await servePrices(),
-    PRICES_SECRET,
+    PRICES_URL: prices.url,
+    PRICES_SECRET: prices.secret,
     NETWORKS_FILE: await nodes.file('networks.json'),
     LOG_LEVEL: 'warn',
     WITHDRAWAL_AUDIT: 'automatic',
@@ -96,23 +98,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
-
-/** A service of prices, as an operator runs one. */
-async function servePrices(): Promise<string> {
-  const server = createServer((request, response) => {
-    if (request.headers.authorization !== `Bearer ${PRICES_SECRET}`) {
-      response.writeHead(401).end()
-      return
-    }
-    const time = Math.floor(Date.now() / 1000)
-    const tokens = [{ symbol: 'ETH', name: 'Ethereum', usdt: '3211.5', change_percent: '-0.62' }]
-    response.end(JSON.stringify({ source: 'test prices', time, tokens, fiat: [{ name: 'USD', usdt: '1.0002' }] }))
-  })
-  const at = await freePort()
-  await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', () => resolve()))
-  closing.push(async () => await new Promise((resolve) => server.close(resolve)))
-  return `http://127.0.0.1:${at}/prices`
-}
 
 /** The operator has decided this merchant's opening; the shop's KEY takes calls from one address only. */
 async function openMerchant(): Promise<void> {
@@ -147,18 +132,6 @@ async function openMerchant(): Promise<void> {
     .executeTakeFirstOrThrow()
   await db.insertInto('application_token').values({ application_id, token_id: TOKEN }).execute()
   await db.insertInto('application_key').values({ application_id, secret: KEY.secret, created_at }).execute()
-}
-
-/** The operator pays coins for gas and tokens into the address that the worker has published for its treasury. */
-async function fundTreasury(): Promise<void> {
-  const { address } = await database.db
-    .selectFrom('deposit_address')
-    .select('address')
-    .where('purpose', '=', 'treasury')
-    .executeTakeFirstOrThrow()
-  for (const place of nodes.proxies.keys()) await nodes.call(place, 'anvil_setBalance', address, '0xde0b6b3a7640000')
-  await nodes.send(PAYER, payment([{ to: address, value: parseUnits('1000', 6) }]))
-  await nodes.mine(CONFIRMATIONS)
 }
 
 const envelope = z.object({ code: z.int(), msg: z.optional(z.string()), data: z.optional(z.unknown()) })
@@ -255,7 +228,7 @@ describe("the operator's server, two api and one worker behind nginx", () => {
     const states = async () => (await call(recharges, { query: LIST })).list.map(({ state }) => state)
     await expect.poll(states, PATIENCE).toEqual(['accomplish'])
 
-    await fundTreasury()
+    await fundTreasury(database.db, nodes, '1000')
     const address = nodes.signer.addressOf({ id: 'local', chain_type: 'Ethereum' }, { purpose: 'payer', index: 9n })
     const { quote_id } = await call(withdrawalQuote, { body: { token_id: TOKEN, address, amount: '20' } })
     const asked = { quote_id, token_id: TOKEN, address, amount: '20', client_ref: crypto.randomUUID() }

@@ -21,6 +21,29 @@ export interface OperatorProcess {
   /** Resolves when it says that it listens; rejects when it ends before. */
   readonly ready: Promise<void>
   stop(): Promise<End>
+  /** kill -9, and the same for everything that it has started, as when its machine loses power. */
+  killNine(): Promise<End>
+}
+
+/** kill -9 of a process and of those that it has started; the parent first, so that it starts no other. */
+export function killTree(pid: number): void {
+  const children = childrenOf(pid)
+  for (const each of [pid, ...children]) {
+    try {
+      process.kill(each, 'SIGKILL')
+    } catch {
+      // It has ended by itself.
+    }
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  try {
+    const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    return text.split(' ').filter(Boolean).map(Number)
+  } catch {
+    return []
+  }
 }
 
 /** Runs a program with no environment variables but the given ones. */
@@ -52,6 +75,10 @@ export function startProgram(
     ready,
     stop: async () => {
       child.kill('SIGTERM')
+      return await ended
+    },
+    killNine: async () => {
+      killTree(child.pid ?? 0)
       return await ended
     },
   }

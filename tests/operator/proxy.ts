@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { nginxFiles } from '../../tools/headers.mjs'
+import { nginxFiles, readInline } from '../../tools/headers.mjs'
+import { webManifest } from '../../tools/web-manifest.mjs'
 import { startProgram } from './processes'
 import type { OperatorProcess } from './processes'
 
@@ -29,10 +30,17 @@ export async function startNginx({ folder, port, apis }: ProxyOptions): Promise<
     wallet,
     error_report_url: null,
   }
-  const files = nginxFiles({ api_base: '/api/v1', wallet: { ...wallet, active: 'production' }, error_report_url: null })
+  const decides = { api_base: '/api/v1', wallet: { ...wallet, active: 'production' as const }, error_report_url: null }
+  const files = nginxFiles(decides, readInline(join(root, 'dist')), {
+    listen: `127.0.0.1:${port}`,
+    root: join(root, 'dist'),
+    own: folder,
+    apis: apis.map((api) => `127.0.0.1:${api}`),
+  })
   await writeFile(join(folder, 'config.json'), JSON.stringify(config))
-  await writeFile(join(folder, 'security-headers.conf'), files['security-headers.conf'] ?? '')
-  await writeFile(join(folder, 'nginx.conf'), configuration({ folder, port, apis }))
+  await writeFile(join(folder, 'manifest.webmanifest'), JSON.stringify(webManifest('Operator test')))
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
+  await writeFile(join(folder, 'nginx.conf'), configuration(folder))
   const nginx = startProgram('/usr/sbin/nginx', ['-c', join(folder, 'nginx.conf'), '-p', folder, '-e', 'error.log'], {})
   for (let tries = 0; tries < 100; tries += 1) {
     const answer = await get(port, '/health').catch(() => undefined)
@@ -42,7 +50,8 @@ export async function startNginx({ folder, port, apis }: ProxyOptions): Promise<
   throw new Error(`nginx does not answer: ${nginx.output()}`)
 }
 
-function configuration({ folder, port, apis }: ProxyOptions): string {
+/** What the image of nginx brings beside the two files that are written for it. */
+function configuration(folder: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   return `
 daemon off;
@@ -55,23 +64,7 @@ http {
   include /etc/nginx/mime.types;
   access_log off;
   ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n  ')}
-  upstream api {
-    ${apis.map((api) => `server 127.0.0.1:${api};`).join('\n    ')}
-  }
-  server {
-    listen 127.0.0.1:${port};
-    root ${join(root, 'dist')};
-    error_page 404 /404.html;
-    include security-headers.conf;
-    location ~ ^/(api|pay|pages|pictures)/|^/(health|ready)$ {
-      proxy_pass http://api;
-      proxy_set_header Host $host;
-      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-      client_max_body_size 5m;
-    }
-    location = /config.json { alias ${folder}/config.json; include security-headers.conf; }
-    location / { try_files $uri $uri.html $uri/index.html =404; }
-  }
+  include console.conf;
 }
 `
 }
@@ -104,6 +97,7 @@ export async function get(port: number, path: string, call: ProxyCall = {}): Pro
       timeout: 10_000,
     })
     sent.on('error', reject)
+    sent.on('timeout', () => sent.destroy(new Error('No answer came in time.')))
     sent.on('response', (answer) => {
       let text = ''
       answer.setEncoding('utf8').on('data', (part: string) => (text += part))

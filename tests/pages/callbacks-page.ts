@@ -10,6 +10,8 @@ export class CallbacksPage {
   readonly openTest: Locator
   readonly openResend: Locator
   readonly legend: Locator
+  /** The button of a phone behind which acts and explanations are. */
+  readonly tools: Locator
   readonly sendTest: Locator
   readonly response: Locator
   readonly #page: Page
@@ -21,7 +23,10 @@ export class CallbacksPage {
     this.resend = this.drawer.getByRole('button', { name: say('Resend'), exact: true })
     this.openTest = page.getByRole('button', { name: say('Test callback…') }).first()
     this.openResend = page.getByRole('button', { name: say('Resend failed…') })
-    this.legend = page.getByRole('button', { name: say('What the states mean') })
+    this.tools = page.getByRole('button', { name: say('Tools'), exact: true })
+    this.legend = page
+      .getByRole('button', { name: say('What the states mean') })
+      .or(page.locator('summary').filter({ hasText: say('What the states mean') }))
     this.sendTest = this.dialog.getByRole('button', { name: say('Send test') })
     this.response = this.dialog.getByText(say('Response'), { exact: true })
   }
@@ -29,6 +34,13 @@ export class CallbacksPage {
   /** @param search the query of the address: "?state=failed" */
   async open(search = ''): Promise<void> {
     await this.#page.goto(`/callbackList${search}`)
+  }
+
+  /** Uses an act of the page, or opens an explanation. */
+  async use(control: Locator): Promise<void> {
+    await control.or(this.tools).first().waitFor()
+    if (await this.tools.isVisible()) await this.tools.click()
+    await control.click()
   }
 
   /** The row or card of a delivery that contains the given text. */

@@ -40,7 +40,7 @@ export class RefundSheet {
   /** Opens the form of a refund. */
   async open(): Promise<void> {
     await this.show()
-    await this.drawer.getByRole('button', { name: 'Refund…' }).click()
+    await this.drawer.getByRole('button', { name: /^Refund.*…$/ }).click()
   }
 
   /** Fills in form and review, up to the step-up dialog. */

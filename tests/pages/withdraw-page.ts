@@ -29,7 +29,7 @@ export class WithdrawPage {
     this.network = page.getByRole('combobox', { name: say('Network') })
     this.address = page.getByRole('textbox', { name: say('Receiving address') })
     this.amount = page.getByRole('textbox', { name: say('Amount') })
-    this.max = page.getByRole('button', { name: say('Fill in the largest amount') })
+    this.max = page.getByRole('button', { name: say('Max: fill in the largest amount') })
     this.questions = page.locator('form').getByRole('checkbox')
     this.review = page.getByRole('button', { name: say('Review withdrawal') })
     this.compared = page.getByRole('checkbox', {

@@ -1,8 +1,8 @@
 // @vitest-environment node
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { routePages } from '../../tools/vite/route-pages'
+import { partsOf, routePages } from '../../tools/vite/route-pages'
 
 it('exactly the paths of the router have an HTML file', () => {
   const tree = readFileSync(join(import.meta.dirname, '../../src/routeTree.gen.ts'), 'utf8')
@@ -10,4 +10,13 @@ it('exactly the paths of the router have an HTML file', () => {
   const addresses = [...union.matchAll(/'\/([^']*?)\/?'/g)].map(([, path = '']) => path).filter((path) => path !== '')
   expect(addresses.length).toBeGreaterThan(30)
   expect(new Set(routePages)).toEqual(new Set(addresses))
+})
+
+it('each page names the source files that draw it, so that its HTML loads their scripts at once', () => {
+  for (const page of [...routePages, 'index', '404']) {
+    const parts = partsOf(page)
+    for (const part of parts)
+      expect(existsSync(join(import.meta.dirname, '../..', part.split('?')[0] ?? '')), part).toBe(true)
+    expect(parts.length === 0, page).toBe(page.endsWith('login'))
+  }
 })

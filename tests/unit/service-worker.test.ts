@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { routePages } from '../../tools/vite/route-pages'
-import { shellFiles } from '../../tools/vite/service-worker'
+import { isOfShell } from '../../tools/vite/service-worker'
 import { shortName, webManifest } from '../../tools/web-manifest.mjs'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -39,5 +39,6 @@ describe('the web manifest', () => {
 })
 
 test('a build that lost a part of the shell is refused: it would not start without a connection', () => {
-  expect(() => shellFiles({ 'index.html': { file: 'assets/index-1.js' } })).toThrow(/no at--console/)
+  const entry = { file: 'assets/index-1.js', modules: ['/console/src/main.tsx'], imports: [] }
+  expect(() => isOfShell(new Map([[entry.file, entry]]))).toThrow(/no script with src\/routes\/_authed/)
 })

@@ -1,3 +1,5 @@
+import type { Rolldown } from 'vite'
+
 /**
  * The modules that every page needs, in one file. A dozen small files compress worse: this saves two kilobytes on /login
  * (PERFORMANCE.md section 1). Nothing may be added that log-in does not need.
@@ -7,6 +9,9 @@ const patterns = [
   /node_modules[\\/]@tanstack[\\/](?:react-router|router-core|history|react-store|store)[\\/]/,
   /node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/](?!icons[\\/])/,
   /vite[\\/]preload-helper/,
+  /src[\\/]features[\\/]session[\\/](?:session|session-store|route-decision|device|device-path|guard)\.ts/,
+  /src[\\/]features[\\/]session[\\/]tabs[\\/](?!sealed-store)/,
+  /src[\\/]lib[\\/]paths[\\/]gates\./,
   /src[\\/]lib[\\/]i18n[\\/]/,
   /src[\\/]lib[\\/]device[\\/](?!use-phone-width)/,
   /src[\\/]lib[\\/]config[\\/](?!brand-colour|hide-amounts)/,
@@ -15,56 +20,63 @@ const patterns = [
 
 export const baseChunk = { name: 'base', test: (id: string): boolean => patterns.some((pattern) => pattern.test(id)) }
 
+/** A part of the console that is loaded for itself: the entry, or what an `import()` names. */
+const isPart = (module: Rolldown.ModuleInfo): boolean => module.isEntry || module.dynamicImporters.length > 0
+
+/** The parts that need a module, by their ids. */
+function partsWith(id: string, context: Rolldown.ChunkingContext): ReadonlySet<string> {
+  const parts = new Set<string>()
+  const seen = new Set([id])
+  for (const next of seen) {
+    const module = context.getModuleInfo(next)
+    if (!module) continue
+    if (isPart(module)) parts.add(next)
+    for (const importer of module.importers) seen.add(importer)
+  }
+  return parts
+}
+
+const frame = /src[\\/]routes[\\/](?:m[\\/])?_authed(?:[\\/]_console)?\.tsx\?tsr-split|session[\\/]merchant-status\./
+const signIn = /src[\\/]features[\\/]session[\\/]sign-in[\\/]/
+/** Every page loads these after its first paint, sign-in too: what they need must not bring the frame with it. */
+const afterPaint = /src[\\/]lib[\\/](?:installation[\\/]service-worker|ui[\\/]toaster)\./
+const screen = /src[\\/]routes[\\/](?:m[\\/])?_authed[\\/]([\w\\/]+)\.tsx\?tsr-split/
+/** Of about fifteen. */
+const MANY_SCREENS = 5
+
+/** The screens of some parts. Both layouts of one are the same, and so are the three addresses of the dashboard. */
+function screensOf(parts: readonly string[]): string[] {
+  const names = parts.flatMap((part) => screen.exec(part)?.[1] ?? [])
+  return [...new Set(names.map((name) => name.replace(/_console[\\/](?:index|home)$/, '_console/dashboard')))]
+}
+
 /**
- * The modules that nearly every signed-in page uses, in two files. As separate files, the list of preloads in the entry
- * was longer than the modules themselves. The steps of log-in must not use any of them.
+ * What a signed-in page loads first, in few files: one file for each set of parts that share something would be over a
+ * hundred small ones, and each costs a request and compresses badly alone. `calls` is what the later steps of sign-in share
+ * with it, `console` what its frame needs, `screens` what many screens do. What a module imports is needed by at least as
+ * many parts as the module itself, so that no file waits for one after it in this order. What one screen alone needs is one
+ * file, for both layouts.
  */
-const kit = {
-  ui: 'address-block|address-inline|amount|amount-input|as-of|avatar|badge|callout|card|copy-button|definition-list|duration|empty-state|hidden-amounts|error-state|look-alike|metric|record-list|ruler|segmented|skeleton|sum|timeline|token-glyphs|token-mark|tone',
-  api: 'account|currency|fixed-address|statistics|use-offers|use-reached|use-zone|withdrawal',
-  'domain-ui': 'account-name|day-choice|money-state|query-fault|record-time|stop-fault|withdrawal-state',
-  device: 'use-phone-width',
-  config: 'hide-amounts',
-  paths: 'pages|use-address',
-  money: 'format|mask',
-  time: String.raw`[\w-]+`,
-} as const
-/**
- * Day.js runs while its files load. In a file of its own choice the bundler put it beside a component that imports the kit,
- * so that kit and Day.js waited for each other and the page stayed empty.
- */
-const dayjs = /node_modules[\\/]dayjs[\\/]/
-const kitPatterns = [
-  dayjs,
-  ...Object.entries(kit).map(([folder, names]) => new RegExp(String.raw`src[\\/]lib[\\/]${folder}[\\/](?:${names})\.`)),
-]
-/** The modules of pages with a list. */
-const list =
-  /src[\\/]lib[\\/](?:list[\\/]|domain-ui[\\/]application-choice\.|ui[\\/](?:table[\\/]|chip\.|no-match\.|record-cards\.))|node_modules[\\/]@tanstack[\\/](?:react-table|table-core)[\\/]/
-/** The button that sends a code, with its countdown; log-in and the step-up dialog share it. */
-const sendCode = /src[\\/]lib[\\/](?:time[\\/]every-second|ui[\\/]send-code-button)\./
+function consolePart(id: string, context: Rolldown.ChunkingContext): string | null {
+  if (id.endsWith('.css')) return null
+  const parts = [...partsWith(id, context)]
+  if (parts.some((part) => context.getModuleInfo(part)?.isEntry)) return null
+  if (parts.some((part) => afterPaint.test(part))) return null
+  const isOfFrame = parts.some((part) => frame.test(part))
+  if (isOfFrame) return parts.some((part) => signIn.test(part)) ? 'calls' : 'console'
+  const screens = screensOf(parts)
+  const [only = ''] = screens
+  if (screens.length === 1 && parts.every((part) => screen.test(part))) return `at-${only.replaceAll(/[\\/_]+/g, '-')}`
+  return screens.length >= MANY_SCREENS ? 'screens' : null
+}
 const iconOfLogIn =
   'arrow-left|check|circle-exclamation-point|eye|eye-off|languages|lock|mail|minus|moon|sun|sun-moon|wallet'
+/** Icons that a few parts share; they import nothing but what every page has. */
 const icon = new RegExp(
   String.raw`node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?!(?:${iconOfLogIn})\.)`,
 )
 
-export const kitChunks = [
-  { name: 'icons', test: icon, includeDependenciesRecursively: false },
-  { name: 'send-code', test: sendCode, includeDependenciesRecursively: false },
-  { name: 'list', test: list, includeDependenciesRecursively: false },
-  {
-    name: 'kit',
-    test: (id: string): boolean => kitPatterns.some((pattern) => pattern.test(id)),
-    includeDependenciesRecursively: false,
-  },
+export const consoleChunks = [
+  { name: consolePart, includeDependenciesRecursively: false },
+  { name: 'icons', test: icon, minShareCount: 2, includeDependenciesRecursively: false },
 ]
-
-/** A route and the same route below /m are one screen, so both share one file. */
-export const screenChunks = {
-  name: (id: string): string | null => {
-    const [, screen] = /src[\\/]routes[\\/](?:m[\\/])?_authed[\\/]([\w\\/]+)\.tsx\?tsr-split=component/.exec(id) ?? []
-    return screen === undefined ? null : `at-${screen.replaceAll(/[\\/_]+/g, '-')}`
-  },
-  includeDependenciesRecursively: false,
-}

@@ -1,4 +1,10 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
+import { INLINE_FILE } from '../headers.mjs'
+import { builtChunks, closureOf } from './built-chunks.ts'
+import { firstScript } from './first-script.ts'
+import { type FirstPaint, pageWriter } from './page-writer.ts'
 
 /**
  * The paths of the console. Each gets an HTML file, so that a deep link works on a host without rewrites. A test compares
@@ -38,20 +44,64 @@ export const routePages: readonly string[] = [
   ...screens.map((screen) => `m/${screen}`),
 ]
 
-/** Copies the built index.html to each route, and to 404.html for every other path. */
+const root = join(import.meta.dirname, '..', '..')
+/** What tools/prerender.mjs wrote: the first drawing of the sign-in page in each language, and the frame. */
+const FIRST_PAINT = join(root, 'build', 'first-paint.json')
+
+/** What every page of merchants has to load, beside its own screen. */
+const MERCHANT = ['src/features/session/merchant-status.ts', 'src/routes/_authed.tsx?tsr-split=component']
+
+const part = (path: string): string => `src/routes/${path}.tsx?tsr-split=component`
+
+/** The source files that draw a page, as the ends of their ids in the bundler; without the entry, which every page has. */
+export function partsOf(page: string): string[] {
+  const plain = page.replace(/^m(?:\/|$)/, '')
+  if (plain === 'login') return []
+  if (['mailLink', 'stopWithdrawals'].includes(plain)) return [part(plain)]
+  if (plain === '404') return ['src/features/shell/not-found-page.tsx']
+  if (['openAuth', 'openAuthPage', 'reviewing', 'initPage'].includes(plain))
+    return [...MERCHANT, part(`_authed/${plain}`)]
+  const screen = plain === '' || plain === 'index' ? 'index' : plain === 'property' ? 'property/index' : plain
+  return [...MERCHANT, part('_authed/_console'), part(`_authed/_console/${screen}`)]
+}
+
+/** The scripts of a page in the order in which they are needed, the entry first. */
+function scriptsOf(page: string): string[] {
+  return [...closureOf(builtChunks(), ['src/main.tsx', ...partsOf(page)])]
+}
+
+/**
+ * Writes each page, and 404.html for every other path: with the scripts of its own route, and what it shows before they are
+ * there. After the bundle is on the disk, because only then the bytes of the scripts are final.
+ */
 export function writeRoutePages(): Plugin {
   return {
     name: 'route-pages',
-    apply: 'build',
-    enforce: 'post',
-    generateBundle: {
+    transformIndexHtml: {
+      order: 'pre',
+      // The development server has no policy, and no page of its own for a route.
+      handler: (html, { server }) =>
+        server ? html.replace('</title>', `</title><script>${firstScript()}</script>`) : html,
+    },
+    writeBundle: {
       order: 'post',
-      handler(_options, bundle) {
-        const index = bundle['index.html']
-        if (index?.type !== 'asset') this.error('The build made no index.html to copy')
-        for (const page of [...routePages, '404'])
-          this.emitFile({ type: 'asset', fileName: `${page}.html`, source: index.source })
+      handler({ dir = '' }) {
+        const write = pageWriter(dir, readFirstPaint())
+        const scripts: Record<string, string[]> = {}
+        for (const page of ['index', ...routePages, '404']) {
+          scripts[page] = scriptsOf(page)
+          const file = join(dir, `${page}.html`)
+          mkdirSync(dirname(file), { recursive: true })
+          writeFileSync(file, write.page(page, scripts[page]))
+        }
+        writeFileSync(join(dir, INLINE_FILE), `${JSON.stringify(write.inline)}\n`)
+        writeFileSync(join(root, 'build', 'route-scripts.json'), JSON.stringify(scripts))
       },
     },
   }
+}
+
+function readFirstPaint(): FirstPaint {
+  if (!existsSync(FIRST_PAINT)) throw new Error('The first drawing of the pages is missing: run "npm run build".')
+  return JSON.parse(readFileSync(FIRST_PAINT, 'utf8'))
 }

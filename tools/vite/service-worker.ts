@@ -3,22 +3,24 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { securityHeaders } from '../headers.mjs'
+import { readInline, securityHeaders } from '../headers.mjs'
 import type { HeaderConfig } from '../headers.mjs'
 import { webManifest } from '../web-manifest.mjs'
+import { type BuiltChunk, builtChunks, closureOf } from './built-chunks.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const dist = join(root, 'dist')
 
 /**
  * What every page needs, with everything that it imports: the entry with sign-in, the frame with the menu, the last known
- * data, the pages for faults. Named by source file, or by chunk where the build chose the name.
+ * data, the pages for faults.
  */
 const SHELL: readonly string[] = [
-  'index.html',
-  'at--console',
+  'src/main.tsx',
   'src/routes/_authed.tsx?tsr-split=component',
+  'src/routes/_authed/_console.tsx?tsr-split=component',
   'src/routes/m/_authed.tsx?tsr-split=component',
+  'src/routes/m/_authed/_console.tsx?tsr-split=component',
   'src/features/session/merchant-status.ts',
   'src/features/session/kept-data.ts',
   'src/features/session/tabs/sealed-store.ts',
@@ -27,33 +29,13 @@ const SHELL: readonly string[] = [
   'src/lib/ui/toaster.tsx',
 ]
 
-interface BuiltChunk {
-  file: string
-  name?: string
-  imports?: string[]
-  css?: string[]
-  assets?: string[]
-}
-type BuildManifest = Readonly<Record<string, BuiltChunk>>
-
 /**
- * The files of the shell.
+ * The files of the shell: its scripts, and all styles and fonts.
  * @throws Error when a part of the shell is not in the build: without it the console would not start offline
  */
-export function shellFiles(manifest: BuildManifest): ReadonlySet<string> {
-  const files = new Set<string>()
-  const walk = (key: string): void => {
-    const chunk = manifest[key]
-    if (!chunk || files.has(chunk.file)) return
-    for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(file)
-    for (const next of chunk.imports ?? []) walk(next)
-  }
-  for (const part of SHELL) {
-    const key = Object.keys(manifest).find((name) => name === part || manifest[name]?.name === part)
-    if (key === undefined) throw new Error(`service-worker: the build has no ${part}, which is a part of the shell`)
-    walk(key)
-  }
-  return files
+export function isOfShell(chunks: ReadonlyMap<string, BuiltChunk>): (url: string) => boolean {
+  const scripts = closureOf(chunks, SHELL)
+  return (url) => scripts.has(url) || /\.(?:css|woff2)$/.test(url)
 }
 
 interface Listed {
@@ -67,9 +49,9 @@ interface Listed {
  * Completes the list of files for the worker (src/worker/rules/parts.ts). A page that the host mixes in from another
  * release is refused by its hash. Its revision has the headers in it too: kept pages have kept headers.
  */
-function listed(entry: Listed, shell: ReadonlySet<string>): Listed {
+function listed(entry: Listed, isShell: (url: string) => boolean): Listed {
   if (entry.url.startsWith('assets/'))
-    return { url: entry.url, revision: null, ...(shell.has(entry.url) ? { shell: true as const } : {}) }
+    return { url: entry.url, revision: null, ...(isShell(entry.url) ? { shell: true as const } : {}) }
   const bytes = readFileSync(join(dist, entry.url))
   return {
     url: entry.url,
@@ -81,7 +63,7 @@ function listed(entry: Listed, shell: ReadonlySet<string>): Listed {
 /** The headers for the example settings; a deployment's own settings are compared by the worker itself. */
 function headers(): string {
   const config: HeaderConfig = JSON.parse(readFileSync(join(root, 'public', 'config.json'), 'utf8'))
-  return JSON.stringify(securityHeaders(config))
+  return JSON.stringify(securityHeaders(config, readInline(dist)))
 }
 
 /**
@@ -98,15 +80,14 @@ export function serviceWorker(): Plugin[] {
     manifest: false,
     injectManifest: {
       rollupFormat: 'iife',
-      globPatterns: ['**/*.html', 'theme.js', 'icon.svg', 'assets/*'],
+      globPatterns: ['**/*.html', 'icon.svg', 'assets/*'],
       globIgnores: ['**/*.{br,gz,map}'],
       maximumFileSizeToCacheInBytes: 2 ** 24,
       manifestTransforms: [
         (entries) => {
-          const manifest: BuildManifest = JSON.parse(readFileSync(join(dist, 'build-manifest.json'), 'utf8'))
-          const shell = shellFiles(manifest)
+          const isShell = isOfShell(builtChunks())
           const sorted = entries.toSorted((a, b) => (a.url < b.url ? -1 : 1))
-          return { manifest: sorted.map((entry) => ({ ...listed(entry, shell), size: entry.size })), warnings: [] }
+          return { manifest: sorted.map((entry) => ({ ...listed(entry, isShell), size: entry.size })), warnings: [] }
         },
       ],
     },

@@ -13,7 +13,7 @@ import { listeners } from '#server/chain/listeners'
 import { readTokens } from '#server/chain/network-table'
 import type { Network } from '#server/chain/network-table'
 import { chainFormats } from './chain-format'
-import { findBlock, insertGenesis, lockChain, makeBlocks, newestBlock } from './simulated-blocks'
+import { findBlock, findBlocks, insertGenesis, lockChain, makeBlocks, newestBlock } from './simulated-blocks'
 import { submit } from './simulated-sending'
 import { withSandbox } from '#sandbox/database/tables'
 
@@ -65,6 +65,7 @@ export async function openSimulated({ db, clock, seed, network, explorer_url }: 
     can_send: true,
     tip: () => newestBlock(db, network_id),
     block: (number) => findBlock(db, network_id, number),
+    blocks: (range) => findBlocks(db, network_id, range),
     firstBlock: () => Promise.resolve(0n),
     transfers: (range) => readTransfers(db, network_id, range),
     finalBlock: (tip) => Promise.resolve(tip - BigInt(confirmations) + 1n),

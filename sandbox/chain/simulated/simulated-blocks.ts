@@ -26,10 +26,32 @@ export async function findBlock(db: Db, network_id: string, number?: bigint): Pr
     .orderBy('number', 'desc')
     .limit(1)
   const row = await (number === undefined ? query : query.where('number', '=', String(number))).executeTakeFirst()
-  if (row === undefined) return null
-  const { hash, parent_hash, mined_at } = row
-  return { number: BigInt(row.number), hash, parent_hash, time: Math.floor(mined_at.getTime() / 1000) }
+  return row === undefined ? null : toBlock(row)
 }
+
+/** The blocks of a range that exist, the lowest first. */
+export async function findBlocks(
+  db: Db,
+  network_id: string,
+  { from, to }: { from: bigint; to: bigint },
+): Promise<ChainBlock[]> {
+  const rows = await withSandbox(db)
+    .selectFrom('simulated_block')
+    .select(['number', 'hash', 'parent_hash', 'mined_at'])
+    .where('network_id', '=', network_id)
+    .where('number', '>=', String(from))
+    .where('number', '<=', String(to))
+    .orderBy('number')
+    .execute()
+  return rows.map(toBlock)
+}
+
+const toBlock = (row: { number: string; hash: string; parent_hash: string; mined_at: Date }): ChainBlock => ({
+  number: BigInt(row.number),
+  hash: row.hash,
+  parent_hash: row.parent_hash,
+  time: Math.floor(row.mined_at.getTime() / 1000),
+})
 
 export async function newestBlock(db: Db, network_id: string): Promise<ChainBlock> {
   const block = await findBlock(db, network_id)
@@ -54,18 +76,18 @@ export async function makeBlocks(trx: Trx, { network_id, format, blocks, at }: B
   let parent = await newestBlock(trx, network_id)
   const first = String(parent.number + 1n)
   const mined_at = new Date(Math.max(at.getTime(), parent.time * 1000))
+  const rows = []
   for (let made = 0; made < blocks; made++) {
     const number = parent.number + 1n
     // Random, so that a block that replaces another never has the same hash.
     const digest = createHash('sha256').update(`${parent.hash} ${number} ${randomUUID()}`).digest()
     const block = { hash: format.blockHash(digest), parent_hash: parent.hash }
-    await withSandbox(trx)
-      .insertInto('simulated_block')
-      .values({ network_id, number: String(number), mined_at, ...block })
-      .execute()
+    rows.push({ network_id, number: String(number), mined_at, ...block })
     parent = { ...block, number, time: parent.time }
   }
-  if (blocks > 0) await takeWaiting(trx, network_id, first)
+  if (blocks <= 0) return
+  await withSandbox(trx).insertInto('simulated_block').values(rows).execute()
+  await takeWaiting(trx, network_id, first)
 }
 
 async function takeWaiting(trx: Trx, network_id: string, number: string): Promise<void> {

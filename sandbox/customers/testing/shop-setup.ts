@@ -17,6 +17,7 @@ import { fixedClock } from '#server/database/clock'
 import type { FixedClock } from '#server/database/clock'
 import { runOutbox } from '#server/database/outbox-worker'
 import type { Db } from '#server/database/schema'
+import type { Ending } from '#server/database/test-database'
 import { rechargeListener } from '#server/funds/recharge-listener'
 import { paymentListener } from '#server/payment/payment-listener'
 import { unassignedListener } from '#server/payment/unassigned-listener'
@@ -78,16 +79,19 @@ export async function newShop(db: Db, at: Date, shop: NewShop): Promise<ShopSetu
 /**
  * Makes a merchant with a shop, chains, customers, and a watcher that reads blocks only when it is told to.
  *
- * @param options `nodes` starts a real EVM node per EVM network instead of simulating it
+ * @param options `nodes` starts a real EVM node per EVM network instead of simulating it; with `ending: onTestFinished` it is
+ *   made inside a test
  */
 export async function shopSetup({
   db,
   networks,
   nodes = false,
+  ending = afterAll,
 }: {
   db: Db
   networks?: readonly string[]
   nodes?: boolean
+  ending?: Ending
 }): Promise<ShopSetup> {
   const clock = fixedClock('2026-01-01T00:00:00Z')
   const folder = await mkdtemp(join(tmpdir(), 'shop-setup-'))
@@ -101,12 +105,12 @@ export async function shopSetup({
     simulated: !nodes,
     ...(networks === undefined ? {} : { networks }),
   })
-  afterAll(async () => {
+  ending(async () => {
     await chains.close()
     await rm(folder, { recursive: true, force: true })
   })
   const handlers = [orderRoutes, transactionsRoutes, applicationRoutes, currencyRoutes, fundsRoutes].flat()
-  const api = testApi({ db, handlers, services: { clock, chains } })
+  const api = testApi({ db, handlers, ending, services: { clock, chains } })
   const { services } = api
   const merchant = await api.signInAs()
   const shop = await newShop(db, clock.now(), {

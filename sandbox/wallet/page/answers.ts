@@ -1,10 +1,25 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js'
-import type { ChainType, MethodName } from '@/lib/wallet/envelope'
+import type { ChainType } from '@/lib/wallet/envelope'
 import { accountAddress, accountPublicKey, secretKey } from '../keys/account-keys'
 import { signers } from '../signatures/signers'
-import { AskError, BAD_PARAMS, NOT_CONNECTED, type SignAsk } from './asks'
+import { AskError, BAD_PARAMS, type SignAsk } from './asks'
+import type { WindowMethod } from './window-methods'
 
-const CHAIN_ID = '0x1'
+const MAINNET = '0x1'
+
+/** The event `setNode` of a Tron connection. There is no Tron network behind this wallet, and the name says so. */
+export const TRON_NODE = {
+  fullNode: 'https://tron.sandbox.invalid',
+  solidityNode: 'https://tron.sandbox.invalid',
+  eventServer: 'https://tron.sandbox.invalid',
+}
+
+/** The event `setAccount` of a Tron connection. */
+export const tronAccount = (seed: Uint8Array) => ({
+  address: accountAddress(seed, 'Tron'),
+  name: 'Sandbox wallet',
+  type: 1,
+})
 
 /** The part of a log-in text that names the page it is for. Other texts do not match. */
 const LOGIN_DOMAIN = /^(\S+) wants you to sign in with your |\napplication: (\S+)\n/
@@ -17,6 +32,8 @@ export function answerConnect(seed: Uint8Array, chain_type: ChainType): unknown 
       return [address]
     case 'Solana':
       return { publicKey: address }
+    case 'Tron':
+      return { node: TRON_NODE, ...tronAccount(seed) }
     case 'Aptos':
     case 'Endless':
     case 'TON':
@@ -27,12 +44,17 @@ export function answerConnect(seed: Uint8Array, chain_type: ChainType): unknown 
   }
 }
 
-/** The reply to a call that needs no decision; `seed` belongs to the account that is connected to the page, if any. */
-export function answerSilently(name: MethodName, seed: Uint8Array | undefined): unknown {
-  if (name === 'eth_chainId') return CHAIN_ID
-  if (name === 'eth_accounts') return seed ? [accountAddress(seed, 'Ethereum')] : []
-  if (!seed) throw new AskError(NOT_CONNECTED, 'No account is connected to this page.')
-  return { node: {}, name: 'Sandbox wallet', address: accountAddress(seed, 'Tron'), type: 1 }
+interface Connection {
+  /** Of the account that is connected to the page. */
+  readonly seed: Uint8Array
+  /** The Ethereum network that the page has switched to. */
+  readonly chain_id: string | undefined
+}
+
+/** The reply to a call that needs no decision. */
+export function answerSilently(name: WindowMethod, connection: Connection | undefined): unknown {
+  if (name === 'eth_chainId') return connection?.chain_id ?? MAINNET
+  return connection ? [accountAddress(connection.seed, 'Ethereum')] : []
 }
 
 /**

@@ -1,3 +1,4 @@
+import { base58 } from '@scure/base'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { CHAIN_TYPES, METHOD_NAMES, type ChainType } from '@/lib/wallet/envelope'
@@ -30,10 +31,13 @@ const answerSchema = z.union([
   z.string(),
   z.object({ signature, publicKey: z.optional(z.string()), proof: z.optional(z.object({ signature })) }),
 ])
-const plain = (message: string) => signAsk('Solana', 'signMessage', { message })
+const base58Of = (text: string): string => base58.encode(new TextEncoder().encode(text))
+const plain = (message: string) => signAsk('Solana', 'signMessage', { message: base58Of(message) })
 const paramsOf = (name: string, chain: ChainType) => {
   if (name === 'personal_sign') return [hello, accountAddress(seed, chain)]
-  return name === 'ton_signProof' ? { payload: 'héllo' } : { message: 'héllo', nonce: 'n1' }
+  if (name === 'ton_signProof') return { payload: 'héllo' }
+  const isBase58 = chain === 'Solana' || chain === 'HC'
+  return { message: isBase58 ? base58Of('héllo') : 'héllo', nonce: 'n1' }
 }
 
 describe('what a request asks', () => {
@@ -54,11 +58,35 @@ describe('what a request asks', () => {
 
   it('texts are UTF-8 or hex, and must be readable', () => {
     expect(signAsk('Ethereum', 'personal_sign', [hello, '0x']).text).toBe('héllo')
-    expect(signAsk('Solana', 'signMessage', { message: 'héllo' }).text).toBe('héllo')
-    expect(signAsk('Solana', 'signMessage', { message: hello, display: 'hex' }).text).toBe('héllo')
+    expect(signAsk('Aptos', 'aptos_signMessage', { message: 'héllo' }).text).toBe('héllo')
+    expect(signAsk('Aptos', 'aptos_signMessage', { message: hello, display: 'hex' }).text).toBe('héllo')
     expect(codeOf(() => read('Ethereum', 'personal_sign', ['0xff', '0x']))).toBe(-32602)
-    expect(codeOf(() => read('Solana', 'signMessage', { message: 'xyz', display: 'hex' }))).toBe(-32602)
+    expect(codeOf(() => read('Aptos', 'aptos_signMessage', { message: 'xyz', display: 'hex' }))).toBe(-32602)
     expect(codeOf(() => read('Solana', 'signMessage', undefined))).toBe(-32602)
+  })
+})
+
+describe('bytes in base58', () => {
+  it.each(['Solana', 'HC'] as const)('%s: the signature is over the bytes, whatever the display', (chain) => {
+    for (const display of [undefined, 'utf8', 'hex']) {
+      expect(signAsk(chain, 'signMessage', { message: base58Of('héllo'), display }).text).toBe('héllo')
+    }
+  })
+
+  it.each([
+    ['letters outside base58', 'héllo'],
+    ['bytes that are no text', base58.encode(Uint8Array.of(0xff, 0xfe))],
+  ])('%s are refused', (_, message) => {
+    expect(codeOf(() => read('HC', 'signMessage', { message }))).toBe(-32602)
+  })
+})
+
+describe('networks', () => {
+  it('an unknown chain type and an unknown network have a code of their own', () => {
+    expect(codeOf(() => readAsk({ chainType: 'PUT', methodName: 'connect', metadata }))).toBe(4902)
+    expect(codeOf(() => read('Ethereum', 'wallet_switchEthereumChain', [{ chainId: '0x7777' }]))).toBe(4902)
+    expect(codeOf(() => read('Solana', 'switchNet', { type: 'moon' }))).toBe(4902)
+    expect(codeOf(() => read('Solana', 'switchNet', 'devnet'))).toBe(-32602)
   })
 })
 
@@ -66,7 +94,7 @@ describe('what the person is asked to sign', () => {
   const address = accountAddress(seed, 'Ethereum')
 
   it('is the text itself, or the frame that Aptos and Endless sign', () => {
-    expect(textToSign(signAsk('Solana', 'signMessage', { message: 'hi' }), 'A', host)).toBe('hi')
+    expect(textToSign(plain('hi'), 'A', host)).toBe('hi')
     expect(textToSign(signAsk('Aptos', 'aptos_signMessage', { message: 'hi', nonce: '7' }), 'A', host)).toBe(
       `APTOS\naddress: A\napplication: ${host}\nmessage: hi\nnonce: 7`,
     )
@@ -112,10 +140,10 @@ describe('answers', () => {
   })
 
   it('silent calls give no account to a page that is not connected', () => {
+    const connection = { seed, chain_id: '0x89' }
     expect(answerSilently('eth_chainId', undefined)).toBe('0x1')
+    expect(answerSilently('eth_chainId', connection)).toBe('0x89')
     expect(answerSilently('eth_accounts', undefined)).toEqual([])
-    expect(answerSilently('eth_accounts', seed)).toEqual([accountAddress(seed, 'Ethereum')])
-    expect(codeOf(() => answerSilently('tron_init', undefined))).toBe(4100)
-    expect(answerSilently('tron_init', seed)).toMatchObject({ address: accountAddress(seed, 'Tron') })
+    expect(answerSilently('eth_accounts', connection)).toEqual([accountAddress(seed, 'Ethereum')])
   })
 })

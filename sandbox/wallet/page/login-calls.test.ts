@@ -6,7 +6,7 @@ const answering = (content: unknown, status = 200) => {
   const send = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(() =>
     Promise.resolve(new Response(typeof content === 'string' ? content : JSON.stringify(content), { status })),
   )
-  return { send, calls: createLoginCalls({ api_base: 'http://localhost:4173', language: 'en-US', send }) }
+  return { send, calls: createLoginCalls({ api_base: 'http://localhost:4173', language: () => 'en-US', send }) }
 }
 
 describe('the calls of a log-in', () => {

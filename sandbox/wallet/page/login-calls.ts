@@ -15,7 +15,7 @@ export interface LoginCalls {
 interface LoginCallsOptions {
   readonly api_base: string
   /** Language of the server's texts, such as `en-US`. */
-  readonly language: string
+  readonly language: () => string
   readonly send: (url: string, init: RequestInit) => Promise<Response>
 }
 
@@ -24,7 +24,7 @@ export function createLoginCalls({ api_base, language, send }: LoginCallsOptions
   const call = async ({ method, path }: Operation, body: unknown): Promise<unknown> => {
     const answer = await send(`${api_base}/api/v1${path}`, {
       method,
-      headers: { 'Content-Type': 'application/json', 'X-Language': language },
+      headers: { 'Content-Type': 'application/json', 'X-Language': language() },
       body: JSON.stringify(body),
       credentials: 'omit',
     })

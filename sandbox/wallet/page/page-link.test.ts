@@ -32,7 +32,7 @@ describe('the pages that the wallet listens to', () => {
     ['a page that is not allowed', { origin: 'https://evil.example' }],
     ['a frame beside it', { source: {} }],
     ['a message of the other direction', { data: { ...request, target: 'jsweb3-did' } }],
-    ['an unknown chain', { data: { ...request, data: { ...request.data, chainType: 'PUT' } } }],
+    ['a chain type that is no text', { data: { ...request, data: { ...request.data, chainType: 7 } } }],
     ['more than 64 KiB', { data: { ...request, extra: 'x'.repeat(70_000) } }],
     ['nothing', { data: null }],
   ])('not to %s', (_, change) => {

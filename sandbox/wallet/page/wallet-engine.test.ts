@@ -1,10 +1,10 @@
+import { base58 } from '@scure/base'
 import { describe, expect, it, vi } from 'vitest'
 import { CHAIN_TYPES, type ChainType } from '@/lib/wallet/envelope'
 import { openDemo } from '../accounts/open-account'
 import { accountAddress } from '../keys/account-keys'
 import { demoMerchantSeed } from '../keys/demo-merchant'
-import { writeLoginMessage } from '#server/wallet-proof/login-message'
-import { verifySignature } from '#server/wallet-proof/verify-signature'
+import { createLoginServer, NOW, ORIGIN, UUID } from '../testing/login-server'
 import { createDelivery } from './delivery'
 import { LoginCallError, type LoginCalls } from './login-calls'
 import { createStore } from './store'
@@ -12,40 +12,11 @@ import { mergeSwitches, type TestSwitches } from './test-switches'
 import { createWalletEngine } from './wallet-engine'
 import type { WalletState } from './wallet-state'
 
-const ORIGIN = 'http://localhost:4173'
-const NOW = 1_795_255_200
-const UUID = 'mJ8s2kQ0v7y4bN1xR5tZ3w'
+const base58Of = (text: string): string => base58.encode(new TextEncoder().encode(text))
 const metadata = { name: '', url: '', origin: '', icon: '' }
 
-/** The server's part of a log-in, in memory, with real texts and real verification. */
-function createServer(domain = 'localhost:4173'): LoginCalls {
-  const written = new Map<string, { chain_type: ChainType; address: string; message: string }>()
-  return {
-    challenge({ chain_type, address }) {
-      const times = { issued_at: NOW, expires_at: NOW + 300 }
-      const message = writeLoginMessage({
-        domain,
-        uri: ORIGIN,
-        chain_type,
-        address,
-        nonce: 'q8Zr2LkVt5Nw9XyB3cDfGh',
-        ...times,
-      })
-      const challenge_id = `c${written.size}`
-      written.set(challenge_id, { chain_type, address, message })
-      return Promise.resolve({ challenge_id, message, expires_at: NOW + 300 })
-    },
-    verify({ challenge_id, ...proof }) {
-      const challenge = written.get(challenge_id)
-      written.delete(challenge_id)
-      const isGood = challenge && verifySignature({ ...challenge, ...proof, domain, now: NOW })
-      return isGood ? Promise.resolve({ uuid: UUID }) : Promise.reject(new LoginCallError('Parameter error'))
-    },
-  }
-}
-
 function setUp({
-  calls = createServer(),
+  calls = createLoginServer(),
   switches = {},
   now = NOW,
 }: { calls?: LoginCalls; switches?: Partial<TestSwitches>; now?: number } = {}) {
@@ -62,6 +33,7 @@ function setUp({
     approval: undefined,
     connected: [],
     switches: mergeSwitches(switches),
+    language: 'en',
   })
   const acts = {
     wait: vi.fn<() => Promise<void>>(async () => {}),
@@ -116,7 +88,7 @@ describe('log-in', () => {
   })
 
   it('refuses to show a text that logs in to another page', async () => {
-    const { engine, store, sent, ask } = setUp({ calls: createServer('bank.example') })
+    const { engine, store, sent, ask } = setUp({ calls: createLoginServer('bank.example') })
     await ask('oauth')
     await engine.choose(openDemo())
     expect(store.read().approval).toMatchObject({
@@ -137,7 +109,7 @@ describe('log-in', () => {
   })
 
   it('shows why it failed and lets the person try again with a new text', async () => {
-    const server = createServer()
+    const server = createLoginServer()
     const verify = vi
       .fn<LoginCalls['verify']>((body) => server.verify(body))
       .mockRejectedValueOnce(new LoginCallError('Frequent operation'))
@@ -152,7 +124,7 @@ describe('log-in', () => {
   })
 
   it('shows the text of the chain chosen last, in whatever order the answers arrive', async () => {
-    const server = createServer()
+    const server = createLoginServer()
     const held: (() => void)[] = []
     const challenge: LoginCalls['challenge'] = async (body) => {
       const answer = await server.challenge(body)
@@ -227,26 +199,28 @@ describe('the other decisions', () => {
   it('sign shows the whole text first; phishing is refused without asking', async () => {
     const { engine, store, sent, ask } = setUp()
     await engine.choose(openDemo())
-    await ask('sol_signMessage', { message: 'hello' }, 'Solana')
+    await ask('sol_signMessage', { message: base58Of('hello') }, 'Solana')
     expect(store.read().approval?.text).toBe('hello')
     await engine.approve()
     expect(sent[1]).toEqual(['success', { signature: expect.any(String) }])
-    await ask('sol_signMessage', { message: 'bank.example wants you to sign in with your Solana account:\n' }, 'Solana')
+    const phishing = base58Of('bank.example wants you to sign in with your Solana account:\n')
+    await ask('sol_signMessage', { message: phishing }, 'Solana')
     expect(sent.slice(-2)).toEqual([['fail', { code: -32602, message: expect.any(String) }], 'close'])
   })
 
   it('a new request replaces an old one, which is cancelled', async () => {
-    const { store, sent, ask } = setUp()
-    await ask('oauth')
+    const { store, sent, ask, pass } = setUp()
+    await ask('personal_sign', ['0x61', '0x'])
+    pass(2)
     await ask('eth_requestAccounts')
     expect(sent[2]).toEqual(['fail', { code: -32000, message: expect.any(String) }])
     expect(store.read().approval?.ask.kind).toBe('connect')
   })
 
-  it('an unknown method and an unconnected Tron fail at once', async () => {
+  it('an unknown method and a network of no connection fail at once', async () => {
     const { sent, ask } = setUp()
     await ask('eth_sendTransaction')
-    await ask('tron_init', undefined, 'Tron')
+    await ask('switchNet', { type: 'devnet' }, 'Solana')
     expect(sent).toEqual([
       ['fail', expect.objectContaining({ code: -32601 })],
       ['fail', expect.objectContaining({ code: 4100 })],

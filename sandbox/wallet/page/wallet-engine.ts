@@ -1,14 +1,17 @@
 import * as z from 'zod/mini'
-import { CANCELLED, CHAIN_TYPES, type ChainType, type WalletNotice, type WalletRequest } from '@/lib/wallet/envelope'
+import { CANCELLED, type ChainType, type WalletNotice, type WalletRequest } from '@/lib/wallet/envelope'
 import { accountAddress } from '../keys/account-keys'
 import { answerConnect, answerSign, answerSilently, textToSign } from './answers'
-import { AskError, INTERNAL, readAsk } from './asks'
-import type { Deliver } from './delivery'
+import { AskError, INTERNAL, type PersonAsk, type QuietAsk, readAsk } from './asks'
+import { createConnections } from './connections'
+import type { Deliver, ReplyAddress } from './delivery'
 import type { LoginCalls } from './login-calls'
 import { fetchChallenge, redeemChallenge } from './login-flow'
 import type { PageLink } from './page-link'
+import { createRequestQueue } from './request-queue'
 import type { Store } from './store'
 import type { TestSwitches } from './test-switches'
+import { languageOf } from '../words'
 import type { Approval, OpenAccount, WalletState } from './wallet-state'
 
 interface EngineOptions {
@@ -35,37 +38,31 @@ export interface WalletEngine {
   setSwitches(switches: TestSwitches): void
 }
 
-const configParams = z.object({ loginModes: z.array(z.string()) })
+const configParams = z.object({ loginModes: z.optional(z.array(z.string())), language: z.optional(z.string()) })
 /** Seconds. A request that arrives so soon after a cancel is the one that the window was opened for, so it is cancelled. */
 const JUST_NOW = 1
 const CANCELLED_BY_PERSON = { code: CANCELLED, message: 'The person cancelled.' }
+const REPLACED = { code: CANCELLED, message: 'Another request took its place.' }
 const FRESH = { text: undefined, challenge_id: undefined, expires_at: undefined, busy: false, problem: undefined }
 
 /** Handles requests and the person's decisions, and keeps the state that the screens show. */
 export function createWalletEngine({ link, deliver, calls, store, now }: EngineOptions): WalletEngine {
   let leftAt = -Infinity
+  const pages = createConnections({ link, store })
+  const queue = createRequestQueue(now)
   /** Changes the approval, unless another one has replaced it in the meantime. */
   const amend = (message_id: string, fields: Partial<Approval>): void => {
     const { approval } = store.read()
     if (approval?.message_id === message_id) store.change({ approval: { ...approval, ...fields } })
   }
-  /** Replies first and then closes the window, because the page takes a close without a reply as a cancellation. */
+  /** Replies first and then closes the window, unless another request follows. */
   const end = async (approval: Approval, status: 'success' | 'fail', data: unknown): Promise<void> => {
     if (store.read().approval?.message_id === approval.message_id) store.change({ approval: undefined })
-    if (await deliver(approval, status, data)) link.tell('close')
-  }
-
-  const tellAccounts = (): void => {
-    const { current, connected } = store.read()
-    link.tell('accountsChanged', {
-      account: current ? { seriesWallets: seriesWallets(current.seed) } : null,
-      connectedWebs: connected,
-    })
-  }
-  const connect = ({ origin, chain_type }: Approval): void => {
-    const others = store.read().connected.filter((web) => web.origin !== origin)
-    store.change({ connected: [...others, { origin, net: { chainType: chain_type } }] })
-    tellAccounts()
+    const isSent = await deliver(approval, status, data)
+    if (store.read().approval) return
+    const next = queue.next()
+    if (next) await show(next)
+    else if (isSent) link.tell('close')
   }
 
   /** Gets the text to sign, once the account and the chain are known. */
@@ -92,6 +89,11 @@ export function createWalletEngine({ link, deliver, calls, store, now }: EngineO
     }
   }
 
+  const show = async (approval: Approval): Promise<void> => {
+    store.change({ approval })
+    await prepare()
+  }
+
   const approveLogin = async (approval: Approval, { seed }: OpenAccount): Promise<void> => {
     const { text, challenge_id, expires_at, origin, chain_type, message_id } = approval
     if (text === undefined || challenge_id === undefined || expires_at === undefined) return
@@ -100,43 +102,65 @@ export function createWalletEngine({ link, deliver, calls, store, now }: EngineO
     try {
       const ticket = await redeemChallenge(calls, { seed, chain_type, origin }, { ...challenge, now: now() })
       await end(approval, 'success', ticket)
-      connect(approval)
+      pages.connect(origin, chain_type)
     } catch (error) {
       amend(message_id, { ...FRESH, problem: wordsOf(error) })
     }
   }
 
+  const answerQuietly = async (to: ReplyAddress, wish: QuietAsk): Promise<void> => {
+    const connection = pages.of(to.origin)
+    if (wish.kind === 'switch') {
+      pages.switchNet(to.origin, wish.net)
+      await deliver(to, 'success', null)
+    } else if (wish.kind === 'disconnect') {
+      await deliver(to, 'success', true)
+      pages.disconnect(to.origin)
+    } else {
+      const given = connection && { seed: connection.seed, chain_id: connection.net.chainId }
+      await deliver(to, 'success', answerSilently(wish.name, given))
+    }
+  }
+
+  const askPerson = async (to: ReplyAddress, wish: PersonAsk): Promise<void> => {
+    if (now() - leftAt <= JUST_NOW) {
+      leftAt = -Infinity
+      await deliver(to, 'fail', CANCELLED_BY_PERSON)
+      return
+    }
+    const approval = { ...to, ask: wish, chain_type: beginsOn(wish, store.read().chains), ...FRESH }
+    const { place, replaced } = queue.take(approval, store.read().approval)
+    if (place !== 'queued') link.tell('open')
+    if (place === 'shown') store.change({ approval })
+    for (const old of replaced) await deliver(old, 'fail', REPLACED)
+    if (place === 'shown') await prepare()
+  }
+
   const ask = async (origin: string, request: WalletRequest): Promise<void> => {
-    const address = { origin, message_id: request.messageId }
+    const to = { origin, message_id: request.messageId }
     try {
       const wish = readAsk(request.data)
-      const { approval: replaced, current, connected } = store.read()
-      if (wish.kind === 'silent') {
-        const isConnected = connected.some((web) => web.origin === origin)
-        await deliver(address, 'success', answerSilently(wish.name, isConnected ? current?.seed : undefined))
-        return
-      }
-      if (now() - leftAt <= JUST_NOW) {
-        leftAt = -Infinity
-        await deliver(address, 'fail', CANCELLED_BY_PERSON)
-        return
-      }
-      store.change({ approval: { ...address, ask: wish, chain_type: wish.chain_type, ...FRESH } })
-      link.tell('open')
-      if (replaced) await deliver(replaced, 'fail', { code: CANCELLED, message: 'Another request took its place.' })
-      await prepare()
+      const connected = pages.of(origin)
+      if (wish.kind === 'login' || wish.kind === 'sign') await askPerson(to, wish)
+      else if (wish.kind !== 'connect') await answerQuietly(to, wish)
+      else if (wish.name === 'tron_init' && connected) {
+        // Tron has no silent call of its own: a page that is connected asks with the call that connects.
+        await deliver(to, 'success', answerConnect(connected.seed, 'Tron'))
+        pages.tellTron()
+      } else await askPerson(to, wish)
     } catch (error) {
-      await deliver(address, 'fail', failureData(error))
+      await deliver(to, 'fail', failureData(error))
     }
   }
 
   const heed = ({ data: { methodName, params } }: WalletNotice): void => {
     if (methodName === 'inner_wallet_config') {
-      store.change({ login_modes: configParams.safeParse(params).data?.loginModes ?? [] })
+      const { loginModes = [], language } = configParams.safeParse(params).data ?? {}
+      store.change({ login_modes: loginModes, ...(language === undefined ? {} : { language: languageOf(language) }) })
     }
     if (methodName === 'inner_wallet_logout') {
       store.change({ current: undefined, connected: [] })
-      tellAccounts()
+      pages.tellAccounts()
       link.tell('logout')
     }
   }
@@ -166,7 +190,7 @@ export function createWalletEngine({ link, deliver, calls, store, now }: EngineO
       if (wish.kind === 'login') return approveLogin(approval, current)
       if (wish.kind === 'connect') {
         await end(approval, 'success', answerConnect(current.seed, chain_type))
-        connect(approval)
+        pages.connect(approval.origin, chain_type)
       }
       if (wish.kind === 'sign' && text !== undefined) {
         const context = { seed: current.seed, text, domain: new URL(approval.origin).host, now: now() }
@@ -175,21 +199,25 @@ export function createWalletEngine({ link, deliver, calls, store, now }: EngineO
     },
     async cancel() {
       const { approval } = store.read()
-      if (approval) return end(approval, 'fail', CANCELLED_BY_PERSON)
+      if (approval) {
+        for (const other of queue.rest()) await deliver(other, 'fail', CANCELLED_BY_PERSON)
+        return end(approval, 'fail', CANCELLED_BY_PERSON)
+      }
       leftAt = now()
       link.tell('close')
     },
     retry: prepare,
     disconnect() {
-      for (const { origin } of store.read().connected) link.tell('disconnect', { origin })
-      store.change({ connected: [], current: undefined })
+      pages.disconnectAll()
+      store.change({ current: undefined })
     },
     setSwitches: (switches) => store.change({ switches }),
   }
 }
 
-function seriesWallets(seed: Uint8Array): Record<string, { walletAddress: string }> {
-  return Object.fromEntries(CHAIN_TYPES.map((chain) => [chain, { walletAddress: accountAddress(seed, chain) }]))
+/** The chain that a request begins on: a log-in on a chain that is not offered begins on the first that is. */
+function beginsOn({ kind, chain_type }: PersonAsk, offered: readonly ChainType[]): ChainType {
+  return kind === 'login' && !offered.includes(chain_type) ? (offered[0] ?? chain_type) : chain_type
 }
 
 function failureData(error: unknown): { code: number; message: string } {

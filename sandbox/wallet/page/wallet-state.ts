@@ -1,6 +1,7 @@
 import type { ChainType } from '@/lib/wallet/envelope'
 import type { Account } from '../accounts/account'
-import type { Ask } from './asks'
+import type { Language } from '../words'
+import type { Net, PersonAsk } from './asks'
 import type { ReplyAddress } from './delivery'
 import type { TestSwitches } from './test-switches'
 
@@ -12,7 +13,7 @@ export interface OpenAccount {
 
 /** A request that waits for the person's decision. */
 export interface Approval extends ReplyAddress {
-  readonly ask: Exclude<Ask, { kind: 'silent' }>
+  readonly ask: PersonAsk
   /** The chain of the request; for a log-in the one the person chose. */
   readonly chain_type: ChainType
   /** The whole text to sign; undefined while it is fetched, and for a connect. */
@@ -28,9 +29,9 @@ export interface Approval extends ReplyAddress {
 }
 
 /** A page that is connected to the account, in the form of the event `accountsChanged`. */
-interface ConnectedWeb {
+export interface ConnectedWeb {
   readonly origin: string
-  readonly net: { readonly chainType: ChainType }
+  readonly net: Net
 }
 
 export interface WalletState {
@@ -42,4 +43,6 @@ export interface WalletState {
   readonly approval: Approval | undefined
   readonly connected: readonly ConnectedWeb[]
   readonly switches: TestSwitches
+  /** The language of the page, once it has said so; before that the browser's. */
+  readonly language: Language
 }

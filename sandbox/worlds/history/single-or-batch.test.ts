@@ -81,7 +81,7 @@ async function live(payment: PlannedPayment): Promise<void> {
   if (ending === 'under') await expire(expires_at)
   if (ending !== 'closed') return
   now = new Date(created_at.getTime() + 600_000)
-  await closeOrder(services, { application_id, merchant_id, appid: 'Harbor' }, out_trade_no)
+  await closeOrder(services, { application_id, merchant_id, appid: 'Harbor' }, { out_trade_no })
 }
 
 async function expire(at: Date): Promise<void> {

@@ -27,6 +27,7 @@ type ApplicationRow = Omit<Application, 'created_time' | 'key'> & {
 
 const selectApplications = (where: RawBuilder<unknown>): RawBuilder<ApplicationRow> => sql<ApplicationRow>`
   select a.appid, a.name, a.logo, a.website_url, a.notify_url, a.mode, a.whitelist_ips, a.created_at, a.callback_events,
+         trim_scale(a.key_refund_limit)::text as key_refund_limit,
          case a.status when 1 then 'normal' else 'error' end as status,
          coalesce((select sum(p.usdt_amount) from payment p where p.application_id = a.id and ${PAID}), 0)::text as usdt_total,
          coalesce((select array_agg(t.token_id order by t.token_id) from application_token t where t.application_id = a.id),

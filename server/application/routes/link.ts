@@ -45,7 +45,7 @@ export const linkRoutes: Handler[] = [
       .select('application_id')
       .where('handle_id', '=', wanted.handle_id)
       .executeTakeFirstOrThrow()
-    await closeOrder(services, { merchant_id, appid, application_id }, out_trade_no)
+    await closeOrder(services, { merchant_id, appid, application_id }, { out_trade_no })
     return await oneLink(db, wanted, settings)
   }),
 

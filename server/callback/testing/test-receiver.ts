@@ -16,7 +16,8 @@ export interface TestReceiver {
 
 /** Starts the tester's receiver on a free port for the tests of a file. */
 export async function testReceiver(): Promise<TestReceiver> {
-  const sink = createSink()
+  // A test counts what came, so nothing is forgotten.
+  const sink = createSink({ kept: Infinity })
   const server = createServer((request, response) => void getRequestListener(sink.app.fetch)(request, response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,5 +1,5 @@
 import { formatEther } from 'viem'
-import type { ChainAdapter, ExpectedTransfer, SendManyOrder, Sent, TransactionState } from '../adapter'
+import type { ChainAdapter, ChainBlock, ExpectedTransfer, SendManyOrder, Sent, TransactionState } from '../adapter'
 import { ChainError } from '../chain-error'
 import { journaled, orderDigest } from '../journal'
 import type { Network } from '../network-table'
@@ -10,7 +10,7 @@ import { frozenTokens } from './freeze-list'
 import { badAnswer } from './json-rpc'
 import { isKnown, readReceipt } from './rpc-reader'
 import type { EvmReceipt } from './rpc-reader'
-import { sendRaw } from './send-raw'
+import { broadcast } from './send-raw'
 import type { TokenBook } from './token-book'
 import { hasTransfer, payment } from './token-contract'
 
@@ -55,6 +55,14 @@ export function evmAdapter(options: EvmAdapterOptions): ChainAdapter {
     },
     finalBlock: async (tip) => await finalBlock(options, tip),
     block: (number) => node.block(number),
+    blocks: async ({ from, to }) => {
+      const blocks: ChainBlock[] = []
+      for (let number = from; number <= to; number++) {
+        const block = await node.block(number)
+        if (block !== null) blocks.push(block)
+      }
+      return blocks
+    },
     firstBlock: async () => (node.local ? 0n : await node.height()),
     transfers: (range) => readTransfers(node, { ...range, book }),
     transaction: (txid, expected) => readTransaction(options, txid, expected),
@@ -65,7 +73,7 @@ export function evmAdapter(options: EvmAdapterOptions): ChainAdapter {
     resend: async (txid) => {
       await node.ensureOpen()
       const known = await journaled(sender.db, { network_id, txid })
-      if (known !== undefined) await sendRaw(node.request, known)
+      if (known !== undefined) await broadcast(sender.db, node.request, known)
     },
     addressOf: (key) => signer.addressOf(network, key),
     send: ({ to, amount, ...order }) => sendMany({ ...order, payees: [{ to, amount }] }),

@@ -12,7 +12,7 @@ import { cannotSendTo } from '../signer'
 import type { Signer } from '../signer'
 import { isReverted, RpcRefusal } from './json-rpc'
 import type { EvmNode } from './node'
-import { sendRaw } from './send-raw'
+import { broadcast } from './send-raw'
 import { readQuantity } from './rpc-reader'
 import { refusalReason } from './token-contract'
 
@@ -55,7 +55,7 @@ export async function sendCall(options: EvmSenderOptions, call: EvmCall): Promis
   const network_id = network.id
   const { txid, raw } = (await findByRef(db, { network_id, ...call })) ?? (await signCall(options, call))
   try {
-    await sendRaw(node.request, { txid, raw })
+    await broadcast(db, node.request, { txid, raw })
   } catch (error) {
     // A local node that is down is no failure: at its next start it gets all journaled transactions.
     if (!(node.local && error instanceof ChainError && error.code === 'unreachable')) throw error

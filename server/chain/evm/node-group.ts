@@ -7,6 +7,7 @@ import type { EvmNode } from './node'
 import { readBlock } from './rpc-reader'
 import type { EvmBlock } from './rpc-reader'
 import { refusalOf, valueOf } from './votes'
+import { NETWORK } from '../trouble'
 import type { Verdict } from './votes'
 
 /** How many nodes must give the same answer before it is believed. */
@@ -134,7 +135,7 @@ export class NodeGroup implements EvmNode {
       this.#checked_at = Date.now()
       this.#checking = null
       for (const { name, trouble } of this.#members) this.#options.report(name, trouble)
-      this.#options.report('network', this.#closed)
+      this.#options.report(NETWORK, this.#closed)
     }
   }
 
@@ -209,7 +210,7 @@ export class NodeGroup implements EvmNode {
 
   #tooFew(code: 'unreachable' | 'disagreement' = 'unreachable'): never {
     this.#closed = this.#sentence()
-    this.#options.report('network', this.#closed)
+    this.#options.report(NETWORK, this.#closed)
     throw new ChainError(code, this.#closed)
   }
 }

@@ -14,7 +14,7 @@ import { evmAdapter } from './evm-adapter'
 import type { ExpectedChain, NodeAddress } from './group-member'
 import type { EvmNode } from './node'
 import { NodeGroup } from './node-group'
-import { sendRaw } from './send-raw'
+import { broadcast } from './send-raw'
 import { tokenBook } from './token-book'
 import { tokenFaults } from './validate-tokens'
 import type { StatedToken } from './validate-tokens'
@@ -129,7 +129,7 @@ async function sendJournal({
   request,
 }: Pick<OpenNodesOptions, 'db' | 'log' | 'network'> & Pick<EvmNode, 'request'>): Promise<void> {
   for (const waiting of await waitingTransactions(db, network.id)) {
-    await sendRaw(request, waiting).catch((error: unknown) =>
+    await broadcast(db, request, waiting).catch((error: unknown) =>
       log.warn({ network_id: network.id, txid: waiting.txid, error }, 'a transaction of the journal was not taken'),
     )
   }

@@ -101,6 +101,8 @@ interface ApplicationTable {
   callback_events: string[] | null
   mode: 'address' | 'hybrid' | 'otc'
   whitelist_ips: Generated<string[]>
+  /** USDT that calls with the KEY may refund within 24 hours; null: none. */
+  key_refund_limit: string | null
   status: Generated<1 | 2>
   sort: Generated<number>
   created_at: Date

@@ -15,6 +15,9 @@ interface RefundTable {
   reason: Generated<string>
   txid: string | null
   client_ref: string | null
+  /** The application whose KEY asked for it, and the shop's number of it; null: the merchant asked. */
+  application_id: string | null
+  out_refund_no: string | null
   created_at: Date
   finished_at: Date | null
 }

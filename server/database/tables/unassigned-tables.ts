@@ -9,7 +9,7 @@ interface UnassignedTable {
   handle_id: string
   transfer_id: string
   sighting: number
-  /** null: the address was never given out. */
+  /** null: the address was never given out, or is the treasury's, and no operator has found whose money it is. */
   merchant_id: string | null
   payment_id: string | null
   state: UnassignedState
@@ -25,7 +25,8 @@ interface UnassignedActTable {
   id: Identity
   handle_id: string
   unassigned_id: string
-  merchant_id: string
+  /** null: the operator decided, about money of nobody; a credit is then what the operator keeps. */
+  merchant_id: string | null
   kind: 'credit' | 'send_back'
   amount: string
   fees: Generated<string>

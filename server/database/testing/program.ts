@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { basename, extname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { build } from 'vite'
 
 /** A program under test. */
 export interface Program {
@@ -15,9 +16,32 @@ export interface Program {
   ended(): Promise<number | null>
 }
 
-/** Runs a TypeScript file of this folder as a separate process. */
+const ROOT = join(import.meta.dirname, '..', '..', '..')
+
+/**
+ * Builds a TypeScript file of this folder into one script, for a program that a test starts many times: interpreting all its
+ * files anew takes seconds each time.
+ *
+ * @returns its path, for {@link runProgram}
+ */
+export async function buildProgram(file: string): Promise<string> {
+  const outDir = join(ROOT, 'build', 'test-programs')
+  await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    root: ROOT,
+    resolve: { tsconfigPaths: true },
+    build: { ssr: join(import.meta.dirname, file), outDir, emptyOutDir: false, minify: false },
+  })
+  return join(outDir, `${basename(file, '.ts')}.js`)
+}
+
+/** Runs a TypeScript file of this folder, or one that {@link buildProgram} has made, as a separate process. */
 export function runProgram(file: string, args: string[]): Program {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, file), ...args], {
+  const path = resolve(import.meta.dirname, file)
+  const interpreter = extname(path) === '.ts' ? ['--import', 'tsx'] : []
+  const child = spawn(process.execPath, [...interpreter, path, ...args], {
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
   })

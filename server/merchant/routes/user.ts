@@ -78,6 +78,8 @@ export const userRoutes: Handler[] = [
   handler(info, async (call, services) => {
     const { db } = services
     const { merchant_id, session_id, zone } = callerOf(call)
+    // Before anything is read, so that an event after it is not missed.
+    const last_event = await services.events.place()
     const [profile, session, codes] = await Promise.all([
       userProfile(db, merchant_id),
       sessionLife(db, session_id),
@@ -102,6 +104,7 @@ export const userRoutes: Handler[] = [
       },
       recovery_codes: { ...codes, saved: recovery_saved_at !== null },
       session: { ...session, expires_at: secondsOf(session.expires_at) },
+      last_event,
     }
   }),
 

@@ -15,6 +15,14 @@ interface PayPageProps {
   readonly reader: PageReader
   readonly order: PayerOrder
   readonly handle_id: string
+  /** What a test installation adds below, and the script that it needs. */
+  readonly trial?: PayerTrial | undefined
+}
+
+/** A part of the payer's page that only a test installation has. */
+export interface PayerTrial {
+  readonly panel: Markup
+  readonly script: string
 }
 
 /** What changes on the payer's page while it is open. */
@@ -61,14 +69,14 @@ export function addressCode(address: string): string {
 }
 
 /** The page that a shop sends its customer to. */
-export function PayPage({ reader, order, handle_id }: PayPageProps): Markup {
+export function PayPage({ reader, order, handle_id, trial }: PayPageProps): Markup {
   const words = payerWords(reader.language)
   const { token, chain, address, amount, fiat_amount, fiat_name, return_url } = order
   const state = payState(words, order)
   const title = words('payTo', { name: order.apply_name })
   const asked = { amount: `${amount} ${token}`, fiat: `${fiat_amount} ${fiat_name}` }
   return (
-    <Page reader={reader} title={title} scripts={['pay']}>
+    <Page reader={reader} title={title} scripts={['pay', ...(trial === undefined ? [] : [trial.script])]}>
       <h1>{title}</h1>
       {order.subject ? <p class="lead">{order.subject}</p> : null}
       <p class="meta">
@@ -117,6 +125,7 @@ export function PayPage({ reader, order, handle_id }: PayPageProps): Markup {
           </p>
         )}
       </div>
+      {trial?.panel}
     </Page>
   )
 }

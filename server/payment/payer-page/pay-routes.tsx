@@ -3,13 +3,19 @@ import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import type { Services } from '#server/chain/services'
 import { readerOf } from '#server/http/page'
+import type { PageReader } from '#server/http/page'
 import { findPayerOrder } from '#server/payment/queries/order'
 import { id } from '@/lib/api/contract/fields'
+import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
 import { addressCode, PayPage, payState } from './pay-page'
+import type { PayerTrial } from './pay-page'
 import { payerWords } from './words'
 
+/** What a test installation adds to the page of an order that waits for its payment. */
+type TrialOf = (reader: PageReader, handle_id: string) => PayerTrial
+
 /** Below /pay: the payer's page. The handle in the link is the only key to it. */
-export function payRoutes({ db, clock }: Pick<Services, 'db' | 'clock'>): Hono {
+export function payRoutes({ db, clock }: Pick<Services, 'db' | 'clock'>, trialOf?: TrialOf): Hono {
   const routes = new Hono()
   const find = async (handle_id: string) =>
     z.safeParse(id, handle_id).success ? await findPayerOrder(db, handle_id, clock.seconds()) : undefined
@@ -18,7 +24,9 @@ export function payRoutes({ db, clock }: Pick<Services, 'db' | 'clock'>): Hono {
     const handle_id = context.req.param('handle_id')
     const order = await find(handle_id)
     if (order === undefined) return await context.notFound()
-    return await context.html(<PayPage reader={readerOf(context)} order={order} handle_id={handle_id} />)
+    const reader = readerOf(context)
+    const trial = order.status === TRANSACTION_STATUS.to_be_paid ? trialOf?.(reader, handle_id) : undefined
+    return await context.html(<PayPage reader={reader} order={order} handle_id={handle_id} trial={trial} />)
   })
   routes.get('/:handle_id/state', async (context) => {
     const order = await find(context.req.param('handle_id'))

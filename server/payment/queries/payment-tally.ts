@@ -46,15 +46,16 @@ async function rowsOf(db: Db, scope: TallyScope) {
 }
 
 /**
- * How many of a merchant's payments are in each status; a status without payments has no row.
+ * How many of a merchant's payments are in each of the eight statuses.
  *
  * @example
- * await countByStatus(trx, { merchant_id, filter: {} }) // [{ status: 2, count: 890631 }, ...]
+ * await countByStatus(trx, { merchant_id, filter: {} }) // [{ status: 1, count: 0 }, { status: 2, count: 890631 }, ...]
  */
 export async function countByStatus(db: Db, scope: TallyScope): Promise<{ status: number; count: number }[]> {
   const { rows } = await sql<{ status: number; count: number }>`
-    select status, sum(payments)::int as count from (${rowsByDay(scope)}) counted
-    group by status having sum(payments) > 0 order by status`.execute(db)
+    select status, coalesce(sum(payments), 0)::int as count
+    from generate_series(1, 8) status left join (${rowsByDay(scope)}) counted using (status)
+    group by status order by status`.execute(db)
   return rows
 }
 

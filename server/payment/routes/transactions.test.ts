@@ -178,10 +178,25 @@ describe('one payment', () => {
 
 const count = async (query = {}) => (await api.call(transactions.monitor, { token, query })).data
 
+test.each(['handle_id', 'trade_no', 'transaction_id'] as const)(
+  'details are found by the %s of a row',
+  async (name) => {
+    const { list: rows } = await list({ out_trade_no: exact.out_trade_no })
+    const query = { handle_id: rows[0]?.[name] ?? '' }
+    expect(await api.data(transactions.transactionInfo, { token, query })).toMatchObject({
+      record: { handle_id: exact.handle_id },
+      list: [{ txid: exact.txids[0] }],
+    })
+    const theirs = await api.call(transactions.transactionInfo, { token: stranger.token, query })
+    expect(theirs).toMatchObject({ status: 422, msg: 'Non-existent transaction' })
+  },
+)
+
 test('the monitor counts payments by status', async () => {
-  const [waiting, paid, ended] = [1, 2, 3].map((status) => ({ status, count: status === 2 ? 2 : 1 }))
-  expect(await count()).toEqual({ list: [waiting, paid, ended], as_of: clock.seconds() })
-  expect(await count({ start_time: START + 120, appid: shop.appid })).toMatchObject({ list: [waiting, ended] })
+  const counted = (...counts: number[]) => counts.map((each, index) => ({ status: index + 1, count: each }))
+  expect(await count()).toEqual({ list: counted(1, 2, 1, 0, 0, 0, 0, 0), as_of: clock.seconds() })
+  const later = { start_time: START + 120, appid: shop.appid }
+  expect(await count(later)).toMatchObject({ list: counted(1, 0, 1, 0, 0, 0, 0, 0) })
 })
 
 test('applications are listed with their income and a masked KEY', async () => {

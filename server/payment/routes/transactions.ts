@@ -2,6 +2,7 @@ import * as transactions from '@/lib/api/contract/transactions'
 import { callerOf, handler } from '#server/http/handler'
 import type { Handler } from '#server/http/handler'
 import { Refusal } from '#server/core/refusal'
+import { handleOf } from '../queries/handle-of'
 import { findPaymentDetails } from '../queries/transaction-info'
 import { countByStatus } from '../queries/payment-tally'
 import { findTransaction, transactionPage } from '../queries/transactions'
@@ -14,7 +15,10 @@ export const transactionsRoutes: Handler[] = [
   }),
 
   handler(transactions.transactionInfo, async (call, services) => {
-    const scope = { merchant_id: callerOf(call).merchant_id, handle_id: call.query.handle_id }
+    const { merchant_id } = callerOf(call)
+    const handle_id = await handleOf(services.db, { merchant_id, identifier: call.query.handle_id })
+    if (handle_id === undefined) throw new Refusal('nonexistent_transaction')
+    const scope = { merchant_id, handle_id }
     const record = await findTransaction(services, scope)
     const details = await findPaymentDetails({ ...services, language: call.language }, scope)
     if (record === undefined || details === undefined) throw new Refusal('nonexistent_transaction')

@@ -16,7 +16,9 @@ export interface Standing {
   readonly payment_id: string | null
   readonly application_id: string | null
   readonly fiat_name: string | null
-  /** null: the address was never given out. */
+  /** Whether the address was given out, for an order or a recharge: then its merchant is known for ever. */
+  readonly is_given: boolean
+  /** null: the address was never given out, and no operator has found whose money it is. */
   readonly merchant_id: string | null
   /** The row of this appearance in the table `unassigned`; null for none. */
   readonly row: StandingRow | null
@@ -54,7 +56,8 @@ export async function lockStandings(trx: Trx, transfer_ids: readonly string[]): 
   const { rows } = await sql<Read>`
     select t.id as transfer_id, t.sighting, t.network_id, t.token_id, trim_scale(t.amount)::text as amount, t.state,
            coalesce(link.counted, false) or coalesce(r.state = 'accomplish', false) as is_counted,
-           p.id as payment_id, p.application_id, p.fiat_name, coalesce(u.merchant_id, p.merchant_id, ra.merchant_id) as merchant_id,
+           p.id as payment_id, p.application_id, p.fiat_name,
+           p.id is not null or ra.merchant_id is not null as is_given, coalesce(u.merchant_id, p.merchant_id, ra.merchant_id) as merchant_id,
            u.id as row_id, u.state as row_state, u.in_suspense, u.charged, u.rounds
     from chain_transfer t
     left join payment_transfer link on link.transfer_id = t.id

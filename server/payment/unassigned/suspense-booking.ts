@@ -1,4 +1,5 @@
 import * as chart from '#server/ledger/chart'
+import type { LedgerAccount } from '#server/ledger/chart'
 import { repayDebts } from '#server/ledger/debt'
 import { postRatedEntries } from '#server/ledger/entry-rate'
 import { takeBack } from '#server/ledger/take-back'
@@ -37,7 +38,13 @@ const onChain = ({ network_id, token_id }: Money, amount: string): LedgerPosting
   token_id,
   amount,
 })
-const fiatsOf = ({ fiat_name }: Owner): string[] => (fiat_name === null ? [] : [fiat_name])
+const fiatsOf = (owner: Owner | null): string[] => (owner === null || owner.fiat_name === null ? [] : [owner.fiat_name])
+/** null: the operator. */
+const accountOf = (owner: Owner | null): LedgerAccount => {
+  if (owner === null) return chart.operator
+  const { merchant_id, application_id } = owner
+  return application_id === null ? chart.capital(merchant_id) : chart.application(merchant_id, application_id)
+}
 
 /** The chain has it, and the platform owes it to somebody. @throws LedgerError */
 export async function bookSuspense(trx: Trx, money: Money, { ref, at }: Entry): Promise<void> {
@@ -62,7 +69,7 @@ export async function releaseSuspense(
 
 /**
  * The merchant gets it: to the account of the application whose order it came for, else to the capital account, where a debt
- * is paid from it first.
+ * is paid from it first. Without an owner the operator keeps it.
  *
  * @param credit `fees` is the platform's share, decimal text
  * @throws LedgerError
@@ -70,23 +77,22 @@ export async function releaseSuspense(
 export async function bookCredit(
   trx: Trx,
   money: Money,
-  { owner, fees, ref, at }: Entry & { readonly owner: Owner; readonly fees: string },
+  { owner, fees, ref, at }: Entry & { readonly owner: Owner | null; readonly fees: string },
 ): Promise<void> {
-  const { merchant_id, application_id } = owner
   const { token_id } = money
-  const account = application_id === null ? chart.capital(merchant_id) : chart.application(merchant_id, application_id)
   const postings = [
     inSuspense(money, negative(money.amount)),
-    { account, token_id, amount: toDecimal(subtract(money.amount, fees)) },
+    { account: accountOf(owner), token_id, amount: toDecimal(subtract(money.amount, fees)) },
     { account: chart.fees, token_id, amount: fees },
   ].filter(({ amount }) => signOf(amount) !== 0)
   await postRatedEntries(trx, [{ ref, reason: 'unassigned_credit', at, postings, fiats: fiatsOf(owner) }])
-  if (application_id === null) await repayDebts(trx, [{ merchant_id, token_id, cause: ref, at }])
+  if (owner === null || owner.application_id !== null) return
+  await repayDebts(trx, [{ merchant_id: owner.merchant_id, token_id, cause: ref, at }])
 }
 
 /**
  * The chain took back what the merchant was credited with, or what was sent back for him: he bears it, as a debt where his
- * accounts lack it (docs/decisions/0009).
+ * accounts lack it (docs/decisions/0009). Without an owner the operator bears it.
  *
  * @param taken `fees` is the part that the platform had kept and gives up, decimal text
  * @throws LedgerError
@@ -94,12 +100,15 @@ export async function bookCredit(
 export async function bookTakenBack(
   trx: Trx,
   money: Money,
-  { owner, fees, ref, at }: Entry & { readonly owner: Owner; readonly fees: string },
+  { owner, fees, ref, at }: Entry & { readonly owner: Owner | null; readonly fees: string },
 ): Promise<void> {
   const { token_id } = money
+  const given = toDecimal(subtract(money.amount, fees))
   const postings = [
     onChain(money, money.amount),
-    ...(await takeBack(trx, { ...owner, token_id }, toDecimal(subtract(money.amount, fees)))),
+    ...(owner === null
+      ? [{ account: chart.operator, token_id, amount: negative(given) }]
+      : await takeBack(trx, { ...owner, token_id }, given)),
     { account: chart.fees, token_id, amount: negative(fees) },
   ].filter(({ amount }) => signOf(amount) !== 0)
   await postRatedEntries(trx, [{ ref, reason: 'unassigned_reversal', at, postings, fiats: fiatsOf(owner) }])

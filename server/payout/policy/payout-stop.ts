@@ -16,9 +16,10 @@ const LOCK_NOT_AVAILABLE = '55P03'
  * The lock is an advisory one. PostgreSQL grants those in the order of asking, so payouts that keep coming cannot starve
  * the one who waits, as shared locks of a row can.
  *
+ * @param merchant_id null for a payout of the operator itself, which only a stop of all merchants holds
  * @throws Refusal payouts_stopped
  */
-export async function refuseStoppedByOperator(trx: Trx, merchant_id: string): Promise<void> {
+export async function refuseStoppedByOperator(trx: Trx, merchant_id: string | null): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${SIGNING_LOCK})`.execute(trx)
   const stop = await trx
     .selectFrom('payout_stop')

@@ -5,10 +5,10 @@ import type { Db, Trx } from '#server/database/schema'
 import { lockPaymentOf } from '#server/payment/payment-row'
 import { wantRisk } from '#server/screening/answers'
 import { inBatches } from '../in-batches'
-import { advancePayout, followEndings } from '../send-loop'
+import { followEndings } from '../follow-endings'
+import { advancePayout } from '../send-loop'
 import type { PayoutKind } from '../send-loop'
-import { cancelRefund, finishRefund, lockOpenRefund, permitRefund } from './finish-refund'
-import { bookRevivedRefund } from './refund-booking'
+import { cancelRefund, finishRefund, lockOpenRefund, permitRefund, reviveRefund } from './finish-refund'
 import { selectRefunds } from './refund-row'
 import type { RefundRow } from './refund-row'
 import { tellRefund } from './tell-refund'
@@ -19,7 +19,8 @@ type OnError = (error: unknown) => void
 
 const ROUND_MILLIS = 1_000
 
-const refunds = (services: RefundServices): PayoutKind<RefundRow> => ({
+/** How the send loop treats refunds. */
+export const refundKind = (services: RefundServices): PayoutKind<RefundRow> => ({
   refOf: ({ id }) => `refund:${id}`,
   amountOf: ({ amount }) => amount,
   // After these refusals the refund is canceled. A refund has no audit in which somebody could decide.
@@ -39,7 +40,7 @@ const refunds = (services: RefundServices): PayoutKind<RefundRow> => ({
     const [, id] = /^refund:(\d+)$/.exec(ref) ?? []
     return id === undefined ? undefined : await selectRefunds(db).where('refund.id', '=', id).executeTakeFirst()
   },
-  onRevived: async (trx, refund) => await bookRevivedRefund(trx, refund, services.clock.now()),
+  onRevived: async (trx, refund) => await reviveRefund(trx, services, refund),
   // It stays in progress, and the next round tries again.
   onHeld: async (trx, refund) => await wantRisk(trx, services, refund),
 })
@@ -51,7 +52,7 @@ const refunds = (services: RefundServices): PayoutKind<RefundRow> => ({
  * @returns how many refunds are open
  */
 export async function advanceRefunds(services: RefundServices, onError: OnError): Promise<number> {
-  const kind = refunds(services)
+  const kind = refundKind(services)
   let looked = 0
   for await (const refund of inBatches(openRefunds(services.db))) {
     looked++

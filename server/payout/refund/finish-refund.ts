@@ -16,9 +16,9 @@ import { refuseCannotSend } from '../policy/network-setting'
 import { refuseStopped } from '../policy/policy'
 import { refuseUnsaved } from '../policy/refuse-unsaved'
 import { TRANSACTION_STATUS } from '@/lib/api/contract/transactions'
-import { compare } from '@/lib/money/amount'
+import { compare, signOf } from '@/lib/money/amount'
 import { payersOf } from './payers'
-import { bookRefunds, releaseRefund } from './refund-booking'
+import { bookRefunds, bookRevivedRefund, releaseRefund } from './refund-booking'
 import { refundedOf } from './refund-row'
 import type { RefundRow } from './refund-row'
 import { tellRefund } from './tell-refund'
@@ -42,7 +42,7 @@ export async function finishRefund(
   await bookRefunds(trx, [{ payment, refund, at }])
   await payGas(trx, refund, { fee, at })
   await endRefund(trx, refund, { state: 'accomplish', at })
-  const isAll = compare(await refundedOf(trx, payment.id), payment.amount_collected) >= 0
+  const isAll = await isAllRefunded(trx, payment)
   const after = { ...payment, status: isAll ? refunded : account_paid }
   await trx
     .updateTable('payment')
@@ -71,11 +71,43 @@ export async function cancelRefund(
   await releaseRefund(trx, { payment, refund, at })
   await payGas(trx, refund, { fee, at })
   await endRefund(trx, refund, { state: 'canceled', at })
-  const after = { ...payment, status: account_paid }
+  // An earlier one that was canceled may have been carried out meanwhile, and have given all of it back.
+  const isGiven = await isAllRefunded(trx, payment)
+  const after = { ...payment, status: isGiven ? refunded : account_paid }
   await trx.updateTable('payment').set({ status: after.status, updated_at: at }).where('id', '=', payment.id).execute()
   await tellRefund(trx, services, { payment: after, refund, step: 'refund_canceled', reason })
   await notifyMerchant(trx, services, { payment, refund, code: 'refund_canceled' })
-  await decideAfterRefund(trx, services, after)
+  if (!isGiven) await decideAfterRefund(trx, services, after)
+}
+
+/**
+ * Completes a refund that was canceled and released, because a reorganisation has carried it out after all. What was released
+ * is taken back from the capital account; what that lacks is the merchant's debt (docs/decisions/0009). The payment becomes
+ * refunded when nothing of it is left; another refund of it that is under way is judged anew before it is signed.
+ */
+export async function reviveRefund(trx: Trx, services: FinishServices, refund: RefundRow): Promise<void> {
+  const payment = await lockRefundThatIs(trx, 'canceled', refund)
+  if (payment === undefined) return
+  const at = services.clock.now()
+  await lockMerchantAccounts(trx, [payment])
+  await bookRevivedRefund(trx, refund, at)
+  await endRefund(trx, refund, { state: 'accomplish', at })
+  const isAll = await isAllRefunded(trx, payment)
+  const status = payment.status === account_paid && isAll ? refunded : payment.status
+  await trx
+    .updateTable('payment')
+    .set({ status, usdt_refunded: sql`usdt_refunded + ${refund.usdt_amount}::numeric`, updated_at: at })
+    .where('id', '=', payment.id)
+    .execute()
+  const step = isAll ? 'refunded' : 'part_refunded'
+  await tellRefund(trx, services, { payment: { ...payment, status }, refund, step })
+  await notifyMerchant(trx, services, { payment, refund, code: 'refund_completed' })
+}
+
+/** Whether refunds that were carried out or are on their way give back all that the payment has received. */
+async function isAllRefunded(trx: Trx, { id, amount_collected }: PaymentRow): Promise<boolean> {
+  const given = await refundedOf(trx, id)
+  return signOf(given) > 0 && compare(given, amount_collected) >= 0
 }
 
 /**
@@ -104,19 +136,24 @@ export async function permitRefund(
 }
 
 /** Locks payment and refund, the payment first as everywhere; undefined when another worker has ended the refund. */
-export async function lockOpenRefund(
+export async function lockOpenRefund(trx: Trx, refund: RefundRow): Promise<PaymentRow | undefined> {
+  return await lockRefundThatIs(trx, 'improgress', refund)
+}
+
+async function lockRefundThatIs(
   trx: Trx,
+  state: RefundRow['state'],
   { id, merchant_id, payment_handle_id }: RefundRow,
 ): Promise<PaymentRow | undefined> {
   const payment = await lockPaymentOf(trx, { merchant_id, handle_id: payment_handle_id })
-  const open = await trx
+  const found = await trx
     .selectFrom('refund')
     .select('id')
     .where('id', '=', id)
-    .where('state', '=', 'improgress')
+    .where('state', '=', state)
     .forUpdate()
     .executeTakeFirst()
-  return open === undefined ? undefined : payment
+  return found === undefined ? undefined : payment
 }
 
 async function payGas(trx: Trx, refund: RefundRow, spent: { fee: string; at: Date }): Promise<void> {

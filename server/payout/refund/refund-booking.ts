@@ -104,7 +104,7 @@ export async function releaseRefund(trx: Trx, { payment, refund, at }: Booking):
 
 /**
  * Books a refund that was canceled and that the chain has carried out after all: from the capital account, and what that
- * lacks is the merchant's debt. The refund stays canceled and is held for people.
+ * lacks is the merchant's debt.
  *
  * @throws LedgerError
  */

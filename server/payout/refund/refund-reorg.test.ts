@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { makeBlocks } from '#sandbox/customers/pace'
 import { payOrder } from '#sandbox/customers/pay-order'
 import { shopSetup } from '#sandbox/customers/testing/shop-setup'
+import type { ChainAdapter } from '#server/chain/adapter'
+import { readTroubles } from '#server/chain/trouble'
 import { inTransaction } from '#server/database/connect'
 import * as chart from '#server/ledger/chart'
 import { balances, ledgerDrift, ledgerSums, postEntry } from '#server/ledger/ledger'
@@ -11,7 +13,8 @@ import { statisticsDrift } from '#server/statistics/testing/statistics-drift'
 import { acceptPayment } from '#server/payment/accept'
 import { expireDue } from '#server/payment/expire'
 import { giveCapital } from '../withdrawal/testing/rich-merchant'
-import { advanceRefunds } from './advance-refunds'
+import { followEndings } from '../follow-endings'
+import { advanceRefunds, refundKind } from './advance-refunds'
 import { requestRefund } from './request-refund'
 import { minedChain } from '#sandbox/chain/mined-chain'
 import { actor } from '#server/testing/actor'
@@ -109,6 +112,119 @@ test('a refund that was sent is followed to its end, and what is missing is the 
   expect(await balanceOf(`m:${merchant_id}:debt`)).toBe('-10')
   expect((await ledgerSums(db)).filter(({ sum }) => sum !== '0')).toEqual([])
   expect(await ledgerDrift(db)).toEqual([])
+})
+
+describe('a refund that the chain rejected, and that a reorganisation has carried out after all', () => {
+  /** The chain says of every transaction that its block rejected it. */
+  const rejecting = {
+    ...services,
+    chains: {
+      ...services.chains,
+      get: (network_id: string): ChainAdapter => {
+        const adapter = services.chains.get(network_id)
+        const transaction: ChainAdapter['transaction'] = async (txid, expected) => {
+          const found = await adapter.transaction(txid, expected)
+          return found.state === 'mined' ? { ...found, state: 'failed' } : found
+        }
+        return { ...adapter, transaction }
+      },
+    },
+  }
+  beforeAll(async () => {
+    const postings = [
+      { account: chart.debt(merchant_id), token_id: '106', amount: '10' },
+      { account: chart.capital(merchant_id), token_id: '106', amount: '100' },
+      { account: chart.onChain('6'), token_id: '106', amount: '-110' },
+    ]
+    const repaid = { ref: 'test:repaid', reason: 'adjustment', at: clock.now(), postings } as const
+    await inTransaction(db, (trx) => postEntry(trx, repaid))
+  })
+  const newest = async () =>
+    await db.selectFrom('refund').select(['id', 'state', 'txid']).orderBy('id', 'desc').executeTakeFirstOrThrow()
+  const capital = async () => Number(await balanceOf(`m:${merchant_id}:capital`))
+  const debt = async () => Number(await balanceOf(`m:${merchant_id}:debt`))
+  const released = async (handle_id: string, kind: 'all' | 'part', amount: string) => {
+    await refund(handle_id, kind, amount)
+    await advanceRefunds(services, raise)
+    await makeBlocks(world, aptos, aptos.confirmations)
+    await advanceRefunds(rejecting, raise)
+    const ended = await newest()
+    expect(ended.state).toBe('canceled')
+    expect(await paymentOf(handle_id)).toMatchObject({ status: 2 })
+    return ended
+  }
+  const chainIsReplaced = async () => {
+    await aptos.reorg(aptos.confirmations, 'nothing')
+    await makeBlocks(world, aptos, aptos.confirmations)
+  }
+  const stepsOf = async (handle_id: string) =>
+    (
+      await db
+        .selectFrom('payment_event')
+        .innerJoin('payment', 'payment.id', 'payment_event.payment_id')
+        .select('kind')
+        .where('payment.handle_id', '=', handle_id)
+        .orderBy('payment_event.id', 'desc')
+        .limit(2)
+        .execute()
+    ).map(({ kind }) => kind)
+
+  test.each(['all', 'part'] as const)('%s of a payment: is completed, and the merchant owes it', async (kind) => {
+    const handle_id = await pay('over')
+    const before = (await capital()) + (await debt())
+    const paid = await sent()
+    const amount = kind === 'all' ? '12' : '5'
+    const { id, txid } = await released(handle_id, kind, amount)
+    await chainIsReplaced()
+    await advanceRefunds(services, raise)
+    await advanceRefunds(services, raise)
+    expect(await newest()).toEqual({ id, txid, state: 'accomplish' })
+    expect(await paymentOf(handle_id)).toMatchObject({ status: kind === 'all' ? 6 : 2 })
+    expect(await stepsOf(handle_id)).toEqual([kind === 'all' ? 'refunded' : 'part_refunded', 'refund_canceled'])
+    expect((await capital()) + (await debt())).toBe(before - Number(amount))
+    expect(await sent()).toBe(paid + 1)
+    const told = await db.selectFrom('notification').select('code').orderBy('id', 'desc').executeTakeFirstOrThrow()
+    expect(told.code).toBe('refund_completed')
+    expect((await readTroubles(db)).some(({ subject }) => subject === `payout refund:${id}`)).toBe(true)
+    // Nothing more of it can be given back than is left.
+    const more = inTransaction(db, (trx) =>
+      requestRefund(trx, services, {
+        by: actor(merchant_id),
+        body: { handle_id, kind: 'all', amount: '12', address: CUSTOMER, client_ref: randomUUID() },
+      }),
+    )
+    await expect(more).rejects.toMatchObject({ name: 'Refusal' })
+    expect(await ledgerDrift(db)).toEqual([])
+  })
+
+  test('another refund that waits meanwhile is not sent', async () => {
+    const handle_id = await pay('over')
+    const first = await released(handle_id, 'all', '12')
+    await refund(handle_id, 'all', '12')
+    const paid = await sent()
+    await chainIsReplaced()
+    const troubles: unknown[] = []
+    // What was held for a reason of its own meanwhile is revived all the same.
+    await db
+      .insertInto('payout_hold')
+      .values({
+        ref: `refund:${first.id}`,
+        network_id: '6',
+        txid: first.txid,
+        reason: 'nonce_taken',
+        noted_at: clock.now(),
+      })
+      .execute()
+    await followEndings(services, refundKind(services), (error) => troubles.push(error))
+    await advanceRefunds(services, raise)
+    expect(troubles).toEqual([])
+    const states = await db.selectFrom('refund').select('state').orderBy('id', 'desc').limit(2).execute()
+    expect(states.map(({ state }) => state)).toEqual(['canceled', 'accomplish'])
+    expect(await paymentOf(handle_id)).toMatchObject({ status: 6 })
+    expect(await sent()).toBe(paid)
+    expect((await ledgerSums(db)).filter(({ sum }) => sum !== '0')).toEqual([])
+    expect(await ledgerDrift(db)).toEqual([])
+  })
 })
 
 test('the statistics of all this are the sums of its records', async () => {

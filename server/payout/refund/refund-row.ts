@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { secondsOf } from '#server/core/seconds-of'
 import type { Db } from '#server/database/schema'
 import type { AnswerOf } from '@/lib/api/contract/operation'
+import type { ShopRefund } from '@/lib/api/contract/order'
 import type { refund } from '@/lib/api/contract/transactions'
 
 /** A refund, as the API returns it. */
@@ -20,6 +21,7 @@ export function selectRefunds(db: Db) {
       'refund.merchant_id',
       'payment.handle_id as payment_handle_id',
       'payment.trade_no',
+      'payment.out_trade_no',
       'payment.token_id',
       'token.symbol as token',
       'token.network_id',
@@ -30,6 +32,7 @@ export function selectRefunds(db: Db) {
       'refund.reason',
       'refund.txid',
       'refund.client_ref',
+      'refund.out_refund_no',
       'refund.created_at',
       'refund.finished_at',
       sql<string>`trim_scale(refund.amount)::text`.as('amount'),
@@ -57,9 +60,29 @@ export function toRefundRecord(row: RefundRow): RefundRecord {
     reason,
     txid,
     client_ref: row.client_ref,
+    out_refund_no: row.out_refund_no,
     created_time: secondsOf(row.created_at),
     finished_time: secondsOf(row.finished_at),
   }
+}
+
+/** A refund as the shop that asked for it sees it. */
+export function toShopRefund({ out_refund_no, out_trade_no, ...row }: RefundRow): ShopRefund {
+  const { trade_no, kind, amount, token, chain, address, state, reason, txid } = row
+  const times = { created_time: secondsOf(row.created_at), finished_time: secondsOf(row.finished_at) }
+  const numbers = { out_refund_no: out_refund_no ?? '', out_trade_no, trade_no }
+  return { ...numbers, kind, amount, token, chain, address, state, reason, txid, ...times }
+}
+
+/** The refund that the KEY of an application has asked for under the shop's number. */
+export async function findShopRefund(
+  db: Db,
+  { application_id, out_refund_no }: { application_id: string; out_refund_no: string },
+): Promise<RefundRow | undefined> {
+  return await selectRefunds(db)
+    .where('refund.application_id', '=', application_id)
+    .where('refund.out_refund_no', '=', out_refund_no)
+    .executeTakeFirst()
 }
 
 /** A merchant's refund by its public id, or by the client_ref of its intent. */

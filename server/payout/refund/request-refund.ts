@@ -25,11 +25,12 @@ import { payersOf } from './payers'
 import { bookRefundHolds, shareOfCapital } from './refund-booking'
 import { fitsOption, refundOptions } from './refund-options'
 import { findRefund, refundedOf, selectRefunds, toRefundRecord } from './refund-row'
-import type { RefundRecord } from './refund-row'
+import type { RefundRecord, RefundRow } from './refund-row'
 import { mailRefund } from './notice'
 import { tellRefund } from './tell-refund'
 
 type RefundBody = Pick<BodyOf<typeof refund>, 'handle_id' | 'kind' | 'amount' | 'address' | 'reason' | 'client_ref'>
+type RefundWish = Omit<RefundBody, 'client_ref'>
 type RefundServices = Pick<Services, 'clock' | 'events' | 'settings' | 'mail'>
 
 const USDT_DECIMALS = 6
@@ -52,6 +53,24 @@ export async function requestRefund(
   if (payment === undefined) throw new Refusal('nonexistent_transaction')
   const before = await refundOfRef(trx, { merchant_id, body, payment })
   if (before !== undefined) return before
+  const { client_ref, ...wish } = body
+  return toRefundRecord(await makeRefund(trx, services, { by, payment, wish, asked_with: { client_ref } }))
+}
+
+/** What a refund was asked with: the intent of a merchant, or the number of a shop. */
+type AskedWith = { readonly client_ref: string } | { readonly application_id: string; readonly out_refund_no: string }
+
+/**
+ * Makes a refund of a locked payment that was not made before. Every refund goes this way, whoever asks for it.
+ *
+ * @throws Refusal as {@link requestRefund}
+ */
+export async function makeRefund(
+  trx: Trx,
+  services: RefundServices,
+  { by, payment, wish: body, asked_with }: { by: Actor; payment: PaymentRow; wish: RefundWish; asked_with: AskedWith },
+): Promise<RefundRow> {
+  const { merchant_id } = by
   // A refund can send money to any address, so a stop of withdrawals stops it too.
   await refuseStopped(trx, services, merchant_id)
   await refuseCannotSend(trx, payment.network_id)
@@ -80,7 +99,7 @@ export async function requestRefund(
       address,
       state: 'improgress',
       reason: body.reason ?? '',
-      client_ref: body.client_ref,
+      ...asked_with,
       from_capital,
       created_at: at,
     })
@@ -98,7 +117,7 @@ export async function requestRefund(
     detail: { refund: handle_id, trade_no, amount, token, address },
   })
   await mailRefund(trx, services, { merchant_id, refund: record, by })
-  return record
+  return row
 }
 
 /**
@@ -122,7 +141,7 @@ async function refundOfRef(
   return found
 }
 
-async function checkedAmount(trx: Trx, payment: PaymentRow, { kind, amount }: RefundBody): Promise<string> {
+async function checkedAmount(trx: Trx, payment: PaymentRow, { kind, amount }: RefundWish): Promise<string> {
   const options = refundOptions({ ...payment, refunded: await refundedOf(trx, payment.id) })
   if (options.length === 0) throw new Refusal('cannot_be_refunded')
   const option = options.find((each) => each.kind === kind)

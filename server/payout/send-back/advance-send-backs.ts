@@ -6,20 +6,15 @@ import type { DecidingServices } from '#server/payment/decide-unassigned'
 import { selectActs } from '#server/payment/unassigned-row'
 import { wantRisk } from '#server/screening/answers'
 import { inBatches } from '../in-batches'
-import { advancePayout, followEndings } from '../send-loop'
+import { followEndings } from '../follow-endings'
+import { advancePayout } from '../send-loop'
 import type { PayoutKind } from '../send-loop'
-import {
-  bearRevivedSendBack,
-  cancelSendBack,
-  finishSendBack,
-  noteSendBackSent,
-  permitSendBack,
-} from './finish-send-back'
+import { cancelSendBack, finishSendBack, noteSendBackSent, permitSendBack, reviveSendBack } from './finish-send-back'
 import { asSendBack, lockOpenSendBack } from './send-back-row'
 import type { SendBackRow } from './send-back-row'
 
 /** What the job of send-backs needs. */
-export type SendBackServices = DecidingServices & Pick<Services, 'db'>
+export type SendBackServices = DecidingServices & Pick<Services, 'db' | 'chains'>
 type OnError = (error: unknown) => void
 
 const ROUND_MILLIS = 1_000
@@ -40,7 +35,7 @@ const sendBacks = (services: SendBackServices): PayoutKind<SendBackRow> => ({
     const row = await selectActs(db).where('unassigned_act.id', '=', id).executeTakeFirst()
     return row && asSendBack(row)
   },
-  onRevived: async (trx, row) => await bearRevivedSendBack(trx, services, row),
+  onRevived: async (trx, row) => await reviveSendBack(trx, services, row),
   // It stays in progress, and the next round tries again.
   onHeld: async (trx, row) => await wantRisk(trx, services, row),
 })

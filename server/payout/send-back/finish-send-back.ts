@@ -7,11 +7,13 @@ import { lockMerchantAccounts } from '#server/ledger/merchant-lock'
 import { bookRevivedSendBack, bookSentBack, reopenUnassigned } from '#server/payment/bring-unassigned'
 import { tellUnassigned } from '#server/payment/decide-unassigned'
 import type { DecidingServices } from '#server/payment/decide-unassigned'
-import { lockUnassigned } from '#server/payment/unassigned-row'
+import { lockAnyUnassigned } from '#server/payment/unassigned-row'
+import type { LockedUnassigned } from '#server/payment/unassigned-row'
 import { refuseUnlessSafe } from '#server/screening/refuse-risky'
 import { refuseCannotSend } from '../policy/network-setting'
+import { refuseStoppedByOperator } from '../policy/payout-stop'
 import { refuseStopped } from '../policy/policy'
-import { lockOpenSendBack } from './send-back-row'
+import { lockCanceled, lockOpenSendBack } from './send-back-row'
 import type { SendBackRow } from './send-back-row'
 
 /**
@@ -25,7 +27,8 @@ export async function permitSendBack(trx: Trx, services: DecidingServices, row: 
   const open = await lockOpenSendBack(trx, row)
   if (open === undefined || open.act.txid !== null) throw new Refusal('wrong_state')
   if (!open.money.row.in_suspense) throw new Refusal('cannot_be_refunded')
-  await refuseStopped(trx, services, row.merchant_id)
+  if (row.merchant_id === null) await refuseStoppedByOperator(trx, null)
+  else await refuseStopped(trx, services, row.merchant_id)
   await refuseCannotSend(trx, row.network_id)
   await refuseUnlessSafe(trx, services, row)
 }
@@ -43,7 +46,7 @@ export async function noteSendBackSent(
 }
 
 /**
- * Ends a send-back whose transfer is confirmed. Where the chain has taken the money back meanwhile, the merchant bears it.
+ * Ends a send-back whose transfer is confirmed. Where the chain has taken the money back meanwhile, who had it sent bears it.
  */
 export async function finishSendBack(
   trx: Trx,
@@ -52,22 +55,46 @@ export async function finishSendBack(
 ): Promise<void> {
   const open = await lockOpenSendBack(trx, row)
   if (open === undefined) return
-  const at = services.clock.now()
-  const { merchant_id } = row
-  await lockMerchantAccounts(trx, [{ ...open.act, merchant_id, application_id: open.money.application_id }])
-  await bookSentBack(trx, open.money, { ref: `send_back:${row.id}`, at })
-  await payGas(trx, open.act, { fee, at })
-  await endAct(trx, row, { state: 'accomplish', at })
-  await tellUnassigned(trx, services, { money: open.money, step: 'sent_back', detail: detailOf(row, open.act.txid) })
-  await notifyMerchant(trx, services, row, 'send_back_completed')
+  await completeSendBack(trx, services, open)
+  await payGas(trx, open.act, { fee, at: services.clock.now() })
 }
 
-/** The chain has carried out a canceled send-back after all, by a reorganisation: the merchant bears it. */
-export async function bearRevivedSendBack(trx: Trx, services: DecidingServices, row: SendBackRow): Promise<void> {
-  const { merchant_id, unassigned_handle_id: handle_id } = row
-  const money = await lockUnassigned(trx, { merchant_id, handle_id })
-  await lockMerchantAccounts(trx, [{ ...row, application_id: money.application_id }])
-  await bookRevivedSendBack(trx, money, { ref: `send_back:${row.id}`, at: services.clock.now() })
+async function completeSendBack(
+  trx: Trx,
+  services: DecidingServices,
+  { money, act }: { money: LockedUnassigned; act: SendBackRow },
+): Promise<void> {
+  const at = services.clock.now()
+  await lockAccounts(trx, { money, act })
+  await bookSentBack(trx, money, { ref: `send_back:${act.id}`, at })
+  await endAct(trx, act, { state: 'accomplish', at })
+  await tellUnassigned(trx, services, { money, step: 'sent_back', detail: detailOf(act, act.txid) })
+  await notifyMerchant(trx, services, act, 'send_back_completed')
+}
+
+async function lockAccounts(
+  trx: Trx,
+  { money, act: { merchant_id, token_id } }: { money: LockedUnassigned; act: SendBackRow },
+): Promise<void> {
+  if (merchant_id === null) return
+  await lockMerchantAccounts(trx, [{ merchant_id, application_id: money.application_id, token_id }])
+}
+
+/**
+ * The chain has carried out a canceled send-back after all, by a reorganisation: it is completed. Where somebody has decided
+ * otherwise about the money meanwhile, it stays canceled, and who had it sent bears it.
+ */
+export async function reviveSendBack(trx: Trx, services: DecidingServices, row: SendBackRow): Promise<void> {
+  const money = await lockAnyUnassigned(trx, row.unassigned_handle_id)
+  const act = await lockCanceled(trx, row)
+  if (act === undefined) return
+  if (money.row.state === 'open' || money.row.state === 'taken_back') {
+    await completeSendBack(trx, services, { money, act })
+    return
+  }
+  await lockAccounts(trx, { money, act })
+  const { id, merchant_id } = act
+  await bookRevivedSendBack(trx, money, { merchant_id, ref: `send_back:${id}`, at: services.clock.now() })
 }
 
 /**
@@ -122,5 +149,6 @@ async function notifyMerchant(
   { merchant_id, amount, token, chain, unassigned_handle_id: handle_id }: SendBackRow,
   code: 'send_back_completed' | 'send_back_canceled',
 ): Promise<void> {
+  if (merchant_id === null) return
   await notify(trx, services, { merchant_id, code, params: { amount, token, chain, handle_id } })
 }

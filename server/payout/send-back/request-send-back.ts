@@ -2,19 +2,22 @@ import { Refusal } from '#server/core/refusal'
 import type { Services } from '#server/chain/services'
 import type { Actor } from '#server/access/actor'
 import type { Trx } from '#server/database/schema'
-import { openDecision, recordDecision } from '#server/payment/decide-unassigned'
-import type { Asked, DecidingServices } from '#server/payment/decide-unassigned'
+import { decidableNow, openDecision, recordDecision } from '#server/payment/decide-unassigned'
+import type { Asked, Decidable, DecidingServices } from '#server/payment/decide-unassigned'
+import { lockAnyUnassigned, toActRecord } from '#server/payment/unassigned-row'
+import type { ActRow } from '#server/payment/unassigned-row'
 import type { UnassignedAct } from '@/lib/api/contract/unassigned'
 import { wantRisk } from '#server/screening/answers'
 import { refuseRisky } from '#server/screening/refuse-risky'
 import { compare } from '@/lib/money/amount'
 import { checkPayoutAddress } from '../policy/payout-address'
 import { refuseCannotSend } from '../policy/network-setting'
+import { refuseStoppedByOperator } from '../policy/payout-stop'
 import { refuseStopped } from '../policy/policy'
 import { smallestPayout } from '../smallest-payout'
 import { mailSendBack } from './notice'
 
-type SendBackServices = DecidingServices & Pick<Services, 'mail'>
+type SendBackServices = DecidingServices & Pick<Services, 'mail' | 'chains'>
 
 /**
  * Asks for unassigned money to be sent back, all of it, to the address that it came from. It stays in the suspense account
@@ -35,27 +38,64 @@ export async function requestSendBack(
   const opened = await openDecision(trx, services, { by, kind: 'send_back', asked })
   if ('before' in opened) return opened.before
   const { money } = opened
-  await refuseStopped(trx, services, by.merchant_id)
+  const { merchant_id } = by
+  await refuseStopped(trx, services, merchant_id)
+  const { address, client_ref } = asked
+  const act = toActRecord(
+    { chains: services.chains, language: by.language },
+    await begin(trx, services, { by, money, address, client_ref }),
+  )
+  await mailSendBack(trx, services, { merchant_id, act, by })
+  return act
+}
+
+/**
+ * The same for money of nobody, which the operator has sent back: with the same checks, at the request and at the signature.
+ * The operator's command logs who decided it and why.
+ *
+ * @throws Refusal as {@link requestSendBack}; wrong_state for money of a merchant, who decides about it; payouts_stopped
+ */
+export async function sendBackOfNobody(
+  trx: Trx,
+  services: DecidingServices,
+  { handle_id, address }: { handle_id: string; address: string },
+): Promise<ActRow> {
+  const money = decidableNow(await lockAnyUnassigned(trx, handle_id))
+  if (money.merchant_id !== null) throw new Refusal('wrong_state')
+  await refuseStoppedByOperator(trx, null)
+  return await begin(trx, services, { by: null, money, address, client_ref: null })
+}
+
+interface Begun {
+  readonly by: Actor | null
+  readonly money: Decidable
+  readonly address: string
+  readonly client_ref: string | null
+}
+
+async function begin(
+  trx: Trx,
+  services: DecidingServices,
+  { by, money, address: asked, client_ref }: Begun,
+): Promise<ActRow> {
   await refuseCannotSend(trx, money.network_id)
-  if (asked.address !== money.from_address) {
+  if (asked !== money.from_address) {
     throw new Refusal('parameter_error', [{ path: 'address', message: `Only to the sender, ${money.from_address}` }])
   }
-  const address = await checkPayoutAddress(trx, { network_id: money.network_id, address: asked.address })
+  const address = await checkPayoutAddress(trx, { network_id: money.network_id, address: asked })
   await refuseRisky(trx, services, { ...money, address })
   await wantRisk(trx, services, { ...money, address })
   const least = await smallestPayout(trx, money.token_id)
   if (compare(money.amount, least) < 0) {
-    const message = `The network costs ${least}, and this is less: credit it to your account instead`
+    const message = `The network costs ${least}, and this is less: it can only be credited`
     throw new Refusal('amount_too_small', [{ path: 'amount', message }])
   }
-  const act = await recordDecision(trx, services, {
+  return await recordDecision(trx, services, {
     by,
     money,
-    client_ref: asked.client_ref,
+    client_ref,
     act: { kind: 'send_back', fees: '0', address, state: 'improgress' },
     state: 'sending',
     step: 'send_back_requested',
   })
-  await mailSendBack(trx, services, { merchant_id: by.merchant_id, act, by })
-  return act
 }

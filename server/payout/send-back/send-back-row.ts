@@ -1,5 +1,5 @@
 import type { Trx } from '#server/database/schema'
-import { lockUnassigned, selectActs } from '#server/payment/unassigned-row'
+import { lockAnyUnassigned, selectActs } from '#server/payment/unassigned-row'
 import type { ActRow, LockedUnassigned } from '#server/payment/unassigned-row'
 
 /** A send-back: the decision about unassigned money that the send loop carries out. */
@@ -14,9 +14,9 @@ export const asSendBack = ({ address, ...row }: ActRow): SendBackRow | undefined
  */
 export async function lockOpenSendBack(
   trx: Trx,
-  { id, merchant_id, unassigned_handle_id: handle_id }: SendBackRow,
+  { id, unassigned_handle_id }: SendBackRow,
 ): Promise<{ readonly money: LockedUnassigned; readonly act: SendBackRow } | undefined> {
-  const money = await lockUnassigned(trx, { merchant_id, handle_id })
+  const money = await lockAnyUnassigned(trx, unassigned_handle_id)
   const open = await selectActs(trx)
     .where('unassigned_act.id', '=', id)
     .where('unassigned_act.state', '=', 'improgress')
@@ -24,4 +24,14 @@ export async function lockOpenSendBack(
     .executeTakeFirst()
   const act = open && asSendBack(open)
   return act && { money, act }
+}
+
+/** Locks a send-back that was canceled; undefined when it was not, or is not any more. */
+export async function lockCanceled(trx: Trx, { id }: SendBackRow): Promise<SendBackRow | undefined> {
+  const canceled = await selectActs(trx)
+    .where('unassigned_act.id', '=', id)
+    .where('unassigned_act.state', '=', 'canceled')
+    .forNoKeyUpdate('unassigned_act')
+    .executeTakeFirst()
+  return canceled && asSendBack(canceled)
 }

@@ -1,9 +1,18 @@
 import { sql } from 'kysely'
+import type { Db } from '#server/database/schema'
 import * as q from './questions'
 import type { Asked, Question } from './questions'
 
 /** Of an address that pays many merchants, such as an exchange's, only the newest transfers are looked through. */
-const PAYER_TRANSFERS = 20_000
+export const PAYER_TRANSFERS = 20_000
+
+/** Whether an address sent more transfers than are looked through, to anybody. */
+export async function sentTooMany(db: Db, { spellings }: Asked, most: number): Promise<boolean> {
+  const { rows } = await sql`
+    select id from chain_transfer where from_address = any(${spellings}::text[])
+    order by id desc offset ${sql.lit(most)} limit 1`.execute(db)
+  return rows.length > 0
+}
 
 export function byTransaction({ merchant_id, spellings }: Asked): Question[] {
   const transfers = sql`select id from chain_transfer where txid = any(${spellings}::text[])`
@@ -56,7 +65,7 @@ export function byTransaction({ merchant_id, spellings }: Asked): Question[] {
   ]
 }
 
-export function byAddress({ merchant_id, spellings }: Asked): Question[] {
+export function byAddress({ merchant_id, spellings }: Asked, payerTransfers: number): Question[] {
   return [
     {
       kind: 'payment',
@@ -73,7 +82,7 @@ export function byAddress({ merchant_id, spellings }: Asked): Question[] {
         where p.id in (
           select pt.payment_id from (
             select id from chain_transfer where from_address = any(${spellings}::text[])
-            order by id desc limit ${sql.lit(PAYER_TRANSFERS)}
+            order by id desc limit ${sql.lit(payerTransfers)}
           ) c join payment_transfer pt on pt.transfer_id = c.id
         ) and p.merchant_id = ${merchant_id} order by p.id desc ${q.LIMIT}`,
     },

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#server/database/test-database'
 import { addressRisk, capabilities, networks, uploadImage } from '@/lib/api/contract/system'
 import { createHealth, createMetricsPage } from '#server/http/health'
+import { chainHealth } from '#server/chain/network-health'
 import { createMetrics } from '#server/core/metrics'
 import { createPicturesPage } from '#server/merchant/pictures-page'
 import { testApi } from '#server/testing/test-api'
@@ -68,6 +69,47 @@ describe('what an operator asks of the process', () => {
     expect((await health.request('/ready')).status).toBe(200)
     stopping = true
     expect((await health.request('/ready')).status).toBe(503)
+  })
+
+  test('a closed network is named in a form for programs, and takes neither the process nor other networks out', async () => {
+    const at = api.clock.now()
+    for (const network_id of ['1', '2'])
+      await db
+        .insertInto('chain_identity')
+        .values({ network_id, identity: `chain ${network_id}` })
+        .execute()
+    const text = 'Fewer than two nodes agree.'
+    await db
+      .insertInto('chain_trouble')
+      .values([
+        { network_id: '2', subject: 'network', text, since: at },
+        { network_id: '1', subject: 'TRON_NODES[2]', text: 'does not answer', since: at },
+      ])
+      .execute()
+    const chains = async () => await chainHealth(db, api)
+    const response = await createHealth({ db, isStopping: () => false, chains }).request('/ready')
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({
+      status: 'ready',
+      database: true,
+      stopping: false,
+      closed: ['2'],
+      networks: [
+        { network_id: '1', name: 'TRON', closed: false, because: null, since: null, followed: 'stopped' },
+        {
+          network_id: '2',
+          name: 'Ethereum',
+          closed: true,
+          because: text,
+          since: api.clock.seconds(),
+          followed: 'stopped',
+        },
+      ],
+      troubles: [
+        { network_id: '1', subject: 'TRON_NODES[2]', text: 'does not answer', since: api.clock.seconds() },
+        { network_id: '2', subject: 'network', text, since: api.clock.seconds() },
+      ],
+    })
   })
 
   test('figures per operation, for Prometheus', async () => {

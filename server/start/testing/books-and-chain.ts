@@ -56,3 +56,15 @@ export async function suspenseDrift(db: Db): Promise<{ token_id: string; booked:
     where coalesce(booked.amount, 0) <> coalesce(listed.amount, 0)`.execute(db)
   return rows
 }
+
+/** Whether the watcher has seen something that does not count yet, or that it does not find any more. */
+export async function isUnsettled(db: Db, network_id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('chain_transfer')
+    .select('id')
+    .where('network_id', '=', network_id)
+    .where((eb) => eb.or([eb('state', '=', 'seen'), eb('adrift', '=', true)]))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

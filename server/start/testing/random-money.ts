@@ -6,39 +6,27 @@ import { shopClient } from '#sandbox/customers/shop-client'
 import { findDesks } from '#sandbox/customers/shop-desk'
 import type { ShopSetup } from '#sandbox/customers/testing/shop-setup'
 import { newAddress } from '#server/chain/addresses'
+import { TREASURY } from '#server/chain/key'
 import { Refusal } from '#server/core/refusal'
 import { inTransaction } from '#server/database/connect'
 import type { Trx } from '#server/database/schema'
 import { reserveAddress } from '#server/funds/recharge-address'
 import { transferFunds } from '#server/funds/transfer'
 import { acceptPayment } from '#server/payment/accept'
-import { creditUnassigned } from '#server/payment/credit-unassigned'
+import { assignUnassigned } from '#server/payment/assign-unassigned'
+import { creditUnassigned, keepUnassigned } from '#server/payment/credit-unassigned'
 import { expireDue } from '#server/payment/expire'
 import { advanceRefunds } from '#server/payout/refund/advance-refunds'
 import { requestRefund } from '#server/payout/refund/request-refund'
 import { advanceSendBacks } from '#server/payout/send-back/advance-send-backs'
-import { requestSendBack } from '#server/payout/send-back/request-send-back'
+import { requestSendBack, sendBackOfNobody } from '#server/payout/send-back/request-send-back'
 import { advanceWithdrawals } from '#server/payout/withdrawal/advance-withdrawals'
 import { cancelWithdrawal } from '#server/payout/withdrawal/decide-withdrawal'
 import { quoteWithdrawal } from '#server/payout/withdrawal/quote'
 import { requestWithdrawal } from '#server/payout/withdrawal/request-withdrawal'
 import { actor } from '#server/testing/actor'
-
-/** What may happen to money, and to the chain below it. `pick` chooses among what there is. */
-export type Step =
-  | { readonly act: 'order'; readonly pick: number; readonly share: number }
-  | {
-      readonly act: 'pay more'
-      readonly pick: number
-      readonly share: number
-      readonly in: 'asked' | 'coin' | 'unknown'
-    }
-  | { readonly act: 'stray' | 'recharge'; readonly share: number }
-  | { readonly act: 'close' | 'accept' | 'refund' | 'credit' | 'send back'; readonly pick: number }
-  | { readonly act: 'withdraw'; readonly share: number }
-  | { readonly act: 'move' | 'expire' | 'work' }
-  | { readonly act: 'mine'; readonly blocks: number }
-  | { readonly act: 'reorganise'; readonly depth: number; readonly drop: 'transactions' | 'nothing' }
+import { isUnsettled } from './books-and-chain'
+import type { Step } from './money-step'
 
 interface Place {
   readonly network_id: string
@@ -86,14 +74,14 @@ export function randomMoney(setup: ShopSetup, place: Place) {
     const back = await advanceSendBacks(services, raise)
     return refunds + back + (await advanceWithdrawals(services, raise))
   }
-  const unassigned = async () =>
+  const unassigned = async (owner: string | null) =>
     await db
       .selectFrom('unassigned')
       .innerJoin('chain_transfer', 'chain_transfer.id', 'unassigned.transfer_id')
       .select(['unassigned.handle_id', 'from_address', sql<string>`trim_scale(amount)::text`.as('amount')])
       .where('unassigned.state', '=', 'open')
       .where('network_id', '=', network_id)
-      .where('merchant_id', '=', merchant_id)
+      .where('merchant_id', owner === null ? 'is' : '=', owner)
       .orderBy('unassigned.id')
       .execute()
   const deskOf = async () => {
@@ -117,7 +105,7 @@ export function randomMoney(setup: ShopSetup, place: Place) {
   }
 
   async function decide(act: 'credit' | 'send back', pick: number): Promise<void> {
-    const money = chosen(await unassigned(), pick)
+    const money = chosen(await unassigned(merchant_id), pick)
     if (money === undefined) return
     const { handle_id, amount, from_address: address } = money
     const wish = { handle_id, amount, client_ref: randomUUID() }
@@ -150,6 +138,22 @@ export function randomMoney(setup: ShopSetup, place: Place) {
     await pay(address, amountOf(share))
   }
 
+  /** Somebody tops the hot wallet up. */
+  async function fillTreasury(share: number): Promise<void> {
+    await pay(services.chains.get(network_id).addressOf(TREASURY), amountOf(share))
+  }
+
+  async function decideOfNobody(act: 'assign' | 'keep' | 'return', pick: number): Promise<void> {
+    const money = chosen(await unassigned(null), pick)
+    if (money === undefined) return
+    const { handle_id, from_address: address } = money
+    await asked(async (trx) => {
+      if (act === 'assign') await assignUnassigned(trx, services, { handle_id, merchant_id })
+      else if (act === 'keep') await keepUnassigned(trx, services, handle_id)
+      else await sendBackOfNobody(trx, services, { handle_id, address })
+    })
+  }
+
   async function recharge(share: number): Promise<void> {
     const body = { token_id, client_ref: randomUUID() }
     const { address } = await inTransaction(db, (trx) => reserveAddress(trx, services, { merchant_id, body }))
@@ -173,6 +177,8 @@ export function randomMoney(setup: ShopSetup, place: Place) {
       }
       case 'stray':
         return await stray(step.share)
+      case 'treasury':
+        return await fillTreasury(step.share)
       case 'recharge':
         return await recharge(step.share)
       case 'close':
@@ -182,6 +188,10 @@ export function randomMoney(setup: ShopSetup, place: Place) {
       case 'credit':
       case 'send back':
         return await decide(step.act, step.pick)
+      case 'assign':
+      case 'keep':
+      case 'return':
+        return await decideOfNobody(step.act, step.pick)
       case 'withdraw':
         return await withdraw(step.share)
       case 'move':
@@ -200,9 +210,16 @@ export function randomMoney(setup: ShopSetup, place: Place) {
   }
 
   return {
+    /** Begins another schedule: it meets a few orders of the ones before, but mostly its own. */
+    begin(): void {
+      orders.splice(0, Math.max(0, orders.length - 2))
+    },
     take,
     mine,
-    confirmAll: async () => await mine(chain.confirmations),
+    /** Makes blocks until what the chain has moved, or has taken back, counts; does nothing when all of it does. */
+    async confirmAll(): Promise<void> {
+      if ((await chain.wantsBlock()) || (await isUnsettled(db, network_id))) await mine(chain.confirmations)
+    },
     work,
     /** A withdrawal that a debt holds back waits in its audit: the merchant cancels it. */
     async cancelWaiting(): Promise<void> {

@@ -52,7 +52,7 @@ export function AccountPage(props: AccountPageProps) {
           <div>
             <TrailedTitle
               parent={
-                <button type="button" onClick={onWhole} className="text-text-2 hover:underline phone:min-h-11">
+                <button type="button" onClick={onWhole} className="hover:underline">
                   <Trans>Account information</Trans>
                 </button>
               }

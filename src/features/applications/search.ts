@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { lenient, text, written } from '@/lib/forms/search-fields'
+import { lenient, recordId, text, written } from '@/lib/forms/search-fields'
 
 const schema = z.object({
   /** The id of the application that is open. */
-  open: lenient(text(64)),
+  open: lenient(recordId),
   /** The form for a new one is open. */
   act: lenient(z.literal('create')),
   /** A part of a name or of an id. */

@@ -125,6 +125,7 @@ describe('filters', () => {
     await expect.poll(search).toEqual({ size: 20, order: 'HS-2', state: 'callback_timeout' })
     await page.getByRole('button', { name: 'Remove filter Order' }).click()
     await expect.poll(search).toEqual({ size: 20, state: 'callback_timeout' })
+    await expect.element(page.getByRole('button', { name: 'Remove filter State' })).toHaveFocus()
     await expect.element(page.getByRole('textbox', { name: 'Order' })).toHaveValue('')
     await page.getByRole('button', { name: 'Reset' }).click()
     await expect.poll(search).toEqual({ size: 20 })

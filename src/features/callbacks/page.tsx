@@ -6,10 +6,12 @@ import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { changeSearch } from '@/lib/list/list-search'
 import type { ListPageProps } from '@/lib/list/use-list-page'
 import { useOffers } from '@/lib/api/use-offers'
+import { usePhoneWidth } from '@/lib/device/use-phone-width'
 import { Card } from '@/lib/ui/card'
 import { NewsBar } from '@/lib/ui/table/news-bar'
 import { Pager } from '@/lib/ui/table/pager'
-import { Acts } from './acts/acts'
+import { type Act, Acts } from './acts/acts'
+import { Tools } from './acts/tools'
 import { FilterBar } from './filters/filter-bar'
 import { FilterChips } from './filters/filter-chips'
 import { PhoneFilters } from './filters/phone-filters'
@@ -33,14 +35,17 @@ const ResendDialog = lazy(() => import('./acts/resend-dialog').then(({ ResendDia
 export function CallbacksPage({ search, onSearch }: ListPageProps<CallbacksSearch>) {
   const list = useDeliveries({ search, onSearch, loadDrawer })
   const { zone, calendar, cards, query, page, rows, waiting, release, clear, ask } = list
-  const [act, setAct] = useState<'test' | 'resend'>()
+  const [act, setAct] = useState<Act>()
   const canTest = useOffers('callback.test')
+  const canResend = useOffers('callback.redeliver')
+  const acts: Act[] = [...(canResend ? (['resend'] as const) : []), ...(canTest ? (['test'] as const) : [])]
   const hasOverview = useOffers('callback.overview')
   const overview = useQuery({
     ...callbackOverviewOptions,
     enabled: hasOverview,
     refetchInterval: useLookAgain(),
   })
+  const phone = usePhoneWidth()
   const filters = { search, calendar, onQuery: ask }
   const chips = (
     <FilterChips
@@ -54,16 +59,20 @@ export function CallbacksPage({ search, onSearch }: ListPageProps<CallbacksSearc
   const List = cards ? DeliveriesCards : DeliveriesTable
   return (
     <>
-      <header className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <header className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 phone:gap-2 phone:[&_button]:flex-1">
         <h1 className="type-22 track-display phone:sr-only">
           <Trans>Callbacks</Trans>
         </h1>
         {cards && <PhoneFilters {...filters} />}
-        <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
-          <Legend />
-          {overview.data && <Addresses addresses={overview.data.addresses} />}
-          <Acts onAct={setAct} canTest={canTest} />
-        </div>
+        {phone ? (
+          <Tools acts={acts} onAct={setAct} addresses={overview.data?.addresses} />
+        ) : (
+          <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
+            <Legend />
+            {overview.data && <Addresses addresses={overview.data.addresses} />}
+            <Acts acts={acts} onAct={setAct} />
+          </div>
+        )}
       </header>
       {overview.data && <SwitchedOff addresses={overview.data.addresses} zone={zone} />}
       {hasOverview && <Figures query={overview} zone={zone} />}

@@ -12,7 +12,7 @@ describe('the address', () => {
       readCallbacksSearch({ state: 'failed', appid: 'app0001', order: 20400, page: 3, size: 20, open: 'msg_a-b' }),
     ).toEqual({ state: 'failed', appid: 'app0001', order: '20400', page: 3, size: 20, open: 'msg_a-b' })
     expect(
-      readCallbacksSearch({ state: 'lost', appid: '../..', order: '  ', page: -1, size: 30, open: '<b>', from: 'x' }),
+      readCallbacksSearch({ state: 'lost', appid: '—', order: '  ', page: -1, size: 30, open: 'a\tb', from: 'x' }),
     ).toEqual({})
     const day = { from: '2026-11-21', to: '2026-11-21' }
     expect(readCallbacksSearch(day)).toEqual(day)

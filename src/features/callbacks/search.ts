@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type CallbackState, CALLBACK_STATES } from '@/lib/domain-ui/callback-state'
-import { type Change, date, lenient, text, written } from '@/lib/forms/search-fields'
+import { type Change, date, lenient, recordId, text, written } from '@/lib/forms/search-fields'
 import type { ListSearch } from '@/lib/list/list-search'
 import { type RangeName, RANGES } from '@/lib/time/day-range'
 
@@ -19,10 +19,8 @@ export interface CallbacksFilter {
 /** The whole state of the page. Default values are not written. */
 export interface CallbacksSearch extends CallbacksFilter, ListSearch {}
 
-const id = text(64).check(z.regex(/^[\w-]+$/))
-
 const fields = z.object({
-  appid: lenient(id),
+  appid: lenient(recordId),
   order: lenient(text(64)),
   state: lenient(z.enum([...CALLBACK_STATES, 'failing'])),
   range: lenient(z.enum(RANGES)),
@@ -30,7 +28,7 @@ const fields = z.object({
   to: lenient(date),
   page: lenient(z.int().check(z.gte(1), z.lte(100_000))),
   size: lenient(z.literal(20)),
-  open: lenient(id),
+  open: lenient(recordId),
 })
 
 /**

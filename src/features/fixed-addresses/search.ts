@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { lenient, text, written } from '@/lib/forms/search-fields'
+import { lenient, recordId, written } from '@/lib/forms/search-fields'
 
 const schema = z.object({
   /** Id of the address whose drawer is open. */
-  open: lenient(text(64)),
+  open: lenient(recordId),
   page: lenient(z.int().check(z.gte(1), z.lte(100_000))),
 })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { month } from '@/lib/api/contract/fields'
 import { STREAM_REASONS, type StreamReason } from '@/lib/api/fund-stream'
-import { date, lenient, text, written } from '@/lib/forms/search-fields'
+import { date, lenient, recordId, text, written } from '@/lib/forms/search-fields'
 import { type DayFilter, RANGES } from '@/lib/time/day-range'
 
 /** The filters of the movements, by their wire names; days are of the merchant's zone, both included. */
@@ -25,12 +25,10 @@ export interface FundingSearch extends StreamFilter {
   month?: string | undefined
 }
 
-const id = text(64).check(z.regex(/^[\w-]+$/))
-
 const fields = z.object({
   tab: lenient(z.literal('statement')),
-  token_id: lenient(id),
-  account: lenient(id),
+  token_id: lenient(recordId),
+  account: lenient(recordId),
   reason: lenient(z.enum(STREAM_REASONS)),
   held: lenient(z.literal(1)),
   range: lenient(z.enum(RANGES)),

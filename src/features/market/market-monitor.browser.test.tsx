@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import type { CDPSession } from '@vitest/browser-playwright'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { cdp, page, userEvent } from 'vitest/browser'
 import * as z from 'zod/mini'
 import { follow } from '@/lib/api/contract/market'
 import { json } from '@/lib/api/testing/fake-server'
@@ -46,6 +47,12 @@ const found = () => page.getByRole('list', { name: 'Found tokens' })
 beforeEach(async () => {
   await page.viewport(1280, 900)
 })
+
+async function allowMotion(isAllowed: boolean): Promise<void> {
+  const value = isAllowed ? 'no-preference' : 'reduce'
+  const browser: CDPSession = cdp()
+  await browser.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] })
+}
 
 describe('the market monitor', () => {
   test('shows three of four followed tokens', async () => {
@@ -181,6 +188,9 @@ describe('the market monitor', () => {
   })
 
   test('moves on a phone, and stops when paused', async () => {
+    // The other tests run as on a device that asks for no motion.
+    await allowMotion(true)
+    onTestFinished(async () => await allowMotion(false))
     await page.viewport(390, 844)
     renderWithApi(<MarketMonitor />, market('TRX', 'ETH').answers)
     await expect.element(page.getByRole('button', { name: 'Pause the ticker' })).toBeVisible()

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { lenient, text, written } from '@/lib/forms/search-fields'
+import { lenient, recordId, written } from '@/lib/forms/search-fields'
 
 const schema = z.object({
   /** The link whose card is open. */
-  open: lenient(text(64)),
+  open: lenient(recordId),
   /** The application that the form begins with. */
-  app: lenient(text(64)),
+  app: lenient(recordId),
   page: lenient(z.int().check(z.gte(1), z.lte(100_000))),
 })
 

@@ -40,6 +40,7 @@ export function PropertyPage({ search, onSearch, gas }: PropertyPageProps) {
   const { data } = assets
   const isEmpty = data !== undefined && signOf(data.total_value) === 0
   const acts = <PropertyActs {...{ closed, isEmpty, phone }} />
+  const age = <Freshness assets={assets} zone={zone} />
   const { act, asset } = search
   const reservation = {
     reserved: search.reserved,
@@ -48,14 +49,16 @@ export function PropertyPage({ search, onSearch, gas }: PropertyPageProps) {
   const close = () => onSearch(changeSearch(search, { act: undefined, asset: undefined }), 'replace')
   return (
     <div className="grid grid-cols-1 gap-4">
-      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 phone:contents">
         <h1 className="type-22 track-display phone:sr-only">
           <Trans>Property</Trans>
         </h1>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Freshness assets={assets} zone={zone} />
-          {!phone && acts}
-        </div>
+        {!phone && (
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            {age}
+            {acts}
+          </div>
+        )}
       </header>
       <Totals
         assets={data}
@@ -63,7 +66,7 @@ export function PropertyPage({ search, onSearch, gas }: PropertyPageProps) {
         fault={
           assets.isError && data !== undefined && <QueryFault query={assets} title={t`Could not load the assets.`} />
         }
-        acts={phone && <div className="mt-3.5">{acts}</div>}
+        phone={phone ? { age } : undefined}
       />
       <AssetsCard
         assets={assets}
@@ -72,6 +75,7 @@ export function PropertyPage({ search, onSearch, gas }: PropertyPageProps) {
       />
       <RecordTabs search={search} calendar={calendar} phone={phone} onSearch={onSearch} />
       {gas}
+      {phone && acts}
       <Suspense fallback={null}>
         {act === 'recharge' && <RechargeFlow asset={asset} zone={zone} onClose={close} {...reservation} />}
         {act === 'transfer' && (

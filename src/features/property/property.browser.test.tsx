@@ -190,9 +190,10 @@ describe('the records', () => {
     await expect.poll(search).toEqual({ state: 'audit_reject' })
     await page.getByRole('combobox', { name: 'Token' }).click()
     await page.getByRole('option', { name: 'USDT · TRON' }).click()
-    await page.getByRole('button', { name: 'Created: choose dates' }).click()
+    await page.getByRole('button', { name: /^Created:/ }).click()
     await page.getByRole('button', { name: 'Last 7 days' }).click()
     await expect.poll(search).toEqual({ state: 'audit_reject', token_id: '101', range: '7d' })
+    await expect.element(page.getByRole('button', { name: 'Created: Last 7 days' })).toHaveFocus()
     await expect
       .poll(() => Object.fromEntries(asked.findLast(({ path }) => path === '/account/withdrawal-list')?.query ?? []))
       .toMatchObject({ state: 'audit_reject', token_id: '101', current: '1', pageSize: '10' })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { withdrawalState } from '@/lib/api/contract/withdrawal'
-import { date, lenient, text, written } from '@/lib/forms/search-fields'
+import { date, lenient, recordId, written } from '@/lib/forms/search-fields'
 import { type DayFilter, RANGES } from '@/lib/time/day-range'
 
 /** The lists besides withdrawals, which is the default list. */
@@ -35,21 +35,19 @@ export interface PropertySearch extends ListFilter {
   reserved?: string | undefined
 }
 
-const id = text(64).check(z.regex(/^[\w-]+$/))
-
 const fields = z.object({
   tab: lenient(z.enum(TABS)),
   sort: lenient(z.enum(SORTS)),
-  token_id: lenient(id),
+  token_id: lenient(recordId),
   state: lenient(withdrawalState),
   range: lenient(z.enum(RANGES)),
   from: lenient(date),
   to: lenient(date),
   page: lenient(z.int().check(z.gte(2), z.lte(100_000))),
   size: lenient(z.literal([10, 20])),
-  open: lenient(id),
+  open: lenient(recordId),
   act: lenient(z.enum(ACTS)),
-  asset: lenient(id),
+  asset: lenient(recordId),
   reserved: lenient(z.uuid()),
 })
 

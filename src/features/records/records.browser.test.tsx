@@ -180,6 +180,28 @@ describe('filters, by keyboard', () => {
     await expect.poll(() => search().status).toBe('8')
   })
 
+  test('each status says how many payments it has, for the application and the days that are chosen', async () => {
+    const asked = fakeApi([...rows, payment(40, { status: 3 })])
+    openRecords('/record?status=2&appid=app0001&range=7d')
+    await page.getByRole('button', { name: 'Status: Account paid' }).click()
+    await expect.element(page.getByRole('checkbox', { name: `Account paid ${rows.length}` })).toBeVisible()
+    await expect.element(page.getByRole('checkbox', { name: 'Transaction timeout 1' })).toBeVisible()
+    await expect.element(page.getByRole('checkbox', { name: 'To be paid 0' })).toBeVisible()
+    const monitor = asked.find(({ path }) => path === '/transactions/monitor')
+    expect([...(monitor?.query.keys() ?? [])].sort()).toEqual(['appid', 'end_time', 'start_time'])
+  })
+
+  test.each<[string, string, Parameters<typeof fakeApi>[1]]>([
+    ['beside another filter', '/record?out_trade_no=HS-2', undefined],
+    ['refused', '/record', ({ path }) => (path === '/transactions/monitor' ? refused(422, 'no') : undefined)],
+  ])('a status has no count where the back end cannot tell it: %s', async (_, address, script) => {
+    fakeApi(rows, script)
+    openRecords(address)
+    await expect.element(page.getByRole('row').nth(1)).toBeVisible()
+    await page.getByRole('button', { name: 'Status' }).click()
+    await expect.element(page.getByRole('checkbox', { name: 'Account paid', exact: true })).toBeVisible()
+  })
+
   test('a view is saved under a name, without dates, and restored', async () => {
     fakeApi(rows)
     const { search } = openRecords('/record?status=3&range=7d')

@@ -42,7 +42,7 @@ function shop(refund: (asked: Asked) => Response | Promise<Response>, listed: ()
 
 async function openRefund() {
   openRecords('/record?open=pay-1')
-  await page.getByRole('button', { name: 'Refund…' }).click()
+  await page.getByRole('button', { name: /^Refund.*…$/ }).click()
   await expect.element(page.getByRole('dialog', { name: 'Refund HS-20401' })).toBeVisible()
 }
 
@@ -244,6 +244,17 @@ describe('one intent, four outcomes', () => {
     await page.getByRole('button', { name: 'Check again' }).click()
     await expect.element(page.getByText(/is accepted\./)).toBeVisible()
     expect(posts(asked)).toHaveLength(1)
+  })
+
+  test('a refund that the shop’s server asked for has its number', async () => {
+    const asked = { kind: 'part', amount: '5', address: TRON, client_ref: null }
+    fakeApi([overpaid], ({ path }) =>
+      path === '/transactions/refund'
+        ? { list: [{ ...record(asked), out_refund_no: 'ORDER-1-R1' }], total: 1, options: [] }
+        : undefined,
+    )
+    openRecords('/record?open=pay-1')
+    await expect.element(page.getByText('Requested by your shop’s server with the KEY: ORDER-1-R1')).toBeVisible()
   })
 
   test('an open refund is shown again after a reload', async () => {

@@ -13,5 +13,5 @@ testSpecRows(SPEC_ROWS, async (form) => {
     path === '/transactions/refund' ? { list: [], total: 0, options: OPTIONS } : undefined,
   )
   openRecords(form === 'refund' ? '/record?open=pay-1' : '/record')
-  if (form === 'refund') await page.getByRole('button', { name: 'Refund…' }).click()
+  if (form === 'refund') await page.getByRole('button', { name: /^Refund.*…$/ }).click()
 })

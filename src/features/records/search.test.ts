@@ -46,10 +46,21 @@ describe('the address of the page', () => {
     ['a size that is not offered', { size: 50 }],
     ['an unknown sort', { sort: 'fees' }],
     ['unknown columns', { cols: 'profit,loss' }],
-    ['a handle with a path in it', { open: '../../etc' }],
+    ['a payment whose identifier could not be read', { open: '—' }],
+    ['an identifier with a line break', { open: 'a\nb' }],
+    ['an identifier without an end', { open: 'a'.repeat(201) }],
     ['nothing we know', { drop: 'table' }],
   ])('a wrong value falls back to the default: %s', (_, raw) => {
     expect(readRecordsSearch(raw)).toEqual({})
+  })
+
+  test.each([
+    ['a transaction of Ethereum', `0x${'5f'.repeat(32)}`],
+    ['a transaction of Solana', '5'.repeat(88)],
+    ['base64', 'q83vEjRWeJA/+4s='],
+    ['a number beyond those of JavaScript', '98765432109876543210'],
+  ])('opens a payment by whatever identifier the back end gave it: %s', (_, open) => {
+    expect(readRecordsSearch({ open })).toEqual({ open })
   })
 
   test('a platform order that is none is kept, so that its field can refuse it, and filters nothing', () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { paymentException } from '@/lib/api/contract/transactions'
-import { type Change, date, lenient, text, written } from '@/lib/forms/search-fields'
+import { type Change, date, lenient, recordId, text, written } from '@/lib/forms/search-fields'
 import type { ListSearch } from '@/lib/list/list-search'
 import { type RangeName, RANGES } from '@/lib/time/day-range'
 import { readColumns } from './list/column-names'
@@ -65,7 +65,7 @@ const fields = z.object({
   cols: lenient(z.string()),
   view: lenient(text(60)),
   act: lenient(z.literal('export')),
-  open: lenient(text(64).check(z.regex(/^[\w-]+$/))),
+  open: lenient(recordId),
 })
 
 /**

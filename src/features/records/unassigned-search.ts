@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { lenient, text, written } from '@/lib/forms/search-fields'
+import { lenient, recordId, written } from '@/lib/forms/search-fields'
 import type { ListSearch } from '@/lib/list/list-search'
 
 /** The whole state of the page of unassigned money. What waits for a decision is the default and not written. */
@@ -11,7 +11,7 @@ const fields = z.object({
   show: lenient(z.enum(['decided', 'all'])),
   page: lenient(z.int().check(z.gte(1), z.lte(100_000))),
   size: lenient(z.literal(20)),
-  open: lenient(text(64).check(z.regex(/^[\w-]+$/))),
+  open: lenient(recordId),
 })
 
 /**

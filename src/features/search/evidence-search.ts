@@ -1,13 +1,11 @@
 import * as z from 'zod/mini'
-import { lenient, text, written } from '@/lib/forms/search-fields'
-
-const id = text(64).check(z.regex(/^[\w-]+$/))
+import { lenient, recordId, written } from '@/lib/forms/search-fields'
 
 const fields = z.object({
   /** The payment that the page is about. */
-  payment: lenient(id),
+  payment: lenient(recordId),
   /** The look-up that it is about, when there is no payment. */
-  lookUp: lenient(id),
+  lookUp: lenient(recordId),
 })
 
 export type EvidenceSearch = z.output<typeof fields>

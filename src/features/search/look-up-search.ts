@@ -1,15 +1,13 @@
 import * as z from 'zod/mini'
-import { lenient, text, written } from '@/lib/forms/search-fields'
-
-const id = text(64).check(z.regex(/^[\w-]+$/))
+import { lenient, recordId, text, written } from '@/lib/forms/search-fields'
 
 const fields = z.object({
   /** The network that the form begins with. */
-  network: lenient(id),
+  network: lenient(recordId),
   /** The transaction that the form begins with. */
   txid: lenient(text(128)),
   /** The look-up whose answer is shown. */
-  open: lenient(id),
+  open: lenient(recordId),
   page: lenient(z.int().check(z.gte(2), z.lte(100_000))),
 })
 

@@ -75,6 +75,17 @@ describe('what was pasted', () => {
     expect(asked.filter(({ path }) => path === '/search').map(({ query }) => query.get('q'))).toEqual([HASH])
   })
 
+  test('says when only the newest transfers of an address were searched', async () => {
+    openWithSearch({ answers: { 'GET /search': () => ({ hits: [], more: [], payer_transfers: 20_000 }) } })
+    await openByKey()
+    await field.fill('TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC')
+    await expect
+      .element(page.getByText('This address sent very many transfers. Only the newest 20,000 were searched.'))
+      .toBeVisible()
+    // Nothing among the newest does not mean that there is nothing.
+    expect(page.getByText('None of your records has this.').query()).toBeNull()
+  })
+
   test('a recovery phrase is sent nowhere', async () => {
     const { asked } = openWithSearch()
     await openByKey()

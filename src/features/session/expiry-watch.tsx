@@ -43,7 +43,7 @@ export function ExpiryWatch() {
 }
 
 function stayHere(): void {
-  void queryClient.prefetchQuery(userInfoOptions)
+  void queryClient.prefetchQuery({ ...userInfoOptions, staleTime: 0 })
 }
 
 /** Ends the session as if the server had refused the token: leads to log-in, or opens a dialog over a draft. */

@@ -45,6 +45,16 @@ test.each([
   expect(lastKnown(await after(error)).queries).toEqual([])
 })
 
+test('an answer of a moment ago is asked for again at the next start', async () => {
+  const started = next(await after(undefined))
+  expect(
+    started
+      .getQueryCache()
+      .find({ queryKey: ['balance'] })
+      ?.isStaleByTime(60_000),
+  ).toBe(true)
+})
+
 test('an answer is kept, a secret one and one that never came are not', async () => {
   expect(next(await after(undefined)).getQueryData(['balance'])).toBe('152')
   expect(lastKnown(await after(undefined, { secret: true })).queries).toEqual([])

@@ -4,13 +4,21 @@ import { isApiError } from '@/lib/api/errors'
 /**
  * The answers that the next start may show without a connection. An answer that could not be asked for again is still the
  * last known one: without this, a start without a connection would delete what it shows. An answer that the server
- * refused to give again is left out, and so is a query with `meta: { secret: true }`.
+ * refused to give again is left out, and so is a query with `meta: { secret: true }`. The next start asks for each again,
+ * however young it is: only then does it notice that it gets no answer, and says how old its figures are.
  */
 export function lastKnown(client: QueryClient): DehydratedState {
   const state = dehydrate(client, { shouldDehydrateQuery: isKnown, shouldDehydrateMutation: () => false })
   const queries = state.queries.map((query) => ({
     ...query,
-    state: { ...query.state, status: 'success' as const, error: null, fetchFailureCount: 0, fetchFailureReason: null },
+    state: {
+      ...query.state,
+      status: 'success' as const,
+      isInvalidated: true,
+      error: null,
+      fetchFailureCount: 0,
+      fetchFailureReason: null,
+    },
   }))
   return { ...state, queries }
 }

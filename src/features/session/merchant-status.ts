@@ -12,7 +12,7 @@ export async function merchantStatus(preload: boolean): Promise<number> {
   await bringKeptData()
   const known = queryClient.getQueryData(userInfoOptions.queryKey)
   if (!known) return (await queryClient.fetchQuery(userInfoOptions)).status
-  if (!preload) void queryClient.prefetchQuery(userInfoOptions)
+  if (!preload) void queryClient.prefetchQuery({ ...userInfoOptions, staleTime: 0 })
   return known.status
 }
 

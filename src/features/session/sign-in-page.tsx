@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
-import { useConfig } from '@/lib/config/config-context'
+import { useKnownConfig } from '@/lib/config/config-context'
 import { nameTab } from '@/lib/device/tab-title'
 import { LanguageSelect } from '@/lib/i18n/language-select'
 import { LogoLetter } from '@/lib/ui/logo'
@@ -11,9 +11,10 @@ import { ThemeButton } from './theme-button'
 /** `/login` and `/m/login`: two columns with the poster, or the poster on top on a narrow screen. */
 export function SignInPage() {
   const { t } = useLingui()
-  const { title, documentation_url: documentation } = useConfig()
+  const config = useKnownConfig()
+  const title = config?.title
   useEffect(() => {
-    nameTab(t`Sign in`, title)
+    if (title !== undefined) nameTab(t`Sign in`, title)
   }, [t, title])
   return (
     <div className="grid min-h-dvh bg-canvas desk:grid-cols-2 phone:grid-rows-[auto_1fr]">
@@ -25,18 +26,18 @@ export function SignInPage() {
         <main className="m-auto w-full max-w-95 py-6 phone:m-0 phone:max-w-none phone:py-0">
           <SignInPanel />
         </main>
-        <footer className="flex items-center justify-end gap-3.5 type-12 phone:mt-auto phone:justify-between phone:pt-3">
-          {documentation && (
+        <footer className="flex min-h-6 items-center justify-end gap-3.5 type-12 phone:mt-auto phone:justify-between phone:pt-3">
+          {config?.documentation_url && (
             <a
-              href={documentation}
+              href={config.documentation_url}
               target="_blank"
               rel="noopener noreferrer"
-              className="py-1 text-text-2 hover:underline"
+              className="inline-flex min-h-6 min-w-6 items-center text-text-2 reach-44 hover:underline"
             >
               <Trans>Documentation</Trans>
             </a>
           )}
-          <span className="desk:hidden">
+          <span className="ml-auto desk:hidden">
             <Choices />
           </span>
         </footer>
@@ -56,7 +57,7 @@ function Choices() {
 }
 
 function Poster() {
-  const { title } = useConfig()
+  const config = useKnownConfig()
   return (
     <div className="relative m-3 overflow-hidden rounded-4 bg-poster-bg px-13 py-12 text-poster-text max-[1000px]:px-8 phone:order-1 phone:m-2 phone:flex phone:h-66 phone:flex-col phone:p-5">
       <LogoLetter className="pointer-events-none absolute top-48 -right-[3%] w-1/2 opacity-9 phone:top-11 phone:-right-18 phone:w-58" />
@@ -64,7 +65,7 @@ function Poster() {
         <span className="grid size-7.5 place-items-center rounded-[7px] bg-poster-text text-poster-bg">
           <LogoLetter className="w-4" />
         </span>
-        {title}
+        {config?.title}
       </p>
       <p className="relative max-w-[11em] font-figures text-[2.75rem] leading-12 font-semibold tracking-[-0.022em] phone:mt-auto phone:max-w-[9em] phone:text-[2rem] phone:leading-9 [html[lang^=zh]_&]:tracking-normal">
         <Trans>Every payment, settled to the last digit.</Trans>

@@ -3,8 +3,14 @@ import type { Wallet } from '@/lib/wallet/ui/use-wallet'
 
 /** Whether the bridge to the wallet window is needed; `WalletHost` then loads and mounts it once. */
 export const walletWanted = observable(false)
+/** The wallet of this deployment. */
+export interface MountedWallet extends Wallet {
+  /** Chain types that a merchant may sign in with (`enabled_chains` of config.json). */
+  readonly chains: readonly string[]
+}
+
 /** The mounted bridge. */
-export const mountedWallet = observable<Wallet | undefined>(undefined)
+export const mountedWallet = observable<MountedWallet | undefined>(undefined)
 
 /** Starts loading the bridge: when the pointer is over "Connect Wallet", or when the shell draws its button. */
 export function wantWallet(): void {
@@ -19,7 +25,7 @@ export const walletFault = observable<unknown>(undefined)
  * @throws when its code cannot be fetched
  * @example const { bridge } = await wallet()
  */
-export function wallet(): Promise<Wallet> {
+export function wallet(): Promise<MountedWallet> {
   walletFault.set(undefined)
   wantWallet()
   return new Promise((resolve, reject) => {

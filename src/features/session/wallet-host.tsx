@@ -7,7 +7,7 @@ import type { WalletMountProps } from './wallet-mount'
  * load is tried again at the next use.
  */
 export function WalletHost() {
-  const wanted = useSyncExternalStore(walletWanted.subscribe, walletWanted.get)
+  const wanted = useSyncExternalStore(walletWanted.subscribe, walletWanted.get, walletWanted.get)
   const [mount, setMount] = useState<{ Mount: ComponentType<WalletMountProps> }>()
   useEffect(() => {
     if (!wanted) return

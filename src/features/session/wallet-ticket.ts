@@ -1,6 +1,8 @@
-import { oauth } from '@/lib/wallet/methods'
+import { oauthOn } from '@/lib/wallet/oauth-on'
 import { isCancelled } from '@/lib/wallet/wallet-error'
 import { wallet } from './wallet-access'
+import { chainOfLogin } from './wallet-chain'
+import { reportWalletFailure } from './wallet-report'
 
 /** What the wallet window gave for a signature: the server takes it once, from this browser only. */
 export interface WalletTicket {
@@ -17,11 +19,13 @@ export type AskedWallet = { is: 'given'; ticket: WalletTicket } | { is: 'cancell
 export async function askWallet(): Promise<AskedWallet> {
   const state = newState()
   try {
-    const { bridge } = await wallet()
-    const { uuid } = await bridge.request(oauth, { state })
+    const { bridge, chains } = await wallet()
+    const { uuid } = await bridge.request(oauthOn(chainOfLogin(chains)), { state })
     return { is: 'given', ticket: { uuid, state } }
   } catch (error) {
-    return { is: isCancelled(error) ? 'cancelled' : 'failed' }
+    if (isCancelled(error)) return { is: 'cancelled' }
+    reportWalletFailure(error)
+    return { is: 'failed' }
   }
 }
 

@@ -18,6 +18,8 @@ const EXPECTED: Readonly<Record<string, MessageDescriptor>> = {
   explorer_hosts: msg`a list of hosts such as etherscan.io`,
   enabled_chains: msg`a list of chain types such as Ethereum`,
   error_report_url: msg`an address, or null`,
+  csp_report_url: msg`an address, or null`,
+  picture_origin: msg`an origin such as https://pictures.example.com, or null`,
 }
 
 /** Shown instead of the console when config.json cannot be used, for the person who installed it. */

@@ -1,28 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useSession } from '@/features/session/session'
 import { queryClient } from '@/lib/domain-ui/console-client'
 import { readAnew } from '@/lib/api/read-anew'
 import { type Heard, onServerEvent, startServerEvents } from '@/lib/api/server-events'
+import type { UserInfo } from '@/lib/api/contract/user'
 import { capabilitiesOptions, offers } from '@/lib/api/system'
+import { userInfoOptions } from '@/lib/api/user'
 import { staleKeys } from './stale-keys'
 
-/** Events within this time cause one refetch. */
-const GATHER_MS = 250
+/** Events within this time cause one refetch: one payment makes several, which arrive together. */
+const GATHER_MS = 50
+/** A refetch comes at least this long after the one before, however many events there are. */
+const REST_MS = 500
 
 /** Fetches the data on the page again when the server's events report a change. Draws nothing. */
 export function LiveUpdates() {
   const sessionId = useSession().signedIn?.id
   const { data: known } = useQuery(capabilitiesOptions)
   const offered = offers(known, 'system.events')
+  const { data: place } = useQuery({ ...userInfoOptions, refetchOnMount: false, select: placeOf })
+  // The place when this page began; the stream itself knows how far it is since.
+  const [from] = useState(place)
   useEffect(() => {
     if (!offered || sessionId === undefined) return undefined
-    return startServerEvents(sessionId)
-  }, [offered, sessionId])
+    return startServerEvents(sessionId, from)
+  }, [offered, sessionId, from])
   useEffect(() => {
     let gathered: Heard[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
+    let restsUntil = 0
     const refetch = () => {
+      restsUntil = performance.now() + REST_MS
       const keys = staleKeys(gathered)
       gathered = []
       timer = undefined
@@ -30,7 +39,7 @@ export function LiveUpdates() {
     }
     const unsubscribe = onServerEvent((event) => {
       gathered.push(event)
-      timer ??= setTimeout(refetch, GATHER_MS)
+      timer ??= setTimeout(refetch, Math.max(GATHER_MS, restsUntil - performance.now()))
     })
     return () => {
       unsubscribe()
@@ -43,6 +52,8 @@ export function LiveUpdates() {
   }, [])
   return null
 }
+
+const placeOf = ({ last_event }: UserInfo): string | undefined => last_event
 
 /** Fetches failed queries again when the connection is back; `networkMode: 'always'` does not do that itself. */
 function askAgain(): void {

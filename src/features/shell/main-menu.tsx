@@ -1,13 +1,15 @@
-import { useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
-import { Fragment } from 'react'
+import { Fragment, useId } from 'react'
 import { devicePath } from '@/features/session/device-path'
 import { type Capabilities, capabilitiesOptions, offers } from '@/lib/api/system'
 import { extensionOf } from '@/lib/paths/needs'
 import { classNames } from '@/lib/ui/class-names'
 import { Icon } from '@/lib/ui/icon'
+import { Count } from '@/lib/ui/tabs'
 import { isCurrent, MENU, type MenuEntry } from './menu-entries'
+import { useMenuCounts } from './menu-counts'
 
 interface MainMenuProps {
   /** Icons only; their texts become accessible names. */
@@ -19,11 +21,12 @@ interface MainMenuProps {
   onChosen?: () => void
 }
 
-/** The main menu; the entry of the current page is marked. */
+/** The main menu; the entry of the current page is marked, and what waits behind an entry is counted beside it. */
 export function MainMenu({ narrow = false, tall = false, disabledReason, onChosen }: MainMenuProps) {
   const { t } = useLingui()
   const pathname = useLocation({ select: (location) => location.pathname })
   const { data: known } = useQuery(capabilitiesOptions)
+  const counts = useMenuCounts(disabledReason !== undefined)
   return (
     <nav aria-label={t`Main`}>
       <ul className={classNames('grid gap-0.5', narrow && 'justify-items-center')}>
@@ -36,6 +39,7 @@ export function MainMenu({ narrow = false, tall = false, disabledReason, onChose
                   entry={entry}
                   current={isCurrent(entry, pathname)}
                   look={{ narrow, tall }}
+                  count={counts[entry.path]}
                   disabledReason={disabledReason}
                   onChosen={onChosen}
                 />
@@ -66,12 +70,17 @@ interface EntryProps {
   entry: MenuEntry
   current: boolean
   look: { narrow: boolean; tall: boolean }
+  count: number | undefined
   disabledReason: string | undefined
   onChosen: (() => void) | undefined
 }
 
-function Entry({ entry, current, look, disabledReason, onChosen }: EntryProps) {
-  const { t } = useLingui()
+/** On the rail a longer number is cut to this. */
+const MOST_ON_RAIL = 99
+
+function Entry({ entry, current, look, count, disabledReason, onChosen }: EntryProps) {
+  const { t, i18n } = useLingui()
+  const countId = useId()
   const words = t(entry.words)
   const shape = classNames(
     'relative flex items-center rounded-2 border font-medium no-underline',
@@ -91,11 +100,12 @@ function Entry({ entry, current, look, disabledReason, onChosen }: EntryProps) {
       </span>
     )
   }
-  return (
+  const link = (
     <Link
       to={devicePath(entry.path)}
       {...(look.narrow ? { title: words } : {})}
       aria-current={current ? 'page' : undefined}
+      aria-describedby={count === undefined ? undefined : countId}
       onClick={onChosen}
       className={classNames(
         shape,
@@ -105,6 +115,20 @@ function Entry({ entry, current, look, disabledReason, onChosen }: EntryProps) {
       )}
     >
       {face}
+      {count !== undefined && (
+        <span aria-hidden className={look.narrow ? 'absolute -top-2.5 -right-1.5' : 'ml-auto'}>
+          <Count>{look.narrow && count > MOST_ON_RAIL ? `${MOST_ON_RAIL}+` : i18n.number(count)}</Count>
+        </span>
+      )}
     </Link>
+  )
+  if (count === undefined) return link
+  return (
+    <>
+      {link}
+      <span id={countId} hidden>
+        <Plural value={count} one="# needs you" other="# need you" />
+      </span>
+    </>
   )
 }

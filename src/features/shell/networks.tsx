@@ -1,19 +1,26 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { Check, CircleDashed, type LucideIcon, TriangleAlert, X } from 'lucide-react'
 import type { AnswerOf } from '@/lib/api/contract/operation'
 import type { networks } from '@/lib/api/contract/system'
 import { type FaultyQuery, RetryLink } from '@/lib/domain-ui/query-fault'
 import { capabilitiesOptions, networksOptions, offers } from '@/lib/api/system'
 import { useOnline } from '@/lib/device/use-online'
-import { classNames } from '@/lib/ui/class-names'
-import { ToneSquare } from '@/lib/ui/tone-square'
+import { Icon } from '@/lib/ui/icon'
+import { TokenMark } from '@/lib/ui/token-mark'
+import { type Tone, toneText } from '@/lib/ui/tone'
 
 type Network = AnswerOf<typeof networks>['list'][number]
 
-const TONE = { normal: 'success', slow: 'warning', stopped: 'danger' } as const satisfies Record<
-  Network['state'],
-  string
->
+type State = Network['state'] | 'unknown'
+
+/** The tone of each state, and a shape, because colour alone says nothing to many people. */
+const LOOKS = {
+  normal: { tone: 'success', icon: Check },
+  slow: { tone: 'warning', icon: TriangleAlert },
+  stopped: { tone: 'danger', icon: X },
+  unknown: { tone: 'neutral', icon: CircleDashed },
+} as const satisfies Record<State, { tone: Tone; icon: LucideIcon }>
 
 /** The state of each network: the usual confirmation time, or how far it is behind. */
 export function Networks({ narrow }: { narrow: boolean }) {
@@ -24,25 +31,68 @@ export function Networks({ narrow }: { narrow: boolean }) {
   const online = useOnline()
   if (!data && isError && !narrow) return <UnknownStates query={networks} />
   if (!data || data.list.length === 0) return null
+  const stateNow = ({ state }: Network): State => (online && !isError ? state : 'unknown')
   return (
     <ul
       aria-label={t`Networks`}
-      className={classNames('mt-2.5 grid grid-cols-1 gap-1.5 border-t border-line-hair pt-3', narrow ? '' : 'px-2.5')}
+      className={`mt-2.5 grid grid-cols-1 border-t border-line-hair pt-3 ${narrow ? 'gap-2.5' : 'gap-1.5 px-2.5'}`}
     >
-      {data.list.map((network) => (
-        <li
-          key={network.id}
-          className="flex items-center gap-2 type-12 text-text-2"
-          title={narrow ? network.name : undefined}
-        >
-          <span className={narrow ? 'sr-only' : 'truncate'}>{network.name}</span>
-          <span className={narrow ? 'sr-only' : 'flex-1 truncate text-right text-text-3 tabular-nums'}>
-            <Wait network={network} />
-          </span>
-          <ToneSquare tone={online && !isError ? TONE[network.state] : 'neutral'} />
-        </li>
-      ))}
+      {data.list.map((network) =>
+        narrow ? (
+          <OnRail key={network.id} network={network} state={stateNow(network)} />
+        ) : (
+          <li key={network.id} className="flex items-center gap-2 type-12 text-text-2">
+            <span className="whitespace-nowrap">{network.name}</span>
+            <span className="min-w-0 flex-1 text-right text-text-3 tabular-nums">
+              <Wait network={network} />
+            </span>
+            <Shape state={stateNow(network)} />
+          </li>
+        ),
+      )}
     </ul>
+  )
+}
+
+/** A network on the rail: its mark, the shape of its state, and the usual wait or how far it is behind. */
+function OnRail({ network, state }: { network: Network; state: State }) {
+  return (
+    <li title={network.name} className="grid justify-items-center gap-0.5">
+      <span className="relative">
+        <TokenMark token={network.name} />
+        <span className="absolute -right-2 -bottom-1 rounded-full bg-canvas p-px">
+          <Shape state={state} />
+        </span>
+      </span>
+      <span aria-hidden className="type-11 text-text-2 tabular-nums">
+        <Figure network={network} state={state} />
+      </span>
+      <span className="sr-only">
+        {network.name} {state === 'unknown' ? <Trans>not known</Trans> : <Wait network={network} />}
+      </span>
+    </li>
+  )
+}
+
+function Shape({ state }: { state: State }) {
+  const { tone, icon } = LOOKS[state]
+  return <Icon of={icon} size={13} className={toneText[tone]} />
+}
+
+function Figure({
+  network: { confirmations, block_seconds, behind_seconds },
+  state,
+}: {
+  network: Network
+  state: State
+}) {
+  if (state === 'unknown') return '?'
+  if (state === 'stopped') return <Trans>Stopped</Trans>
+  if (state === 'normal') return <Duration seconds={confirmations * block_seconds} />
+  return (
+    <>
+      +<Duration seconds={behind_seconds} />
+    </>
   )
 }
 

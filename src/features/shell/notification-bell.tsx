@@ -17,7 +17,7 @@ const NotificationList = lazy(async () => ({
 const EVERY_MS = 60_000
 const MOST_SHOWN = 99
 
-/** The bell with the number of unread notifications, which opens their list. */
+/** The bell with the number of unread notifications beside it, which opens their list. */
 export function NotificationBell() {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
@@ -39,7 +39,7 @@ export function NotificationBell() {
           icon={Bell}
           label={name}
           data-unread={unread ? (unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread) : undefined}
-          className="relative data-unread:after:absolute data-unread:after:top-px data-unread:after:right-0 data-unread:after:min-w-4 data-unread:after:rounded-full data-unread:after:bg-accent-mark data-unread:after:px-1 data-unread:after:text-[0.625rem] data-unread:after:leading-4 data-unread:after:font-semibold data-unread:after:text-accent-on-mark data-unread:after:ring-2 data-unread:after:ring-canvas data-unread:after:content-[attr(data-unread)] phone:data-unread:after:top-1.5 phone:data-unread:after:right-1.5"
+          className="gap-1.5 data-unread:w-auto data-unread:px-2 data-unread:after:rounded-1 data-unread:after:bg-accent-mark data-unread:after:px-1 data-unread:after:type-12 data-unread:after:leading-[1.125rem] data-unread:after:font-semibold data-unread:after:text-accent-on-mark data-unread:after:tabular-nums data-unread:after:content-[attr(data-unread)] forced-colors:data-unread:after:border"
         />
       }
     >

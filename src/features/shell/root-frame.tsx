@@ -24,6 +24,6 @@ export function RootFrame() {
 
 /** The code of toasts is fetched at the first toast. */
 function Toasts() {
-  const wanted = useSyncExternalStore(toasts.subscribe, hasToasts)
+  const wanted = useSyncExternalStore(toasts.subscribe, hasToasts, () => false)
   return <Suspense>{wanted && <Toaster />}</Suspense>
 }

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { isApiError } from '@/lib/api/errors'
 import { useOnline } from '@/lib/device/use-online'
 import { Button } from '@/lib/ui/button'
@@ -13,13 +13,16 @@ export function RouteErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const online = useOnline()
   const isLost = isLostCode(error)
-  useEffect(() => (isLost ? whenConnected(loadAnew) : undefined), [isLost])
   const retry = () => {
     // Browsers and React cache a failed import; only a reload fetches the code again.
-    if (isLost) return loadAnew()
+    if (isLost) return window.location.reload()
     reset()
     void router.invalidate()
   }
+  const needsConnection = isLost || (isApiError(error) && error.kind === 'network')
+  const onConnection = useEffectEvent(retry)
+  useEffect(() => (needsConnection ? whenConnected(() => onConnection()) : undefined), [needsConnection])
+  const waits = needsConnection && !online
   return (
     <main role="alert" className="mx-auto grid w-full max-w-170 gap-4 p-8 phone:p-4">
       <h1 className="type-22 track-display">
@@ -28,33 +31,33 @@ export function RouteErrorPage({ error, reset }: ErrorComponentProps) {
       <Callout
         tone="danger"
         action={
-          (online || !isLost) && (
+          !waits && (
             <Button size="sm" onClick={retry}>
               <Trans>Retry</Trans>
             </Button>
           )
         }
       >
-        <Cause error={error} isOffline={!online && isLost} />
+        {waits ? <WhatItWaitsFor isLost={isLost} /> : <Cause error={error} />}
       </Callout>
     </main>
   )
 }
 
-function Cause({ error, isOffline }: { error: unknown; isOffline: boolean }) {
-  if (isOffline) {
-    return (
-      <Trans>
-        You are offline, and this page was not opened before. It opens when you are online again. Pages that you opened
-        before still work.
-      </Trans>
-    )
-  }
+function WhatItWaitsFor({ isLost }: { isLost: boolean }) {
+  if (!isLost) return <Trans>You are offline. This page opens when you are online again.</Trans>
+  return (
+    <Trans>
+      You are offline, and this page was not opened before. It opens when you are online again. Pages that you opened
+      before still work.
+    </Trans>
+  )
+}
+
+function Cause({ error }: { error: unknown }) {
   if (isApiError(error) && error.serverText) return error.serverText
   return <Trans>We did not get an answer, or something went wrong on this page. Your data is safe.</Trans>
 }
-
-const loadAnew = (): void => window.location.reload()
 
 function whenConnected(act: () => void): () => void {
   addEventListener('online', act)

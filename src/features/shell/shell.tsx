@@ -32,7 +32,7 @@ export function Shell({ search, children }: ShellProps) {
         <main
           id="main"
           tabIndex={-1}
-          className="w-full max-w-[1424px] flex-1 px-8 pt-6 pb-[calc(5.5rem+env(safe-area-inset-bottom))] outline-none phone:px-4 phone:pt-4 phone:max-[22.5rem]:px-3"
+          className="w-full max-w-[1424px] flex-1 min-[1680px]:max-w-[1784px] px-8 pt-6 pb-[calc(5.5rem+env(safe-area-inset-bottom))] outline-none phone:px-4 phone:pt-4 phone:max-[22.5rem]:px-3"
         >
           {children ?? (
             <OfferedPage>
@@ -52,7 +52,7 @@ function SkipLink() {
     <button
       type="button"
       onClick={() => document.getElementById('main')?.focus()}
-      className="fixed top-2 left-2 z-(--z-toast) -translate-y-16 rounded-2 bg-inverse px-3.5 py-2 font-medium text-text-inverse focus:translate-y-0"
+      className="fixed top-2 left-2 z-(--z-toast) -translate-y-16 rounded-2 bg-inverse px-3.5 py-2 font-medium text-text-inverse focus:translate-y-0 phone:py-3"
     >
       <Trans>Skip to content</Trans>
     </button>

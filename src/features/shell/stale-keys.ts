@@ -5,7 +5,7 @@ type Resource = readonly [] | readonly [string]
 /** The query keys that each event makes stale, by their first parts. An empty key means everything. */
 const STALE: Readonly<Record<Heard['type'], readonly Resource[]>> = {
   hello: [],
-  // The stream has just opened: events that happened after the data was fetched and before this one were missed.
+  // The stream has just opened, and nobody knows which events happened between the reading of the data and this one.
   listening: [
     ['statistics'],
     ['transactions'],

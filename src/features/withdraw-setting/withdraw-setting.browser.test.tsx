@@ -134,12 +134,12 @@ describe('the rules of withdrawals', () => {
 describe('a network', () => {
   test('is marked when it is above its limit or switched off', async () => {
     const list = [
-      { ...NETWORK, gas_now: '60.1' },
+      { ...NETWORK, gas_limit: '60', gas_now: '90' },
       { ...NETWORK, network_id: '2', chain: 'Ethereum', enabled: false },
     ]
     open({}, { 'GET /account/network': () => ({ list }) })
-    await expect.element(page.getByRole('listitem').filter({ hasText: 'TRON' })).toHaveTextContent('Above the limit')
-    await expect.element(page.getByRole('listitem').filter({ hasText: 'Ethereum' })).toHaveTextContent('Off')
+    await expect.element(page.getByRole('row', { name: /TRON/ })).toHaveTextContent(/150%Above the limit/)
+    await expect.element(page.getByRole('row', { name: /Ethereum/ })).toHaveTextContent('Off')
   })
 
   test('accepts a limit in its own coin, with at most its decimals and a proof', async () => {

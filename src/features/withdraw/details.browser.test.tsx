@@ -167,7 +167,7 @@ describe('the live quote', () => {
   ])('Max fills the largest amount and says why: %j', async (more, text, words) => {
     fakeApi(({ path, body }) => (path === '/account/withdrawal/quote' ? quoteFor(body, { ...more }) : undefined))
     openWithdraw()
-    const max = page.getByRole('button', { name: 'Fill in the largest amount' })
+    const max = page.getByRole('button', { name: 'Max: fill in the largest amount' })
     await expect.element(max).not.toHaveAttribute('aria-disabled')
     await max.click()
     await expect.element(amount()).toHaveValue(text)

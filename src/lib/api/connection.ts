@@ -6,6 +6,8 @@ export interface Connection {
   /** Other paths for calls that SPEC.md does not name, by operation. */
   paths: Readonly<Record<string, string>>
   language: () => string
+  /** Where reports of errors go; null where nobody wants them. */
+  error_report_url: string | null
   session: {
     token: () => string | undefined
     /** Aborted when the session ends, so that no late answer reaches the next one. */

@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { type ServerEvent, serverEvent } from './contract/system'
 import { followEvents } from './event-stream'
 
-/** From now on this tab receives every event. It may have missed events that happened before the stream was open. */
+/**
+ * From now on this tab receives every event. It may have missed events that happened before the stream was open, because
+ * nobody knows where its data was read.
+ */
 interface Listening {
   type: 'listening'
 }
@@ -29,9 +32,10 @@ function tell(heard: Heard): void {
  * events on to the others; when that tab closes, another one takes the lock. A browser without locks or channels has a
  * stream per tab. The stream is closed while the page is hidden.
  * @param sessionId tabs of one session share one stream
+ * @param from the place in the stream before the data of this page was read; undefined on a back end that does not tell it
  * @returns a function that stops it
  */
-export function startServerEvents(sessionId: string): () => void {
+export function startServerEvents(sessionId: string, from?: string): () => void {
   const stop = new AbortController()
   let away = new AbortController()
   addEventListener('pagehide', () => away.abort(), stop)
@@ -44,15 +48,15 @@ export function startServerEvents(sessionId: string): () => void {
     },
     stop,
   )
-  void lead(sessionId, AbortSignal.any([stop.signal, away.signal]))
+  void lead(sessionId, AbortSignal.any([stop.signal, away.signal]), from)
   return () => stop.abort()
 }
 
 /** Receives events from the tab that holds the lock, until this tab gets the lock. */
-async function lead(sessionId: string, signal: AbortSignal): Promise<void> {
+async function lead(sessionId: string, signal: AbortSignal, from?: string): Promise<void> {
   const name = `events ${sessionId}`
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)
-  let lastId: string | undefined
+  let lastId = from
   const hear = (event: ServerEvent) => {
     const isFirst = lastId === undefined
     lastId = event.id

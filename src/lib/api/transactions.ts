@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AnswerOf, BodyOf, QueryOf } from './contract/operation'
 import {
+  monitor,
   note,
   refund,
   refunds,
@@ -12,6 +13,7 @@ import {
 import { call } from './http'
 
 export type TransactionQuery = QueryOf<typeof transactions>
+export type MonitorQuery = QueryOf<typeof monitor>
 export type TransactionPage = AnswerOf<typeof transactions>
 export type TransactionInfo = AnswerOf<typeof transactionInfo>
 export type ChainPayment = TransactionInfo['list'][number]
@@ -24,6 +26,7 @@ export const transactionsKeys = {
   all: ['transactions'],
   list: (query: TransactionQuery) => ['transactions', 'list', query],
   latest: (appid: string | undefined) => ['transactions', 'latest', { appid }],
+  monitor: (query: MonitorQuery) => ['transactions', 'monitor', query],
   info: (handle_id: string) => ['transactions', 'info', handle_id],
   refunds: (handle_id: string) => ['transactions', 'refunds', handle_id],
 } as const
@@ -33,6 +36,14 @@ export function transactionListOptions(query: TransactionQuery) {
   return queryOptions({
     queryKey: transactionsKeys.list(query),
     queryFn: ({ signal }) => call(transactions, { query, signal }),
+  })
+}
+
+/** How many payments are in each status. */
+export function monitorOptions(query: MonitorQuery) {
+  return queryOptions({
+    queryKey: transactionsKeys.monitor(query),
+    queryFn: ({ signal }) => call(monitor, { query, signal }),
   })
 }
 

@@ -73,6 +73,9 @@ export const WITHOUT_EXTENSION = {
   'order.create': 'nothing changes: only a shop asks for it',
   'order.query': 'nothing changes: only a shop asks for it',
   'order.close': 'nothing changes: only a shop asks for it',
+  'order.list': 'nothing changes: only a shop asks for it',
+  'order.refund': 'nothing changes: only a shop asks for it',
+  'order.queryRefund': 'nothing changes: only a shop asks for it',
   'order.payer': 'nothing changes: only a page for payers asks for it',
 } as const satisfies Record<string, string>
 

@@ -40,11 +40,12 @@ export function brandTokens(colour: string): Readonly<Record<string, string>> {
 /**
  * Applies another brand's accent to the page.
  * @param colour `#RRGGBB`
+ * @returns what it applied, by token
  */
-export function applyBrandColour(colour: string): void {
-  for (const [token, value] of Object.entries(brandTokens(colour))) {
-    document.documentElement.style.setProperty(token, value)
-  }
+export function applyBrandColour(colour: string): Readonly<Record<string, string>> {
+  const tokens = brandTokens(colour)
+  for (const [token, value] of Object.entries(tokens)) document.documentElement.style.setProperty(token, value)
+  return tokens
 }
 
 /** Contrast of two colours after WCAG 2, from 1 to 21. */

@@ -14,3 +14,11 @@ export function useConfig(): ConsoleConfig {
   if (!config) throw new Error('useConfig: main.tsx draws the console only after config.json was read')
   return config
 }
+
+/**
+ * The same; undefined while it is not known yet. Only the parts of the sign-in page ask for it: they are in the HTML of
+ * every deployment, and keep the place of what it says.
+ */
+export function useKnownConfig(): ConsoleConfig | undefined {
+  return use(ConfigContext)
+}

@@ -23,7 +23,10 @@ export interface ConsoleConfig {
   explorer_hosts: string[]
   /** Chain types that a merchant may sign in with. */
   enabled_chains: string[]
+  /** Where the console reports its own errors, without any value. */
   error_report_url: string | null
+  /** Where browsers report what the policy of the pages has stopped, with the whole address of the page. */
+  csp_report_url?: string | null
   /** Where logos are served, when that is neither the console nor the API; it is in the policy of images. */
   picture_origin?: string | null
 }
@@ -48,7 +51,7 @@ const header = text(/^[A-Za-z0-9-]{1,64}$/)
 const webAddress = text(/^(?:https?:\/\/[^\s/]|\/(?!\/))\S{0,500}$/)
 const path = text(/^(?:\/[\w.{}-]+)+$/)
 
-/** The rule of every field. It is written by hand: a schema library would add a tenth to the size of log-in. */
+/** The rule of every field, by its name in the file. It is written by hand: a schema library would add a tenth to the size of log-in. */
 const RULES: Readonly<Record<string, Rule>> = {
   title: text(/^\S.{0,59}$/),
   logo: nullOr(webAddress),
@@ -66,8 +69,12 @@ const RULES: Readonly<Record<string, Rule>> = {
   explorer_hosts: listOf(text(/^[a-z0-9.-]+(?::\d{1,5})?$/)),
   enabled_chains: listOf(text(/^\w+$/)),
   error_report_url: nullOr(webAddress),
+  csp_report_url: (value) => value === undefined || nullOr(webAddress)(value),
   picture_origin: (value) => value === undefined || nullOr(origin)(value),
 }
+
+/** The names of all fields, as in the file. */
+export const configFields: readonly string[] = Object.keys(RULES)
 
 /** The names of the fields that are missing or wrong, as in the file: `wallet.production`. */
 export function wrongFields(written: unknown): string[] {

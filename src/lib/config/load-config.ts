@@ -16,14 +16,19 @@ export class ConfigError extends Error {
   }
 }
 
+declare global {
+  /** The answer for config.json, which the script of the page asked for (src/first-paint/first-script.ts). */
+  var earlySettings: Promise<Response> | undefined
+}
+
 /**
- * Fetches and checks config.json, which index.html preloads.
+ * Reads and checks config.json.
  * @throws {ConfigError} naming every wrong field
  */
 export async function loadConfig(pageOrigin: string): Promise<ConsoleConfig> {
   let response: Response
   try {
-    response = await fetch('/config.json')
+    response = await (globalThis.earlySettings ?? fetch('/config.json'))
   } catch {
     throw new ConfigError('unreachable')
   }

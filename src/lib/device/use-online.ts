@@ -2,7 +2,12 @@ import { useSyncExternalStore } from 'react'
 
 /** Whether the browser reports a connection. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine)
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    // The markup of the pages is written where nobody is offline.
+    () => true,
+  )
 }
 
 function subscribe(listener: () => void): () => void {

@@ -23,8 +23,6 @@ export function DayChoice({ filter, calendar, onChange }: DayChoiceProps) {
   const any = { key: 'any', label: <Trans>All time</Trans>, onChoose: () => onChange({ range: undefined }) }
   return (
     <DateRange
-      // A new key for every choice: the fields start with the chosen days.
-      key={`${filter.range} ${filter.from} ${filter.to}`}
       label={t`Created`}
       text={dayWords(filter, i18n) ?? t`All time`}
       value={daysOf(filter, calendar)}

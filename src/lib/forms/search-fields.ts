@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { anyId, LONGEST_ID } from '@/lib/api/contract/fields'
 import { isDate } from '@/lib/time/day-bounds'
 
 /**
@@ -18,6 +19,12 @@ export const text = (longest: number) =>
       z.transform((value) => String(value).trim()),
     )
     .check(z.minLength(1), z.maxLength(longest))
+/**
+ * The identifier of a record, whatever form the back end gave it. One with only SPEC.md's fields names a payment by its
+ * transaction, which is longer than our own ids. Other characters are no identifier, and a question for one is refused; the
+ * dash that stands for an identifier that could not be read is among them.
+ */
+export const recordId = z.pipe(text(LONGEST_ID), anyId).check(z.regex(/^[\w.:/+=~@-]+$/))
 /** A calendar date, YYYY-MM-DD. */
 export const date = z.string().check(z.refine(isDate))
 

@@ -33,7 +33,7 @@ export function activeLocale(): Locale {
 
 /** The language of the page; the component draws again when it changes. */
 export function useLocale(): Locale {
-  return useSyncExternalStore((listener) => i18n.on('change', listener), activeLocale)
+  return useSyncExternalStore((listener) => i18n.on('change', listener), activeLocale, activeLocale)
 }
 
 let latest = 0

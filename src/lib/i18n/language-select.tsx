@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Languages } from 'lucide-react'
-import { useConfig } from '@/lib/config/config-context'
+import { useKnownConfig } from '@/lib/config/config-context'
 import { buttonLook } from '@/lib/ui/button-look'
 import { classNames } from '@/lib/ui/class-names'
 import { Icon } from '@/lib/ui/icon'
@@ -15,14 +15,16 @@ const SHORT = { en: 'EN', 'zh-CN': '中文' } as const satisfies Record<Locale, 
  */
 export function LanguageSelect({ short = false, className }: { short?: boolean; className?: string }) {
   const { t } = useLingui()
-  const { languages } = useConfig()
+  // Until they are known, their place is kept.
+  const languages = useKnownConfig()?.languages
   const locale = useLocale()
-  if (languages.length < 2) return null
+  if (languages && languages.length < 2) return null
   return (
     <span
       className={classNames(
         buttonLook({ variant: 'quiet', size: short ? 'md' : 'sm' }),
         'relative has-focus-visible:outline-(length:--focus-width) has-focus-visible:outline-offset-(--focus-gap) has-focus-visible:outline-focus',
+        !languages && 'invisible',
         className,
       )}
     >
@@ -32,9 +34,9 @@ export function LanguageSelect({ short = false, className }: { short?: boolean; 
         aria-label={t`Language`}
         value={locale}
         onChange={({ target }) => isLocale(target.value) && void chooseLocale(target.value)}
-        className="absolute inset-0 size-full cursor-pointer appearance-none bg-surface text-text-1 opacity-0"
+        className="absolute -inset-px size-[calc(100%+2px)] cursor-pointer appearance-none bg-surface text-text-1 opacity-0"
       >
-        {languages.map((language) => (
+        {(languages ?? [locale]).map((language) => (
           <option key={language} value={language} lang={language}>
             {LOCALE_NAME[language]}
           </option>

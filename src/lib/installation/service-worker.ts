@@ -19,8 +19,9 @@ const FETCHED_PAST = 'fetched-past-worker'
  */
 export async function startServiceWorker(): Promise<void> {
   const worker = new Workbox(workerAddress(), { scope: '/', updateViaCache: 'none' })
-  offerUpdates(worker)
-  await worker.register({ immediate: true })
+  const offer = offerUpdates(worker)
+  const registration = await worker.register({ immediate: true })
+  if (registration) whenWaiting(registration, offer)
   askForUpdates(worker)
   const { active } = await navigator.serviceWorker.ready
   tell(active, { type: 'KEEP', paths: loadedChunks() })
@@ -33,12 +34,32 @@ function tell(worker: ServiceWorker | null, message: object): void {
   worker?.postMessage(message)
 }
 
-function offerUpdates(worker: Workbox): void {
+/**
+ * Calls `offer` whenever a version is ready behind the one at work. The `waiting` event of workbox-window is not enough: it
+ * looks 200 ms after the installation and hears of one update only, so that a release that was followed by another at once
+ * was never offered.
+ */
+function whenWaiting(registration: ServiceWorkerRegistration, offer: () => void): void {
+  const look = () => registration.active && registration.waiting && offer()
+  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look))
+  look()
+}
+
+/** @returns what offers the version that waits */
+function offerUpdates(worker: Workbox): () => void {
   let isAccepted = false
   let isControlled = navigator.serviceWorker.controller !== null
   let isNewer = takeMark()
   let goal: string | undefined
-  worker.addEventListener('waiting', () => {
+  worker.addEventListener('controlling', () => {
+    if (isAccepted) return load(goal)
+    // The first worker changes nothing on the page. A later one is of another version than this page: it was accepted in
+    // another tab. This tab keeps what is typed in it, and offers the update itself.
+    if (isControlled && !isNewer) update.set(load)
+    isControlled = true
+    isNewer = false
+  })
+  return () => {
     // This page is of the waiting version already: the worker may follow, and nothing is loaded anew.
     if (isNewer) return worker.messageSkipWaiting()
     update.set((target) => {
@@ -51,15 +72,7 @@ function offerUpdates(worker: Workbox): void {
         load(goal)
       }, TAKES_OVER_WITHIN_MS)
     })
-  })
-  worker.addEventListener('controlling', () => {
-    if (isAccepted) return load(goal)
-    // The first worker changes nothing on the page. A later one is of another version than this page: it was accepted in
-    // another tab. This tab keeps what is typed in it, and offers the update itself.
-    if (isControlled && !isNewer) update.set(load)
-    isControlled = true
-    isNewer = false
-  })
+  }
 }
 
 function load(target?: string): void {

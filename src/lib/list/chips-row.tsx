@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button } from '@/lib/ui/button'
 import { Chip } from '@/lib/ui/chip'
 
@@ -16,17 +16,39 @@ interface ChipsRowProps<Name extends string> {
  * The active filters and the number of results. The row is drawn without filters too, so that the table does not move.
  */
 export function ChipsRow<Name extends string>({ chips, onRemove, onClear, children }: ChipsRowProps<Name>) {
+  const row = useRef<HTMLDivElement>(null)
+  const remove = (name: Name, index: number) => {
+    focusAfter(row.current, index)
+    onRemove(name)
+  }
+  const clear = () => {
+    focusAfter(null, 0)
+    onClear()
+  }
   return (
-    <div className="flex min-h-12.5 flex-wrap items-center gap-2 px-5 py-2.5 phone:flex-nowrap phone:overflow-x-auto phone:px-0 phone:*:flex-none">
-      {chips.map(({ name, label, value }) => (
-        <Chip key={name} label={label} value={value} onRemove={() => onRemove(name)} />
+    <div
+      ref={row}
+      className="flex min-h-12.5 flex-wrap items-center gap-2 px-5 py-2.5 phone:flex-nowrap phone:overflow-x-auto phone:px-0 phone:*:flex-none"
+    >
+      {chips.map(({ name, label, value }, index) => (
+        <Chip key={name} label={label} value={value} onRemove={() => remove(name, index)} />
       ))}
       {chips.length >= 2 && (
-        <Button variant="link" onClick={onClear}>
+        <Button variant="link" onClick={clear}>
           <Trans>Clear all</Trans>
         </Button>
       )}
       {children}
     </div>
   )
+}
+
+/**
+ * Moves the focus off a chip before it is gone, because it would fall to the top of the document: to the chip after it,
+ * else to the one before, else to the page with its list.
+ */
+function focusAfter(row: HTMLElement | null, index: number): void {
+  const chips = row ? [...row.querySelectorAll<HTMLElement>('[data-remove]')] : []
+  const next = chips[index + 1] ?? chips[index - 1] ?? document.getElementById('main')
+  next?.focus({ preventScroll: true })
 }

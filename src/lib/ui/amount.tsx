@@ -126,13 +126,21 @@ interface FigureProps {
 function Figure({ parts, estimate, soft }: FigureProps) {
   const [fraction, zeros] = tinted(parts)
   return (
-    <span className="whitespace-nowrap">
-      {estimate && '≈ '}
-      {parts.sign}
-      {parts.integer}
-      {fraction && <span className={classNames('text-text-2', soft && 'font-medium')}>{fraction}</span>}
-      {zeros && <span className={classNames('text-text-3', soft && 'font-medium')}>{zeros}</span>}
-    </span>
+    <>
+      <span className="whitespace-nowrap">
+        {estimate && '≈ '}
+        {parts.sign}
+        {parts.integer}
+      </span>
+      {/* The only place where a figure may break: the letters of some devices are wider than ours. */}
+      {lengthOf(parts) > VERY_LONG && <wbr />}
+      {(fraction || zeros) && (
+        <span className="whitespace-nowrap">
+          <span className={classNames('text-text-2', soft && 'font-medium')}>{fraction}</span>
+          {zeros && <span className={classNames('text-text-3', soft && 'font-medium')}>{zeros}</span>}
+        </span>
+      )}
+    </>
   )
 }
 

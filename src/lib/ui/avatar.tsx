@@ -51,6 +51,10 @@ function firstSign(word: string): string {
 }
 
 function groundOf(name: string): string {
-  const sum = Array.from(name).reduce((total, sign) => total + (sign.codePointAt(0) ?? 0), 0)
-  return grounds[sum % grounds.length] ?? grounds[0]
+  // FNV-1a: a plain sum gives names of one kind the same colour.
+  const hash = Array.from(name).reduce(
+    (so, sign) => Math.imul(so ^ (sign.codePointAt(0) ?? 0), 0x01000193) >>> 0,
+    0x811c9dc5,
+  )
+  return grounds[(hash >>> 16) % grounds.length] ?? grounds[0]
 }

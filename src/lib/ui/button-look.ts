@@ -2,7 +2,7 @@ import { classNames } from './class-names'
 
 /** `primary` once per screen or layer; `danger-fill` only inside the dialog that confirms. */
 type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-fill' | 'link'
-/** 28 px in tables, 36 by default, 44 in flows. On phones sm and md are 36 and 44. */
+/** 28 px in tables, 36 by default, 44 in flows. On phones all are 44. */
 type ButtonSize = 'sm' | 'md' | 'lg'
 
 export interface ButtonLook {
@@ -32,13 +32,13 @@ const variants: Record<ButtonVariant, string> = {
 }
 
 const heights: Record<ButtonSize, string> = {
-  sm: 'min-h-7 rounded-2 type-13 leading-4 phone:min-h-9',
+  sm: 'min-h-7 rounded-2 type-13 leading-4 phone:min-h-11',
   md: 'min-h-9 rounded-2 type-14 phone:min-h-11',
   lg: 'min-h-11 rounded-2 type-15 leading-5',
 }
-const widths: Record<ButtonSize, string> = { sm: 'gap-1.5 px-2.5', md: 'gap-2 px-3.5', lg: 'gap-2 px-5' }
+const widths: Record<ButtonSize, string> = { sm: 'gap-1.5 px-2.5 phone:min-w-11', md: 'gap-2 px-3.5', lg: 'gap-2 px-5' }
 const squares: Record<ButtonSize, string> = {
-  sm: 'w-7 phone:w-9',
+  sm: 'w-7 phone:w-11',
   md: 'w-9 phone:w-11',
   lg: 'w-11',
 }
@@ -54,7 +54,7 @@ export function buttonLook({
   block = false,
 }: ButtonLook = {}): string {
   const bare = variant === 'quiet' || variant === 'link'
-  const shape = variant === 'link' ? 'type-13 gap-1.5 rounded-1 min-h-6' : heights[size]
+  const shape = variant === 'link' ? 'type-13 gap-1.5 rounded-1 min-h-6 reach-44' : heights[size]
   const width = square ? squares[size] : variant === 'link' ? '' : widths[size]
   return classNames(
     base,

@@ -13,7 +13,7 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'size' | 
   mixed?: boolean
 }
 
-/** A native checkbox. The box has 16 px, its target at least 24. */
+/** A native checkbox. The box has 16 px, its target at least 24, and 44 for a finger when it has words. */
 export function Checkbox({ onCheckedChange, label, hint, mixed = false, className, ...rest }: CheckboxProps) {
   const box = useRef<HTMLInputElement>(null)
   const hintId = useId()
@@ -24,7 +24,7 @@ export function Checkbox({ onCheckedChange, label, hint, mixed = false, classNam
     <label
       className={classNames(
         'inline-flex min-h-6 items-start gap-2.5',
-        !label && 'min-w-6 justify-center',
+        label ? 'phone:min-h-11 phone:py-2.5' : 'min-w-6 justify-center',
         rest.disabled ? 'cursor-not-allowed text-text-disabled' : 'cursor-pointer',
         className,
       )}

@@ -33,9 +33,10 @@ export function Chip({ label, value, onRemove, onEdit }: ChipProps) {
       {onRemove ? (
         <button
           type="button"
+          data-remove
           aria-label={t`Remove filter ${label}`}
           onClick={onRemove}
-          className="grid size-6.5 flex-none place-items-center rounded-1 text-text-3 hover:bg-hover hover:text-text-1"
+          className="grid size-6.5 flex-none place-items-center rounded-1 reach-44 text-text-3 hover:bg-hover hover:text-text-1"
         >
           <Icon of={X} size={14} />
         </button>

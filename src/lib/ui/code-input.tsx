@@ -63,7 +63,10 @@ export function CodeInput({ value, onValueChange, onComplete, compact = false, c
             digit={value[index]}
             current={focused && index === cursor}
             invalid={invalid}
-            className={classNames(index === 3 && 'col-start-5', compact ? 'h-[2.625rem] type-18' : 'h-13 type-22')}
+            className={classNames(
+              index === 3 && 'col-start-5',
+              compact ? 'h-[2.625rem] type-18 phone:h-11' : 'h-13 type-22',
+            )}
           />
         ))}
       </div>

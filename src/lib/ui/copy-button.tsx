@@ -47,7 +47,7 @@ export function CopyButton({ value, label, source, askFirst, className }: CopyBu
       title={copied ? t`Copied` : label}
       onClick={() => void copy()}
       className={classNames(
-        'inline-grid size-6 flex-none place-items-center rounded-1 align-middle hover:bg-hover hover:text-text-1 phone:size-8',
+        'inline-grid size-6 flex-none place-items-center rounded-1 align-middle reach-44 hover:bg-hover hover:text-text-1 phone:size-8',
         copied ? 'text-success-text' : 'text-text-3',
         className,
       )}

@@ -20,7 +20,7 @@ function Created() {
   )
 }
 
-const open = () => page.getByRole('button', { name: 'Created: choose dates' }).click()
+const open = () => page.getByRole('button', { name: /^Created:/ }).click()
 
 beforeEach(() => apply.mockReset())
 
@@ -75,12 +75,15 @@ describe('DateRange', () => {
     await open()
     await page.getByRole('button', { name: 'Today' }).click()
     expect(chooseToday).toHaveBeenCalledOnce()
-    await expect.element(page.getByRole('button', { name: 'Created: choose dates' })).toHaveFocus()
+    await expect.element(page.getByRole('button', { name: /^Created:/ })).toHaveFocus()
   })
 
   test('works by keyboard alone', async () => {
     renderWithWords(<Created />)
-    page.getByRole('button', { name: 'Created: choose dates' }).element().focus()
+    page
+      .getByRole('button', { name: /^Created:/ })
+      .element()
+      .focus()
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByRole('dialog', { name: 'Created' })).toBeVisible()
     page.getByLabelText('Last day').element().focus()

@@ -36,7 +36,6 @@ interface DateRangeProps {
  * work as usual.
  */
 export function DateRange({ label, text, value, onApply, max, min, zone, presets }: DateRangeProps) {
-  const { t } = useLingui()
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
@@ -45,8 +44,9 @@ export function DateRange({ label, text, value, onApply, max, min, zone, presets
       open={open}
       onOpenChange={setOpen}
       trigger={
-        <Button aria-label={t`${label}: choose dates`} className="border-line-control!">
+        <Button className="border-line-control!">
           <Icon of={Calendar} size={16} className="text-text-3" />
+          <span className="sr-only">{label}: </span>
           {text}
           <Icon of={ChevronDown} size={16} className="text-text-3" />
         </Button>

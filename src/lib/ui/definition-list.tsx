@@ -18,7 +18,7 @@ export function DefinitionList({ items, paired = false }: DefinitionListProps) {
   return (
     <dl
       className={classNames(
-        'grid grid-cols-[9.375rem_minmax(0,1fr)] phone:grid-cols-[6.5rem_minmax(0,1fr)] phone:max-[22.5rem]:grid-cols-1',
+        'grid grid-cols-[9.375rem_minmax(0,1fr)] phone:grid-cols-[7.25rem_minmax(0,1fr)] phone:max-[22.5rem]:grid-cols-1',
         paired && 'desk:grid-cols-[6.5rem_minmax(0,1fr)_6.5rem_minmax(0,1fr)]',
       )}
     >
@@ -33,7 +33,7 @@ export function DefinitionList({ items, paired = false }: DefinitionListProps) {
           <Fragment key={item.key}>
             <dt
               className={classNames(
-                'type-13 text-text-3',
+                'pr-2 type-13 text-text-3',
                 line,
                 'phone:max-[22.5rem]:border-b-0 phone:max-[22.5rem]:pb-0',
               )}

@@ -25,7 +25,7 @@ export function PasswordInput(props: PasswordInputProps) {
           label={shown ? t`Hide password` : t`Show password`}
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
-          className="-mr-1 phone:h-9"
+          className="-mr-1 phone:min-w-11"
         />
       }
     />

@@ -68,7 +68,7 @@ function Part({ segment, name, grow, checked, onChoose }: PartProps) {
     <label
       title={segment.disabledReason ?? (segment.icon && segment.label)}
       className={classNames(
-        'relative inline-flex min-h-6.5 items-center justify-center rounded-1 type-13 font-medium whitespace-nowrap text-text-2 phone:min-h-8',
+        'relative inline-flex min-h-6.5 items-center justify-center rounded-1 type-13 font-medium whitespace-nowrap text-text-2 phone:min-h-11 phone:min-w-11',
         'has-checked:bg-surface has-checked:text-text-1 has-checked:ring-1 has-checked:ring-line-strong forced-colors:has-checked:outline-2 forced-colors:has-checked:outline-[Highlight]',
         'has-focus-visible:outline-(length:--focus-width) has-focus-visible:outline-offset-1 has-focus-visible:outline-focus',
         segment.icon ? 'px-1.5' : 'px-2.5 phone:max-[22.5rem]:px-1.5',

@@ -1,5 +1,8 @@
-import { Content, Description, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog'
+import { useLingui } from '@lingui/react/macro'
+import { Close, Content, Description, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog'
+import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { IconButton } from './button'
 import { classNames } from './class-names'
 import type { LayerProps } from './dialog'
 import { scrim } from './layer'
@@ -12,6 +15,7 @@ interface SheetProps extends LayerProps {
 
 /** A layer from the lower edge of a phone: filters, choices. At its bottom is one full-width button. */
 export function Sheet({ open, onOpenChange, title, description, action, footer, returnFocusTo, children }: SheetProps) {
+  const { t } = useLingui()
   const focus = useLayerFocus(returnFocusTo)
   return (
     <Root open={open} onOpenChange={onOpenChange}>
@@ -26,12 +30,15 @@ export function Sheet({ open, onOpenChange, title, description, action, footer, 
           )}
         >
           <span aria-hidden className="mx-auto mt-3 h-1 w-9 flex-none rounded-full bg-line-strong" />
-          <div className="flex flex-none items-center justify-between gap-3 px-4 pt-4 pb-3">
-            <div>
+          <div className="flex flex-none items-center gap-1 pt-2 pr-2 pb-1 pl-4">
+            <div className="min-w-0 flex-1">
               <Title className="type-18 track-display">{title}</Title>
               {description && <Description className="type-13 text-text-2">{description}</Description>}
             </div>
             {action}
+            <Close asChild>
+              <IconButton icon={X} label={t`Close`} />
+            </Close>
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-1">{children}</div>
           {footer && (

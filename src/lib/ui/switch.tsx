@@ -17,7 +17,7 @@ export function Switch({ onCheckedChange, className, ...rest }: SwitchProps) {
         role="switch"
         aria-checked={rest.checked ?? false}
         onChange={(event) => onCheckedChange(event.target.checked)}
-        className="peer absolute inset-0 cursor-pointer appearance-none rounded-full bg-line-control transition-colors motion-quick before:absolute before:-inset-1 checked:bg-text-1 disabled:cursor-not-allowed disabled:bg-line-hair forced-colors:border forced-colors:bg-[Canvas]"
+        className="peer absolute inset-0 cursor-pointer appearance-none rounded-full bg-line-control transition-colors motion-quick before:absolute before:-inset-1 phone:before:-inset-3 checked:bg-text-1 disabled:cursor-not-allowed disabled:bg-line-hair forced-colors:border forced-colors:bg-[Canvas]"
       />
       <span
         aria-hidden

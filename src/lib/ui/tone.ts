@@ -21,16 +21,6 @@ export const toneLine: Record<Tone, string> = {
   muted: 'border-muted-line',
 }
 
-/** Squares and icons of a tone (3:1 or more), always with a text beside them. */
-export const toneSolid: Record<Tone, string> = {
-  neutral: 'bg-neutral-solid',
-  info: 'bg-info-solid',
-  success: 'bg-success-solid',
-  warning: 'bg-warning-solid',
-  danger: 'bg-danger-solid',
-  muted: 'bg-muted-solid',
-}
-
 /** Text in a tone without a background. */
 export const toneText: Record<Tone, string> = {
   neutral: 'text-neutral-text',

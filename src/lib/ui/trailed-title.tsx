@@ -17,7 +17,7 @@ export function TrailedTitle({ parent, children }: TrailedTitleProps) {
     <>
       <nav
         aria-label={t`Where you are`}
-        className="flex items-center gap-1 type-13 text-text-3 [&_a]:text-text-2 phone:[&_a]:py-1"
+        className="flex items-center gap-1 type-13 text-text-3 [&>:is(a,button)]:inline-flex [&>:is(a,button)]:min-h-6 [&>:is(a,button)]:min-w-6 [&>:is(a,button)]:items-center [&>:is(a,button)]:text-text-2 phone:[&>:is(a,button)]:min-h-11 [&>:is(a,button)]:reach-44"
       >
         {parent}
         <Icon of={ChevronRight} size={14} />

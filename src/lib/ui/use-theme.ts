@@ -3,5 +3,5 @@ import { setTheme, subscribeToTheme, type Theme, theme } from './theme'
 
 /** The chosen theme and the function that changes it. */
 export function useTheme(): [Theme, (next: Theme) => void] {
-  return [useSyncExternalStore(subscribeToTheme, theme), setTheme]
+  return [useSyncExternalStore(subscribeToTheme, theme, () => 'system'), setTheme]
 }

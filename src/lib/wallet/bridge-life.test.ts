@@ -25,7 +25,7 @@ describe('a frame that does not load', () => {
     timers.advance(14_999)
     expect(bridge.snapshot().ready).toBe('loading')
     timers.advance(1)
-    expect(bridge.snapshot()).toEqual({ ready: 'failed', generation: 1, open: true, waiting: true })
+    expect(bridge.snapshot()).toMatchObject({ ready: 'failed', generation: 1, open: true, waiting: true })
     await expect(silent).resolves.toBe('not_ready')
     bridge.retry()
     expect(bridge.snapshot()).toMatchObject({ ready: 'loading', generation: 2 })
@@ -109,56 +109,76 @@ describe('closing', () => {
     tell('open')
     reply(UUID)
     await expect(next).resolves.toEqual(UUID)
-    expect(bridge.snapshot().open).toBe(true)
+    expect(bridge.snapshot().open).toBe(false)
   })
 
-  it('does not cancel a call that is answered within the 300 ms', async () => {
+  it('by the person does not cancel when the window is opened again within the 300 ms', async () => {
     const { bridge, tell, reply, timers } = ready()
     const call = bridge.request(oauth)
-    tell('close')
-    timers.advance(299)
-    reply(UUID)
-    timers.advance(1)
-    await expect(call).resolves.toEqual(UUID)
-  })
-
-  it('does not cancel a call when the wallet opens the window again, nor a later call of the same window', async () => {
-    const { bridge, tell, reply, timers } = ready()
-    const first = bridge.request(oauth)
-    tell('close')
     tell('open')
-    timers.advance(300)
-    reply(UUID)
-    await expect(first).resolves.toEqual(UUID)
     bridge.close()
-    const second = bridge.request(oauth)
+    bridge.open()
     timers.advance(300)
     expect(bridge.snapshot()).toMatchObject({ open: true, waiting: true })
     reply(UUID)
-    await expect(second).resolves.toEqual(UUID)
+    await expect(call).resolves.toEqual(UUID)
   })
 
-  it('happens by itself after an answer, unless the wallet opened the window itself', async () => {
-    const { bridge, tell, reply } = ready()
-    void bridge.request(oauth)
-    reply(UUID)
-    expect(bridge.snapshot().open).toBe(false)
-    void bridge.request(oauth)
+  it('by the wallet hides the window, and after 10 s without an answer the person is asked', async () => {
+    const { bridge, tell, reply, timers } = ready()
+    const call = bridge.request(oauth)
     tell('open')
+    tell('close')
+    timers.advance(9_999)
+    expect(bridge.snapshot()).toMatchObject({ open: false, waiting: true, overdue: false })
+    timers.advance(1)
+    expect(bridge.snapshot()).toMatchObject({ open: true, waiting: true, overdue: true })
+    bridge.open()
+    expect(bridge.snapshot()).toMatchObject({ open: true, overdue: false })
     reply(UUID)
-    expect(bridge.snapshot().open).toBe(true)
+    await expect(call).resolves.toEqual(UUID)
+    expect(timers.waiting()).toBe(0)
+  })
+
+  it('by the wallet without a call only hides the window', () => {
+    const { bridge, tell, timers } = ready()
+    bridge.open()
+    tell('close')
+    expect(timers.waiting()).toBe(0)
+    expect(bridge.snapshot()).toMatchObject({ open: false, overdue: false })
   })
 })
 
 describe('reload', () => {
-  it('by a second `loaded` ends the posted calls and sends the config again', async () => {
-    const { bridge, tell, notices } = ready()
-    const call = reasonOf(bridge.request(oauth))
+  it('is no reload when the wallet only says `loaded` again: nothing ends, and it gets the config again', async () => {
+    const { bridge, tell, reply, notices } = ready()
+    const call = bridge.request(oauth)
+    const logout = bridge.logout()
+    tell('loaded')
+    reply(UUID)
+    await expect(call).resolves.toEqual(UUID)
+    tell('logout')
+    await expect(logout).resolves.toBeUndefined()
+    expect(notices().filter(({ data }) => data.methodName === 'inner_wallet_config')).toHaveLength(2)
+  })
+
+  it('ends a log-out, which the new page knows nothing of', async () => {
+    const { bridge, frame, tell } = ready()
+    frame.dispatchEvent(new Event('load'))
     const logout = reasonOf(bridge.logout())
     tell('loaded')
-    await expect(Promise.all([call, logout])).resolves.toEqual(['reloaded', 'reloaded'])
-    expect(notices().filter(({ data }) => data.methodName === 'inner_wallet_config')).toHaveLength(2)
+    frame.dispatchEvent(new Event('load'))
+    await expect(logout).resolves.toBe('reloaded')
     expect(bridge.snapshot().ready).toBe('ready')
+  })
+
+  it('a `loaded` without a document announces none after 15 s: a document that comes then is another page', () => {
+    const { bridge, frame, tell, timers } = ready()
+    frame.dispatchEvent(new Event('load'))
+    tell('loaded')
+    timers.advance(15_000)
+    frame.dispatchEvent(new Event('load'))
+    expect(bridge.snapshot().ready).toBe('loading')
   })
 
   it.each([
@@ -179,12 +199,22 @@ describe('reload', () => {
     expect(bridge.snapshot().ready).toBe('ready')
   })
 
-  it('to another page ends the posted calls at once', async () => {
-    const { bridge, frame } = ready()
+  it('to another page keeps a call that asks the person, and ends the others when no wallet comes back', async () => {
+    const { bridge, frame, tell, reply, timers, requests } = ready()
     frame.dispatchEvent(new Event('load'))
-    const call = reasonOf(bridge.request(oauth))
+    const call = bridge.request(oauth)
+    const silent = reasonOf(bridge.request(ethChainId))
     frame.dispatchEvent(new Event('load'))
-    await expect(call).resolves.toBe('reloaded')
+    expect(bridge.snapshot()).toMatchObject({ ready: 'loading', open: true, waiting: true })
+    timers.advance(15_000)
+    await expect(silent).resolves.toBe('timeout')
+    expect(bridge.snapshot().ready).toBe('failed')
+    bridge.retry()
+    tell('loaded')
+    const asked = requests().filter(({ data }) => data.methodName === 'oauth')
+    expect(asked.map(({ messageId }) => messageId)).toEqual([asked[0]?.messageId, asked[0]?.messageId])
+    reply(UUID, 'success', asked[0]?.messageId)
+    await expect(call).resolves.toEqual(UUID)
   })
 
   it('messages of a detached frame are ignored', () => {
@@ -251,6 +281,25 @@ const listen = () => {
   return { ...bench, heard }
 }
 const web = (origin: string, chainType: string) => ({ origin, net: { chainType } })
+
+describe('the chain type that the person uses', () => {
+  const account = { seriesWallets: {} }
+  it.each([
+    ['accountsChanged', { account, connectedWebs: [web(PAGE, 'Tron')] }, ['Tron']],
+    ['accountsChanged', { account, connectedWebs: [web('https://other.example', 'Tron')] }, []],
+    ['accountsChanged', { account, connectedWebs: [web(PAGE, 'PUT')] }, []],
+    ['accountsChanged', { account: null, connectedWebs: [web(PAGE, 'Tron')] }, []],
+    ['chainChanged', { origin: PAGE, net: { chainType: 'Solana', type: 'devnet' } }, ['Solana']],
+    ['chainChanged', { origin: 'https://other.example', net: { chainType: 'Solana' } }, []],
+    ['chainChanged', { origin: PAGE, net: '0x1' }, []],
+  ])('%s with %j tells %j', (name, data, expected) => {
+    const { bridge, tell } = ready()
+    const heard: string[] = []
+    bridge.on('chainType', (chain_type) => heard.push(chain_type))
+    tell(name, data)
+    expect(heard).toEqual(expected)
+  })
+})
 
 describe('news', () => {
   const account = {

@@ -21,9 +21,15 @@ const reasonOf = async (promise: Promise<unknown>): Promise<unknown> =>
 describe('asking the wallet', () => {
   it('opens a frame on first use, waits for `loaded`, then sends config and request to the exact origin', async () => {
     const { bridge, tell, reply, wallet, notices, requests } = createBridgeBench()
-    expect(bridge.snapshot()).toEqual({ ready: 'idle', generation: 0, open: false, waiting: false })
+    expect(bridge.snapshot()).toEqual({
+      ready: 'idle',
+      generation: 0,
+      open: false,
+      waiting: false,
+      overdue: false,
+    })
     const answer = bridge.request(oauth, { state: 's' })
-    expect(bridge.snapshot()).toEqual({ ready: 'loading', generation: 1, open: true, waiting: true })
+    expect(bridge.snapshot()).toMatchObject({ ready: 'loading', generation: 1, open: true, waiting: true })
     expect(wallet.received).toEqual([])
     tell('loaded')
     expect(wallet.received.map(({ targetOrigin }) => targetOrigin)).toEqual([WALLET, WALLET])
@@ -53,7 +59,7 @@ describe('asking the wallet', () => {
   it('rejects an answer that the method does not allow', async () => {
     const { bridge, reply } = ready()
     const answer = bridge.request(oauth)
-    reply({ uuid: '<script>' })
+    reply({ ticket: 'mJ8s2kQ0v7y4bN1xR5tZ3w' })
     await expect(reasonOf(answer)).resolves.toBe('bad_reply')
   })
 
@@ -61,7 +67,8 @@ describe('asking the wallet', () => {
     [-32000, 'cancelled'],
     [4001, 'cancelled'],
     [-32603, 'refused'],
-    ['4001', 'refused'],
+    ['4001', 'cancelled'],
+    ['no', 'refused'],
   ])('code %s means %s', async (code, reason) => {
     const { bridge, reply } = ready()
     const answer = bridge.request(personalSign)
@@ -96,6 +103,18 @@ describe('asking the wallet', () => {
     await expect(calls[32]).resolves.toBe('too_many')
     stop()
     await expect(Promise.all(calls.slice(0, 32))).resolves.toEqual(Array(32).fill('closed'))
+  })
+
+  it('tells the wallet the language as soon as it is ready, and each other one', () => {
+    const { bridge, tell, notices } = createBridgeBench()
+    bridge.setLanguage('en')
+    bridge.open()
+    tell('loaded')
+    bridge.setLanguage('zh-CN')
+    expect(notices().map(({ data }) => data.params)).toEqual([
+      { loginModes: ['Apple', 'Google'], language: 'en' },
+      { loginModes: ['Apple', 'Google'], language: 'zh-CN' },
+    ])
   })
 
   it('rejects parameters that cannot be sent', async () => {
@@ -199,7 +218,15 @@ describe('the origin', () => {
     PAGE,
   ])('"%s" is refused', (walletOrigin) => {
     const { timers, page } = createBridgeBench()
-    const options = { walletOrigin, pageOrigin: PAGE, page, metadata: nobody, timers, newMessageId: () => '' }
+    const options = {
+      walletOrigin,
+      pageOrigin: PAGE,
+      page,
+      metadata: nobody,
+      language: () => 'en',
+      timers,
+      newMessageId: () => '',
+    }
     expect(() => createWalletBridge(options)).toThrow(TypeError)
   })
 })
@@ -212,7 +239,7 @@ describe('listening', () => {
     stop()
     await expect(Promise.all([logout, call])).resolves.toEqual(['closed', 'closed'])
     tell('open')
-    expect(bridge.snapshot()).toEqual({ ready: 'idle', generation: 1, open: false, waiting: false })
+    expect(bridge.snapshot()).toMatchObject({ ready: 'idle', generation: 1, open: false, waiting: false })
     expect(timers.waiting()).toBe(0)
   })
 

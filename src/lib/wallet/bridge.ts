@@ -44,6 +44,8 @@ export interface WalletSnapshot {
   readonly open: boolean
   /** True while a call waits for the person. */
   readonly waiting: boolean
+  /** True when the wallet hid its window and then did not answer: the window asks the person what to do. */
+  readonly overdue: boolean
 }
 
 export interface WalletBridge {
@@ -59,8 +61,10 @@ export interface WalletBridge {
   open(): void
   /** Hides the window; calls that wait for the person are cancelled unless they are answered within 300 ms. */
   close(): void
-  /** Replaces the frame. */
+  /** Replaces the frame; the calls that wait are sent again. */
   retry(): void
+  /** Tells the wallet the language of the page, such as `zh-CN`: now, or as soon as it is ready. */
+  setLanguage(next: string): void
   /**
    * Starts to use an iframe.
    * @returns a function that stops using it
@@ -89,6 +93,7 @@ export function createWalletBridge(options: BridgeOptions): WalletBridge {
   const { pageOrigin, page, metadata, timers, newMessageId } = options
   const walletOrigin = parseWalletOrigin(options.walletOrigin, pageOrigin)
   let frame: WalletFrame | null = null
+  let language: string | undefined
   const listeners = createListeners()
   const gate = createGate(walletOrigin, () => frame?.contentWindow)
   const logoutHandshake = createLogoutHandshake(timers)
@@ -98,6 +103,7 @@ export function createWalletBridge(options: BridgeOptions): WalletBridge {
     generation: readiness.generation(),
     open: visibility.isOpen(),
     waiting: calls.personCalls().length > 0,
+    overdue: visibility.isOverdue(),
   }))
   const readiness = createReadiness(timers, () => {
     // A call that asks the person is kept: the window shows Retry, and closing the window cancels the call.
@@ -131,26 +137,25 @@ export function createWalletBridge(options: BridgeOptions): WalletBridge {
       data: dataOf({ chainType: chain_type, methodName: name }, params),
     })
 
-  const walletGone = (): void => {
-    calls.failWhere(
-      ({ posted }) => posted,
-      () => new WalletError('reloaded'),
-    )
-    logoutHandshake.end(new WalletError('reloaded'))
-  }
+  const configure = (): void =>
+    notify('inner_wallet_config', { loginModes: LOGIN_MODES, ...(language === undefined ? {} : { language }) })
   const walletLoaded = (): void => {
-    if (readiness.saidLoaded()) walletGone()
-    notify('inner_wallet_config', { loginModes: LOGIN_MODES })
+    readiness.saidLoaded()
+    configure()
     calls.postWaiting()
   }
   const documentArrived = (): void => {
-    if (readiness.documentArrived()) walletGone()
+    const arrival = readiness.documentArrived()
+    if (arrival === 'expected') return
+    calls.forgotten()
+    logoutHandshake.end(new WalletError('reloaded'))
+    if (arrival === 'reloaded') calls.postWaiting()
   }
 
   const hear = (event: WalletEvent): void => {
     if (event.eventName === 'loaded') walletLoaded()
     if (event.eventName === 'open') visibility.walletOpens()
-    if (event.eventName === 'close') visibility.close()
+    if (event.eventName === 'close') visibility.walletCloses()
     if (event.eventName === 'logout') logoutHandshake.end()
     tellListeners(event, pageOrigin, listeners)
   }
@@ -178,8 +183,13 @@ export function createWalletBridge(options: BridgeOptions): WalletBridge {
     },
     close: () => visibility.dismiss(),
     retry() {
-      walletGone()
+      calls.frameReplaced()
+      logoutHandshake.end(new WalletError('reloaded'))
       readiness.restart()
+    },
+    setLanguage(next) {
+      language = next
+      if (readiness.state() === 'ready') configure()
     },
     attach(element) {
       frame = element
@@ -199,7 +209,7 @@ export function createWalletBridge(options: BridgeOptions): WalletBridge {
         )
         logoutHandshake.end(new WalletError('closed'))
         readiness.stop()
-        visibility.close()
+        visibility.stop()
       }
     },
     snapshot: view.read,

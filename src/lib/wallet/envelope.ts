@@ -76,7 +76,8 @@ export function isBoundedData(value: unknown): boolean {
   return fits(value, 0)
 }
 
-function isPlainObject(value: object): boolean {
+/** True for an object literal, and for one without a prototype. */
+export function isPlainObject(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === null || prototype === Object.prototype
 }
@@ -92,7 +93,8 @@ const requestSchema = z.object({
   type: z.literal('dapp_event'),
   messageId: z.uuidv4(),
   data: z.object({
-    chainType: chainTypeSchema,
+    // Any text: a wallet answers a chain type that it does not know with a failure, so it must be able to read it.
+    chainType: text,
     methodName: text,
     params: z.optional(z.unknown()),
     metadata: metadataSchema,
@@ -120,9 +122,6 @@ export const replySchema = z.object({
   data: z.optional(z.unknown()),
 })
 export type WalletReply = z.output<typeof replySchema>
-
-/** The data of a failed reply; wallets send other things too, so neither field is required. */
-export const failureSchema = z.object({ code: z.optional(z.int()), message: z.optional(text) })
 
 const accountSchema = z.object({
   seriesWallets: z.optional(
@@ -161,6 +160,19 @@ export const eventSchema = z.discriminatedUnion('eventName', [
 ])
 export type WalletEvent = z.output<typeof eventSchema>
 
+/** The network that the wallet has connected to a page; undefined when it has none. */
+export function connectedNet(data: z.output<typeof accountsSchema>, origin: string): { chainType: string } | undefined {
+  return data.connectedWebs?.find((web) => web.origin === origin)?.net
+}
+
+/** The network of `chainChanged`; wallets write more into it. */
+const netSchema = z.object({ chainType: chainTypeSchema })
+
+/** The chain type that a wallet names as the one in use for this page; undefined when it names none that we know. */
+export function chainTypeOf(net: unknown): ChainType | undefined {
+  return netSchema.safeParse(net).data?.chainType
+}
+
 /**
  * The addresses that listeners get after `accountsChanged` (SPEC.md section 4): an empty list without an account, the
  * address of the connected chain for this page, or undefined when listeners get nothing.
@@ -170,7 +182,7 @@ export function connectedAddresses(
   origin: string,
 ): readonly string[] | undefined {
   if (!data.account) return []
-  const chain = data.connectedWebs?.find((web) => web.origin === origin)?.net.chainType
+  const chain = connectedNet(data, origin)?.chainType
   const wallets = data.account.seriesWallets
   if (chain === undefined || !wallets || !Object.hasOwn(wallets, chain)) return undefined
   const address = wallets[chain]?.walletAddress

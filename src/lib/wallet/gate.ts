@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { eventSchema, isBoundedData, replySchema, TO_PAGE, type WalletEvent, type WalletReply } from './envelope'
+import { eventSchema, isBoundedData, TO_PAGE, replySchema, type WalletEvent, type WalletReply } from './envelope'
+import { replyWithOddData } from './odd-data'
 
 /** Why a message was dropped, in the order of the checks. */
 type DropReason = 'source' | 'origin' | 'data' | 'label' | 'reply' | 'event' | 'unknown_call'
@@ -51,7 +52,9 @@ export function createGate(walletOrigin: string, frameWindow: () => unknown): Ga
     admit({ source, origin, data }) {
       if (!source || source !== frameWindow()) return drop('source')
       if (origin !== walletOrigin) return drop('origin')
-      return isBoundedData(data) ? read(data) : drop('data')
+      if (isBoundedData(data)) return read(data)
+      const reply = replyWithOddData(data)
+      return reply ? { kind: 'reply', reply } : drop('data')
     },
     drop,
     dropped: () => ({ ...drops }),

@@ -1,3 +1,5 @@
+import type { ChainType } from './envelope'
+
 /** The events of the bridge, by name. `tronSetNode` and `tronSetAccount` are `setNode` and `setAccount` on the wire. */
 interface WalletNews {
   readonly accountsChanged: readonly string[]
@@ -11,6 +13,8 @@ interface WalletNews {
   readonly tronSetAccount: { readonly address: string; readonly name: string; readonly type: number }
   readonly telegramPostEvent: readonly [eventType: string, eventData: unknown]
   readonly logout: undefined
+  /** The chain type that the person uses on this page, as `accountsChanged` or `chainChanged` named it. */
+  readonly chainType: ChainType
 }
 
 type Listener<Value> = (value: Value) => void
@@ -33,6 +37,7 @@ export function createListeners(): Listeners {
     tronSetAccount: new Set(),
     telegramPostEvent: new Set(),
     logout: new Set(),
+    chainType: new Set(),
   }
   return {
     on(name, listener) {

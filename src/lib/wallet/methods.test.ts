@@ -4,6 +4,7 @@ import { CHAIN_TYPES as ADDRESS_CHAIN_TYPES } from '@/lib/address/chain-type'
 import { CHAIN_TYPES, METHOD_NAMES } from './envelope'
 import * as methods from './methods'
 import type { WalletMethod } from './methods'
+import { oauthOn } from './oauth-on'
 
 const checksummed = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const key = base58.encode(new Uint8Array(32).fill(7))
@@ -20,9 +21,11 @@ const answers: readonly [method: WalletMethod<unknown>, accepted: unknown, ...re
   [
     methods.oauth,
     { uuid: 'mJ8s2kQ0v7y4bN1xR5tZ3w' },
-    { uuid: 'short' },
-    { uuid: 'x'.repeat(65) },
-    { uuid: 'mJ8s2kQ0v7y4bN1xR5tZ3w=' },
+    { uuid: '' },
+    { uuid: 'x'.repeat(513) },
+    { uuid: 7 },
+    { ticket: 'mJ8s2kQ0v7y4bN1xR5tZ3w' },
+    '',
     null,
   ],
   [
@@ -98,6 +101,15 @@ describe('answers', () => {
     for (const data of refused) await expect(read(method, data)).rejects.toBeInstanceOf(Error)
   })
 
+  it.each(['a', '20 characters, 2 dots..', 'x'.repeat(512)])('a ticket may be any text: %s', async (uuid) => {
+    await expect(read(methods.oauth, uuid)).resolves.toEqual({ uuid })
+    await expect(read(methods.oauth, { uuid, more: 1 })).resolves.toEqual({ uuid })
+  })
+
+  it('the log-in is the same on every chain type', () => {
+    for (const chain_type of CHAIN_TYPES) expect(oauthOn(chain_type)).toEqual({ ...methods.oauth, chain_type })
+  })
+
   it.each([methods.solConnect, methods.solanaConnect])('$name answers a public-key object', async (method) => {
     const { publicKey } = await method.read({ publicKey: key })
     expect(publicKey.toBase58()).toBe(key)
@@ -130,6 +142,6 @@ describe('the table of methods', () => {
 
   it('never lets a call that connects or signs run without asking the person', () => {
     const silent = Object.values(methods).filter(({ asks_person }) => !asks_person)
-    expect(silent.map(({ name }) => name).sort()).toEqual(['eth_accounts', 'eth_chainId', 'tron_init'])
+    expect(silent.map(({ name }) => name).sort()).toEqual(['eth_accounts', 'eth_chainId'])
   })
 })

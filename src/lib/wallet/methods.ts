@@ -88,10 +88,21 @@ const tonProof = z.object({
     signature: z.base64().check(z.length(88)),
   }),
 })
-const ticket = z.object({ uuid: z.string().check(z.regex(/^[A-Za-z0-9_-]{22,64}$/)) })
+/** Any text: what a good ticket looks like is between the wallet and the server, and the server decides. */
+const uuid = z.string().check(z.minLength(1), z.maxLength(512))
+const ticket = z.union([
+  z.object({ uuid }),
+  z.pipe(
+    uuid,
+    z.transform((text) => ({ uuid: text })),
+  ),
+])
 const tronNode = z.object({ node: z.unknown(), name: shortText, address: shortText, type: z.number() })
 
-/** Log-in through the wallet: answers the single-use ticket for the log-in call (SPEC.md section 7). */
+/**
+ * Log-in through the wallet: answers the single-use ticket for the log-in call (SPEC.md section 7). Wallets send it alone
+ * or as `{ uuid }`. For another chain type see `oauthOn`.
+ */
 export const oauth = asking('Ethereum', 'oauth', ticket)
 
 export const ethRequestAccounts = listingAccounts('eth_requestAccounts', true, 1)
@@ -110,10 +121,8 @@ export const solSignMessage = signingForSolana('Solana', 'sol_signMessage')
 export const hcConnect = connecting('HC', 'connect', account)
 export const hcSignMessage = signingForSolana('HC', 'signMessage')
 
-export const tronInit: WalletMethod<z.output<typeof tronNode>> = {
-  ...connecting('Tron', 'tron_init', tronNode),
-  asks_person: false,
-}
+/** Asks the person unless the page is connected already. */
+export const tronInit = connecting('Tron', 'tron_init', tronNode)
 export const tronSignMessageV2 = asking('Tron', 'tron_signMessageV2', hexOf(65))
 
 export const aptosConnect = connecting('Aptos', 'aptos_connect', accountWithKey)

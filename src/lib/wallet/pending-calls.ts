@@ -3,6 +3,8 @@ import type { WalletMethod } from './methods'
 import { noTimer, type StopTimer, type Timers } from './timers'
 import { failureOf, WalletError } from './wallet-error'
 
+/** A call is sent once more to a wallet whose page was replaced, and then only when the person asks for it (Retry). */
+const MOST_SENDS = 2
 /** How long a posted call may take, in milliseconds. */
 const PATIENCE = { person: 300_000, silent: 10_000 } as const
 const MOST_PENDING = 32
@@ -15,6 +17,8 @@ interface PendingCall {
   readonly reject: (error: unknown) => void
   /** False while the call waits for the frame. */
   posted: boolean
+  /** How often it was sent. */
+  sends: number
   stopTimer: StopTimer
 }
 
@@ -35,6 +39,13 @@ export interface PendingCalls {
   /** Ends the call that the reply belongs to; false when no call waits for it. */
   settle(reply: WalletReply): boolean
   failWhere(question: Question, error: () => WalletError): void
+  /**
+   * The wallet's page was replaced and has forgotten the calls: each waits for the frame again, to be sent once more. A
+   * call that was sent twice stays as it is; it ends by an answer, by the person or by its time limit.
+   */
+  forgotten(): void
+  /** The frame is replaced at the person's wish: each call waits for the new one, however often it was sent. */
+  frameReplaced(): void
   /** Sends the calls that waited for the frame; their own time limits start now. */
   postWaiting(): void
   /** Ids of the calls that wait for the person. */
@@ -67,7 +78,16 @@ export function createPendingCalls(timers: Timers, changed: () => void): Pending
   const enter = <Answer>({ id, method, post, wait }: NewCall<Answer>) =>
     new Promise<Answer>((resolve, reject) => {
       const accept = (data: unknown) => resolve(readAnswer(method, data))
-      const call = { id, asks_person: method.asks_person, post, accept, reject, posted: false, stopTimer: noTimer }
+      const call = {
+        id,
+        asks_person: method.asks_person,
+        post,
+        accept,
+        reject,
+        posted: false,
+        sends: 0,
+        stopTimer: noTimer,
+      }
       calls.set(id, call)
       startTimer(call, wait)
       changed()
@@ -81,7 +101,7 @@ export function createPendingCalls(timers: Timers, changed: () => void): Pending
     },
     settle({ messageId, status, data }) {
       const call = calls.get(messageId)
-      if (!call?.posted) return false
+      if (!call || call.sends === 0) return false
       remove(call)
       if (status === 'success') call.accept(data)
       else call.reject(failureOf(data))
@@ -90,9 +110,19 @@ export function createPendingCalls(timers: Timers, changed: () => void): Pending
     failWhere(question, error) {
       for (const call of [...calls.values()].filter(question)) fail(call, error())
     },
+    forgotten() {
+      for (const call of calls.values()) if (call.sends < MOST_SENDS) call.posted = false
+    },
+    frameReplaced() {
+      for (const call of calls.values()) {
+        call.posted = false
+        call.sends = 0
+      }
+    },
     postWaiting() {
       for (const call of [...calls.values()].filter(({ posted }) => !posted)) {
         call.posted = true
+        call.sends += 1
         startTimer(call, 0)
         try {
           call.post()

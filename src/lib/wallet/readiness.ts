@@ -6,6 +6,14 @@ import { noTimer, type Timers } from './timers'
  */
 export type ReadyState = 'idle' | 'loading' | 'ready' | 'failed'
 
+/**
+ * What a `load` event of the frame means.
+ * - `expected` the first document of the frame, or one whose `loaded` is still to come
+ * - `reloaded` the wallet's page was replaced by another page of the wallet, which has said `loaded` already
+ * - `left` the wallet's page was replaced; whether by the wallet is not known before it says `loaded`
+ */
+type Arrival = 'expected' | 'reloaded' | 'left'
+
 /** How long a frame may take until it sends `loaded`, in milliseconds. */
 export const READY_PATIENCE = 15_000
 
@@ -17,12 +25,10 @@ export interface Readiness {
   begin(): void
   /** Requests a new frame. */
   restart(): void
-  /** The wallet sent `loaded`. True when it was ready before: then it is a new page that has forgotten our calls. */
-  saidLoaded(): boolean
-  /**
-   * The frame's `load` event: a document arrived, the wallet's or another one. True when it replaced a ready wallet.
-   */
-  documentArrived(): boolean
+  /** The wallet sent `loaded`, for the first time or once more. */
+  saidLoaded(): void
+  /** The frame's `load` event: a document arrived, the wallet's or another one. */
+  documentArrived(): Arrival
   stop(): void
 }
 
@@ -31,7 +37,8 @@ export interface Readiness {
  * failed.
  *
  * A frame can leave the wallet's origin, and only its `load` event reveals that. Every wallet page gives one `load`
- * event and one `loaded` message, in either order. A `load` without a message since the last one is another document.
+ * event and one `loaded` message, in either order. A `load` without a message since the last one is another document. A
+ * wallet that says `loaded` again on the same page has no `load` to match: after fifteen seconds it no longer counts.
  */
 export function createReadiness(timers: Timers, changed: () => void): Readiness {
   let state: ReadyState = 'idle'
@@ -39,7 +46,13 @@ export function createReadiness(timers: Timers, changed: () => void): Readiness 
   let stopTimer = noTimer
   let documents = 0
   let unmatchedMessage = false
+  let stopMatching = noTimer
 
+  const expectDocument = (next: boolean): void => {
+    stopMatching()
+    unmatchedMessage = next
+    if (next && documents > 0) stopMatching = timers.after(READY_PATIENCE, () => expectDocument(false))
+  }
   const become = (next: ReadyState): void => {
     stopTimer()
     state = next
@@ -49,7 +62,7 @@ export function createReadiness(timers: Timers, changed: () => void): Readiness 
   const restart = (): void => {
     generation += 1
     documents = 0
-    unmatchedMessage = false
+    expectDocument(false)
     become('loading')
   }
 
@@ -61,20 +74,22 @@ export function createReadiness(timers: Timers, changed: () => void): Readiness 
     },
     restart,
     saidLoaded() {
-      const again = state === 'ready'
-      const belongsToFirstDocument = documents === 1 && !again
-      unmatchedMessage = !belongsToFirstDocument
+      const belongsToFirstDocument = documents === 1 && state !== 'ready'
+      expectDocument(!belongsToFirstDocument)
       become('ready')
-      return again
     },
     documentArrived() {
       documents += 1
-      const expected = unmatchedMessage
-      unmatchedMessage = false
-      if (expected || state !== 'ready') return false
+      const wasAnnounced = unmatchedMessage
+      expectDocument(false)
+      if (state !== 'ready' || (wasAnnounced && documents === 1)) return 'expected'
+      if (wasAnnounced) return 'reloaded'
       become('loading')
-      return true
+      return 'left'
     },
-    stop: () => become('idle'),
+    stop() {
+      expectDocument(false)
+      become('idle')
+    },
   }
 }

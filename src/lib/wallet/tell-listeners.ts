@@ -1,4 +1,4 @@
-import { connectedAddresses, type WalletEvent } from './envelope'
+import { chainTypeOf, connectedAddresses, connectedNet, type WalletEvent } from './envelope'
 import type { Listeners } from './listeners'
 
 /**
@@ -7,18 +7,24 @@ import type { Listeners } from './listeners'
  * it does not prove who sent the message.
  */
 export function tellListeners(event: WalletEvent, pageOrigin: string, { tell }: Listeners): void {
+  const tellChainType = (net: unknown): void => {
+    const chain_type = chainTypeOf(net)
+    if (chain_type) tell('chainType', chain_type)
+  }
   switch (event.eventName) {
     case 'accountsChanged': {
       const addresses = connectedAddresses(event.data, pageOrigin)
       if (addresses) tell('accountsChanged', addresses)
-      return
+      return event.data.account ? tellChainType(connectedNet(event.data, pageOrigin)) : undefined
     }
     case 'disconnect':
       if (event.data.origin !== pageOrigin) return
       tell('accountsChanged', [])
       return tell('disconnect', event.data)
     case 'chainChanged':
-      return event.data.origin === pageOrigin ? tell('chainChanged', event.data.net) : undefined
+      if (event.data.origin !== pageOrigin) return
+      tell('chainChanged', event.data.net)
+      return tellChainType(event.data.net)
     case 'setNode':
       return tell('tronSetNode', event.data)
     case 'setAccount':

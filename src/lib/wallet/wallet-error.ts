@@ -1,4 +1,5 @@
-import { CANCEL_CODES, CANCELLED, failureSchema } from './envelope'
+import * as z from 'zod/mini'
+import { CANCEL_CODES, CANCELLED } from './envelope'
 
 /**
  * Why a call to the wallet ended without an answer.
@@ -48,10 +49,31 @@ export class WalletError extends Error {
  */
 export const cancelledByClosing = (): WalletError => new WalletError('cancelled', { code: CANCELLED })
 
-/** The error of a failed reply, read from its data. */
+/** A code as a number, or as its digits. */
+const code = z.union([
+  z.int(),
+  z.pipe(
+    z.string().check(z.regex(/^-?\d{1,9}$/)),
+    z.transform((digits) => Number(digits)),
+  ),
+])
+const coded = z.object({ code })
+/** Where wallets put the code of a failure: in the data, in its `error` as JSON-RPC does, or alone. */
+const codeOfFailure = z.union([
+  code,
+  z.pipe(
+    coded,
+    z.transform((failure) => failure.code),
+  ),
+  z.pipe(
+    z.object({ error: coded }),
+    z.transform(({ error }) => error.code),
+  ),
+])
+
+/** The error of a failed reply, read from its data. Nothing but the code matters, so nothing else can be wrong. */
 export function failureOf(data: unknown): WalletError {
-  const failure = failureSchema.safeParse(data)
-  const code = failure.success ? failure.data.code : undefined
+  const { data: code } = codeOfFailure.safeParse(data)
   if (code === undefined) return new WalletError('refused', { data })
   return new WalletError(CANCEL_CODES.includes(code) ? 'cancelled' : 'refused', { code, data })
 }

@@ -1,7 +1,9 @@
 import { noTimer, type Timers } from './timers'
 
-/** After the window closes, a reply still counts for this long, in milliseconds. */
+/** After the person closes the window, a reply still counts for this long, in milliseconds. */
 const CLOSE_GRACE = 300
+/** How long the wallet may keep its window hidden while its answer is awaited, in milliseconds. */
+const HIDDEN_PATIENCE = 10_000
 
 interface VisibilityOptions {
   readonly timers: Timers
@@ -12,55 +14,66 @@ interface VisibilityOptions {
 
 export interface WindowVisibility {
   isOpen(): boolean
+  /**
+   * True when the wallet hid its window ten seconds ago and has not answered: the window is shown again, and the person
+   * is asked.
+   */
+  isOverdue(): boolean
   /** A call needs the person: shows the window now, before the wallet has loaded and can ask for it. */
   openForCall(): void
   /** The person asks for the window. */
   open(): void
   /** The wallet asks for the window. Ignored when it is for a call whose window the person has already closed. */
   walletOpens(): void
-  /** Hides the window, and after 300 ms cancels the calls that wait for the person. */
-  close(): void
-  /** The same, at the person's request. */
+  /** The wallet hides its window. Its answer still counts, whenever it comes. */
+  walletCloses(): void
+  /** The person closes the window: after 300 ms the calls that wait for the person are cancelled. */
   dismiss(): void
-  /**
-   * Closes a window that was opened for a call only, when the call has ended: a wallet that never sent `open` never
-   * sends `close`.
-   */
+  /** Hides the window when the call that waited for the person has ended: many wallets leave that to the page. */
   callsChanged(): void
+  /** Hides the window and forgets everything. */
+  stop(): void
 }
 
 /**
- * Decides when the wallet window is shown. When the wallet opens it again within 300 ms of closing, nothing is
- * cancelled.
+ * Decides when the wallet window is shown. Only the person's own closing cancels a call; when the window is opened again
+ * within 300 ms of it, nothing is cancelled.
  */
 export function createWindowVisibility({ timers, changed, personCalls, cancel }: VisibilityOptions): WindowVisibility {
   let isOpen = false
-  let openedForCall = false
+  let isOverdue = false
+  let hasCall = false
+  let awaitsWallet = false
   let isUnwanted = false
   let spareCalls = noTimer
+  let stopWaiting = noTimer
 
-  const show = (next: boolean, forCall: boolean): void => {
+  const show = (next: boolean, overdue = false): void => {
+    stopWaiting()
     isOpen = next
-    openedForCall = forCall
+    isOverdue = overdue
     changed()
   }
   const open = (): void => {
     isUnwanted = false
+    awaitsWallet = false
     spareCalls()
-    show(true, false)
+    show(true)
   }
-  const close = (): void => {
-    show(false, false)
+  const stop = (): void => {
+    hasCall = false
     spareCalls()
-    const ids = personCalls()
-    if (ids.length > 0) spareCalls = timers.after(CLOSE_GRACE, () => cancel(ids))
+    show(false)
   }
 
   return {
     isOpen: () => isOpen,
+    isOverdue: () => isOverdue,
     openForCall() {
       isUnwanted = false
-      if (!isOpen) show(true, true)
+      hasCall = true
+      awaitsWallet = true
+      show(true)
     },
     open,
     walletOpens() {
@@ -68,13 +81,21 @@ export function createWindowVisibility({ timers, changed, personCalls, cancel }:
       if (isUnwanted) isUnwanted = false
       else open()
     },
-    close,
+    walletCloses() {
+      show(false)
+      if (personCalls().length > 0) stopWaiting = timers.after(HIDDEN_PATIENCE, () => show(true, true))
+    },
     dismiss() {
-      isUnwanted = openedForCall
-      close()
+      isUnwanted = awaitsWallet
+      awaitsWallet = false
+      show(false)
+      spareCalls()
+      const ids = personCalls()
+      if (ids.length > 0) spareCalls = timers.after(CLOSE_GRACE, () => cancel(ids))
     },
     callsChanged() {
-      if (openedForCall && personCalls().length === 0) show(false, false)
+      if (hasCall && personCalls().length === 0) stop()
     },
+    stop,
   }
 }

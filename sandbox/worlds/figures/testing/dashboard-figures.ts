@@ -189,6 +189,21 @@ export const dashboardFigures: readonly Figure[] = [
     read: async (ask) => one(await attentionCount(ask, kind)),
   })),
   {
+    screen: 'Menu',
+    name: 'The number beside Record',
+    call: 'GET /statistics/attention, counts of payment_difference and payment_late',
+    fact: 'undecided payments',
+    read: async (ask) =>
+      one((await attentionCount(ask, 'payment_difference')) + (await attentionCount(ask, 'payment_late'))),
+  },
+  {
+    screen: 'Menu',
+    name: 'The number beside Callbacks',
+    call: 'GET /statistics/attention, count of callback_failing',
+    fact: 'callbacks given up in 30 days',
+    read: async (ask) => one(await attentionCount(ask, 'callback_failing')),
+  },
+  {
     screen: 'Callbacks',
     name: 'The list behind Needs you',
     call: 'GET /callback/list?state=failing of the last 30 days, total',

@@ -18,6 +18,7 @@ import { CallbackCard } from './callback-card'
 import { DeleteDialog } from './delete-dialog'
 import { EditDrawer } from './edit-drawer'
 import { KeyCard } from './key-card'
+import { KeyRefundCard } from './key-refund-card'
 import { SnippetsCard } from './snippets-card'
 import { TokensCard } from './tokens-card'
 import { WhitelistCard } from './whitelist-card'
@@ -90,6 +91,9 @@ export function DetailPage({ app, coins, ownIp, onDeleted }: DetailPageProps) {
         <div className="grid min-w-0 content-start gap-4">
           <KeyCard app={app} zone={zone} />
           <WhitelistCard key={app.whitelist_ips.join()} app={app} ownIp={ownIp} />
+          {app.key_refund_limit !== undefined && (
+            <KeyRefundCard key={`refunds ${app.key_refund_limit}`} app={app} saved={app.key_refund_limit} />
+          )}
         </div>
         <SnippetsCard app={app} coins={coins} />
       </div>

@@ -11,7 +11,7 @@ import { Button } from '@/lib/ui/button'
 import { Checkbox } from '@/lib/ui/checkbox'
 import { Icon } from '@/lib/ui/icon'
 import { ProveChange } from '../kit/prove-change'
-import { EVENT_WORDS } from './event-words'
+import { EVENT_WORDS } from '@/lib/domain-ui/event-words'
 
 interface EventsTableProps {
   app: Application
@@ -75,7 +75,6 @@ function EventChoice({ app, zone }: EventsTableProps) {
                 >
                   <th scope="row" className="py-1.5 pr-3 pl-5 text-left font-normal phone:pl-4">
                     <Checkbox
-                      className="phone:min-h-11"
                       checked={wanted.includes(event)}
                       onCheckedChange={(on) => toggle(event, on)}
                       label={t(EVENT_WORDS[event].title)}

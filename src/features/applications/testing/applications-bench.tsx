@@ -20,6 +20,7 @@ export function application(more: Partial<Application> = {}): Application {
     status: 'normal',
     created_time: NOW - 900_000,
     callback_events: null,
+    key_refund_limit: null,
     ...more,
   }
 }

@@ -1,27 +1,23 @@
 import { useLingui } from '@lingui/react/macro'
-import { FlaskConical, type LucideIcon, RotateCw } from 'lucide-react'
-import { usePhoneWidth } from '@/lib/device/use-phone-width'
-import { useOffers } from '@/lib/api/use-offers'
-import { Button, IconButton } from '@/lib/ui/button'
+import { FlaskConical, RotateCw } from 'lucide-react'
+import { Button } from '@/lib/ui/button'
+
+/** What can be done with all deliveries. */
+export type Act = 'resend' | 'test'
 
 interface ActsProps {
-  onAct: (act: 'test' | 'resend') => void
-  canTest: boolean
+  /** The acts that the service offers. */
+  acts: readonly Act[]
+  onAct: (act: Act) => void
 }
 
-/** The buttons for all deliveries; on a phone only their icons. */
-export function Acts({ onAct, canTest }: ActsProps) {
+/** The buttons for all deliveries. */
+export function Acts({ acts, onAct }: ActsProps) {
   const { t } = useLingui()
-  const canResend = useOffers('callback.redeliver')
   return (
     <>
-      {canResend && <Act icon={RotateCw} label={t`Resend failed…`} onClick={() => onAct('resend')} />}
-      {canTest && <Act icon={FlaskConical} label={t`Test callback…`} onClick={() => onAct('test')} />}
+      {acts.includes('resend') && <Button icon={RotateCw} onClick={() => onAct('resend')}>{t`Resend failed…`}</Button>}
+      {acts.includes('test') && <Button icon={FlaskConical} onClick={() => onAct('test')}>{t`Test callback…`}</Button>}
     </>
   )
-}
-
-function Act({ label, ...rest }: { icon: LucideIcon; label: string; onClick: () => void }) {
-  if (usePhoneWidth()) return <IconButton variant="secondary" label={label} {...rest} />
-  return <Button {...rest}>{label}</Button>
 }

@@ -83,7 +83,7 @@ function AttemptRow({ attempt, number, chosen, onChoose, zone }: AttemptRowProps
         chosen ? 'bg-selected inset-shadow-[3px_0_var(--accent-mark)]' : 'hover:bg-hover',
       )}
     >
-      <td className="h-9 w-11 pl-4 text-text-3">
+      <td className="h-9 w-11 pl-4 text-text-3 phone:h-11">
         <button
           type="button"
           aria-pressed={chosen}

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { eventTitle } from '@/lib/domain-ui/event-words'
 import { RecordTime } from '@/lib/domain-ui/record-time'
 import { RecordCards } from '@/lib/ui/record-cards'
 import { coverLink, RecordRow } from '@/lib/ui/record-list'
@@ -22,11 +23,13 @@ export function DeliveriesCards({ zone, open: _open, ...list }: DeliveriesProps)
 }
 
 function DeliveryCard({ row, zone }: { row: DeliveryRow; zone: string }) {
+  const { t } = useLingui()
+  const title = eventTitle(row.event)
   return (
     <RecordRow
       lead={
         <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 type-14">
-          <span className="type-mono font-medium wrap-anywhere">{row.event}</span>
+          {title ? <span className="font-medium">{t(title)}</span> : <EventCode event={row.event} />}
           <HttpCode status={row.http_status} />
         </span>
       }
@@ -36,9 +39,20 @@ function DeliveryCard({ row, zone }: { row: DeliveryRow; zone: string }) {
           {row.number}. <OrderName order={row.out_trade_no} /> · {row.apply_name}
           <br />
           <AttemptsMade delivery={row} zone={zone} named />
+          {title && (
+            <>
+              {' · '}
+              <EventCode event={row.event} />
+            </>
+          )}
         </DeliveryLink>
       }
       time={<RecordTime at={row.created_time} zone={zone} />}
     />
   )
+}
+
+/** The event as the shop's server gets it. */
+function EventCode({ event }: { event: string }) {
+  return <span className="type-mono wrap-anywhere">{event}</span>
 }

@@ -27,7 +27,7 @@ export function AddressBadge({ state }: { state: AddressState }) {
   )
 }
 
-/** The callback address of each application. */
+/** The button that shows the callback addresses. */
 export function Addresses({ addresses }: { addresses: CallbackOverview['addresses'] }) {
   const { t } = useLingui()
   return (
@@ -37,20 +37,28 @@ export function Addresses({ addresses }: { addresses: CallbackOverview['addresse
       width={420}
       trigger={<IconButton variant="secondary" icon={Webhook} label={t`Callback addresses`} />}
     >
-      <ul aria-label={t`Callback addresses`} className="grid grid-cols-1 gap-3">
-        {addresses.map(({ appid, apply_name, url, state }) => (
-          <li key={appid} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
-            <span className="font-medium">{apply_name}</span>
-            <AddressBadge state={state} />
-            <span className="col-span-2 type-13 wrap-anywhere text-text-2">{url}</span>
-          </li>
-        ))}
-        {addresses.length === 0 && (
-          <li className="text-text-2">
-            <Trans>There is no application yet.</Trans>
-          </li>
-        )}
-      </ul>
+      <AddressList addresses={addresses} />
     </Popover>
+  )
+}
+
+/** The callback address of each application. */
+export function AddressList({ addresses }: { addresses: CallbackOverview['addresses'] }) {
+  const { t } = useLingui()
+  return (
+    <ul aria-label={t`Callback addresses`} className="grid grid-cols-1 gap-3">
+      {addresses.map(({ appid, apply_name, url, state }) => (
+        <li key={appid} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
+          <span className="font-medium">{apply_name}</span>
+          <AddressBadge state={state} />
+          <span className="col-span-2 type-13 wrap-anywhere text-text-2">{url}</span>
+        </li>
+      ))}
+      {addresses.length === 0 && (
+        <li className="text-text-2">
+          <Trans>There is no application yet.</Trans>
+        </li>
+      )}
+    </ul>
   )
 }

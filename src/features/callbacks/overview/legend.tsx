@@ -5,7 +5,7 @@ import { IconButton } from '@/lib/ui/button'
 import { Popover } from '@/lib/ui/popover'
 import { StateBadge } from '../list/delivery-parts'
 
-/** The seven states and what each means. */
+/** The button that explains the seven states. */
 export function Legend() {
   const { t } = useLingui()
   return (
@@ -15,16 +15,24 @@ export function Legend() {
       width={420}
       trigger={<IconButton variant="secondary" icon={CircleQuestionMark} label={t`What the states mean`} />}
     >
-      <dl className="grid grid-cols-1 gap-3">
-        {CALLBACK_STATES.map((state) => (
-          <div key={state}>
-            <dt>
-              <StateBadge state={state} />
-            </dt>
-            <dd className="mt-1 type-13 text-text-2">{t(callbackStateLook(state).meaning)}</dd>
-          </div>
-        ))}
-      </dl>
+      <StateList />
     </Popover>
+  )
+}
+
+/** Each state with its badge and a sentence. */
+export function StateList() {
+  const { t } = useLingui()
+  return (
+    <dl className="grid grid-cols-1 gap-3">
+      {CALLBACK_STATES.map((state) => (
+        <div key={state}>
+          <dt>
+            <StateBadge state={state} />
+          </dt>
+          <dd className="mt-1 type-13 text-text-2">{t(callbackStateLook(state).meaning)}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -2,11 +2,12 @@ import { Trans } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Asset, AssetList } from '@/lib/api/statistics'
+import { compare, signOf } from '@/lib/money/amount'
 import { Amount } from '@/lib/ui/amount'
 import { DefinitionList } from '@/lib/ui/definition-list'
 import { Icon } from '@/lib/ui/icon'
 import { TokenMark } from '@/lib/ui/token-mark'
-import { shareOf } from '../head/asset-sums'
+import { availableOf } from '../head/asset-sums'
 import { AssetActs } from './asset-acts'
 import { FrozenWords, PendingWords } from './frozen-words'
 
@@ -16,14 +17,14 @@ export function AssetCards({ assets, label }: { assets: AssetList; label: string
     <ul aria-label={label} className="mt-3 divide-y divide-line-hair border-t border-line-hair">
       {assets.list.map((asset) => (
         <li key={asset.token_id}>
-          <AssetCard asset={asset} share={shareOf(asset, assets)} />
+          <AssetCard asset={asset} />
         </li>
       ))}
     </ul>
   )
 }
 
-function AssetCard({ asset, share }: { asset: Asset; share: string | undefined }) {
+function AssetCard({ asset }: { asset: Asset }) {
   const { token, network, balance, decimals, usdt_balance } = asset
   return (
     <details className="group">
@@ -31,18 +32,23 @@ function AssetCard({ asset, share }: { asset: Asset; share: string | undefined }
         <TokenMark token={token} network={network} size="lg" />
         <span className="min-w-0 flex-1">
           <span className="block font-medium">{token}</span>
-          <span className="block type-12 text-text-3">
-            {network}
-            {share !== undefined && ` · ${share}%`}
-          </span>
+          <span className="block type-12 text-text-3">{network}</span>
+          {token !== 'USDT' && <Amount value={balance} unit={token} className="block type-12 [&_*]:text-text-3" />}
+          {signOf(asset.frozen) > 0 && (
+            <span className="block type-12 text-text-2">
+              <span
+                aria-hidden
+                className="mr-1.5 inline-block size-2 rounded-[2px] forced-color-adjust-none hatch-ink"
+              />
+              <Trans>
+                <Amount value={asset.frozen} /> frozen
+              </Trans>
+            </span>
+          )}
         </span>
         <span className="ml-auto text-right">
           <Amount value={usdt_balance} className="block font-medium" />
-          {token === 'USDT' ? (
-            <span className="block type-12 text-text-3">{token}</span>
-          ) : (
-            <Amount value={balance} unit={token} className="block type-12 text-text-3 [&_*]:text-text-3" />
-          )}
+          <Available asset={asset} />
         </span>
         <Icon of={ChevronDown} size={16} className="text-text-3 transition-transform group-open:rotate-180" />
       </summary>
@@ -58,6 +64,22 @@ function AssetCard({ asset, share }: { asset: Asset; share: string | undefined }
         <AssetActs asset={asset} />
       </div>
     </details>
+  )
+}
+
+/** How much of the row can be moved now, in USDT like the figure above it. */
+function Available({ asset }: { asset: Asset }) {
+  const available = availableOf(asset)
+  return (
+    <span className="block type-12 text-text-3">
+      {compare(available, asset.usdt_balance) === 0 ? (
+        <Trans>all available</Trans>
+      ) : (
+        <Trans>
+          <Amount value={available} className="[&_*]:text-text-3" /> available
+        </Trans>
+      )}
+    </span>
   )
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { asset } from '../testing/property-answers'
-import { shareOf, splitOf } from './asset-sums'
+import { availableOf, partsOf, shareOf, splitOf } from './asset-sums'
 
 const list = [
   asset('101', { balance: '100', in_applications: '40', usdt_balance: '100', value: '100' }),
@@ -18,6 +18,16 @@ describe('the split of the total', () => {
     if (!first || !second) throw new Error('two rows')
     const { in_applications: _unknown, ...silent } = second
     expect(splitOf({ ...all, list: [first, silent] })).toBeUndefined()
+  })
+
+  test('its parts add up to the total, and what is held is no longer available', () => {
+    const held = list.map((row, at) => (at === 0 ? { ...row, available: '50', frozen: '10' } : { ...row, frozen: '0' }))
+    expect(partsOf({ ...all, list: held })).toEqual({
+      available: '56.666666',
+      applications: '43.333333',
+      frozen: '10.000000',
+    })
+    expect(held.slice(0, 1).map(availableOf)).toEqual(['50.000000'])
   })
 
   test('an asset without a balance adds nothing to either part', () => {

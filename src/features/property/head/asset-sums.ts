@@ -1,5 +1,5 @@
 import type { Asset, AssetList } from '@/lib/api/statistics'
-import { compare, type Decimal, divide, multiply, subtract, sum, toDecimal } from '@/lib/money/amount'
+import { compare, type Decimal, divide, isKnown, multiply, subtract, sum, toDecimal } from '@/lib/money/amount'
 
 const USDT_DECIMALS = 6
 
@@ -24,6 +24,37 @@ export function splitOf({ list, total_value }: AssetList): { capital: string; ap
     capital: toDecimal(subtract(total_value, applications)),
     applications: toDecimal(applications),
   }
+}
+
+/** The parts of the total in USDT; they add up to it. */
+export interface TotalParts {
+  /** Of the capital account, free to be moved. */
+  available: string
+  /** Of the accounts of applications. */
+  applications: string
+  /** Held for withdrawals and refunds on their way. */
+  frozen: string
+}
+
+/**
+ * What the total is made of. Undefined when the back end does not separate the parts.
+ * @example partsOf(assets) // { available: '76737.34', applications: '14680.72', frozen: '0' }
+ */
+export function partsOf(assets: AssetList): TotalParts | undefined {
+  const split = splitOf(assets)
+  if (!split) return undefined
+  const frozen = sum(assets.list.map((asset) => worthOf(asset.frozen, asset)))
+  if (!isKnown(frozen) || !isKnown(split.capital)) return undefined
+  return {
+    applications: split.applications,
+    available: toDecimal(subtract(split.capital, frozen)),
+    frozen: toDecimal(frozen),
+  }
+}
+
+/** The value in USDT of what is available of an asset. */
+export function availableOf(asset: Asset): string {
+  return toDecimal(worthOf(asset.available, asset))
 }
 
 /** An asset's share of the total in percent with two decimals; undefined when the total is zero. */

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { applicationChoices } from '@/lib/api/application'
@@ -10,7 +10,8 @@ import { buttonLook } from '@/lib/ui/button-look'
 import { Card } from '@/lib/ui/card'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
 import { PropertyLink } from '../kit/property-link'
-import { splitOf } from './asset-sums'
+import { partsOf, splitOf } from './asset-sums'
+import { PartsBar } from './parts-bar'
 
 interface TotalsProps {
   assets: AssetList | undefined
@@ -18,13 +19,14 @@ interface TotalsProps {
   loading: boolean
   /** The error when the figures are old, with Retry. */
   fault: ReactNode
-  /** The money acts on a phone, below the total. */
-  acts: ReactNode
+  /** On a phone the age of the figures stands here, and the parts of the total are drawn. */
+  phone: { age: ReactNode } | undefined
 }
 
 /** The total of all assets and its split over the accounts. Unknown is a dash. */
-export function Totals({ assets, loading, fault, acts }: TotalsProps) {
+export function Totals({ assets, loading, fault, phone }: TotalsProps) {
   const split = assets && splitOf(assets)
+  const parts = phone && assets && partsOf(assets)
   return (
     <Card aria-labelledby="total-assets" className="overflow-hidden">
       {/* Panes wrap before figures touch each other; each draws its own right and lower line. */}
@@ -34,13 +36,14 @@ export function Totals({ assets, loading, fault, acts }: TotalsProps) {
             <h2 id="total-assets" className="type-13 text-text-2">
               <Trans>Total assets</Trans>
             </h2>
+            {phone && <span className="ml-auto">{phone.age}</span>}
             <HideAmounts />
           </div>
           <Figure loading={loading} className="h-10 w-72 phone:w-56">
             <Amount value={assets?.total_value} unit="USDT" size="hero" />
           </Figure>
           {fault}
-          {acts}
+          {parts && <PartsBar parts={parts} />}
         </div>
         <Pane title={<Trans>Capital account</Trans>}>
           <Figure loading={loading} className="h-7 w-40 phone:w-28">
@@ -82,17 +85,12 @@ function Figure({ loading, className, children }: { loading: boolean; className:
 }
 
 function Applications({ hasFunds }: { hasFunds: boolean }) {
-  const { t } = useLingui()
   const { data } = useQuery(applicationChoices)
   return (
     <p className="flex flex-wrap items-baseline gap-x-1.5 type-12 text-text-3">
       {data && <Plural value={data.length} one="In # application." other="In # applications." />}
       {hasFunds && (
-        <PropertyLink
-          change={{ act: 'transfer' }}
-          aria-label={t`Move funds of applications to the capital account`}
-          className={buttonLook({ variant: 'link' })}
-        >
+        <PropertyLink change={{ act: 'transfer' }} className={buttonLook({ variant: 'link' })}>
           <Trans>Move to capital</Trans>
         </PropertyLink>
       )}

@@ -1,8 +1,5 @@
-import { useLingui } from '@lingui/react/macro'
-import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { usePhoneWidth } from '@/lib/device/use-phone-width'
-import { IconButton } from '@/lib/ui/button'
 import { Drawer } from '@/lib/ui/drawer'
 import { Sheet } from '@/lib/ui/sheet'
 
@@ -14,7 +11,6 @@ interface FlowLayerProps {
 
 /** The layer of a money act over the page: a drawer, on a phone a sheet. */
 export function FlowLayer({ title, onClose, children }: FlowLayerProps) {
-  const { t } = useLingui()
   const phone = usePhoneWidth()
   if (!phone) {
     return (
@@ -24,12 +20,7 @@ export function FlowLayer({ title, onClose, children }: FlowLayerProps) {
     )
   }
   return (
-    <Sheet
-      open
-      onOpenChange={onClose}
-      title={title}
-      action={<IconButton icon={X} label={t`Close`} onClick={onClose} />}
-    >
+    <Sheet open onOpenChange={onClose} title={title}>
       <div className="pb-[max(1.25rem,env(safe-area-inset-bottom))]">{children}</div>
     </Sheet>
   )

@@ -84,7 +84,7 @@ export function TransferReview({ balances, transfer, warning, held, onBack, onCo
 /** The act in full: "Transfer 5.000000 USDT". Shown even when balances are hidden, because it is being approved. */
 export function TransferWords({ transfer, balances }: Pick<TransferReviewProps, 'transfer' | 'balances'>) {
   const row = balances.find(({ token_id }) => token_id === transfer.token_id)
-  const amount = formatAmount(transfer.amount, { mode: 'full', decimals: row?.decimals ?? 6 })
+  const amount = formatAmount(transfer.amount, { mode: 'full' })
   const token = row?.token ?? ''
   return (
     <Trans>

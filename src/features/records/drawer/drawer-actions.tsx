@@ -5,6 +5,7 @@ import { devicePath } from '@/features/session/device-path'
 import type { Transaction } from '@/lib/api/contract/transactions'
 import type { RefundOption } from '@/lib/api/transactions'
 import { signOf } from '@/lib/money/amount'
+import { formatAmount } from '@/lib/money/format'
 import { Button } from '@/lib/ui/button'
 import { buttonLook } from '@/lib/ui/button-look'
 import { Icon } from '@/lib/ui/icon'
@@ -25,6 +26,7 @@ export function DrawerActions({ payment, options, onAct }: DrawerActionsProps) {
   const canAccept = useOffers('transactions.resolve') && canBeAccepted(payment)
   const isPaid = signOf(payment.amount_collected) > 0
   const waits = openQuestion(payment, options) !== undefined
+  const extra = options?.find(({ kind }) => kind === 'overpaid')?.amount
   return (
     <>
       {canAccept && (
@@ -34,7 +36,7 @@ export function DrawerActions({ payment, options, onAct }: DrawerActionsProps) {
       )}
       {canRefund && (
         <Button variant={waits && !canAccept ? 'primary' : 'secondary'} icon={Undo2} onClick={() => onAct('refund')}>
-          <Trans>Refund…</Trans>
+          {extra === undefined ? <Trans>Refund…</Trans> : <RefundExtra payment={payment} amount={extra} />}
         </Button>
       )}
       <Button
@@ -53,5 +55,15 @@ export function DrawerActions({ payment, options, onAct }: DrawerActionsProps) {
         <Trans>Evidence page</Trans>
       </Link>
     </>
+  )
+}
+
+/** Names what was paid too much, because that is what the form proposes. */
+function RefundExtra({ payment: { token }, amount }: { payment: Transaction; amount: string }) {
+  const formatted = formatAmount(amount, { mode: 'plain' })
+  return (
+    <Trans>
+      Refund {formatted} {token}…
+    </Trans>
   )
 }

@@ -75,6 +75,7 @@ export function RefundSteps({ refund, zone }: { refund: RefundRecord; zone: stri
 
 function OneRefund({ refund, decimals, zone }: { refund: RefundRecord; decimals: number; zone: string }) {
   const { t } = useLingui()
+  const { out_refund_no } = refund
   return (
     <li className="grid grid-cols-1 gap-1">
       <div className="flex flex-wrap items-center gap-2.5">
@@ -92,6 +93,11 @@ function OneRefund({ refund, decimals, zone }: { refund: RefundRecord; decimals:
         </span>
       )}
       {refund.reason !== '' && <p className="type-13 text-text-3">{refund.reason}</p>}
+      {out_refund_no && (
+        <p className="type-13 wrap-anywhere text-text-3">
+          <Trans>Requested by your shop’s server with the KEY: {out_refund_no}</Trans>
+        </p>
+      )}
     </li>
   )
 }

@@ -71,10 +71,15 @@ export function FilterBar({ search, calendar, onQuery }: FilterBarProps) {
             onChange={({ target }) => texts.type('out_trade_no', target.value)}
             className="min-w-32 flex-1"
           />
-          <div className="w-36 flex-none">
+          <div className="w-40 flex-none">
             <ApplicationChoice value={search.appid} onValueChange={(appid) => ask({ appid })} />
           </div>
-          <StatusPopover filter={search} words={search.status && statusWords(search.status, i18n)} onApply={ask} />
+          <StatusPopover
+            filter={search}
+            calendar={calendar}
+            words={search.status && statusWords(search.status, i18n)}
+            onApply={ask}
+          />
           <DayChoice filter={search} calendar={calendar} onChange={ask} />
           <MorePopover
             filter={search}
@@ -105,11 +110,12 @@ export function FilterBar({ search, calendar, onQuery }: FilterBarProps) {
 
 interface StatusPopoverProps {
   filter: RecordsFilter
+  calendar: Calendar
   words: string | undefined
   onApply: (change: FilterChange) => void
 }
 
-function StatusPopover({ filter, words, onApply }: StatusPopoverProps) {
+function StatusPopover({ filter, calendar, words, onApply }: StatusPopoverProps) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
   const [draft, setDraft] = useState(filter.status)
@@ -123,14 +129,15 @@ function StatusPopover({ filter, words, onApply }: StatusPopoverProps) {
         setOpen(next)
       }}
       trigger={
-        <Button className="border-line-control!" aria-label={words === undefined ? t`Status` : t`Status: ${words}`}>
+        <Button className="border-line-control!">
+          <span className="sr-only">{t`Status`}: </span>
           {many === 0 ? <Trans>All statuses</Trans> : many === 1 ? words : <Trans>{many} of 8 statuses</Trans>}
           <Icon of={ChevronDown} size={16} className="text-text-3" />
         </Button>
       }
     >
       <div className="grid grid-cols-1 gap-4">
-        <StatusChoice value={draft} onValueChange={setDraft} />
+        <StatusChoice filter={filter} calendar={calendar} value={draft} onValueChange={setDraft} />
         <Button
           variant="primary"
           size="sm"

@@ -64,7 +64,12 @@ export function FilterSheet({ search, calendar, open, onOpenChange, onQuery }: F
         />
       }
     >
-      <StatusChoice value={draft.status} onValueChange={(status) => choose({ status })} />
+      <StatusChoice
+        filter={draft}
+        calendar={calendar}
+        value={draft.status}
+        onValueChange={(status) => choose({ status })}
+      />
       <ApplicationAndDays filter={draft} calendar={calendar} onChange={choose} />
       <Field
         label={t`Platform order`}

@@ -7,20 +7,28 @@ import { TRANSACTION_STATUSES, transactionStatusLook } from '@/lib/domain-ui/tra
 import { Badge } from '@/lib/ui/badge'
 import { Button } from '@/lib/ui/button'
 import { Checkbox } from '@/lib/ui/checkbox'
+import { Count } from '@/lib/ui/tabs'
+import type { Calendar } from '@/lib/time/day-range'
+import type { RecordsFilter } from '../search'
+import { useStatusCounts } from './use-status-counts'
 
 /** SPEC.md section 2: the filter shows to be paid, account paid and timeout; the others are under "More". */
 const OFFERED = TRANSACTION_STATUSES.slice(0, 3)
 const MORE = TRANSACTION_STATUSES.slice(3)
 
 interface StatusChoiceProps {
+  /** All filters as they are set; the counts beside the statuses follow them. */
+  filter: RecordsFilter
+  calendar: Calendar
   /** Codes such as "1,2"; undefined means all. */
   value: string | undefined
   onValueChange: (codes: string | undefined) => void
 }
 
-/** Chooses any of the eight statuses; three are visible at once. */
-export function StatusChoice({ value, onValueChange }: StatusChoiceProps) {
-  const { t } = useLingui()
+/** Chooses any of the eight statuses, with how many payments each has; three are visible at once. */
+export function StatusChoice({ filter, calendar, value, onValueChange }: StatusChoiceProps) {
+  const { t, i18n } = useLingui()
+  const counts = useStatusCounts(filter, calendar)
   const chosen = value?.split(',') ?? []
   // SPEC.md's list takes one status.
   const takesMore = useTakesMore(transactions.name)
@@ -37,16 +45,19 @@ export function StatusChoice({ value, onValueChange }: StatusChoiceProps) {
       </legend>
       {(more ? TRANSACTION_STATUSES : OFFERED).map((code) => {
         const look = transactionStatusLook(code)
+        const count = counts.get(code)
         return (
           <Checkbox
             key={code}
             checked={chosen.includes(String(code))}
             onCheckedChange={(on) => toggle(String(code), on)}
-            className="phone:min-h-11 phone:items-center"
             label={
-              <Badge tone={look.tone} icon={look.icon}>
-                {t(look.word)}
-              </Badge>
+              <span className="inline-flex items-center gap-2">
+                <Badge tone={look.tone} icon={look.icon}>
+                  {t(look.word)}
+                </Badge>
+                {count !== undefined && <Count>{i18n.number(count)}</Count>}
+              </span>
             }
           />
         )

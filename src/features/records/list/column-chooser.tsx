@@ -64,19 +64,24 @@ function ColumnLine({ name, columns, onChange }: ColumnLineProps) {
         label={word}
         className="flex-1"
       />
+      {frozen && (
+        <span className="type-12 text-text-3">
+          <Trans>Always shown first</Trans>
+        </span>
+      )}
       {shown && !frozen && (
         <>
           <IconButton
             size="sm"
             icon={ArrowUp}
-            label={t`Move ${word} to the left`}
+            label={t`Move ${word} up`}
             onClick={() => move(-1)}
             {...(columns.indexOf(name) > FROZEN.length ? {} : { disabledReason: t`This is the first that can move` })}
           />
           <IconButton
             size="sm"
             icon={ArrowDown}
-            label={t`Move ${word} to the right`}
+            label={t`Move ${word} down`}
             onClick={() => move(1)}
             {...(last ? { disabledReason: t`This is the last one` } : {})}
           />

@@ -81,7 +81,7 @@ export function RefundForm({
         value={draft.kind}
         onValueChange={(kind) => onDraft({ ...draft, kind })}
         error={say(problems.kind)}
-        options={options.map(({ kind, amount }) => ({
+        options={overpaidFirst(options).map(({ kind, amount }) => ({
           value: kind,
           label: t(KINDS[kind]),
           hint:
@@ -150,7 +150,7 @@ export function RefundForm({
           onChange={({ target }) => onDraft({ ...draft, reason: target.value })}
         />
       </Field>
-      <div className="flex flex-wrap gap-2 phone:[&_button]:grow">
+      <div className="sticky bottom-0 z-1 -mx-6 -mb-4.5 flex flex-wrap gap-2 border-t border-line-hair bg-raised px-6 py-3 phone:-mx-4 phone:-mb-4 phone:px-4 phone:[&_button]:grow [@media(max-height:480px)]:static">
         <Button
           type="submit"
           variant="primary"
@@ -167,6 +167,11 @@ export function RefundForm({
       </div>
     </form>
   )
+}
+
+/** What was paid too much is what people mean by a refund, where there is such a part. */
+function overpaidFirst(options: readonly RefundOption[]): RefundOption[] {
+  return [...options].sort((left, right) => Number(right.kind === 'overpaid') - Number(left.kind === 'overpaid'))
 }
 
 function isOwn(problem: RefundProblem): problem is Exclude<RefundProblem, RuleName> {

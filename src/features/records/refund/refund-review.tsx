@@ -64,8 +64,8 @@ export function RefundReview(props: RefundReviewProps) {
 }
 
 /** The account, what it pays, and what it holds after. Shown also when balances are hidden, as the amount is. */
-function PaidFrom({ share, payment: { decimals, token } }: { share: AccountShare; payment: Transaction }) {
-  const full = (amount: string) => `${formatAmount(amount, { mode: 'full', decimals })} ${token}`
+function PaidFrom({ share, payment: { token } }: { share: AccountShare; payment: Transaction }) {
+  const full = (amount: string) => `${formatAmount(amount, { mode: 'full' })} ${token}`
   const [pays, after] = [full(share.pays), full(share.after)]
   return (
     <>
@@ -78,8 +78,8 @@ function PaidFrom({ share, payment: { decimals, token } }: { share: AccountShare
 }
 
 /** The act in full: "Refund 5.000000 USDT". Shown even when balances are hidden, because it is being approved. */
-export function RefundWords({ refund, payment: { decimals, token } }: { refund: ReadyRefund; payment: Transaction }) {
-  const amount = formatAmount(refund.amount, { mode: 'full', decimals })
+export function RefundWords({ refund, payment: { token } }: { refund: ReadyRefund; payment: Transaction }) {
+  const amount = formatAmount(refund.amount, { mode: 'full' })
   return (
     <Trans>
       Refund {amount} {token}

@@ -53,11 +53,17 @@ export function fakeApi(rows: readonly Transaction[], script?: Script): Asked[] 
   const answers: Answers = {
     'GET /transactions/list': ({ query }) => ({ ...pageOf(rows, query), sums: { usdt_amount: '864', count_paid: 10 } }),
     'GET /transactions/info': ({ query }) => infoOf(rows.find(({ handle_id }) => handle_id === query.get('handle_id'))),
+    'GET /transactions/monitor': () => ({ list: countsOf(rows), as_of: 1_795_242_728 }),
     'GET /transactions/refund': () => ({ list: [], total: 0, options: [] }),
     'GET /capabilities': () => ({ ...CAPABILITIES, operations: OPERATIONS }),
     'POST /user/verification': () => ({ methods: ['password', 'google'] }),
   }
   return answering(answers, script && { script })
+}
+
+function countsOf(rows: readonly Transaction[]): unknown {
+  const codes = [1, 2, 3, 4, 5, 6, 7, 8]
+  return codes.map((status) => ({ status, count: rows.filter((row) => row.status === status).length }))
 }
 
 function infoOf(record: Transaction | undefined): unknown {

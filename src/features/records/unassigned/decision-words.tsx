@@ -10,9 +10,9 @@ interface DecisionWordsProps {
 
 /** The act in full: "Credit 9.950000 USDT". It names what arrives, also when balances are hidden. */
 export function DecisionWords({ kind, money }: DecisionWordsProps) {
-  const { token, decimals, credit } = money
+  const { token, credit } = money
   const arrives = kind === 'credit' ? (credit?.received ?? money.amount) : money.amount
-  const amount = formatAmount(arrives, { mode: 'full', decimals })
+  const amount = formatAmount(arrives, { mode: 'full' })
   return kind === 'credit' ? (
     <Trans>
       Credit {amount} {token}

@@ -61,7 +61,7 @@ export function ViewTabs({ search, calendar, onSearch, ready, children }: ViewTa
       className="mb-4"
       actions={<ViewMenu search={search} current={current} views={views} onKeep={keep} onSearch={onSearch} />}
     >
-      <TabPanel value={current.name} className="outline-none">
+      <TabPanel value={current.name}>
         <h2 className="sr-only">
           <Trans>List</Trans>
         </h2>

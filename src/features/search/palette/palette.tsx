@@ -142,6 +142,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
             waiting={isWaiting}
             reduced={capabilities.isSuccess && !canSearch}
             more={(search.data?.more.length ?? 0) > 0 && !isWaiting && isAsked}
+            payerTransfers={isAsked ? (search.data?.payer_transfers ?? undefined) : undefined}
             nothing={isAsked && search.isSuccess && !isWaiting && search.data.hits.length === 0}
             count={entries.length}
           />

@@ -1,12 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Lock, Mail, Wallet as WalletIcon } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { walletOrigin } from '@/lib/config/console-config'
-import { useConfig } from '@/lib/config/config-context'
+import { useKnownConfig } from '@/lib/config/config-context'
+import { repeatEarlyPress } from '@/lib/device/early-press'
 import { useOnline } from '@/lib/device/use-online'
 import { Button } from '@/lib/ui/button'
 import { buttonLook } from '@/lib/ui/button-look'
 import { FieldError } from '@/lib/ui/field'
+import { classNames } from '@/lib/ui/class-names'
 import { Icon } from '@/lib/ui/icon'
 import { mountedWallet, wantWallet } from '../wallet-access'
 import { StepHead } from './step-head'
@@ -24,6 +26,8 @@ export function ChooseWay({ kept, onAnswer, onEmail, onRegister }: ChooseWayProp
   const { begin, stage, problem } = useWalletSignIn(kept, onAnswer)
   const words = useStageWords(stage)
   const online = useOnline()
+  // The first step is drawn in the page. Here, because now its buttons have their code.
+  useEffect(repeatEarlyPress, [])
   return (
     <>
       <StepHead
@@ -61,6 +65,8 @@ export function ChooseWay({ kept, onAnswer, onEmail, onRegister }: ChooseWayProp
         size="lg"
         block
         icon={Mail}
+        onPointerEnter={fetchEmailSteps}
+        onFocus={fetchEmailSteps}
         onClick={onEmail}
         {...(online ? {} : { disabledReason: <Trans>Needs a connection too.</Trans> })}
       >
@@ -104,7 +110,7 @@ function useWalletSignIn(kept: boolean, onAnswer: ChooseWayProps['onAnswer']) {
 /** The progress of the wallet in words: opening, waiting for the person, or being checked by the server. */
 function useStageWords(stage: Stage): string | undefined {
   const { t } = useLingui()
-  const mounted = useSyncExternalStore(mountedWallet.subscribe, mountedWallet.get)
+  const mounted = useSyncExternalStore(mountedWallet.subscribe, mountedWallet.get, mountedWallet.get)
   if (stage === 'checking') return t`Checking the signature…`
   if (stage === 'idle') return undefined
   return mounted?.stage === 'waiting' ? t`Waiting for you in the wallet…` : t`Opening the wallet…`
@@ -118,13 +124,18 @@ function warmUp(): void {
   })
 }
 
+/** The same for the steps with an e-mail address. */
+function fetchEmailSteps(): void {
+  void import('./email-steps').catch(() => undefined)
+}
+
 const SHOWN_CHAINS = 4
 
 function Chains() {
-  const { enabled_chains: chains } = useConfig()
+  const chains = useKnownConfig()?.enabled_chains ?? []
   const more = chains.length - SHOWN_CHAINS
   return (
-    <p className="mt-3.5 text-center type-12 text-text-3 phone:hidden">
+    <p className="mt-3.5 min-h-4 text-center type-12 text-text-3 phone:hidden">
       {chains.slice(0, SHOWN_CHAINS).join(' · ')}
       {more > 0 && (
         <>
@@ -136,15 +147,20 @@ function Chains() {
   )
 }
 
+/** As long as most hosts are, so that the sentence keeps its lines when the host arrives. */
+const PLACE_OF_HOST = 'x'.repeat(20)
+
 function WalletHostNote() {
-  const host = new URL(walletOrigin(useConfig())).host
+  const config = useKnownConfig()
+  const host = config ? new URL(walletOrigin(config)).host : PLACE_OF_HOST
   return (
     <div className="mt-6.5 flex gap-3 rounded-2 border border-line-hair bg-sunken px-3.5 py-3 type-13 text-text-2 phone:mt-3.5">
       <Icon of={Lock} size={16} className="mt-0.5" />
       <p>
         <Trans>
-          The wallet opens in its own window from <b className="font-semibold text-text-1 wrap-anywhere">{host}</b>.
-          This page never sees your keys.
+          The wallet opens in its own window from{' '}
+          <b className={classNames('font-semibold text-text-1 wrap-anywhere', !config && 'invisible')}>{host}</b>. This
+          page never sees your keys.
         </Trans>
       </p>
     </div>

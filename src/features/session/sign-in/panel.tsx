@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 import { Checkbox } from '@/lib/ui/checkbox'
 import { session } from '../session'
 import { ChooseWay } from './choose-way'
@@ -18,7 +18,9 @@ type Way = 'choose' | 'email' | 'register' | 'retrieve'
 export function SignInPanel() {
   const [way, setWay] = useState<Way>('choose')
   const [email, setEmail] = useState('')
-  const [kept, setKept] = useState(isInstalled)
+  const installed = useSyncExternalStore(never, isInstalled, () => false)
+  const [chosen, setKept] = useState<boolean>()
+  const kept = chosen ?? installed
   const [owing, setOwing] = useState<string>()
   const accept = ({ token, verification }: SignedInAnswer) => {
     if (verification) setOwing(token)
@@ -95,3 +97,6 @@ function Later({ children }: { children: ReactNode }) {
 function isInstalled(): boolean {
   return window.matchMedia('(display-mode: standalone)').matches
 }
+
+/** A page does not become installed while it is open. */
+const never = () => () => undefined

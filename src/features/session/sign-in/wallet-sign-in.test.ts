@@ -22,7 +22,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: (now += 10_000) })
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   fakeConnection({ token: () => undefined })
-  load.mockResolvedValue({ bridge: { request } })
+  load.mockResolvedValue({ bridge: { request }, chains: ['Ethereum', 'Tron'] })
 })
 afterEach(() => {
   vi.useRealTimers()

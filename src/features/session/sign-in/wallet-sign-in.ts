@@ -5,6 +5,7 @@ import type { AnswerOf } from '@/lib/api/contract/operation'
 import { explain } from '@/lib/domain-ui/explain'
 import { call } from '@/lib/api/http'
 import { toastError } from '@/lib/ui/toast'
+import { reportWalletFailure } from '../wallet-report'
 import { askWallet } from '../wallet-ticket'
 
 export type SignedInAnswer = AnswerOf<typeof walletLogin>
@@ -31,6 +32,7 @@ export async function walletSignIn({ kept, onChecking }: WalletSignIn): Promise<
   try {
     return { is: 'signed-in', answer: await call(walletLogin, { body: { ...asked.ticket, kept } }) }
   } catch (error) {
+    reportWalletFailure(error)
     return { is: 'failed', words: explain(error) }
   }
 }

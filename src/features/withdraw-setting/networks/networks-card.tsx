@@ -1,17 +1,12 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, CircleOff, TriangleAlert } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { type NetworkSetting, withdrawalNetworksOptions } from '@/lib/api/fixed-address'
+import { withdrawalNetworksOptions } from '@/lib/api/fixed-address'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
-import { compare } from '@/lib/money/amount'
-import { Badge } from '@/lib/ui/badge'
-import { Button } from '@/lib/ui/button'
 import { Card, CardHead } from '@/lib/ui/card'
 import { classNames } from '@/lib/ui/class-names'
 import { Loading, Skeleton } from '@/lib/ui/skeleton'
-import { TokenMark } from '@/lib/ui/token-mark'
-import { Gas } from './gas'
+import { Networks } from './networks-list'
 
 const NetworkDrawer = lazy(async () => ({ default: (await import('./network-drawer')).NetworkDrawer }))
 
@@ -39,65 +34,10 @@ export function NetworksCard() {
           ))}
         </Loading>
       )}
-      {query.data && (
-        <ul className="mt-3 divide-y divide-line-hair border-t border-line-hair">
-          {query.data.map((network) => (
-            <NetworkRow key={network.network_id} network={network} onEdit={() => setEditing(network.network_id)} />
-          ))}
-        </ul>
-      )}
+      {query.data && <Networks list={query.data} onEdit={setEditing} />}
       <Suspense fallback={null}>
         {edited && <NetworkDrawer network={edited} onClose={() => setEditing(undefined)} />}
       </Suspense>
     </Card>
-  )
-}
-
-function NetworkRow({ network, onEdit }: { network: NetworkSetting; onEdit: () => void }) {
-  const { t } = useLingui()
-  const { chain, gas_limit, gas_now, gas_token } = network
-  return (
-    <li className="flex flex-wrap items-center gap-x-6 gap-y-1 px-5 py-3 phone:px-4">
-      <span className="flex min-w-40 flex-1 items-center gap-2.5">
-        <TokenMark token={chain} />
-        <span className="font-medium">{chain}</span>
-        <NetworkBadge network={network} />
-      </span>
-      <span className="text-text-2 desk:min-w-48 desk:text-right">
-        <Trans>
-          limit <Gas value={gas_limit} unit={gas_token} />
-        </Trans>
-      </span>
-      <span className="text-text-3 desk:min-w-48 desk:text-right">
-        <Trans>
-          now <Gas value={gas_now} unit={gas_token} />
-        </Trans>
-      </span>
-      <Button size="sm" aria-label={t`Edit ${chain}`} onClick={onEdit} className="ml-auto">
-        <Trans>Edit</Trans>
-      </Button>
-    </li>
-  )
-}
-
-function NetworkBadge({ network: { enabled, gas_limit, gas_now } }: { network: NetworkSetting }) {
-  if (!enabled) {
-    return (
-      <Badge tone="outline" icon={CircleOff}>
-        <Trans>Off</Trans>
-      </Badge>
-    )
-  }
-  if (compare(gas_now, gas_limit) > 0) {
-    return (
-      <Badge tone="warning" icon={TriangleAlert}>
-        <Trans>Above the limit</Trans>
-      </Badge>
-    )
-  }
-  return (
-    <Badge tone="success" icon={CircleCheck}>
-      <Trans>On</Trans>
-    </Badge>
   )
 }

@@ -66,7 +66,7 @@ export function AmountField({ tokenOnNetwork, value, onValue, onBlur, error, quo
           <Button
             onClick={fill}
             {...(canFill ? {} : { 'aria-disabled': true })}
-            aria-label={t`Fill in the largest amount`}
+            aria-label={t`Max: fill in the largest amount`}
           >
             <Trans>Max</Trans>
           </Button>

@@ -194,7 +194,7 @@ describe('the token on a network', () => {
 
 test('wrong values in the address of the page are ignored', () => {
   expect(readWithdrawSearch({ id: 101, ref: 'x' })).toEqual({ id: '101' })
-  expect(readWithdrawSearch({ id: '../..', ref: 3 })).toEqual({})
+  expect(readWithdrawSearch({ id: '—', ref: 3 })).toEqual({})
   expect(readWithdrawSearch({ id: '007' })).toEqual({ id: '007' })
 })
 

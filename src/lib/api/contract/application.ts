@@ -33,6 +33,9 @@ const wantedEvents = z.nullable(z.array(z.enum(CALLBACK_EVENTS)).check(z.maxLeng
 /** How long the old KEY may stay valid after a change: a week at most, a day when nothing is said. */
 export const GRACE_SECONDS = { longest: 604_800, usual: 86_400 } as const
 
+/** Whole USDT: a limit is a round figure. */
+const usdtLimit = z.string().check(z.regex(/^[1-9]\d{0,8}$/))
+
 const proof = { google_code: z.optional(sixDigits), email_code: z.optional(sixDigits) }
 
 /** SPEC.md section 3, App. The key is masked here; it is shown once, after a step-up. */
@@ -51,6 +54,11 @@ export const application = z.object({
   created_time: seconds,
   /** An extension; absent where every event is sent and that cannot be changed. Names of later versions are kept. */
   callback_events: z.optional(z.nullable(z.array(z.string()))),
+  /**
+   * The most USDT that calls with the KEY may refund within 24 hours; null: they may not refund. An extension; absent where
+   * a KEY cannot refund.
+   */
+  key_refund_limit: z.optional(z.nullable(amount)),
 })
 
 export const applicationList = operation({
@@ -149,6 +157,7 @@ export const resetApplication = operation({
     /** Ends the grace time of the old KEY now. */
     end_old_key: z.optional(z.boolean()),
     callback_events: z.optional(wantedEvents),
+    key_refund_limit: z.optional(z.nullable(usdtLimit)),
     ...proof,
   }),
   answer: z.object({ application, key: z.nullable(z.string()) }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { line, visibleLine } from './text-fields'
 
 /** Exact decimal of any token, as a string: never a JSON number. */
 export const amount = z.string().check(z.regex(/^-?(?:0|[1-9]\d{0,59})(?:\.\d{1,18})?$/))
@@ -8,8 +9,16 @@ export const askedAmount = amount.check(z.regex(/^(?!0(?:\.0*)?$)\d{1,20}(?:\.|$
 const LAST_SECOND = 253_402_300_799
 /** Time in whole seconds. A large value is never reinterpreted as milliseconds: it is no time at all. */
 export const seconds = z.int().check(z.nonnegative(), z.lte(LAST_SECOND))
+/** The most characters of an identifier that another back end chose. */
+export const LONGEST_ID = 200
+
+/** An identifier of whatever form, such as a transaction hash or base64. */
+export const anyId = visibleLine(LONGEST_ID)
+
 /** Ids are opaque strings and never numbers, which would lose leading zeros and overflow. */
 export const id = z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[\w-]+$/))
+/** What a wallet gave for a signature: any text, which the server knows or refuses. */
+export const walletTicket = line(512).check(z.minLength(1))
 /** One of the merchant's accounts: `capital`, or the appid of an application. */
 export const accountRef = z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[\w-]+$/))
 /**

@@ -1,16 +1,23 @@
 import * as z from 'zod/mini'
-import { amount, askedAmount, id, seconds } from './fields'
+import { amount, askedAmount, id, querySeconds, seconds, tradeNo } from './fields'
 import { operation } from './operation'
 import { line } from './text-fields'
+import { paymentException, refundKind, refundRecord } from './transactions'
 
-const shop = { token: 'application', open: true, stepUp: 'none', rate: 'write', source: 'extension' } as const
-const outTradeNo = z.string().check(z.regex(/^[\w.:-]{1,64}$/))
+const shop = { token: 'application', open: true, stepUp: 'none', source: 'extension' } as const
+/** A number that the shop gives, of an order or of a refund. */
+const shopNumber = z.string().check(z.regex(/^[\w.:-]{1,64}$/))
+/** An order, by the shop's number or by ours: one of the two. */
+const orderName = { out_trade_no: z.optional(shopNumber), trade_no: z.optional(tradeNo) }
+const LARGEST_PAGE = 100
 
 export const order = z.object({
   handle_id: id,
   trade_no: z.string(),
-  out_trade_no: outTradeNo,
+  out_trade_no: shopNumber,
   status: z.int(),
+  /** In which way the payment differs from the order; null: in none. */
+  exception: z.nullable(paymentException),
   token_id: id,
   token: z.string(),
   chain: z.string(),
@@ -22,6 +29,7 @@ export const order = z.object({
   fiat_amount: amount,
   created_time: seconds,
   expires_at: seconds,
+  paid_time: z.nullable(seconds),
   pay_url: z.string(),
   simulated: z.boolean(),
 })
@@ -33,8 +41,9 @@ export const createOrder = operation({
   method: 'POST',
   path: '/order/create',
   ...shop,
-  body: z.object({
-    out_trade_no: outTradeNo,
+  rate: 'write',
+  body: z.strictObject({
+    out_trade_no: shopNumber,
     token_id: id,
     /** The price in the token; or in fiat (`fiat_amount`), converted at the rate of the moment of ordering. */
     amount: z.optional(askedAmount),
@@ -51,8 +60,28 @@ export const queryOrder = operation({
   method: 'GET',
   path: '/order/query',
   ...shop,
-  query: z.object({ out_trade_no: outTradeNo }),
+  rate: 'read',
+  query: z.strictObject(orderName),
   answer: order,
+})
+
+/** The application's orders, the newest first; `next_cursor` leads to those after them. */
+export const listOrders = operation({
+  name: 'order.list',
+  method: 'GET',
+  path: '/order/list',
+  ...shop,
+  rate: 'read',
+  query: z.strictObject({
+    /** One or several statuses, separated by commas. */
+    status: z.optional(z.string().check(z.regex(/^[1-8](?:,[1-8])*$/))),
+    /** Created at or after, and before. */
+    start_time: z.optional(querySeconds),
+    end_time: z.optional(querySeconds),
+    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(LARGEST_PAGE))),
+    cursor: z.optional(id),
+  }),
+  answer: z.object({ list: z.array(order), next_cursor: z.nullable(id) }),
 })
 
 export const closeOrder = operation({
@@ -60,8 +89,49 @@ export const closeOrder = operation({
   method: 'POST',
   path: '/order/close',
   ...shop,
-  body: z.object({ out_trade_no: outTradeNo }),
+  rate: 'write',
+  body: z.strictObject(orderName),
   answer: order,
+})
+
+/** A refund as a shop sees it: the merchant's `client_ref` says nothing to it. */
+export const shopRefund = z.object({
+  ...z.omit(refundRecord, { client_ref: true, payment_handle_id: true, handle_id: true, out_refund_no: true }).shape,
+  out_refund_no: shopNumber,
+  out_trade_no: shopNumber,
+})
+export type ShopRefund = z.output<typeof shopRefund>
+
+/**
+ * Refunds a paid order. Idempotent by `out_refund_no`. Refused until the merchant allows the KEY of this application to
+ * refund (`key_refund_limit`).
+ */
+export const refundOrder = operation({
+  name: 'order.refund',
+  method: 'POST',
+  path: '/order/refund',
+  ...shop,
+  rate: 'money',
+  body: z.strictObject({
+    out_refund_no: shopNumber,
+    ...orderName,
+    kind: refundKind,
+    /** Needed for `part`; else it must be what is refunded. */
+    amount: z.optional(askedAmount),
+    address: line(128),
+    reason: z.optional(line(200)),
+  }),
+  answer: shopRefund,
+})
+
+export const queryRefund = operation({
+  name: 'order.queryRefund',
+  method: 'GET',
+  path: '/order/refund',
+  ...shop,
+  rate: 'read',
+  query: z.strictObject({ out_refund_no: shopNumber }),
+  answer: shopRefund,
 })
 
 /** The data of the payer's page. The handle in the link is the only credential. */

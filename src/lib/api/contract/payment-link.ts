@@ -20,7 +20,7 @@ export const LINK_SECONDS = { shortest: 60, longest: 604_800 } as const
 
 /** An order that was made without a shop, with what the customer pays for. */
 export const paymentLink = z.object({
-  ...order.shape,
+  ...z.omit(order, { paid_time: true }).shape,
   appid: id,
   apply_name: z.string(),
   subject: z.string(),

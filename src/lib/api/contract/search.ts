@@ -53,6 +53,8 @@ export const search = operation({
     hits: z.array(searchHit),
     /** Of these kinds there are more than were answered. */
     more: z.array(searchHit.shape.kind),
+    /** Set when the address sent more transfers than this: only so many, the newest, were looked through for payments. */
+    payer_transfers: z.optional(z.nullable(z.int())),
   }),
 })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { email, nothing, passwordDigest, sixDigits } from './fields'
+import { email, nothing, passwordDigest, sixDigits, walletTicket } from './fields'
 import { operation } from './operation'
 import { line } from './text-fields'
 
@@ -181,7 +181,7 @@ export const walletLogin = operation({
   ...publicCall,
   rate: 'public',
   body: z.object({
-    uuid: z.string().check(z.regex(/^[A-Za-z0-9_-]{22,64}$/)),
+    uuid: walletTicket,
     state: z.optional(state),
     kept: z.optional(z.boolean()),
   }),

@@ -3,6 +3,7 @@ import { chainPayment } from './chain-payment'
 import {
   accountRef,
   amount,
+  anyId,
   askedAmount,
   clientRef,
   id,
@@ -139,7 +140,8 @@ export const transactionInfo = operation({
   source: 'spec',
   ...merchant,
   rate: 'read',
-  query: z.object({ handle_id: id }),
+  /** Also a platform order or a transaction: a client that knows SPEC.md alone has no handle. */
+  query: z.object({ handle_id: anyId }),
   answer: z.object({
     list: z.array(chainPayment),
     record: z.optional(transaction),
@@ -152,7 +154,7 @@ export const transactionInfo = operation({
   }),
 })
 
-const refundKind = z.enum(['all', 'part', 'overpaid'])
+export const refundKind = z.enum(['all', 'part', 'overpaid'])
 
 export const refundRecord = z.object({
   handle_id: id,
@@ -168,6 +170,8 @@ export const refundRecord = z.object({
   txid: z.nullable(z.string()),
   /** The id of its intent. With it the client finds the outcome of a call whose answer was lost. */
   client_ref: z.optional(z.nullable(z.string())),
+  /** The shop's number, where its server asked for the refund with the KEY; an extension. */
+  out_refund_no: z.optional(z.nullable(z.string())),
   created_time: seconds,
   finished_time: z.nullable(seconds),
 })

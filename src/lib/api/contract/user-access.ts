@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, listOf, nothing, seconds, sixDigits } from './fields'
+import { id, listOf, nothing, seconds, sixDigits, walletTicket } from './fields'
 import { operation } from './operation'
 import { line } from './text-fields'
 import { chainType } from './session'
@@ -66,7 +66,7 @@ export const linkWallet = operation({
   source: 'extension',
   ...proven,
   body: z.object({
-    uuid: line(64),
+    uuid: walletTicket,
     /** The value that this browser gave to the wallet, as at log-in. */
     state: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{22,64}$/))),
     name: line(200),

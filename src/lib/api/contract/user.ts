@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { email, id, listOf, nothing, page, passwordDigest, seconds, sixDigits } from './fields'
+import { email, id, listOf, nothing, page, passwordDigest, seconds, sixDigits, walletTicket } from './fields'
 import { operation } from './operation'
 import { line, socialLink, visibleLine, webAddressOrNone } from './text-fields'
 
@@ -28,6 +28,8 @@ export const userInfo = z.object({
   address: z.optional(z.string()),
   website: z.optional(z.string()),
   social_links: z.optional(z.record(z.string(), z.string())),
+  /** The place in the stream of events when this was read: a console that begins there misses nothing. */
+  last_event: z.optional(z.string()),
   session: z.optional(z.object({ id: z.string(), expires_at: seconds, idle_seconds: z.int(), kept: z.boolean() })),
   /** The wait of withdrawals after a change of a factor; null when nothing waits. `reason` is a key of `factor_times`. */
   hold: z.optional(z.nullable(z.object({ since: seconds, until: seconds, reason: z.nullable(z.string()) }))),
@@ -78,7 +80,7 @@ export const changeMailbox = operation({
     email,
     new_code: sixDigits,
     /** A first mailbox is proven by a linked wallet: what it gave for a signature, and the value that it was given. */
-    uuid: z.optional(line(64)),
+    uuid: z.optional(walletTicket),
     state: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{22,64}$/))),
   }),
   answer: nothing,

@@ -1,11 +1,10 @@
 import { LosslessNumber } from 'lossless-json'
 import * as z from 'zod/mini'
-import { accountRef, amount, id, isOpenEnd } from '../contract/fields'
+import { accountRef, amount, anyId, id, isOpenEnd } from '../contract/fields'
 
 /** Stands for a value that could not be read. */
 export const LOST: unique symbol = Symbol('lost')
 
-const LONGEST_ID = 200
 const EXPONENT = /^(-?)(\d+)(?:\.(\d+))?[eE]([+-]?\d{1,3})$/
 /** The contract's amounts have at most as many. */
 const MOST_DECIMALS = 18
@@ -86,7 +85,7 @@ function withoutExtraZeros(text: string): string {
 
 function readId(raw: unknown): unknown {
   const text = textOf(raw)
-  return text === undefined || !/^[^\p{Cc}]+$/u.test(text) || text.length > LONGEST_ID ? LOST : text
+  return text !== undefined && z.safeParse(anyId, text).success ? text : LOST
 }
 
 function readNumber(schema: z.core.$ZodType, raw: unknown): unknown {

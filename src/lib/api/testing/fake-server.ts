@@ -68,6 +68,7 @@ export function fakeConnection(session: Partial<Connection['session']> = {}) {
     headers: { token: 'X-Token', language: 'X-Language', time: 'X-Time' },
     paths: {},
     language: () => 'en-US',
+    error_report_url: null,
     session: {
       token: () => 'full-token',
       signal: () => new AbortController().signal,

@@ -1,4 +1,5 @@
 import { FlexRender, type Row as TableRow, type RowData } from '@tanstack/react-table'
+import type { MouseEvent as Press } from 'react'
 import { classNames } from '../class-names'
 import { UnreadMark, unreadFieldsOf } from '../unread-mark'
 import type { Density, features } from './table-kit'
@@ -21,8 +22,9 @@ export function BodyRow<Row extends RowData>({ row, density, open, selected }: B
   return (
     <tr
       aria-current={open || undefined}
+      onClick={pressLink}
       className={classNames(
-        'group/row border-b border-line-hair last:border-b-0',
+        'group/row border-b border-line-hair last:border-b-0 has-[th_a]:cursor-pointer',
         open
           ? 'bg-selected [&>*:first-child]:inset-shadow-[3px_0_var(--accent-mark)]'
           : selected
@@ -57,6 +59,19 @@ export function BodyRow<Row extends RowData>({ row, density, open, selected }: B
       })}
     </tr>
   )
+}
+
+/**
+ * A press anywhere on a row is a press on its link, with the same keys held. Text can still be selected, and the other
+ * links and buttons of the row keep their own act.
+ */
+function pressLink({ target, currentTarget: row, ctrlKey, metaKey, shiftKey }: Press<HTMLTableRowElement>): void {
+  // What is drawn in a layer above the page bubbles here too, because React follows its own tree.
+  if (!(target instanceof Element) || !row.contains(target) || target.closest('a, button, input, label, summary'))
+    return
+  if (getSelection()?.isCollapsed === false) return
+  const held = { ctrlKey, metaKey, shiftKey }
+  row.querySelector('th a')?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...held }))
 }
 
 /** The classes of the link in a row's first cell. */

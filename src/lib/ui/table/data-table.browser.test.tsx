@@ -66,6 +66,25 @@ function Sorted() {
 }
 
 describe('DataTable', () => {
+  test('a press anywhere on a row is a press on its link, and a button of the row keeps its own act', async () => {
+    const pressed: string[] = []
+    const note = (event: Event) => {
+      event.preventDefault()
+      pressed.push(event instanceof MouseEvent && event.ctrlKey ? 'for a new tab' : 'here')
+    }
+    renderWithWords(<Payments />)
+    const row = page.getByRole('row', { name: /HS-20417/ })
+    const link = row.getByRole('link').element()
+    link.addEventListener('click', note)
+    await row.getByText('91', { exact: false }).first().click()
+    await row
+      .getByText('91', { exact: false })
+      .first()
+      .click({ modifiers: ['Control'] })
+    await row.getByRole('button').click()
+    expect(pressed).toEqual(['here', 'for a new tab'])
+  })
+
   test('is a native table with a caption, headers and named rows', async () => {
     renderWithWords(<Payments />)
     await expect.element(page.getByRole('table', { name: 'Payments' })).toBeVisible()

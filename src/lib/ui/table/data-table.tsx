@@ -48,7 +48,7 @@ export interface DataTableProps<Row extends RowData> {
 
 /**
  * A native table on TanStack Table: caption, header cells with scope, sort buttons with aria-sort, aria-busy. The first
- * cell of a row has its link; rows themselves are not buttons. In a narrow window it scrolls inside its own frame.
+ * cell of a row has its link; a press on the rest of the row is a press on that link. In a narrow window it scrolls inside its own frame.
  */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { rows, density = 'comfortable', selection, refreshing = false } = props

@@ -40,7 +40,7 @@ export function Pager({ page, size, sizes = USUAL_SIZES, onPageChange, onSizeCha
         <select
           value={size}
           onChange={({ target }) => onSizeChange(sizes.find((offered) => String(offered) === target.value) ?? size)}
-          className="h-7 rounded-2 border border-line-strong bg-surface px-1.5 phone:h-9"
+          className="h-7 rounded-2 border border-line-strong bg-surface px-1.5 phone:h-11"
         >
           {sizes.map((offered) => (
             <option key={offered} value={offered}>
@@ -51,7 +51,7 @@ export function Pager({ page, size, sizes = USUAL_SIZES, onPageChange, onSizeCha
       </label>
       <span className="ml-auto flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
         <PageOf page={i18n.number(page)} pages={pages === undefined ? UNKNOWN : i18n.number(pages)} />
-        <span className="flex gap-1">
+        <span className="flex gap-1 phone:-mr-2 phone:gap-0">
           <IconButton size="sm" icon={ChevronFirst} label={t`First page`} onClick={() => onPageChange(1)} {...start} />
           <IconButton
             size="sm"

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { useLocale } from '@/lib/i18n/active-locale'
 import { createWalletBridge } from '@/lib/wallet/bridge'
 import { pageMetadata } from '@/lib/wallet/page-metadata'
 import { browserTimers } from '@/lib/wallet/timers'
@@ -27,6 +28,8 @@ export function WalletProvider({ walletOrigin, children }: WalletProviderProps) 
     }),
   )
   useEffect(() => bridge.listen(), [bridge])
+  const locale = useLocale()
+  useEffect(() => bridge.setLanguage(locale), [bridge, locale])
   return (
     <WalletContext value={bridge}>
       {children}

@@ -20,7 +20,7 @@ interface WalletWindowProps {
  */
 export function WalletWindow({ bridge, walletOrigin }: WalletWindowProps) {
   const { t } = useLingui()
-  const { ready, generation, open } = useSyncExternalStore(bridge.subscribe, bridge.snapshot)
+  const { ready, generation, open, overdue } = useSyncExternalStore(bridge.subscribe, bridge.snapshot)
   const dialog = useDialogThatIs(open)
   const { host } = new URL(walletOrigin)
   const frame = frameAttributes(walletOrigin)
@@ -67,7 +67,13 @@ export function WalletWindow({ bridge, walletOrigin }: WalletWindowProps) {
             className="block size-full border-0"
           />
         )}
-        <WalletFrameState ready={ready} onRetry={() => bridge.retry()} />
+        <WalletFrameState
+          ready={ready}
+          overdue={overdue}
+          onRetry={() => bridge.retry()}
+          onShow={() => bridge.open()}
+          onStop={() => bridge.close()}
+        />
       </div>
     </dialog>
   )

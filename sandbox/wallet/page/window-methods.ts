@@ -1,0 +1,23 @@
+import { METHOD_NAMES, type ChainType, type MethodName } from '@/lib/wallet/envelope'
+
+/** Calls of the wallet's protocol that the console does not make and other pages do. */
+const OTHER_METHODS = {
+  Ethereum: ['wallet_switchEthereumChain'],
+  HC: ['disconnect'],
+  Solana: ['disconnect', 'sol_disconnect', 'switchNet'],
+  Tron: [],
+  TON: [],
+  TONTESTNET: [],
+  Aptos: ['aptos_disconnect'],
+  Bitcoin: [],
+  Endless: ['endless_disconnect'],
+} as const satisfies Record<ChainType, readonly string[]>
+
+/** Every call that this window answers. */
+export type WindowMethod = MethodName | (typeof OTHER_METHODS)[ChainType][number]
+
+/** Whether this window answers a call on a chain type. */
+export function isMethodOf(chain_type: ChainType, name: string): name is WindowMethod {
+  const names: readonly string[] = [...METHOD_NAMES[chain_type], ...OTHER_METHODS[chain_type], 'oauth']
+  return names.includes(name)
+}

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { payMadeOrder } from '#sandbox/customers/pay-order'
+import { newShop, shopSetup } from '#sandbox/customers/testing/shop-setup'
+import { shopClient, ShopRefused } from '#sandbox/customers/shop-client'
+import { REFUSALS } from '#server/core/refusal-texts'
+import { testDatabase } from '#server/database/test-database'
+import { closeOrder, createOrder, listOrders, queryOrder } from '@/lib/api/contract/order'
+import { shopHeaders } from '#server/access/shop-signature'
+
+const { db } = await testDatabase()
+const town = await shopSetup({ db, networks: ['1'] })
+const { clock, merchant, shop, world } = town
+const client = shopClient(world.request, shop, clock)
+
+let count = 0
+const order = (over: object = {}) => ({ out_trade_no: `C-${++count}`, token_id: '101', amount: '10', ...over })
+
+async function refusalOf(answer: Promise<unknown>): Promise<ShopRefused> {
+  const error: unknown = await answer.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (error instanceof ShopRefused) return error
+  throw new Error('The call was not refused', { cause: error })
+}
+
+describe('an order is named by either number', () => {
+  test('when it is queried and when it is closed', async () => {
+    const made = await client.create(order())
+    const { trade_no, out_trade_no } = made
+    expect(await client.ask(queryOrder, { query: { trade_no } })).toEqual(made)
+    expect(await client.ask(closeOrder, { body: { trade_no } })).toMatchObject({ out_trade_no, status: 4 })
+  })
+
+  test.each([{}, { out_trade_no: 'C-1', trade_no: '0'.repeat(32) }])('%o names none', async (query) => {
+    const { status, errors } = await refusalOf(client.ask(queryOrder, { query }))
+    expect([status, errors[0]?.path]).toEqual([422, 'out_trade_no'])
+  })
+
+  test('our number of another application leads nowhere', async () => {
+    const { trade_no } = await client.create(order())
+    const other = await newShop(db, clock.now(), { merchant_id: merchant.merchant_id })
+    const theirs = shopClient(world.request, other, clock)
+    expect((await refusalOf(theirs.ask(queryOrder, { query: { trade_no } }))).code).toBe(10005)
+  })
+})
+
+test('a field that a call does not have is refused by its name', async () => {
+  const refused = await refusalOf(client.ask(createOrder, { body: { ...order(), expire_in: 60, notify: 'x' } }))
+  expect(refused).toMatchObject({ status: 422, code: 422 })
+  expect(refused.errors.map(({ path }) => path)).toEqual(['expire_in', 'notify'])
+  const asked = await refusalOf(client.ask(listOrders, { query: { page: '2' } }))
+  expect(asked.errors.map(({ path }) => path)).toEqual(['page'])
+})
+
+describe('the list', () => {
+  test('goes through every order once, the newest first, while new ones are made', async () => {
+    const own = await newShop(db, clock.now(), { merchant_id: merchant.merchant_id })
+    const theirs = shopClient(world.request, own, clock)
+    for (let number = 1; number <= 5; number++) await theirs.create(order({ out_trade_no: `L-${number}` }))
+    const seen: string[] = []
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const query: Record<string, string> = { limit: '2', ...(cursor === '' ? {} : { cursor }) }
+      const { list, next_cursor } = await theirs.ask(listOrders, { query })
+      seen.push(...list.map(({ out_trade_no }) => out_trade_no))
+      cursor = next_cursor
+      await theirs.create(order())
+    }
+    expect(seen).toEqual(['L-5', 'L-4', 'L-3', 'L-2', 'L-1'])
+  })
+
+  test('takes statuses and times, and says in which way a payment differs', async () => {
+    const made = await client.create(order())
+    await payMadeOrder(world, { made: { trade_no: made.trade_no }, case: 'over' })
+    const now = clock.seconds()
+    const paid = await client.ask(listOrders, { query: { status: '2', start_time: String(now) } })
+    expect(paid.list).toMatchObject([{ trade_no: made.trade_no, exception: 'over', paid_time: now }])
+    expect((await client.ask(listOrders, { query: { status: '2', end_time: String(now) } })).list).toEqual([])
+    expect((await client.ask(listOrders, { query: { status: '6,7' } })).list).toEqual([])
+  })
+
+  test('does not take a cursor of another application', async () => {
+    const { handle_id } = await client.create(order())
+    const other = await newShop(db, clock.now(), { merchant_id: merchant.merchant_id })
+    const refused = await refusalOf(
+      shopClient(world.request, other, clock).ask(listOrders, { query: { cursor: handle_id } }),
+    )
+    expect(refused.errors).toEqual([{ path: 'cursor', message: 'the next_cursor of an answer' }])
+  })
+})
+
+describe('one 401 tells its cause', () => {
+  const target = '/api/v1/order/query?out_trade_no=C-1'
+  const signed = (over: { nonce?: string; timestamp?: number } = {}, key = shop.secret) => ({
+    ...shopHeaders(shop.appid, key, {
+      method: 'GET',
+      target,
+      body: '',
+      nonce: over.nonce ?? `nonce-of-cause-${++count}-0123456789`,
+      timestamp: String(over.timestamp ?? clock.seconds()),
+    }),
+  })
+  const send = async (headers: Record<string, string>) => {
+    const response = await world.request(target, { headers })
+    const { code, errors }: { code?: unknown; errors?: unknown } = Object(await response.json())
+    return { status: response.status, code, errors }
+  }
+
+  test('the header that is missing or not well formed', async () => {
+    const { 'X-Nonce': _, ...rest } = signed()
+    expect(await send({ ...rest, 'X-Signature': 'ABC' })).toEqual({
+      status: 401,
+      code: REFUSALS.signature_headers.code,
+      errors: [
+        { path: 'X-Nonce', message: '16 to 64 letters, digits, - or _' },
+        { path: 'X-Signature', message: '64 small hex digits' },
+      ],
+    })
+  })
+
+  test('the clock, with the time of the server', async () => {
+    const now = clock.seconds()
+    expect(await send(signed({ timestamp: now - 301 }))).toEqual({
+      status: 401,
+      code: REFUSALS.signature_clock.code,
+      errors: [{ path: 'X-Timestamp', message: `The time of the server is ${now}` }],
+    })
+  })
+
+  test('a nonce that was used, and a wrong KEY', async () => {
+    const nonce = 'the-nonce-of-a-call-0001'
+    await send(signed({ nonce }))
+    expect(await send(signed({ nonce }))).toMatchObject({ status: 401, code: REFUSALS.nonce_used.code })
+    expect(await send(signed({}, 'another KEY'))).toMatchObject({ status: 401, code: REFUSALS.signature_refused.code })
+  })
+})

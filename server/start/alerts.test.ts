@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import * as z from 'zod/mini'
+import { createMetrics } from '#server/core/metrics'
+import { testDatabase } from '#server/database/test-database'
+import { measureUnassigned } from '#server/payment/unassigned-totals'
+import { measureWithdrawals } from '#server/payout/withdrawal/withdrawal-metrics'
+import { measureTroubles } from './process-metrics'
+
+const { db } = await testDatabase()
+const rules = z.object({
+  groups: z.array(z.object({ rules: z.array(z.object({ alert: z.string(), expr: z.string() })) })),
+})
+/** Words of the query language, and what Prometheus itself adds. */
+const NO_METRICS = /^(?:sum|rate|by|le|max|min_over_time|delta|histogram_quantile|up|job|settlement|status|[hmd])$/
+
+test('the example of alerts asks for metrics that the processes have', async () => {
+  const metrics = createMetrics()
+  measureWithdrawals(metrics, db)
+  measureUnassigned(metrics, db)
+  measureTroubles(metrics, db)
+  const known = new Set((await metrics.registry.getMetricsAsJSON()).map(({ name }) => name))
+  const { groups } = z.parse(rules, parse(readFileSync(join(import.meta.dirname, '../../deploy/alerts.yaml'), 'utf8')))
+  const asked = groups
+    .flatMap((group) => group.rules)
+    .flatMap(({ alert, expr }) =>
+      [...expr.replaceAll(/"[^"]*"/g, '').matchAll(/[a-z_][\w]*/gi)].map(([name]) => ({ alert, name })),
+    )
+    .filter(({ name }) => !NO_METRICS.test(name))
+  expect(asked.length).toBeGreaterThan(8)
+  expect(asked.filter(({ name }) => !known.has(name.replace(/_(?:bucket|count|sum)$/, '')))).toEqual([])
+})
+
+test('they are read: a message that was given up, and nothing else to look at', async () => {
+  const metrics = createMetrics()
+  measureTroubles(metrics, db)
+  await db.insertInto('outbox').values({ topic: 'mail', payload: '{}', run_at: new Date() }).execute()
+  await db.updateTable('outbox').set({ dead_at: new Date() }).execute()
+  const page = await metrics.registry.metrics()
+  expect(page).toContain('\noutbox_dead 1\n')
+  expect(page).toContain('\ntroubles 0\n')
+})

@@ -1,0 +1,19 @@
+/**
+ * What may happen to money, and to the chain below it. `pick` chooses among what there is. With `assign`, `keep` and `return`
+ * the operator decides about money of nobody.
+ */
+export type Step =
+  | { readonly act: 'order'; readonly pick: number; readonly share: number }
+  | {
+      readonly act: 'pay more'
+      readonly pick: number
+      readonly share: number
+      readonly in: 'asked' | 'coin' | 'unknown'
+    }
+  | { readonly act: 'stray' | 'treasury' | 'recharge'; readonly share: number }
+  | { readonly act: 'close' | 'accept' | 'refund' | 'credit' | 'send back'; readonly pick: number }
+  | { readonly act: 'assign' | 'keep' | 'return'; readonly pick: number }
+  | { readonly act: 'withdraw'; readonly share: number }
+  | { readonly act: 'move' | 'expire' | 'work' }
+  | { readonly act: 'mine'; readonly blocks: number }
+  | { readonly act: 'reorganise'; readonly depth: number; readonly drop: 'transactions' | 'nothing' }

@@ -1,0 +1,43 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { signOf } from '@/lib/money/amount'
+import { Amount } from '@/lib/ui/amount'
+import type { TotalParts } from './asset-sums'
+
+const LOOKS = {
+  available: { bar: 'bg-text-1', word: <Trans>Available</Trans> },
+  applications: { bar: 'bg-line-control', word: <Trans>In applications</Trans> },
+  // Not final, so it is hatched; in ink, because orange is for what a person can do now.
+  frozen: { bar: 'hatch-ink', word: <Trans>Frozen</Trans> },
+} as const satisfies Record<keyof TotalParts, { bar: string; word: ReactNode }>
+
+const PARTS = ['available', 'applications', 'frozen'] as const
+
+/** What the total is made of, as one bar and in figures; a part of nothing is left out. */
+export function PartsBar({ parts }: { parts: TotalParts }) {
+  const shown = PARTS.filter((name) => name === 'available' || signOf(parts[name]) > 0)
+  return (
+    <div className="mt-3">
+      <span aria-hidden className="flex h-2 gap-0.5 forced-color-adjust-none">
+        {shown.map((name) => (
+          <span
+            key={name}
+            className={`min-w-1.5 basis-0 rounded-[2px] ${LOOKS[name].bar}`}
+            style={{ flexGrow: parts[name] }}
+          />
+        ))}
+      </span>
+      <dl className="mt-2 flex flex-wrap gap-x-4 gap-y-1 type-13">
+        {shown.map((name) => (
+          <div key={name} className="flex items-baseline gap-1.5">
+            <span aria-hidden className={`size-2 rounded-[2px] forced-color-adjust-none ${LOOKS[name].bar}`} />
+            <dt className="text-text-2">{LOOKS[name].word}</dt>
+            <dd>
+              <Amount value={parts[name]} className="font-medium" />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { NETWORK, TOKEN } from '#sandbox/chain/testing/several-nodes'
+import { shopClient, ShopRefused } from '#sandbox/customers/shop-client'
+import { hashPassword, passwordDigestOf } from '#server/access/password'
+import { openSession } from '#server/access/sessions'
+import { systemClock } from '#server/database/clock'
+import { givenProofs } from '#server/testing/given-proofs'
+import { rechargeFunds, recharges, transfer } from '@/lib/api/contract/account'
+import { withdraw, withdrawalQuote } from '@/lib/api/contract/withdrawal'
+import type { Deployment } from './deployment'
+import type { PayingChain } from './paying-chain'
+import { persistentCall, untilDone } from './persistent-call'
+import type { Caller } from './persistent-call'
+import { CALLER, get } from './proxy'
+
+/** What the merchants of a test were told that it is done. */
+export interface Acknowledged {
+  readonly orders: { readonly out_trade_no: string; readonly paid: boolean }[]
+  readonly transfers: string[]
+  readonly withdrawals: { readonly client_ref: string; readonly address: string; readonly received: string }[]
+}
+
+/** A merchant with an application, a session, and money that was recharged on the chain. */
+export interface BusyMerchant {
+  /** Of its session, for a browser. */
+  readonly token: string
+  /** Each does one act, and is done when it was acknowledged. */
+  order(paid: boolean): Promise<void>
+  transfer(): Promise<void>
+  withdraw(): Promise<void>
+}
+
+const CAPITAL = '5000'
+
+/** Addresses of customers that nobody else uses: what is there was sent by one withdrawal. */
+let nextAddress = 1000n
+
+export async function openBusyMerchant(
+  deployment: Deployment,
+  chain: PayingChain,
+  { number, acknowledged }: { number: number; acknowledged: Acknowledged },
+): Promise<BusyMerchant> {
+  const { port, publicUrl, nodes, connection } = deployment
+  const { db } = connection
+  const key = { appid: `busy000${number}`, secret: `the KEY of the busy shop ${number}, with 43 letters` }
+  const merchant_id = await insertMerchant(deployment, { number, key })
+  const session = { merchant_id, token_class: 'full' as const, kept: false, ip: CALLER, device: 'Test' }
+  const { token } = await openSession(db, session, new Date())
+  const caller: Caller = { port, origin: publicUrl, token }
+  const shop = shopClient(
+    async (path, init) => {
+      const headers = Object.fromEntries(new Headers(init.headers))
+      const body = typeof init.body === 'string' ? init.body : null
+      const answer = await get(port, path, { method: init.method ?? 'GET', headers, body })
+      return new Response(answer.body, { status: answer.status })
+    },
+    key,
+    systemClock,
+  )
+  const proven = async (act: string, payload: object): Promise<string> => {
+    const [proof = ''] = await untilDone(async () => givenProofs(db, { merchant_id, act, payload, at: new Date() }, 1))
+    return proof
+  }
+  let orders = 0
+  let transfers = 0
+
+  const recharge = await persistentCall(rechargeFunds, caller, {
+    body: { token_id: TOKEN, client_ref: randomUUID() },
+  })
+  chain.pay(recharge.address, CAPITAL)
+  for (;;) {
+    const { list } = await persistentCall(recharges, caller, { query: { page: '1', limit: '10' } })
+    if (list.some(({ state }) => state === 'accomplish')) break
+    await pause(200)
+  }
+
+  return {
+    token,
+    order: async (paid) => {
+      const out_trade_no = `B-${number}-${++orders}`
+      const order = await untilDone(async () => {
+        try {
+          return await shop.create({ out_trade_no, token_id: TOKEN, amount: '1.5' })
+        } catch (error) {
+          if (error instanceof ShopRefused && error.status < 500 && error.status !== 429) return error
+          throw error
+        }
+      })
+      if (order instanceof ShopRefused) throw order
+      acknowledged.orders.push({ out_trade_no, paid })
+      if (paid) chain.pay(order.address, '1.5')
+    },
+    transfer: async () => {
+      const [from, to] = ++transfers % 2 === 1 ? ['capital', key.appid] : [key.appid, 'capital']
+      const body = { token_id: TOKEN, from, to, amount: '1', client_ref: randomUUID() }
+      const proof = await proven(transfer.name, body)
+      await persistentCall(transfer, caller, { body, proof })
+      acknowledged.transfers.push(body.client_ref)
+    },
+    withdraw: async () => {
+      const address = nodes.signer.addressOf(NETWORK, { purpose: 'payer', index: nextAddress++ })
+      const wish = { token_id: TOKEN, address, amount: '3' }
+      const { quote_id } = await persistentCall(withdrawalQuote, caller, { body: wish })
+      const body = { ...wish, quote_id, client_ref: randomUUID() }
+      const proof = await proven(withdraw.name, body)
+      const { received } = await persistentCall(withdraw, caller, { body, proof })
+      acknowledged.withdrawals.push({ client_ref: body.client_ref, address, received })
+    },
+  }
+}
+
+/** The operator has decided this merchant's opening. */
+async function insertMerchant(
+  { connection: { db }, secret }: Deployment,
+  { number, key }: { number: number; key: { appid: string; secret: string } },
+): Promise<string> {
+  const created_at = new Date()
+  const { id: merchant_id } = await db
+    .insertInto('merchant')
+    .values({
+      name: `Busy ${number}`,
+      mchid: `88010${number}`,
+      status: 3,
+      email: `busy${number}@shop.example`,
+      password_hash: await hashPassword(passwordDigestOf('Operator2026'), secret),
+      created_at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: application_id } = await db
+    .insertInto('application')
+    .values({
+      merchant_id,
+      appid: key.appid,
+      name: `Busy ${number}`,
+      website_url: 'https://shop.example',
+      mode: 'address',
+      notify_url: 'https://shop.example/notify',
+      whitelist_ips: [CALLER],
+      sort: 0,
+      created_at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('application_token').values({ application_id, token_id: TOKEN }).execute()
+  await db.insertInto('application_key').values({ application_id, secret: key.secret, created_at }).execute()
+  return merchant_id
+}

@@ -1,0 +1,3 @@
+export const HEADLESS_SHELL: string
+export const onPath: (names: readonly string[]) => string | undefined
+export const chromiumPath: () => string | undefined

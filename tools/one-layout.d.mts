@@ -1,0 +1,2 @@
+export const ON_DESKTOP: readonly string[]
+export const ON_PHONE: readonly string[]

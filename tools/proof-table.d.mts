@@ -1,0 +1,9 @@
+/** A long proof: what it shows, its tests, and the variables that give them all their rounds. */
+export interface Proof {
+  readonly name: string
+  readonly shows: string
+  readonly kind: 'unit' | 'server' | 'end to end'
+  readonly files: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+}
+export const PROOFS: readonly Proof[]

@@ -1,0 +1,223 @@
+// The long proofs: what each shows, the tests that show it, and the variables that give them all their rounds.
+// `npm test` runs the same files with few rounds. `npm run prove -- NAME` runs one in full and writes its row of docs/proof.md.
+
+import { ON_DESKTOP, ON_PHONE } from './one-layout.mjs'
+
+/**
+ * @typedef {object} Proof
+ * @property {string} name
+ * @property {string} shows what holds when it passes, with the number of rounds
+ * @property {'unit' | 'server' | 'operator' | 'end to end'} kind which runner and project the files belong to
+ * @property {readonly string[]} files paths, or the beginnings of paths
+ * @property {Readonly<Record<string, string>>} env
+ */
+
+const SCHEDULES = { SCHEDULES: '10000' }
+const schedules = (act, file) => ({
+  name: `${act}-schedules`,
+  shows: `10,000 random schedules of faults over two api processes and a proxy that doubles calls: a ${act} is booked at most once, and the screen shows what happened`,
+  kind: 'server',
+  files: [file],
+  env: SCHEDULES,
+})
+
+/** @type {readonly Proof[]} */
+export const PROOFS = [
+  schedules('transfer', 'tests/schedules/transfer.test.ts'),
+  schedules('recharge', 'tests/schedules/recharge.test.ts'),
+  schedules('withdrawal', 'tests/schedules/withdrawal.test.ts'),
+  schedules('refund', 'tests/schedules/refund.test.ts'),
+  {
+    name: 'refund-orders',
+    shows: '10,000 random schedules of refunds, acceptances and reorganisations: never more returned than was paid',
+    kind: 'server',
+    files: ['server/payout/refund/schedules.test.ts'],
+    env: SCHEDULES,
+  },
+  {
+    name: 'stripes',
+    shows: '10,000 random schedules over striped accounts: no overdraft, and the sum stays zero',
+    kind: 'server',
+    files: ['server/ledger/stripes.test.ts'],
+    env: SCHEDULES,
+  },
+  {
+    name: 'lock-order',
+    shows: '10,000 rounds of acts that want the same rows: no deadlock',
+    kind: 'server',
+    files: ['server/payout/send-back/lock-order.test.ts'],
+    env: SCHEDULES,
+  },
+  {
+    name: 'books-equal-chain',
+    shows:
+      '10,000 random schedules with reorganisations of every depth up to 20: the books equal the chains, suspense included',
+    kind: 'server',
+    files: ['server/start/books-equal-chain.test.ts'],
+    env: SCHEDULES,
+  },
+  {
+    name: 'node-faults',
+    shows:
+      '200 rounds of lying, late, forked and silent nodes with kill -9 between: nothing is paid twice or credited wrongly',
+    kind: 'server',
+    files: ['sandbox/chain/node-faults.test.ts'],
+    env: { NODE_ROUNDS: '200' },
+  },
+  {
+    name: 'kill-nine',
+    shows: '10 rounds of kill -9 in each place that keeps money: nothing acknowledged is lost',
+    kind: 'server',
+    files: ['server/database/kill-nine.test.ts', 'server/funds/kill-nine.test.ts', 'sandbox/chain/kill-nine.test.ts'],
+    env: { KILL_ROUNDS: '10' },
+  },
+  {
+    name: 'takeover',
+    shows:
+      '100,000 random sequences of security calls with only a token: no factor is replaced without proving one that existed',
+    kind: 'server',
+    files: ['server/merchant/takeover.test.ts'],
+    env: { SEQUENCES: '100000' },
+  },
+  {
+    name: 'statements',
+    shows: '100 random histories: every statement equals the sums over the raw rows',
+    kind: 'server',
+    files: ['server/funds/statement.test.ts'],
+    env: { HISTORIES: '100' },
+  },
+  {
+    name: 'single-or-batch',
+    shows: '2,000 payments written one by one and as one batch give equal rows',
+    kind: 'server',
+    files: ['sandbox/worlds/history/single-or-batch.test.ts'],
+    env: { PAYMENTS: '2000' },
+  },
+  {
+    name: 'figures',
+    shows: '20,000 payments of every case: each figure equals every other place that shows it, and the records',
+    kind: 'server',
+    files: ['sandbox/worlds/figures/figures.test.ts'],
+    env: { FIGURES_PAYMENTS: '20000' },
+  },
+  {
+    name: 'demo-world',
+    shows: 'the demo world of 90 days: every card and chart is recomputed from its records',
+    kind: 'server',
+    files: ['sandbox/worlds/world.test.ts'],
+    env: { WORLD: 'demo' },
+  },
+  {
+    name: 'bridge-messages',
+    shows: '1,000,000 messages to the wallet bridge: none is accepted wrongly',
+    kind: 'unit',
+    files: ['src/lib/wallet/bridge-fuzz.test.ts'],
+    env: { FUZZ_MESSAGES: '1000000' },
+  },
+  {
+    name: 'money-round-trips',
+    shows: '1,000,000 amounts read and written again: every one is exact',
+    kind: 'unit',
+    files: ['src/lib/money/round-trip.test.ts', 'src/lib/money/locale-input.test.ts'],
+    env: { MONEY_ROUNDS: '1000000' },
+  },
+  {
+    name: 'screens',
+    shows:
+      'axe finds nothing on any screen, drawer, dialog and error, in both layouts, themes and languages; no English in Chinese',
+    kind: 'end to end',
+    files: ['tests/e2e/screens.both.spec.ts'],
+    env: { MATRIX: 'full' },
+  },
+  {
+    name: 'tampered-scripts',
+    shows: 'every script of the build with changed bytes, loaded in a browser: each is refused, none is executed',
+    kind: 'end to end',
+    files: ['tests/e2e/integrity.spec.ts'],
+    env: { TAMPER: 'all' },
+  },
+  {
+    name: 'same-bytes',
+    shows: 'two builds in different folders have the same bytes, and three configurations change none of them',
+    kind: 'unit',
+    files: ['tests/unit/same-bytes.test.ts'],
+    env: { SAME_BYTES: 'full' },
+  },
+  {
+    name: 'hostile-text',
+    shows:
+      '200 hostile texts in every text of every answer, on every screen, with and without the policy: none is executed',
+    kind: 'end to end',
+    files: ['tests/e2e/hostile-text.both.spec.ts'],
+    env: { MATRIX: 'full' },
+  },
+  {
+    name: 'addresses',
+    shows: 'every route, every written address of a list and every withdrawal of the matrix, in both layouts',
+    kind: 'end to end',
+    files: [
+      'tests/e2e/records-address.both.spec.ts',
+      'tests/e2e/routes.both.spec.ts',
+      'tests/e2e/withdraw.both.spec.ts',
+    ],
+    env: { MATRIX: 'full' },
+  },
+  {
+    name: 'other-back-ends',
+    shows: 'every page in both layouts in front of a back end of SPEC.md alone, in both its readings',
+    kind: 'end to end',
+    files: ['tests/e2e/other-back-end.spec.ts'],
+    env: { MATRIX: 'full' },
+  },
+  {
+    name: 'both-layouts',
+    shows: 'every journey of a merchant that has both layouts, in both',
+    kind: 'end to end',
+    files: [...ON_DESKTOP, ...ON_PHONE].map((name) => `tests/e2e/${name}.both.spec.ts`),
+    env: { MATRIX: 'full' },
+  },
+  {
+    name: 'tester-pages',
+    shows: "every page of the tester's tools in a browser, in both layouts",
+    kind: 'server',
+    files: ['sandbox/tools/pages-in-a-browser.test.ts'],
+    env: { MATRIX: 'full' },
+  },
+  {
+    name: 'callback-kills',
+    shows: '200 times kill -9 while callbacks are sent: each is delivered, and none is lost',
+    kind: 'server',
+    files: ['server/callback/kill-nine.test.ts'],
+    env: { CALLBACK_KILLS: '200' },
+  },
+  {
+    name: 'callback-tampering',
+    shows: '100,000 changed callbacks: none has a valid signature',
+    kind: 'server',
+    files: ['server/callback/tampering.test.ts'],
+    env: { WEBHOOK_MUTATIONS: '100000' },
+  },
+  {
+    name: 'csv-cells',
+    shows: '100,000 random cells in CSV files: each is read back as it was, and none is a formula',
+    kind: 'server',
+    files: ['server/export/csv-file.test.ts'],
+    env: { CSV_CELLS: '100000' },
+  },
+  {
+    name: 'outages',
+    shows:
+      'worker, both api, nginx and PostgreSQL of the distribution killed under load, one after the other: nothing acknowledged is lost or there twice, an open console goes on, and a backup made under load is restored with equal books',
+    kind: 'operator',
+    files: ['tests/operator/outages.test.ts'],
+    env: { OUTAGE_ROUNDS: '1' },
+  },
+  {
+    name: 'failovers',
+    shows:
+      '5 times kill -9 of the primary under load and promotion of its synchronous standby: nothing acknowledged is lost, and nothing is on chain twice or without its row',
+    kind: 'operator',
+    files: ['tests/operator/standby.test.ts'],
+    env: { FAILOVER_ROUNDS: '5' },
+  },
+]

@@ -1,0 +1,56 @@
+import type { Plugin, Rolldown } from 'vite'
+
+/** One script of the build. */
+export interface BuiltChunk {
+  file: string
+  /** The source files in it, by their ids in the bundler. */
+  modules: readonly string[]
+  /** The scripts that must be there before it runs. */
+  imports: readonly string[]
+}
+
+let built: ReadonlyMap<string, BuiltChunk> = new Map()
+
+/** The scripts of this build by their file; the plugin below fills it. */
+export const builtChunks = (): ReadonlyMap<string, BuiltChunk> => built
+
+/**
+ * The scripts with the named source files, and everything that they import.
+ * @param wanted the ends of module ids, such as `src/features/shell/shell.tsx`
+ * @throws Error when no script has one of them: a page would lose what it needs first
+ */
+export function closureOf(chunks: ReadonlyMap<string, BuiltChunk>, wanted: readonly string[]): ReadonlySet<string> {
+  const files = new Set<string>()
+  const walk = (file: string): void => {
+    if (files.has(file)) return
+    files.add(file)
+    for (const next of chunks.get(file)?.imports ?? []) walk(next)
+  }
+  for (const part of wanted) {
+    const chunk = [...chunks.values()].find(({ modules }) => modules.some((id) => id.endsWith(part)))
+    if (!chunk) throw new Error(`The build has no script with ${part}`)
+    walk(chunk.file)
+  }
+  return files
+}
+
+/** Notes which source file is in which script of the build. */
+export function noteChunks(): Plugin {
+  return {
+    name: 'note-chunks',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const chunks = Object.values(bundle).filter((output): output is Rolldown.OutputChunk => output.type === 'chunk')
+        built = new Map(
+          chunks.map(({ fileName, moduleIds, facadeModuleId, imports }) => {
+            const modules = facadeModuleId === null ? moduleIds : [...moduleIds, facadeModuleId]
+            return [fileName, { file: fileName, modules, imports }]
+          }),
+        )
+      },
+    },
+  }
+}

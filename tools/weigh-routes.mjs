@@ -1,0 +1,35 @@
+#!/usr/bin/env node
+// Measures the JavaScript that a first visit to each page loads: the scripts that its HTML names, compressed as they are
+// served. Above a budget the build fails. `--list` prints every page.
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './install.mjs'
+
+/** Thousands of bytes, by the start of the path in the desktop's spelling; the first that fits. A new page has the last. */
+const BUDGETS = [
+  ['login', 115],
+  ['withdraw', 285],
+  ['property/withdraw', 285],
+  ['', 265],
+]
+/** Scripts of one page. */
+const MOST_SCRIPTS = 32
+
+const scripts = JSON.parse(readFileSync(join(root, 'build', 'route-scripts.json'), 'utf8'))
+const weigh = (file) => statSync(join(root, 'dist', `${file}.br`)).size
+
+let isOver = false
+for (const [page, files] of Object.entries(scripts)) {
+  const plain = page.replace(/^m(?:\/|$)/, '')
+  const [, budget] = BUDGETS.find(([start]) => plain.startsWith(start))
+  const bytes = files.reduce((sum, file) => sum + weigh(file), 0)
+  const line = `${page}: ${files.length} scripts, ${(bytes / 1000).toFixed(1)} kB with brotli (budget ${budget})\n`
+  const over = bytes > budget * 1000 || files.length > MOST_SCRIPTS
+  isOver ||= over
+  if (over) process.stderr.write(`Too heavy: ${line}`)
+  else if (process.argv.includes('--list')) process.stdout.write(line)
+}
+if (isOver) {
+  process.stderr.write('tools/vite/chunks.ts says which modules share a script.\n')
+  process.exit(1)
+}
