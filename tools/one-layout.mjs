@@ -1,14 +1,24 @@
 // The end-to-end specs that `npm test` drives in one layout each, the one in which their subject is used most. The proof
-// `both-layouts` drives them in both. Specs in neither list run in both layouts, or choose their sample themselves.
+// `journeys` drives them in both. Specs in neither list run in both layouts, or choose their sample themselves.
 
 /** Names before `.both.spec.ts`. */
 export const ON_DESKTOP = [
   'account',
   'applications',
   'first-paint',
+  'property',
   'records-address',
   'records-input',
   'records-refund',
   'updates',
 ]
-export const ON_PHONE = ['callbacks', 'fixed-addresses', 'installed', 'offline', 'screening', 'search', 'unassigned']
+export const ON_PHONE = [
+  'callbacks',
+  'fixed-addresses',
+  'installed',
+  'offline',
+  'opening',
+  'screening',
+  'search',
+  'unassigned',
+]

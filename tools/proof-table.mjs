@@ -1,7 +1,8 @@
 // The long proofs: what each shows, the tests that show it, and the variables that give them all their rounds.
 // `npm test` runs the same files with few rounds. `npm run prove -- NAME` runs one in full and writes its row of docs/proof.md.
 
-import { ON_DESKTOP, ON_PHONE } from './one-layout.mjs'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 
 /**
  * @typedef {object} Proof
@@ -20,6 +21,14 @@ const schedules = (act, file) => ({
   files: [file],
   env: SCHEDULES,
 })
+
+/** End-to-end specs that are a proof of their own. */
+const LONG_SPECS = new Set(
+  ['screens.both', 'integrity', 'hostile-text.both', 'other-back-end'].map((name) => `${name}.spec.ts`),
+)
+const FURTHER_SPECS = readdirSync(join(import.meta.dirname, '../tests/e2e'))
+  .filter((name) => name.endsWith('.spec.ts') && !LONG_SPECS.has(name))
+  .map((name) => `tests/e2e/${name}`)
 
 /** @type {readonly Proof[]} */
 export const PROOFS = [
@@ -152,17 +161,6 @@ export const PROOFS = [
     env: { MATRIX: 'full' },
   },
   {
-    name: 'addresses',
-    shows: 'every route, every written address of a list and every withdrawal of the matrix, in both layouts',
-    kind: 'end to end',
-    files: [
-      'tests/e2e/records-address.both.spec.ts',
-      'tests/e2e/routes.both.spec.ts',
-      'tests/e2e/withdraw.both.spec.ts',
-    ],
-    env: { MATRIX: 'full' },
-  },
-  {
     name: 'other-back-ends',
     shows: 'every page in both layouts in front of a back end of SPEC.md alone, in both its readings',
     kind: 'end to end',
@@ -170,10 +168,10 @@ export const PROOFS = [
     env: { MATRIX: 'full' },
   },
   {
-    name: 'both-layouts',
-    shows: 'every journey of a merchant that has both layouts, in both',
+    name: 'journeys',
+    shows: 'every further end-to-end test: every journey, route, address and case, in both layouts',
     kind: 'end to end',
-    files: [...ON_DESKTOP, ...ON_PHONE].map((name) => `tests/e2e/${name}.both.spec.ts`),
+    files: FURTHER_SPECS,
     env: { MATRIX: 'full' },
   },
   {

@@ -3,6 +3,7 @@ import { call } from '../api'
 import type { Session } from '../api'
 import { expect, test } from '../fixtures'
 import { CallbacksPage } from '../pages/callbacks-page'
+import { FULL } from './matrix'
 
 /** The application whose callbacks go to the receiver on the tools port. */
 async function listeningShop(session: Session): Promise<string> {
@@ -57,26 +58,25 @@ test('a callback that the shop’s server refuses is tried again, and can be res
   expect(loads, 'no reload').toBe(0)
 })
 
-test('the drawer of the payment shows its callback live, and sends it again', async ({
-  page,
-  sandbox,
-  signIn,
-  sessions,
-}) => {
-  const session = await sessions.demo()
-  await signIn(session)
-  await sandbox.sink('500')
-  const appid = await listeningShop(session)
-  const { handle_id } = await sandbox.pay({ chain: 'TRON', token: 'USDT', amount: '13', case: 'exact', appid })
-  await page.goto(`/record?open=${handle_id}`)
-  const drawer = page.getByRole('dialog')
-  await expect(drawer.getByText('payment.paid', { exact: true })).toBeVisible()
-  await expect(drawer.getByText(/HTTP 500 · /)).toBeVisible()
-  await sandbox.sink('200')
-  await drawer.getByRole('button', { name: 'Resend' }).click()
-  await expect(drawer.getByText(/HTTP 200 · /)).toBeVisible()
-  await expect(drawer.getByText('Success', { exact: true })).toBeVisible()
-})
+test(
+  'the drawer of the payment shows its callback live, and sends it again',
+  FULL,
+  async ({ page, sandbox, signIn, sessions }) => {
+    const session = await sessions.demo()
+    await signIn(session)
+    await sandbox.sink('500')
+    const appid = await listeningShop(session)
+    const { handle_id } = await sandbox.pay({ chain: 'TRON', token: 'USDT', amount: '13', case: 'exact', appid })
+    await page.goto(`/record?open=${handle_id}`)
+    const drawer = page.getByRole('dialog')
+    await expect(drawer.getByText('payment.paid', { exact: true })).toBeVisible()
+    await expect(drawer.getByText(/HTTP 500 · /)).toBeVisible()
+    await sandbox.sink('200')
+    await drawer.getByRole('button', { name: 'Resend' }).click()
+    await expect(drawer.getByText(/HTTP 200 · /)).toBeVisible()
+    await expect(drawer.getByText('Success', { exact: true })).toBeVisible()
+  },
+)
 
 test('a test callback shows the answer, and is in the list', async ({ page, sandbox, signIn, sessions }) => {
   await sandbox.sink('202')

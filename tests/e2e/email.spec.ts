@@ -1,5 +1,6 @@
 import { emailSignIn, freshEmail, registerMerchant } from '../api'
 import { expect, test } from '../fixtures'
+import { FULL } from './matrix'
 
 const password = 'Merchant2026'
 
@@ -76,7 +77,7 @@ test('retrieving a password: the new one signs in, the old one does not', async 
   await expect(emailSignIn({ email, password })).rejects.toThrow()
 })
 
-test('an invalid address is refused beside its field, and no input is lost', async ({ signInPage }) => {
+test('an invalid address is refused beside its field, and no input is lost', FULL, async ({ signInPage }) => {
   await signInPage.open()
   await signInPage.withPassword({ email: 'mia.chen@', password })
   await expect(signInPage.email).toHaveAccessibleDescription(/Please enter the correct format of email/)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures'
 import { SignInPage } from '../pages/sign-in-page'
+import { inShortRun } from './matrix'
 
 const held = /\/assets\/.*\.js$/
 
@@ -33,7 +34,7 @@ for (const { locale, heading, dark } of [
   { locale: 'en', heading: 'Sign in', dark: false },
   { locale: 'zh-CN', heading: '登录', dark: true },
 ]) {
-  test.describe(`in ${locale}`, () => {
+  test.describe(`in ${locale}`, inShortRun(locale !== 'en'), () => {
     test.use({ locale: locale === 'en' ? 'en-US' : locale, serviceWorkers: 'block' })
 
     test('the sign-in page is whole before any script of it, and the same elements stay', async ({
@@ -101,26 +102,30 @@ test('somebody who is not signed in sees no frame', async ({ page }) => {
 })
 
 for (const path of ['/', '/record']) {
-  test(`opening ${path} asks the server for nothing twice`, async ({ page, signIn, sessions, isMobile }) => {
-    await signIn(await sessions.demo())
-    const asked: string[] = []
-    page.on('request', (request) => {
-      const { pathname, search } = new URL(request.url())
-      if (pathname.startsWith('/api/')) asked.push(`${request.method()} ${pathname}${search}`)
-    })
-    const listening = page.waitForResponse(/\/api\/v1\/events/)
-    await page.goto(`${isMobile ? '/m' : ''}${path}`)
-    await listening
-    await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
-    // Until nothing more is asked for: what the stream makes stale is asked for right after it has opened.
-    let counts: number[] = []
-    await expect
-      .poll(() => (counts = [...counts, asked.length]).slice(-8).filter((count) => count === asked.length).length, {
-        intervals: [200],
+  test(
+    `opening ${path} asks the server for nothing twice`,
+    inShortRun(path === '/'),
+    async ({ page, signIn, sessions, isMobile }) => {
+      await signIn(await sessions.demo())
+      const asked: string[] = []
+      page.on('request', (request) => {
+        const { pathname, search } = new URL(request.url())
+        if (pathname.startsWith('/api/')) asked.push(`${request.method()} ${pathname}${search}`)
       })
-      .toBe(8)
-    expect(asked.filter((line, at) => asked.indexOf(line) !== at)).toEqual([])
-    expect(asked.filter((line) => line.includes('/user/info'))).toHaveLength(1)
-    expect(asked.find((line) => line.includes('/events'))).toMatch(/last_id=\d+-\d+/)
-  })
+      const listening = page.waitForResponse(/\/api\/v1\/events/)
+      await page.goto(`${isMobile ? '/m' : ''}${path}`)
+      await listening
+      await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+      // Until nothing more is asked for: what the stream makes stale is asked for right after it has opened.
+      let counts: number[] = []
+      await expect
+        .poll(() => (counts = [...counts, asked.length]).slice(-8).filter((count) => count === asked.length).length, {
+          intervals: [200],
+        })
+        .toBe(8)
+      expect(asked.filter((line, at) => asked.indexOf(line) !== at)).toEqual([])
+      expect(asked.filter((line) => line.includes('/user/info'))).toHaveLength(1)
+      expect(asked.find((line) => line.includes('/events'))).toMatch(/last_id=\d+-\d+/)
+    },
+  )
 }

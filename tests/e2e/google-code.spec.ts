@@ -1,6 +1,7 @@
 import { guardedMerchant } from '../api'
 import type { GuardedMerchant } from '../api'
 import { expect, test } from '../fixtures'
+import { FULL } from './matrix'
 
 test.describe.configure({ mode: 'default' })
 
@@ -31,28 +32,27 @@ test('a wallet sign-in asks for the six digits, and accepts only the right ones'
   await expect(page).toHaveURL('/openAuth')
 })
 
-test('an e-mail sign-in asks for them too, and accepts a code pasted with spaces', async ({
-  signInPage,
-  sandbox,
-  page,
-  context,
-}) => {
-  await signInPage.open()
-  const behind = await sandbox.newestFor(merchant.email)
-  await signInPage.withPassword(merchant)
-  await signInPage.emailCode.fill(await sandbox.codeFor(merchant.email, behind))
-  await expect(signInPage.heading('Enter your code')).toBeVisible()
+test(
+  'an e-mail sign-in asks for them too, and accepts a code pasted with spaces',
+  FULL,
+  async ({ signInPage, sandbox, page, context }) => {
+    await signInPage.open()
+    const behind = await sandbox.newestFor(merchant.email)
+    await signInPage.withPassword(merchant)
+    await signInPage.emailCode.fill(await sandbox.codeFor(merchant.email, behind))
+    await expect(signInPage.heading('Enter your code')).toBeVisible()
 
-  const digits = await merchant.googleCode()
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.evaluate(
-    async (text) => await navigator.clipboard.writeText(text),
-    `${digits.slice(0, 3)} ${digits.slice(3)} `,
-  )
-  await signInPage.googleCode.focus()
-  await page.keyboard.press('ControlOrMeta+V')
-  await expect(signInPage.heading('Open merchant permission now?')).toBeVisible()
-})
+    const digits = await merchant.googleCode()
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.evaluate(
+      async (text) => await navigator.clipboard.writeText(text),
+      `${digits.slice(0, 3)} ${digits.slice(3)} `,
+    )
+    await signInPage.googleCode.focus()
+    await page.keyboard.press('ControlOrMeta+V')
+    await expect(signInPage.heading('Open merchant permission now?')).toBeVisible()
+  },
+)
 
 test('a token whose code is not given yet opens no page: a reload begins the sign-in again', async ({
   signInPage,
@@ -66,7 +66,7 @@ test('a token whose code is not given yet opens no page: a reload begins the sig
   await expect(page).toHaveURL('/login')
 })
 
-test('an incomplete code is refused before it is sent', async ({ signInPage }) => {
+test('an incomplete code is refused before it is sent', FULL, async ({ signInPage }) => {
   await signInPage.open()
   await signInPage.withImportedKey({ phrase: merchant.phrase, chain: 'Ethereum' })
   await signInPage.googleCode.fill('123')

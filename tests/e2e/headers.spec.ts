@@ -7,6 +7,7 @@ import type { HeaderConfig } from '../../tools/headers.mjs'
 import { readRelease, RELEASE_FILE } from '../../tools/release.mjs'
 import { verifySite } from '../../tools/verify-site.mjs'
 import { expect, test } from '../fixtures'
+import { inShortRun } from './matrix'
 import { consolePort, toolsPort } from './ports'
 
 const dist = join(import.meta.dirname, '../../dist')
@@ -95,40 +96,44 @@ test.describe('the console', () => {
   })
 
   for (const path of ['/login', '/']) {
-    test(`refuses text as markup and as script on ${path}`, async ({ page, signIn, sessions, expectedProblems }) => {
-      expectedProblems.push(/require-trusted-types-for|TrustedHTML|TrustedScript|script-src/)
-      if (path === '/') await signIn(await sessions.demo())
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      const outcome = await page.evaluate(async () => {
-        const tried = (act: () => void): string => {
-          try {
-            act()
-            return 'done'
-          } catch (error) {
-            return error instanceof Error ? error.name : 'thrown'
+    test(
+      `refuses text as markup and as script on ${path}`,
+      inShortRun(path === '/'),
+      async ({ page, signIn, sessions, expectedProblems }) => {
+        expectedProblems.push(/require-trusted-types-for|TrustedHTML|TrustedScript|script-src/)
+        if (path === '/') await signIn(await sessions.demo())
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        const outcome = await page.evaluate(async () => {
+          const tried = (act: () => void): string => {
+            try {
+              act()
+              return 'done'
+            } catch (error) {
+              return error instanceof Error ? error.name : 'thrown'
+            }
           }
-        }
-        const target = document.createElement('div')
-        const script = document.createElement('script')
-        let ran = false
-        addEventListener('planted', () => (ran = true))
-        const planted = "dispatchEvent(new Event('planted'))"
-        const markup = tried(() => (target.innerHTML = `<img src="data:," onerror="${planted}">`))
-        const code = tried(() => (script.textContent = planted))
-        document.body.append(target, script)
-        // Wait for a second image to fail: the planted one would have failed before it.
-        const later = new Image()
-        await new Promise((resolve) => {
-          later.addEventListener('error', resolve)
-          later.src = 'data:,'
+          const target = document.createElement('div')
+          const script = document.createElement('script')
+          let ran = false
+          addEventListener('planted', () => (ran = true))
+          const planted = "dispatchEvent(new Event('planted'))"
+          const markup = tried(() => (target.innerHTML = `<img src="data:," onerror="${planted}">`))
+          const code = tried(() => (script.textContent = planted))
+          document.body.append(target, script)
+          // Wait for a second image to fail: the planted one would have failed before it.
+          const later = new Image()
+          await new Promise((resolve) => {
+            later.addEventListener('error', resolve)
+            later.src = 'data:,'
+          })
+          return { markup, code, ran }
         })
-        return { markup, code, ran }
-      })
-      expect(outcome.code).toBe('TypeError')
-      expect(outcome.ran).toBe(false)
-      if (path === '/login') expect(outcome.markup).toBe('TypeError')
-    })
+        expect(outcome.code).toBe('TypeError')
+        expect(outcome.ran).toBe(false)
+        if (path === '/login') expect(outcome.markup).toBe('TypeError')
+      },
+    )
   }
 })
 

@@ -8,6 +8,7 @@ import { keepAll, openBrowser, untilDataKept, untilKept } from '../pages/install
 import { RecordsPage } from '../pages/records-page'
 import { Shell } from '../pages/shell'
 import { SignInPage } from '../pages/sign-in-page'
+import { FULL } from './matrix'
 
 interface Installed {
   /** Opens the browser of this test; closing it and opening it again keeps its profile. */
@@ -120,7 +121,7 @@ test('a cold start without a connection shows the last known data with its time,
   await expect(records.links.first()).toBeVisible()
 })
 
-test('a page that was loaded past the worker has it again as soon as it has started', async ({ device, at }) => {
+test('a page that was loaded past the worker has it again as soon as it has started', FULL, async ({ device, at }) => {
   const { context, page } = await device()
   await page.goto(at('/login'))
   await untilKept(page)
@@ -133,42 +134,42 @@ test('a page that was loaded past the worker has it again as soon as it has star
   await expect.poll(isControlled).toBe(true)
 })
 
-test('without a kept session a start without a connection is the sign-in page, which says why it waits', async ({
-  device,
-  at,
-  expectedProblems,
-}) => {
-  expectedProblems.push(OFFLINE)
-  const { context, page } = await device()
-  await page.goto(at('/login'))
-  await keepAll(page)
-  await context.setOffline(true)
-  await page.goto(at('/record?page=2'))
-  await expect(page).toHaveURL(/\/login\?return=/)
-  await expect(page.getByText('You are offline. Signing in needs a connection.')).toBeVisible()
-  await expect(new SignInPage(page).connectWallet).toHaveAttribute('aria-disabled', 'true')
-  await context.setOffline(false)
-  await expect(new SignInPage(page).connectWallet).not.toHaveAttribute('aria-disabled')
-})
+test(
+  'without a kept session a start without a connection is the sign-in page, which says why it waits',
+  FULL,
+  async ({ device, at, expectedProblems }) => {
+    expectedProblems.push(OFFLINE)
+    const { context, page } = await device()
+    await page.goto(at('/login'))
+    await keepAll(page)
+    await context.setOffline(true)
+    await page.goto(at('/record?page=2'))
+    await expect(page).toHaveURL(/\/login\?return=/)
+    await expect(page.getByText('You are offline. Signing in needs a connection.')).toBeVisible()
+    await expect(new SignInPage(page).connectWallet).toHaveAttribute('aria-disabled', 'true')
+    await context.setOffline(false)
+    await expect(new SignInPage(page).connectWallet).not.toHaveAttribute('aria-disabled')
+  },
+)
 
-test('with a session that is not kept, a start without a connection says so, and the page opens with the connection', async ({
-  device,
-  at,
-  expectedProblems,
-}) => {
-  // What the error page catches is reported as an error of the page too.
-  expectedProblems.push(OFFLINE, /page error: network/)
-  const { context, page } = await device()
-  const signInPage = new SignInPage(page)
-  await signInPage.open()
-  await signInPage.asDemoMerchant()
-  await keepAll(page)
-  await context.setOffline(true)
-  await page.goto(at('/record'))
-  await expect(page.getByText('You are offline. This page opens when you are online again.')).toBeVisible()
-  await context.setOffline(false)
-  await expect(new RecordsPage(page).links.first()).toBeVisible()
-})
+test(
+  'with a session that is not kept, a start without a connection says so, and the page opens with the connection',
+  FULL,
+  async ({ device, at, expectedProblems }) => {
+    // What the error page catches is reported as an error of the page too.
+    expectedProblems.push(OFFLINE, /page error: network/)
+    const { context, page } = await device()
+    const signInPage = new SignInPage(page)
+    await signInPage.open()
+    await signInPage.asDemoMerchant()
+    await keepAll(page)
+    await context.setOffline(true)
+    await page.goto(at('/record'))
+    await expect(page.getByText('You are offline. This page opens when you are online again.')).toBeVisible()
+    await context.setOffline(false)
+    await expect(new RecordsPage(page).links.first()).toBeVisible()
+  },
+)
 
 test('after log-out no storage and no cache has anything of the merchant', async ({ device, at, isMobile }) => {
   const { page } = await device()
@@ -197,48 +198,48 @@ test('after log-out no storage and no cache has anything of the merchant', async
   expect(lines.filter((line) => line.startsWith('indexedDB session/')).join()).toBe('indexedDB session/sealed []')
 })
 
-test('the worker answers for files of the build only, and an answer of the API never comes from it', async ({
-  device,
-  at,
-  expectedProblems,
-}) => {
-  expectedProblems.push(OFFLINE, /Failed to fetch/)
-  const { context, page } = await device()
-  await staySignedIn(page)
-  await untilKept(page)
-  const answers: { path: string; fromWorker: boolean }[] = []
-  page.on('response', (response) => {
-    answers.push({ path: new URL(response.url()).pathname, fromWorker: response.fromServiceWorker() })
-  })
-  await page.goto(at('/record'))
-  await expect(new RecordsPage(page).links.first()).toBeVisible()
-  const calls = answers.filter(({ path }) => path.startsWith('/api/'))
-  expect(calls.length).toBeGreaterThan(1)
-  expect(calls.filter(({ fromWorker }) => fromWorker)).toEqual([])
-  for (const path of [at('/record'), '/config.json']) expect(answers, path).toContainEqual({ path, fromWorker: true })
-  const scripts = answers.filter(({ path }) => path.startsWith('/assets/'))
-  expect(scripts.length).toBeGreaterThan(10)
-  expect(scripts.filter(({ fromWorker }) => !fromWorker)).toEqual([])
+test(
+  'the worker answers for files of the build only, and an answer of the API never comes from it',
+  FULL,
+  async ({ device, at, expectedProblems }) => {
+    expectedProblems.push(OFFLINE, /Failed to fetch/)
+    const { context, page } = await device()
+    await staySignedIn(page)
+    await untilKept(page)
+    const answers: { path: string; fromWorker: boolean }[] = []
+    page.on('response', (response) => {
+      answers.push({ path: new URL(response.url()).pathname, fromWorker: response.fromServiceWorker() })
+    })
+    await page.goto(at('/record'))
+    await expect(new RecordsPage(page).links.first()).toBeVisible()
+    const calls = answers.filter(({ path }) => path.startsWith('/api/'))
+    expect(calls.length).toBeGreaterThan(1)
+    expect(calls.filter(({ fromWorker }) => fromWorker)).toEqual([])
+    for (const path of [at('/record'), '/config.json']) expect(answers, path).toContainEqual({ path, fromWorker: true })
+    const scripts = answers.filter(({ path }) => path.startsWith('/assets/'))
+    expect(scripts.length).toBeGreaterThan(10)
+    expect(scripts.filter(({ fromWorker }) => !fromWorker)).toEqual([])
 
-  const kept = (await everythingKept(page)).filter((line) => line.startsWith('cache '))
-  const paths = kept.map((line) => new URL(line.split(' ')[2] ?? '').pathname)
-  const strangers = paths.filter(
-    (path) => !/^\/(?:assets\/[\w.-]+|[\w/]+\.html|icon\.svg|config\.json|chunks)$/.test(path),
-  )
-  expect(strangers).toEqual([])
-
-  await context.setOffline(true)
-  const outcomes = await page.evaluate(async () => {
-    const asked = ['/api/v1/capabilities', '/api/v1/user/info', '/health', '/pay/x', '/nowhere']
-    return await Promise.all(
-      asked.map(
-        async (path) =>
-          await fetch(path).then(
-            () => 'answered',
-            () => 'refused',
-          ),
-      ),
+    const kept = (await everythingKept(page)).filter((line) => line.startsWith('cache '))
+    const paths = kept.map((line) => new URL(line.split(' ')[2] ?? '').pathname)
+    const strangers = paths.filter(
+      (path) => !/^\/(?:assets\/[\w.-]+|[\w/]+\.html|icon\.svg|config\.json|chunks)$/.test(path),
     )
-  })
-  expect(outcomes).toEqual(Array.from({ length: 5 }, () => 'refused'))
-})
+    expect(strangers).toEqual([])
+
+    await context.setOffline(true)
+    const outcomes = await page.evaluate(async () => {
+      const asked = ['/api/v1/capabilities', '/api/v1/user/info', '/health', '/pay/x', '/nowhere']
+      return await Promise.all(
+        asked.map(
+          async (path) =>
+            await fetch(path).then(
+              () => 'answered',
+              () => 'refused',
+            ),
+        ),
+      )
+    })
+    expect(outcomes).toEqual(Array.from({ length: 5 }, () => 'refused'))
+  },
+)

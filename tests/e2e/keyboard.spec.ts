@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures'
 import { tabTo } from '../keyboard'
+import { FULL } from './matrix'
 
 const MOST_STEPS = 200
 
@@ -42,7 +43,7 @@ test('the keyboard alone signs in', async ({ page, signInPage, dashboard }) => {
   await expect(dashboard.heading).toBeVisible()
 })
 
-test('Escape closes the wallet, and the focus returns to its old element', async ({ page, signInPage }) => {
+test('Escape closes the wallet, and the focus returns to its old element', FULL, async ({ page, signInPage }) => {
   await signInPage.open()
   await tabTo(page, signInPage.connectWallet)
   await page.keyboard.press('Enter')

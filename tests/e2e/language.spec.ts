@@ -3,6 +3,7 @@ import { expect, test } from '../fixtures'
 import { SignInPage } from '../pages/sign-in-page'
 import { Shell } from '../pages/shell'
 import { sayIn } from '../words'
+import { FULL } from './matrix'
 
 const say = sayIn('zh-CN')
 
@@ -25,7 +26,7 @@ test('the language changes without a reload, and is remembered', async ({ page, 
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
-test('the wallet window has the language of the console, not of the browser', async ({ page }) => {
+test('the wallet window has the language of the console, not of the browser', FULL, async ({ page }) => {
   const signInPage = new SignInPage(page, say)
   await signInPage.open()
   await page.getByRole('combobox', { name: 'Language' }).selectOption('zh-CN')

@@ -1,6 +1,7 @@
 import { EMAIL_FLOW, sendEmailCode } from '@/lib/api/contract/session'
 import { call, freshEmail, registerMerchant } from '../api'
 import { expect, test } from '../fixtures'
+import { FULL } from './matrix'
 
 const password = 'Merchant2026'
 
@@ -43,7 +44,7 @@ test('the link of a mail with a code signs in with the password, once', async ({
   })
 })
 
-test('the link of a mail sets a new password', async ({ signInPage, sandbox, page }) => {
+test('the link of a mail sets a new password', FULL, async ({ signInPage, sandbox, page }) => {
   const email = freshEmail()
   await registerMerchant({ email, password })
   const behind = await sandbox.newestFor(email)

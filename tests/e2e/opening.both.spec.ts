@@ -4,6 +4,7 @@ import { CallbacksPage } from '../pages/callbacks-page'
 import { OpeningPage } from '../pages/opening-page'
 import { RecordsPage } from '../pages/records-page'
 import { picture } from '../picture'
+import { FULL } from './matrix'
 
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj\nendobj\ntrailer\n%%EOF\n')
 
@@ -131,24 +132,28 @@ test('a new merchant signs up, is rejected part by part, is accepted, makes an a
   })
 })
 
-test('the initial page leads on once, when the account is known', async ({ page, isMobile, signIn, sessions }) => {
-  await signIn(await sessions.demo())
-  let release: (() => void) | undefined
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/api/v1/user/info', async (route) => {
-    await held
-    await route.continue()
-  })
-  const visited: string[] = []
-  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
-  await page.goto('/initPage', { waitUntil: 'commit' })
-  await expect(page.getByText('Loading your account…')).toBeVisible()
-  expect(visited.filter((path) => !path.endsWith('/initPage'))).toEqual([])
-  release?.()
-  await expect(page.getByRole('heading', { level: 2, name: 'Account balance' })).toBeVisible()
-  const ends = visited.filter((path) => !path.endsWith('/initPage'))
-  expect(ends).toEqual([isMobile ? '/m/' : '/'])
-})
+test(
+  'the initial page leads on once, when the account is known',
+  FULL,
+  async ({ page, isMobile, signIn, sessions }) => {
+    await signIn(await sessions.demo())
+    let release: (() => void) | undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/api/v1/user/info', async (route) => {
+      await held
+      await route.continue()
+    })
+    const visited: string[] = []
+    page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
+    await page.goto('/initPage', { waitUntil: 'commit' })
+    await expect(page.getByText('Loading your account…')).toBeVisible()
+    expect(visited.filter((path) => !path.endsWith('/initPage'))).toEqual([])
+    release?.()
+    await expect(page.getByRole('heading', { level: 2, name: 'Account balance' })).toBeVisible()
+    const ends = visited.filter((path) => !path.endsWith('/initPage'))
+    expect(ends).toEqual([isMobile ? '/m/' : '/'])
+  },
+)
 
 test('older notifications come when the end of the list is reached', async ({ page, signIn, sessions, shell }) => {
   const session = await sessions.demo()

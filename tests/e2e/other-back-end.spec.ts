@@ -1,6 +1,4 @@
-import { readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
 import { DEMO_LOGIN } from '#sandbox/worlds/found-merchant'
 import { GATES } from '@/lib/paths/gates'
 import { extensionOf } from '@/lib/paths/needs'
@@ -10,87 +8,26 @@ import { RecordsPage } from '../pages/records-page'
 import { Shell } from '../pages/shell'
 import { SignInPage } from '../pages/sign-in-page'
 import { WithdrawPage } from '../pages/withdraw-page'
-import { freePort, startServer } from '../server-process'
-import { isFull } from './matrix'
+import { signIn, START_MILLIS, startBackEnd } from '../spec-back-end'
+import type { BackEnd } from '../spec-back-end'
+import { inShortRun, isFull } from './matrix'
 
 const FLAVOURS = ['spec', 'spec-other'] as const
 const RECIPIENT = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const USDT_ON_ETHEREUM = '102'
-const START_MILLIS = 600_000
 /** A page reads its answers twice, in a chunk that it loads first, and a second server works beside that of the run. */
 const expect = expectUsual.configure({ timeout: 45_000 })
-/** A mailbox may get five codes of a kind per hour. */
-const SECONDS_BETWEEN_CODES = 721
 /** Every page of a merchant, from the table of pages. */
 const PAGES = Object.entries(GATES).flatMap(([path, gate]) => (gate === 'merchant' ? [path] : []))
 
-interface BackEnd {
-  readonly origin: string
-  /** Moves the clock on until the mailbox may get one more code. */
-  untilNextCode: () => Promise<void>
-  /** The six digits of the newest mail that came after the last one that was read. */
-  code: () => Promise<string>
-  stop: () => Promise<void>
-}
-
-/** A server that answers like a back end written from SPEC.md alone. */
-async function startBackEnd(flavour: string): Promise<BackEnd> {
-  const [port, tools] = [await freePort(), await freePort()]
-  const folder = join('.tmp', 'e2e', `${flavour}-${port}`)
-  const settings = { PORT: String(port), TOOLS_PORT: String(tools), DATA_DIR: folder, SEED: 'small' }
-  const server = startServer({ ...settings, CAPABILITIES: flavour })
-  await server.ready
-  return {
-    origin: `http://localhost:${port}`,
-    untilNextCode: async () => {
-      const init = { method: 'POST', headers: { 'Content-Type': 'application/json' } }
-      const body = JSON.stringify({ advance_seconds: SECONDS_BETWEEN_CODES })
-      await fetch(`http://127.0.0.1:${tools}/sandbox/clock`, { ...init, body })
-    },
-    code: codesOf(tools),
-    stop: async () => {
-      server.kill('SIGTERM')
-      await server.ended
-      await rm(join(import.meta.dirname, '../..', folder), { recursive: true, force: true })
-    },
-  }
-}
-
-function codesOf(tools: number): () => Promise<string> {
-  let behind = 0
-  return async () => {
-    for (;;) {
-      const answer = await fetch(`http://127.0.0.1:${tools}/sandbox/inbox?to=${encodeURIComponent(DEMO_LOGIN.email)}`)
-      const { data }: { data?: { list?: { id: string; body: string }[] } } = Object(await answer.json())
-      const mail = data?.list?.find(({ id, body }) => Number(id) > behind && /\b\d{6}\b/.test(body))
-      if (mail) {
-        behind = Number(mail.id)
-        return /\b\d{6}\b/.exec(mail.body)?.[0] ?? ''
-      }
-      await new Promise((resolve) => setTimeout(resolve, 200))
-    }
-  }
-}
-
-/** The short run reads each page in one layout per flavour, and so in both over the two flavours; the full run in all. */
-function layoutsOf(flavour: (typeof FLAVOURS)[number], index: number): readonly ('desktop' | 'phone')[] {
+/** The short run reads each page in one layout, every second one on a phone; the full run reads all in both. */
+function layoutsOf(index: number): readonly ('desktop' | 'phone')[] {
   if (isFull) return ['desktop', 'phone']
-  return (index + FLAVOURS.indexOf(flavour)) % 2 === 0 ? ['desktop'] : ['phone']
-}
-
-/** Signs in by e-mail, password and mailed code, and waits for the dashboard. */
-async function signIn(page: Page, { origin, code, untilNextCode }: BackEnd): Promise<void> {
-  await untilNextCode()
-  const signInPage = new SignInPage(page)
-  await signInPage.open(`${origin}/login`)
-  await signInPage.withPassword(DEMO_LOGIN)
-  await signInPage.heading('Enter the code').waitFor()
-  await signInPage.emailCode.fill(await code())
-  await new Shell(page).menu.waitFor()
+  return index % 2 === 0 ? ['desktop'] : ['phone']
 }
 
 for (const flavour of FLAVOURS) {
-  test.describe(`in front of a back end of the flavour ${flavour}`, () => {
+  test.describe(`in front of a back end of the flavour ${flavour}`, inShortRun(flavour === 'spec'), () => {
     let backEnd: BackEnd
     test.beforeAll(async () => {
       test.setTimeout(START_MILLIS)
@@ -104,7 +41,7 @@ for (const flavour of FLAVOURS) {
       test.setTimeout(900_000)
       await signIn(page, backEnd)
       for (const [index, path] of PAGES.entries())
-        for (const layout of layoutsOf(flavour, index))
+        for (const layout of layoutsOf(index))
           await test.step(`${path} on a ${layout}`, async () => {
             await page.setViewportSize(layout === 'phone' ? { width: 390, height: 844 } : { width: 1440, height: 900 })
             await page.goto(backEnd.origin + path)

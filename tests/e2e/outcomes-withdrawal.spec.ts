@@ -10,6 +10,7 @@ import { posts, sent, test } from '../fault-proxy-fixtures'
 import { expect } from '../fixtures'
 import { WithdrawPage } from '../pages/withdraw-page'
 import type { Sandbox } from '../sandbox'
+import { FULL } from './matrix'
 
 const WITHDRAWAL = '/api/v1/account/withdrawal'
 const LIST = '/api/v1/account/withdrawal-list'
@@ -80,18 +81,19 @@ test.describe('the outcome of a withdrawal', () => {
     await expectOne(faultProxy, { session, sandbox })
   })
 
-  test('refused: nothing was executed, the step-up is repeated, and the same intent is accepted', async ({
-    faultProxy,
-    sandbox,
-  }) => {
-    await prove('Wrong-2026')
-    await expect(withdraw.proof.getByText('Password error').first()).toBeVisible()
-    const client_ref = sent(faultProxy, WITHDRAWAL)[0]?.key ?? ''
-    expect((await call(withdrawals, { session, query: { client_ref } })).total).toBe(0)
-    await prove()
-    await expect(withdraw.text('Server and screen agree')).toBeVisible()
-    await expectOne(faultProxy, { session, sandbox })
-  })
+  test(
+    'refused: nothing was executed, the step-up is repeated, and the same intent is accepted',
+    FULL,
+    async ({ faultProxy, sandbox }) => {
+      await prove('Wrong-2026')
+      await expect(withdraw.proof.getByText('Password error').first()).toBeVisible()
+      const client_ref = sent(faultProxy, WITHDRAWAL)[0]?.key ?? ''
+      expect((await call(withdrawals, { session, query: { client_ref } })).total).toBe(0)
+      await prove()
+      await expect(withdraw.text('Server and screen agree')).toBeVisible()
+      await expectOne(faultProxy, { session, sandbox })
+    },
+  )
 
   test('pending: the server still works on it, the page does not say failed, and it is found later', async ({
     faultProxy,

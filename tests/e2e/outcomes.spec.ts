@@ -6,6 +6,7 @@ import { posts, sent, test } from '../fault-proxy-fixtures'
 import { expect } from '../fixtures'
 import { RefundSheet } from '../pages/refund-sheet'
 import type { Payment, Sandbox } from '../sandbox'
+import { FULL } from './matrix'
 
 /** Address of a buyer, on TRON. */
 const BUYER = 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC'
@@ -55,24 +56,24 @@ test.describe('the outcome of a refund', () => {
     await expectOne(sandbox, session, payment)
   })
 
-  test('accepted: the answer was the HTML page of a proxy, and the list of refunds has it', async ({
-    faultProxy,
-    sandbox,
-    expectedProblems,
-  }) => {
-    expectedProblems.push(/status of 500/)
-    faultProxy.decide(posts(REFUND, 'page'))
-    await sheet.prove(sandbox)
-    await expect(sheet.accepted).toBeVisible()
-    expect(sent(faultProxy, REFUND)).toHaveLength(1)
-    await expectOne(sandbox, session, payment)
-  })
+  test(
+    'accepted: the answer was the HTML page of a proxy, and the list of refunds has it',
+    FULL,
+    async ({ faultProxy, sandbox, expectedProblems }) => {
+      expectedProblems.push(/status of 500/)
+      faultProxy.decide(posts(REFUND, 'page'))
+      await sheet.prove(sandbox)
+      await expect(sheet.accepted).toBeVisible()
+      expect(sent(faultProxy, REFUND)).toHaveLength(1)
+      await expectOne(sandbox, session, payment)
+    },
+  )
 
   for (const [words, fault] of [
     ['a proxy sent the call twice', 'duplicate'],
     ['the answer broke off in its middle', 'truncate'],
   ] as const) {
-    test(`accepted: ${words}`, async ({ faultProxy, sandbox, expectedProblems }) => {
+    test(`accepted: ${words}`, FULL, async ({ faultProxy, sandbox, expectedProblems }) => {
       expectedProblems.push(/ERR_|Failed to load/)
       faultProxy.decide(posts(REFUND, fault))
       await sheet.prove(sandbox)
@@ -99,36 +100,36 @@ test.describe('the outcome of a refund', () => {
     expect((await call(refunds, { session, query: { handle_id: payment.handle_id } })).list).toEqual([])
   })
 
-  test('refused: nothing was executed, the step-up is repeated, and the same intent is accepted', async ({
-    faultProxy,
-    sandbox,
-    expectedProblems,
-  }) => {
-    expectedProblems.push(/status of 422/)
-    await sheet.prove(sandbox, 'Wrong-2026')
-    await expect(sheet.proof.getByText('Password error').first()).toBeVisible()
-    expect((await call(refunds, { session, query: { handle_id: payment.handle_id } })).list).toEqual([])
-    await sheet.prove(sandbox)
-    await expect(sheet.accepted).toBeVisible()
-    const [first, second] = sent(faultProxy, REFUND)
-    expect(second?.key).toBe(first?.key)
-    await expectOne(sandbox, session, payment)
-  })
+  test(
+    'refused: nothing was executed, the step-up is repeated, and the same intent is accepted',
+    FULL,
+    async ({ faultProxy, sandbox, expectedProblems }) => {
+      expectedProblems.push(/status of 422/)
+      await sheet.prove(sandbox, 'Wrong-2026')
+      await expect(sheet.proof.getByText('Password error').first()).toBeVisible()
+      expect((await call(refunds, { session, query: { handle_id: payment.handle_id } })).list).toEqual([])
+      await sheet.prove(sandbox)
+      await expect(sheet.accepted).toBeVisible()
+      const [first, second] = sent(faultProxy, REFUND)
+      expect(second?.key).toBe(first?.key)
+      await expectOne(sandbox, session, payment)
+    },
+  )
 
-  test('pending: the server still works on it, the page does not say failed, and it is found later', async ({
-    faultProxy,
-    sandbox,
-    expectedProblems,
-  }) => {
-    expectedProblems.push(/status of 409/)
-    faultProxy.decide(posts(REFUND, 'busy'))
-    await sheet.prove(sandbox)
-    await expect(sheet.pending).toBeVisible()
-    await expect(sheet.failed).toHaveCount(0)
-    await sheet.checkAgain.click()
-    await expect(sheet.accepted).toBeVisible()
-    await expectOne(sandbox, session, payment)
-  })
+  test(
+    'pending: the server still works on it, the page does not say failed, and it is found later',
+    FULL,
+    async ({ faultProxy, sandbox, expectedProblems }) => {
+      expectedProblems.push(/status of 409/)
+      faultProxy.decide(posts(REFUND, 'busy'))
+      await sheet.prove(sandbox)
+      await expect(sheet.pending).toBeVisible()
+      await expect(sheet.failed).toHaveCount(0)
+      await sheet.checkAgain.click()
+      await expect(sheet.accepted).toBeVisible()
+      await expectOne(sandbox, session, payment)
+    },
+  )
 
   test('unknown: survives a reload, shows in a second tab, and is resolved by looking', async ({
     faultProxy,

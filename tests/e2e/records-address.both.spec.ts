@@ -1,7 +1,7 @@
 import type { Page, Response } from '@playwright/test'
 import { expect, test } from '../fixtures'
 import { RecordsPage } from '../pages/records-page'
-import { isFull } from './matrix'
+import { FULL, inShortRun } from './matrix'
 
 /** What the page shows: rows in order, filters, page number, sorting, and the drawer. */
 async function shownBy(page: Page, { drawer }: { drawer: boolean }): Promise<unknown> {
@@ -24,16 +24,12 @@ async function shownBy(page: Page, { drawer }: { drawer: boolean }): Promise<unk
   }
 }
 
-const MANY_AT_ONCE = '?appid=app0001&status=2&range=30d&sort=-amount&size=20&page=2'
-/** Addresses of the short run: many parameters at once, and those that exclude them. */
-const SHORT = [
-  MANY_AT_ONCE,
-  '?status=2,3&exception=over,under',
-  '?out_trade_no=HS-26&range=7d',
-  '?cols=index,trade_no,amount,usdt_amount,transaction_id,status',
-]
+/** Addresses of the short run: many parameters at once, and some that exclude them. */
+const SHORT = ['?appid=app0001&status=2&range=30d&sort=-amount&size=20&page=2', '?status=2,3&exception=over,under']
 /** Further addresses of the full run: each parameter alone. */
 const LONG = [
+  '?out_trade_no=HS-26&range=7d',
+  '?cols=index,trade_no,amount,usdt_amount,transaction_id,status',
   '?appid=app0002',
   '?status=3',
   '?range=7d',
@@ -42,38 +38,35 @@ const LONG = [
   '?sort=-paid_time&page=3',
   '?page=4&size=20',
 ]
-const ADDRESSES = isFull ? [...SHORT, ...LONG] : SHORT
+const ADDRESSES = [...SHORT, ...LONG]
 
 for (const address of ADDRESSES)
-  test(`${address} survives a reload and a copied link, with a drawer and without`, async ({
-    page,
-    context,
-    isMobile,
-    signIn,
-    sessions,
-  }) => {
-    test.skip(isMobile && address !== MANY_AT_ONCE && !isFull, 'in the full run')
-    test.slow()
-    await signIn(await sessions.demo())
-    await new RecordsPage(page).open(address)
-    const kept = async (drawer: boolean): Promise<unknown> => {
-      const shown = await shownBy(page, { drawer })
-      const url = page.url()
-      await page.reload()
-      expect(await shownBy(page, { drawer }), `${url} after a reload`).toEqual(shown)
-      expect(page.url()).toBe(url)
-      return shown
-    }
-    await kept(false)
-    const handle = await page.locator('[data-record]').nth(1).getAttribute('data-record')
-    await page.goto(`/record${address}&open=${handle}`)
-    const shown = await kept(true)
-    const other = await context.newPage()
-    await signIn(await sessions.demo(), other)
-    await other.goto(page.url())
-    expect(await shownBy(other, { drawer: true }), 'as a copied link').toEqual(shown)
-    expect(other.url()).toBe(page.url())
-  })
+  test(
+    `${address} survives a reload and a copied link, with a drawer and without`,
+    inShortRun(SHORT.includes(address)),
+    async ({ page, context, signIn, sessions }) => {
+      test.slow()
+      await signIn(await sessions.demo())
+      await new RecordsPage(page).open(address)
+      const kept = async (drawer: boolean): Promise<unknown> => {
+        const shown = await shownBy(page, { drawer })
+        const url = page.url()
+        await page.reload()
+        expect(await shownBy(page, { drawer }), `${url} after a reload`).toEqual(shown)
+        expect(page.url()).toBe(url)
+        return shown
+      }
+      await kept(false)
+      const handle = await page.locator('[data-record]').nth(1).getAttribute('data-record')
+      await page.goto(`/record${address}&open=${handle}`)
+      const shown = await kept(true)
+      const other = await context.newPage()
+      await signIn(await sessions.demo(), other)
+      await other.goto(page.url())
+      expect(await shownBy(other, { drawer: true }), 'as a copied link').toEqual(shown)
+      expect(other.url()).toBe(page.url())
+    },
+  )
 
 test('Back and Forward undo and redo filters, pages and the drawer, one step each', async ({
   page,
@@ -126,7 +119,7 @@ const GARBAGE = [
   '?%E0%A4%A',
 ]
 
-test('an invalid address shows the usual page, without an error', async ({ page, signIn, sessions }) => {
+test('an invalid address shows the usual page, without an error', FULL, async ({ page, signIn, sessions }) => {
   test.slow()
   await signIn(await sessions.demo())
   const records = new RecordsPage(page)

@@ -5,6 +5,7 @@ import { dateOf } from '@/lib/time/format-time'
 import { ApiRefusal, call } from '../api'
 import { expect, test } from '../fixtures'
 import { RecordsPage } from '../pages/records-page'
+import { FULL } from './matrix'
 
 const ZONE = 'Asia/Shanghai'
 
@@ -28,87 +29,95 @@ async function expectRefused(field: Locator, words: string): Promise<void> {
   await expect(field).toHaveAttribute('aria-invalid', 'true')
 }
 
-test('an invalid platform order is refused beside its field, and nothing is sent', async ({
-  page,
-  isMobile,
-  signIn,
-  sessions,
-}) => {
-  await signIn(await sessions.demo())
-  const records = new RecordsPage(page)
-  const calls = countCalls(page)
-  await records.open()
-  await expect(records.links).toHaveCount(10)
-  if (isMobile) await records.phoneFilters.click()
-  const show = isMobile ? page.getByRole('button', { name: /^Show/ }) : records.query
-  if (isMobile) await expect(show).toHaveText(/Show [\d,]+ results/)
-  calls.begin()
-  for (const text of ['1', '2'.repeat(31), '2'.repeat(33), `${'2'.repeat(31)}x`, '-'.padEnd(32, '1'), '٣'.repeat(32)]) {
-    await records.tradeNo.fill(text)
+test(
+  'an invalid platform order is refused beside its field, and nothing is sent',
+  FULL,
+  async ({ page, isMobile, signIn, sessions }) => {
+    await signIn(await sessions.demo())
+    const records = new RecordsPage(page)
+    const calls = countCalls(page)
+    await records.open()
+    await expect(records.links).toHaveCount(10)
+    if (isMobile) await records.phoneFilters.click()
+    const show = isMobile ? page.getByRole('button', { name: /^Show/ }) : records.query
+    if (isMobile) await expect(show).toHaveText(/Show [\d,]+ results/)
+    calls.begin()
+    for (const text of [
+      '1',
+      '2'.repeat(31),
+      '2'.repeat(33),
+      `${'2'.repeat(31)}x`,
+      '-'.padEnd(32, '1'),
+      '٣'.repeat(32),
+    ]) {
+      await records.tradeNo.fill(text)
+      await show.click()
+      await expectRefused(records.tradeNo, 'Please enter a 32-digit number')
+      await expect(records.tradeNo).toHaveValue(text)
+    }
+    expect(calls.sent).toEqual([])
+    await expect(page).not.toHaveURL(/trade_no/)
+    await records.tradeNo.fill('2'.repeat(32))
+    await expect(records.tradeNo).not.toHaveAttribute('aria-invalid', 'true')
     await show.click()
-    await expectRefused(records.tradeNo, 'Please enter a 32-digit number')
-    await expect(records.tradeNo).toHaveValue(text)
-  }
-  expect(calls.sent).toEqual([])
-  await expect(page).not.toHaveURL(/trade_no/)
-  await records.tradeNo.fill('2'.repeat(32))
-  await expect(records.tradeNo).not.toHaveAttribute('aria-invalid', 'true')
-  await show.click()
-  await expect(page).toHaveURL(/trade_no=/)
-  await expect(page.getByText('No payment matches this filter')).toBeVisible()
-})
+    await expect(page).toHaveURL(/trade_no=/)
+    await expect(page.getByText('No payment matches this filter')).toBeVisible()
+  },
+)
 
-test('a range after today or with its end before its start is refused beside its day, and nothing is sent', async ({
-  page,
-  isMobile,
-  sandbox,
-  signIn,
-  sessions,
-}) => {
-  await signIn(await sessions.demo())
-  const records = new RecordsPage(page)
-  const calls = countCalls(page)
-  await records.open()
-  await expect(records.links).toHaveCount(10)
-  if (isMobile) {
-    await records.phoneFilters.click()
-    await expect(page.getByRole('button', { name: /Show [\d,]+ results/ })).toBeVisible()
-  }
-  await page.getByRole('button', { name: /^Created:/ }).click()
-  calls.begin()
-  const today = dateOf(await sandbox.now(), ZONE)
-  const [first, last] = [page.getByLabel('First day'), page.getByLabel('Last day')]
-  const apply = page.getByRole('dialog', { name: 'Created' }).getByRole('button', { name: 'Apply' })
-  const refused = [
-    { from: addDays(today, -3), to: addDays(today, 1), field: last, words: `Not after ${today}` },
-    { from: addDays(today, 2), to: addDays(today, 3), field: first, words: `Not after ${today}` },
-    { from: today, to: addDays(today, -1), field: last, words: 'Before the first day' },
-    { from: '', to: today, field: first, words: 'Choose a day' },
-  ]
-  for (const { from, to, field, words } of refused) {
-    await first.fill(from)
-    await last.fill(to)
-    await apply.click()
-    await expectRefused(field, words)
-  }
-  expect(calls.sent).toEqual([])
-  await expect(page).not.toHaveURL(/from=/)
-})
+test(
+  'a range after today or with its end before its start is refused beside its day, and nothing is sent',
+  FULL,
+  async ({ page, isMobile, sandbox, signIn, sessions }) => {
+    await signIn(await sessions.demo())
+    const records = new RecordsPage(page)
+    const calls = countCalls(page)
+    await records.open()
+    await expect(records.links).toHaveCount(10)
+    if (isMobile) {
+      await records.phoneFilters.click()
+      await expect(page.getByRole('button', { name: /Show [\d,]+ results/ })).toBeVisible()
+    }
+    await page.getByRole('button', { name: /^Created:/ }).click()
+    calls.begin()
+    const today = dateOf(await sandbox.now(), ZONE)
+    const [first, last] = [page.getByLabel('First day'), page.getByLabel('Last day')]
+    const apply = page.getByRole('dialog', { name: 'Created' }).getByRole('button', { name: 'Apply' })
+    const refused = [
+      { from: addDays(today, -3), to: addDays(today, 1), field: last, words: `Not after ${today}` },
+      { from: addDays(today, 2), to: addDays(today, 3), field: first, words: `Not after ${today}` },
+      { from: today, to: addDays(today, -1), field: last, words: 'Before the first day' },
+      { from: '', to: today, field: first, words: 'Choose a day' },
+    ]
+    for (const { from, to, field, words } of refused) {
+      await first.fill(from)
+      await last.fill(to)
+      await apply.click()
+      await expectRefused(field, words)
+    }
+    expect(calls.sent).toEqual([])
+    await expect(page).not.toHaveURL(/from=/)
+  },
+)
 
-test('an unknown status is not sent by the console, and refused by the server', async ({ page, signIn, sessions }) => {
-  const session = await sessions.demo()
-  await signIn(session)
-  const { sent, begin } = countCalls(page)
-  begin()
-  const records = new RecordsPage(page)
-  for (const status of ['9', '0', '2,9', 'paid', '-1']) await records.open(`?status=${status}`)
-  await expect(records.links).toHaveCount(10)
-  // The counts of the views ask for statuses of their own.
-  const asked = sent.map((line) => new URL(line.split(' ')[1] ?? '', page.url()).searchParams.get('status'))
-  expect(asked.filter((status) => status !== null && !['2', '5,6'].includes(status))).toEqual([])
-  for (const status of ['9', '2,9', 'paid'])
-    await expect(call(transactions, { session, query: { status } })).rejects.toThrow(ApiRefusal)
-})
+test(
+  'an unknown status is not sent by the console, and refused by the server',
+  FULL,
+  async ({ page, signIn, sessions }) => {
+    const session = await sessions.demo()
+    await signIn(session)
+    const { sent, begin } = countCalls(page)
+    begin()
+    const records = new RecordsPage(page)
+    for (const status of ['9', '0', '2,9', 'paid', '-1']) await records.open(`?status=${status}`)
+    await expect(records.links).toHaveCount(10)
+    // The counts of the views ask for statuses of their own.
+    const asked = sent.map((line) => new URL(line.split(' ')[1] ?? '', page.url()).searchParams.get('status'))
+    expect(asked.filter((status) => status !== null && !['2', '5,6'].includes(status))).toEqual([])
+    for (const status of ['9', '2,9', 'paid'])
+      await expect(call(transactions, { session, query: { status } })).rejects.toThrow(ApiRefusal)
+  },
+)
 
 test('a refund to another chain, of too much, or of nothing is refused beside its field, and nothing is sent', async ({
   page,

@@ -5,6 +5,7 @@ import { call, freshPhrase, walletSignIn } from '../api'
 import { expect, test as base } from '../fixtures'
 import { freePort, holdPort, startServer } from '../server-process'
 import type { Ending, ServerProcess } from '../server-process'
+import { FULL, inShortRun } from './matrix'
 
 interface Machine {
   /** Ports and a folder for this test alone. */
@@ -48,14 +49,14 @@ test.describe('a start that fails gives the reason in one sentence', () => {
     await release()
   })
 
-  test('a database that does not answer', async ({ machine }) => {
+  test('a database that does not answer', FULL, async ({ machine }) => {
     const address = `postgres://nobody:secret@127.0.0.1:${await freePort()}/absent`
     const ending = await machine.start({ DATABASE_URL: address }).ended
     expectOneSentence(ending, /DATABASE_URL/)
     expect(ending.complaint.join(), 'no password in a terminal').not.toContain('secret')
   })
 
-  test('a world that does not exist', async ({ machine }) => {
+  test('a world that does not exist', FULL, async ({ machine }) => {
     expectOneSentence(
       await machine.start({ SEED: 'atlantis' }).ended,
       /SEED=atlantis/,
@@ -63,7 +64,7 @@ test.describe('a start that fails gives the reason in one sentence', () => {
     )
   })
 
-  test('an invalid port', async ({ machine }) => {
+  test('an invalid port', FULL, async ({ machine }) => {
     expectOneSentence(await machine.start({ TOOLS_PORT: '70000' }).ended, /TOOLS_PORT=70000/, /1 to 65535/)
   })
 })
@@ -128,7 +129,7 @@ test.describe('a console whose config.json is wrong', () => {
     ['a colour that is none', { colour: 'orange' }, 'colour'],
     ['no languages', { languages: [] }, 'languages'],
   ] as const) {
-    test(`${name} is named on the page`, async ({ page }) => {
+    test(`${name} is named on the page`, inShortRun(field === 'wallet.test'), async ({ page }) => {
       await page.route('**/config.json', async (route) => {
         const answer = await route.fetch()
         await route.fulfill({ response: answer, json: { ...(await answer.json()), ...change } })

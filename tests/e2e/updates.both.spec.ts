@@ -4,6 +4,7 @@ import { expect as usual, test as base } from '../fixtures'
 import { keepAll } from '../pages/installed-console'
 import { Shell } from '../pages/shell'
 import { releaseHost, type ReleaseHost } from '../release-host'
+import { FULL, inShortRun } from './matrix'
 import { consolePort } from './ports'
 import { info as userInfo } from '@/lib/api/contract/user'
 
@@ -77,31 +78,35 @@ const ask = async (page: Page): Promise<void> =>
 const bar = (page: Page) => page.getByRole('status').filter({ hasText: 'A new version is ready' })
 
 for (const { form, path, field, text } of FORMS) {
-  test(`a release and its withdrawal during ${form} cost nothing that is typed`, async ({ page, host, openKept }) => {
-    await openKept(path)
-    const typed = page.getByRole('textbox', { name: field }).first()
-    await typed.fill(text)
-    for (const release of ['next', 'this', 'next'] as const) {
-      host.deploy(release)
-      await ask(page)
-    }
-    await expect(bar(page)).toBeVisible()
-    await expect(typed, 'nothing is loaded anew by itself').toHaveValue(text)
-    expect(await isNext(page)).toBe(false)
+  test(
+    `a release and its withdrawal during ${form} cost nothing that is typed`,
+    inShortRun(path === '/withdraw'),
+    async ({ page, host, openKept }) => {
+      await openKept(path)
+      const typed = page.getByRole('textbox', { name: field }).first()
+      await typed.fill(text)
+      for (const release of ['next', 'this', 'next'] as const) {
+        host.deploy(release)
+        await ask(page)
+      }
+      await expect(bar(page)).toBeVisible()
+      await expect(typed, 'nothing is loaded anew by itself').toHaveValue(text)
+      expect(await isNext(page)).toBe(false)
 
-    await bar(page).getByRole('button', { name: 'Update' }).click()
-    await expect(bar(page)).toContainText('What you typed here was not sent yet.')
-    await expect(typed).toHaveValue(text)
-    await bar(page).getByRole('button', { name: 'Update now' }).click()
-    await expect.poll(async () => await isNext(page).catch(() => false)).toBe(true)
-    await expect(typed).toHaveValue(text)
-    await expect(page.getByText('What you typed is back.')).toBeVisible()
-    await expect(bar(page)).toBeHidden()
-    expect(await page.evaluate(() => sessionStorage.getItem('typed'))).toBeNull()
-  })
+      await bar(page).getByRole('button', { name: 'Update' }).click()
+      await expect(bar(page)).toContainText('What you typed here was not sent yet.')
+      await expect(typed).toHaveValue(text)
+      await bar(page).getByRole('button', { name: 'Update now' }).click()
+      await expect.poll(async () => await isNext(page).catch(() => false)).toBe(true)
+      await expect(typed).toHaveValue(text)
+      await expect(page.getByText('What you typed is back.')).toBeVisible()
+      await expect(bar(page)).toBeHidden()
+      expect(await page.evaluate(() => sessionStorage.getItem('typed'))).toBeNull()
+    },
+  )
 }
 
-test('an update that is put off comes with the next page', async ({ page, host, openKept, isMobile }) => {
+test('an update that is put off comes with the next page', FULL, async ({ page, host, openKept, isMobile }) => {
   await openKept('/withdraw')
   host.deploy('next')
   await ask(page)
@@ -115,42 +120,47 @@ test('an update that is put off comes with the next page', async ({ page, host, 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('a page of the old release opens its parts after the host has lost them', async ({ page, host, openKept }) => {
-  await openKept('/withdraw')
-  host.deploy('next')
-  const asked = host.asked.length
-  await page.evaluate(() => history.pushState(null, '', `${location.pathname.replace(/\/withdraw$/, '')}/callbackList`))
-  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
-  await expect(page.getByRole('heading', { level: 1, name: 'Callbacks' })).toBeVisible()
-  expect(await isNext(page)).toBe(false)
-  expect(host.asked.slice(asked).filter((path) => path.startsWith('/assets/'))).toEqual([])
-})
+test(
+  'a page of the old release opens its parts after the host has lost them',
+  FULL,
+  async ({ page, host, openKept }) => {
+    await openKept('/withdraw')
+    host.deploy('next')
+    const asked = host.asked.length
+    await page.evaluate(() =>
+      history.pushState(null, '', `${location.pathname.replace(/\/withdraw$/, '')}/callbackList`),
+    )
+    await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
+    await expect(page.getByRole('heading', { level: 1, name: 'Callbacks' })).toBeVisible()
+    expect(await isNext(page)).toBe(false)
+    expect(host.asked.slice(asked).filter((path) => path.startsWith('/assets/'))).toEqual([])
+  },
+)
 
 for (const answer of ['status 404', 'a page'] as const) {
-  test(`a part that neither host nor cache has, answered with ${answer}, loads the page anew, once, and what is typed comes back`, async ({
-    page,
-    host,
-    openKept,
-    expectedProblems,
-  }) => {
-    if (answer === 'a page') host.hideMissing()
-    expectedProblems.push(
-      /status of 404|Failed to (?:load|fetch)|dynamically imported|notification-list.* net::ERR_FAILED/,
-    )
-    await openKept('/withdraw')
-    const typed = page.getByRole('textbox', { name: 'Amount' }).first()
-    await typed.fill('125')
-    host.deploy('next')
-    await page.evaluate(async () => await caches.delete('chunks'))
-    await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
-    // The list of notifications is a part that every page loads late.
-    await new Shell(page).bell.click()
-    await expect.poll(async () => await isNext(page).catch(() => false)).toBe(true)
-    await expect(typed).toHaveValue('125')
-  })
+  test(
+    `a part that neither host nor cache has, answered with ${answer}, loads the page anew, once, and what is typed comes back`,
+    FULL,
+    async ({ page, host, openKept, expectedProblems }) => {
+      if (answer === 'a page') host.hideMissing()
+      expectedProblems.push(
+        /status of 404|Failed to (?:load|fetch)|dynamically imported|notification-list.* net::ERR_FAILED/,
+      )
+      await openKept('/withdraw')
+      const typed = page.getByRole('textbox', { name: 'Amount' }).first()
+      await typed.fill('125')
+      host.deploy('next')
+      await page.evaluate(async () => await caches.delete('chunks'))
+      await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
+      // The list of notifications is a part that every page loads late.
+      await new Shell(page).bell.click()
+      await expect.poll(async () => await isNext(page).catch(() => false)).toBe(true)
+      await expect(typed).toHaveValue('125')
+    },
+  )
 }
 
-test('the worker that withdraws it deletes everything and leaves', async ({ page, host, openKept }) => {
+test('the worker that withdraws it deletes everything and leaves', FULL, async ({ page, host, openKept }) => {
   test.setTimeout(700_000)
   await openKept('/withdraw')
   const typed = page.getByRole('textbox', { name: 'Amount' }).first()
@@ -174,7 +184,7 @@ test('the worker that withdraws it deletes everything and leaves', async ({ page
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('a changed policy of the host is in force at the next start', async ({ page, host, openKept }) => {
+test('a changed policy of the host is in force at the next start', FULL, async ({ page, host, openKept }) => {
   await openKept('/withdraw')
   const policy = async (): Promise<string> =>
     await page.evaluate(async () => (await fetch(location.href)).headers.get('Content-Security-Policy') ?? '')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures'
+import { FULL, inShortRun } from './matrix'
 
 /** The lists of money, each with the name under which it is announced. */
 const LISTS = [
@@ -23,7 +24,7 @@ async function cutOff(page: Page): Promise<string[]> {
 }
 
 for (const width of [700, 768]) {
-  test(`at ${width} px no list hides a column`, async ({ page, signIn, sessions }) => {
+  test(`at ${width} px no list hides a column`, inShortRun(width === 768), async ({ page, signIn, sessions }) => {
     await page.setViewportSize({ width, height: 1024 })
     await signIn(await sessions.demo())
     for (const { path, name } of LISTS) {
@@ -46,7 +47,7 @@ test.describe('844 x 390', () => {
   test.describe('with touch', () => {
     test.use({ hasTouch: true })
 
-    test('is a turned phone: its layout is that of a phone', async ({ page, signIn, sessions }) => {
+    test('is a turned phone: its layout is that of a phone', FULL, async ({ page, signIn, sessions }) => {
       await signIn(await sessions.demo())
       for (const { path, name } of LISTS) {
         await page.goto(path)

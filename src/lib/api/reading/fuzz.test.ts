@@ -5,15 +5,10 @@ import { UNKNOWN } from '@/lib/money/amount'
 import type { SpecShape } from '../contract/spec-fields'
 import { SPEC_CALLS } from '../contract/spec-fields'
 import { operations } from '../contract/table'
+import { changed, KINDS, pathsIn } from '../testing/changed-answer'
+import type { Json, Path } from '../testing/changed-answer'
 import { readLeniently } from './read-leniently'
 import { fieldsOf } from './walk'
-
-/** What can become of a field on its way from another back end. */
-const KINDS = ['remove', 'rename', 'null', 'text', 'number', 'flag', 'object', 'list', 'empty', 'add'] as const
-type Kind = (typeof KINDS)[number]
-
-type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
-type Path = readonly (string | number)[]
 
 /** A value for each field that SPEC.md lists, each amount another one. */
 function fixtureOf(shape: SpecShape, serial: { next: number }): Json {
@@ -24,45 +19,6 @@ function fixtureOf(shape: SpecShape, serial: { next: number }): Json {
 }
 
 const isRow = (shape: object): shape is readonly [SpecShape] => Array.isArray(shape)
-
-function pathsIn(value: Json, path: Path = []): Path[] {
-  if (typeof value !== 'object' || value === null) return [path]
-  const parts = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
-  return [...(path.length > 0 ? [path] : []), ...parts.flatMap(([name, part]) => pathsIn(part, [...path, name]))]
-}
-
-const VALUES: Partial<Record<Kind, Json>> = {
-  null: null,
-  text: 'nonsense',
-  number: -77_777,
-  flag: true,
-  object: { other: 88_888 },
-  list: [99_999],
-  empty: '',
-}
-
-function changed(value: Json, [name, ...rest]: Path, kind: Kind): Json {
-  if (name === undefined) return VALUES[kind] ?? null
-  if (Array.isArray(value)) {
-    if (rest.length === 0 && kind === 'remove') return value.filter((_, at) => at !== name)
-    return value.map((part, at) => (at === name ? changed(part, rest, kind) : part))
-  }
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([each, part]): [string, Json][] => {
-      if (each !== name) return [[each, part]]
-      if (rest.length > 0) return [[each, changed(part, rest, kind)]]
-      if (kind === 'remove') return []
-      if (kind === 'rename') return [[`${each}_of_ours`, part]]
-      if (kind === 'add')
-        return [
-          [each, part],
-          [`${each}_more`, 66_666],
-        ]
-      return [[each, VALUES[kind] ?? null]]
-    }),
-  )
-}
 
 /** Every text and number in a value. */
 function figuresIn(value: unknown): (string | number)[] {
