@@ -55,6 +55,21 @@ describe('the gas expenses', () => {
       await expect.element(details.getByRole('table').getByText(word, { exact: true })).toBeVisible()
   })
 
+  test('whose number another back end does not say have a dash, and a next page as long as pages are full', async () => {
+    renderWithApi(<GasEntry />, {
+      ...answers(),
+      'GET /account/expend': ({ query }) => ({ ...expenses(query), total: 'nonsense' }),
+    })
+    await expect.element(page.getByText(/last 30 days/)).toHaveTextContent(/· —$/)
+    await openHistory()
+    await expect.element(page.getByText('Page 1', { exact: true })).toBeVisible()
+    for (const next of ['Page 2', 'Page 3']) {
+      await page.getByRole('button', { name: 'Next page' }).click()
+      await expect.element(page.getByText(next, { exact: true })).toBeVisible()
+    }
+    await expect.element(page.getByRole('button', { name: 'Next page' })).toHaveAttribute('aria-disabled', 'true')
+  })
+
   test('are filtered by network; the sum, the count and the choice of tokens follow', async () => {
     const { calls } = renderWithApi(<GasEntry />, answers())
     await openHistory()

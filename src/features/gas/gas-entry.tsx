@@ -12,6 +12,8 @@ import { Skeleton } from '@/lib/ui/skeleton'
 import { GasDetails } from './details/gas-details'
 import { GasHistory } from './history/gas-history'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
+import { UNKNOWN } from '@/lib/money/amount'
+import { knownCount } from '@/lib/money/known-count'
 import { lastMonthOptions } from './list/last-month'
 
 /** The card of the gas expenses: the sum of the last 30 days, and a button to the details and from there to all. */
@@ -56,9 +58,10 @@ export function GasEntry() {
 }
 
 /** `usdt_total` is undefined for a back end that gives no sum. */
-function Summary({ total, usdt_total }: { total: number; usdt_total: string | undefined }) {
+function Summary({ total: told, usdt_total }: { total: number; usdt_total: string | undefined }) {
   const { t } = useLingui()
-  const count = t`${plural(total, { one: '# expense', other: '# expenses' })}`
+  const total = knownCount(told)
+  const count = total === undefined ? UNKNOWN : t`${plural(total, { one: '# expense', other: '# expenses' })}`
   return (
     <span className="type-13 text-text-2">
       <Trans>last 30 days</Trans> <Amount value={usdt_total} unit="USDT" className="text-text-1" />

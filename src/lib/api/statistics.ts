@@ -12,6 +12,7 @@ import {
 } from './contract/statistics'
 import type * as z from 'zod/mini'
 import { compare, isKnown } from '@/lib/money/amount'
+import { knownCount } from '@/lib/money/known-count'
 import { call } from './http'
 import { withTokenIds } from './token-ids'
 
@@ -83,8 +84,7 @@ export function readOverview(answer: z.output<typeof overviewAnswer>): Overview 
 }
 
 /** A number that was told; null for one that is absent or could not be read. */
-const known = (number: number | null | undefined): number | null =>
-  number === undefined || number === null || Number.isNaN(number) ? null : number
+const known = (number: number | null | undefined): number | null => knownCount(number) ?? null
 
 /** The overview, of one application or of all. Amounts are in USDT. */
 export function overviewOptions(appid?: string) {

@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { knownCount } from '@/lib/money/known-count'
 import { RadioGroup } from '@/lib/ui/radio-group'
 
 export type ExportRows = 'filtered' | 'all'
@@ -15,7 +16,8 @@ interface RowChoiceProps {
 }
 
 /** Chooses the rows of a file: the filtered rows of the page, or all. */
-export function RowChoice({ value, onValueChange, total, isFiltered, all }: RowChoiceProps) {
+export function RowChoice({ value, onValueChange, total: told, isFiltered, all }: RowChoiceProps) {
+  const total = knownCount(told)
   return (
     <RadioGroup
       legend={<Trans>Rows to export</Trans>}

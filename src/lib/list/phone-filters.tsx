@@ -1,6 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { SlidersHorizontal } from 'lucide-react'
 import { Fragment, type ReactNode, useState } from 'react'
+import { knownCount } from '@/lib/money/known-count'
 import { Button } from '@/lib/ui/button'
 import { Sheet } from '@/lib/ui/sheet'
 import { Count } from '@/lib/ui/tabs'
@@ -69,7 +70,8 @@ interface ShowResultsProps {
 }
 
 /** The button of the sheet, with the number of results. */
-export function ShowResults({ total, onShow }: ShowResultsProps) {
+export function ShowResults({ total: told, onShow }: ShowResultsProps) {
+  const total = knownCount(told)
   return (
     <Button variant="primary" size="lg" block onClick={onShow}>
       {total === undefined ? (

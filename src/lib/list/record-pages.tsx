@@ -3,6 +3,7 @@ import type { RowData } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import { useCardsWidth } from '@/lib/device/use-phone-width'
+import { knownCount } from '@/lib/money/known-count'
 import { RecordCards } from '@/lib/ui/record-cards'
 import { DataTable } from '@/lib/ui/table/data-table'
 import { Pager, type PageSize } from '@/lib/ui/table/pager'
@@ -39,7 +40,7 @@ export function RecordPages<Row extends RowData>(props: RecordPagesProps<Row>) {
   const { name, query, rowKey, columns, renderCard, empty, openKey, question, page, size, sizes, onPage, onSize } =
     props
   const { data, isPlaceholderData } = query
-  const total = isPlaceholderData || Number.isNaN(data?.total) ? undefined : data?.total
+  const total = isPlaceholderData ? undefined : knownCount(data?.total)
   useLastPage({ total, page, size, onPage: (last) => onPage(last, 'replace') })
   useResultWords(total, question)
   const fault = query.isError && <QueryFault query={query} title={props.fault} />

@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { useToday } from '@/lib/api/use-today'
 import { useZone } from '@/lib/api/use-zone'
 import { useCardsWidth } from '@/lib/device/use-phone-width'
+import { knownCount } from '@/lib/money/known-count'
 import type { Calendar } from '@/lib/time/day-range'
 import type { PageSize } from '@/lib/ui/table/pager'
 import { useHeldRows } from '@/lib/ui/table/use-held-rows'
@@ -78,9 +79,9 @@ export function useListPage<
   )
   const size = pageSizeOf(search)
   const at = search.page ?? 1
-  useResultWords(refreshing ? undefined : query.data?.total, key)
+  useResultWords(refreshing ? undefined : knownCount(query.data?.total), key)
   useLastPage({
-    total: refreshing ? undefined : page?.total,
+    total: refreshing ? undefined : knownCount(page?.total),
     page: at,
     size,
     onPage: (last) => onSearch(changeSearch(search, { page: last }), 'replace'),

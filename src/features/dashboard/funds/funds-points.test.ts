@@ -79,6 +79,15 @@ describe('the sum of a period', () => {
     expect(totalOf(points, 'previous')).toBeNull()
     expect(totalOf([], 'main')).toBeNull()
   })
+
+  test('is unknown when a day or its date could not be read: the sum of the others would be too small', () => {
+    const [first, ...others] = days
+    const noIncome = { ...day('2026-11-19', ''), income: null }
+    expect(totalOf(fundsPoints({ ...input, current: [noIncome, ...others] }), 'main')).toBeNull()
+    const noDate = { ...day('nonsense', '10.5'), income: null }
+    expect(totalOf(fundsPoints({ ...input, current: [...others, noDate] }), 'main')).toBeNull()
+    expect(totalOf(fundsPoints({ ...input, current: [...others, { ...first, ...day('nonsense', '1') }] }), 'main')).toBe('21')
+  })
 })
 
 test('the highest point is the earliest of equal ones, and undefined when all are zero', () => {

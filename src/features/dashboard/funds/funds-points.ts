@@ -21,7 +21,14 @@ interface PointsInput {
   todayWord: string
 }
 
-type FundsPoint = ChartPoint & { values: Record<FundsKey, string | null> }
+type FundsPoint = ChartPoint & {
+  values: Record<FundsKey, string | null>
+  /** Of a day or hour that has not come yet. */
+  isAhead: boolean
+}
+
+/** What begins like the dates of the series; another text is not ahead of anything. */
+const IS_DATE = /^\d{4}-\d{2}-\d{2}/
 
 /**
  * The points of the chart, days or hours, each with the same position of the previous period. Future hours are unknown
@@ -33,11 +40,12 @@ export function fundsPoints(input: PointsInput): FundsPoint[] {
   const hour = `${today} ${formatTime(now, 'minute', { zone }).slice(0, 2)}:00`
   return current.map((point, index) => {
     const isHour = point.date.length > today.length
-    const isAhead = point.date > (isHour ? hour : today)
+    const isAhead = IS_DATE.test(point.date) && point.date > (isHour ? hour : today)
     const before = previous?.[index]
     return {
       ...wordsOf(point.date, isHour, input),
       today: point.date === (isHour ? hour : today),
+      isAhead,
       values: {
         main: isAhead ? null : mainOf(point, input.measure),
         second: isAhead ? null : secondOf(point, input.measure),
@@ -65,9 +73,9 @@ function wordsOf(date: string, isHour: boolean, { now, zone, locale, todayWord }
   return { key: date, tick: isToday ? todayWord : dayTick(date, locale), title: dayTitle(date, locale) }
 }
 
-/** The sum of a series; null when a past figure is unknown, or when there are none. */
+/** The sum of a series; null when a past figure is unknown, or when there are none: a sum of the others would be too small. */
 export function totalOf(points: readonly FundsPoint[], key: FundsKey): string | null {
-  const past = points.filter((point) => point.values.main !== null)
+  const past = points.filter((point) => !point.isAhead)
   const figures = past.map((point) => point.values[key]).filter((figure) => figure !== null)
   return figures.length === 0 || figures.length < past.length ? null : toDecimal(sum(figures))
 }

@@ -13,4 +13,8 @@ describe('a calendar day', () => {
     expect(dayTitle('2026-11-13', 'zh-CN')).toBe('11月13日 周五')
     expect(dayTick('2026-10-23', 'zh-CN')).toBe('10月23日')
   })
+
+  test('is a dash when it is no day', () => {
+    expect(dayTick('nonsense', 'en')).toBe('—')
+  })
 })

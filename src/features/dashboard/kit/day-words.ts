@@ -1,3 +1,4 @@
+import { UNKNOWN } from '@/lib/money/amount'
 import type { TimeLocale } from '@/lib/time/format-time'
 
 type Part = 'weekday' | 'shortWeekday' | 'date' | 'dayMonth' | 'shortDayMonth'
@@ -19,7 +20,9 @@ function written(date: string, locale: TimeLocale, part: Part): string {
   const writer = writers.get(key) ?? new Intl.DateTimeFormat(TAG[locale], { ...PARTS[part], timeZone: 'UTC' })
   writers.set(key, writer)
   // A calendar day has no zone, so it is formatted in UTC.
-  return writer.format(Date.parse(`${date}T00:00:00Z`))
+  const day = Date.parse(`${date}T00:00:00Z`)
+  // Another back end may send what is no day; `format` would throw, and the page would be lost for one column.
+  return Number.isNaN(day) ? UNKNOWN : writer.format(day)
 }
 
 /** @example longDay('2026-11-21', 'en') // 'Saturday, 21 November 2026' */

@@ -3,6 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { gasOptions } from '@/lib/api/account'
+import { UNKNOWN } from '@/lib/money/amount'
+import { knownCount } from '@/lib/money/known-count'
 import { Amount } from '@/lib/ui/amount'
 import { Button } from '@/lib/ui/button'
 import { Drawer } from '@/lib/ui/drawer'
@@ -27,12 +29,12 @@ function History({ zone }: { zone: string }) {
   const { t } = useLingui()
   const [choice, setChoice] = useState<GasChoice>(EVERYTHING)
   const query = useQuery({ ...gasOptions(gasFilter(choice, zone)), placeholderData: keepPreviousData })
-  const total = query.data?.total ?? 0
+  const total = knownCount(query.data?.total)
   return (
     <div className="grid gap-4 p-5 phone:p-4">
       <GasFilters choice={choice} onChoice={setChoice} zone={zone} />
       <output className="flex min-h-8 items-center justify-between gap-3 text-text-2">
-        {query.data && t`${plural(total, { one: '# expense', other: '# expenses' })}`}
+        <span>{total === undefined ? UNKNOWN : t`${plural(total, { one: '# expense', other: '# expenses' })}`}</span>
         <Amount value={query.data?.usdt_total} unit="USDT" size="mid" className="text-text-1" />
       </output>
       <div className="-mx-5 border-y border-line-hair phone:-mx-4">
@@ -46,7 +48,12 @@ function History({ zone }: { zone: string }) {
           empty={<NoExpenses choice={choice} onReset={() => setChoice(EVERYTHING)} />}
         />
       </div>
-      <GasPages page={choice.page} total={total} onPage={(page) => setChoice({ ...choice, page })} />
+      <GasPages
+        page={choice.page}
+        total={total}
+        rows={query.data?.list.length ?? 0}
+        onPage={(page) => setChoice({ ...choice, page })}
+      />
     </div>
   )
 }

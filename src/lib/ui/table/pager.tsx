@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
 import { UNKNOWN } from '@/lib/money/amount'
+import { knownCount } from '@/lib/money/known-count'
 import { IconButton } from '../button'
 
 export type PageSize = 7 | 10 | 20
@@ -22,7 +23,7 @@ interface PagerProps {
 /** The position in a list: "1-20 of 1,284", rows per page, first, previous, next, last. Unknown is a dash. */
 export function Pager({ page, size, sizes = USUAL_SIZES, onPageChange, onSizeChange, ...props }: PagerProps) {
   // A back end that does not tell the number of results gives NaN.
-  const total = Number.isNaN(props.total) ? undefined : props.total
+  const total = knownCount(props.total)
   const { t, i18n } = useLingui()
   const pages = total === undefined ? undefined : Math.max(1, Math.ceil(total / size))
   const start = page > 1 ? {} : { disabledReason: t`This is the first page` }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { knownCount } from '@/lib/money/known-count'
 
 interface PageOf<Row> {
   list: Row[]
@@ -49,7 +50,7 @@ export function useHeldRows<Row, Page extends PageOf<Row>>(question: Answer<Row,
   return {
     first: isNew ? first : (held?.first ?? first),
     page: waits ? { ...answer, list: withNews(shown.list, answer.list, idOf) } : (shown ?? fresh),
-    waiting: waits ? Math.max(0, answer.total - shown.total) : undefined,
+    waiting: waits ? Math.max(0, knownCount(answer.total - shown.total) ?? 0) : undefined,
     release: () => answer && setHeld({ key, first, page: answer }),
   }
 }
