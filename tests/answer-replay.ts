@@ -65,6 +65,20 @@ export class AnswerReplay {
     })
   }
 
+  /** Every number in the answers of this visit, as changed: also inside of texts, such as the day in a date. */
+  numbers(): ReadonlySet<string> {
+    const texts = [...this.#asked].flatMap((key) => {
+      const kept = this.#kept.get(key)
+      return kept === undefined ? [] : [this.#textOf(kept)]
+    })
+    return new Set(texts.flatMap((text) => text.match(/\d+(?:\.\d+)?/g) ?? []).map(withoutZeros))
+  }
+
+  #textOf({ line, text }: Kept): string {
+    const change = this.#change
+    return change !== undefined && change.operation === line?.name ? textWith(text, change) : text
+  }
+
   async #answer(route: Route): Promise<void> {
     const request = route.request()
     if (request.method() !== 'GET') return await route.continue()
@@ -77,11 +91,8 @@ export class AnswerReplay {
     if (kept === undefined) return
     this.#kept.set(key, kept)
     const { status, headers } = kept
-    const change = this.#change
-    const isChanged = change !== undefined && change.operation === line?.name
-    await route
-      .fulfill({ status, headers, body: isChanged ? textWith(kept.text, change) : kept.text })
-      .catch(() => undefined)
+    // A page that was left takes no answer.
+    await route.fulfill({ status, headers, body: this.#textOf(kept) }).catch(() => undefined)
   }
 }
 
@@ -92,6 +103,8 @@ async function keep(route: Route, line: Operation | undefined): Promise<Kept | u
   const { 'content-encoding': _, 'content-length': __, ...headers } = response.headers()
   return { line, status: response.status(), headers, text: await response.text() }
 }
+
+const withoutZeros = (number: string): string => (number.includes('.') ? number.replace(/\.?0+$/, '') : number)
 
 const dataOf = (text: string): Json => {
   const { data }: { data?: Json } = Object(JSON.parse(text))

@@ -23,7 +23,8 @@ export function NotificationBell() {
   const [open, setOpen] = useState(false)
   const { data: known } = useQuery(capabilitiesOptions)
   const live = offers(known, 'system.events')
-  const { data: unread } = useQuery({ ...unreadCountOptions, refetchInterval: live ? false : EVERY_MS })
+  const { data } = useQuery({ ...unreadCountOptions, refetchInterval: live ? false : EVERY_MS })
+  const unread = data ?? undefined
   useUnreadSigns(unread)
   const name = unread ? t`Notifications, ${plural(unread, { one: '# unread', other: '# unread' })}` : t`Notifications`
   return (

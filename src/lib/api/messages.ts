@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { messages } from './contract/message'
+import { knownCount } from '@/lib/money/known-count'
 import { call } from './http'
 
 /** SPEC.md section 9. */
@@ -28,9 +29,9 @@ export function messageListOptions(which: 'unread' | 'all', language: string) {
   })
 }
 
-/** The number of unread notifications. */
+/** The number of unread notifications; null when a back end does not say it. */
 export const unreadCountOptions = queryOptions({
   queryKey: messageKeys.unread,
   queryFn: async ({ signal }) =>
-    (await call(messages, { query: { current: 1, pageSize: PAGE_SIZE, all: 1 }, signal })).unread,
+    knownCount((await call(messages, { query: { current: 1, pageSize: PAGE_SIZE, all: 1 }, signal })).unread) ?? null,
 })

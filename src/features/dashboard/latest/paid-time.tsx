@@ -1,13 +1,13 @@
 import { serverNow } from '@/lib/api/server-clock'
 import type { Transaction } from '@/lib/api/contract/transactions'
-import { dateOf, formatTime } from '@/lib/time/format-time'
+import { dateOf, formatTime, isoTime } from '@/lib/time/format-time'
 
 /** The time of payment: the clock time for today, else the date. */
 export function PaidTime({ row, zone }: { row: Transaction; zone: string }) {
   const at = row.paid_time ?? row.created_time
   const isToday = dateOf(at, zone) === dateOf(serverNow(), zone)
   return (
-    <time dateTime={new Date(at * 1000).toISOString()} className="text-text-2 tabular-nums">
+    <time dateTime={isoTime(at)} className="text-text-2 tabular-nums">
       {formatTime(at, isToday ? 'second' : 'list', { zone })}
     </time>
   )

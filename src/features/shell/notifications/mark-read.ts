@@ -22,7 +22,7 @@ export function showAsRead(client: QueryClient, isRead: (message: Notification) 
     turned += 1
     return { ...message, status: READ }
   }
-  client.setQueryData<number>(messageKeys.unread, (count) => count && Math.max(0, count - turned))
+  client.setQueryData<number | null>(messageKeys.unread, (count) => count && Math.max(0, count - turned))
 }
 
 /** Marks notifications as read on the server and fetches the list again. It continues when the page is left. */
