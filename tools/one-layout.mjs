@@ -6,6 +6,7 @@ export const ON_DESKTOP = [
   'account',
   'applications',
   'first-paint',
+  'other-answers',
   'property',
   'records-address',
   'records-input',

@@ -24,7 +24,9 @@ const schedules = (act, file) => ({
 
 /** End-to-end specs that are a proof of their own. */
 const LONG_SPECS = new Set(
-  ['screens.both', 'integrity', 'hostile-text.both', 'other-back-end'].map((name) => `${name}.spec.ts`),
+  ['screens.both', 'integrity', 'hostile-text.both', 'other-back-end', 'other-answers.both'].map(
+    (name) => `${name}.spec.ts`,
+  ),
 )
 const FURTHER_SPECS = readdirSync(join(import.meta.dirname, '../tests/e2e'))
   .filter((name) => name.endsWith('.spec.ts') && !LONG_SPECS.has(name))
@@ -166,6 +168,14 @@ export const PROOFS = [
     kind: 'end to end',
     files: ['tests/e2e/other-back-end.spec.ts'],
     env: { MATRIX: 'full' },
+  },
+  {
+    name: 'other-answers',
+    shows:
+      'each field of each answer of SPEC.md removed, renamed, nulled, retyped or added, on every page in both layouts: no page shows a figure that no answer has, and none is lost',
+    kind: 'end to end',
+    files: ['tests/e2e/other-answers.both.spec.ts'],
+    env: { MATRIX: 'full', ANSWER_STRIDE: '1' },
   },
   {
     name: 'journeys',

@@ -1,9 +1,10 @@
-import { Plural, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { applicationChoices } from '@/lib/api/application'
 import { callbackStateLook } from '@/lib/domain-ui/callback-state'
 import { serverNow } from '@/lib/api/server-clock'
 import { ChipsRow } from '@/lib/list/chips-row'
+import { ResultCount } from '@/lib/list/result-count'
 import { dayWords } from '@/lib/time/day-words'
 import { zoneLabel } from '@/lib/time/zone'
 import type { CallbacksFilter } from '../search'
@@ -27,7 +28,7 @@ export function FilterChips({ filter, zone, total, onRemove, onClear }: FilterCh
     <ChipsRow chips={chips} onRemove={onRemove} onClear={onClear}>
       {total !== undefined && (
         <span className="ml-auto type-13 text-text-2 tabular-nums">
-          <Plural value={total} one="# result" other="# results" />
+          <ResultCount total={total} />
         </span>
       )}
     </ChipsRow>

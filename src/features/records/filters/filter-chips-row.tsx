@@ -1,9 +1,10 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { applicationChoices } from '@/lib/api/application'
 import { serverNow } from '@/lib/api/server-clock'
 import type { TransactionPage } from '@/lib/api/transactions'
 import { ChipsRow } from '@/lib/list/chips-row'
+import { ResultCount } from '@/lib/list/result-count'
 import { zoneLabel } from '@/lib/time/zone'
 import { Amount } from '@/lib/ui/amount'
 import type { RecordsFilter } from '../search'
@@ -39,7 +40,7 @@ export function FilterChipsRow({ filter, zone, page, onRemove, onClear }: Filter
 export function ResultSum({ page: { total, sums } }: { page: TransactionPage }) {
   return (
     <span className="type-13 text-text-2 tabular-nums">
-      <Plural value={total} one="# result" other="# results" />
+      <ResultCount total={total} />
       {sums && (
         <>
           {' · '}
