@@ -89,13 +89,13 @@ export function CallbacksPage({ search, onSearch }: ListPageProps<CallbacksSearc
             refreshing={list.refreshing}
             skeletons={list.size}
             error={query.isError && <QueryFault query={query} title={<Trans>Could not load the callbacks.</Trans>} />}
-            empty={
+            empty={list.emptyOf(
               <NoDeliveries
                 filters={list.filterCount}
                 onClear={clear}
                 onTest={canTest ? () => setAct('test') : undefined}
-              />
-            }
+              />,
+            )}
           />
         </div>
         <Pager {...list.pager} />

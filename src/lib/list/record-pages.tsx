@@ -8,6 +8,7 @@ import { RecordCards } from '@/lib/ui/record-cards'
 import { DataTable } from '@/lib/ui/table/data-table'
 import { Pager, type PageSize } from '@/lib/ui/table/pager'
 import type { TableColumn } from '@/lib/ui/table/table-kit'
+import { emptyOf } from './none-sent'
 import { isBeyondEnd, useLastPage } from './use-last-page'
 import { useResultWords } from './use-result-words'
 
@@ -45,9 +46,9 @@ export function RecordPages<Row extends RowData>(props: RecordPagesProps<Row>) {
   useResultWords(total, question)
   const fault = query.isError && <QueryFault query={query} title={props.fault} />
   const list = {
-    rows: isBeyondEnd(data) ? undefined : data?.list,
+    rows: isBeyondEnd(data, isPlaceholderData ? 'another' : page) ? undefined : data?.list,
     rowKey,
-    empty,
+    empty: emptyOf(query, empty),
     refreshing: isPlaceholderData,
     ...(!data && fault && { error: fault }),
   }

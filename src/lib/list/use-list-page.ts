@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryKey, type UndefinedInitialDataOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { useToday } from '@/lib/api/use-today'
 import { useZone } from '@/lib/api/use-zone'
 import { useCardsWidth } from '@/lib/device/use-phone-width'
@@ -8,6 +8,7 @@ import type { Calendar } from '@/lib/time/day-range'
 import type { PageSize } from '@/lib/ui/table/pager'
 import { useHeldRows } from '@/lib/ui/table/use-held-rows'
 import { changeSearch, type ListSearch, pageSizeOf, rowNumber } from './list-search'
+import { emptyOf } from './none-sent'
 import { isBeyondEnd, useLastPage } from './use-last-page'
 import { useResultWords } from './use-result-words'
 
@@ -70,15 +71,15 @@ export function useListPage<
     idOf,
   })
   const { page, first, waiting, release } = held
+  const at = search.page ?? 1
   const rows = useMemo(
     () =>
-      isBeyondEnd(page)
+      isBeyondEnd(page, refreshing ? 'another' : at)
         ? undefined
         : page?.list.map((row, index): Numbered<Row> => ({ ...row, number: first + index })),
-    [page, first],
+    [page, first, at, refreshing],
   )
   const size = pageSizeOf(search)
-  const at = search.page ?? 1
   useResultWords(refreshing ? undefined : knownCount(query.data?.total), key)
   useLastPage({
     total: refreshing ? undefined : knownCount(page?.total),
@@ -101,6 +102,8 @@ export function useListPage<
     rows,
     /** Whether the rows still belong to the previous query. */
     refreshing,
+    /** What stands in the place of rows when there are none. */
+    emptyOf: (usual: ReactNode) => emptyOf(query, usual),
     /** The number of rows that wait to be shown; undefined when there are none. */
     waiting,
     /** Shows the waiting rows. */
