@@ -62,7 +62,7 @@ function Slip({ toast, held }: { toast: Toast; held: boolean }) {
       {action && (
         <button
           type="button"
-          className="min-h-7 rounded-1 px-1.5 underline underline-offset-3"
+          className="min-h-7 rounded-1 px-1.5 underline underline-offset-3 phone:min-h-11"
           onClick={() => {
             action.run()
             toasts.dismiss(toast.id)
@@ -75,7 +75,7 @@ function Slip({ toast, held }: { toast: Toast; held: boolean }) {
         type="button"
         aria-label={t`Dismiss`}
         onClick={() => toasts.dismiss(toast.id)}
-        className="grid size-7 place-items-center rounded-1 opacity-80 hover:opacity-100"
+        className="grid size-7 place-items-center rounded-1 opacity-80 hover:opacity-100 phone:size-11"
       >
         <Icon of={X} size={14} />
       </button>
