@@ -45,48 +45,52 @@ async function asked(work: (trx: Trx) => Promise<unknown>): Promise<void> {
   }
 }
 
-test('requests, signatures and reorganisations at the same moment never wait for each other in a circle', async () => {
-  await giveCapital(db, { merchant_id, token_id: '106', amount: '1000', at: clock.now() })
-  const before = await deadlocks()
-  const raise = (error: unknown): never => {
-    throw error
-  }
-  for (let round = 0; round < ROUNDS; round++) {
-    const paid: string[] = []
-    for (const way of ['exact', 'exact', 'closed', 'closed', 'over'] as const) {
-      paid.push((await payOrder(world, { appid: shop.appid, chain: '6', amount: '5', case: way })).handle_id)
+test(
+  'requests, signatures and reorganisations at the same moment never wait for each other in a circle',
+  async () => {
+    await giveCapital(db, { merchant_id, token_id: '106', amount: '1000', at: clock.now() })
+    const before = await deadlocks()
+    const raise = (error: unknown): never => {
+      throw error
     }
-    const money = await db
-      .selectFrom('unassigned')
-      .innerJoin('chain_transfer', 'chain_transfer.id', 'unassigned.transfer_id')
-      .select(['unassigned.handle_id', 'from_address', sql<string>`trim_scale(amount)::text`.as('amount')])
-      .where('unassigned.state', '=', 'open')
-      .execute()
-    const refunds = paid.map(
-      (handle_id) => async (trx: Trx) =>
-        await requestRefund(trx, services, {
-          by,
-          body: { handle_id, kind: 'part', amount: '2', address: CUSTOMER, client_ref: randomUUID() },
-        }),
-    )
-    const decisions = money.map(({ from_address: address, ...one }, place) => async (trx: Trx) => {
-      const wish = { ...one, client_ref: randomUUID() }
-      return place % 2 === 0
-        ? await creditUnassigned(trx, services, { by, asked: wish })
-        : await requestSendBack(trx, services, { by, asked: { ...wish, address } })
-    })
-    await aptos.reorg(3, 'transactions')
-    await Promise.all([
-      world.watch('6'),
-      ...refunds.map(asked),
-      ...decisions.map(asked),
-      advanceRefunds(services, raise),
-      advanceSendBacks(services, raise),
-    ])
-    await aptos.mine(1)
-    await Promise.all([world.watch('6'), advanceRefunds(services, raise), advanceSendBacks(services, raise)])
-  }
-  expect((await deadlocks()) - before).toBe(0)
-  expect((await ledgerSums(db)).filter(({ sum }) => sum !== '0')).toEqual([])
-  expect(await ledgerDrift(db)).toEqual([])
-}, LIMIT_MILLIS)
+    for (let round = 0; round < ROUNDS; round++) {
+      const paid: string[] = []
+      for (const way of ['exact', 'exact', 'closed', 'closed', 'over'] as const) {
+        paid.push((await payOrder(world, { appid: shop.appid, chain: '6', amount: '5', case: way })).handle_id)
+      }
+      const money = await db
+        .selectFrom('unassigned')
+        .innerJoin('chain_transfer', 'chain_transfer.id', 'unassigned.transfer_id')
+        .select(['unassigned.handle_id', 'from_address', sql<string>`trim_scale(amount)::text`.as('amount')])
+        .where('unassigned.state', '=', 'open')
+        .execute()
+      const refunds = paid.map(
+        (handle_id) => async (trx: Trx) =>
+          await requestRefund(trx, services, {
+            by,
+            body: { handle_id, kind: 'part', amount: '2', address: CUSTOMER, client_ref: randomUUID() },
+          }),
+      )
+      const decisions = money.map(({ from_address: address, ...one }, place) => async (trx: Trx) => {
+        const wish = { ...one, client_ref: randomUUID() }
+        return place % 2 === 0
+          ? await creditUnassigned(trx, services, { by, asked: wish })
+          : await requestSendBack(trx, services, { by, asked: { ...wish, address } })
+      })
+      await aptos.reorg(3, 'transactions')
+      await Promise.all([
+        world.watch('6'),
+        ...refunds.map(asked),
+        ...decisions.map(asked),
+        advanceRefunds(services, raise),
+        advanceSendBacks(services, raise),
+      ])
+      await aptos.mine(1)
+      await Promise.all([world.watch('6'), advanceRefunds(services, raise), advanceSendBacks(services, raise)])
+    }
+    expect((await deadlocks()) - before).toBe(0)
+    expect((await ledgerSums(db)).filter(({ sum }) => sum !== '0')).toEqual([])
+    expect(await ledgerDrift(db)).toEqual([])
+  },
+  LIMIT_MILLIS,
+)

@@ -86,7 +86,9 @@ describe('the sum of a period', () => {
     expect(totalOf(fundsPoints({ ...input, current: [noIncome, ...others] }), 'main')).toBeNull()
     const noDate = { ...day('nonsense', '10.5'), income: null }
     expect(totalOf(fundsPoints({ ...input, current: [...others, noDate] }), 'main')).toBeNull()
-    expect(totalOf(fundsPoints({ ...input, current: [...others, { ...first, ...day('nonsense', '1') }] }), 'main')).toBe('21')
+    expect(
+      totalOf(fundsPoints({ ...input, current: [...others, { ...first, ...day('nonsense', '1') }] }), 'main'),
+    ).toBe('21')
   })
 })
 
