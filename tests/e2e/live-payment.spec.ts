@@ -28,12 +28,16 @@ async function figures(dashboard: DashboardPage): Promise<Record<string, string>
   }
 }
 
-/** Number of open withdrawals: one that ends during the test would change the balance as well. */
-async function withdrawalsUnderWay(session: Session): Promise<number> {
-  const lists = ['auditing', 'transferring', 'confirming'].map(async (state) => {
-    return await call(withdrawals, { session, query: { state } })
-  })
-  return (await Promise.all(lists)).reduce((sum, { total }) => sum + total, 0)
+/**
+ * Withdrawals on their way to the chain: one that ends during the test would change the balance as well. One that is
+ * held for an audit is left out: it waits for a decision, which nobody takes during this test.
+ */
+async function withdrawalsUnderWay(session: Session): Promise<string[]> {
+  const states = ['transferring', 'confirming']
+  const lists = await Promise.all(states.map(async (state) => await call(withdrawals, { session, query: { state } })))
+  return lists.flatMap(({ list }) =>
+    list.map(({ state, chain, amount, created_time }) => `${state} ${chain} ${amount} ${created_time}`),
+  )
 }
 
 for (const chain of ['Ethereum', 'TRON']) {
@@ -42,7 +46,7 @@ for (const chain of ['Ethereum', 'TRON']) {
     inShortRun(chain === 'TRON'),
     async ({ sandbox, signIn, sessions, dashboard, page }, info) => {
       const session = await sessions.demo()
-      await expect.poll(async () => await withdrawalsUnderWay(session), ON_CHAIN).toBe(0)
+      await expect.poll(async () => await withdrawalsUnderWay(session), ON_CHAIN).toEqual([])
       await signIn(session)
       const stream = page.waitForResponse(/\/api\/v1\/events/)
       // The chart of today as a table, which has its figures as text.

@@ -11,7 +11,7 @@ import type { BackEnd } from '../spec-back-end'
 const PAGES = Object.entries(GATES).flatMap(([path, gate]) =>
   gate === 'merchant' && extensionOf(path) === undefined ? [path] : [],
 )
-/** Asked by every page, and shown by these two. */
+/** Every page asks for these. Their changes are made where their figures are shown, and not once more on each page. */
 const OF_THE_FRAME = new Set(['user.info', 'message.list'])
 const SHOW_THE_FRAME = new Set(['/', '/accountInfo'])
 /** The short run takes one change of so many. */

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { NETWORK, TOKEN } from '#sandbox/chain/testing/several-nodes'
 import { shopClient, ShopRefused } from '#sandbox/customers/shop-client'
-import { hashPassword, passwordDigestOf } from '#server/access/password'
 import { openSession } from '#server/access/sessions'
 import { systemClock } from '#server/database/clock'
 import { givenProofs } from '#server/testing/given-proofs'
 import { rechargeFunds, recharges, transfer } from '@/lib/api/contract/account'
 import { withdraw, withdrawalQuote } from '@/lib/api/contract/withdrawal'
 import type { Deployment } from './deployment'
+import { insertShop } from './insert-shop'
 import type { PayingChain } from './paying-chain'
 import { persistentCall, untilDone } from './persistent-call'
 import type { Caller } from './persistent-call'
@@ -44,7 +44,13 @@ export async function openBusyMerchant(
   const { port, publicUrl, nodes, connection } = deployment
   const { db } = connection
   const key = { appid: `busy000${number}`, secret: `the KEY of the busy shop ${number}, with 43 letters` }
-  const merchant_id = await insertMerchant(deployment, { number, key })
+  const merchant_id = await insertShop(db, deployment.secret, {
+    name: `Busy ${number}`,
+    mchid: `88010${number}`,
+    email: `busy${number}@shop.example`,
+    password: 'Operator2026',
+    key,
+  })
   const session = { merchant_id, token_class: 'full' as const, kept: false, ip: CALLER, device: 'Test' }
   const { token } = await openSession(db, session, new Date())
   const caller: Caller = { port, origin: publicUrl, token }
@@ -108,42 +114,4 @@ export async function openBusyMerchant(
       acknowledged.withdrawals.push({ client_ref: body.client_ref, address, received })
     },
   }
-}
-
-/** The operator has decided this merchant's opening. */
-async function insertMerchant(
-  { connection: { db }, secret }: Deployment,
-  { number, key }: { number: number; key: { appid: string; secret: string } },
-): Promise<string> {
-  const created_at = new Date()
-  const { id: merchant_id } = await db
-    .insertInto('merchant')
-    .values({
-      name: `Busy ${number}`,
-      mchid: `88010${number}`,
-      status: 3,
-      email: `busy${number}@shop.example`,
-      password_hash: await hashPassword(passwordDigestOf('Operator2026'), secret),
-      created_at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const { id: application_id } = await db
-    .insertInto('application')
-    .values({
-      merchant_id,
-      appid: key.appid,
-      name: `Busy ${number}`,
-      website_url: 'https://shop.example',
-      mode: 'address',
-      notify_url: 'https://shop.example/notify',
-      whitelist_ips: [CALLER],
-      sort: 0,
-      created_at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db.insertInto('application_token').values({ application_id, token_id: TOKEN }).execute()
-  await db.insertInto('application_key').values({ application_id, secret: key.secret, created_at }).execute()
-  return merchant_id
 }

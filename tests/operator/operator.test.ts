@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { PAYER, severalNodes, CONFIRMATIONS, TOKEN } from '#sandbox/chain/testing/several-nodes'
 import type { SeveralNodes } from '#sandbox/chain/testing/several-nodes'
 import { shopClient } from '#sandbox/customers/shop-client'
-import { hashPassword, passwordDigestOf } from '#server/access/password'
+import { passwordDigestOf } from '#server/access/password'
 import { intentDigest } from '#server/access/step-up'
 import { payment } from '#server/chain/evm/token-contract'
 import { systemClock } from '#server/database/clock'
@@ -23,6 +23,7 @@ import { sessions } from '@/lib/api/contract/user-access'
 import { withdraw, withdrawalQuote, withdrawals } from '@/lib/api/contract/withdrawal'
 import { freePort } from '../server-process'
 import { fundTreasury } from './fund-treasury'
+import { insertShop } from './insert-shop'
 import { openMailbox } from './mailbox'
 import { openPrices } from './prices'
 import type { Mailbox } from './mailbox'
@@ -92,47 +93,18 @@ beforeAll(async () => {
   closing.push(async () => await nginx.stop())
   database = await connect({ url: DATABASE_URL, onError: () => undefined })
   closing.push(async () => await database.close())
-  await openMerchant()
+  await insertShop(database.db, SECRET, {
+    name: 'Harbor Books',
+    mchid: '880001',
+    email: EMAIL,
+    password: PASSWORD,
+    key: KEY,
+  })
 }, 60_000)
 
 afterAll(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
-
-/** The operator has decided this merchant's opening; the shop's KEY takes calls from one address only. */
-async function openMerchant(): Promise<void> {
-  const { db } = database
-  const created_at = new Date()
-  const { id: merchant_id } = await db
-    .insertInto('merchant')
-    .values({
-      name: 'Harbor Books',
-      mchid: '880001',
-      status: 3,
-      email: EMAIL,
-      password_hash: await hashPassword(passwordDigestOf(PASSWORD), SECRET),
-      created_at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const { id: application_id } = await db
-    .insertInto('application')
-    .values({
-      merchant_id,
-      appid: KEY.appid,
-      name: 'Harbor Books',
-      website_url: 'https://shop.example',
-      mode: 'address',
-      notify_url: 'https://shop.example/notify',
-      whitelist_ips: [CALLER],
-      sort: 0,
-      created_at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db.insertInto('application_token').values({ application_id, token_id: TOKEN }).execute()
-  await db.insertInto('application_key').values({ application_id, secret: KEY.secret, created_at }).execute()
-}
 
 const envelope = z.object({ code: z.int(), msg: z.optional(z.string()), data: z.optional(z.unknown()) })
 

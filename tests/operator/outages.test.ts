@@ -6,17 +6,15 @@ import { connect } from '#server/database/connect'
 import { DashboardPage } from '../pages/dashboard-page'
 import { chromiumPath } from '../../tools/browser-path.mjs'
 import { expectChainEqual, expectEachOnce, expectSoundBooks, unfinished } from './audit'
-import { openDeployment, PARTS } from './deployment'
+import { PARTS } from './deployment'
 import type { Deployment } from './deployment'
-import { fundTreasury } from './fund-treasury'
-import { startLoad } from './load'
 import type { Load } from './load'
 import { postgresFolder, postgresServer, runPostgresTool } from './postgres'
 import type { PostgresServer } from './postgres'
+import { FUNDED, openUnderLoad } from './under-load'
 
 /** How often each part is killed; without the variable this test is left out. */
 const ROUNDS = Number(process.env['OUTAGE_ROUNDS'] ?? 0)
-const FUNDED = '1000'
 /** A page draws its first figures late on a busy machine. */
 const SHORT = { timeout: 60_000 }
 const PATIENCE = { timeout: 900_000, interval: 1_000 }
@@ -34,12 +32,7 @@ beforeAll(async () => {
   postgres = await postgresServer(folder, { name: 'one' })
   closing.push(async () => await postgres.stop())
   await postgres.start()
-  deployment = await openDeployment(postgres.url)
-  closing.push(async () => await deployment.close())
-  await fundTreasury(deployment.connection.db, deployment.nodes, FUNDED)
-  load = await startLoad(deployment)
-  closing.push(async () => await load.chain.stop())
-  closing.push(async () => await load.stop())
+  ;({ deployment, load } = await openUnderLoad(postgres.url, closing))
 }, 300_000)
 
 afterAll(async () => {

@@ -1,17 +1,14 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectChainEqual, expectEachOnce, expectSoundBooks, unfinished } from './audit'
-import { openDeployment } from './deployment'
 import type { Deployment } from './deployment'
-import { fundTreasury } from './fund-treasury'
-import { startLoad } from './load'
 import type { Load } from './load'
 import { postgresFolder, postgresServer } from './postgres'
 import type { PostgresServer } from './postgres'
+import { FUNDED, openUnderLoad } from './under-load'
 
 /** How often the primary is killed; the full run does it five times, and without the variable this test is left out. */
 const ROUNDS = Number(process.env['FAILOVER_ROUNDS'] ?? 0)
-const FUNDED = '1000'
 const PATIENCE = { timeout: 900_000, interval: 1_000 }
 
 const folder = ROUNDS > 0 ? postgresFolder() : ''
@@ -32,12 +29,8 @@ beforeAll(async () => {
   await primary.start()
   await standby.follow(primary)
   const hosts = `127.0.0.1:${primary.port},127.0.0.1:${standby.port}`
-  deployment = await openDeployment(`postgres://postgres@${hosts}/postgres?target_session_attrs=read-write`)
-  closing.push(async () => await deployment.close())
-  await fundTreasury(deployment.connection.db, deployment.nodes, FUNDED)
-  load = await startLoad(deployment)
-  closing.push(async () => await load.chain.stop())
-  closing.push(async () => await load.stop())
+  const url = `postgres://postgres@${hosts}/postgres?target_session_attrs=read-write`
+  ;({ deployment, load } = await openUnderLoad(url, closing))
 }, 300_000)
 
 afterAll(async () => {

@@ -89,7 +89,7 @@ export function CallbacksPage({ search, onSearch }: ListPageProps<CallbacksSearc
             refreshing={list.refreshing}
             skeletons={list.size}
             error={query.isError && <QueryFault query={query} title={<Trans>Could not load the callbacks.</Trans>} />}
-            empty={list.emptyOf(
+            empty={list.empty(
               <NoDeliveries
                 filters={list.filterCount}
                 onClear={clear}

@@ -52,6 +52,18 @@ describe('the head', () => {
     await expect.element(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible()
   })
 
+  test('a total without any asset is a fault, and no part of it is zero', async () => {
+    fakeApi(({ path }) =>
+      path === '/statistics/assets' ? { list: [], total_value: '1795.2', as_of: 1_795_242_728 } : undefined,
+    )
+    openProperty()
+    const total = page.getByRole('region', { name: 'Total assets' })
+    await expect.element(total).toHaveTextContent(/1,795\.20 USDT/)
+    await expect.element(total).toHaveTextContent(/Application accounts—/)
+    await expect.element(page.getByText('The server tells a total, but it sent no entries.')).toBeVisible()
+    expect(page.getByText('Nothing here yet').elements()).toHaveLength(0)
+  })
+
   test('after a failed refresh the old figures stay, with their age', async () => {
     let down = false
     fakeApi(({ path }) => (path === '/statistics/assets' && down ? refused(500, 'down') : undefined))

@@ -46,7 +46,7 @@ export function RecordsPage({ search: asked, onSearch }: ListPageProps<RecordsSe
     error: query.isError ? (
       <Fault query={query} zone={zone} title={<Trans>Could not load the payments.</Trans>} />
     ) : undefined,
-    empty: list.emptyOf(<NoRecords filters={filterCount} onClear={clear} />),
+    empty: list.empty(<NoRecords filters={filterCount} onClear={clear} />),
   }
   const filters = { search, calendar, onQuery: ask }
   const chips = (

@@ -106,6 +106,15 @@ describe('the list', () => {
     expect(page.getByText('No payments yet').elements()).toHaveLength(0)
   })
 
+  test('a total without any payment is a fault with Retry, and neither an empty list nor an endless wait', async () => {
+    fakeApi([], ({ path }) => (path === '/transactions/list' ? { list: [], total: 12, sums: undefined } : undefined))
+    openRecords()
+    await expect.element(page.getByText('The server tells a total, but it sent no entries.')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+    expect(page.getByText('No payments yet').elements()).toHaveLength(0)
+    expect(document.querySelectorAll('[aria-busy=true]')).toHaveLength(0)
+  })
+
   test('without orders it says what will be here; without a match it offers to clear', async () => {
     fakeApi([])
     openRecords()

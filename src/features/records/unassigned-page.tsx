@@ -91,7 +91,7 @@ function Offered({ search, onSearch }: ListPageProps<UnassignedSearch>) {
             error={
               query.isError && <QueryFault query={query} title={<Trans>Could not load the unassigned money.</Trans>} />
             }
-            empty={list.emptyOf(<Nothing show={show} />)}
+            empty={list.empty(<Nothing show={show} />)}
           />
         </div>
         <Pager {...list.pager} />

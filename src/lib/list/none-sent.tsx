@@ -1,23 +1,15 @@
 import { Trans } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { ErrorState } from '@/lib/ui/error-state'
 
-interface Answer {
-  list: readonly unknown[]
-  total: number
-}
-
 /**
- * What stands in the place of rows when there are none: the words of an empty list, unless the server says that it has
- * results. Such an answer contradicts itself, and "nothing yet" would be a failure that looks like zero.
+ * Stands in the place of rows when a server tells a total above zero and sends no rows. Such an answer contradicts
+ * itself; the words of an empty list would be a failure that looks like zero.
  */
-export function emptyOf(query: UseQueryResult<Answer>, usual: ReactNode): ReactNode {
-  const { data } = query
-  if (data === undefined || data.list.length > 0 || !(data.total > 0)) return usual
+export function NoneSent({ query }: { query: Pick<UseQueryResult, 'refetch' | 'isFetching'> }) {
   return (
     <ErrorState
-      title={<Trans>The server says that there are results, but it sent none.</Trans>}
+      title={<Trans>The server tells a total, but it sent no entries.</Trans>}
       onRetry={() => void query.refetch()}
       retrying={query.isFetching}
     >

@@ -8,7 +8,7 @@ import { RecordCards } from '@/lib/ui/record-cards'
 import { DataTable } from '@/lib/ui/table/data-table'
 import { Pager, type PageSize } from '@/lib/ui/table/pager'
 import type { TableColumn } from '@/lib/ui/table/table-kit'
-import { emptyOf } from './none-sent'
+import { emptyList } from './empty-list'
 import { isBeyondEnd, useLastPage } from './use-last-page'
 import { useResultWords } from './use-result-words'
 
@@ -48,7 +48,7 @@ export function RecordPages<Row extends RowData>(props: RecordPagesProps<Row>) {
   const list = {
     rows: isBeyondEnd(data, isPlaceholderData ? 'another' : page) ? undefined : data?.list,
     rowKey,
-    empty: emptyOf(query, empty),
+    empty: emptyList(query, empty),
     refreshing: isPlaceholderData,
     ...(!data && fault && { error: fault }),
   }

@@ -21,7 +21,7 @@ export function useLastPage({ total, page, size, onPage }: Pages): void {
 /**
  * Whether an answer is of a page after the last one: it has no rows although there are results. Until the last page has
  * come, the list is still loading; it is not empty. The first page is never after the last one: there it is an answer
- * that contradicts itself (`emptyOf`), and waiting for another would never end.
+ * that contradicts itself (`emptyList`), and waiting for another would never end.
  *
  * @param page of the answer, from 1; `another` for the answer of the page before, which stands until the next has come
  * @example isBeyondEnd({ list: [], total: 12 }, 3) // true

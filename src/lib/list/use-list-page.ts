@@ -8,7 +8,7 @@ import type { Calendar } from '@/lib/time/day-range'
 import type { PageSize } from '@/lib/ui/table/pager'
 import { useHeldRows } from '@/lib/ui/table/use-held-rows'
 import { changeSearch, type ListSearch, pageSizeOf, rowNumber } from './list-search'
-import { emptyOf } from './none-sent'
+import { emptyList } from './empty-list'
 import { isBeyondEnd, useLastPage } from './use-last-page'
 import { useResultWords } from './use-result-words'
 
@@ -103,7 +103,7 @@ export function useListPage<
     /** Whether the rows still belong to the previous query. */
     refreshing,
     /** What stands in the place of rows when there are none. */
-    emptyOf: (usual: ReactNode) => emptyOf(query, usual),
+    empty: (words: ReactNode) => emptyList(query, words),
     /** The number of rows that wait to be shown; undefined when there are none. */
     waiting,
     /** Shows the waiting rows. */

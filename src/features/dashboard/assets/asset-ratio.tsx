@@ -2,6 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ratioOptions, type RatioSlice } from '@/lib/api/statistics'
+import { NoneSent } from '@/lib/list/none-sent'
+import { signOf } from '@/lib/money/amount'
 import { formatAmount } from '@/lib/money/format'
 import { Button } from '@/lib/ui/button'
 import { buttonLook } from '@/lib/ui/button-look'
@@ -20,14 +22,16 @@ const TOP = 3
 export function AssetRatio() {
   const [isWide, setWide] = useState(false)
   const query = useQuery({ ...ratioOptions(isWide), placeholderData: keepPreviousData })
-  const list = query.data?.list
+  const { data } = query
+  const list = data?.list
   return (
     <Card aria-labelledby="asset-ratio">
       <CardHead id="asset-ratio" title={<Trans>Asset ratio</Trans>} />
       <CardBody className="grid gap-3">
         <QueryFault query={query} title={<Trans>Could not load the asset ratio.</Trans>} />
         {query.isPending && <LoadingRatio />}
-        {list && (list.length === 0 ? <NoAssets /> : <Ratio slices={list} />)}
+        {list && list.length > 0 && <Ratio slices={list} />}
+        {data?.list.length === 0 && (signOf(data.total_value) > 0 ? <NoneSent query={query} /> : <NoAssets />)}
         {list && (isWide || list.length > TOP) && (
           <div className="flex justify-center">
             <Button size="sm" variant="quiet" loading={query.isPlaceholderData} onClick={() => setWide(!isWide)}>

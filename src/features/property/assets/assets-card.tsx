@@ -5,6 +5,8 @@ import { useState } from 'react'
 import { QueryFault } from '@/lib/domain-ui/query-fault'
 import type { AssetList } from '@/lib/api/statistics'
 import { useCardsWidth } from '@/lib/device/use-phone-width'
+import { NoneSent } from '@/lib/list/none-sent'
+import { signOf } from '@/lib/money/amount'
 import { Button } from '@/lib/ui/button'
 import { buttonLook } from '@/lib/ui/button-look'
 import { Card, CardHead } from '@/lib/ui/card'
@@ -83,7 +85,7 @@ function AssetTable({ assets, sort, onSort }: AssetsCardProps) {
       skeletonRows={SKELETONS}
       sort={readSort(sort)}
       onSortChange={(next) => onSort(writeSort(next))}
-      empty={<NoAssets />}
+      empty={<Empty assets={assets} />}
       {...(assets.isError && data === undefined ? { error: <AssetsFault assets={assets} /> } : {})}
     />
   )
@@ -92,7 +94,7 @@ function AssetTable({ assets, sort, onSort }: AssetsCardProps) {
 function PhoneAssets({ assets }: Pick<AssetsCardProps, 'assets'>) {
   const { t } = useLingui()
   const { data, isError } = assets
-  if (data) return data.list.length === 0 ? <NoAssets /> : <AssetCards assets={data} label={t`Assets`} />
+  if (data) return data.list.length === 0 ? <Empty assets={assets} /> : <AssetCards assets={data} label={t`Assets`} />
   if (isError) {
     return (
       <div className="p-4">
@@ -115,6 +117,15 @@ function PhoneAssets({ assets }: Pick<AssetsCardProps, 'assets'>) {
 
 function AssetsFault({ assets }: Pick<AssetsCardProps, 'assets'>) {
   return <QueryFault query={assets} title={<Trans>Could not load the assets.</Trans>} />
+}
+
+function Empty({ assets }: Pick<AssetsCardProps, 'assets'>) {
+  if (assets.data === undefined || !(signOf(assets.data.total_value) > 0)) return <NoAssets />
+  return (
+    <div className="phone:p-4">
+      <NoneSent query={assets} />
+    </div>
+  )
 }
 
 function NoAssets() {

@@ -20,6 +20,11 @@ describe('the split of the total', () => {
     expect(splitOf({ ...all, list: [first, silent] })).toBeUndefined()
   })
 
+  test('is unknown when a total is told and none of its assets: the applications do not have zero', () => {
+    expect(splitOf({ list: [], total_value: '109.999999', as_of: 0 })).toBeUndefined()
+    expect(splitOf({ list: [], total_value: '0', as_of: 0 })).toEqual({ capital: '0', applications: '0' })
+  })
+
   test('its parts add up to the total, and what is held is no longer available', () => {
     const held = list.map((row, at) => (at === 0 ? { ...row, available: '50', frozen: '10' } : { ...row, frozen: '0' }))
     expect(partsOf({ ...all, list: held })).toEqual({

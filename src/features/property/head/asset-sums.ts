@@ -1,5 +1,5 @@
 import type { Asset, AssetList } from '@/lib/api/statistics'
-import { compare, type Decimal, divide, isKnown, multiply, subtract, sum, toDecimal } from '@/lib/money/amount'
+import { compare, type Decimal, divide, isKnown, multiply, signOf, subtract, sum, toDecimal } from '@/lib/money/amount'
 
 const USDT_DECIMALS = 6
 
@@ -11,9 +11,10 @@ function worthOf(part: Decimal, { balance, value }: Asset): Decimal {
 
 /**
  * The value in the applications and in the capital account, frozen money included, in USDT; they add up to the total.
- * Undefined when the back end does not separate them.
+ * Undefined when the back end does not separate them, or tells a total without the assets that it is made of.
  */
 export function splitOf({ list, total_value }: AssetList): { capital: string; applications: string } | undefined {
+  if (list.length === 0 && signOf(total_value) > 0) return undefined
   const parts: Decimal[] = []
   for (const asset of list) {
     if (asset.in_applications === undefined) return undefined
