@@ -42,17 +42,18 @@ export default defineConfig({
     launchOptions: { ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] },
   },
   projects: [
+    // First, because its figures want no withdrawal on its way, and tests of the others leave some.
+    {
+      name: 'cross-origin',
+      use: { ...desktop, baseURL: `http://localhost:${crossOriginPort}` },
+      testMatch: [...(isFull ? ['**/sign-in.spec.ts'] : []), '**/live-payment.spec.ts'],
+    },
     { name: 'desktop', use: desktop, testIgnore: ['**/*.phone.spec.ts', ...leftOut(ON_PHONE)] },
     {
       name: 'phone',
       use: phone,
       testMatch: ['**/*.phone.spec.ts', '**/*.both.spec.ts'],
       testIgnore: leftOut(ON_DESKTOP),
-    },
-    {
-      name: 'cross-origin',
-      use: { ...desktop, baseURL: `http://localhost:${crossOriginPort}` },
-      testMatch: [...(isFull ? ['**/sign-in.spec.ts'] : []), '**/live-payment.spec.ts'],
     },
   ],
   webServer: Array.from({ length: WORKERS }, (_, worker) => {

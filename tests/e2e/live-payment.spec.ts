@@ -10,7 +10,6 @@ import { inShortRun } from './matrix'
 
 /** Long enough for a busy machine. How long it took, the annotation of each run tells. */
 const LIVE_MILLIS = 15_000
-const ON_CHAIN = { timeout: 45_000 }
 
 /** The first decimal in a text, without thousands separators. */
 const decimalIn = (text: string): string => /-?\d[\d,]*(?:\.\d+)?/.exec(text)?.[0].replaceAll(',', '') ?? ''
@@ -28,12 +27,12 @@ async function figures(dashboard: DashboardPage): Promise<Record<string, string>
   }
 }
 
-/**
- * Withdrawals on their way to the chain: one that ends during the test would change the balance as well. One that is
- * held for an audit is left out: it waits for a decision, which nobody takes during this test.
- */
+/** A withdrawal of a test before this one: TRON confirms it after 19 blocks, a minute. */
+const CONFIRMED = { timeout: 150_000 }
+
+/** Withdrawals that are not done: one that ends during the test would change the balance as well. */
 async function withdrawalsUnderWay(session: Session): Promise<string[]> {
-  const states = ['transferring', 'confirming']
+  const states = ['auditing', 'transferring', 'confirming']
   const lists = await Promise.all(states.map(async (state) => await call(withdrawals, { session, query: { state } })))
   return lists.flatMap(({ list }) =>
     list.map(({ state, chain, amount, created_time }) => `${state} ${chain} ${amount} ${created_time}`),
@@ -45,8 +44,9 @@ for (const chain of ['Ethereum', 'TRON']) {
     `a payment on ${chain} is everywhere on the open dashboard without a reload`,
     inShortRun(chain === 'TRON'),
     async ({ sandbox, signIn, sessions, dashboard, page }, info) => {
+      test.slow()
       const session = await sessions.demo()
-      await expect.poll(async () => await withdrawalsUnderWay(session), ON_CHAIN).toEqual([])
+      await expect.poll(async () => await withdrawalsUnderWay(session), CONFIRMED).toEqual([])
       await signIn(session)
       const stream = page.waitForResponse(/\/api\/v1\/events/)
       // The chart of today as a table, which has its figures as text.
