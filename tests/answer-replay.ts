@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import type { Operation } from '@/lib/api/contract/operation'
 import { SPEC_CALLS } from '@/lib/api/contract/spec-fields'
-import { changed, KINDS, pathsIn } from '@/lib/api/testing/changed-answer'
+import { changed, KINDS, pathsIn, valueAt } from '@/lib/api/testing/changed-answer'
 import type { Json, Kind, Path } from '@/lib/api/testing/changed-answer'
 import { operationOf } from './hostile-text'
 
@@ -9,6 +9,8 @@ import { operationOf } from './hostile-text'
 export interface Change {
   readonly operation: string
   readonly path: Path
+  /** What the field was. */
+  readonly value: Json
   readonly kind: Kind
 }
 
@@ -59,9 +61,10 @@ export class AnswerReplay {
       if (line === undefined || text === undefined || names.has(line.name)) return []
       if (SPEC_CALLS[line.name]?.answer === undefined) return []
       names.add(line.name)
-      return pathsIn(dataOf(text))
+      const data = dataOf(text)
+      return pathsIn(data)
         .filter((path) => path.every((step) => typeof step === 'string' || step === 0))
-        .flatMap((path) => KINDS.map((kind) => ({ operation: line.name, path, kind })))
+        .flatMap((path) => KINDS.map((kind) => ({ operation: line.name, path, value: valueAt(data, path), kind })))
     })
   }
 

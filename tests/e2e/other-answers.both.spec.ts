@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { GATES } from '@/lib/paths/gates'
 import { extensionOf } from '@/lib/paths/needs'
+import type { Json } from '@/lib/api/testing/changed-answer'
 import { AnswerReplay, nameOf } from '../answer-replay'
 import type { Change } from '../answer-replay'
 import { expect, test } from '../fixtures'
@@ -21,6 +22,8 @@ interface Shown {
   /** How often each figure is on the page, as it is written. */
   readonly figures: ReadonlyMap<string, number>
   readonly text: string
+  /** The page says that it could not read something: in its banner, beside a row, or as an error. */
+  readonly admits: boolean
 }
 
 /**
@@ -38,18 +41,20 @@ async function read(page: Page): Promise<Shown> {
   })
   const figures = new Map<string, number>()
   for (const [figure] of text.matchAll(/\d(?:[\d.,:]*\d)?/g)) figures.set(figure, (figures.get(figure) ?? 0) + 1)
-  return { figures, text }
+  const admission = page.getByText(/Not every field of this service could be read|Not fully readable/)
+  const admits = (await admission.or(page.getByRole('alert')).filter({ visible: true }).count()) > 0
+  return { figures, text, admits }
 }
 
 /** Waits until nothing is asked any more and two readings agree. */
 async function settled(page: Page, replay: AnswerReplay): Promise<Shown> {
-  let last: Shown = { figures: new Map(), text: 'not read yet' }
+  let last: Shown = { figures: new Map(), text: 'not read yet', admits: false }
   await expect(async () => {
     const before = last
     await expect(page.getByRole('main').or(page.getByRole('alert')).first()).toBeVisible()
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0, { timeout: 10_000 })
     last = await read(page)
-    expect(replay.isIdle && before.text === last.text).toBe(true)
+    expect(replay.isIdle && before.text === last.text && before.admits === last.admits).toBe(true)
   }).toPass({ intervals: [100], timeout: 30_000 })
   return last
 }
@@ -69,16 +74,24 @@ function isSent(figure: string, sent: ReadonlySet<string>): boolean {
 /** "as of 14:32:08": the clock of the console runs on between two visits. */
 const IS_CLOCK = /^\d\d:\d\d(?::\d\d)?$/
 
-/** What a page shows when one field is changed that neither the usual page nor an answer has. */
-function missesOf(
-  usual: Shown,
-  other: Shown,
-  { sent, mayCompute }: { sent: ReadonlySet<string>; mayCompute: boolean },
-): string[] {
+interface Given {
+  /** The numbers of the answers. */
+  readonly sent: ReadonlySet<string>
+  /** A figure may be computed from what was changed. */
+  readonly mayCompute: boolean
+  /** What was changed cannot be read as what it was. */
+  readonly isUnreadable: boolean
+}
+
+/** What a page shows when one field is changed that neither the usual page nor an answer has, or loses in silence. */
+function missesOf(usual: Shown, other: Shown, { sent, mayCompute, isUnreadable }: Given): string[] {
   const invented = [...other.figures].filter(
     ([figure, count]) => count > (usual.figures.get(figure) ?? 0) && !isSent(figure, sent) && !IS_CLOCK.test(figure),
   )
+  const lost = [...usual.figures].filter(([figure, count]) => count > (other.figures.get(figure) ?? 0))
+  const isSilent = isUnreadable && !other.admits && lost.some(([figure]) => !IS_CLOCK.test(figure))
   return [
+    ...(isSilent ? [`no longer shows ${lost.map(([figure]) => figure).join(', ')} and does not say why`] : []),
     ...(mayCompute ? [] : invented.map(([figure]) => `shows ${figure}`)),
     ...other.text
       .split('\n')
@@ -90,6 +103,11 @@ function missesOf(
 /** Whether a whole item of a list is taken away or replaced. */
 const isOfList = ({ path }: Change): boolean => typeof path.at(-1) === 'number'
 
+/** Whether nothing can read the value that a figure has now. */
+const isUnreadable = ({ kind, value }: Change): boolean =>
+  kind === 'object' || kind === 'list' || ((kind === 'text' || kind === 'flag') && isFigure(value))
+const isFigure = (value: Json): boolean => value !== '' && typeof value !== 'boolean' && Number.isFinite(Number(value))
+
 test.describe('a back end of SPEC.md with one field changed', () => {
   let backEnd: BackEnd
   test.beforeAll(async () => {
@@ -99,7 +117,7 @@ test.describe('a back end of SPEC.md with one field changed', () => {
   test.afterAll(async () => await backEnd.stop())
   test.beforeEach(({ expectedProblems }) => void expectedProblems.push(/status of (?:404|422)|^page error: /))
 
-  test('no page shows a figure that no answer has', async ({ page, isMobile }) => {
+  test('no page shows a figure that no answer has, or loses one in silence', async ({ page, isMobile }) => {
     test.setTimeout(7_200_000)
     await signIn(page, backEnd)
     const replay = new AnswerReplay()
@@ -126,7 +144,8 @@ test.describe('a back end of SPEC.md with one field changed', () => {
         for (const change of changes) {
           const other = await visit(change).catch(() => undefined)
           // Sums and shares of another number, or of a list that is shorter, are other ones.
-          const given = { sent: replay.numbers(), mayCompute: change.kind === 'number' || isOfList(change) }
+          const mayCompute = change.kind === 'number' || isOfList(change)
+          const given = { sent: replay.numbers(), mayCompute, isUnreadable: isUnreadable(change) }
           const found = [
             ...(other === undefined ? ['is never loaded'] : missesOf(usual, other, given)),
             ...crashes.splice(0),

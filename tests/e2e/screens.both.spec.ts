@@ -7,6 +7,7 @@ import { englishLeft } from '../english-left'
 import { expect, test } from '../fixtures'
 import type { Screen, Visit } from '../screen'
 import { problemsOfScreens, screensOf } from '../screens'
+import { walkFaults } from '../walk-faults'
 import { sayIn } from '../words'
 import type { Language } from '../words'
 import { isFull } from './matrix'
@@ -16,6 +17,18 @@ const THEMES = ['light', 'dark'] as const
 const LANGUAGES: readonly Language[] = ['en', 'zh-CN']
 
 type Layout = 'desktop' | 'phone'
+/** Other windows in which nothing may be lost: narrow and wide ones, 400 % zoom on a phone (320 px), and text at 200 %. */
+const WINDOWS: Readonly<Record<Layout, readonly { width: number; height: number; text: string }[]>> = {
+  desktop: [
+    { width: 768, height: 1024, text: '100%' },
+    { width: 1920, height: 1080, text: '100%' },
+    { width: 1280, height: 800, text: '200%' },
+  ],
+  phone: [
+    { width: 320, height: 640, text: '100%' },
+    { width: 390, height: 844, text: '200%' },
+  ],
+}
 interface Seen {
   language: Language
   layout: Layout
@@ -56,9 +69,21 @@ async function violationsOn(page: Page, { part, ofTheme }: { part?: string; ofTh
   return found
 }
 
+/** What is cut or cannot be hit when the window or the text has another size. */
+async function checkSizes(page: Page, { name, layer }: Screen, layout: Layout): Promise<void> {
+  for (const { text, ...size } of WINDOWS[layout]) {
+    await page.setViewportSize(size)
+    await page.evaluate((wanted) => (document.documentElement.style.fontSize = wanted), text)
+    const found = await controlFaults(page, { layout, layer })
+    expect.soft(found, `${name} at ${size.width} px, text ${text}`).toEqual([])
+  }
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+}
+
 /** One visit of a screen: what axe finds, what cannot be hit or named, where the focus is, and English in Chinese. */
-async function check(visit: Visit, { name, layer, show }: Screen, { language, layout }: Seen): Promise<void> {
+async function check(visit: Visit, screen: Screen, { language, layout }: Seen): Promise<void> {
   const { page } = visit
+  const { name, layer, show } = screen
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await show({ ...visit, say: sayIn(language) })
   if (language === 'zh-CN') {
@@ -76,6 +101,9 @@ async function check(visit: Visit, { name, layer, show }: Screen, { language, la
     const found = await violationsOn(page, { ...part, ofTheme: isSecond && !isFull })
     expect.soft(found, `axe on ${name}, ${colorScheme}`).toEqual([])
   }
+  if (!isFull || language !== 'en') return
+  if (layout === 'desktop') expect.soft(await walkFaults(page, layer), `by keyboard on ${name}`).toEqual([])
+  await checkSizes(page, screen, layout)
 }
 
 /**

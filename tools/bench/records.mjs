@@ -9,6 +9,7 @@ import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright'
+import { build } from '../build.mjs'
 import { root } from '../install.mjs'
 import { withSystemPostgres } from '../system-postgres.mjs'
 import { cpuOfChildren } from './cpu-time.mjs'
@@ -146,7 +147,9 @@ async function besideSmall(ask) {
 
 async function measure(databaseUrl) {
   mkdirSync(join(root, '.tmp'), { recursive: true })
+  const begun = performance.now()
   const server = await startWorld({ port: PORT, dataDir, databaseUrl })
+  say(`The world was there after ${Math.round((performance.now() - begun) / 1000)} s.`)
   try {
     const token = await signIn(server)
     const ask = asker({ ...server, token })
@@ -165,6 +168,7 @@ async function measure(databaseUrl) {
   }
 }
 
+build()
 if (wanted.postgres) await withSystemPostgres(measure, { keepIn: process.env.POSTGRES_DIR })
 else await measure()
 for (const failure of failures) process.stderr.write(`${failure}\n`)

@@ -24,6 +24,11 @@ export function pathsIn(value: Json, path: Path = []): Path[] {
   return [...(path.length > 0 ? [path] : []), ...parts.flatMap(([name, part]) => pathsIn(part, [...path, name]))]
 }
 
+/** The value at a path; null where there is none. */
+export function valueAt(value: Json, path: Path): Json {
+  return path.reduce<Json>((part, name) => Object(part)[name] ?? null, value)
+}
+
 /**
  * A value with one field of it changed.
  * @example changed({ amount: '1.50' }, ['amount'], 'null') // { amount: null }
